@@ -1,1 +1,43 @@
-//! Under construction.
+//! The rules of k-in-a-row games: any number of dimensions, any size, with or without gravity.
+//!
+//! Two players place stones on a grid, and the first with `k` in a row wins. A game is written as text
+//! ([`GameSpec`]: `7x6:4:-2` is Connect Four), compiled once into immutable tables ([`Rules`]), and
+//! played with small positions that are copied, not undone ([`Board`]). [`Game`] is the front door for
+//! programs that do not want to know about bitboard types.
+//!
+//! This crate does no input or output and reads no clock; random numbers come in as arguments.
+
+pub mod bits;
+mod board;
+mod game;
+mod geometry;
+mod line_test;
+mod lines;
+mod notation;
+mod outcome;
+mod perft;
+mod placement;
+mod playout;
+pub mod presets;
+mod rules;
+mod side;
+mod spec;
+pub mod width;
+mod zobrist;
+
+pub use bits::Bits;
+pub use board::Board;
+pub use game::{Game, Record};
+pub use geometry::{Cell, Geometry};
+pub use lines::{Lines, Segment};
+pub use notation::{BoardError, BoardReason, CellError, MoveError, MoveReason};
+pub use outcome::Outcome;
+pub use perft::{Perft, perft, positions_per_ply};
+pub use playout::{Playout, Playouts};
+pub use presets::Preset;
+pub use rules::{CompileError, Rules, Step, width_of};
+pub use side::{BySide, ParseSideError, Side};
+pub use spec::{
+    Edges, End, Face, Faces, GameSpec, Goal, MAX_CELLS, MAX_DIMENSIONS, Overline, SpecError, SpecReason,
+};
+pub use width::Width;

@@ -1,0 +1,61 @@
+//! The state of a game: a small value that is copied, not undone.
+
+use crate::bits::Bits;
+use crate::side::Side;
+
+/// The stones on the board and the side to move.
+///
+/// Kept by role, not by colour: the rules ask "does the mover complete a line?", so the mover's stones are
+/// always at hand. Only [`Rules`](crate::Rules) makes and changes boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board<B> {
+    pub(crate) mover: B,
+    pub(crate) other: B,
+    pub(crate) hash: u64,
+    pub(crate) stones: u16,
+    pub(crate) to_move: Side,
+}
+
+impl<B: Bits> Board<B> {
+    /// The stones of the side to move.
+    #[inline]
+    pub fn mover(&self) -> B {
+        self.mover
+    }
+
+    /// The stones of the side that moved last.
+    #[inline]
+    pub fn other(&self) -> B {
+        self.other
+    }
+
+    /// The stones of one side.
+    #[inline]
+    pub fn stones_of(&self, side: Side) -> B {
+        if side == self.to_move { self.mover } else { self.other }
+    }
+
+    /// All stones.
+    #[inline]
+    pub fn occupied(&self) -> B {
+        self.mover | self.other
+    }
+
+    /// The number of stones on the board: in a game from the empty board, the number of plies played.
+    #[inline]
+    pub fn stones(&self) -> u32 {
+        u32::from(self.stones)
+    }
+
+    /// The side to move.
+    #[inline]
+    pub fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    /// Zobrist hash of the stones and the side to move.
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+}

@@ -1,0 +1,243 @@
+//! A game being played, whatever its bitboard type: the checked front door for programs that show games.
+
+use std::sync::Arc;
+
+use crate::bits::Bits;
+use crate::bits::Words;
+use crate::board::Board;
+use crate::geometry::{Cell, Geometry};
+use crate::notation::MoveReason;
+use crate::outcome::Outcome;
+use crate::rules::{CompileError, Rules, width_of};
+use crate::side::{BySide, Side};
+use crate::spec::{GameSpec, SpecError};
+use crate::width::{Widest, Width};
+
+/// The moves of one game with one bitboard type, from the starting position on.
+#[derive(Clone, Debug)]
+pub struct Record<B> {
+    rules: Arc<Rules<B>>,
+    boards: Vec<Board<B>>,
+    moves: Vec<Cell>,
+}
+
+impl<B: Bits> Record<B> {
+    /// A game from the empty board.
+    ///
+    /// # Errors
+    /// The description names no game, or the bitboard is too narrow.
+    pub fn new(spec: &GameSpec) -> Result<Record<B>, CompileError> {
+        let rules = Rules::compile(spec)?;
+        Ok(Record { boards: vec![rules.start()], rules: Arc::new(rules), moves: Vec::new() })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules<B> {
+        &self.rules
+    }
+
+    /// The rules, to share.
+    pub fn shared_rules(&self) -> Arc<Rules<B>> {
+        Arc::clone(&self.rules)
+    }
+
+    /// The position now.
+    pub fn board(&self) -> &Board<B> {
+        &self.boards[self.boards.len() - 1]
+    }
+
+    /// The moves from the starting position.
+    pub fn moves(&self) -> &[Cell] {
+        &self.moves
+    }
+
+    /// Starts again from another position.
+    pub fn restart(&mut self, board: Board<B>) {
+        self.boards = vec![board];
+        self.moves.clear();
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// The move is not legal; the position stays as it is.
+    pub fn play(&mut self, cell: Cell) -> Result<(), MoveReason> {
+        self.rules.check_move(self.board(), cell)?;
+        let after = self.rules.play(self.board(), cell);
+        self.boards.push(after);
+        self.moves.push(cell);
+        Ok(())
+    }
+
+    /// Takes the last move back; `None` at the starting position.
+    pub fn undo(&mut self) -> Option<Cell> {
+        let cell = self.moves.pop()?;
+        self.boards.pop();
+        Some(cell)
+    }
+}
+
+/// A game being played. The bitboard type is chosen here, once, from the geometry.
+///
+/// ```
+/// use connect_toe_game::{Game, Outcome, Side};
+/// let mut game: Game = "connect-four".parse()?;
+/// for text in ["4", "1", "4", "1", "4", "1", "d4"] {
+///     let cell = game.parse_move(text)?;
+///     game.play(cell)?;
+/// }
+/// assert_eq!(game.outcome(), Some(Outcome::Win(Side::X)));
+/// assert_eq!(game.undo().map(|cell| game.geometry().cell_text(cell)), Some("d4".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum Game {
+    /// Boards of up to 64 bits.
+    W64(Record<u64>),
+    /// Boards of up to 128 bits.
+    W128(Record<u128>),
+    /// Boards of up to 256 bits.
+    W256(Record<Words<4>>),
+    /// Boards of up to 512 bits.
+    W512(Record<Words<8>>),
+    /// Boards of up to 1024 bits.
+    W1024(Record<Words<16>>),
+    /// The largest boards.
+    W4096(Record<Widest>),
+}
+
+/// Runs `$body` with `$record` bound to the [`Record`] inside a [`Game`]: the one step from a run-time
+/// game to code that is compiled for its bitboard type.
+///
+/// ```
+/// use connect_toe_game::{with_game, Game};
+/// let game: Game = "qubic".parse()?;
+/// assert_eq!(with_game!(&game, record => record.rules().lines().count()), 76);
+/// # Ok::<(), connect_toe_game::SpecError>(())
+/// ```
+#[macro_export]
+macro_rules! with_game {
+    ($game:expr, $record:ident => $body:expr) => {
+        match $game {
+            $crate::Game::W64($record) => $body,
+            $crate::Game::W128($record) => $body,
+            $crate::Game::W256($record) => $body,
+            $crate::Game::W512($record) => $body,
+            $crate::Game::W1024($record) => $body,
+            $crate::Game::W4096($record) => $body,
+        }
+    };
+}
+
+impl Game {
+    /// A game from the empty board.
+    ///
+    /// # Errors
+    /// The description names no game.
+    pub fn new(spec: &GameSpec) -> Result<Game, SpecError> {
+        fn record<B: Bits>(spec: &GameSpec) -> Result<Record<B>, SpecError> {
+            Record::new(spec).map_err(|error| match error {
+                CompileError::Spec(error) => error,
+                CompileError::TooNarrow { .. } => unreachable!("the width was chosen for this board"),
+            })
+        }
+        Ok(match width_of(spec)? {
+            Width::W64 => Game::W64(record(spec)?),
+            Width::W128 => Game::W128(record(spec)?),
+            Width::W256 => Game::W256(record(spec)?),
+            Width::W512 => Game::W512(record(spec)?),
+            Width::W1024 => Game::W1024(record(spec)?),
+            Width::W4096 => Game::W4096(record(spec)?),
+        })
+    }
+
+    /// The game as written.
+    pub fn spec(&self) -> &GameSpec {
+        with_game!(self, record => record.rules().spec())
+    }
+
+    /// The numbering of the cells.
+    pub fn geometry(&self) -> &Geometry {
+        with_game!(self, record => record.rules().geometry())
+    }
+
+    /// The side to move.
+    pub fn to_move(&self) -> Side {
+        with_game!(self, record => record.board().to_move())
+    }
+
+    /// The stone on a cell.
+    pub fn stone_on(&self, cell: Cell) -> Option<Side> {
+        with_game!(self, record => {
+            Side::ALL.into_iter().find(|&side| record.board().stones_of(side).contains(cell.bit()))
+        })
+    }
+
+    /// The legal moves in canonical order; none once the game is over.
+    pub fn legal_moves(&self) -> Vec<Cell> {
+        match self.outcome() {
+            Some(_) => Vec::new(),
+            None => with_game!(self, record => record.rules().legal_moves(record.board())),
+        }
+    }
+
+    /// The moves from the starting position.
+    pub fn moves(&self) -> &[Cell] {
+        with_game!(self, record => record.moves())
+    }
+
+    /// How the game ended, or `None` if it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        with_game!(self, record => record.rules().outcome(record.board()))
+    }
+
+    /// The stones of a completed line, empty if there is none: every stone that is part of one.
+    pub fn completed_lines(&self) -> Vec<Cell> {
+        with_game!(self, record => {
+            let rules = record.rules();
+            let complete = |side: Side| rules.cells_in_lines(record.board().stones_of(side));
+            let set = complete(Side::X) | complete(Side::O);
+            set.members().map(|bit| Cell::from_bit(bit)).collect()
+        })
+    }
+
+    /// Reads a move of the side to move.
+    ///
+    /// # Errors
+    /// The text is no cell or column, or the move is not legal.
+    pub fn parse_move(&self, text: &str) -> Result<Cell, MoveReason> {
+        with_game!(self, record => record.rules().parse_move(record.board(), text))
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// The move is not legal; the position stays as it is.
+    pub fn play(&mut self, cell: Cell) -> Result<(), MoveReason> {
+        with_game!(self, record => record.play(cell))
+    }
+
+    /// Takes the last move back; `None` at the starting position.
+    pub fn undo(&mut self) -> Option<Cell> {
+        with_game!(self, record => record.undo())
+    }
+
+    /// The board as text.
+    pub fn board_text(&self) -> String {
+        with_game!(self, record => record.rules().board_text(record.board()))
+    }
+
+    /// The number of stones of each side.
+    pub fn stone_counts(&self) -> BySide<u32> {
+        with_game!(self, record => BySide::from_fn(|side| record.board().stones_of(side).count()))
+    }
+}
+
+impl std::str::FromStr for Game {
+    type Err = SpecError;
+
+    /// Reads game text or a preset's name.
+    fn from_str(text: &str) -> Result<Game, SpecError> {
+        Game::new(&text.parse()?)
+    }
+}

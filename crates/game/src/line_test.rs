@@ -1,0 +1,177 @@
+//! Does this stone complete a line? Three ways to find out, chosen once per game.
+
+use crate::bits::Bits;
+use crate::geometry::{Cell, Geometry};
+use crate::lines::{Lines, Segment};
+use crate::spec::{Edges, GameSpec, Overline};
+
+/// The test for a completed line.
+#[derive(Clone, Debug)]
+pub(crate) enum LineTest<B> {
+    /// The board holds no line.
+    Never,
+    /// One stone is a line.
+    Always,
+    /// Shift the whole set of stones against itself, once for each direction: for boards whose rows end
+    /// in guard bits.
+    Shifts {
+        /// Bits to the next cell in each direction.
+        steps: Vec<u32>,
+        k: u32,
+        exact: bool,
+    },
+    /// Compare with every line through the cell: for boards with few lines through each.
+    Masks {
+        /// The lines through cell `c` are `lines[first[c]..first[c + 1]]`.
+        first: Vec<u32>,
+        lines: Vec<B>,
+    },
+    /// Walk from the cell along its segments: for the rest.
+    Walks {
+        /// The segments through cell `c` are `places[first[c]..first[c + 1]]`.
+        first: Vec<u32>,
+        places: Vec<Place>,
+        exact: bool,
+    },
+}
+
+/// A cell's place on a segment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    segment: Segment,
+    index: u16,
+}
+
+/// Shifts pay up to two words and this many directions; beyond, a look at the lines of one cell is less.
+const MOST_SHIFTS: usize = 4;
+/// With more lines through a cell, on average, walking is faster.
+const MOST_MASKS: usize = 14;
+
+impl<B: Bits> LineTest<B> {
+    pub(crate) fn new(spec: &GameSpec, geometry: &Geometry, lines: &Lines) -> LineTest<B> {
+        let exact = spec.overline == Overline::DoesNotCount;
+        // On the torus and off it, a stone is a run of one along a dimension of size 1.
+        if lines.k() == 1 && (!exact || spec.sizes.contains(&1)) {
+            return LineTest::Always;
+        }
+        if lines.count() == 0 {
+            return LineTest::Never;
+        }
+        if geometry.is_guarded() && B::WIDTH <= 128 && lines.k() > 1 {
+            let steps = steps(lines);
+            if steps.len() <= MOST_SHIFTS {
+                return LineTest::Shifts { steps, k: lines.k() as u32, exact };
+            }
+        }
+        let through_a_cell = lines.count() * lines.k() / geometry.cells().len();
+        if !exact && through_a_cell <= MOST_MASKS && B::WIDTH <= 512 {
+            let masks = lines.iter().flat_map(|line| {
+                let mask = line.iter().fold(B::EMPTY, |mask, cell| mask.with(cell.bit()));
+                line.iter().map(move |&cell| (cell, mask))
+            });
+            let (first, lines) = by_cell(geometry.bits(), masks);
+            return LineTest::Masks { first, lines };
+        }
+        let places = lines.segments().iter().flat_map(|&segment| {
+            (0_u16..).zip(lines.cells_of(segment)).map(move |(index, &cell)| (cell, Place { segment, index }))
+        });
+        let (first, places) = by_cell(geometry.bits(), places);
+        debug_assert!(spec.edges == Edges::Walls || places.iter().all(|place| place.segment.is_ring()));
+        LineTest::Walks { first, places, exact }
+    }
+
+    /// Whether `stones`, which include `cell`, hold a line through `cell`.
+    #[inline]
+    pub(crate) fn completes(&self, lines: &Lines, stones: B, cell: Cell) -> bool {
+        match self {
+            LineTest::Never => false,
+            LineTest::Always => true,
+            LineTest::Shifts { steps, k, exact: false } => {
+                steps.iter().any(|&step| runs(stones, step, *k).any())
+            }
+            LineTest::Shifts { steps, k, exact: true } => steps.iter().any(|&step| {
+                let starts = runs(stones, step, *k);
+                starts.minus(stones << step | stones >> (*k * step)).any()
+            }),
+            LineTest::Masks { first, lines } => {
+                let (from, to) = (first[cell.index()], first[cell.index() + 1]);
+                lines[from as usize..to as usize].iter().any(|&line| stones & line == line)
+            }
+            LineTest::Walks { first, places, exact } => {
+                let (from, to) = (first[cell.index()], first[cell.index() + 1]);
+                places[from as usize..to as usize].iter().any(|place| {
+                    let run = place.run(lines, stones);
+                    if *exact { run == lines.k() } else { run >= lines.k() }
+                })
+            }
+        }
+    }
+}
+
+/// The first cells of all runs of at least `k` stones in the direction of `step`.
+#[inline]
+fn runs<B: Bits>(stones: B, step: u32, k: u32) -> B {
+    let mut starts = stones;
+    let mut length = 1;
+    while 2 * length <= k {
+        starts &= starts >> (length * step);
+        length *= 2;
+    }
+    if length < k { starts & starts >> ((k - length) * step) } else { starts }
+}
+
+impl Place {
+    /// The length of the run of stones through this place.
+    #[inline]
+    fn run<B: Bits>(self, lines: &Lines, stones: B) -> usize {
+        let cells = lines.cells_of(self.segment);
+        let index = usize::from(self.index);
+        let own = |cell: &&Cell| stones.contains(cell.bit());
+        let (before, after) = (&cells[..index], &cells[index + 1..]);
+        let forward = after.iter().take_while(own).count();
+        let backward = before.iter().rev().take_while(own).count();
+        let run = backward + 1 + forward;
+        if !self.segment.is_ring() || run == cells.len() {
+            return run;
+        }
+        // On a ring the walk goes on at the other end; it cannot go all the way round.
+        let past_the_end = if forward == after.len() { before.iter().take_while(own).count() } else { 0 };
+        let past_the_start =
+            if backward == before.len() { after.iter().rev().take_while(own).count() } else { 0 };
+        run + past_the_end + past_the_start
+    }
+}
+
+/// Bits from a cell to the next for each direction that holds a line.
+fn steps(lines: &Lines) -> Vec<u32> {
+    let mut steps: Vec<u32> = lines
+        .segments()
+        .iter()
+        .map(|&segment| {
+            let cells = lines.cells_of(segment);
+            cells[1].bit().abs_diff(cells[0].bit())
+        })
+        .collect();
+    steps.sort_unstable();
+    steps.dedup();
+    steps
+}
+
+/// Sorts items by cell: those of cell `c` are `items[first[c]..first[c + 1]]`.
+fn by_cell<T: Copy>(bits: usize, items: impl Iterator<Item = (Cell, T)> + Clone) -> (Vec<u32>, Vec<T>) {
+    let mut first = vec![0_u32; bits + 1];
+    for (cell, _) in items.clone() {
+        first[cell.index() + 1] += 1;
+    }
+    for index in 0..bits {
+        first[index + 1] += first[index];
+    }
+    let mut next = first.clone();
+    let mut sorted: Vec<Option<T>> = vec![None; first[bits] as usize];
+    for (cell, item) in items {
+        let place = &mut next[cell.index()];
+        sorted[*place as usize] = Some(item);
+        *place += 1;
+    }
+    (first, sorted.into_iter().flatten().collect())
+}

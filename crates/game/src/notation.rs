@@ -1,0 +1,537 @@
+//! Text forms of cells, moves and boards.
+//!
+//! Every form round-trips. Errors say which part of the text is wrong and why.
+
+use std::fmt;
+
+use crate::bits::Bits;
+use crate::board::Board;
+use crate::geometry::{Cell, Geometry};
+use crate::outcome::Outcome;
+use crate::rules::Rules;
+use crate::side::{BySide, Side};
+use crate::spec::{End, Face, Faces, GameSpec};
+
+// --- Cells -------------------------------------------------------------------------------------------
+
+/// A text that names no cell of the board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CellError {
+    /// The text is not a cell of any board.
+    #[error("`{text}` is no cell: write it like {example}")]
+    Malformed {
+        /// The text.
+        text: String,
+        /// A cell of this board.
+        example: String,
+    },
+    /// The text has too few or too many coordinates.
+    #[error(
+        "`{text}` has {given} coordinates and the board has {expected} dimensions: write it like {example}"
+    )]
+    Dimensions {
+        /// The text.
+        text: String,
+        /// Coordinates in the text.
+        given: usize,
+        /// Dimensions of the board.
+        expected: usize,
+        /// A cell of this board.
+        example: String,
+    },
+    /// The cell would lie outside the board.
+    #[error("`{text}` is off the board: coordinate {dimension} must be {first} to {last}")]
+    OffBoard {
+        /// The text.
+        text: String,
+        /// The dimension, counted from 1.
+        dimension: usize,
+        /// The lowest coordinate as text.
+        first: String,
+        /// The highest coordinate as text.
+        last: String,
+    },
+}
+
+/// `0` is `a`, `25` is `z`, `26` is `aa`.
+fn letters(mut coordinate: u32) -> String {
+    let mut reversed = Vec::new();
+    loop {
+        reversed.push(char::from(b'a' + (coordinate % 26) as u8));
+        coordinate /= 26;
+        if coordinate == 0 {
+            break;
+        }
+        coordinate -= 1;
+    }
+    reversed.into_iter().rev().collect()
+}
+
+fn from_letters(text: &str) -> Option<u32> {
+    text.bytes().try_fold(None, |number: Option<u32>, letter| {
+        let digit = letter.to_ascii_lowercase().checked_sub(b'a').filter(|&digit| digit < 26)?;
+        let before = number.map_or(0, |number| number + 1);
+        Some(Some(before.checked_mul(26)?.checked_add(u32::from(digit))?)).filter(|_| before < 1 << 20)
+    })?
+}
+
+/// A coordinate counted from 1 in the text and from 0 in the result; out of range is `u32::MAX`.
+fn from_digits(text: &str) -> Option<u32> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| text.parse::<u32>().map_or(u32::MAX, |number| number.wrapping_sub(1)))
+}
+
+impl Geometry {
+    /// The canonical text of a cell: the first coordinate as letters, the others as numbers from 1,
+    /// joined by dots: `d1`, `b3.4`, and in one dimension just `d`.
+    pub fn cell_text(&self, cell: Cell) -> String {
+        let coordinates = self.coordinates(cell);
+        let mut text = letters(u32::from(coordinates[0]));
+        for (index, coordinate) in coordinates[1..].iter().enumerate() {
+            if index > 0 {
+                text.push('.');
+            }
+            text.push_str(&(coordinate + 1).to_string());
+        }
+        text
+    }
+
+    /// Reads a cell: canonical text, or coordinates counted from 1 and separated by commas.
+    ///
+    /// # Errors
+    /// The text is no cell, has the wrong number of coordinates, or names a cell off the board.
+    pub fn parse_cell(&self, text: &str) -> Result<Cell, CellError> {
+        let example = || self.cell_text(self.cells()[self.cells().len() - 1]);
+        let malformed = || CellError::Malformed { text: text.to_owned(), example: example() };
+        let coordinates: Vec<u32> = if text.starts_with(|c: char| c.is_ascii_digit()) {
+            text.split(',').map(from_digits).collect::<Option<_>>().ok_or_else(malformed)?
+        } else {
+            let split = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
+            let (column, rest) = text.split_at(split);
+            let first = from_letters(column).ok_or_else(malformed)?;
+            let others = if rest.is_empty() { None } else { Some(rest.split('.').map(from_digits)) };
+            std::iter::once(Some(first))
+                .chain(others.into_iter().flatten())
+                .collect::<Option<_>>()
+                .ok_or_else(malformed)?
+        };
+        if coordinates.len() != self.sizes().len() {
+            return Err(CellError::Dimensions {
+                text: text.to_owned(),
+                given: coordinates.len(),
+                expected: self.sizes().len(),
+                example: example(),
+            });
+        }
+        let fits = |(&coordinate, &size): (&u32, &u16)| coordinate < u32::from(size);
+        if let Some(dimension) = coordinates.iter().zip(self.sizes()).position(|pair| !fits(pair)) {
+            let size = u32::from(self.sizes()[dimension]);
+            let digits = dimension > 0 || text.starts_with(|c: char| c.is_ascii_digit());
+            let name =
+                |coordinate: u32| if digits { (coordinate + 1).to_string() } else { letters(coordinate) };
+            return Err(CellError::OffBoard {
+                text: text.to_owned(),
+                dimension: dimension + 1,
+                first: name(0),
+                last: name(size - 1),
+            });
+        }
+        let coordinates: Vec<u16> = coordinates.into_iter().map(|coordinate| coordinate as u16).collect();
+        self.cell_at(&coordinates).ok_or_else(malformed)
+    }
+}
+
+// --- Moves -------------------------------------------------------------------------------------------
+
+/// A move that the rules do not allow, or a text that is no move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("move {number} (`{text}`): {reason}")]
+pub struct MoveError {
+    /// The move's number in the list, counted from 1.
+    pub number: usize,
+    /// The move's text.
+    pub text: String,
+    /// Why it is refused.
+    pub reason: MoveReason,
+}
+
+/// Why a move is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MoveReason {
+    /// It names no cell.
+    #[error(transparent)]
+    Cell(#[from] CellError),
+    /// It names a column that the board does not have.
+    #[error("there is no such column: the columns are 1 to {0}")]
+    NoColumn(u16),
+    /// The column has no empty cell.
+    #[error("the column is full")]
+    ColumnFull,
+    /// The cell is taken.
+    #[error("the cell is taken by {0}")]
+    Occupied(Side),
+    /// The cell is empty, but no stone can come to rest there.
+    #[error(
+        "a stone dropped through an open face ({faces}) cannot come to rest there; possible now: {possible}"
+    )]
+    Unreachable {
+        /// The open faces.
+        faces: Faces,
+        /// Some cells that can be taken.
+        possible: String,
+    },
+    /// The game has ended.
+    #[error("the game is over ({})", match .0 { Outcome::Draw => "a draw".to_owned(), Outcome::Win(side) => format!("{side} has won") })]
+    GameOver(Outcome),
+}
+
+/// Whether moves can be written as digits of columns: two dimensions, stones fall from the top.
+fn has_columns(spec: &GameSpec) -> bool {
+    spec.dimensions() == 2 && spec.faces == Faces::Open(vec![Face { dimension: 2, end: End::High }])
+}
+
+impl<B: Bits> Rules<B> {
+    /// Checks one move of the side to move.
+    ///
+    /// # Errors
+    /// The game is over, the cell is taken, or no stone can come to rest there.
+    pub fn check_move(&self, board: &Board<B>, cell: Cell) -> Result<(), MoveReason> {
+        if let Some(outcome) = self.outcome(board) {
+            return Err(MoveReason::GameOver(outcome));
+        }
+        if self.legal(board).contains(cell.bit()) {
+            return Ok(());
+        }
+        if let Some(side) = Side::ALL.into_iter().find(|&side| board.stones_of(side).contains(cell.bit())) {
+            return Err(MoveReason::Occupied(side));
+        }
+        let moves = self.legal_moves(board);
+        let mut possible: Vec<String> =
+            moves.iter().take(12).map(|&cell| self.geometry().cell_text(cell)).collect();
+        if moves.len() > possible.len() {
+            possible.push("...".to_owned());
+        }
+        Err(MoveReason::Unreachable { faces: self.spec().faces.clone(), possible: possible.join(" ") })
+    }
+
+    /// Reads one move: a cell, or in a two-dimensional game with gravity from the top a column digit.
+    ///
+    /// # Errors
+    /// The text is no cell or column, or the move is not legal.
+    pub fn parse_move(&self, board: &Board<B>, text: &str) -> Result<Cell, MoveReason> {
+        let digit = text.parse::<u16>().ok().filter(|_| has_columns(self.spec()) && text.len() == 1);
+        let cell = match digit {
+            None => self.geometry().parse_cell(text)?,
+            Some(column) => {
+                if let Some(outcome) = self.outcome(board) {
+                    return Err(MoveReason::GameOver(outcome));
+                }
+                let columns = self.spec().sizes[0];
+                if column == 0 || column > columns {
+                    return Err(MoveReason::NoColumn(columns));
+                }
+                let height = self.spec().sizes[1];
+                let in_column = (0..height).filter_map(|row| self.geometry().cell_at(&[column - 1, row]));
+                let legal = self.legal(board);
+                in_column.into_iter().find(|cell| legal.contains(cell.bit())).ok_or(MoveReason::ColumnFull)?
+            }
+        };
+        self.check_move(board, cell)?;
+        Ok(cell)
+    }
+
+    /// Reads a move list from the empty board: cells separated by spaces; where stones fall from the top
+    /// of a two-dimensional board, strings of column digits too.
+    ///
+    /// # Errors
+    /// The first move that is refused, with its number and text.
+    pub fn parse_moves(&self, text: &str) -> Result<Vec<Cell>, MoveError> {
+        let mut board = self.start();
+        let mut cells = Vec::new();
+        for word in text.split_whitespace() {
+            let digits = has_columns(self.spec()) && word.bytes().all(|byte| byte.is_ascii_digit());
+            let moves: Vec<&str> =
+                if digits { (0..word.len()).map(|at| &word[at..=at]).collect() } else { vec![word] };
+            for text in moves {
+                let number = cells.len() + 1;
+                let refuse = |reason| MoveError { number, text: text.to_owned(), reason };
+                let cell = self.parse_move(&board, text).map_err(refuse)?;
+                board = self.play(&board, cell);
+                cells.push(cell);
+            }
+        }
+        Ok(cells)
+    }
+
+    /// A move list as text: canonical cells separated by spaces.
+    pub fn moves_text(&self, moves: &[Cell]) -> String {
+        let cells: Vec<String> = moves.iter().map(|&cell| self.geometry().cell_text(cell)).collect();
+        cells.join(" ")
+    }
+}
+
+// --- Boards ------------------------------------------------------------------------------------------
+
+/// A text that is no board of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardError {
+    /// Every reason; never empty.
+    pub reasons: Vec<BoardReason>,
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is no board of the game: ")?;
+        for (index, reason) in self.reasons.iter().enumerate() {
+            write!(f, "{}{reason}", if index == 0 { "" } else { "; " })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+/// One thing that is wrong with a board text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardReason {
+    /// A layer (or a layer of layers) has the wrong number of parts.
+    #[error("{place} has {given} {what} where the board has {expected}")]
+    Parts {
+        /// Which part of the text.
+        place: String,
+        /// What is counted.
+        what: &'static str,
+        /// How many the text has.
+        given: usize,
+        /// How many the board has.
+        expected: usize,
+    },
+    /// A character is no cell.
+    #[error("`{character}` at {cell} is no stone: write x, o, and _ or . for an empty cell")]
+    Character {
+        /// The character.
+        character: char,
+        /// Where it stands.
+        cell: String,
+    },
+    /// A stone hangs in the air.
+    #[error("the stone on {cell} cannot have come to rest there with stones dropped through {faces}")]
+    Floating {
+        /// The cell.
+        cell: String,
+        /// The open faces.
+        faces: Faces,
+    },
+    /// The numbers of stones do not tell whose turn it is.
+    #[error(
+        "x has {x} stones and o has {o}, so it is not clear who is to move: say so with --to-move x or --to-move o"
+    )]
+    ToMove {
+        /// X's stones.
+        x: u32,
+        /// O's stones.
+        o: u32,
+    },
+    /// Both sides have a line.
+    #[error("both sides have a line, so no game leads here")]
+    BothHaveLines,
+}
+
+impl BoardReason {
+    fn alone(self) -> BoardError {
+        BoardError { reasons: vec![self] }
+    }
+}
+
+impl Geometry {
+    /// The stones of a board text, in reading order.
+    fn read_stones(&self, text: &str) -> Result<Vec<(Cell, Side)>, BoardError> {
+        let mut reader = BoardReader { geometry: self, stones: Vec::new(), reasons: Vec::new() };
+        let mut coordinates = vec![0; self.sizes().len()];
+        reader.read(text.trim(), self.sizes().len(), &mut coordinates, "the board");
+        if reader.reasons.is_empty() {
+            Ok(reader.stones)
+        } else {
+            Err(BoardError { reasons: reader.reasons })
+        }
+    }
+
+    /// The text of a board: rows with the highest coordinate of dimension 2 first and separated by `/`,
+    /// layers of dimension 3 separated by `|`, of dimension 4 by `||`, and so on.
+    pub fn board_text(&self, stone_on: impl Fn(Cell) -> Option<Side>) -> String {
+        let mut text = String::new();
+        let dimensions = self.sizes().len();
+        self.write_board(&mut text, dimensions, &mut vec![0; dimensions], &stone_on);
+        text
+    }
+
+    fn write_board(
+        &self,
+        text: &mut String,
+        dimension: usize,
+        coordinates: &mut [u16],
+        stone_on: &impl Fn(Cell) -> Option<Side>,
+    ) {
+        if dimension == 0 {
+            let stone = self.cell_at(coordinates).and_then(stone_on);
+            text.push(stone.map_or('_', |side| if side == Side::X { 'x' } else { 'o' }));
+            return;
+        }
+        let size = self.sizes()[dimension - 1];
+        for index in 0..size {
+            if index > 0 {
+                text.push_str(&separator(dimension));
+            }
+            coordinates[dimension - 1] = if dimension == 2 { size - 1 - index } else { index };
+            self.write_board(text, dimension - 1, coordinates, stone_on);
+        }
+    }
+}
+
+/// What stands between neighbouring parts along a dimension (counted from 1).
+fn separator(dimension: usize) -> String {
+    match dimension {
+        1 => String::new(),
+        2 => "/".to_owned(),
+        _ => "|".repeat(dimension - 2),
+    }
+}
+
+struct BoardReader<'a> {
+    geometry: &'a Geometry,
+    stones: Vec<(Cell, Side)>,
+    reasons: Vec<BoardReason>,
+}
+
+impl BoardReader<'_> {
+    fn read(&mut self, text: &str, dimension: usize, coordinates: &mut [u16], place: &str) {
+        let size = self.geometry.sizes()[dimension - 1];
+        let (what, parts): (_, Vec<String>) = match dimension {
+            1 => ("cells", text.chars().filter(|c| !c.is_whitespace()).map(String::from).collect()),
+            2 => ("rows", text.split(['/', '\n']).map(|row| row.trim().to_owned()).collect()),
+            _ => ("layers", split_at_bars(text, dimension - 2)),
+        };
+        if parts.len() != usize::from(size) {
+            let (given, expected) = (parts.len(), usize::from(size));
+            self.reasons.push(BoardReason::Parts { place: place.to_owned(), what, given, expected });
+            return;
+        }
+        for (index, part) in (0..size).zip(&parts) {
+            coordinates[dimension - 1] = if dimension == 2 { size - 1 - index } else { index };
+            if dimension == 1 {
+                self.read_cell(part, coordinates);
+            } else {
+                let part_name = if dimension == 2 { "row" } else { "layer" };
+                let of = if place == "the board" { String::new() } else { format!(" of {place}") };
+                self.read(part, dimension - 1, coordinates, &format!("{part_name} {}{of}", index + 1));
+            }
+        }
+    }
+
+    fn read_cell(&mut self, text: &str, coordinates: &[u16]) {
+        let cell = self.geometry.cell_at(coordinates).expect("coordinates run over the board's sizes");
+        match text.chars().next().unwrap_or('_') {
+            'x' | 'X' => self.stones.push((cell, Side::X)),
+            'o' | 'O' => self.stones.push((cell, Side::O)),
+            '_' | '.' => {}
+            character => {
+                let cell = self.geometry.cell_text(cell);
+                self.reasons.push(BoardReason::Character { character, cell });
+            }
+        }
+    }
+}
+
+/// Splits at every run of exactly `bars` bars; shorter runs stay inside the parts.
+fn split_at_bars(text: &str, bars: usize) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut rest = text;
+    while let Some(at) = rest.find('|') {
+        let run = rest[at..].len() - rest[at..].trim_start_matches('|').len();
+        let last = parts.len() - 1;
+        parts[last].push_str(&rest[..at]);
+        if run >= bars {
+            // A run that is too long gives an empty part, which is reported as such.
+            parts.push("|".repeat(run - bars));
+        } else {
+            parts[last].push_str(&rest[at..at + run]);
+        }
+        rest = &rest[at + run..];
+    }
+    let last = parts.len() - 1;
+    parts[last].push_str(rest);
+    parts.iter().map(|part| part.trim().to_owned()).collect()
+}
+
+impl<B: Bits> Rules<B> {
+    /// Reads a board text: the stones of each side, whatever their numbers.
+    ///
+    /// # Errors
+    /// Every part of the text that does not fit the board, and every stone that hangs in the air.
+    pub fn parse_stones(&self, text: &str) -> Result<BySide<B>, BoardError> {
+        let mut stones = BySide { x: B::EMPTY, o: B::EMPTY };
+        for (cell, side) in self.geometry().read_stones(text)? {
+            stones[side] |= B::single(cell.bit());
+        }
+        let floating = self.floating(stones.x | stones.o);
+        let reasons: Vec<BoardReason> = self
+            .geometry()
+            .cells()
+            .iter()
+            .filter(|cell| floating.contains(cell.bit()))
+            .map(|&cell| BoardReason::Floating {
+                cell: self.geometry().cell_text(cell),
+                faces: self.spec().faces.clone(),
+            })
+            .collect();
+        if reasons.is_empty() { Ok(stones) } else { Err(BoardError { reasons }) }
+    }
+
+    /// Reads a board text as a position to search. `to_move` may be left out where the numbers of stones
+    /// tell: X moves if they are equal, O if X has one more.
+    ///
+    /// # Errors
+    /// As [`parse_stones`](Self::parse_stones); it is not clear who is to move; both sides have a line.
+    pub fn parse_board(&self, text: &str, to_move: Option<Side>) -> Result<Board<B>, BoardError> {
+        let stones = self.parse_stones(text)?;
+        let (x, o) = (stones.x.count(), stones.o.count());
+        let to_move = match to_move {
+            Some(side) => side,
+            None if x == o => Side::X,
+            None if x == o + 1 => Side::O,
+            None => return Err(BoardReason::ToMove { x, o }.alone()),
+        };
+        if self.has_line(stones.x) && self.has_line(stones.o) {
+            return Err(BoardReason::BothHaveLines.alone());
+        }
+        Ok(self.position(stones, to_move))
+    }
+
+    /// The text of a board.
+    pub fn board_text(&self, board: &Board<B>) -> String {
+        self.geometry()
+            .board_text(|cell| Side::ALL.into_iter().find(|&side| board.stones_of(side).contains(cell.bit())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_count_like_spreadsheet_columns() {
+        for (number, text) in [(0, "a"), (25, "z"), (26, "aa"), (701, "zz"), (702, "aaa"), (4095, "fan")] {
+            assert_eq!(letters(number), text);
+            assert_eq!(from_letters(text), Some(number));
+        }
+        assert_eq!(from_letters(""), None);
+        assert_eq!(from_letters("zzzzzzzzzzzzzz"), None);
+    }
+
+    #[test]
+    fn bars_split_at_their_own_length() {
+        assert_eq!(split_at_bars("a|b||c|d", 2), ["a|b", "c|d"]);
+        assert_eq!(split_at_bars("a|b", 1), ["a", "b"]);
+        assert_eq!(split_at_bars("a||b", 1), ["a", "|b"]);
+    }
+}

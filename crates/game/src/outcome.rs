@@ -1,0 +1,34 @@
+//! How a game ended.
+
+use std::fmt;
+
+use crate::side::Side;
+
+/// The end of a game, whoever asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// That side has won.
+    Win(Side),
+    /// Nobody can move and nobody has won.
+    Draw,
+}
+
+impl Outcome {
+    /// The winner, if there is one.
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Outcome::Win(side) => Some(side),
+            Outcome::Draw => None,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Outcome::Win(Side::X) => "x",
+            Outcome::Win(Side::O) => "o",
+            Outcome::Draw => "draw",
+        })
+    }
+}

@@ -1,0 +1,141 @@
+//! Where a stone comes to rest.
+
+use crate::bits::Bits;
+use crate::geometry::{self, Geometry};
+use crate::spec::{End, Face, Faces, GameSpec};
+
+/// The rule of placement as data.
+#[derive(Clone, Debug)]
+pub(crate) enum Placement<B> {
+    /// Any empty cell.
+    Free,
+    /// Through one face: a stone rests on the bit below, or on the floor.
+    Stack {
+        /// The cells next to the wall opposite the face.
+        floor: B,
+    },
+    /// Through several faces.
+    Faces(Vec<Entrance<B>>),
+}
+
+/// One of several open faces.
+#[derive(Clone, Debug)]
+pub(crate) struct Entrance<B> {
+    /// The cells where a stone enters.
+    entry: B,
+    /// The cells next to the opposite wall.
+    exit: B,
+    /// Bits from a cell to the next in the direction of travel.
+    step: i32,
+    /// Cells in the direction of travel.
+    length: u32,
+}
+
+/// Moves every member by a signed number of places.
+#[inline]
+fn shift<B: Bits>(set: B, places: i32) -> B {
+    if places >= 0 { set << places as u32 } else { set >> places.unsigned_abs() }
+}
+
+impl<B: Bits> Placement<B> {
+    pub(crate) fn new(spec: &GameSpec, geometry: &Geometry) -> Placement<B> {
+        if geometry::is_free(spec) {
+            return Placement::Free;
+        }
+        let Faces::Open(faces) = &spec.faces else { return Placement::Free };
+        let entrances: Vec<Entrance<B>> = faces.iter().map(|&face| Entrance::new(face, geometry)).collect();
+        match &entrances[..] {
+            [only] => Placement::Stack { floor: only.exit },
+            _ => Placement::Faces(entrances),
+        }
+    }
+
+    pub(crate) fn is_free(&self) -> bool {
+        matches!(self, Placement::Free)
+    }
+
+    /// Whether empty cells can be left that no stone can reach.
+    #[inline]
+    pub(crate) fn can_jam(&self) -> bool {
+        matches!(self, Placement::Faces(_))
+    }
+
+    /// The cells where the next stone can come to rest.
+    #[inline]
+    pub(crate) fn destinations(&self, cells: B, occupied: B) -> B {
+        let empty = cells.minus(occupied);
+        match self {
+            Placement::Free => empty,
+            Placement::Stack { floor } => empty & (occupied << 1 | *floor),
+            Placement::Faces(entrances) => entrances
+                .iter()
+                .fold(B::EMPTY, |reached, entrance| reached | entrance.destinations(empty, occupied)),
+        }
+    }
+
+    /// The stones without a chain of support to a wall.
+    pub(crate) fn floating(&self, cells: B, occupied: B) -> B {
+        let mut at_rest = B::EMPTY;
+        loop {
+            let supported = match self {
+                Placement::Free => cells,
+                Placement::Stack { floor } => at_rest << 1 | *floor,
+                Placement::Faces(entrances) => entrances
+                    .iter()
+                    .fold(B::EMPTY, |supported, entrance| supported | entrance.stopped_by(at_rest)),
+            };
+            let more = occupied & supported;
+            if more == at_rest {
+                return occupied.minus(at_rest);
+            }
+            at_rest = more;
+        }
+    }
+}
+
+impl<B: Bits> Entrance<B> {
+    fn new(face: Face, geometry: &Geometry) -> Entrance<B> {
+        let dimension = usize::from(face.dimension) - 1;
+        let size = geometry.sizes()[dimension];
+        let (first, last) = match face.end {
+            End::Low => (0, size - 1),
+            End::High => (size - 1, 0),
+        };
+        let layer = |coordinate: u16| {
+            geometry
+                .cells()
+                .iter()
+                .filter(|&&cell| geometry.coordinates(cell)[dimension] == coordinate)
+                .fold(B::EMPTY, |set, cell| set.with(cell.bit()))
+        };
+        let step = match face.end {
+            End::Low => geometry.step(dimension),
+            End::High => -geometry.step(dimension),
+        };
+        Entrance { entry: layer(first), exit: layer(last), step, length: u32::from(size) }
+    }
+
+    /// The cells from which a stone cannot travel on, because of the wall or one of these stones.
+    #[inline]
+    fn stopped_by(&self, stones: B) -> B {
+        // A stone in the entry layer stops nobody: one step back from it lies another row.
+        self.exit | shift(stones.minus(self.entry), -self.step)
+    }
+
+    #[inline]
+    fn destinations(&self, empty: B, occupied: B) -> B {
+        // The cells that a stone can travel through, found by doubling the distance (Kogge–Stone): after
+        // each round `way` says that the last `places / step` cells are open and in the same row.
+        let mut reached = self.entry & empty;
+        let mut way = empty.minus(self.entry);
+        let mut places = self.step;
+        let mut distance = 1;
+        while distance < self.length {
+            reached |= way & shift(reached, places);
+            way &= shift(way, places);
+            places *= 2;
+            distance *= 2;
+        }
+        reached & self.stopped_by(occupied)
+    }
+}

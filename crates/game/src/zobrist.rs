@@ -1,0 +1,35 @@
+//! Hash keys for positions (A. L. Zobrist, 1970): one random number for each side's stone on each cell.
+//! A position's hash is the exclusive-or of the keys of its stones, and of one more if O is to move, so
+//! playing a stone changes it by two operations.
+
+use crate::geometry::Cell;
+use crate::side::{BySide, Side};
+
+/// The hash keys of one game; the same on every machine and in every run.
+#[derive(Clone, Debug)]
+pub(crate) struct Keys {
+    stones: Vec<BySide<u64>>,
+}
+
+/// Part of the hash of a position with O to move.
+pub(crate) const O_TO_MOVE: u64 = mix(u64::MAX);
+
+impl Keys {
+    pub(crate) fn new(bits: usize) -> Keys {
+        let keys = |bit: u64| BySide { x: mix(2 * bit + 1_000_003), o: mix(2 * bit + 1_000_004) };
+        Keys { stones: (0..bits as u64).map(keys).collect() }
+    }
+
+    #[inline]
+    pub(crate) fn stone(&self, side: Side, cell: Cell) -> u64 {
+        self.stones[cell.index()][side]
+    }
+}
+
+/// A well-mixed number for each number: the output function of `SplitMix64` (Steele, Lea & Flood, 2014).
+pub(crate) const fn mix(number: u64) -> u64 {
+    let mut z = number.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
