@@ -1,0 +1,73 @@
+use statrs::function::beta::inv_beta_reg;
+
+use super::{Confidence, Interval};
+
+/// The "exact" interval for a proportion: its coverage is never below the level, so it is wider than
+/// [`wilson_at`](super::wilson_at).
+///
+/// Its ends are quantiles of beta distributions. Without trials it is the whole of `[0, 1]`. `wins` above
+/// `decided` count as `decided`.
+///
+/// Source: C. J. Clopper & E. S. Pearson, "The use of confidence or fiducial limits illustrated in the case of
+/// the binomial", Biometrika 26 (1934).
+#[must_use]
+pub fn clopper_pearson(wins: u64, decided: u64, confidence: Confidence) -> Interval {
+    let wins = wins.min(decided);
+    let losses = decided - wins;
+    let tail = (1.0 - confidence.level()) / 2.0;
+    let (won, lost) = (wins as f64, losses as f64);
+    let low = if wins == 0 { 0.0 } else { inv_beta_reg(won, lost + 1.0, tail) };
+    let high = if losses == 0 { 1.0 } else { 1.0 - inv_beta_reg(lost, won + 1.0, tail) };
+    Interval { low, high }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(wins: u64, decided: u64, low: f64, high: f64) {
+        let found = clopper_pearson(wins, decided, Confidence::NINETY_FIVE);
+        assert!(
+            (found.low - low).abs() < 5e-5 && (found.high - high).abs() < 5e-5,
+            "{wins} of {decided}: {found:?}"
+        );
+    }
+
+    /// Newcombe, Statistics in Medicine 17 (1998), table I, method 5.
+    #[test]
+    fn published_examples() {
+        check(81, 263, 0.2527, 0.3676);
+        check(15, 148, 0.0578, 0.1617);
+        check(0, 20, 0.0000, 0.1684);
+        check(1, 29, 0.0009, 0.1776);
+    }
+
+    #[test]
+    fn nothing_is_known_without_games() {
+        assert_eq!(clopper_pearson(0, 0, Confidence::NINETY_FIVE), Interval::UNIT);
+    }
+
+    /// With no loss the tail is `low^n`, which can be solved by hand.
+    #[test]
+    fn all_wins_have_a_closed_form() {
+        for decided in [1_u64, 2, 10, 1000] {
+            let found = clopper_pearson(decided, decided, Confidence::NINETY_FIVE);
+            let low = 0.025_f64.powf(1.0 / decided as f64);
+            assert!((found.low - low).abs() < 1e-9, "{decided}: {found:?}");
+            assert_eq!(found.high.to_bits(), 1.0_f64.to_bits());
+        }
+    }
+
+    /// The definition: at each end the outcome seen, or one further out, has just the tail's probability.
+    #[test]
+    fn tails_at_the_ends_are_half_the_error() {
+        for (wins, decided) in [(3_u64, 7_u64), (1, 10), (42, 66), (500, 1000), (997, 1000)] {
+            let interval = clopper_pearson(wins, decided, Confidence::NINETY_FIVE);
+            let probability = |k, rate| crate::stats::ln_binomial_probability(k, decided, rate).exp();
+            let above: f64 = (wins..=decided).map(|k| probability(k, interval.low)).sum();
+            let below: f64 = (0..=wins).map(|k| probability(k, interval.high)).sum();
+            assert!((above - 0.025).abs() < 1e-8, "{wins}/{decided}: {above}");
+            assert!((below - 0.025).abs() < 1e-8, "{wins}/{decided}: {below}");
+        }
+    }
+}
