@@ -1,0 +1,112 @@
+//! The table of heuristics. To add one: a file here, a `mod` line, a row in [`Heuristic::ALL`].
+
+mod open_lines;
+pub mod outlook;
+pub mod runs;
+pub mod terminal;
+pub mod weighted_lines;
+
+use connect_toe_game::{Bits, Rules};
+
+use crate::Evaluator;
+use crate::settings::{Key, SettingError, Settings, closest};
+
+/// A heuristic's row: its name, what it does and how to make it.
+#[derive(Clone, Copy, Debug)]
+pub struct Heuristic<B: Bits> {
+    /// The name, as in `eval=runs`.
+    pub name: &'static str,
+    /// One line: what the value means.
+    pub about: &'static str,
+    /// The settings that it understands.
+    pub keys: &'static [Key],
+    /// Makes an evaluator for one game.
+    pub build: Build<B>,
+}
+
+/// Makes an evaluator for one game from settings.
+pub type Build<B> = fn(&Rules<B>, &Settings) -> Result<Box<dyn Evaluator<B>>, SettingError>;
+
+impl<B: Bits> Heuristic<B> {
+    /// Every heuristic.
+    pub const ALL: &'static [Heuristic<B>] = &[
+        Heuristic {
+            name: "terminal",
+            about: "+10 if X has a line, -10 if O has one, else 0; always X's view",
+            keys: terminal::KEYS,
+            build: terminal::build,
+        },
+        Heuristic {
+            name: "open-lines",
+            about: "lines still open to the player minus lines still open to the opponent",
+            keys: &[],
+            build: open_lines::build,
+        },
+        Heuristic {
+            name: "weighted-lines",
+            about: "every line with n stones of one side only counts 10^n for that side",
+            keys: weighted_lines::KEYS,
+            build: weighted_lines::build,
+        },
+        Heuristic {
+            name: "optimistic",
+            about: "an undecided position counts as won for the player who searches",
+            keys: &[],
+            build: outlook::optimistic,
+        },
+        Heuristic {
+            name: "pessimistic",
+            about: "an undecided position counts as lost for the player who searches",
+            keys: &[],
+            build: outlook::pessimistic,
+        },
+        Heuristic {
+            name: "undecided",
+            about: "an undecided position counts as a draw",
+            keys: &[],
+            build: outlook::undecided,
+        },
+        Heuristic {
+            name: "runs",
+            about: "runs that can still grow to a line, by length, by when their cells can be taken, and by threats",
+            keys: &[],
+            build: runs::build,
+        },
+    ];
+
+    /// The heuristic of that name.
+    ///
+    /// # Errors
+    /// There is none; the error lists the names.
+    pub fn find(name: &str) -> Result<&'static Heuristic<B>, UnknownHeuristic> {
+        Self::ALL
+            .iter()
+            .find(|heuristic| heuristic.name == name)
+            .ok_or_else(|| UnknownHeuristic { name: name.to_owned() })
+    }
+
+    /// All names, in the table's order.
+    pub fn names() -> Vec<&'static str> {
+        Self::ALL.iter().map(|heuristic| heuristic.name).collect()
+    }
+}
+
+/// No heuristic has that name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownHeuristic {
+    /// The name.
+    pub name: String,
+}
+
+impl std::fmt::Display for UnknownHeuristic {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names = Heuristic::<u64>::names();
+        write!(f, "no heuristic has the name `{}`: there are {}", self.name, names.join(", "))?;
+        match closest(&self.name, names) {
+            Some(name) => write!(f, " (did you mean {name}?)"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for UnknownHeuristic {}

@@ -1,0 +1,34 @@
+//! `open-lines`: lines without a stone of the opponent minus lines without a stone of the player.
+//!
+//! In misère games, where a line is a loss, the sign changes. The view is the player's. Source: the
+//! open-lines article of the Tic-Tac-Toe series.
+
+use connect_toe_game::{Bits, Board, BySide, Rules, Side};
+
+use crate::line_counts::LineCounts;
+use crate::settings::{SettingError, Settings};
+use crate::{Evaluator, goal_sign};
+
+struct OpenLines<B> {
+    lines: LineCounts<B>,
+    /// Lines without a stone of that side.
+    untouched: BySide<i64>,
+}
+
+pub(super) fn build<B: Bits>(rules: &Rules<B>, _: &Settings) -> Result<Box<dyn Evaluator<B>>, SettingError> {
+    let lines = LineCounts::new(rules);
+    let all = lines.counts().len() as i64;
+    Ok(Box::new(OpenLines { lines, untouched: BySide { x: all, o: all } }))
+}
+
+impl<B: Bits> Evaluator<B> for OpenLines<B> {
+    fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+        let untouched = &mut self.untouched;
+        self.lines.follow(board, |_, before, after| {
+            for side in Side::ALL {
+                untouched[side] += i64::from(after[side] == 0) - i64::from(before[side] == 0);
+            }
+        });
+        goal_sign(rules) * (self.untouched[player.other()] - self.untouched[player])
+    }
+}

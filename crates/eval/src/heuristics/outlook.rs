@@ -1,0 +1,68 @@
+//! `optimistic`, `pessimistic`, `undecided`: the three heuristics of the Connect-Toe paper, §3.
+//!
+//! A decided position counts +1, 0 or -1. One that is not decided at the depth limit counts the same
+//! everywhere: +1 to an optimist, -1 to a pessimist, 0 to one who does not know. The view is that of the
+//! player who searches, whoever is to move.
+
+use connect_toe_game::{Bits, Board, Rules, Side};
+
+use crate::settings::{SettingError, Settings};
+use crate::{Evaluator, line_sign};
+
+/// What a player thinks of a position that is not decided yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outlook {
+    /// It will be won: +1.
+    Optimistic,
+    /// It will be lost: -1.
+    Pessimistic,
+    /// Nobody knows: 0.
+    Undecided,
+}
+
+impl Outlook {
+    /// The value of an undecided position for the player who searches.
+    pub const fn value(self) -> i64 {
+        match self {
+            Outlook::Optimistic => 1,
+            Outlook::Pessimistic => -1,
+            Outlook::Undecided => 0,
+        }
+    }
+}
+
+type Built<B> = Result<Box<dyn Evaluator<B>>, SettingError>;
+
+pub(super) fn optimistic<B: Bits>(_: &Rules<B>, _: &Settings) -> Built<B> {
+    Ok(Box::new(Outlook::Optimistic))
+}
+
+pub(super) fn pessimistic<B: Bits>(_: &Rules<B>, _: &Settings) -> Built<B> {
+    Ok(Box::new(Outlook::Pessimistic))
+}
+
+pub(super) fn undecided<B: Bits>(_: &Rules<B>, _: &Settings) -> Built<B> {
+    Ok(Box::new(Outlook::Undecided))
+}
+
+impl<B: Bits> Evaluator<B> for Outlook {
+    fn evaluate(&mut self, _: &Rules<B>, _: &Board<B>, _: Side) -> i64 {
+        self.value()
+    }
+
+    fn static_value(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+        match line_sign(rules, board, player, player) {
+            0 if rules.is_stuck(board) => 0,
+            0 => self.value(),
+            sign => sign,
+        }
+    }
+
+    fn win_value(&self) -> i64 {
+        1
+    }
+
+    fn constant(&self) -> Option<i64> {
+        Some(self.value())
+    }
+}

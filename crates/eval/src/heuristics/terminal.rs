@@ -1,0 +1,56 @@
+//! `terminal`: only a finished game has a value.
+//!
+//! `+10` if X has a line, `-10` if O has one, else 0; in misère games the other way round. The view is
+//! always X's (the maximizer of the source), whoever the player is. Source: the evaluation-function
+//! article of the Tic-Tac-Toe minimax series.
+
+use connect_toe_game::{Bits, Board, Rules, Side};
+
+use crate::settings::{Key, SettingError, Settings};
+use crate::{Evaluator, line_sign};
+
+pub(super) const KEYS: &[Key] =
+    &[Key { name: "magnitude", about: "the value of a line: a whole number from 1 to 1000000; default 10" }];
+
+/// The `terminal` evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terminal {
+    /// The value of a finished line; at least 1.
+    pub magnitude: i64,
+}
+
+impl Default for Terminal {
+    fn default() -> Self {
+        Terminal { magnitude: 10 }
+    }
+}
+
+pub(super) fn build<B: Bits>(
+    _: &Rules<B>,
+    settings: &Settings,
+) -> Result<Box<dyn Evaluator<B>>, SettingError> {
+    let expected = "a whole number from 1 to 1000000";
+    let magnitude = settings.get("magnitude", expected)?.unwrap_or(Terminal::default().magnitude);
+    if !(1..=1_000_000).contains(&magnitude) {
+        return Err(settings.refuse("magnitude", expected));
+    }
+    Ok(Box::new(Terminal { magnitude }))
+}
+
+impl<B: Bits> Evaluator<B> for Terminal {
+    fn evaluate(&mut self, _: &Rules<B>, _: &Board<B>, _: Side) -> i64 {
+        0
+    }
+
+    fn static_value(&mut self, rules: &Rules<B>, board: &Board<B>, _: Side) -> i64 {
+        self.magnitude * line_sign(rules, board, Side::X, Side::X)
+    }
+
+    fn win_value(&self) -> i64 {
+        self.magnitude
+    }
+
+    fn constant(&self) -> Option<i64> {
+        Some(0)
+    }
+}

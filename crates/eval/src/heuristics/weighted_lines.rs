@@ -1,0 +1,120 @@
+//! `weighted-lines`: every line counts by the stones that lie on it.
+//!
+//! A line with `p` stones of the player and `o` of the opponent counts `w[p][o]`, by default `10^p` if
+//! `o = 0`, `-10^o` if `p = 0`, and 0 if both or neither have stones there. In misère games the sign
+//! changes. The view is the player's. Source: the weighted-lines article of the Tic-Tac-Toe series, where
+//! the weights are 10, 100 and 1000.
+//!
+//! Weights are at most `10^18` (so lines of more than 18 stones of one side all count that) and are added
+//! up in 128 bits, which 4096 cells cannot overflow; the sum is then limited to a magnitude of `2^59`,
+//! below the value of a win.
+
+use connect_toe_game::{Bits, Board, BySide, Rules, Side};
+
+use crate::line_counts::{LineCount, LineCounts};
+use crate::settings::{Key, SettingError, Settings};
+use crate::{Evaluator, WIN, goal_sign};
+
+pub(super) const KEYS: &[Key] = &[Key {
+    name: "weights",
+    about: "the values of lines with 1, 2, 3, ... stones of one side, separated by /; the last goes for all longer ones; default 10/100/1000/...",
+}];
+
+/// The largest magnitude of one weight.
+pub const MAX_WEIGHT: i64 = 1_000_000_000_000_000_000;
+
+/// The values of lines: `w[p][o]` for `p` stones of the player and `o` of the opponent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WeightTable {
+    k: usize,
+    /// `w[p][o]` at `p * (k + 1) + o`.
+    weights: Vec<i64>,
+}
+
+impl WeightTable {
+    /// A table for lines of `k` cells; weights are limited to [`MAX_WEIGHT`].
+    pub fn new(k: usize, weight: impl Fn(usize, usize) -> i64) -> WeightTable {
+        let weights = (0..=k)
+            .flat_map(|player| (0..=k).map(move |opponent| (player, opponent)))
+            .map(|(player, opponent)| weight(player, opponent).clamp(-MAX_WEIGHT, MAX_WEIGHT))
+            .collect();
+        WeightTable { k, weights }
+    }
+
+    /// The source's table: `10^n` for `n` stones of one side and none of the other.
+    pub fn powers_of_ten(k: usize) -> WeightTable {
+        WeightTable::one_sided(k, |stones| 10_i64.checked_pow(stones as u32).unwrap_or(MAX_WEIGHT))
+    }
+
+    /// Lines with stones of both sides, or of neither, count 0; others by their number of stones, for
+    /// their owner.
+    pub fn one_sided(k: usize, weight: impl Fn(usize) -> i64) -> WeightTable {
+        WeightTable::new(k, |player, opponent| match (player, opponent) {
+            (1.., 0) => weight(player),
+            (0, 1..) => -weight(opponent),
+            _ => 0,
+        })
+    }
+
+    #[inline]
+    fn of(&self, count: LineCount, player: Side) -> i128 {
+        let place = usize::from(count[player]) * (self.k + 1) + usize::from(count[player.other()]);
+        i128::from(self.weights[place])
+    }
+}
+
+/// The `weighted-lines` evaluation of one game.
+#[derive(Clone, Debug)]
+pub struct WeightedLines<B> {
+    table: WeightTable,
+    lines: LineCounts<B>,
+    sums: BySide<i128>,
+}
+
+impl<B: Bits> WeightedLines<B> {
+    /// The evaluation with a table of one's own, which must be for the game's `k`.
+    ///
+    /// # Panics
+    /// The table is for another `k`.
+    pub fn new(rules: &Rules<B>, table: WeightTable) -> Self {
+        let lines = LineCounts::new(rules);
+        // Without lines the table is never read, so a `k` beyond the board needs no large one.
+        assert!(table.k == rules.lines().k() || lines.counts().is_empty(), "the table is for another k");
+        let empty = lines.counts().len() as i128;
+        let sums = BySide::from_fn(|side| empty * table.of(LineCount::default(), side));
+        WeightedLines { table, lines, sums }
+    }
+}
+
+pub(super) fn build<B: Bits>(
+    rules: &Rules<B>,
+    settings: &Settings,
+) -> Result<Box<dyn Evaluator<B>>, SettingError> {
+    let k = if rules.lines().count() == 0 { 0 } else { rules.lines().k() };
+    let table = match settings.text("weights") {
+        None => WeightTable::powers_of_ten(k),
+        Some(text) => {
+            let weights: Option<Vec<i64>> = text.split('/').map(|weight| weight.parse().ok()).collect();
+            let weights = weights
+                .filter(|weights| weights.iter().all(|weight| weight.abs() <= MAX_WEIGHT))
+                .ok_or_else(|| {
+                settings.refuse("weights", "whole numbers of at most 18 digits separated by /")
+            })?;
+            WeightTable::one_sided(k, |stones| weights[stones.min(weights.len()) - 1])
+        }
+    };
+    Ok(Box::new(WeightedLines::new(rules, table)))
+}
+
+impl<B: Bits> Evaluator<B> for WeightedLines<B> {
+    fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+        let (table, sums) = (&self.table, &mut self.sums);
+        self.lines.follow(board, |_, before, after| {
+            for side in Side::ALL {
+                sums[side] += table.of(after, side) - table.of(before, side);
+            }
+        });
+        let limit = i128::from(WIN / 2);
+        goal_sign(rules) * self.sums[player].clamp(-limit, limit) as i64
+    }
+}

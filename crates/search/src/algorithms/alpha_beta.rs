@@ -1,0 +1,252 @@
+//! `alpha-beta`: the values of minimax, found by cutting branches that cannot matter.
+//!
+//! Moves that end the game are looked at before any other is searched; the others in the order of the
+//! transposition table's move, then by the number of lines through the cell. The best root move must be
+//! the true first maximum in the caller's order, so that random ties are uniform over all best moves: each
+//! root move is searched with the window (best, ∞) and only a strictly greater value counts. Sources: the
+//! closing section of the minimax article of the Tic-Tac-Toe series; Knuth & Moore (1975).
+
+use connect_toe_eval::{Evaluator, SettingError, Settings};
+use connect_toe_game::{Bits, Board, Cell, Rules, Side};
+
+use crate::ordering::Ordering;
+use crate::report::{MoveValue, SearchReport, Stopped};
+use crate::scale::Scale;
+use crate::table::{Bound, Entry, Table};
+use crate::{Progress, Searcher, Task, Want, Watch};
+
+pub(super) struct AlphaBeta<B> {
+    depth: u32,
+    scale: Scale,
+    evaluator: Box<dyn Evaluator<B>>,
+    ordering: Ordering,
+    table: Table,
+    moves: Vec<Cell>,
+}
+
+pub(super) fn build<B: Bits>(
+    rules: &Rules<B>,
+    settings: &Settings,
+    evaluator: Option<Box<dyn Evaluator<B>>>,
+) -> Result<Box<dyn Searcher<B>>, SettingError> {
+    let evaluator = super::needed(evaluator);
+    let scale = super::scale(rules, settings, &*evaluator)?;
+    Ok(Box::new(AlphaBeta::new(rules, super::depth(settings)?, scale, evaluator)))
+}
+
+impl<B: Bits> AlphaBeta<B> {
+    pub(super) fn new(rules: &Rules<B>, depth: u32, scale: Scale, evaluator: Box<dyn Evaluator<B>>) -> Self {
+        let ordering = Ordering::new(rules);
+        AlphaBeta { depth, scale, evaluator, ordering, table: Table::default(), moves: Vec::new() }
+    }
+
+    /// Slots for a search of `depth` plies with `moves` moves at the root: as many as it can fill, at most
+    /// 2^21.
+    fn table_bits(depth: u32, moves: usize) -> u32 {
+        let inner = depth.saturating_sub(TABLE_DEPTH - 1).min(32);
+        (inner * (usize::BITS - moves.leading_zeros())).clamp(1, 21)
+    }
+}
+
+impl<B: Bits> Searcher<B> for AlphaBeta<B> {
+    fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
+        let left = rules.empty(board).count();
+        let depth = self.depth.min(left);
+        self.table.begin(Self::table_bits(depth, task.moves.len()));
+        self.moves.clear();
+        let mut tree = Tree {
+            rules,
+            scale: self.scale,
+            constant: self.evaluator.constant(),
+            evaluator: &mut *self.evaluator,
+            ordering: &self.ordering,
+            table: &mut self.table,
+            moves: &mut self.moves,
+            searcher: board.to_move(),
+            nodes: 0,
+            limit: task.nodes.unwrap_or(u64::MAX),
+            next_report: REPORT_EVERY,
+            watch,
+            stop: false,
+        };
+        let mut found: Vec<MoveValue> = Vec::with_capacity(task.moves.len());
+        let mut best: Option<MoveValue> = None;
+        for &cell in task.moves {
+            let alpha = match (task.want, best) {
+                (Want::OneBest, Some(best)) => best.value,
+                _ => -INFINITY,
+            };
+            if task.want == Want::OneBest && alpha >= self.scale.best_after(0) {
+                break;
+            }
+            let value = tree.value(board, cell, 1, depth - 1, alpha, INFINITY);
+            if tree.stop {
+                break;
+            }
+            let move_value = MoveValue { cell, value };
+            if best.is_none_or(|best| value > best.value) {
+                best = Some(move_value);
+            }
+            found.push(move_value);
+        }
+        let stopped = if tree.stop { Stopped::Early } else { Stopped::Done };
+        let nodes = tree.nodes;
+        let mut report = match task.want {
+            Want::EveryMove => SearchReport::of_every_move(found, nodes, stopped),
+            Want::OneBest => SearchReport::of_every_move(best.into_iter().collect(), nodes, stopped),
+        };
+        self.follow_best_line(rules, board, &mut report.line);
+        report
+    }
+}
+
+impl<B: Bits> AlphaBeta<B> {
+    /// Continues a line by the best moves that the table remembers.
+    fn follow_best_line(&self, rules: &Rules<B>, board: &Board<B>, line: &mut Vec<Cell>) {
+        let Some(&first) = line.first() else { return };
+        let mut step = rules.advance(board, first);
+        while step.outcome.is_none() && line.len() < self.depth as usize {
+            let Some(entry) = self.table.get(step.board.hash()) else { break };
+            if entry.bound != Bound::Exact || !rules.legal(&step.board).contains(entry.best.bit()) {
+                break;
+            }
+            line.push(entry.best);
+            step = rules.advance(&step.board, entry.best);
+        }
+    }
+}
+
+/// Above every value and its negative.
+const INFINITY: i64 = i64::MAX;
+/// Nodes between two calls of the watch.
+const REPORT_EVERY: u64 = 1 << 16;
+/// Positions with fewer plies to look ahead are searched faster than they are looked up.
+const TABLE_DEPTH: u32 = 2;
+
+struct Tree<'a, 'w, B> {
+    rules: &'a Rules<B>,
+    scale: Scale,
+    constant: Option<i64>,
+    evaluator: &'a mut dyn Evaluator<B>,
+    ordering: &'a Ordering,
+    table: &'a mut Table,
+    /// Moves of all nodes on the way to this one, one after the other.
+    moves: &'a mut Vec<Cell>,
+    searcher: Side,
+    nodes: u64,
+    limit: u64,
+    next_report: u64,
+    watch: Watch<'w>,
+    stop: bool,
+}
+
+impl<B: Bits> Tree<'_, '_, B> {
+    /// The value of a move for the side that makes it, `plies` from the root with `depth` to look beyond:
+    /// exact inside the window, else a bound on the same side of it.
+    fn value(&mut self, board: &Board<B>, cell: Cell, plies: u32, depth: u32, alpha: i64, beta: i64) -> i64 {
+        let step = self.rules.advance(board, cell);
+        if let Some(outcome) = step.outcome {
+            self.nodes += 1;
+            return self.scale.of(outcome, &step.board, plies);
+        }
+        self.value_of_open(&step.board, plies, depth, alpha, beta)
+    }
+
+    /// As [`value`](Self::value), of the position after a move that did not end the game.
+    #[inline]
+    fn value_of_open(&mut self, after: &Board<B>, plies: u32, depth: u32, alpha: i64, beta: i64) -> i64 {
+        self.nodes += 1;
+        if depth > 0 {
+            return -self.best(after, plies, depth, -beta, -alpha);
+        }
+        let value = match self.constant {
+            Some(value) => value,
+            None => self.evaluator.evaluate(self.rules, after, self.searcher),
+        };
+        if after.to_move() == self.searcher { -value } else { value }
+    }
+
+    /// The value of the best move for the side to move; fail-soft.
+    fn best(&mut self, board: &Board<B>, plies: u32, depth: u32, mut alpha: i64, beta: i64) -> i64 {
+        if self.nodes >= self.next_report {
+            self.next_report = self.nodes + REPORT_EVERY;
+            let go_on = (self.watch)(&Progress { nodes: self.nodes }).is_continue();
+            self.stop |= !go_on || self.nodes >= self.limit;
+        }
+        if self.stop {
+            return 0;
+        }
+        let most = self.scale.best_after(plies);
+        if most <= alpha {
+            return most;
+        }
+        let known = if depth >= TABLE_DEPTH { self.table.get(board.hash()) } else { None };
+        if let Some(entry) = known {
+            match entry.bound {
+                Bound::Exact => return entry.value,
+                Bound::Lower if entry.value >= beta => return entry.value,
+                Bound::Upper if entry.value <= alpha => return entry.value,
+                _ => {}
+            }
+        }
+
+        // Moves that end the game need no search; the others are kept for it.
+        let first = self.moves.len();
+        let mut best = -INFINITY;
+        let mut best_move = Cell::from_bit(0);
+        for bit in self.rules.legal(board).members() {
+            let cell = Cell::from_bit(bit);
+            if self.rules.completes_line(board, cell) {
+                self.nodes += 1;
+                let outcome = self.rules.line_outcome(board.to_move());
+                let won = outcome.winner() == Some(board.to_move());
+                let value = if won { most } else { -most };
+                if value > best {
+                    (best, best_move) = (value, cell);
+                }
+                if won {
+                    break;
+                }
+            } else {
+                self.moves.push(cell);
+            }
+        }
+        let (low, high) = (alpha, beta);
+        alpha = alpha.max(best);
+        if alpha < beta && best < most {
+            if depth > 1 {
+                self.ordering.sort(&mut self.moves[first..], known.map(|entry| entry.best));
+            }
+            let last = self.moves.len();
+            for index in first..last {
+                let cell = self.moves[index];
+                let after = self.rules.play(board, cell);
+                let value = if self.rules.is_stuck(&after) {
+                    self.nodes += 1;
+                    0
+                } else {
+                    self.value_of_open(&after, plies + 1, depth - 1, alpha, beta)
+                };
+                if value > best {
+                    (best, best_move) = (value, cell);
+                    alpha = alpha.max(value);
+                }
+                if alpha >= beta || best >= most {
+                    break;
+                }
+            }
+        }
+        self.moves.truncate(first);
+        if depth >= TABLE_DEPTH && !self.stop {
+            let bound = if best >= high && best < most {
+                Bound::Lower
+            } else if best <= low {
+                Bound::Upper
+            } else {
+                Bound::Exact
+            };
+            self.table.put(board.hash(), Entry { value: best, bound, best: best_move });
+        }
+        best
+    }
+}

@@ -1,0 +1,106 @@
+//! `minimax`: depth-limited minimax over every legal move, without cuts: the yardstick of the others.
+//!
+//! Sources: the minimax article of the Tic-Tac-Toe series; the Connect-Toe paper, §4.
+
+use connect_toe_eval::{Evaluator, SettingError, Settings};
+use connect_toe_game::{Bits, Board, Cell, Rules, Side};
+
+use crate::report::{MoveValue, SearchReport, Stopped};
+use crate::scale::Scale;
+use crate::{Progress, Searcher, Task, Watch};
+
+struct Minimax<B> {
+    depth: u32,
+    scale: Scale,
+    evaluator: Box<dyn Evaluator<B>>,
+}
+
+pub(super) fn build<B: Bits>(
+    rules: &Rules<B>,
+    settings: &Settings,
+    evaluator: Option<Box<dyn Evaluator<B>>>,
+) -> Result<Box<dyn Searcher<B>>, SettingError> {
+    let evaluator = super::needed(evaluator);
+    let scale = super::scale(rules, settings, &*evaluator)?;
+    Ok(Box::new(Minimax { depth: super::depth(settings)?, scale, evaluator }))
+}
+
+impl<B: Bits> Searcher<B> for Minimax<B> {
+    fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
+        let mut tree = Tree {
+            rules,
+            scale: self.scale,
+            constant: self.evaluator.constant(),
+            evaluator: &mut *self.evaluator,
+            searcher: board.to_move(),
+            nodes: 0,
+            limit: task.nodes.unwrap_or(u64::MAX),
+            next_report: REPORT_EVERY,
+            watch,
+            stop: false,
+        };
+        let mut moves = Vec::with_capacity(task.moves.len());
+        for &cell in task.moves {
+            let value = tree.value(board, cell, 1, self.depth - 1);
+            if tree.stop {
+                break;
+            }
+            moves.push(MoveValue { cell, value });
+        }
+        let stopped = if tree.stop { Stopped::Early } else { Stopped::Done };
+        SearchReport::of_every_move(moves, tree.nodes, stopped)
+    }
+}
+
+/// Nodes between two calls of the watch.
+const REPORT_EVERY: u64 = 1 << 16;
+
+struct Tree<'a, 'w, B> {
+    rules: &'a Rules<B>,
+    scale: Scale,
+    constant: Option<i64>,
+    evaluator: &'a mut dyn Evaluator<B>,
+    searcher: Side,
+    nodes: u64,
+    limit: u64,
+    next_report: u64,
+    watch: Watch<'w>,
+    stop: bool,
+}
+
+impl<B: Bits> Tree<'_, '_, B> {
+    /// The value of a move for the side that makes it: `plies` from the root, `depth` to look beyond.
+    #[inline]
+    fn value(&mut self, board: &Board<B>, cell: Cell, plies: u32, depth: u32) -> i64 {
+        self.nodes += 1;
+        let step = self.rules.advance(board, cell);
+        if let Some(outcome) = step.outcome {
+            return self.scale.of(outcome, &step.board, plies);
+        }
+        if depth > 0 {
+            return -self.best(&step.board, plies, depth);
+        }
+        let value = match self.constant {
+            Some(value) => value,
+            None => self.evaluator.evaluate(self.rules, &step.board, self.searcher),
+        };
+        if board.to_move() == self.searcher { value } else { -value }
+    }
+
+    /// The value of the best move for the side to move.
+    fn best(&mut self, board: &Board<B>, plies: u32, depth: u32) -> i64 {
+        if self.nodes >= self.next_report {
+            self.next_report = self.nodes + REPORT_EVERY;
+            let go_on = (self.watch)(&Progress { nodes: self.nodes }).is_continue();
+            self.stop |= !go_on || self.nodes >= self.limit;
+        }
+        if self.stop {
+            return 0;
+        }
+        let mut best = i64::MIN;
+        for bit in self.rules.legal(board).members() {
+            best = best.max(self.value(board, Cell::from_bit(bit), plies + 1, depth - 1));
+        }
+        best
+    }
+}

@@ -1,0 +1,182 @@
+//! The table of searches. To add one: a file here, a `mod` line, a row in [`Algorithm::ALL`].
+
+mod alpha_beta;
+mod minimax;
+mod perfect;
+mod published;
+mod random;
+mod two_ply;
+
+use connect_toe_eval::{Evaluator, Heuristic, Key, SettingError, Settings, UnknownHeuristic, closest};
+use connect_toe_game::{Bits, Rules};
+
+use crate::Searcher;
+use crate::scale::Scale;
+
+/// A search's row: its name, what it does and how to make it.
+#[derive(Clone, Copy, Debug)]
+pub struct Algorithm<B: Bits> {
+    /// The name, as in `minimax:depth=3`.
+    pub name: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+    /// The settings that it understands, besides those of its heuristic.
+    pub keys: &'static [Key],
+    /// The heuristic when `eval` is not set; `None` if it uses none.
+    pub heuristic: Option<&'static str>,
+    /// Makes a searcher for one game.
+    build: Build<B>,
+}
+
+/// Makes a searcher for one game from settings and the evaluator that they name.
+type Build<B> =
+    fn(&Rules<B>, &Settings, Option<Box<dyn Evaluator<B>>>) -> Result<Box<dyn Searcher<B>>, SettingError>;
+
+const DEPTH: Key = Key { name: "depth", about: "plies to look ahead: 1 to 4096; default 4" };
+const EVAL: Key = Key { name: "eval", about: "the heuristic for positions that are not decided" };
+const HURRY: Key = Key { name: "hurry", about: "true: prefer nearer wins and later losses; default false" };
+
+impl<B: Bits> Algorithm<B> {
+    /// Every search.
+    pub const ALL: &'static [Algorithm<B>] = &[
+        Algorithm {
+            name: "random",
+            about: "any legal move, each with the same probability",
+            keys: &[],
+            heuristic: None,
+            build: random::build,
+        },
+        Algorithm {
+            name: "minimax",
+            about: "plain depth-limited minimax over every legal move, without cuts",
+            keys: &[DEPTH, EVAL, HURRY],
+            heuristic: Some("undecided"),
+            build: minimax::build,
+        },
+        Algorithm {
+            name: "alpha-beta",
+            about: "the same values as minimax, found sooner by cutting",
+            keys: &[DEPTH, EVAL, HURRY],
+            heuristic: Some("undecided"),
+            build: alpha_beta::build,
+        },
+        Algorithm {
+            name: "two-ply",
+            about: "my value of the result minus the best value of the opponent's replies to the opponent",
+            keys: &[EVAL],
+            heuristic: Some("weighted-lines"),
+            build: two_ply::build,
+        },
+        Algorithm {
+            name: "perfect",
+            about: "search to the end of the game, faster wins first",
+            keys: &[],
+            heuristic: None,
+            build: perfect::build,
+        },
+        Algorithm {
+            name: "published",
+            about: "the defective back-up that explains the tables of the 2004 paper",
+            keys: &[DEPTH, EVAL],
+            heuristic: Some("undecided"),
+            build: published::build,
+        },
+    ];
+
+    /// The search of that name.
+    ///
+    /// # Errors
+    /// There is none; the error lists the names.
+    pub fn find(name: &str) -> Result<&'static Algorithm<B>, UnknownAlgorithm> {
+        Self::ALL
+            .iter()
+            .find(|algorithm| algorithm.name == name)
+            .ok_or_else(|| UnknownAlgorithm { name: name.to_owned() })
+    }
+
+    /// All names, in the table's order.
+    pub fn names() -> Vec<&'static str> {
+        Self::ALL.iter().map(|algorithm| algorithm.name).collect()
+    }
+
+    /// The settings that this search understands with its heuristic as set.
+    ///
+    /// # Errors
+    /// `eval` names no heuristic.
+    pub fn known_keys(&self, settings: &Settings) -> Result<Vec<Key>, BuildError> {
+        let mut keys = self.keys.to_vec();
+        if let Some(heuristic) = self.heuristic_of(settings)? {
+            keys.extend(heuristic.keys);
+        }
+        Ok(keys)
+    }
+
+    /// Makes a searcher for one game.
+    ///
+    /// # Errors
+    /// `eval` names no heuristic, or a setting has a value that it cannot have.
+    pub fn build(&self, rules: &Rules<B>, settings: &Settings) -> Result<Box<dyn Searcher<B>>, BuildError> {
+        let heuristic = self.heuristic_of(settings)?;
+        let evaluator = heuristic.map(|heuristic| (heuristic.build)(rules, settings)).transpose()?;
+        Ok((self.build)(rules, settings, evaluator)?)
+    }
+
+    fn heuristic_of(&self, settings: &Settings) -> Result<Option<&'static Heuristic<B>>, BuildError> {
+        let Some(default) = self.heuristic else { return Ok(None) };
+        Ok(Some(Heuristic::find(settings.text("eval").unwrap_or(default))?))
+    }
+}
+
+/// A searcher that cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// `eval` names no heuristic.
+    #[error(transparent)]
+    Heuristic(#[from] UnknownHeuristic),
+    /// A setting has a value that it cannot have.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+}
+
+/// No search has that name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownAlgorithm {
+    /// The name.
+    pub name: String,
+}
+
+impl std::fmt::Display for UnknownAlgorithm {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names = Algorithm::<u64>::names();
+        write!(f, "no player has the name `{}`: there are {}", self.name, names.join(", "))?;
+        match closest(&self.name, names) {
+            Some(name) => write!(f, " (did you mean {name}?)"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for UnknownAlgorithm {}
+
+/// The `depth` of a depth-limited search.
+fn depth(settings: &Settings) -> Result<u32, SettingError> {
+    let expected = "a whole number of plies from 1 to 4096";
+    let depth = settings.get("depth", expected)?.unwrap_or(4);
+    if (1..=4096).contains(&depth) { Ok(depth) } else { Err(settings.refuse("depth", expected)) }
+}
+
+/// The scale of a search with this evaluator and the `hurry` of the settings.
+fn scale<B: Bits>(
+    rules: &Rules<B>,
+    settings: &Settings,
+    evaluator: &dyn Evaluator<B>,
+) -> Result<Scale, SettingError> {
+    let hurry = settings.get("hurry", "true or false")?.unwrap_or(false);
+    let win = evaluator.win_value();
+    Ok(if hurry { Scale::hurried(win, rules) } else { Scale::plain(win) })
+}
+
+/// The evaluator of a search whose row names a heuristic.
+fn needed<B: Bits>(evaluator: Option<Box<dyn Evaluator<B>>>) -> Box<dyn Evaluator<B>> {
+    evaluator.expect("the row of this search names a heuristic")
+}
