@@ -1,0 +1,44 @@
+//! Who moves first in the games of a match.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Who has X, and so the first move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FirstMover {
+    /// The player, in every game.
+    Player,
+    /// The player and the opponent in turn; the player in the first game.
+    Alternate,
+    /// Either with the same probability, game by game.
+    Random,
+}
+
+impl FirstMover {
+    /// All of them.
+    pub const ALL: [FirstMover; 3] = [FirstMover::Player, FirstMover::Alternate, FirstMover::Random];
+}
+
+impl fmt::Display for FirstMover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            FirstMover::Player => "player",
+            FirstMover::Alternate => "alternate",
+            FirstMover::Random => "random",
+        })
+    }
+}
+
+/// A text that does not say who moves first.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` does not say who moves first: write player, alternate or random")]
+pub struct ParseFirstMoverError(String);
+
+impl FromStr for FirstMover {
+    type Err = ParseFirstMoverError;
+
+    fn from_str(text: &str) -> Result<FirstMover, ParseFirstMoverError> {
+        let named = FirstMover::ALL.into_iter().find(|first| first.to_string() == text);
+        named.ok_or_else(|| ParseFirstMoverError(text.to_owned()))
+    }
+}
