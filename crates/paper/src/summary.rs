@@ -1,0 +1,120 @@
+use crate::conclusions::{grouped, percent};
+use crate::{Analysis, FitScope, Reading, ReadingAnalysis, Results, Verdict};
+
+/// The run in plain words, a paragraph each; every number is computed from the results.
+#[must_use]
+pub fn summary(results: &Results, analysis: &Analysis) -> Vec<String> {
+    let mut paragraphs = vec![sample(results)];
+    paragraphs.extend(analysis.readings.iter().filter_map(agreement));
+    paragraphs.extend(better_reading(analysis));
+    for part in &analysis.readings {
+        paragraphs.extend(verdicts(analysis, part.reading));
+    }
+    paragraphs.extend(artefacts(analysis));
+    paragraphs
+}
+
+fn sample(results: &Results) -> String {
+    let per_cell = results.settings.games_per_cell;
+    let ratio = if per_cell.is_multiple_of(10) && per_cell > 10 {
+        format!(", {} times as many", grouped(u64::from(per_cell / 10)))
+    } else {
+        String::new()
+    };
+    format!(
+        "{} games were played: {} in each of {} cells. The paper played 10 a cell (20 in some){ratio}.",
+        grouped(results.games()),
+        grouped(u64::from(per_cell)),
+        grouped(results.cells.len() as u64),
+    )
+}
+
+/// What a reading is called in running text.
+const fn search(reading: Reading) -> &'static str {
+    match reading {
+        Reading::Exact => "a correct search",
+        Reading::Published => "the published search",
+    }
+}
+
+fn agreement(part: &ReadingAnalysis) -> Option<String> {
+    let total = part.fits.iter().find(|fit| fit.scope == FitScope::Total)?;
+    let distance = total.mean_absolute_difference.map_or_else(String::new, |distance| {
+        format!(
+            " Printed and new values lie {} points apart on average.",
+            percent(distance).replace(" %", "")
+        )
+    });
+    let pooled: Vec<_> = part.comparisons.iter().filter(|comparison| !comparison.is_base()).collect();
+    let pooled_differing = pooled.iter().filter(|comparison| comparison.differs).count();
+    Some(format!(
+        "Against {}, {} of {} printed values of single pairings differ significantly, and {pooled_differing} of {} \
+         pooled ones. Over the single pairings the deviance is {:.0}; chance alone would give \
+         {:.0} ± {:.0}.{distance}",
+        search(part.reading),
+        total.differing,
+        total.cells,
+        pooled.len(),
+        total.deviance,
+        total.expected_deviance,
+        total.deviance_spread,
+    ))
+}
+
+fn better_reading(analysis: &Analysis) -> Option<String> {
+    let log_likelihood = |reading| {
+        let fits = &analysis.reading(reading)?.fits;
+        let total = fits.iter().find(|fit| fit.scope == FitScope::Total)?;
+        Some(total.log_likelihood)
+    };
+    let gain = log_likelihood(Reading::Published)? - log_likelihood(Reading::Exact)?;
+    let (better, worse) =
+        if gain >= 0.0 { (Reading::Published, Reading::Exact) } else { (Reading::Exact, Reading::Published) };
+    let powers = gain.abs() / std::f64::consts::LN_10;
+    Some(if powers < 1.0 {
+        "The printed tables are about as likely under either reading.".to_owned()
+    } else {
+        format!(
+            "Under {} the printed tables are about 10^{powers:.0} times as likely as under {}.",
+            search(better),
+            search(worse)
+        )
+    })
+}
+
+fn verdicts(analysis: &Analysis, reading: Reading) -> Option<String> {
+    let found: Vec<Verdict> = analysis
+        .conclusions
+        .iter()
+        .filter_map(|conclusion| Some(conclusion.under(reading)?.verdict))
+        .collect();
+    if found.is_empty() {
+        return None;
+    }
+    let count = |wanted| found.iter().filter(|&&verdict| verdict == wanted).count();
+    Some(format!(
+        "Of {} conclusions that the printed tables suggest, {} upholds {}, upholds {} in part, shows no difference \
+         beyond noise for {} and the opposite for {}.",
+        found.len(),
+        search(reading),
+        count(Verdict::Holds),
+        count(Verdict::HoldsInPart),
+        count(Verdict::NoDifference),
+        count(Verdict::Reversed),
+    ))
+}
+
+fn artefacts(analysis: &Analysis) -> Option<String> {
+    let claims: Vec<String> = analysis
+        .conclusions
+        .iter()
+        .filter(|conclusion| conclusion.is_artefact())
+        .map(|conclusion| format!("“{}”", conclusion.claim.trim_end_matches('.')))
+        .collect();
+    (!claims.is_empty()).then(|| {
+        format!(
+            "Seen with the published search but not with a correct one, and so effects of its defect: {}.",
+            claims.join("; ")
+        )
+    })
+}

@@ -1,0 +1,6 @@
+//! The analysis of whole runs, with made-up results whose verdicts are known.
+
+mod compare;
+mod conclusions;
+mod summary;
+mod synthetic;

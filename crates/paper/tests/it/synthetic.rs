@@ -1,0 +1,56 @@
+//! Made-up results for tests: no game is played, the counts follow from a rate.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use connect_toe_arena::stats::Wdl;
+use connect_toe_paper::{
+    Cell, Experiment, Opponent, Played, PrintedCell, Reading, Results, Settings, TableColumn, TableKind,
+    printed_table, printed_tables, run,
+};
+
+/// A run whose win rate and share of decided games are given for each cell.
+pub(crate) fn results(settings: &Settings, rates: impl Fn(&Cell) -> (f64, f64)) -> Results {
+    let games = f64::from(settings.games_per_cell);
+    run(
+        settings,
+        |cell, _seed| {
+            let (win_rate, decided_rate) = rates(cell);
+            let decided = (decided_rate * games).round();
+            let wins = (win_rate * decided).round();
+            let wdl =
+                Wdl { wins: wins as u64, draws: (games - decided) as u64, losses: (decided - wins) as u64 };
+            Ok::<_, Infallible>(Played { wdl, plies: wdl.games() * 7, seconds: 0.01 })
+        },
+        |_| ControlFlow::Continue(()),
+    )
+    .expect("nothing can fail")
+}
+
+/// The rates the paper prints for a cell; where it has none, one half.
+pub(crate) fn printed_rates(cell: &Cell) -> (f64, f64) {
+    let base = printed_tables()
+        .iter()
+        .find(|table| table.experiment == cell.experiment && table.kind == TableKind::ByOpponent(cell.player))
+        .and_then(|table| table.cell(cell.row, TableColumn::Opponent(cell.opponent)));
+    let win_rate = base.and_then(PrintedCell::rate).unwrap_or(0.5);
+    let decided_rate = match cell.experiment {
+        Experiment::TicTacToe => printed_table(5)
+            .and_then(|table| table.cell(cell.row, TableColumn::DecidedGames))
+            .and_then(PrintedCell::rate)
+            .unwrap_or(0.5),
+        Experiment::ConnectFour => 0.95,
+        Experiment::Cubes => 1.0,
+    };
+    (win_rate, decided_rate)
+}
+
+/// The paper's rates under `published`; under `exact` a player that hardly differs from its rivals.
+pub(crate) fn two_readings(cell: &Cell) -> (f64, f64) {
+    let (printed, decided) = printed_rates(cell);
+    match cell.reading {
+        Reading::Published => (printed, decided),
+        Reading::Exact if cell.opponent == Opponent::R => (0.9, decided),
+        Reading::Exact => (0.55, decided / 2.0),
+    }
+}
