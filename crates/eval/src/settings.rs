@@ -40,6 +40,17 @@ impl Settings {
         self.0.iter().map(|(key, _)| key.as_str())
     }
 
+    /// Checks that every key is among the known ones of `owner`.
+    ///
+    /// # Errors
+    /// The first key that is not.
+    pub fn check_keys(&self, owner: &str, known: Vec<&'static str>) -> Result<(), UnknownKey> {
+        match self.keys().find(|key| !known.contains(key)) {
+            None => Ok(()),
+            Some(key) => Err(UnknownKey { owner: owner.to_owned(), key: key.to_owned(), known }),
+        }
+    }
+
     /// Adds or replaces a setting.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl fmt::Display) -> Settings {
@@ -101,6 +112,33 @@ pub struct SettingError {
     /// What the value can be.
     pub expected: &'static str,
 }
+
+/// A key that its owner does not understand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownKey {
+    /// The player or heuristic.
+    pub owner: String,
+    /// The key.
+    pub key: String,
+    /// The keys that it understands.
+    pub known: Vec<&'static str>,
+}
+
+impl fmt::Display for UnknownKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} does not understand the key `{}`: ", self.owner, self.key)?;
+        if self.known.is_empty() {
+            return f.write_str("it has no settings");
+        }
+        write!(f, "there are {}", self.known.join(", "))?;
+        match closest(&self.key, self.known.iter().copied()) {
+            Some(name) => write!(f, " (did you mean {name}?)"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for UnknownKey {}
 
 /// The name nearest to `wrong`, if one is near enough to be what was meant.
 pub fn closest<'a>(wrong: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

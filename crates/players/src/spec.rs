@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use connect_toe_eval::{Key, SettingError, Settings, SettingsSyntaxError, closest};
+use connect_toe_eval::{Key, SettingError, Settings, SettingsSyntaxError, UnknownKey};
 use connect_toe_game::{GameSpec, Rules};
 use connect_toe_search::{Algorithm, BuildError, UnknownAlgorithm};
 
@@ -93,10 +93,7 @@ impl PlayerSpec {
         let algorithm = Algorithm::<u64>::find(&self.name)?;
         let mut known = algorithm.known_keys(&self.settings)?;
         known.extend(COMMON_KEYS);
-        if let Some(key) = self.settings.keys().find(|&key| known.iter().all(|known| known.name != key)) {
-            let known = known.iter().map(|key| key.name).collect();
-            return Err(PlayerError::UnknownKey { player: self.name.clone(), key: key.to_owned(), known });
-        }
+        self.settings.check_keys(&self.name, known.iter().map(|key| key.name).collect())?;
         self.settings
             .get::<Ties>("ties", "random, first or last")?
             .map_or(Ok(()), |_| Ok::<(), SettingError>(()))?;
@@ -138,14 +135,7 @@ pub enum PlayerError {
     /// The settings are no list of `key=value`.
     Syntax(SettingsSyntaxError),
     /// The player does not understand a key.
-    UnknownKey {
-        /// The player's name.
-        player: String,
-        /// The key.
-        key: String,
-        /// The keys that it understands.
-        known: Vec<&'static str>,
-    },
+    UnknownKey(UnknownKey),
     /// The heuristic is unknown or a value is not possible.
     Build(BuildError),
 }
@@ -156,13 +146,7 @@ impl fmt::Display for PlayerError {
             PlayerError::UnknownName(error) => error.fmt(f),
             PlayerError::Syntax(error) => error.fmt(f),
             PlayerError::Build(error) => error.fmt(f),
-            PlayerError::UnknownKey { player, key, known } => {
-                write!(f, "{player} does not understand the key `{key}`: there are {}", known.join(", "))?;
-                match closest(key, known.iter().copied()) {
-                    Some(name) => write!(f, " (did you mean {name}?)"),
-                    None => Ok(()),
-                }
-            }
+            PlayerError::UnknownKey(error) => error.fmt(f),
         }
     }
 }
@@ -184,6 +168,12 @@ impl From<SettingsSyntaxError> for PlayerError {
 impl From<BuildError> for PlayerError {
     fn from(error: BuildError) -> Self {
         PlayerError::Build(error)
+    }
+}
+
+impl From<UnknownKey> for PlayerError {
+    fn from(error: UnknownKey) -> Self {
+        PlayerError::UnknownKey(error)
     }
 }
 

@@ -9,7 +9,7 @@ pub mod weighted_lines;
 use connect_toe_game::{Bits, Rules};
 
 use crate::Evaluator;
-use crate::settings::{Key, SettingError, Settings, closest};
+use crate::settings::{Key, SettingError, Settings, UnknownKey, closest};
 
 /// A heuristic's row: its name, what it does and how to make it.
 #[derive(Clone, Copy, Debug)]
@@ -83,6 +83,14 @@ impl<B: Bits> Heuristic<B> {
             .iter()
             .find(|heuristic| heuristic.name == name)
             .ok_or_else(|| UnknownHeuristic { name: name.to_owned() })
+    }
+
+    /// Checks that the heuristic understands every key of the settings.
+    ///
+    /// # Errors
+    /// The first key that it does not, and those that it does.
+    pub fn check_keys(&self, settings: &Settings) -> Result<(), UnknownKey> {
+        settings.check_keys(self.name, self.keys.iter().map(|key| key.name).collect())
     }
 
     /// All names, in the table's order.

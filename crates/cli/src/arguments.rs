@@ -1,0 +1,73 @@
+//! What can be asked: the commands and their options.
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::answer::Format;
+use crate::commands::{
+    analyze, bench, describe, eval, games, match_command, moves, paper, perft, play, playouts,
+};
+
+/// Play, search and measure k-in-a-row games of any dimension, size and gravity.
+///
+/// A game is SIZES:K[:FACES[:FLAG]...] or a preset's name: 7x6:4:-2 is Connect Four, where stones drop
+/// through the face at the high end of dimension 2. `connect-toe games` lists the presets.
+#[derive(Debug, Parser)]
+#[command(name = "connect-toe", version, about, max_term_width = 100)]
+#[command(after_help = "Exit codes: 0 done, 1 the run failed, 2 the request is wrong, 130 interrupted")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Options of every command.
+#[derive(Debug, Args)]
+pub(crate) struct Common {
+    /// Form of the answer on standard output
+    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// Seed of everything random; the same seed gives the same output
+    #[arg(long, global = true, default_value_t = 2004)]
+    pub(crate) seed: u64,
+    /// Threads to work on; never changes a result [default: all cores]
+    #[arg(long, global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games with a name
+    Games(games::Arguments),
+    /// Describe a game: its cells, lines, symmetries and first moves
+    Describe(describe::Arguments),
+    /// Count move sequences by length
+    Perft(perft::Arguments),
+    /// List the legal moves of a position
+    Moves(moves::Arguments),
+    /// Evaluate a position without looking ahead
+    Eval(eval::Arguments),
+    /// Search a position and give the value of every move
+    Analyze(analyze::Arguments),
+    /// Let two players play many games
+    Match(match_command::Arguments),
+    /// Play uniformly random games
+    Playouts(playouts::Arguments),
+    /// Run the 2004 paper's experiments and write a report
+    Paper(paper::Arguments),
+    /// Play a game in the terminal
+    Play(play::Arguments),
+    /// Run fixed workloads: node counts and speeds
+    Bench(bench::Arguments),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Arguments::command().debug_assert();
+    }
+}

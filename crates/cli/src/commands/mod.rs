@@ -1,0 +1,39 @@
+//! One file a command: its options, and what it prints.
+
+pub(crate) mod analyze;
+pub(crate) mod bench;
+pub(crate) mod describe;
+pub(crate) mod eval;
+pub(crate) mod games;
+pub(crate) mod match_command;
+pub(crate) mod moves;
+pub(crate) mod paper;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod playouts;
+
+use crate::arguments::{Arguments, Command};
+use crate::failure::Failure;
+
+/// Runs the command that was asked for.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let common = &arguments.common;
+    let mut pool = rayon::ThreadPoolBuilder::new().stack_size(crate::STACK_BYTES);
+    if let Some(threads) = common.threads {
+        pool = pool.num_threads(usize::from(threads));
+    }
+    pool.build_global().map_err(Failure::run)?;
+    match &arguments.command {
+        Command::Games(_) => games::run(common),
+        Command::Describe(command) => describe::run(common, command),
+        Command::Perft(command) => perft::run(common, command),
+        Command::Moves(command) => moves::run(common, command),
+        Command::Eval(command) => eval::run(common, command),
+        Command::Analyze(command) => analyze::run(common, command),
+        Command::Match(command) => match_command::run(common, command),
+        Command::Playouts(command) => playouts::run(common, command),
+        Command::Paper(command) => paper::run(common, command),
+        Command::Play(command) => play::run(common, command),
+        Command::Bench(_) => bench::run(common),
+    }
+}

@@ -1,0 +1,10 @@
+//! `paper`: under construction.
+use crate::arguments::Common;
+use crate::failure::Failure;
+use clap::Args;
+/// Options of `paper`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {}
+pub(crate) fn run(_: &Common, _: &Arguments) -> Result<(), Failure> {
+    Err(Failure::run("under construction"))
+}
