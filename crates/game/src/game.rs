@@ -197,7 +197,7 @@ impl Game {
             let rules = record.rules();
             let complete = |side: Side| rules.cells_in_lines(record.board().stones_of(side));
             let set = complete(Side::X) | complete(Side::O);
-            set.members().map(|bit| Cell::from_bit(bit)).collect()
+            set.members().map(Cell::from_bit).collect()
         })
     }
 

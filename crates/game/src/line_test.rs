@@ -15,8 +15,8 @@ pub(crate) enum LineTest<B> {
     /// Shift the whole set of stones against itself, once for each direction: for boards whose rows end
     /// in guard bits.
     Shifts {
-        /// Bits to the next cell in each direction.
-        steps: Vec<u32>,
+        /// Bits to the next cell in each direction; if there are fewer directions, the first again.
+        steps: [u32; MOST_SHIFTS],
         k: u32,
         exact: bool,
     },
@@ -58,8 +58,9 @@ impl<B: Bits> LineTest<B> {
             return LineTest::Never;
         }
         if geometry.is_guarded() && B::WIDTH <= 128 && lines.k() > 1 {
-            let steps = steps(lines);
-            if steps.len() <= MOST_SHIFTS {
+            let found = steps(lines);
+            if found.len() <= MOST_SHIFTS {
+                let steps = std::array::from_fn(|index| found.get(index).copied().unwrap_or(found[0]));
                 return LineTest::Shifts { steps, k: lines.k() as u32, exact };
             }
         }
@@ -86,9 +87,12 @@ impl<B: Bits> LineTest<B> {
         match self {
             LineTest::Never => false,
             LineTest::Always => true,
-            LineTest::Shifts { steps, k, exact: false } => {
-                steps.iter().any(|&step| runs(stones, step, *k).any())
-            }
+            // With the usual run lengths known to the compiler, the shifts of all directions are straight
+            // code without a branch.
+            LineTest::Shifts { steps, k: 3, exact: false } => any_run(stones, steps, 3),
+            LineTest::Shifts { steps, k: 4, exact: false } => any_run(stones, steps, 4),
+            LineTest::Shifts { steps, k: 5, exact: false } => any_run(stones, steps, 5),
+            LineTest::Shifts { steps, k, exact: false } => any_run(stones, steps, *k),
             LineTest::Shifts { steps, k, exact: true } => steps.iter().any(|&step| {
                 let starts = runs(stones, step, *k);
                 starts.minus(stones << step | stones >> (*k * step)).any()
@@ -108,8 +112,16 @@ impl<B: Bits> LineTest<B> {
     }
 }
 
+/// Whether the stones hold a run of at least `k` in one of the directions.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "the run length must reach the compiler as a constant")]
+fn any_run<B: Bits>(stones: B, steps: &[u32; MOST_SHIFTS], k: u32) -> bool {
+    steps.iter().fold(B::EMPTY, |found, &step| found | runs(stones, step, k)).any()
+}
+
 /// The first cells of all runs of at least `k` stones in the direction of `step`.
-#[inline]
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "the run length must reach the compiler as a constant")]
 fn runs<B: Bits>(stones: B, step: u32, k: u32) -> B {
     let mut starts = stones;
     let mut length = 1;

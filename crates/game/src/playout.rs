@@ -46,7 +46,7 @@ impl<'a, B: Bits> Playouts<'a, B> {
     /// With free placement the open cells are kept in a list: a random one is swapped with the last.
     fn play_free(&mut self, mut board: Board<B>, random: &mut impl Rng) -> Playout {
         self.open.clear();
-        self.open.extend(self.rules.legal(&board).members().map(|bit| Cell::from_bit(bit)));
+        self.open.extend(self.rules.legal(&board).members().map(Cell::from_bit));
         let mut plies = 0;
         while !self.open.is_empty() {
             let cell = self.open.swap_remove(random.random_range(0..self.open.len() as u32) as usize);

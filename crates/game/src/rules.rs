@@ -68,6 +68,7 @@ pub enum CompileError {
 ///
 /// # Errors
 /// The description names no game.
+#[expect(clippy::missing_panics_doc, reason = "the widest bitboard holds every checked board")]
 pub fn width_of(spec: &GameSpec) -> Result<Width, SpecError> {
     spec.check()?;
     let bits = Geometry::new(spec).bits() as u32;
@@ -159,7 +160,7 @@ impl<B: Bits> Rules<B> {
 
     /// The legal moves in canonical order (by the first coordinate, then the second, and so on).
     pub fn legal_moves(&self, board: &Board<B>) -> Vec<Cell> {
-        let mut moves: Vec<Cell> = self.legal(board).members().map(|bit| Cell::from_bit(bit)).collect();
+        let mut moves: Vec<Cell> = self.legal(board).members().map(Cell::from_bit).collect();
         moves.sort_unstable_by_key(|&cell| self.geometry.rank(cell));
         moves
     }
@@ -222,19 +223,32 @@ impl<B: Bits> Rules<B> {
         }
     }
 
+    /// How a legal move ends the game, or `None` if the game goes on. The caller owes legality, and that
+    /// the game was not over before.
+    #[inline]
+    pub fn outcome_of(&self, board: &Board<B>, cell: Cell) -> Option<Outcome> {
+        if self.completes_line(board, cell) {
+            Some(self.line_outcome(board.to_move))
+        } else if self.leaves_no_move(board, cell) {
+            Some(Outcome::Draw)
+        } else {
+            None
+        }
+    }
+
+    /// Whether no move is left after a legal move, lines aside.
+    #[inline]
+    pub fn leaves_no_move(&self, board: &Board<B>, cell: Cell) -> bool {
+        board.stones() as usize + 1 == self.geometry.cells().len()
+            || self.placement.can_jam()
+                && self.placement.destinations(self.cells, board.occupied().with(cell.bit())).is_empty()
+    }
+
     /// The position after a legal move, and whether it ends the game. The caller owes legality, and that
     /// the game was not over before.
     #[inline]
     pub fn advance(&self, board: &Board<B>, cell: Cell) -> Step<B> {
-        let after = self.play(board, cell);
-        let outcome = if self.completes_line(board, cell) {
-            Some(self.line_outcome(board.to_move))
-        } else if self.is_stuck(&after) {
-            Some(Outcome::Draw)
-        } else {
-            None
-        };
-        Step { board: after, outcome }
+        Step { board: self.play(board, cell), outcome: self.outcome_of(board, cell) }
     }
 
     /// How the game stands ended in this position, or `None` if it goes on. With lines of both sides on

@@ -1,6 +1,6 @@
 //! What a finished game counts in a search.
 
-use connect_toe_game::{Bits, Board, Outcome, Rules};
+use connect_toe_game::{Bits, Outcome, Rules, Side};
 
 /// The scale of a search's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,12 +35,12 @@ impl Scale {
         self.win(plies + 1)
     }
 
-    /// The value of an outcome for the side that made the last move, `plies` after the root.
+    /// The value for `side` of an outcome `plies` after the root.
     #[inline]
-    pub(crate) fn of<B: Bits>(self, outcome: Outcome, after: &Board<B>, plies: u32) -> i64 {
+    pub(crate) fn of(self, outcome: Outcome, side: Side, plies: u32) -> i64 {
         match outcome.winner() {
             None => 0,
-            Some(winner) if winner == after.to_move().other() => self.win(plies),
+            Some(winner) if winner == side => self.win(plies),
             Some(_) => -self.win(plies),
         }
     }

@@ -7,7 +7,7 @@
 //! closing section of the minimax article of the Tic-Tac-Toe series; Knuth & Moore (1975).
 
 use connect_toe_eval::{Evaluator, SettingError, Settings};
-use connect_toe_game::{Bits, Board, Cell, Rules, Side};
+use connect_toe_game::{Bits, Board, Cell, Outcome, Rules, Side};
 
 use crate::ordering::Ordering;
 use crate::report::{MoveValue, SearchReport, Stopped};
@@ -144,12 +144,11 @@ impl<B: Bits> Tree<'_, '_, B> {
     /// The value of a move for the side that makes it, `plies` from the root with `depth` to look beyond:
     /// exact inside the window, else a bound on the same side of it.
     fn value(&mut self, board: &Board<B>, cell: Cell, plies: u32, depth: u32, alpha: i64, beta: i64) -> i64 {
-        let step = self.rules.advance(board, cell);
-        if let Some(outcome) = step.outcome {
+        if let Some(outcome) = self.rules.outcome_of(board, cell) {
             self.nodes += 1;
-            return self.scale.of(outcome, &step.board, plies);
+            return self.scale.of(outcome, board.to_move(), plies);
         }
-        self.value_of_open(&step.board, plies, depth, alpha, beta)
+        self.value_of_open(&self.rules.play(board, cell), plies, depth, alpha, beta)
     }
 
     /// As [`value`](Self::value), of the position after a move that did not end the game.
@@ -179,6 +178,10 @@ impl<B: Bits> Tree<'_, '_, B> {
         let most = self.scale.best_after(plies);
         if most <= alpha {
             return most;
+        }
+        if let (1, Some(constant)) = (depth, self.constant) {
+            let constant = if board.to_move() == self.searcher { constant } else { -constant };
+            return self.best_of_last_ply(board, constant, most, beta);
         }
         let known = if depth >= TABLE_DEPTH { self.table.get(board.hash()) } else { None };
         if let Some(entry) = known {
@@ -220,12 +223,11 @@ impl<B: Bits> Tree<'_, '_, B> {
             let last = self.moves.len();
             for index in first..last {
                 let cell = self.moves[index];
-                let after = self.rules.play(board, cell);
-                let value = if self.rules.is_stuck(&after) {
+                let value = if self.rules.leaves_no_move(board, cell) {
                     self.nodes += 1;
                     0
                 } else {
-                    self.value_of_open(&after, plies + 1, depth - 1, alpha, beta)
+                    self.value_of_open(&self.rules.play(board, cell), plies + 1, depth - 1, alpha, beta)
                 };
                 if value > best {
                     (best, best_move) = (value, cell);
@@ -246,6 +248,29 @@ impl<B: Bits> Tree<'_, '_, B> {
                 Bound::Exact
             };
             self.table.put(board.hash(), Entry { value: best, bound, best: best_move });
+        }
+        best
+    }
+    /// The value of the best move for the side to move where every undecided result counts `constant` and a
+    /// win `most`; a value of `beta` or more may be a bound.
+    #[inline]
+    fn best_of_last_ply(&mut self, board: &Board<B>, constant: i64, most: i64, beta: i64) -> i64 {
+        let mut best = -INFINITY;
+        for bit in self.rules.legal(board).members() {
+            let cell = Cell::from_bit(bit);
+            self.nodes += 1;
+            let value = match self.rules.outcome_of(board, cell) {
+                None => constant,
+                Some(Outcome::Draw) => 0,
+                Some(outcome) if outcome.winner() == Some(board.to_move()) => most,
+                Some(_) => -most,
+            };
+            if value > best {
+                best = value;
+                if best >= beta || best >= most {
+                    break;
+                }
+            }
         }
         best
     }

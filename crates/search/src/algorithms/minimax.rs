@@ -73,16 +73,15 @@ impl<B: Bits> Tree<'_, '_, B> {
     #[inline]
     fn value(&mut self, board: &Board<B>, cell: Cell, plies: u32, depth: u32) -> i64 {
         self.nodes += 1;
-        let step = self.rules.advance(board, cell);
-        if let Some(outcome) = step.outcome {
-            return self.scale.of(outcome, &step.board, plies);
+        if let Some(outcome) = self.rules.outcome_of(board, cell) {
+            return self.scale.of(outcome, board.to_move(), plies);
         }
         if depth > 0 {
-            return -self.best(&step.board, plies, depth);
+            return -self.best(&self.rules.play(board, cell), plies, depth);
         }
         let value = match self.constant {
             Some(value) => value,
-            None => self.evaluator.evaluate(self.rules, &step.board, self.searcher),
+            None => self.evaluator.evaluate(self.rules, &self.rules.play(board, cell), self.searcher),
         };
         if board.to_move() == self.searcher { value } else { -value }
     }

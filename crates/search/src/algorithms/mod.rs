@@ -1,5 +1,7 @@
 //! The table of searches. To add one: a file here, a `mod` line, a row in [`Algorithm::ALL`].
 
+#![expect(clippy::unnecessary_wraps, reason = "all searches are built by functions of one type")]
+
 mod alpha_beta;
 mod minimax;
 mod perfect;
