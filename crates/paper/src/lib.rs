@@ -4,7 +4,7 @@
 //! valuing undecided boards play each other and Random at Tic-Tac-Toe, Connect Four and on cubes, ten games a cell.
 //!
 //! 1. [`Settings`] says what to play; what the paper leaves open is a field there.
-//! 2. [`cells`] lists the games' pairings; [`run`] has each of them played and gives [`Results`].
+//! 2. [`cells`] lists the games' pairings; [`run`] plays them on all cores and gives [`Results`].
 //! 3. [`Analysis`] puts the results beside [`printed_tables`]: tests for every cell, the goodness of fit of each
 //!    [`Reading`], and a verdict on everything the printed tables suggest.
 //!
@@ -30,6 +30,8 @@ mod conclusions;
 mod fit;
 mod summary;
 
+pub use connect_toe_arena::FirstMover;
+
 pub use analysis::{Analysis, ReadingAnalysis};
 pub use cell::{Cell, cells};
 pub use compare::{Comparison, SIGNIFICANCE, compare};
@@ -41,8 +43,8 @@ pub use fit::{Fit, FitScope, goodness_of_fit};
 pub use names::UnknownName;
 pub use reading::Reading;
 pub use results::{CellResult, Results};
-pub use run::{Played, Progress, RunError, run};
-pub use settings::{CubeFaces, FirstMover, Settings, SettingsError, Ties};
+pub use run::{RunError, run};
+pub use settings::{CubeFaces, Settings, SettingsError, Ties};
 pub use summary::summary;
 pub use tables::{
     Counts, PrintedCell, PrintedRow, PrintedTable, TableColumn, TableKind, printed_table, printed_tables,

@@ -52,7 +52,7 @@ pub(crate) use names;
 
 #[cfg(test)]
 mod tests {
-    use crate::{CubeFaces, Experiment, FirstMover, Heuristic, Opponent, Reading, Ties};
+    use crate::{CubeFaces, Experiment, Heuristic, Opponent, Reading, Ties};
 
     #[test]
     fn every_name_round_trips() {
@@ -66,7 +66,6 @@ mod tests {
         check(Reading::ALL);
         check(Heuristic::ALL);
         check(Opponent::ALL);
-        check(FirstMover::ALL);
         check(Ties::ALL);
         check(CubeFaces::ALL);
     }

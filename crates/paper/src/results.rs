@@ -1,22 +1,25 @@
+use connect_toe_arena::MatchResult;
 use connect_toe_arena::stats::Wdl;
 
-use crate::{Cell, Experiment, Heuristic, Opponent, PrintedTable, Reading, Settings, TableColumn, TableKind};
+use crate::{
+    Cell, Experiment, Heuristic, Opponent, PrintedTable, Reading, Settings, TableColumn, TableKind, cells,
+};
 
-/// The outcome of one cell's games, from the player's side.
-#[derive(Debug, Clone, PartialEq)]
+/// The outcome of one cell's games.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellResult {
     /// What was played.
     pub cell: Cell,
-    /// Wins, draws and losses.
+    /// Wins, draws and losses from the player's side.
     pub wdl: Wdl,
     /// Moves made in all games together.
     pub plies: u64,
-    /// Wall time in seconds.
-    pub seconds: f64,
+    /// Positions that both searches looked at, in all games together.
+    pub nodes: u64,
 }
 
 /// The outcome of a run.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Results {
     /// What was asked for.
     pub settings: Settings,
@@ -25,6 +28,22 @@ pub struct Results {
 }
 
 impl Results {
+    /// Puts the outcomes of matches beside the cells of the settings, in the order of [`cells`](crate::cells).
+    #[must_use]
+    pub fn new(settings: Settings, played: impl IntoIterator<Item = MatchResult>) -> Self {
+        let cells = cells(&settings)
+            .into_iter()
+            .zip(played)
+            .map(|(cell, result)| CellResult {
+                cell,
+                wdl: result.wdl,
+                plies: result.plies,
+                nodes: result.player_nodes + result.opponent_nodes,
+            })
+            .collect();
+        Self { settings, cells }
+    }
+
     /// One cell's counts; `None` if it was not played.
     #[must_use]
     pub fn cell(
@@ -66,12 +85,6 @@ impl Results {
             (_, TableColumn::Player(player)) => self.pooled(table.experiment, reading, row, player),
             _ => self.all_pairings(table.experiment, reading, row),
         }
-    }
-
-    /// Wall time of all cells together, in seconds.
-    #[must_use]
-    pub fn seconds(&self) -> f64 {
-        self.cells.iter().map(|result| result.seconds).sum()
     }
 
     /// Games of all cells together.

@@ -1,3 +1,4 @@
+use connect_toe_arena::FirstMover;
 use thiserror::Error;
 
 use crate::names::names;
@@ -10,7 +11,7 @@ pub struct Settings {
     pub games_per_cell: u32,
     /// Seed of every random choice of the run.
     pub seed: u64,
-    /// Who moves first.
+    /// Who moves first. The player is the side whose heuristic the tables are about.
     pub first: FirstMover,
     /// How a search chooses among equally good moves.
     pub ties: Ties,
@@ -61,6 +62,12 @@ impl Settings {
         if reasons.is_empty() { Ok(()) } else { Err(SettingsError { reasons }) }
     }
 
+    /// Games of the whole run.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        crate::cells(self).len() as u64 * u64::from(self.games_per_cell)
+    }
+
     /// The experiments to run, once each and in the paper's order.
     pub fn chosen_experiments(&self) -> impl Iterator<Item = Experiment> + '_ {
         Experiment::ALL.iter().copied().filter(|experiment| self.experiments.contains(experiment))
@@ -79,19 +86,6 @@ pub struct SettingsError {
     /// Every reason, not just the first.
     pub reasons: Vec<&'static str>,
 }
-
-/// Who makes the first move of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum FirstMover {
-    /// The player whose heuristic the tables are about, in every game.
-    Player,
-    /// Player and opponent in turn, the player first.
-    Alternate,
-    /// A fair coin for each game.
-    Random,
-}
-
-names!(FirstMover, "first mover", Player => "player", Alternate => "alternate", Random => "random");
 
 /// How a search chooses among equally good moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

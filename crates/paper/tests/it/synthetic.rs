@@ -1,30 +1,27 @@
 //! Made-up results for tests: no game is played, the counts follow from a rate.
 
-use std::convert::Infallible;
-use std::ops::ControlFlow;
-
+use connect_toe_arena::MatchResult;
 use connect_toe_arena::stats::Wdl;
 use connect_toe_paper::{
-    Cell, Experiment, Opponent, Played, PrintedCell, Reading, Results, Settings, TableColumn, TableKind,
-    printed_table, printed_tables, run,
+    Cell, Experiment, Opponent, PrintedCell, Reading, Results, Settings, TableColumn, TableKind, cells,
+    printed_table, printed_tables,
 };
 
 /// A run whose win rate and share of decided games are given for each cell.
 pub(crate) fn results(settings: &Settings, rates: impl Fn(&Cell) -> (f64, f64)) -> Results {
     let games = f64::from(settings.games_per_cell);
-    run(
-        settings,
-        |cell, _seed| {
+    let played: Vec<MatchResult> = cells(settings)
+        .iter()
+        .map(|cell| {
             let (win_rate, decided_rate) = rates(cell);
             let decided = (decided_rate * games).round();
             let wins = (win_rate * decided).round();
             let wdl =
                 Wdl { wins: wins as u64, draws: (games - decided) as u64, losses: (decided - wins) as u64 };
-            Ok::<_, Infallible>(Played { wdl, plies: wdl.games() * 7, seconds: 0.01 })
-        },
-        |_| ControlFlow::Continue(()),
-    )
-    .expect("nothing can fail")
+            MatchResult { wdl, plies: wdl.games() * 7, ..MatchResult::default() }
+        })
+        .collect();
+    Results::new(settings.clone(), played)
 }
 
 /// The rates the paper prints for a cell; where it has none, one half.
