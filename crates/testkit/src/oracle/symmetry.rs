@@ -104,6 +104,9 @@ mod tests {
             ("4:2", 2),
             ("4:2:+1", 1),
             ("4:2:all", 2),
+            // Single cells are kept by every permutation, pairs of neighbours by the two directions only.
+            ("4:1", 24),
+            ("4:1:free:exact", 2),
             // A ring of five: rotations and reflections.
             ("5:2:free:torus", 10),
         ] {
