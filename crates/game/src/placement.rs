@@ -73,6 +73,21 @@ impl<B: Bits> Placement<B> {
         }
     }
 
+    /// The empty cells where a stone can come to rest now or later.
+    ///
+    /// A cell that a stone can travel through can also be filled: through that face the cells behind it
+    /// fill first. A cell behind a stone, seen from every open face, stays empty for ever.
+    #[inline]
+    pub(crate) fn reachable(&self, cells: B, occupied: B) -> B {
+        let empty = cells.minus(occupied);
+        match self {
+            Placement::Free | Placement::Stack { .. } => empty,
+            Placement::Faces(entrances) => {
+                entrances.iter().fold(B::EMPTY, |reached, entrance| reached | entrance.passable(empty))
+            }
+        }
+    }
+
     /// The stones without a chain of support to a wall.
     pub(crate) fn floating(&self, cells: B, occupied: B) -> B {
         let mut at_rest = B::EMPTY;
@@ -124,6 +139,12 @@ impl<B: Bits> Entrance<B> {
 
     #[inline]
     fn destinations(&self, empty: B, occupied: B) -> B {
+        self.passable(empty) & self.stopped_by(occupied)
+    }
+
+    /// The cells that a stone entering here can travel through.
+    #[inline]
+    fn passable(&self, empty: B) -> B {
         // The cells that a stone can travel through, found by doubling the distance (Kogge–Stone): after
         // each round `way` says that the last `places / step` cells are open and in the same row.
         let mut reached = self.entry & empty;
@@ -136,6 +157,6 @@ impl<B: Bits> Entrance<B> {
             places *= 2;
             distance *= 2;
         }
-        reached & self.stopped_by(occupied)
+        reached
     }
 }

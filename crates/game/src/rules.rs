@@ -171,6 +171,19 @@ impl<B: Bits> Rules<B> {
         self.cells.minus(board.occupied())
     }
 
+    /// The empty cells that a stone can still come to rest on, now or later, lines aside. With several open
+    /// faces the others stay empty for ever.
+    #[inline]
+    pub fn reachable(&self, board: &Board<B>) -> B {
+        self.placement.reachable(self.cells, board.occupied())
+    }
+
+    /// Whether empty cells can be left that no stone can reach: with several open faces.
+    #[inline]
+    pub fn can_jam(&self) -> bool {
+        self.placement.can_jam()
+    }
+
     /// Whether no move is left: the board is full, or jammed.
     #[inline]
     pub fn is_stuck(&self, board: &Board<B>) -> bool {
