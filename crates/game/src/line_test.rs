@@ -95,7 +95,8 @@ impl<B: Bits> LineTest<B> {
             LineTest::Shifts { steps, k, exact: false } => any_run(stones, steps, *k),
             LineTest::Shifts { steps, k, exact: true } => steps.iter().any(|&step| {
                 let starts = runs(stones, step, *k);
-                starts.minus(stones << step | stones >> (*k * step)).any()
+                // The cell past the run is `k` steps on, which may be more places than the type has.
+                starts.minus(stones << step | stones >> step >> ((*k - 1) * step)).any()
             }),
             LineTest::Masks { first, lines } => {
                 let (from, to) = (first[cell.index()], first[cell.index() + 1]);

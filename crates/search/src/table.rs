@@ -21,52 +21,58 @@ pub(crate) struct Entry {
     pub(crate) best: Cell,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Slot {
-    key: u64,
-    /// 0 marks a slot that was never written.
-    generation: u32,
-    entry: Entry,
-}
-
 /// A fixed number of slots, each for the position that was stored there last.
 ///
 /// Within one search a position is always met at the same distance from the root, so a slot need not say
 /// how deep its value was searched. Between searches it matters, so every search begins a new generation
 /// and sees nothing of the ones before: its nodes depend on the position alone.
+///
+/// A slot is three words, all zero when it was never written, so that a new table costs no time:
+///
+/// ```text
+/// word 0  the position's hash
+/// word 1  the value
+/// word 2  generation (32 bits) | bound (16 bits) | best cell (16 bits)
+/// ```
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
-    slots: Vec<Slot>,
+    slots: Vec<[u64; 3]>,
+    mask: usize,
     generation: u32,
 }
 
-const EMPTY: Slot =
-    Slot { key: 0, generation: 0, entry: Entry { value: 0, bound: Bound::Exact, best: Cell::from_bit(0) } };
-
 impl Table {
-    /// Forgets everything, and sees to it that there are `2^bits` slots.
+    /// Forgets everything and uses `2^bits` slots from now on.
     pub(crate) fn begin(&mut self, bits: u32) {
-        if self.slots.len() != 1 << bits || self.generation == u32::MAX {
-            self.slots = vec![EMPTY; 1 << bits];
+        if self.slots.len() < 1 << bits || self.generation == u32::MAX {
+            self.slots = vec![[0; 3]; 1 << bits];
             self.generation = 0;
         }
+        self.mask = (1 << bits) - 1;
         self.generation += 1;
     }
 
     #[inline]
-    fn place(&self, key: u64) -> usize {
-        key as usize & (self.slots.len() - 1)
-    }
-
-    #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
-        let slot = &self.slots[self.place(key)];
-        (slot.key == key && slot.generation == self.generation).then_some(slot.entry)
+        let [stored, value, rest] = self.slots[key as usize & self.mask];
+        let bound = match rest >> 16 & 0xFFFF {
+            0 => Bound::Exact,
+            1 => Bound::Lower,
+            _ => Bound::Upper,
+        };
+        let best = Cell::from_bit((rest & 0xFFFF) as u32);
+        let known = stored == key && (rest >> 32) as u32 == self.generation;
+        known.then_some(Entry { value: value as i64, bound, best })
     }
 
     #[inline]
     pub(crate) fn put(&mut self, key: u64, entry: Entry) {
-        let place = self.place(key);
-        self.slots[place] = Slot { key, generation: self.generation, entry };
+        let bound: u64 = match entry.bound {
+            Bound::Exact => 0,
+            Bound::Lower => 1,
+            Bound::Upper => 2,
+        };
+        let rest = u64::from(self.generation) << 32 | bound << 16 | u64::from(entry.best.bit());
+        self.slots[key as usize & self.mask] = [key, entry.value as u64, rest];
     }
 }

@@ -40,11 +40,14 @@ impl<B: Bits> AlphaBeta<B> {
         AlphaBeta { depth, scale, evaluator, ordering, table: Table::default(), moves: Vec::new() }
     }
 
-    /// Slots for a search of `depth` plies with `moves` moves at the root: as many as it can fill, at most
-    /// 2^21.
-    fn table_bits(depth: u32, moves: usize) -> u32 {
+    /// Slots for a search of `depth` plies with `moves` moves at the root on a board with `empty` cells: as
+    /// many as it can fill, at most 2^20.
+    fn table_bits(depth: u32, moves: usize, empty: u32) -> u32 {
         let inner = depth.saturating_sub(TABLE_DEPTH - 1).min(32);
-        (inner * (usize::BITS - moves.leading_zeros())).clamp(1, 21)
+        let by_depth = inner * (usize::BITS - moves.leading_zeros());
+        // Every empty cell becomes one of three things: 3^5 < 2^8.
+        let by_board = (empty * 8).div_ceil(5);
+        by_depth.min(by_board).clamp(1, 20)
     }
 }
 
@@ -52,7 +55,7 @@ impl<B: Bits> Searcher<B> for AlphaBeta<B> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
         let left = rules.empty(board).count();
         let depth = self.depth.min(left);
-        self.table.begin(Self::table_bits(depth, task.moves.len()));
+        self.table.begin(Self::table_bits(depth, task.moves.len(), left));
         self.moves.clear();
         let mut tree = Tree {
             rules,

@@ -1,0 +1,32 @@
+//! The searches against an independent slow implementation, and against each other.
+
+mod equal_values;
+mod oracle;
+mod signature;
+mod worked_examples;
+
+use connect_toe_eval::Settings;
+use connect_toe_game::{Bits, Board, Record, Rules};
+use connect_toe_search::{Algorithm, SearchReport, Task, Want, unwatched};
+
+/// Searches with a player's text, ties aside; `want` decides how much is said.
+fn search<B: Bits>(rules: &Rules<B>, board: &Board<B>, player: &str, want: Want) -> SearchReport {
+    let (name, settings) = player.split_once(':').unwrap_or((player, ""));
+    let settings: Settings = settings.parse().expect("settings");
+    let mut searcher =
+        Algorithm::find(name).expect("a search").build(rules, &settings).expect("possible settings");
+    let moves = rules.legal_moves(board);
+    let report = searcher.search(rules, board, &Task { moves: &moves, want, nodes: None }, &mut unwatched);
+    let again = searcher.search(rules, board, &Task { moves: &moves, want, nodes: None }, &mut unwatched);
+    assert_eq!(report, again, "a search depends on the position alone");
+    report
+}
+
+/// Brings a record to the position after moves; `false` if the game is over there.
+fn reach<B: Bits>(record: &mut Record<B>, moves: &[String]) -> bool {
+    for text in moves {
+        let cell = record.rules().geometry().parse_cell(text).expect("a cell");
+        record.play(cell).expect("a legal move");
+    }
+    record.rules().outcome(record.board()).is_none()
+}

@@ -1,0 +1,39 @@
+//! Node counts of fixed searches. They change only when a search changes; the commit then says why.
+
+use connect_toe_game::{Game, with_game};
+use connect_toe_search::Want;
+
+use crate::search;
+
+fn nodes(game: &str, player: &str) -> u64 {
+    let game: Game = game.parse().expect("a preset");
+    with_game!(&game, record => search(record.rules(), record.board(), player, Want::EveryMove).nodes)
+}
+
+#[test]
+fn searches_look_at_the_same_positions() {
+    let signatures = [
+        ("tic-tac-toe", "minimax:depth=9,eval=undecided", 549_945),
+        ("connect-four", "minimax:depth=7,eval=undecided", 960_792),
+        ("connect-four", "alpha-beta:depth=7,eval=undecided", 8086),
+        ("connect-four", "alpha-beta:depth=8,eval=weighted-lines", 44_762),
+        ("qubic", "alpha-beta:depth=3,eval=open-lines", 15_402),
+        ("tic-tac-toe", "perfect", 2479),
+        ("gomoku", "two-ply:eval=weighted-lines", 225 + 225 * 224),
+        ("connect-four", "published:depth=3,eval=optimistic", 56),
+        ("gomoku", "random", 0),
+    ];
+    let measured: Vec<_> =
+        signatures.iter().map(|&(game, player, _)| (game, player, nodes(game, player))).collect();
+    assert_eq!(measured, signatures);
+}
+
+#[test]
+fn alpha_beta_needs_a_twentieth_of_the_nodes_of_minimax() {
+    let full = nodes("connect-four", "minimax:depth=7,eval=undecided");
+    let cut = nodes("connect-four", "alpha-beta:depth=7,eval=undecided");
+    assert!(cut * 20 <= full, "{cut} nodes against {full}");
+    let full = nodes("connect-four", "minimax:depth=7,eval=weighted-lines");
+    let cut = nodes("connect-four", "alpha-beta:depth=7,eval=weighted-lines");
+    assert!(cut * 20 <= full, "{cut} nodes against {full}");
+}

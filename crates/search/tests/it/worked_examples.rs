@@ -1,0 +1,90 @@
+//! The examples of the sources.
+
+use std::ops::ControlFlow;
+
+use connect_toe_eval::Settings;
+use connect_toe_game::{GameSpec, Rules};
+use connect_toe_search::{Algorithm, Stopped, Task, Want};
+
+use crate::search;
+
+fn tic_tac_toe() -> Rules<u64> {
+    Rules::compile(&"3x3:3".parse::<GameSpec>().expect("a game")).expect("fits")
+}
+
+/// The values of the three moves of the minimax article's example, by move text.
+fn article(player: &str) -> Vec<(String, i64)> {
+    let rules = tic_tac_toe();
+    let board = rules.parse_board("xox/oox/___", None).expect("a board");
+    let report = search(&rules, &board, player, Want::EveryMove);
+    report.moves.iter().map(|found| (rules.geometry().cell_text(found.cell), found.value)).collect()
+}
+
+#[test]
+fn the_minimax_article_finds_the_winning_move() {
+    let values = |a: i64, b: i64, c: i64| vec![("a1".into(), a), ("b1".into(), b), ("c1".into(), c)];
+    assert_eq!(article("minimax:depth=9,eval=terminal"), values(-10, 0, 10));
+    // With the depth term: X wins at once; after a1 O wins with b1.
+    assert_eq!(article("perfect"), values(-8, 0, 9));
+    assert_eq!(article("minimax:depth=3,eval=terminal,magnitude=7"), values(-7, 0, 7));
+}
+
+#[test]
+fn perfect_play_draws_tic_tac_toe() {
+    let rules = tic_tac_toe();
+    let report = search(&rules, &rules.start(), "perfect", Want::EveryMove);
+    assert_eq!((report.value, report.best.len()), (0, 9));
+}
+
+#[test]
+fn two_ply_blocks_and_wins() {
+    let rules = tic_tac_toe();
+    let best = |text: &str| {
+        let board = rules.parse_board(text, None).expect("a board");
+        let report = search(&rules, &board, "two-ply", Want::EveryMove);
+        let names: Vec<String> = report.best.iter().map(|&cell| rules.geometry().cell_text(cell)).collect();
+        names
+    };
+    assert_eq!(best("xx_/oo_/___"), ["c3"]);
+    assert_eq!(best("xx_/o__/___"), ["c3"]);
+}
+
+#[test]
+fn the_published_reading_wastes_its_wins() {
+    // Depth 1 takes a win; from depth 2 on a winning move counts 0, like any that is not answered by a loss.
+    let rules = tic_tac_toe();
+    let board = rules.parse_board("xx_/oo_/___", None).expect("a board");
+    let values = |player: &str| -> Vec<i64> {
+        search(&rules, &board, player, Want::EveryMove).moves.iter().map(|found| found.value).collect()
+    };
+    // Moves in canonical order: a1, b1, c1, c2, c3. After c2 O has no win; c3 wins.
+    assert_eq!(values("published:depth=1,eval=pessimistic"), [-1, -1, -1, -1, 1]);
+    assert_eq!(values("published:depth=2,eval=pessimistic"), [-1, -1, -1, -1, 0]);
+    assert_eq!(values("published:depth=2,eval=optimistic"), [-1, -1, -1, 0, 0]);
+    assert_eq!(values("published:depth=3,eval=optimistic"), [-1, -1, -1, -1, 0]);
+    assert_eq!(values("published:depth=3,eval=undecided"), [-1, -1, -1, 0, 0]);
+    assert_eq!(values("published:depth=8,eval=optimistic"), [-1, -1, -1, 0, 0]);
+}
+
+#[test]
+fn a_search_stops_when_told() {
+    let spec: GameSpec = "connect-four".parse().expect("a game");
+    let rules = Rules::<u64>::compile(&spec).expect("fits");
+    let moves = rules.legal_moves(&rules.start());
+    for name in ["minimax", "alpha-beta", "perfect"] {
+        let settings: Settings = if name == "perfect" { "" } else { "depth=20" }.parse().expect("settings");
+        let mut searcher = Algorithm::find(name).expect("known").build(&rules, &settings).expect("possible");
+        let task = Task { moves: &moves, want: Want::EveryMove, nodes: None };
+        let mut calls = 0;
+        let report = searcher.search(&rules, &rules.start(), &task, &mut |progress| {
+            calls += 1;
+            assert!(progress.nodes > 0);
+            if calls == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!((report.stopped, calls), (Stopped::Early, 3), "{name}");
+        let task = Task { moves: &moves, want: Want::EveryMove, nodes: Some(200_000) };
+        let report = searcher.search(&rules, &rules.start(), &task, &mut connect_toe_search::unwatched);
+        assert_eq!(report.stopped, Stopped::Early, "{name}");
+        assert!(report.nodes < 400_000, "{name}: {}", report.nodes);
+    }
+}
