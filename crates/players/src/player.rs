@@ -56,10 +56,16 @@ impl<B: Bits> SearchPlayer<B> {
         let task = Task { moves: &moves, want: Want::EveryMove, nodes: self.nodes };
         self.searcher.search(rules, board, &task, watch)
     }
-}
 
-impl<B: Bits> Player<B> for SearchPlayer<B> {
-    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut ChaCha8Rng) -> Choice {
+    /// As [`choose`](Player::choose), telling the watch of progress. A watch that stops the search gets the
+    /// best of the moves searched so far, or any move if none was.
+    pub fn choose_watched(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        random: &mut ChaCha8Rng,
+        watch: Watch,
+    ) -> Choice {
         let mut moves = rules.legal_moves(board);
         match self.ties {
             Ties::First => {}
@@ -67,9 +73,15 @@ impl<B: Bits> Player<B> for SearchPlayer<B> {
             Ties::Random => moves.shuffle(random),
         }
         let task = Task { moves: &moves, want: Want::OneBest, nodes: self.nodes };
-        let report = self.searcher.search(rules, board, &task, &mut unwatched);
+        let report = self.searcher.search(rules, board, &task, watch);
         // A search that was stopped before it had looked at any move leaves the first one.
         let cell = report.best.first().copied().unwrap_or(moves[0]);
         Choice { cell, value: report.value, nodes: report.nodes }
+    }
+}
+
+impl<B: Bits> Player<B> for SearchPlayer<B> {
+    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut ChaCha8Rng) -> Choice {
+        self.choose_watched(rules, board, random, &mut unwatched)
     }
 }
