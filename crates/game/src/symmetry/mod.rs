@@ -1,0 +1,137 @@
+//! The symmetries of a game: the permutations of its cells that change nothing about it.
+//!
+//! They are computed from the winning lines and the columns of the open faces, not listed by hand. Qubic
+//! has 192, four times those of the cube it is played on (Silver, 1967).
+
+mod automorphism;
+
+use num_bigint::BigUint;
+
+use crate::bits::Bits;
+use crate::board::Board;
+use crate::geometry::{Cell, Geometry};
+use crate::lines::Lines;
+use crate::rules::Rules;
+use crate::side::BySide;
+use crate::spec::{End, Face, Faces, GameSpec, Overline, SpecError};
+
+use automorphism::{AutomorphismGroup, Structure};
+
+/// The group of all symmetries of a game.
+#[derive(Clone, Debug)]
+pub struct Symmetries {
+    geometry: Geometry,
+    group: AutomorphismGroup,
+}
+
+/// One symmetry: where each cell goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    /// By cell; guard bits go nowhere.
+    images: Vec<Cell>,
+}
+
+/// Finds the symmetries of a game: the cell permutations that map winning lines onto winning lines (with
+/// `exact`, runs of `k + 1` too) and, unless placement is free by the rule, every open face's directed
+/// columns onto directed columns.
+///
+/// # Errors
+/// The description names no game.
+pub fn symmetries(spec: &GameSpec) -> Result<Symmetries, SpecError> {
+    spec.check()?;
+    let geometry = Geometry::new(spec);
+    let ranks = |cells: &[Cell]| -> Vec<u16> { cells.iter().map(|&cell| geometry.rank(cell) as u16).collect() };
+    let lines = Lines::new(spec, &geometry);
+    let mut sets = vec![lines.iter().map(ranks).collect::<Vec<_>>()];
+    if spec.overline == Overline::DoesNotCount {
+        let longer = Lines::with_length(spec, &geometry, usize::from(spec.k) + 1);
+        sets.push(longer.iter().map(ranks).collect());
+    }
+    let faces: &[Face] = match &spec.faces {
+        Faces::Free => &[],
+        Faces::Open(faces) => faces,
+    };
+    let tuples = faces.iter().flat_map(|&face| columns(face, &geometry)).map(|column| ranks(&column)).collect();
+    let group = AutomorphismGroup::of(&Structure { points: geometry.cells().len(), sets, tuples });
+    Ok(Symmetries { geometry, group })
+}
+
+/// The columns of a face, each in the direction of travel.
+fn columns(face: Face, geometry: &Geometry) -> Vec<Vec<Cell>> {
+    let dimension = usize::from(face.dimension) - 1;
+    let size = geometry.sizes()[dimension];
+    let bottoms = geometry.cells().iter().map(|&cell| geometry.coordinates(cell));
+    bottoms
+        .filter(|coordinates| coordinates[dimension] == 0)
+        .map(|mut coordinates| {
+            let mut column: Vec<Cell> = (0..size)
+                .filter_map(|coordinate| {
+                    coordinates[dimension] = coordinate;
+                    geometry.cell_at(&coordinates)
+                })
+                .collect();
+            if face.end == End::High {
+                column.reverse();
+            }
+            column
+        })
+        .collect()
+}
+
+impl Symmetries {
+    /// The number of symmetries; it can be huge (with `k = 1`, the factorial of the number of cells).
+    pub fn order(&self) -> &BigUint {
+        self.group.order()
+    }
+
+    /// All symmetries, the identity first, or `None` if there are more than `limit`.
+    pub fn elements(&self, limit: usize) -> Option<Vec<Symmetry>> {
+        let permutations = self.group.elements(limit)?;
+        Some(permutations.iter().map(|permutation| self.symmetry(permutation)).collect())
+    }
+
+    /// Symmetries from which all others can be composed.
+    pub fn generators(&self) -> Vec<Symmetry> {
+        self.group.generators().iter().map(|permutation| self.symmetry(permutation)).collect()
+    }
+
+    fn symmetry(&self, permutation: &[u16]) -> Symmetry {
+        let cells = self.geometry.cells();
+        let mut images = vec![Cell(0); self.geometry.bits()];
+        for (&cell, &image) in cells.iter().zip(permutation) {
+            images[cell.index()] = cells[usize::from(image)];
+        }
+        Symmetry { images }
+    }
+}
+
+impl Symmetry {
+    /// Where a cell goes.
+    #[inline]
+    pub fn apply(&self, cell: Cell) -> Cell {
+        self.images[cell.index()]
+    }
+
+    /// Where a set of cells goes.
+    #[inline]
+    pub fn apply_to_set<B: Bits>(&self, set: B) -> B {
+        set.members().fold(B::EMPTY, |image, bit| image.with(self.images[bit as usize].bit()))
+    }
+
+    /// The position with every stone moved.
+    pub fn apply_to_board<B: Bits>(&self, rules: &Rules<B>, board: &Board<B>) -> Board<B> {
+        rules.position(BySide::from_fn(|side| self.apply_to_set(board.stones_of(side))), board.to_move())
+    }
+}
+
+/// The one position that stands for all positions that these symmetries map a position to: the smallest by
+/// X's stones, then O's. With all symmetries of a game, two positions have the same canonical form exactly
+/// if one can be mapped to the other.
+pub fn canonical_form<B: Bits>(rules: &Rules<B>, symmetries: &[Symmetry], board: &Board<B>) -> Board<B> {
+    let stones = BySide::from_fn(|side| board.stones_of(side));
+    let smallest = symmetries
+        .iter()
+        .map(|symmetry| (symmetry.apply_to_set(stones.x), symmetry.apply_to_set(stones.o)))
+        .fold((stones.x, stones.o), std::cmp::min);
+    rules.position(BySide { x: smallest.0, o: smallest.1 }, board.to_move())
+}
