@@ -1,0 +1,86 @@
+//! Threats whose cell cannot be taken yet.
+//!
+//! In a game of columns such a threat waits until somebody has to put a stone below it. Who has to is a
+//! matter of counting: if both sides fill the other columns first, the number of cells left says whose turn
+//! it is (the odd and even threats of Allis, *A Knowledge-based Approach of Connect-Four*, 1988).
+
+use connect_toe_game::{Bits, BySide, Side};
+
+use super::reach::Reach;
+use super::threats::Threats;
+
+/// A waiting threat that its owner can expect to complete.
+const GOOD: i64 = 900;
+/// A waiting threat that the opponent can expect to close.
+const POOR: i64 = 300;
+/// Two threats of one side on top of each other: whoever has to fill the lower one, one of them stands.
+const STACKED: i64 = 2500;
+/// A side has a threat of good parity and the other has none.
+const CONTROL: i64 = 1200;
+/// A waiting threat where it can only be guessed who gets the cell.
+const OTHER: i64 = 400;
+
+/// The value of the waiting threats for X.
+pub(super) fn value<B: Bits>(threats: &Threats<B>, reach: &Reach<B>, playable: B) -> i64 {
+    let waiting = BySide::from_fn(|side| threats.completing(side).minus(playable));
+    let all = waiting.x | waiting.o;
+    if all.is_empty() {
+        return 0;
+    }
+    let Reach::Columns { floor, own_parity } = reach else {
+        return OTHER * (i64::from(waiting.x.count()) - i64::from(waiting.o.count()));
+    };
+    let mut total = 0;
+    let mut control = BySide { x: false, o: false };
+    // The cells of the current column below the threat at hand, as threats of a side.
+    let mut column = u32::MAX;
+    let mut lower = BySide { x: false, o: false };
+    for bit in all.members() {
+        let bottom = bottom_of(*floor, bit);
+        if bottom != column {
+            column = bottom;
+            lower = BySide { x: false, o: false };
+        }
+        for side in Side::ALL {
+            if !waiting[side].contains(bit) {
+                continue;
+            }
+            let shared = waiting[side.other()].contains(bit);
+            let good = own_parity[side].contains(bit);
+            let mut value = if good { GOOD } else { POOR };
+            if shared && !good {
+                value = 0;
+            }
+            if lower[side.other()] {
+                // The column will hardly be filled as far as this.
+                value /= 4;
+            } else if good && !lower[side] {
+                control[side] = true;
+            }
+            if bit > bottom && threats.completing(side).contains(bit - 1) && !lower[side.other()] {
+                value += STACKED;
+            }
+            total += if side == Side::X { value } else { -value };
+        }
+        for side in Side::ALL {
+            lower[side] |= waiting[side].contains(bit);
+        }
+    }
+    // The rows of X's good threats come round first, so O's good ones alone decide only without them.
+    total += match (control.x, control.o) {
+        (true, false) => CONTROL,
+        (false, true) => -CONTROL,
+        (true, true) => CONTROL / 3,
+        (false, false) => 0,
+    };
+    total
+}
+
+/// The lowest cell of a cell's column.
+fn bottom_of<B: Bits>(floor: B, bit: u32) -> u32 {
+    let mut bottom = bit;
+    while !floor.contains(bottom) {
+        bottom -= 1;
+    }
+    bottom
+}
