@@ -1,0 +1,47 @@
+//! Players.
+
+use connect_toe_game::{Bits, Game, Record, with_game};
+use connect_toe_players::{Player, PlayerSpec, SearchPlayer};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// Reads text as a player, and lets it choose a move in a game that any of them finishes in no time.
+///
+/// # Panics
+/// On a bug.
+pub fn run(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match text.parse::<PlayerSpec>() {
+        Ok(spec) => {
+            let printed = spec.to_string();
+            let again = printed.parse::<PlayerSpec>();
+            assert_eq!(again.as_ref(), Ok(&spec), "{text:?} prints as {printed:?}");
+            let game: Game = "2x2:2:-2".parse().expect("this is a game");
+            with_game!(&game, record => choose(record, &spec));
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+fn choose<B: Bits>(record: &Record<B>, spec: &PlayerSpec) {
+    let (rules, board) = (record.rules(), record.board());
+    let mut player = SearchPlayer::new(rules, spec).expect("a checked player can play every game");
+    let choice = player.choose(rules, board, &mut ChaCha8Rng::seed_from_u64(1));
+    assert_eq!(rules.check_move(board, choice.cell), Ok(()), "{spec} chose a move that is not legal");
+}
+
+/// Some players.
+pub fn seeds() -> Vec<Vec<u8>> {
+    [
+        "random",
+        "random:ties=last",
+        "minimax:depth=3,eval=undecided",
+        "alpha-beta:depth=8,eval=runs,ties=first",
+        "alpha-beta:depth=2,eval=terminal,hurry=true,nodes=100",
+        "two-ply:eval=weighted-lines,weights=10/100/1000",
+        "perfect",
+        "published:depth=3,eval=pessimistic",
+    ]
+    .map(Into::into)
+    .into()
+}
