@@ -22,6 +22,7 @@ pub mod presets;
 mod rules;
 mod side;
 mod spec;
+mod symmetry;
 pub mod width;
 mod zobrist;
 
@@ -40,4 +41,5 @@ pub use side::{BySide, ParseSideError, Side};
 pub use spec::{
     Edges, End, Face, Faces, GameSpec, Goal, MAX_CELLS, MAX_DIMENSIONS, Overline, SpecError, SpecReason,
 };
+pub use symmetry::{Symmetries, Symmetry, canonical_form, symmetries};
 pub use width::Width;

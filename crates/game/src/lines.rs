@@ -280,7 +280,9 @@ mod tests {
             let spec: GameSpec = text.parse().expect("sound game text");
             let lines = Lines::new(&spec, &Geometry::new(&spec));
             let mut sets: Vec<Vec<Cell>> = lines.iter().map(<[Cell]>::to_vec).collect();
-            sets.iter_mut().for_each(|set| set.sort_unstable());
+            for set in &mut sets {
+                set.sort_unstable();
+            }
             sets.sort_unstable();
             let found = sets.len();
             sets.dedup();

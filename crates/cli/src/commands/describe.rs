@@ -1,7 +1,7 @@
 //! `describe`: what a game is.
 
 use clap::Args;
-use connect_toe_game::with_game;
+use connect_toe_game::{symmetries, with_game};
 use serde_json::{Value, json};
 
 use crate::answer;
@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let game = position::game(&arguments.game)?;
     let spec = game.spec();
-    let order = String::from("0");
+    let order = symmetries(spec).map_err(Failure::request)?.order().to_string();
     let lines = with_game!(&game, record => record.rules().lines().count());
     let cells = game.geometry().cells().len();
     let first_moves: Vec<String> =

@@ -40,7 +40,8 @@ pub struct Symmetry {
 pub fn symmetries(spec: &GameSpec) -> Result<Symmetries, SpecError> {
     spec.check()?;
     let geometry = Geometry::new(spec);
-    let ranks = |cells: &[Cell]| -> Vec<u16> { cells.iter().map(|&cell| geometry.rank(cell) as u16).collect() };
+    let ranks =
+        |cells: &[Cell]| -> Vec<u16> { cells.iter().map(|&cell| geometry.rank(cell) as u16).collect() };
     let lines = Lines::new(spec, &geometry);
     let mut sets = vec![lines.iter().map(ranks).collect::<Vec<_>>()];
     if spec.overline == Overline::DoesNotCount {
@@ -51,7 +52,8 @@ pub fn symmetries(spec: &GameSpec) -> Result<Symmetries, SpecError> {
         Faces::Free => &[],
         Faces::Open(faces) => faces,
     };
-    let tuples = faces.iter().flat_map(|&face| columns(face, &geometry)).map(|column| ranks(&column)).collect();
+    let tuples =
+        faces.iter().flat_map(|&face| columns(face, &geometry)).map(|column| ranks(&column)).collect();
     let group = AutomorphismGroup::of(&Structure { points: geometry.cells().len(), sets, tuples });
     Ok(Symmetries { geometry, group })
 }

@@ -1,0 +1,7 @@
+//! The rules against an independent slow implementation, and against themselves.
+
+mod conformance;
+mod errors;
+mod oracle;
+mod perft;
+mod symmetry;
