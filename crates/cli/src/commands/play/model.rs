@@ -1,0 +1,600 @@
+//! The state of the full screen, and how it changes: no drawing, no terminal, no clock.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use connect_toe_players::Choice;
+
+use super::command::Command;
+use super::cursor::{Cursor, Step};
+use super::session::{Session, Turn, capital};
+use super::thinking::{Answer, Evaluation, Question, value_text};
+
+/// Something that happened.
+#[derive(Clone, Debug)]
+pub(super) enum Event {
+    /// A key was pressed.
+    Key(KeyEvent),
+    /// The computer is still at work and has looked at so many positions.
+    Working { nodes: u64 },
+    /// The computer has answered a question about the position of that number.
+    Answer(u64, Answer),
+}
+
+/// Why the screen closes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Exit {
+    Quit,
+    Interrupted,
+}
+
+/// A line for the person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Message {
+    Note(String),
+    Refusal(String),
+}
+
+/// All that the screen shows.
+#[derive(Debug)]
+pub(super) struct Model {
+    session: Session,
+    cursor: Cursor,
+    input: String,
+    message: Option<Message>,
+    /// Hint asked for in this position; the answer when it is there.
+    hint: Option<Option<Choice>>,
+    panel: bool,
+    evaluation: Option<Evaluation>,
+    help: Option<u16>,
+    /// A command that would end the game, to be asked for once more.
+    unconfirmed: Option<Command>,
+    /// Number of the position: answers to questions about earlier ones come too late.
+    position: u64,
+    working: Working,
+    exit: Option<Exit>,
+}
+
+/// How far the computer is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Working {
+    pub(super) nodes: u64,
+    /// Counts up while the computer works.
+    pub(super) beat: usize,
+}
+
+impl Model {
+    pub(super) fn new(session: Session) -> Model {
+        let cursor = Cursor::new(&session);
+        Model {
+            session,
+            cursor,
+            input: String::new(),
+            message: None,
+            hint: None,
+            panel: false,
+            evaluation: None,
+            help: None,
+            unconfirmed: None,
+            position: 0,
+            working: Working::default(),
+            exit: None,
+        }
+    }
+
+    pub(super) fn session(&self) -> &Session {
+        &self.session
+    }
+
+    pub(super) fn cursor(&self) -> &Cursor {
+        &self.cursor
+    }
+
+    pub(super) fn input(&self) -> &str {
+        &self.input
+    }
+
+    pub(super) fn message(&self) -> Option<&Message> {
+        self.message.as_ref()
+    }
+
+    pub(super) fn hint(&self) -> Option<Choice> {
+        self.hint.flatten()
+    }
+
+    /// Whether the evaluation panel is open.
+    pub(super) fn panel(&self) -> bool {
+        self.panel
+    }
+
+    pub(super) fn evaluation(&self) -> Option<&Evaluation> {
+        self.evaluation.as_ref()
+    }
+
+    /// The first line of the help that is shown, if it is.
+    pub(super) fn help(&self) -> Option<u16> {
+        self.help
+    }
+
+    pub(super) fn working(&self) -> Working {
+        self.working
+    }
+
+    pub(super) fn exit(&self) -> Option<Exit> {
+        self.exit
+    }
+
+    /// The question that the computer should be at work on, with the number of the position.
+    pub(super) fn question(&self) -> Option<(u64, Question)> {
+        let over = matches!(self.session.turn(), Turn::Over(_));
+        let question = if let Turn::Computer(_) = self.session.turn() {
+            Question::Move
+        } else if !over && self.hint == Some(None) {
+            Question::Hint
+        } else if self.panel && self.evaluation.is_none() {
+            Question::Evaluation
+        } else {
+            return None;
+        };
+        Some((self.position, question))
+    }
+
+    /// What Enter would do with what is typed.
+    pub(super) fn input_meaning(&self) -> Option<String> {
+        if self.input.is_empty() {
+            return None;
+        }
+        let dimensions = self.session.game().geometry().sizes().len();
+        if let Some(command) = Command::parse(&self.input, dimensions) {
+            return Some(format!("Enter: {}", command.word()));
+        }
+        let cell = self.session.game().parse_move(&self.input).ok()?;
+        Some(format!("Enter: play {}", self.session.game().geometry().cell_text(cell)))
+    }
+
+    pub(super) fn update(&mut self, event: Event) {
+        match event {
+            Event::Key(key) => self.press(key),
+            Event::Working { nodes } => {
+                self.working = Working { nodes, beat: self.working.beat.wrapping_add(1) };
+            }
+            Event::Answer(position, answer) if position == self.position => self.hear(answer),
+            Event::Answer(..) => {}
+        }
+    }
+
+    fn hear(&mut self, answer: Answer) {
+        self.working = Working::default();
+        match answer {
+            Answer::Move(choice) => {
+                // The answer is to a question about this position, so the move is legal.
+                if let (Turn::Computer(side), Ok(())) = (self.session.turn(), self.session.play(choice.cell)) {
+                    self.position_changed();
+                    let game = self.session.game();
+                    self.message = Some(Message::Note(format!(
+                        "{} plays {} (value {})",
+                        capital(side),
+                        game.geometry().cell_text(choice.cell),
+                        value_text(game, choice.value)
+                    )));
+                }
+            }
+            Answer::Hint(choice) => {
+                let game = self.session.game();
+                self.message = Some(Message::Note(format!(
+                    "Hint: {} (value {})",
+                    game.geometry().cell_text(choice.cell),
+                    value_text(game, choice.value)
+                )));
+                self.hint = Some(Some(choice));
+            }
+            Answer::Evaluation(evaluation) => self.evaluation = Some(evaluation),
+        }
+    }
+
+    fn position_changed(&mut self) {
+        self.position += 1;
+        self.hint = None;
+        self.evaluation = None;
+        self.working = Working::default();
+        self.cursor.settle(&self.session);
+    }
+
+    fn refuse(&mut self, text: impl Into<String>) {
+        self.message = Some(Message::Refusal(text.into()));
+    }
+
+    // --- Keys ----------------------------------------------------------------------------------------
+
+    fn press(&mut self, key: KeyEvent) {
+        // Control with Alt is AltGr, which types brackets on many keyboards.
+        if key.modifiers.contains(KeyModifiers::CONTROL) && !key.modifiers.contains(KeyModifiers::ALT) {
+            match key.code {
+                KeyCode::Char('c') => self.exit = Some(Exit::Interrupted),
+                KeyCode::Char('u') => self.input.clear(),
+                _ => {}
+            }
+            return;
+        }
+        if let Some(line) = self.help {
+            self.help = match key.code {
+                KeyCode::Down | KeyCode::PageDown => Some(line.saturating_add(1)),
+                KeyCode::Up | KeyCode::PageUp => Some(line.saturating_sub(1)),
+                _ => None,
+            };
+            return;
+        }
+        let unconfirmed = self.unconfirmed.take();
+        match key.code {
+            KeyCode::Enter => self.enter(unconfirmed),
+            KeyCode::Char(' ') if self.input.is_empty() => self.play_at_cursor(),
+            KeyCode::Esc => {
+                self.input.clear();
+                self.message = None;
+                self.hint = None;
+            }
+            KeyCode::Backspace => {
+                self.input.pop();
+            }
+            KeyCode::F(1) => self.help = Some(0),
+            KeyCode::Char(letter) => self.press_character(letter, unconfirmed),
+            code => self.move_cursor(code),
+        }
+    }
+
+    fn press_character(&mut self, character: char, unconfirmed: Option<Command>) {
+        match character {
+            '[' => self.step(2, Step::Back),
+            ']' => self.step(2, Step::Forth),
+            '{' => self.step(3, Step::Back),
+            '}' => self.step(3, Step::Forth),
+            _ => match Command::of_key(character).filter(|_| self.input.is_empty()) {
+                Some(command) => self.obey(command, unconfirmed),
+                None => self.type_character(character),
+            },
+        }
+    }
+
+    fn type_character(&mut self, character: char) {
+        /// Longer than every cell and every command word.
+        const LONGEST: usize = 40;
+        let continues = !self.input.is_empty() && matches!(character, '.' | ',');
+        if (character.is_ascii_alphanumeric() || continues) && self.input.len() < LONGEST {
+            self.input.push(character.to_ascii_lowercase());
+            self.message = None;
+            // What is typed is shown on the board at once.
+            if let Ok(cell) = self.session.game().parse_move(&self.input) {
+                self.cursor.place_on(self.session.game(), cell);
+            }
+        }
+    }
+
+    fn step(&mut self, dimension: usize, step: Step) {
+        self.input.clear();
+        self.cursor.step(&self.session, dimension, step);
+    }
+
+    fn move_cursor(&mut self, code: KeyCode) {
+        match code {
+            KeyCode::Left => self.step(0, Step::Back),
+            KeyCode::Right => self.step(0, Step::Forth),
+            KeyCode::Down => self.step(1, Step::Back),
+            KeyCode::Up => self.step(1, Step::Forth),
+            KeyCode::PageUp => self.cursor.step_layer(&self.session, Step::Back),
+            KeyCode::PageDown => self.cursor.step_layer(&self.session, Step::Forth),
+            KeyCode::Tab => self.cursor.next_legal(&self.session, Step::Forth),
+            KeyCode::BackTab => self.cursor.next_legal(&self.session, Step::Back),
+            KeyCode::Home => {
+                if let Some(cell) = self.session.last_move() {
+                    self.cursor.place_on(self.session.game(), cell);
+                }
+            }
+            _ => return,
+        }
+        self.input.clear();
+    }
+
+    // --- Moves and commands --------------------------------------------------------------------------
+
+    fn enter(&mut self, unconfirmed: Option<Command>) {
+        if self.input.is_empty() {
+            if let Some(command) = unconfirmed {
+                return self.obey(command, Some(command));
+            }
+            return self.play_at_cursor();
+        }
+        let dimensions = self.session.game().geometry().sizes().len();
+        if let Some(command) = Command::parse(&self.input, dimensions) {
+            self.input.clear();
+            return self.obey(command, unconfirmed);
+        }
+        match self.session.game().parse_move(&self.input) {
+            Ok(cell) => self.play(cell),
+            Err(reason) => {
+                let text = format!("{}: {reason}", self.input);
+                self.refuse(text);
+            }
+        }
+    }
+
+    fn play_at_cursor(&mut self) {
+        if let Some(cell) = self.cursor.destination(&self.session) {
+            self.play(cell);
+        }
+    }
+
+    fn play(&mut self, cell: connect_toe_game::Cell) {
+        if let Turn::Computer(side) = self.session.turn() {
+            return self.refuse(format!("It is not your turn: {} is thinking", capital(side)));
+        }
+        let text = self.session.game().geometry().cell_text(cell);
+        match self.session.play(cell) {
+            Ok(()) => {
+                self.input.clear();
+                self.message = None;
+                self.cursor.place_on(self.session.game(), cell);
+                self.position_changed();
+            }
+            Err(reason) => self.refuse(format!("{text}: {reason}")),
+        }
+    }
+
+    fn obey(&mut self, command: Command, unconfirmed: Option<Command>) {
+        self.message = None;
+        let leaves = matches!(command, Command::Quit | Command::New);
+        if leaves && self.session.is_going_on() && unconfirmed != Some(command) {
+            self.unconfirmed = Some(command);
+            let what = if command == Command::Quit { "Quit" } else { "Begin a new game" };
+            let key = if command == Command::Quit { 'Q' } else { 'N' };
+            return self.refuse(format!("The game is going on. {what}? {key} or Enter: yes, any other key: no"));
+        }
+        match command {
+            Command::Quit => self.exit = Some(Exit::Quit),
+            Command::New => {
+                self.session.restart();
+                self.cursor = Cursor::new(&self.session);
+                self.position_changed();
+            }
+            Command::Undo => match self.session.undo() {
+                Ok(_) => self.position_changed(),
+                Err(reason) => self.refuse(capitalised(reason)),
+            },
+            Command::Swap => match self.session.swap() {
+                Ok(()) => {
+                    self.position_changed();
+                    self.message = Some(Message::Note(capitalised(&self.session.players())));
+                }
+                Err(reason) => self.refuse(capitalised(reason)),
+            },
+            Command::Hint => match self.session.turn() {
+                Turn::Person(_) => self.hint = Some(None),
+                Turn::Computer(_) => self.refuse("It is not your turn"),
+                Turn::Over(_) => self.refuse("The game is over"),
+            },
+            Command::Evaluate => self.panel = !self.panel,
+            Command::Moves => self.message = Some(Message::Note(self.session.legal_text(40))),
+            Command::Help => self.help = Some(0),
+            // The board is always there.
+            Command::Board => {}
+        }
+    }
+}
+
+/// A text that begins a sentence.
+fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + characters.as_str())
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::session::tests::{NOBODY, TWO_PEOPLE, YOU_ARE_O, YOU_ARE_X, session};
+    use super::super::thinking::Task;
+    use super::*;
+    use connect_toe_search::unwatched;
+
+    impl Model {
+        /// Presses keys: characters for themselves, names in angle brackets for others.
+        pub(in super::super) fn keys(&mut self, keys: &str) -> &mut Model {
+            let mut rest = keys;
+            while let Some(first) = rest.chars().next() {
+                let named = rest.strip_prefix('<').and_then(|after| after.split_once('>'));
+                let (code, modifiers) = match named {
+                    Some((name, _)) => match name {
+                        "enter" => (KeyCode::Enter, KeyModifiers::NONE),
+                        "esc" => (KeyCode::Esc, KeyModifiers::NONE),
+                        "tab" => (KeyCode::Tab, KeyModifiers::NONE),
+                        "left" => (KeyCode::Left, KeyModifiers::NONE),
+                        "right" => (KeyCode::Right, KeyModifiers::NONE),
+                        "up" => (KeyCode::Up, KeyModifiers::NONE),
+                        "down" => (KeyCode::Down, KeyModifiers::NONE),
+                        "pgdn" => (KeyCode::PageDown, KeyModifiers::NONE),
+                        "home" => (KeyCode::Home, KeyModifiers::NONE),
+                        "back" => (KeyCode::Backspace, KeyModifiers::NONE),
+                        "f1" => (KeyCode::F(1), KeyModifiers::NONE),
+                        "ctrl-c" => (KeyCode::Char('c'), KeyModifiers::CONTROL),
+                        name => panic!("no key has the name {name}"),
+                    },
+                    None => (KeyCode::Char(first), KeyModifiers::NONE),
+                };
+                rest = named.map_or_else(|| &rest[first.len_utf8()..], |(_, after)| after);
+                self.update(Event::Key(KeyEvent::new(code, modifiers)));
+            }
+            self
+        }
+
+        /// Lets the computer answer until it has nothing to do.
+        pub(in super::super) fn think(&mut self) -> &mut Model {
+            while let Some((position, question)) = self.question() {
+                let task = Task::new(self.session(), question).expect("sound players");
+                let answer = task.answer(&mut unwatched).expect("sound players");
+                self.update(Event::Answer(position, answer));
+            }
+            self
+        }
+
+        fn moves(&self) -> String {
+            let game = self.session.game();
+            let cells: Vec<String> =
+                game.moves().iter().map(|&cell| game.geometry().cell_text(cell)).collect();
+            cells.join(" ")
+        }
+
+        fn cursor_text(&self) -> String {
+            let game = self.session.game();
+            self.cursor.cell(game).map_or_else(String::new, |cell| game.geometry().cell_text(cell))
+        }
+
+        fn refusal(&self) -> &str {
+            match &self.message {
+                Some(Message::Refusal(text)) => text,
+                _ => "",
+            }
+        }
+    }
+
+    #[test]
+    fn moves_are_made_with_the_cursor_and_by_typing() {
+        let mut model = Model::new(session("tic-tac-toe", "", TWO_PEOPLE));
+        model.keys("<enter>c3<enter><left><up><enter>");
+        assert_eq!(model.moves(), "b2 c3 b3");
+        let mut model = Model::new(session("connect-four", "", TWO_PEOPLE));
+        model.keys("<right><enter>5<enter>e3<enter> ");
+        assert_eq!(model.moves(), "e1 e2 e3 e4", "space drops too");
+        let mut model = Model::new(session("qubic", "", TWO_PEOPLE));
+        model.keys("]<right><enter>B3.4<enter><pgdn><enter>");
+        assert_eq!(model.moves(), "c2.3 b3.4 b3.1");
+    }
+
+    #[test]
+    fn what_is_typed_is_shown_on_the_board_and_can_be_taken_back() {
+        let mut model = Model::new(session("gomoku", "", TWO_PEOPLE));
+        model.keys("b1");
+        assert_eq!((model.cursor_text().as_str(), model.input()), ("b1", "b1"));
+        assert_eq!(model.input_meaning().as_deref(), Some("Enter: play b1"));
+        model.keys("0");
+        assert_eq!(model.cursor_text(), "b10");
+        model.keys("<back><esc>");
+        assert_eq!(model.input(), "");
+        model.keys("q");
+        assert_eq!(model.input_meaning().as_deref(), Some("Enter: quit"));
+        assert_eq!(model.exit(), None, "a small letter alone does nothing");
+        model.keys("<enter>");
+        assert_eq!(model.exit(), Some(Exit::Quit), "no game is going on, so there is nothing to ask");
+    }
+
+    #[test]
+    fn refusals_say_why() {
+        let mut model = Model::new(session("tic-tac-toe", "b2", TWO_PEOPLE));
+        model.keys("<enter>");
+        assert_eq!(model.refusal(), "b2: the cell is taken by x");
+        model.keys("d1<enter>");
+        assert_eq!(model.refusal(), "d1: `d1` is off the board: coordinate 1 must be a to c");
+        assert_eq!(model.input(), "d1", "it stays to be mended");
+        let mut model = Model::new(session("connect-four", "444444", TWO_PEOPLE));
+        model.keys("4<enter>");
+        assert_eq!(model.refusal(), "4: the column is full");
+        let mut model = Model::new(session("tic-tac-toe", "a1 a2 b1 b2 c1", TWO_PEOPLE));
+        model.keys("c3<enter>");
+        assert_eq!(model.refusal(), "c3: the game is over (x has won)");
+    }
+
+    #[test]
+    fn the_computer_answers_and_late_answers_are_not_heard() {
+        let mut model = Model::new(session("tic-tac-toe", "", YOU_ARE_X));
+        assert_eq!(model.question(), None);
+        model.keys("<enter>");
+        let Some((position, Question::Move)) = model.question() else { panic!("the computer must move") };
+        let task = Task::new(model.session(), Question::Move).expect("sound players");
+        let answer = task.answer(&mut unwatched).expect("sound players");
+        model.keys("a1<enter>");
+        assert_eq!(model.refusal(), "It is not your turn: O is thinking");
+        model.keys("<esc>U");
+        assert_eq!((model.moves().as_str(), model.question()), ("", None));
+        model.update(Event::Answer(position, answer));
+        assert_eq!(model.moves(), "", "the question was about a position that is gone");
+        model.keys("<enter>").think();
+        assert_eq!(model.session().game().moves().len(), 2);
+        let mut model = Model::new(session("tic-tac-toe", "", NOBODY));
+        model.think();
+        assert!(matches!(model.session().turn(), Turn::Over(_)));
+    }
+
+    #[test]
+    fn a_hint_is_given_once_and_forgotten_with_the_position() {
+        let mut model = Model::new(session("tic-tac-toe", "a1 b2 a2 c3", YOU_ARE_X));
+        model.keys("?").think();
+        let hint = model.hint().expect("a hint");
+        assert_eq!(model.session().game().geometry().cell_text(hint.cell), "a3");
+        assert!(matches!(model.message(), Some(Message::Note(text)) if text.starts_with("Hint: a3 (value win")));
+        model.keys("a3<enter>");
+        assert_eq!(model.hint(), None);
+        model.keys("?");
+        assert_eq!(model.refusal(), "The game is over");
+    }
+
+    #[test]
+    fn the_panel_follows_the_position() {
+        let mut model = Model::new(session("tic-tac-toe", "", YOU_ARE_X));
+        model.keys("E").think();
+        assert_eq!(model.evaluation().map(|found| found.moves.len()), Some(9));
+        model.keys("<enter>").think();
+        assert_eq!(model.evaluation().map(|found| found.moves.len()), Some(7));
+        model.keys("E");
+        assert!(!model.panel());
+    }
+
+    #[test]
+    fn leaving_a_game_is_asked_once() {
+        let mut model = Model::new(session("tic-tac-toe", "", TWO_PEOPLE));
+        model.keys("<enter>Q");
+        assert_eq!(model.exit(), None);
+        assert!(model.refusal().contains("Quit?"));
+        model.keys("<left>Q");
+        assert_eq!(model.exit(), None, "another key was pressed between");
+        model.keys("Q");
+        assert_eq!(model.exit(), Some(Exit::Quit));
+        let mut model = Model::new(session("tic-tac-toe", "", TWO_PEOPLE));
+        model.keys("<enter>N<enter>");
+        assert_eq!(model.moves(), "");
+        model.keys("<enter><ctrl-c>");
+        assert_eq!(model.exit(), Some(Exit::Interrupted));
+    }
+
+    #[test]
+    fn swapping_sides_gives_the_computer_the_turn() {
+        let mut model = Model::new(session("tic-tac-toe", "", YOU_ARE_X));
+        model.keys("S");
+        assert!(matches!(model.question(), Some((_, Question::Move))));
+        model.think();
+        assert_eq!(model.session().game().moves().len(), 1);
+        let mut model = Model::new(session("tic-tac-toe", "", YOU_ARE_O));
+        model.think();
+        assert_eq!(model.session().game().moves().len(), 1, "the computer begins as X");
+    }
+
+    #[test]
+    fn help_opens_scrolls_and_closes() {
+        let mut model = Model::new(session("tic-tac-toe", "", TWO_PEOPLE));
+        model.keys("H<down>");
+        assert_eq!(model.help(), Some(1));
+        model.keys("x<f1>");
+        assert_eq!(model.help(), Some(0));
+        assert_eq!(model.moves(), "");
+    }
+
+    #[test]
+    fn home_goes_to_the_last_move() {
+        let mut model = Model::new(session("gomoku", "a1 o15", TWO_PEOPLE));
+        model.keys("<home>");
+        assert_eq!(model.cursor_text(), "o15");
+    }
+
+    #[test]
+    fn no_key_panics_on_any_kind_of_board() {
+        let all = "<left><right><up><down><pgdn><tab><home>[]{}<back><enter>xyz<enter><esc>1,1<enter>?E<esc>U N<enter>S H<down><esc>";
+        for text in ["1:1", "5:3:+1", "1x1:1", "3x3x1:3:+3", "2x2x2x2x2:2", "3x3:3:all", "2x1x3:4:-3", "3x3:9"] {
+            let mut model = Model::new(session(text, "", TWO_PEOPLE));
+            model.keys(all).think().keys(all);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The terminal in full screen: events in, drawings out, the computer on a thread of its own.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::time::{Duration, Instant};
+
+use connect_toe_players::PlayerError;
+use ratatui::crossterm::event::{self, KeyEventKind};
+
+use crate::failure::Failure;
+
+use super::model::{Event, Exit, Model};
+use super::session::Session;
+use super::thinking::{Answer, Question, Task};
+use super::view::{self, Palette, Scroll};
+
+/// How often the screen lives while the computer works.
+const BEAT: Duration = Duration::from_millis(80);
+/// How long it sleeps when nothing is going on.
+const REST: Duration = Duration::from_secs(1);
+/// How long each move stays on the screen when the computer plays both sides.
+const PAUSE: Duration = Duration::from_millis(600);
+
+/// Whether the terminal is in full screen.
+static FULL_SCREEN: AtomicBool = AtomicBool::new(false);
+
+/// Gives the terminal back as it was, if it was taken; for every way out of the program.
+pub(crate) fn restore_terminal() {
+    if FULL_SCREEN.swap(false, Ordering::SeqCst) {
+        ratatui::restore();
+    }
+}
+
+/// Gives the terminal back when it goes.
+struct Taken;
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        restore_terminal();
+    }
+}
+
+/// Plays until the person leaves.
+pub(super) fn run(session: Session) -> Result<(), Failure> {
+    let exit = {
+        FULL_SCREEN.store(true, Ordering::SeqCst);
+        let _taken = Taken;
+        // This also restores the terminal before a panic is reported.
+        let mut terminal = ratatui::try_init()?;
+        play(&mut terminal, &mut Model::new(session))?
+    };
+    if exit == Exit::Interrupted {
+        std::process::exit(Failure::INTERRUPTED.into());
+    }
+    Ok(())
+}
+
+fn play(terminal: &mut ratatui::DefaultTerminal, model: &mut Model) -> Result<Exit, Failure> {
+    let palette = Palette::from_environment();
+    let mut scroll = Scroll::default();
+    let mut job: Option<Job> = None;
+    loop {
+        let wanted = model.question();
+        if job.as_ref().map(|job| job.key) != wanted {
+            // Dropping the job that nobody waits for any more stops its search.
+            job = wanted.map(|key| Job::start(model.session(), key)).transpose()?;
+        }
+        terminal.draw(|frame| view::draw(frame, model, &mut scroll, palette))?;
+        if event::poll(if job.is_some() { BEAT } else { REST })? {
+            // Whatever else happened, a change of the window's size for one, asks for a drawing at most.
+            if let event::Event::Key(key) = event::read()?
+                && key.kind != KeyEventKind::Release
+            {
+                model.update(Event::Key(key));
+            }
+        } else if let Some(job) = &job {
+            model.update(Event::Working { nodes: job.nodes.load(Ordering::Relaxed) });
+        }
+        if let Some(exit) = model.exit() {
+            return Ok(exit);
+        }
+        if let Some(found) = &job
+            && (!is_paced(model, found) || found.started.elapsed() >= PAUSE)
+            && let Some(answer) = found.answer()?
+        {
+            let position = found.key.0;
+            job = None;
+            model.update(Event::Answer(position, answer));
+        }
+    }
+}
+
+/// Whether a move must not come at once, so that a person can follow the game.
+fn is_paced(model: &Model, job: &Job) -> bool {
+    model.session().is_watched() && job.key.1 == Question::Move
+}
+
+/// A question that the computer is at work on. Dropping it stops the search as soon as the search looks.
+struct Job {
+    key: (u64, Question),
+    started: Instant,
+    stop: Arc<AtomicBool>,
+    nodes: Arc<AtomicU64>,
+    answer: Receiver<Result<Answer, PlayerError>>,
+}
+
+impl Job {
+    fn start(session: &Session, key: (u64, Question)) -> Result<Job, Failure> {
+        let task = Task::new(session, key.1).map_err(Failure::run)?;
+        let (stop, nodes) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
+        let (sender, answer) = mpsc::channel();
+        let job = Job { key, started: Instant::now(), stop: Arc::clone(&stop), nodes: Arc::clone(&nodes), answer };
+        let work = move || {
+            let found = task.answer(&mut |progress| {
+                nodes.store(progress.nodes, Ordering::Relaxed);
+                if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            // Nobody listens any more if the question was dropped.
+            let _ = sender.send(found);
+        };
+        let thread = std::thread::Builder::new().name("thinking".to_owned()).stack_size(crate::STACK_BYTES);
+        thread.spawn(work).map_err(Failure::run)?;
+        Ok(job)
+    }
+
+    /// The answer if it is there.
+    fn answer(&self) -> Result<Option<Answer>, Failure> {
+        match self.answer.try_recv() {
+            Ok(found) => found.map(Some).map_err(Failure::run),
+            Err(TryRecvError::Empty) => Ok(None),
+            Err(TryRecvError::Disconnected) => Err(Failure::run("the search broke off")),
+        }
+    }
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,201 @@
+//! What the computer is asked: a move, a hint, an evaluation.
+
+use connect_toe_eval::{Heuristic, Settings, WIN};
+use connect_toe_game::{Bits, Cell, Game, Record, Side, with_game};
+use connect_toe_players::{Choice, PlayerError, PlayerSpec, SearchPlayer};
+use connect_toe_search::Watch;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::session::Session;
+
+/// What to find out about a position in which the game goes on; an evaluation may be of any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    /// The opponent's move.
+    Move,
+    /// A good move for the person.
+    Hint,
+    /// Static values, and the value of every move.
+    Evaluation,
+}
+
+/// A question about a position, with all that the answer depends on.
+#[derive(Debug)]
+pub(super) struct Task {
+    question: Question,
+    game: Game,
+    player: PlayerSpec,
+    seed: u64,
+    stream: u64,
+}
+
+/// The answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    Move(Choice),
+    Hint(Choice),
+    Evaluation(Evaluation),
+}
+
+/// What heuristics and a shallow search say about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Evaluation {
+    /// Whose view the values take: the side to move.
+    pub(super) side: Side,
+    /// Every heuristic's value.
+    pub(super) heuristics: Vec<(&'static str, i64)>,
+    /// The search that valued the moves.
+    pub(super) search: String,
+    /// Every move's value, best first; none when the game is over.
+    pub(super) moves: Vec<(Cell, i64)>,
+}
+
+impl Task {
+    pub(super) fn new(session: &Session, question: Question) -> Result<Task, PlayerError> {
+        let game = session.game().clone();
+        let player = match question {
+            Question::Move => session.opponent().clone(),
+            Question::Hint => adviser(session)?,
+            Question::Evaluation => shallow_search(&game)?,
+        };
+        Ok(Task { question, game, player, seed: session.seed(), stream: session.stream() })
+    }
+
+    /// Works the answer out. If the watch stops a search, the answer means little.
+    pub(super) fn answer(&self, watch: Watch) -> Result<Answer, PlayerError> {
+        with_game!(&self.game, record => self.answer_for(record, watch))
+    }
+
+    fn answer_for<B: Bits>(&self, record: &Record<B>, watch: Watch) -> Result<Answer, PlayerError> {
+        let (rules, board) = (record.rules(), record.board());
+        let mut player = SearchPlayer::new(rules, &self.player)?;
+        let mut choose = |watch| {
+            let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+            random.set_stream(self.stream);
+            player.choose_watched(rules, board, &mut random, watch)
+        };
+        Ok(match self.question {
+            Question::Move => Answer::Move(choose(watch)),
+            Question::Hint => Answer::Hint(choose(watch)),
+            Question::Evaluation => {
+                let side = board.to_move();
+                let heuristics = Heuristic::ALL
+                    .iter()
+                    .map(|heuristic| {
+                        let evaluator = (heuristic.build)(rules, &Settings::default());
+                        let value = |mut evaluator: Box<dyn connect_toe_eval::Evaluator<B>>| {
+                            (heuristic.name, evaluator.static_value(rules, board, side))
+                        };
+                        evaluator.map(value).map_err(PlayerError::from)
+                    })
+                    .collect::<Result<_, _>>()?;
+                let mut moves: Vec<(Cell, i64)> = match rules.outcome(board) {
+                    Some(_) => Vec::new(),
+                    None => player
+                        .analyze(rules, board, watch)
+                        .moves
+                        .iter()
+                        .map(|found| (found.cell, found.value))
+                        .collect(),
+                };
+                moves.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
+                Answer::Evaluation(Evaluation { side, heuristics, search: self.player.to_string(), moves })
+            }
+        })
+    }
+}
+
+/// The opponent when none is named: as deep as it gets in about a second a move, and fond of quick wins.
+pub(super) fn default_player(game: &Game) -> Result<PlayerSpec, PlayerError> {
+    let (moves, cells) = (game.legal_moves().len(), game.geometry().cells().len());
+    let depth = match (moves, cells) {
+        (0..=9, ..=64) => 8,
+        (0..=24, ..=64) => 6,
+        (0..=64, ..=128) => 4,
+        (_, ..=256) => 3,
+        (_, ..=400) => 2,
+        _ => 1,
+    };
+    format!("alpha-beta:depth={depth},eval=runs,hurry=true").parse()
+}
+
+/// Who gives hints: the opponent's own search, unless it plays badly on purpose.
+fn adviser(session: &Session) -> Result<PlayerSpec, PlayerError> {
+    match session.opponent().name() {
+        "random" | "published" => default_player(session.game()),
+        _ => Ok(session.opponent().clone()),
+    }
+}
+
+/// A search that can value every move of a position while a person waits.
+fn shallow_search(game: &Game) -> Result<PlayerSpec, PlayerError> {
+    let depth = if game.legal_moves().len() <= 256 && game.geometry().cells().len() <= 512 { 2 } else { 1 };
+    format!("alpha-beta:depth={depth},eval=runs,hurry=true").parse()
+}
+
+/// A value in words: a number, or a win or loss. With `hurry` a won value tells the plies to the end.
+pub(super) fn value_text(game: &Game, value: i64) -> String {
+    let cells = game.geometry().cells().len() as i64;
+    if value.abs() < WIN {
+        return format!("{value:+}");
+    }
+    let word = if value > 0 { "win" } else { "loss" };
+    match cells + 1 - (value.abs() - WIN) {
+        1 => format!("{word} in 1 ply"),
+        plies if (2..=cells).contains(&plies) => format!("{word} in {plies} plies"),
+        _ => word.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::session::tests::{YOU_ARE_O, YOU_ARE_X, session};
+    use super::*;
+    use connect_toe_search::unwatched;
+
+    fn answer(game: &str, moves: &str, question: Question) -> Answer {
+        let session = session(game, moves, YOU_ARE_O);
+        let task = Task::new(&session, question).expect("sound players");
+        task.answer(&mut unwatched).expect("sound players")
+    }
+
+    #[test]
+    fn the_opponent_wins_when_it_can() {
+        let Answer::Move(choice) = answer("connect-four", "41414", Question::Move) else {
+            panic!("a move was asked for")
+        };
+        let text = session("connect-four", "", YOU_ARE_X).game().geometry().cell_text(choice.cell);
+        assert_eq!(text, "d4", "O must stop four in the fourth column");
+    }
+
+    #[test]
+    fn an_evaluation_has_every_heuristic_and_every_move_best_first() {
+        let Answer::Evaluation(found) = answer("tic-tac-toe", "a1 a2 b1 b2", Question::Evaluation) else {
+            panic!("an evaluation was asked for")
+        };
+        assert_eq!(found.heuristics.len(), Heuristic::<u64>::ALL.len());
+        assert_eq!(found.moves.len(), 5);
+        let game = session("tic-tac-toe", "", YOU_ARE_X);
+        assert_eq!(value_text(game.game(), found.moves[0].1), "win in 1 ply");
+        assert_eq!(value_text(game.game(), found.moves[4].1), "loss in 2 plies");
+    }
+
+    #[test]
+    fn a_finished_game_can_be_evaluated() {
+        let Answer::Evaluation(found) = answer("tic-tac-toe", "a1 a2 b1 b2 c1", Question::Evaluation) else {
+            panic!("an evaluation was asked for")
+        };
+        assert!(found.moves.is_empty());
+        assert_eq!(found.heuristics[0], ("terminal", 10));
+    }
+
+    #[test]
+    fn there_is_an_opponent_for_every_board() {
+        for text in ["1:1", "tic-tac-toe", "connect-four", "qubic", "gomoku", "64x64:5", "4096:5:-1"] {
+            let game: Game = text.parse().expect("sound game text");
+            assert!(default_player(&game).is_ok(), "{text}");
+            assert!(shallow_search(&game).is_ok(), "{text}");
+        }
+    }
+}
