@@ -14,9 +14,11 @@ pub fn run(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let parsed = text.parse::<GameSpec>();
     if presets::find(&text).is_none() {
-        match (&parsed, oracle::Game::parse(&text)) {
+        match (&parsed, oracle::Game::parse(&without_leading_zeros(&text))) {
             (Ok(spec), Ok(reference)) => assert_eq!(spec.to_string(), reference.to_string(), "{text:?}"),
             (Ok(spec), Err(error)) => panic!("{text:?} was read as {spec}, but {error}"),
+            // The reference knows no bound for the run length; the engine's lies far above every board.
+            (Err(_), Ok(game)) if game.run() > usize::from(u16::MAX) => {}
             (Err(error), Ok(game)) => panic!("{text:?} is the game {game}, but was refused: {error}"),
             (Err(_), Err(_)) => {}
         }
@@ -38,6 +40,20 @@ pub fn run(bytes: &[u8]) {
             assert!(!error.to_string().is_empty());
         }
     }
+}
+
+/// The engine takes `03x3` for `3x3`; the reference is stricter.
+fn without_leading_zeros(text: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = text.chars().peekable();
+    while let Some(character) = rest.next() {
+        let in_number = kept.ends_with(|before: char| before.is_ascii_digit());
+        let leads = character == '0' && !in_number && rest.peek().is_some_and(char::is_ascii_digit);
+        if !leads {
+            kept.push(character);
+        }
+    }
+    kept
 }
 
 /// The presets and some more.
