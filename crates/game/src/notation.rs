@@ -295,7 +295,7 @@ impl std::error::Error for BoardError {}
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardReason {
     /// A layer (or a layer of layers) has the wrong number of parts.
-    #[error("{place} has {given} {what} where the board has {expected}")]
+    #[error("{place} has {given} {what} in the text and {expected} in the game")]
     Parts {
         /// Which part of the text.
         place: String,

@@ -42,11 +42,23 @@ pub fn symmetries(spec: &GameSpec) -> Result<Symmetries, SpecError> {
     let geometry = Geometry::new(spec);
     let ranks =
         |cells: &[Cell]| -> Vec<u16> { cells.iter().map(|&cell| geometry.rank(cell) as u16).collect() };
-    let lines = Lines::new(spec, &geometry);
-    let mut sets = vec![lines.iter().map(ranks).collect::<Vec<_>>()];
+    let cells = geometry.cells();
+    // A permutation keeps a family of sets exactly if it keeps the family of their complements, so of the
+    // two the smaller sets are taken.
+    let family = |lines: &Lines| -> Vec<Vec<u16>> {
+        if 2 * lines.k() <= cells.len() {
+            return lines.iter().map(ranks).collect();
+        }
+        let others = |line: &[Cell]| -> Vec<u16> {
+            let mut outside = vec![true; cells.len()];
+            line.iter().for_each(|&cell| outside[geometry.rank(cell)] = false);
+            (0_u16..).zip(&outside).filter(|(_, outside)| **outside).map(|(rank, _)| rank).collect()
+        };
+        lines.iter().map(others).collect()
+    };
+    let mut sets = vec![family(&Lines::new(spec, &geometry))];
     if spec.overline == Overline::DoesNotCount {
-        let longer = Lines::with_length(spec, &geometry, usize::from(spec.k) + 1);
-        sets.push(longer.iter().map(ranks).collect());
+        sets.push(family(&Lines::with_length(spec, &geometry, usize::from(spec.k) + 1)));
     }
     let faces: &[Face] = match &spec.faces {
         Faces::Free => &[],

@@ -46,12 +46,12 @@ fn board_error(game: &str, board: &str, to_move: Option<Side>) -> String {
 
 #[test]
 fn a_wrong_board_is_told_every_reason() {
-    insta::assert_snapshot!(board_error("3x3:3", "xox/oox", None), @"this is no board of the game: the board has 2 rows where the board has 3");
-    insta::assert_snapshot!(board_error("3x3:3", "xoxx/oo?/___", None), @"this is no board of the game: row 1 has 4 cells where the board has 3; `?` at c2 is no stone: write x, o, and _ or . for an empty cell");
+    insta::assert_snapshot!(board_error("3x3:3", "xox/oox", None), @"this is no board of the game: the board has 2 rows in the text and 3 in the game");
+    insta::assert_snapshot!(board_error("3x3:3", "xoxx/oo?/___", None), @"this is no board of the game: row 1 has 4 cells in the text and 3 in the game; `?` at c2 is no stone: write x, o, and _ or . for an empty cell");
     insta::assert_snapshot!(board_error("3x3:3", "xxx/___/___", None), @"this is no board of the game: x has 3 stones and o has 0, so it is not clear who is to move: say so with --to-move x or --to-move o");
     insta::assert_snapshot!(board_error("3x3:3", "xxx/ooo/___", None), @"this is no board of the game: both sides have a line, so no game leads here");
     insta::assert_snapshot!(board_error("4x3:3:-2", "x___/____/_o__", None), @"this is no board of the game: the stone on a3 cannot have come to rest there with stones dropped through -2");
-    insta::assert_snapshot!(board_error("2x2x2:2", "__/__|__/_", None), @"this is no board of the game: row 2 of layer 2 has 1 cells where the board has 2");
-    insta::assert_snapshot!(board_error("2x2x2:2", "__/__||__/__", None), @"this is no board of the game: row 1 of layer 2 has 3 cells where the board has 2");
+    insta::assert_snapshot!(board_error("2x2x2:2", "__/__|__/_", None), @"this is no board of the game: row 2 of layer 2 has 1 cells in the text and 2 in the game");
+    insta::assert_snapshot!(board_error("2x2x2:2", "__/__||__/__", None), @"this is no board of the game: row 1 of layer 2 has 3 cells in the text and 2 in the game");
     insta::assert_snapshot!(board_error("3x1:2:+1,-1", "_x_", Some(Side::O)), @"this is no board of the game: the stone on b1 cannot have come to rest there with stones dropped through +1,-1");
 }
