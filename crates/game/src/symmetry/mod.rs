@@ -3,7 +3,7 @@
 //! They are computed from the winning lines and the columns of the open faces, not listed by hand. Qubic
 //! has 192, four times those of the cube it is played on (Silver, 1967).
 
-mod automorphism;
+mod group;
 
 use num_bigint::BigUint;
 
@@ -15,7 +15,7 @@ use crate::rules::Rules;
 use crate::side::BySide;
 use crate::spec::{End, Face, Faces, GameSpec, Overline, SpecError};
 
-use automorphism::{AutomorphismGroup, Structure};
+use group::{AutomorphismGroup, Structure};
 
 /// The group of all symmetries of a game.
 #[derive(Clone, Debug)]
