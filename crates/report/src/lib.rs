@@ -1,1 +1,25 @@
-//! Under construction.
+//! Reports of a run of the paper's experiments: a page to read, and the same numbers for programs.
+//!
+//! ```no_run
+//! use std::ops::ControlFlow;
+//! use std::path::Path;
+//!
+//! let settings = connect_toe_paper::Settings::default();
+//! let results = connect_toe_paper::run(&settings, |_, _| ControlFlow::Continue(()))?;
+//! let files = connect_toe_report::PaperReport::new(&results).write(Path::new("paper"))?;
+//! assert_eq!(files.html, Path::new("paper/report.html"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The bytes depend on the results alone: no times, dates, paths or host names.
+//!
+//! This crate is the only one that serializes. Its wire types are private; the files' fields are their contract.
+
+mod report;
+
+mod wire;
+
+mod formats;
+mod html;
+
+pub use report::{PaperReport, ReportError, ReportFiles};

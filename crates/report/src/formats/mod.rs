@@ -1,0 +1,4 @@
+//! The formats for programs, a file each.
+
+pub(crate) mod csv;
+pub(crate) mod json;
