@@ -23,7 +23,9 @@ fn known_orders() {
 
 /// n!
 fn factorial(n: u32) -> String {
-    (1..=n).fold("1".parse::<num_bigint::BigUint>().expect("a number"), |product, factor| product * factor).to_string()
+    (1..=n)
+        .fold("1".parse::<num_bigint::BigUint>().expect("a number"), |product, factor| product * factor)
+        .to_string()
 }
 
 #[test]
