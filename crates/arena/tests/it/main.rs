@@ -1,0 +1,3 @@
+//! Matches between real players.
+
+mod matches;
