@@ -1,0 +1,224 @@
+//! The search for the automorphisms of a connected structure.
+//!
+//! The *first path* singles out points, the base, until every point has its own colour. The group's order
+//! is the product over the base of the orbit of each base point under the automorphisms that fix the ones
+//! before it. The orbits are found from the end of the base to its start: at each level, every point of
+//! the base point's cell is either in the orbit by the generators found so far, or a search tells whether
+//! an automorphism takes the base point there.
+
+use num_bigint::BigUint;
+
+use super::components::PointSets;
+use super::incidence::{Incidence, Verifier};
+use super::refinement::{Mark, Refiner, Trace};
+
+/// The points singled out in the first structure of a search, and what came of it.
+#[derive(Debug)]
+pub(super) struct FirstPath {
+    trace: Vec<u64>,
+    colours: Vec<u16>,
+    levels: Vec<Level>,
+}
+
+#[derive(Debug)]
+struct Level {
+    /// The colour of the cell from which the base point was taken.
+    cell: u16,
+    base: u16,
+    trace: Vec<u64>,
+    /// The colours of all points after the refinement.
+    colours: Vec<u16>,
+}
+
+/// Order and generators of the automorphism group of a connected structure.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) order: BigUint,
+    /// Lists of images.
+    pub(super) generators: Vec<Vec<u16>>,
+}
+
+impl FirstPath {
+    /// Chooses a base.
+    pub(super) fn new(structure: &Incidence) -> FirstPath {
+        let mut refiner = Refiner::new(structure);
+        let mut trace = Vec::new();
+        refiner.refine(&mut Trace::Record(&mut trace));
+        let colours = refiner.colours().to_vec();
+        let mut levels = Vec::new();
+        while let Some(cell) = refiner.smallest_cell() {
+            let Some(&base) = refiner.cell(cell).iter().min() else { break };
+            let mut trace = Vec::new();
+            refiner.single_out(base, &mut Trace::Record(&mut trace));
+            levels.push(Level { cell, base, trace, colours: refiner.colours().to_vec() });
+        }
+        FirstPath { trace, colours, levels }
+    }
+
+    /// Numbers that are the same for isomorphic structures.
+    pub(super) fn summary(&self, structure: &Incidence) -> Vec<u64> {
+        let mut summary = vec![structure.points() as u64, structure.len() as u64];
+        let mut colours: Vec<u64> = structure.colours().iter().map(|&colour| u64::from(colour)).collect();
+        colours.sort_unstable();
+        summary.extend(colours);
+        summary.extend(&self.trace);
+        summary
+    }
+
+    /// The colours after so many levels.
+    fn colours(&self, levels: usize) -> &[u16] {
+        levels.checked_sub(1).map_or(&self.colours, |last| &self.levels[last].colours)
+    }
+}
+
+/// The automorphism group of a structure with its first path.
+pub(super) fn automorphisms(structure: &Incidence, path: &FirstPath) -> Found {
+    let mut search = Search::new(structure, path, structure);
+    search.refiner.refine(&mut Trace::Compare(&path.trace));
+    let marks: Vec<Mark> = path
+        .levels
+        .iter()
+        .map(|level| {
+            let mark = search.refiner.mark();
+            search.refiner.single_out(level.base, &mut Trace::Compare(&level.trace));
+            mark
+        })
+        .collect();
+    let mut order = BigUint::from(1_u32);
+    let mut generators: Vec<Vec<u16>> = Vec::new();
+    // All generators found so far fix the base points before the present level.
+    let mut orbits = PointSets::new(structure.points());
+    for (number, level) in path.levels.iter().enumerate().rev() {
+        search.refiner.take_back(marks[number]);
+        let mut hopeless: Vec<u16> = Vec::new();
+        let cell = search.cell(level.cell);
+        for &point in &cell {
+            let orbit = orbits.first(point);
+            if orbit == orbits.first(level.base) || hopeless.iter().any(|&point| orbits.first(point) == orbit)
+            {
+                continue;
+            }
+            if let Some(images) = search.image_with(number, point) {
+                for (point, &image) in (0..).zip(&images) {
+                    orbits.unite(point, image);
+                }
+                generators.push(images);
+            } else {
+                hopeless.push(point);
+            }
+            search.refiner.take_back(marks[number]);
+        }
+        let orbit = orbits.first(level.base);
+        order *= cell.iter().filter(|&&point| orbits.first(point) == orbit).count();
+    }
+    Found { order, generators }
+}
+
+/// An isomorphism from a structure with its first path to another structure, if there is one.
+pub(super) fn isomorphism(source: &Incidence, path: &FirstPath, target: &Incidence) -> Option<Vec<u16>> {
+    if source.points() != target.points() {
+        return None;
+    }
+    let mut search = Search::new(source, path, target);
+    if search.refiner.refine(&mut Trace::Compare(&path.trace)) { search.extend(0) } else { None }
+}
+
+/// Looks for images of a first path in another structure, or in the same.
+struct Search<'a> {
+    source: &'a Incidence,
+    path: &'a FirstPath,
+    target: &'a Incidence,
+    refiner: Refiner<'a>,
+    verifier: Verifier,
+}
+
+/// The images that a base point can have, given those of the base points before it.
+struct Choices {
+    mark: Mark,
+    untried: std::vec::IntoIter<u16>,
+}
+
+impl<'a> Search<'a> {
+    fn new(source: &'a Incidence, path: &'a FirstPath, target: &'a Incidence) -> Search<'a> {
+        Search { source, path, target, refiner: Refiner::new(target), verifier: Verifier::new(target) }
+    }
+
+    /// An isomorphism that takes the base point of a level to `point`, and the base points before it to
+    /// the points that are singled out already. Leaves the refiner in any later state.
+    fn image_with(&mut self, level: usize, point: u16) -> Option<Vec<u16>> {
+        let path = self.path;
+        if self.refiner.single_out(point, &mut Trace::Compare(&path.levels[level].trace)) {
+            self.extend(level + 1)
+        } else {
+            None
+        }
+    }
+
+    /// An isomorphism that takes the base points of the first `level` levels to the points that are
+    /// singled out already.
+    fn extend(&mut self, level: usize) -> Option<Vec<u16>> {
+        if let Some(images) = self.guess(level) {
+            return Some(images);
+        }
+        let path = self.path;
+        let mut stack: Vec<Choices> = Vec::new();
+        stack.extend(self.choices(level));
+        while let Some(choices) = stack.last_mut() {
+            self.refiner.take_back(choices.mark);
+            let Some(point) = choices.untried.next() else {
+                stack.pop();
+                continue;
+            };
+            let deeper = level + stack.len();
+            if self.refiner.single_out(point, &mut Trace::Compare(&path.levels[deeper - 1].trace)) {
+                if let Some(images) = self.guess(deeper) {
+                    return Some(images);
+                }
+                stack.extend(self.choices(deeper));
+            }
+        }
+        None
+    }
+
+    fn choices(&self, level: usize) -> Option<Choices> {
+        let next = self.path.levels.get(level)?;
+        let mut points = self.cell(next.cell);
+        // Points that stay where they are make it likely that the rest does too.
+        if let Ok(base) = points.binary_search(&next.base) {
+            points[..=base].rotate_right(1);
+        }
+        Some(Choices { mark: self.refiner.mark(), untried: points.into_iter() })
+    }
+
+    /// The points of a colour in ascending order.
+    fn cell(&self, colour: u16) -> Vec<u16> {
+        let mut points = self.refiner.cell(colour).to_vec();
+        points.sort_unstable();
+        points
+    }
+
+    /// The isomorphism that respects the colours and otherwise leaves points where they are, if that is
+    /// one. After the last level there is no other.
+    fn guess(&mut self, level: usize) -> Option<Vec<u16>> {
+        let (from, to) = (self.path.colours(level), self.refiner.colours());
+        let mut images: Vec<u16> = (0..from.len() as u16).collect();
+        let moved =
+            || (0..from.len() as u16).filter(|&point| from[usize::from(point)] != to[usize::from(point)]);
+        let mut sources: Vec<(u16, u16)> = moved().map(|point| (from[usize::from(point)], point)).collect();
+        let mut targets: Vec<(u16, u16)> = moved().map(|point| (to[usize::from(point)], point)).collect();
+        sources.sort_unstable();
+        targets.sort_unstable();
+        for (source, target) in sources.iter().zip(&targets) {
+            if source.0 != target.0 {
+                return None;
+            }
+            images[usize::from(source.1)] = target.1;
+        }
+        let sound = if std::ptr::eq(self.source, self.target) {
+            self.verifier.is_automorphism(self.source, &images)
+        } else {
+            self.verifier.is_isomorphism(self.source, self.target, &images)
+        };
+        sound.then_some(images)
+    }
+}
