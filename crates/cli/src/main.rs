@@ -16,7 +16,7 @@ use failure::Failure;
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let asked = ctrlc::set_handler(|| {
-        // The terminal may be in a state of its own; the exit code says the rest.
+        commands::play::restore_terminal();
         std::process::exit(Failure::INTERRUPTED.into());
     });
     let result = asked.map_err(Failure::run).and_then(|()| on_a_deep_stack(|| commands::run(&arguments)));

@@ -85,11 +85,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     with_game!(&game, record => SearchPlayer::new(record.rules(), &opponent).map(drop))
         .map_err(Failure::request)?;
     let session = Session::new(&arguments.game, game, arguments.you.seats(), opponent, common.seed);
-    if arguments.plain || !can_draw() {
-        line_mode::run(session)
-    } else {
-        screen::run(session)
-    }
+    if arguments.plain || !can_draw() { line_mode::run(session) } else { screen::run(session) }
 }
 
 /// Whether both ends are a terminal that can place text anywhere.

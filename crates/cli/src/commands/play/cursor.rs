@@ -102,10 +102,10 @@ impl Cursor {
     /// One layer on or back, through all layers in the order in which they are drawn.
     pub(super) fn step_layer(&mut self, session: &Session, step: Step) {
         let sizes = session.game().geometry().sizes();
-        for dimension in 2..sizes.len() {
+        for (dimension, &size) in sizes.iter().enumerate().skip(2) {
             let (from, to) = match step {
-                Step::Forth => (sizes[dimension] - 1, 0),
-                Step::Back => (0, sizes[dimension] - 1),
+                Step::Forth => (size - 1, 0),
+                Step::Back => (0, size - 1),
             };
             if self.coordinates[dimension] != from {
                 self.step(session, dimension, step);

@@ -95,7 +95,7 @@ impl<W: Write> Conversation<W> {
         let game = self.session.game();
         let mut text = format!("{} plays {}", capital(game.to_move()), game.geometry().cell_text(cell));
         if let Some(value) = value {
-            text += &format!(" (value {})", value_text(game, value));
+            text.extend([" (value ", &value_text(game, value), ")"]);
         }
         match self.session.play(cell) {
             Ok(()) => {
@@ -162,32 +162,31 @@ impl<W: Write> Conversation<W> {
     fn evaluate(&mut self) -> Result<(), Failure> {
         let Answer::Evaluation(found) = self.ask(Question::Evaluation)? else { return Ok(()) };
         let game = self.session.game();
-        let mut rows: Vec<Vec<String>> = found
-            .heuristics
-            .iter()
-            .map(|&(name, value)| vec![name.to_owned(), value_text(game, value)])
-            .collect();
-        let heuristics = crate::answer::table(&rows);
-        let mut text = format!("values for {}, who is to move:\n{heuristics}", capital(found.side));
+        let rows = found.heuristics.iter().map(|&(name, value)| (name.to_owned(), value_text(game, value)));
+        let mut text = format!("values for {}, who is to move:\n{}", capital(found.side), columns(rows));
         if !found.moves.is_empty() {
-            rows = found
-                .moves
-                .iter()
-                .map(|&(cell, value)| vec![game.geometry().cell_text(cell), value_text(game, value)])
-                .collect();
-            text += &format!("values of the moves by {}:\n{}", found.search, crate::answer::table(&rows));
+            let cell_text = |cell| game.geometry().cell_text(cell);
+            let rows = found.moves.iter().map(|&(cell, value)| (cell_text(cell), value_text(game, value)));
+            text.extend(["values of the moves by ", &found.search, ":\n", &columns(rows)]);
         }
         self.say(&text)
     }
 
     fn help(&mut self) -> Result<(), Failure> {
-        let rows: Vec<Vec<String>> =
-            COMMANDS.iter().map(|row| vec![row.word.to_owned(), row.about.to_owned()]).collect();
+        let rows = COMMANDS.iter().map(|row| (row.word.to_owned(), row.about.to_owned()));
         let text = format!(
             "A move is the cell that the stone comes to lie on: {}.\n{}",
             picture::example(self.session.game()),
-            crate::answer::table(&rows)
+            columns(rows)
         );
         self.say(&text)
     }
+}
+
+/// Names and what belongs to them, lined up.
+fn columns(rows: impl Iterator<Item = (String, String)>) -> String {
+    let rows: Vec<(String, String)> = rows.collect();
+    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let lines: Vec<String> = rows.iter().map(|(name, text)| format!("{name:<width$}  {text}\n")).collect();
+    lines.concat()
 }

@@ -6,7 +6,7 @@ use connect_toe_players::Choice;
 
 use super::command::Command;
 use super::cursor::{Cursor, Step};
-use super::session::{Session, Turn, capital};
+use super::session::{Session, Turn, capital, capitalised};
 use super::thinking::{Answer, Evaluation, Question, value_text};
 
 /// Something that happened.
@@ -41,8 +41,7 @@ pub(super) struct Model {
     cursor: Cursor,
     input: String,
     message: Option<Message>,
-    /// Hint asked for in this position; the answer when it is there.
-    hint: Option<Option<Choice>>,
+    hint: Hint,
     panel: bool,
     evaluation: Option<Evaluation>,
     help: Option<u16>,
@@ -52,6 +51,14 @@ pub(super) struct Model {
     position: u64,
     working: Working,
     exit: Option<Exit>,
+}
+
+/// A hint for this position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hint {
+    NotAsked,
+    Asked,
+    Given(Choice),
 }
 
 /// How far the computer is.
@@ -70,7 +77,7 @@ impl Model {
             cursor,
             input: String::new(),
             message: None,
-            hint: None,
+            hint: Hint::NotAsked,
             panel: false,
             evaluation: None,
             help: None,
@@ -98,7 +105,10 @@ impl Model {
     }
 
     pub(super) fn hint(&self) -> Option<Choice> {
-        self.hint.flatten()
+        match self.hint {
+            Hint::Given(choice) => Some(choice),
+            Hint::NotAsked | Hint::Asked => None,
+        }
     }
 
     /// Whether the evaluation panel is open.
@@ -128,7 +138,7 @@ impl Model {
         let over = matches!(self.session.turn(), Turn::Over(_));
         let question = if let Turn::Computer(_) = self.session.turn() {
             Question::Move
-        } else if !over && self.hint == Some(None) {
+        } else if !over && self.hint == Hint::Asked {
             Question::Hint
         } else if self.panel && self.evaluation.is_none() {
             Question::Evaluation
@@ -167,7 +177,8 @@ impl Model {
         match answer {
             Answer::Move(choice) => {
                 // The answer is to a question about this position, so the move is legal.
-                if let (Turn::Computer(side), Ok(())) = (self.session.turn(), self.session.play(choice.cell)) {
+                if let (Turn::Computer(side), Ok(())) = (self.session.turn(), self.session.play(choice.cell))
+                {
                     self.position_changed();
                     let game = self.session.game();
                     self.message = Some(Message::Note(format!(
@@ -185,7 +196,7 @@ impl Model {
                     game.geometry().cell_text(choice.cell),
                     value_text(game, choice.value)
                 )));
-                self.hint = Some(Some(choice));
+                self.hint = Hint::Given(choice);
             }
             Answer::Evaluation(evaluation) => self.evaluation = Some(evaluation),
         }
@@ -193,7 +204,7 @@ impl Model {
 
     fn position_changed(&mut self) {
         self.position += 1;
-        self.hint = None;
+        self.hint = Hint::NotAsked;
         self.evaluation = None;
         self.working = Working::default();
         self.cursor.settle(&self.session);
@@ -230,7 +241,7 @@ impl Model {
             KeyCode::Esc => {
                 self.input.clear();
                 self.message = None;
-                self.hint = None;
+                self.hint = Hint::NotAsked;
             }
             KeyCode::Backspace => {
                 self.input.pop();
@@ -345,7 +356,8 @@ impl Model {
             self.unconfirmed = Some(command);
             let what = if command == Command::Quit { "Quit" } else { "Begin a new game" };
             let key = if command == Command::Quit { 'Q' } else { 'N' };
-            return self.refuse(format!("The game is going on. {what}? {key} or Enter: yes, any other key: no"));
+            return self
+                .refuse(format!("The game is going on. {what}? {key} or Enter: yes, any other key: no"));
         }
         match command {
             Command::Quit => self.exit = Some(Exit::Quit),
@@ -366,7 +378,7 @@ impl Model {
                 Err(reason) => self.refuse(capitalised(reason)),
             },
             Command::Hint => match self.session.turn() {
-                Turn::Person(_) => self.hint = Some(None),
+                Turn::Person(_) => self.hint = Hint::Asked,
                 Turn::Computer(_) => self.refuse("It is not your turn"),
                 Turn::Over(_) => self.refuse("The game is over"),
             },
@@ -377,12 +389,6 @@ impl Model {
             Command::Board => {}
         }
     }
-}
-
-/// A text that begins a sentence.
-fn capitalised(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + characters.as_str())
 }
 
 #[cfg(test)]
@@ -525,7 +531,9 @@ pub(super) mod tests {
         model.keys("?").think();
         let hint = model.hint().expect("a hint");
         assert_eq!(model.session().game().geometry().cell_text(hint.cell), "a3");
-        assert!(matches!(model.message(), Some(Message::Note(text)) if text.starts_with("Hint: a3 (value win")));
+        assert!(
+            matches!(model.message(), Some(Message::Note(text)) if text.starts_with("Hint: a3 (value win"))
+        );
         model.keys("a3<enter>");
         assert_eq!(model.hint(), None);
         model.keys("?");
@@ -592,7 +600,9 @@ pub(super) mod tests {
     #[test]
     fn no_key_panics_on_any_kind_of_board() {
         let all = "<left><right><up><down><pgdn><tab><home>[]{}<back><enter>xyz<enter><esc>1,1<enter>?E<esc>U N<enter>S H<down><esc>";
-        for text in ["1:1", "5:3:+1", "1x1:1", "3x3x1:3:+3", "2x2x2x2x2:2", "3x3:3:all", "2x1x3:4:-3", "3x3:9"] {
+        for text in
+            ["1:1", "5:3:+1", "1x1:1", "3x3x1:3:+3", "2x2x2x2x2:2", "3x3:3:all", "2x1x3:4:-3", "3x3:9"]
+        {
             let mut model = Model::new(session(text, "", TWO_PEOPLE));
             model.keys(all).think().keys(all);
         }

@@ -107,8 +107,8 @@ pub(super) fn drop_dimension(game: &Game) -> Option<usize> {
 
 /// What a move looks like in this game.
 pub(super) fn example(game: &Game) -> String {
-    let cells = game.legal_moves();
-    let cell = cells.get(cells.len() / 2).copied().unwrap_or(game.geometry().cells()[0]);
+    let (legal, all) = (game.legal_moves(), game.geometry().cells());
+    let cell = legal.get(legal.len() / 2).copied().unwrap_or(all[all.len() / 2]);
     let text = game.geometry().cell_text(cell);
     // Column digits are read where stones fall from the top of a flat board: ask the reader itself.
     if game.spec().dimensions() == 2 && game.spec().faces.to_string() == "-2" {
@@ -139,8 +139,8 @@ pub(super) fn board_text(session: &Session) -> String {
     let (left, width) = (grid.left_width(), grid.column_label_width(game));
     let mut text = String::new();
     let push_row = |text: &mut String, label: &str, cells: &mut dyn Iterator<Item = String>| {
-        let cells: String = cells.map(|cell| format!(" {cell:<width$}")).collect();
-        *text += format!("{label:>left$}{cells}").trim_end();
+        let cells: Vec<String> = cells.map(|cell| format!(" {cell:<width$}")).collect();
+        *text += format!("{label:>left$}{}", cells.concat()).trim_end();
         text.push('\n');
     };
     for layer in 0..grid.layers() {
@@ -148,7 +148,7 @@ pub(super) fn board_text(session: &Session) -> String {
             text.push('\n');
         }
         if grid.layers() > 1 {
-            text += &format!("layer {}\n", grid.title(layer));
+            text.extend(["layer ", &grid.title(layer), "\n"]);
         }
         for row in 0..grid.rows() {
             let mut cells = (0..grid.columns()).map(|column| {

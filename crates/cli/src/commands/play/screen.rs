@@ -111,7 +111,8 @@ impl Job {
         let task = Task::new(session, key.1).map_err(Failure::run)?;
         let (stop, nodes) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
         let (sender, answer) = mpsc::channel();
-        let job = Job { key, started: Instant::now(), stop: Arc::clone(&stop), nodes: Arc::clone(&nodes), answer };
+        let job =
+            Job { key, started: Instant::now(), stop: Arc::clone(&stop), nodes: Arc::clone(&nodes), answer };
         let work = move || {
             let found = task.answer(&mut |progress| {
                 nodes.store(progress.nodes, Ordering::Relaxed);

@@ -117,6 +117,11 @@ impl Session {
         self.seats.x == Seat::Computer && self.seats.o == Seat::Computer
     }
 
+    /// Whether one person plays against the computer.
+    pub(super) fn has_one_person(&self) -> bool {
+        self.only_person().is_some()
+    }
+
     /// Whether there is a game that leaving would break off.
     pub(super) fn is_going_on(&self) -> bool {
         self.outcome.is_none() && self.game.moves().len() > self.start.moves().len()
@@ -243,6 +248,13 @@ pub(super) const fn capital(side: Side) -> char {
         Side::X => 'X',
         Side::O => 'O',
     }
+}
+
+/// A text that begins a sentence.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(characters).collect()
 }
 
 #[cfg(test)]

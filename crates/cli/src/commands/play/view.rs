@@ -12,7 +12,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::command::COMMANDS;
 use super::model::{Message, Model};
 use super::picture::{Grid, drop_dimension, example, has_gravity};
-use super::session::{Turn, capital};
+use super::session::{Turn, capital, capitalised};
 
 pub(super) use board::Scroll;
 pub(super) use palette::Palette;
@@ -29,20 +29,23 @@ pub(super) fn draw(frame: &mut Frame, model: &Model, scroll: &mut Scroll, palett
         return draw_too_small(frame, area);
     }
     if let Some(line) = model.help() {
-        return draw_help(frame, area, model, line, palette);
+        return draw_help(frame, area, model, line);
     }
     let low = area.height < LOW;
     let heights = if low {
-        [0, 1, 0, 1, 1, 1].map(Constraint::Length)
+        [0, 0, 1, 1, 1, 1].map(Constraint::Length)
     } else {
         [1, 1, 1, 1, 1, 2].map(Constraint::Length)
     };
-    let [title, turn, gap, message, input, footer] = heights;
+    let [title, players, turn, message, input, footer] = heights;
     let areas: [Rect; 7] =
-        Layout::vertical([title, turn, gap, Constraint::Min(1), message, input, footer]).areas(area);
-    let [title, turn, _, middle, message, input, footer] = areas;
+        Layout::vertical([title, players, turn, Constraint::Min(1), message, input, footer]).areas(area);
+    let [title, players, turn, middle, message, input, footer] = areas;
 
-    frame.render_widget(Line::from(heading(model)).style(palette.title()), title);
+    let session = model.session();
+    let heading = format!("{}: {}", session.title(), session.goal());
+    frame.render_widget(Line::from(heading).style(Palette::title()), title);
+    frame.render_widget(Line::from(capitalised(&session.players())), players);
     frame.render_widget(turn_line(model, palette), turn);
     draw_middle(frame, middle, model, scroll, palette);
     if let Some(text) = model.message() {
@@ -54,7 +57,7 @@ pub(super) fn draw(frame: &mut Frame, model: &Model, scroll: &mut Scroll, palett
     }
     draw_input(frame, input, model, palette);
     let keys: Vec<Line> = footer_lines(model).into_iter().map(Line::from).collect();
-    let from = if low { 1 } else { 0 };
+    let from = usize::from(low);
     frame.render_widget(Paragraph::new(keys[from..].to_vec()).style(palette.quiet()), footer);
 }
 
@@ -68,23 +71,19 @@ fn draw_too_small(frame: &mut Frame, area: Rect) {
 
 /// The board, and beside it the evaluation if it is asked for.
 fn draw_middle(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Scroll, palette: Palette) {
-    const PANEL: u16 = 36;
-    let panel = if model.panel() { PANEL.min(area.width / 2) } else { 0 };
-    let [board, _, panel] = Layout::horizontal([
-        Constraint::Min(1),
-        Constraint::Length(u16::from(panel > 0)),
-        Constraint::Length(panel),
-    ])
-    .areas(area);
-    board::draw(frame.buffer_mut(), board, model, scroll, palette);
-    if panel.width > 0 {
-        panel::draw(frame, panel, model, palette);
+    /// Columns of the evaluation.
+    const PANEL: u16 = 40;
+    /// Windows narrower than this show the evaluation in place of the board.
+    const BOTH: u16 = 64;
+    if !model.panel() {
+        return board::draw(frame.buffer_mut(), area, model, scroll, palette);
     }
-}
-
-fn heading(model: &Model) -> String {
-    let session = model.session();
-    format!("{}: {}; {}", session.title(), session.goal(), session.players())
+    if area.width < BOTH {
+        return panel::draw(frame, area, model, palette);
+    }
+    let [board, panel] = Layout::horizontal([Constraint::Min(1), Constraint::Length(PANEL)]).areas(area);
+    board::draw(frame.buffer_mut(), board, model, scroll, palette);
+    panel::draw(frame, panel, model, palette);
 }
 
 /// Whose turn it is, or how the game ended.
@@ -96,12 +95,10 @@ fn turn_line(model: &Model, palette: Palette) -> Line<'static> {
         format!("   last: {side} {}, move {number}", session.game().geometry().cell_text(cell))
     });
     match session.turn() {
-        Turn::Over(outcome) => Line::from(vec![
-            Span::styled(session.result(outcome), palette.result()),
-            Span::raw(" N: new game, U: undo"),
-        ]),
+        Turn::Over(outcome) => Line::from(vec![Span::styled(session.result(outcome), Palette::result())]),
         Turn::Person(side) => Line::from(vec![
             Span::styled(format!("{} to move", capital(side)), palette.stone(side)),
+            Span::raw(if session.has_one_person() { ": your turn" } else { "" }),
             Span::raw(last),
             Span::raw(if model.question().is_some() {
                 format!("   {}", busy(model, "looking"))
@@ -110,10 +107,7 @@ fn turn_line(model: &Model, palette: Palette) -> Line<'static> {
             }),
         ]),
         Turn::Computer(side) => Line::from(vec![
-            Span::styled(
-                format!("{} is {}", capital(side), busy(model, "thinking")),
-                palette.stone(side),
-            ),
+            Span::styled(format!("{} is {}", capital(side), busy(model, "thinking")), palette.stone(side)),
             Span::raw(last),
         ]),
     }
@@ -133,12 +127,17 @@ fn busy(model: &Model, what: &str) -> String {
 
 fn draw_input(frame: &mut Frame, area: Rect, model: &Model, palette: Palette) {
     let mut spans = vec![Span::raw(format!("> {}", model.input()))];
-    if model.input().is_empty() {
+    if let Turn::Over(_) = model.session().turn()
+        && model.input().is_empty()
+    {
+        spans.push(Span::styled("type new, undo or quit, or press N, U or Q", palette.quiet()));
+    } else if model.input().is_empty() {
         let text = format!("type a move as in {}, or use the arrow keys", example(model.session().game()));
         spans.push(Span::styled(text, palette.quiet()));
     } else {
-        spans.push(Span::styled("_", palette.cursor()));
-        let meaning = model.input_meaning().map_or_else(|| "Esc: clear".to_owned(), |text| text + ", Esc: clear");
+        spans.push(Span::styled("_", Palette::cursor()));
+        let meaning =
+            model.input_meaning().map_or_else(|| "Esc: clear".to_owned(), |text| text + ", Esc: clear");
         spans.push(Span::styled(format!("   {meaning}"), palette.quiet()));
     }
     frame.render_widget(Line::from(spans), area);
@@ -159,12 +158,12 @@ fn footer_lines(model: &Model) -> [String; 2] {
     ]
 }
 
-fn draw_help(frame: &mut Frame, area: Rect, model: &Model, first: u16, palette: Palette) {
+fn draw_help(frame: &mut Frame, area: Rect, model: &Model, first: u16) {
     let lines = help_lines(model);
     let first = usize::from(first).min(lines.len().saturating_sub(usize::from(area.height)));
     let mut shown: Vec<Line> = lines.into_iter().skip(first).map(Line::from).collect();
     if first == 0 {
-        shown[0] = std::mem::take(&mut shown[0]).style(palette.title());
+        shown[0] = std::mem::take(&mut shown[0]).style(Palette::title());
     }
     frame.render_widget(Paragraph::new(shown), area);
 }
@@ -177,6 +176,7 @@ fn help_lines(model: &Model) -> Vec<String> {
         format!("Game    {}: {}", model.session().title(), model.session().goal()),
         format!("Move    type the cell, as in {}, and press Enter;", example(game)),
         "        or go there with the keys and press Enter or Space".to_owned(),
+        "        (a small letter or a digit begins a cell or a command's word)".to_owned(),
         "Keys    Arrows  left, right, up, down".to_owned(),
         "        Tab     next cell that can be taken (Shift-Tab: back)".to_owned(),
         "        Home    the last move".to_owned(),
@@ -188,8 +188,7 @@ fn help_lines(model: &Model) -> Vec<String> {
     lines.push("        Esc     clear what is typed, the message and the hint".to_owned());
     for row in COMMANDS {
         if let Some(key) = row.key {
-            let word = format!("{} (or type {})", row.about, row.word);
-            lines.push(format!("        {key}       {word}"));
+            lines.push(format!("        {:<8}{}", format!("{key}, {}", row.word), row.about));
         }
     }
     lines.push("        Ctrl-C  leave at once".to_owned());
@@ -198,4 +197,148 @@ fn help_lines(model: &Model) -> Vec<String> {
         lines.push("        + a stone can come to rest here".to_owned());
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::model::Event;
+    use super::super::session::tests::{TWO_PEOPLE, YOU_ARE_X, session};
+    use super::super::thinking::{Answer, Evaluation};
+    use super::*;
+    use connect_toe_eval::WIN;
+    use connect_toe_game::{Cell, Side};
+    use connect_toe_players::Choice;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+
+    fn screen(model: &Model, width: u16, height: u16) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal in memory");
+        let mut scroll = Scroll::default();
+        terminal.draw(|frame| draw(frame, model, &mut scroll, Palette::PLAIN)).expect("drawing in memory");
+        terminal.backend().to_string()
+    }
+
+    fn cell(model: &Model, text: &str) -> Cell {
+        model.session().game().geometry().parse_cell(text).expect("a cell of the board")
+    }
+
+    #[test]
+    fn tic_tac_toe() {
+        let mut model = Model::new(session("tic-tac-toe", "b2 a1", YOU_ARE_X));
+        model.keys("c");
+        insta::assert_snapshot!(screen(&model, 80, 24));
+    }
+
+    #[test]
+    fn connect_four_in_the_middle_of_a_game() {
+        let mut model = Model::new(session("connect-four", "44533255", YOU_ARE_X));
+        model.keys("<right>?");
+        let hint = Choice { cell: cell(&model, "d3"), value: -12, nodes: 9 };
+        model.update(Event::Answer(0, Answer::Hint(hint)));
+        insta::assert_snapshot!(screen(&model, 80, 24));
+    }
+
+    #[test]
+    fn connect_four_with_the_evaluation() {
+        let mut model = Model::new(session("connect-four", "44533255", YOU_ARE_X));
+        model.keys("E");
+        let moves = [("d3", WIN + 40), ("c3", 7), ("a1", -1234), ("b2", -WIN - 41)];
+        let evaluation = Evaluation {
+            side: Side::X,
+            heuristics: vec![("terminal", 0), ("weighted-lines", -860)],
+            search: "alpha-beta:depth=2,eval=runs,hurry=true".to_owned(),
+            moves: moves.map(|(text, value)| (cell(&model, text), value)).to_vec(),
+        };
+        model.update(Event::Answer(0, Answer::Evaluation(evaluation)));
+        insta::assert_snapshot!(screen(&model, 80, 24));
+    }
+
+    #[test]
+    fn qubic() {
+        let mut model = Model::new(session("qubic", "a1.1 d4.4 b2.2 d1.4 c3.3", TWO_PEOPLE));
+        model.keys("d4.3");
+        insta::assert_snapshot!(screen(&model, 80, 24));
+    }
+
+    #[test]
+    fn four_dimensions() {
+        let mut model = Model::new(session("4x4x4x4:4", "a1.1.1 d4.4.4", TWO_PEOPLE));
+        model.keys("<pgdn><left>");
+        insta::assert_snapshot!(screen(&model, 80, 24));
+    }
+
+    #[test]
+    fn a_large_board_with_the_cursor_in_a_far_corner() {
+        let mut model = Model::new(session("19x19:5", "j10 k10 j11", TWO_PEOPLE));
+        model.keys("s1");
+        insta::assert_snapshot!(screen(&model, 80, 24));
+    }
+
+    #[test]
+    fn a_board_wider_than_the_window() {
+        let mut model = Model::new(session("64x64:5", "a1 bl64", TWO_PEOPLE));
+        model.keys("<home>");
+        insta::assert_snapshot!(screen(&model, 80, 24));
+    }
+
+    #[test]
+    fn a_finished_game() {
+        let model = Model::new(session("connect-four", "4433552", YOU_ARE_X));
+        insta::assert_snapshot!(screen(&model, 80, 24));
+    }
+
+    #[test]
+    fn one_dimension() {
+        let model = Model::new(session("40:5", "c d", TWO_PEOPLE));
+        insta::assert_snapshot!(screen(&model, 60, 12));
+    }
+
+    #[test]
+    fn a_refusal_and_a_question() {
+        let mut model = Model::new(session("tic-tac-toe", "b2", TWO_PEOPLE));
+        assert!(screen(model.keys("b2<enter>"), 80, 24).contains("b2: the cell is taken by x"));
+        model.keys("<esc><left><enter>");
+        assert!(screen(model.keys("Q"), 80, 24).contains("Quit? Q or Enter: yes"));
+    }
+
+    #[test]
+    fn help() {
+        let mut model = Model::new(session("score-four", "", TWO_PEOPLE));
+        insta::assert_snapshot!(screen(model.keys("H"), 80, 24));
+    }
+
+    #[test]
+    fn a_tiny_window() {
+        let model = Model::new(session("tic-tac-toe", "", TWO_PEOPLE));
+        insta::assert_snapshot!(screen(&model, 20, 5));
+    }
+
+    #[test]
+    fn every_window_shows_the_cursor_or_says_that_it_is_too_small() {
+        let games = [
+            "1:1",
+            "4096:5",
+            "tic-tac-toe",
+            "connect-four",
+            "qubic",
+            "4x4x4x4:4",
+            "64x64:5",
+            "2x2x2x2x2x2x2x2:2",
+        ];
+        for text in games {
+            let mut model = Model::new(session(text, "", TWO_PEOPLE));
+            for keys in ["", "<tab><tab>", "E", "H", "<esc>"] {
+                model.keys(keys);
+                for width in (1..90).step_by(4) {
+                    for height in 1..28 {
+                        let text = screen(&model, width, height);
+                        let fine = text.contains('[') || width < SMALLEST.0 || height < SMALLEST.1;
+                        let explained = text.contains("The window is too");
+                        let covered = model.help().is_some() || model.panel() && width < 64;
+                        assert!(fine || explained || covered, "{width}x{height}\n{text}");
+                    }
+                }
+            }
+        }
+    }
 }

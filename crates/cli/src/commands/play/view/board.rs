@@ -92,6 +92,13 @@ impl Plan {
     }
 }
 
+impl Plan {
+    /// Lines that the layers take.
+    fn height(&self) -> usize {
+        self.down * (self.rows + LETTERS + self.gap) - self.gap + usize::from(self.clipped)
+    }
+}
+
 impl Scroll {
     /// Moves as little as needed to show a place.
     fn show(&mut self, grid: &Grid, plan: &Plan, coordinates: &[u16]) {
@@ -123,12 +130,14 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, model: &Model, scroll: &mut 
         // One line says what is shown.
         plan = Plan::new(&grid, label, width, height.saturating_sub(1));
     }
-    let page = Page { buffer, area };
+    let mut page = Page { buffer, area };
     let Some(plan) = plan else {
-        let mut page = page;
         page.put(0, 0, "The window is too small for the board.", palette.refusal());
         return;
     };
+    if plan.height() < height {
+        page.area = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    }
     let last = session.last_move();
     if let Some(cell) = last.filter(|_| scroll.seen != last) {
         scroll.show(&grid, &plan, &game.geometry().coordinates(cell));
@@ -141,6 +150,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, model: &Model, scroll: &mut 
     drawing.marks();
     if plan.clipped {
         let text = drawing.what_is_shown();
+        let height = usize::from(drawing.page.area.height);
         drawing.page.put(0, height - 1, &text, palette.quiet());
     }
 }
@@ -188,7 +198,7 @@ impl Drawing<'_> {
         let style = self.palette.quiet();
         let left = left(self.grid);
         for (layer, x, y) in self.layers() {
-            self.page.put(x, y, &self.grid.title(layer), self.palette.title());
+            self.page.put(x, y, &self.grid.title(layer), Palette::title());
             for index in 0..self.plan.columns {
                 let letters = self.grid.column_label(game, self.scroll.column + index);
                 self.page.put(x + left + index * self.plan.cell_width + 1, y, &letters, style);
@@ -235,7 +245,7 @@ impl Drawing<'_> {
         let session = self.model.session();
         let palette = self.palette;
         if let Some(cell) = session.last_move() {
-            self.mark(cell, ["(", ")"], palette.last_move());
+            self.mark(cell, ["(", ")"], Palette::last_move());
         }
         for &cell in session.completed() {
             self.mark(cell, ["*", "*"], palette.completed());
@@ -246,11 +256,11 @@ impl Drawing<'_> {
         if let (Turn::Person(_) | Turn::Computer(_), Some(cell)) =
             (session.turn(), self.model.cursor().cell(session.game()))
         {
-            self.mark(cell, ["[", "]"], palette.cursor());
+            self.mark(cell, ["[", "]"], Palette::cursor());
             if let Some((x, y)) = self.position(cell) {
                 let (x, y) = (self.page.area.x + x as u16, self.page.area.y + y as u16);
                 if let Some(cell) = self.page.buffer.cell_mut((x, y)) {
-                    cell.set_style(palette.cursor());
+                    cell.set_style(Palette::cursor());
                 }
             }
         }
@@ -295,11 +305,10 @@ impl Drawing<'_> {
             parts.push(format!("rows {low}-{high} of {}", grid.rows()));
         }
         let shown = self.layers();
-        if let (true, Some(first), Some(last)) =
-            (shown.len() < grid.layers(), shown.first(), shown.last())
-        {
+        if let (true, Some(first), Some(last)) = (shown.len() < grid.layers(), shown.first(), shown.last()) {
             let (first, last) = (grid.title(first.0), grid.title(last.0));
-            let names = if first == last { format!("layer {first}") } else { format!("layers {first} to {last}") };
+            let names =
+                if first == last { format!("layer {first}") } else { format!("layers {first} to {last}") };
             parts.push(format!("{names} of {}", grid.layers()));
         }
         format!("({}; the cursor scrolls)", parts.join(", "))

@@ -23,7 +23,7 @@ impl Palette {
         if self.coloured { style.fg(colour) } else { style }
     }
 
-    pub(super) fn title(self) -> Style {
+    pub(super) fn title() -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
@@ -43,11 +43,11 @@ impl Palette {
         self.with(Color::Green, Modifier::empty())
     }
 
-    pub(super) fn cursor(self) -> Style {
+    pub(super) fn cursor() -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    pub(super) fn last_move(self) -> Style {
+    pub(super) fn last_move() -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
@@ -67,7 +67,7 @@ impl Palette {
         self.with(Color::Red, Modifier::BOLD)
     }
 
-    pub(super) fn result(self) -> Style {
+    pub(super) fn result() -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 }

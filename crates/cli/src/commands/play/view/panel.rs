@@ -17,12 +17,14 @@ pub(super) fn draw(frame: &mut Frame, area: Rect, model: &Model, palette: Palett
     match model.evaluation() {
         None => lines.push(Line::from("evaluating...")),
         Some(found) => {
-            lines.push(Line::from(format!("Values for {}, to move", capital(found.side))).style(palette.title()));
+            lines.push(
+                Line::from(format!("Values for {}, to move", capital(found.side))).style(Palette::title()),
+            );
             for &(name, value) in &found.heuristics {
                 lines.push(Line::from(format!("{name:<15} {:>15}", value_text(game, value))));
             }
             if !found.moves.is_empty() {
-                lines.push(Line::from("Moves, best first").style(palette.title()));
+                lines.push(Line::from("Moves, best first").style(Palette::title()));
                 lines.push(Line::from(found.search.as_str()).style(palette.quiet()));
             }
             let room = usize::from(area.height).saturating_sub(lines.len());

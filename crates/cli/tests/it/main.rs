@@ -1,0 +1,3 @@
+//! The command line through its binary.
+
+mod play;

@@ -1,0 +1,128 @@
+//! `play` line by line: what a pipe, a script or a screen reader sees.
+
+use assert_cmd::Command;
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::{contains, ends_with};
+
+/// Plays with these options and this input.
+fn play(options: &[&str], input: &str) -> assert_cmd::assert::Assert {
+    let mut command = Command::cargo_bin("connect-toe").expect("the binary of this package");
+    command.arg("play").args(options).write_stdin(input.to_owned()).assert()
+}
+
+fn output(options: &[&str], input: &str) -> String {
+    String::from_utf8(play(options, input).success().get_output().stdout.clone()).expect("text")
+}
+
+#[test]
+fn two_people_play_to_the_end() {
+    let text = output(&["tic-tac-toe", "--you", "both"], "b2\na1\nc3\na3\na2\nc2\nb1\nb3\nc1\n");
+    assert!(text.starts_with("tic-tac-toe (3x3:3): 3 in a row wins; X and O are people.\n"), "{text}");
+    assert!(text.contains("X plays b2\n3 . . .\n2 . X .\n1 . . .\n  a b c\n"), "{text}");
+    assert!(text.ends_with("A draw: no move is left.\n"), "{text}");
+}
+
+#[test]
+fn the_end_of_the_input_ends_a_game_that_is_going_on() {
+    play(&["connect-four"], "").success().stdout(contains("you are X"));
+    play(&["connect-four", "--you", "both"], "d1").success().stdout(contains("X plays d1"));
+}
+
+#[test]
+fn the_computer_answers_and_the_same_seed_plays_the_same_game() {
+    let options = ["connect-four", "--opponent", "random", "--seed", "7"];
+    let first = output(&options, "4\n4\n4\n");
+    assert_eq!(first.matches("O plays").count(), 3, "{first}");
+    assert_eq!(first, output(&options, "4\n4\n4\n"));
+    let undone = output(&options, "4\nundo\n4\n4\n4\n");
+    let moves = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| line.starts_with("O plays")).map(str::to_owned).collect()
+    };
+    assert_eq!(moves(&undone)[1..], moves(&first), "asking again gives the same move");
+    let other = output(&["connect-four", "--opponent", "random", "--seed", "8"], "4\n4\n4\n");
+    assert_ne!(moves(&other), moves(&first));
+}
+
+#[test]
+fn the_computer_can_begin_and_play_alone() {
+    let text = output(&["tic-tac-toe", "--you", "o", "--opponent", "perfect"], "");
+    assert_eq!(text.matches("X plays").count(), 1, "{text}");
+    let text = output(&["tic-tac-toe", "--you", "none", "--opponent", "perfect"], "");
+    assert!(text.ends_with("A draw: no move is left.\n"), "{text}");
+    let text = output(&["tic-tac-toe", "--you", "o", "--moves", "a1 a2 b1 b2", "--opponent", "perfect"], "");
+    assert!(text.ends_with("You lose: X has a1 b1 c1.\n"), "{text}");
+}
+
+#[test]
+fn refused_moves_say_why_and_the_game_goes_on() {
+    let text = output(&["connect-four", "--you", "both", "--moves", "444444"], "4\nd9\nz\nd3\na3\na1\n");
+    assert!(text.contains("4: the column is full\n"), "{text}");
+    assert!(text.contains("d9: `d9` is off the board"), "{text}");
+    assert!(text.contains("d3: the cell is taken by x\n"), "{text}");
+    assert!(
+        text.contains("a3: a stone dropped through an open face (-2) cannot come to rest there"),
+        "{text}"
+    );
+    assert!(text.contains("X plays a1\n"), "{text}");
+}
+
+#[test]
+fn commands_are_obeyed() {
+    let text = output(
+        &["tic-tac-toe", "--opponent", "perfect", "--moves", "a1 a2 b1 b2"],
+        "moves\nhint\neval\nc1\nc2\nundo\nundo\nswap\nnew\nhelp\nquit\nb3\n",
+    );
+    assert!(text.contains("5 legal moves: a3 b3 c1 c2 c3\n"), "{text}");
+    assert!(text.contains("hint: c1 (value "), "{text}");
+    assert!(text.contains("open-lines"), "{text}");
+    assert!(text.contains("\nc1  win in 1 ply\n"), "{text}");
+    assert!(text.contains("You win: X has a1 b1 c1.\n"), "{text}");
+    assert!(text.contains("c2: the game is over (x has won)\n"), "{text}");
+    assert!(text.contains("1 move taken back\n"), "{text}");
+    assert!(text.contains("2 moves taken back\n"), "{text}");
+    assert!(text.contains("you are O, X is perfect\n"), "{text}");
+    assert!(text.contains("take moves back"), "{text}");
+    assert!(!text.contains("plays b3"), "nothing is read after quit:\n{text}");
+}
+
+#[test]
+fn boards_of_every_dimension_are_written() {
+    let text = output(&["4:2", "--you", "both"], "b\n");
+    assert!(text.contains(" . X . .\n a b c d\n"), "{text}");
+    let text = output(&["cube-2", "--you", "both"], "b1.2\n");
+    assert!(text.contains("layer .2\n 2 . .\n 1 . X\n   a b\n"), "{text}");
+    let text = output(&["2x2x2x2:3", "--you", "both"], "b1.2.2\n");
+    assert!(text.contains("layer .2.2\n"), "{text}");
+}
+
+#[test]
+fn a_board_can_be_given() {
+    let options = ["tic-tac-toe", "--you", "both", "--board", "xo_/___/___"];
+    play(&options, "a1\n").success().stdout(contains("X plays a1\n3 X O .\n2 . . .\n1 X . .\n"));
+    play(&["tic-tac-toe", "--board", "xx_/___/___"], "").code(2).stderr(contains("--to-move"));
+}
+
+#[test]
+fn wrong_requests_are_refused() {
+    play(&["tic-tac-toe", "--format", "json"], "")
+        .code(2)
+        .stdout("")
+        .stderr(contains("has no JSON form").and(contains("hint: ")));
+    play(&["tic-tac-to"], "").code(2).stdout("").stderr(contains("no preset has the name"));
+    play(&["tic-tac-toe", "--opponent", "alpha-bet"], "").code(2).stderr(contains("did you mean alpha-beta"));
+    play(&["tic-tac-toe", "--moves", "a1 a1"], "").code(2).stderr(contains("the cell is taken by x"));
+}
+
+#[test]
+fn a_default_opponent_answers_on_every_preset() {
+    for game in ["tic-tac-toe", "connect-four", "qubic", "score-four", "cube-2", "four-sides"] {
+        play(&[game, "--you", "o"], "quit\n").success().stdout(contains("X plays"));
+    }
+}
+
+#[test]
+fn a_command_works_with_windows_line_ends_and_capitals() {
+    play(&["tic-tac-toe", "--you", "both"], "B2\r\nQUIT\r\n")
+        .success()
+        .stdout(contains("X plays b2").and(ends_with("1 . . .\n  a b c\n")));
+}
