@@ -22,13 +22,34 @@ pub(crate) fn print(
     json: impl FnOnce() -> Value,
     text: impl FnOnce() -> String,
 ) -> Result<(), Failure> {
-    let answer = match format {
-        Format::Json => json().to_string(),
-        Format::Text => text(),
-    };
+    match format {
+        Format::Json => print_text(&json().to_string()),
+        Format::Text => print_text(&text()),
+    }
+}
+
+/// Prints an answer as it is, with one line end.
+pub(crate) fn print_text(answer: &str) -> Result<(), Failure> {
     let mut stdout = std::io::stdout().lock();
     writeln!(stdout, "{}", answer.trim_end())?;
     Ok(stdout.flush()?)
+}
+
+/// Breaks a paragraph into lines of at most `width` characters, where its words allow.
+pub(crate) fn wrap(paragraph: &str, width: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in paragraph.split_whitespace() {
+        let last = lines.len() - 1;
+        if !lines[last].is_empty() && lines[last].chars().count() + 1 + word.chars().count() > width {
+            lines.push(word.to_owned());
+        } else {
+            if !lines[last].is_empty() {
+                lines[last].push(' ');
+            }
+            lines[last].push_str(word);
+        }
+    }
+    lines.join("\n")
 }
 
 /// Lines up columns: names to the left, the last column to the left too, numbers to the right.

@@ -1,5 +1,6 @@
 //! What goes wrong, and the exit code that says so.
 
+use std::error::Error;
 use std::fmt::Display;
 use std::io;
 
@@ -24,6 +25,17 @@ impl Failure {
 
     pub(crate) fn run(error: impl Display) -> Failure {
         Failure::Run(error.to_string())
+    }
+
+    /// An error of the run, with everything that caused it.
+    pub(crate) fn run_with_causes(error: &dyn Error) -> Failure {
+        let mut message = error.to_string();
+        let mut source = error.source();
+        while let Some(cause) = source {
+            message = format!("{message}: {cause}");
+            source = cause.source();
+        }
+        Failure::Run(message)
     }
 
     /// Adds what the user can do about it.

@@ -5,9 +5,11 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use connect_toe_paper::{Analysis, CubeFaces, Experiment, FirstMover, Reading, Settings, Ties, run as run_cells};
+use connect_toe_paper::{CubeFaces, Experiment, FirstMover, Reading, Settings, Ties, run as run_cells};
+use connect_toe_report::PaperReport;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
+use crate::answer::{self, Format};
 use crate::arguments::Common;
 use crate::failure::Failure;
 
@@ -59,6 +61,11 @@ impl Arguments {
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let settings = arguments.settings(common.seed);
+    // A folder that cannot be written is better known before the games than after them.
+    std::fs::create_dir_all(&arguments.out).map_err(|error| {
+        Failure::request(format!("cannot write into {}: {error}", arguments.out.display()))
+            .hint("name another folder with --out")
+    })?;
     let start = Instant::now();
     let bars = Bars::new(&settings);
     let results = run_cells(&settings, |cell, _| {
@@ -67,8 +74,25 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     })
     .map_err(Failure::request)?;
     drop(bars);
-    let _ = (Analysis::new, start.elapsed());
-    Ok(())
+    let played = start.elapsed();
+    let report = PaperReport::new(&results);
+    let files = report.write(&arguments.out).map_err(|error| Failure::run_with_causes(&error))?;
+    match common.format {
+        Format::Json => answer::print_text(&report.json().map_err(|error| Failure::run_with_causes(&error))?),
+        Format::Text => {
+            let summary: Vec<String> =
+                report.summary().iter().map(|paragraph| answer::wrap(paragraph, 100)).collect();
+            answer::print_text(&format!(
+                "{}\n\n{} games in {:.1} s. The report: {}\nIts numbers: {} and {}",
+                summary.join("\n\n"),
+                results.games(),
+                played.as_secs_f64(),
+                files.html.display(),
+                files.json.display(),
+                files.csv.display()
+            ))
+        }
+    }
 }
 
 /// One progress bar for each experiment, on standard error; hidden unless that is a terminal.
