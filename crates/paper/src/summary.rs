@@ -1,28 +1,39 @@
 use crate::conclusions::{grouped, percent};
-use crate::{Analysis, FitScope, Reading, ReadingAnalysis, Results, Verdict};
+use crate::{Analysis, Conclusion, FitScope, Reading, ReadingAnalysis, Results, Verdict};
 
 /// The run in plain words, a paragraph each; every number is computed from the results.
 #[must_use]
 pub fn summary(results: &Results, analysis: &Analysis) -> Vec<String> {
     let mut paragraphs = vec![sample(results)];
-    paragraphs.extend(analysis.readings.iter().filter_map(agreement));
     paragraphs.extend(better_reading(analysis));
+    paragraphs.extend(analysis.readings.iter().filter_map(agreement));
     for part in &analysis.readings {
         paragraphs.extend(verdicts(analysis, part.reading));
     }
-    paragraphs.extend(artefacts(analysis));
+    let exact = |wanted: Verdict| {
+        move |conclusion: &Conclusion| {
+            conclusion.under(Reading::Exact).is_some_and(|finding| finding.verdict == wanted)
+        }
+    };
+    paragraphs.extend(claims(analysis, "With a correct search these stand:", exact(Verdict::Holds)));
+    paragraphs.extend(claims(analysis, "A correct search contradicts these:", exact(Verdict::Reversed)));
+    paragraphs.extend(claims(
+        analysis,
+        "Seen with the published search but not with a correct one, and so effects of its defect:",
+        Conclusion::is_artefact,
+    ));
     paragraphs
 }
 
 fn sample(results: &Results) -> String {
     let per_cell = results.settings.games_per_cell;
     let ratio = if per_cell.is_multiple_of(10) && per_cell > 10 {
-        format!(", {} times as many", grouped(u64::from(per_cell / 10)))
+        format!(", {} times the paper’s 10 (it played 20 in some)", grouped(u64::from(per_cell / 10)))
     } else {
-        String::new()
+        "; the paper played 10 (20 in some)".to_owned()
     };
     format!(
-        "{} games were played: {} in each of {} cells. The paper played 10 a cell (20 in some){ratio}.",
+        "{} games were played, {} in each of {} cells{ratio}.",
         grouped(results.games()),
         grouped(u64::from(per_cell)),
         grouped(results.cells.len() as u64),
@@ -94,7 +105,7 @@ fn verdicts(analysis: &Analysis, reading: Reading) -> Option<String> {
     let count = |wanted| found.iter().filter(|&&verdict| verdict == wanted).count();
     Some(format!(
         "Of {} conclusions that the printed tables suggest, {} upholds {}, upholds {} in part, shows no difference \
-         beyond noise for {} and the opposite for {}.",
+         beyond noise for {} and contradicts {}.",
         found.len(),
         search(reading),
         count(Verdict::Holds),
@@ -104,17 +115,13 @@ fn verdicts(analysis: &Analysis, reading: Reading) -> Option<String> {
     ))
 }
 
-fn artefacts(analysis: &Analysis) -> Option<String> {
+/// The claims of one kind; `None` if there are none.
+fn claims(analysis: &Analysis, introduction: &str, wanted: impl Fn(&Conclusion) -> bool) -> Option<String> {
     let claims: Vec<String> = analysis
         .conclusions
         .iter()
-        .filter(|conclusion| conclusion.is_artefact())
+        .filter(|conclusion| wanted(conclusion))
         .map(|conclusion| format!("“{}”", conclusion.claim.trim_end_matches('.')))
         .collect();
-    (!claims.is_empty()).then(|| {
-        format!(
-            "Seen with the published search but not with a correct one, and so effects of its defect: {}.",
-            claims.join("; ")
-        )
-    })
+    (!claims.is_empty()).then(|| format!("{introduction} {}.", claims.join("; ")))
 }

@@ -26,7 +26,7 @@ pub enum Verdict {
     HoldsInPart,
     /// Neither it nor its opposite is shown: noise could make the difference.
     NoDifference,
-    /// The opposite is shown, and nothing of it.
+    /// It is contradicted, and nothing of it is shown: the opposite is true, or another heuristic is the best.
     Reversed,
 }
 
@@ -49,7 +49,7 @@ impl Verdict {
             Self::Holds => "holds",
             Self::HoldsInPart => "holds in part",
             Self::NoDifference => "no difference beyond noise",
-            Self::Reversed => "the opposite is true",
+            Self::Reversed => "contradicted",
         }
     }
 }
@@ -104,6 +104,9 @@ impl Conclusion {
         let published = self.under(Reading::Published).map(|finding| finding.verdict);
         match (exact, published) {
             (Some(Holds), Some(Holds)) => "Stands, with a correct search and with the published one.",
+            (Some(Holds), Some(HoldsInPart)) => {
+                "Stands with a correct search; the published search bears out part of it."
+            }
             (Some(Holds), Some(_)) => {
                 "Stands with a correct search, although the published search does not bear it out."
             }
@@ -113,17 +116,19 @@ impl Conclusion {
                 "An effect of the published search's defect: with a correct search no such difference is seen."
             }
             (Some(Reversed), Some(Holds | HoldsInPart)) => {
-                "An effect of the published search's defect: with a correct search the opposite is true."
+                "An effect of the published search's defect: a correct search contradicts it."
             }
             (Some(NoDifference), Some(NoDifference)) => {
                 "Noise: a large sample shows it under neither reading."
             }
             (Some(NoDifference), Some(Reversed)) => {
-                "Noise: a correct search shows no difference, the published search the opposite."
+                "Noise: a correct search shows no difference, and the published search contradicts it."
             }
-            (Some(Reversed), Some(_)) => "Misleading noise: with a correct search the opposite is true.",
+            (Some(Reversed), Some(_)) => {
+                "Misleading noise: a correct search contradicts it, and the published search does not show it."
+            }
             (Some(NoDifference), None) => "Noise: a correct search shows no such difference.",
-            (Some(Reversed), None) => "Does not stand: with a correct search the opposite is true.",
+            (Some(Reversed), None) => "Does not stand: a correct search contradicts it.",
             (None, Some(Holds)) => "Borne out by the published search; a correct search was not run.",
             (None, Some(HoldsInPart)) => {
                 "Borne out in part by the published search; a correct search was not run."
@@ -132,7 +137,7 @@ impl Conclusion {
                 "Noise, as far as the published search goes; a correct search was not run."
             }
             (None, Some(Reversed)) => {
-                "Not borne out even by the published search; a correct search was not run."
+                "Contradicted even by the published search; a correct search was not run."
             }
             (None, None) => "Not played.",
         }
@@ -212,7 +217,7 @@ const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "deeper-is-better-tic-tac-toe",
-        text: "In Tic-Tac-Toe the first player's share grows with the depth to which both search (depth 8 against 1).",
+        text: "In Tic-Tac-Toe every heuristic's share grows with the depth to which both sides search (depth 8 against 1).",
         printed_in: "figure 3, table 1",
         criterion: Criterion::Grows { experiment: Experiment::TicTacToe },
     },
@@ -251,7 +256,7 @@ const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "deeper-is-better-connect-four",
-        text: "In Connect Four the first player's share grows with the depth to which both search (depth 5 against 1).",
+        text: "In Connect Four every heuristic's share grows with the depth to which both sides search (depth 5 against 1).",
         printed_in: "figure 6, table 6",
         criterion: Criterion::Grows { experiment: Experiment::ConnectFour },
     },

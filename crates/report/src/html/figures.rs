@@ -33,6 +33,10 @@ pub(super) struct Panel {
     pub(super) svg: String,
 }
 
+/// Sizes in user units. The page scales drawings to its columns, so that a smaller size means larger letters.
+const LARGE: (u32, u32) = (440, 300);
+const SMALL: (u32, u32) = (330, 250);
+
 /// All figures of the experiments that were played.
 pub(super) fn figures(report: &PaperReport<'_>) -> Result<Vec<FigureView>, ReportError> {
     let played: Vec<_> = report.results.settings.chosen_experiments().collect();
@@ -118,7 +122,7 @@ fn pooled(table: &PrintedTable, readings: &[ReadingAnalysis]) -> Result<Group, R
         }
         let heading = format!("{} search", capital(part.reading.name()));
         let description = format!("Winning percentage of the three heuristics, {heading}");
-        panels.push(Panel { svg: chart(table, description, (520, 340), series).svg()?, heading });
+        panels.push(Panel { svg: chart(table, description, LARGE, series).svg()?, heading });
     }
     Ok(Group { heading: String::new(), small: false, panels })
 }
@@ -147,7 +151,7 @@ fn panel(
             points: comparisons(table, column, part).filter_map(our_point).collect(),
         });
     }
-    let size = if column == TableColumn::DecidedGames { (520, 340) } else { (330, 250) };
+    let size = if column == TableColumn::DecidedGames { LARGE } else { SMALL };
     let description = format!("{name}: ours and printed by {}", table.experiment.row_label());
     Ok(Panel { svg: chart(table, description, size, series).svg()?, heading })
 }

@@ -140,7 +140,7 @@ impl OursView {
             _ => "no decided game in the paper".to_owned(),
         };
         let Some(rate) = comparison.our_rate() else {
-            return Self { value: "no decided game".to_owned(), ..Self::not_played() };
+            return Self { value: "–".to_owned(), interval: "all drawn".to_owned(), differs: false, test };
         };
         Self {
             value: format!("{:.1}", scale * rate),
