@@ -1,3 +1,6 @@
 //! The command line through its binary.
 
+mod help;
+mod json;
 mod play;
+mod requests;

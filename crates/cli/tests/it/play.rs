@@ -57,7 +57,7 @@ fn the_computer_can_begin_and_play_alone() {
 fn refused_moves_say_why_and_the_game_goes_on() {
     let text = output(&["connect-four", "--you", "both", "--moves", "444444"], "4\nd9\nz\nd3\na3\na1\n");
     assert!(text.contains("4: the column is full\n"), "{text}");
-    assert!(text.contains("d9: `d9` is off the board"), "{text}");
+    assert!(text.contains("\n`d9` is off the board"), "{text}");
     assert!(text.contains("d3: the cell is taken by x\n"), "{text}");
     assert!(
         text.contains("a3: a stone dropped through an open face (-2) cannot come to rest there"),

@@ -1,0 +1,213 @@
+//! What people read when they ask for help, and the answers in text.
+
+use assert_cmd::Command;
+
+fn printed(arguments: &[&str]) -> String {
+    let output = Command::cargo_bin("connect-toe")
+        .expect("the binary is built")
+        .args(arguments)
+        .env("COLUMNS", "100")
+        .assert()
+        .success()
+        .get_output()
+        .clone();
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn help() {
+    insta::assert_snapshot!(printed(&["--help"]), @r"
+    Play, search and measure k-in-a-row games of any dimension, size and gravity.
+
+    A game is SIZES:K[:FACES[:FLAG]...] or a preset's name: 7x6:4:-2 is Connect Four, where stones drop
+    through the face at the high end of dimension 2. `connect-toe games` lists the presets.
+
+    Usage: connect-toe [OPTIONS] <COMMAND>
+
+    Commands:
+      games     List the games with a name
+      describe  Describe a game: its cells, lines, symmetries and first moves
+      perft     Count move sequences by length
+      moves     List the legal moves of a position
+      eval      Evaluate a position without looking ahead
+      analyze   Search a position and give the value of every move
+      match     Let two players play many games
+      playouts  Play uniformly random games
+      paper     Run the 2004 paper's experiments and write a report
+      play      Play a game in the terminal
+      bench     Run fixed workloads: node counts and speeds
+      help      Print this message or the help of the given subcommand(s)
+
+    Options:
+          --format <FORMAT>
+              Form of the answer on standard output
+
+              Possible values:
+              - text: For people
+              - json: For programs: one JSON value
+
+              [default: text]
+
+          --seed <SEED>
+              Seed of everything random; the same seed gives the same output
+
+              [default: 2004]
+
+          --threads <THREADS>
+              Threads to work on; never changes a result [default: all cores]
+
+      -h, --help
+              Print help (see a summary with '-h')
+
+      -V, --version
+              Print version
+
+    Exit codes: 0 done, 1 the run failed, 2 the request is wrong, 130 interrupted
+    ");
+    insta::assert_snapshot!(printed(&["paper", "--help"]), @r"
+    Run the 2004 paper's experiments and write a report
+
+    Usage: connect-toe paper [OPTIONS]
+
+    Options:
+          --format <FORMAT>
+              Form of the answer on standard output
+
+              Possible values:
+              - text: For people
+              - json: For programs: one JSON value
+
+              [default: text]
+
+          --games <GAMES>
+              Games in each cell; the paper played 10
+
+              [default: 1000]
+
+          --reading <READING>
+              How to read the paper's search: exact or published [default: both, exact first]
+
+          --seed <SEED>
+              Seed of everything random; the same seed gives the same output
+
+              [default: 2004]
+
+          --experiment <EXPERIMENT>
+              Only these experiments: tic-tac-toe, connect-four, cubes [default: all]
+
+          --threads <THREADS>
+              Threads to work on; never changes a result [default: all cores]
+
+          --out <DIR>
+              Folder for report.html, results.json and results.csv
+
+              [default: connect-toe-paper]
+
+          --first <FIRST>
+              Who moves first: player (the heuristic of the table), alternate or random
+
+              [default: player]
+
+          --ties <TIES>
+              Which of equally good moves is played: random, first or last
+
+              [default: random]
+
+          --cube-faces <CUBE_FACES>
+              Where stones enter the cubes: -3, all or free
+
+              [default: -3]
+
+          --cube-depth <CUBE_DEPTH>
+              Plies that players look ahead on the cubes
+
+              [default: 3]
+
+      -h, --help
+              Print help (see a summary with '-h')
+    ");
+    insta::assert_snapshot!(printed(&["analyze", "--help"]), @r"
+    Search a position and give the value of every move
+
+    Usage: connect-toe analyze [OPTIONS] <GAME>
+
+    Arguments:
+      <GAME>
+              Game text or a preset's name
+
+    Options:
+          --format <FORMAT>
+              Form of the answer on standard output
+
+              Possible values:
+              - text: For people
+              - json: For programs: one JSON value
+
+              [default: text]
+
+          --moves <MOVES>
+              Moves from the empty board: cells separated by spaces, or column digits where stones fall
+
+          --board <BOARD>
+              Board text: rows top first and separated by /, layers by |; x, o, and _ for an empty cell
+
+          --seed <SEED>
+              Seed of everything random; the same seed gives the same output
+
+              [default: 2004]
+
+          --threads <THREADS>
+              Threads to work on; never changes a result [default: all cores]
+
+          --to-move <x|o>
+              The side to move, where the board leaves it open
+
+          --player <SPEC>
+              The player, as NAME[:key=value,...]
+
+              [default: alpha-beta:depth=6,eval=runs]
+
+      -h, --help
+              Print help (see a summary with '-h')
+    ");
+}
+
+#[test]
+fn text_answers() {
+    insta::assert_snapshot!(printed(&["describe", "qubic"]), @r"
+    game           4x4x4:4
+    cells          64
+    in a row       4
+    faces          free
+    winning lines  76
+    symmetries     192
+    first moves    64 cells, a1.1 to d4.4
+    ");
+    insta::assert_snapshot!(printed(&["perft", "tic-tac-toe", "5"]), @r"
+    plies  sequences  ended by a line
+    0              1                0
+    1              9                0
+    2             72                0
+    3            504                0
+    4           3024                0
+    5          15120             1440
+    ");
+    insta::assert_snapshot!(printed(&["moves", "score-four"]), @"x to move: a1.1 a2.1 a3.1 a4.1 b1.1 b2.1 b3.1 b4.1 c1.1 c2.1 c3.1 c4.1 d1.1 d2.1 d3.1 d4.1");
+    insta::assert_snapshot!(printed(&["analyze", "3x3:3", "--board", "xox/oox/___", "--player", "perfect"]), @r"
+    x to move, value 9, best c1
+    expected c1
+    8 nodes
+
+    c1   9
+    b1   0
+    a1  -8
+    ");
+    insta::assert_snapshot!(
+        printed(&["match", "3x3:3", "--player", "two-ply", "--opponent", "random", "--games", "40", "--seed", "1"]),
+        @r"
+        two-ply against random on 3x3:3
+        40 games: 39 won, 1 drawn, 0 lost
+        100.0 % of the decided games (95 % interval 91.0 to 100.0)
+        "
+    );
+}
