@@ -67,7 +67,10 @@ fn perft() {
             "ended": [0, 0, 0, 0, 0, 0, 0, 13_032],
         })
     );
-    assert_eq!(answer(&["perft", "3:4", "4"]), json!({"game": "3:4", "leaves": [1, 3, 6, 6, 0], "ended": [0, 0, 0, 0, 0]}));
+    assert_eq!(
+        answer(&["perft", "3:4", "4"]),
+        json!({"game": "3:4", "leaves": [1, 3, 6, 6, 0], "ended": [0, 0, 0, 0, 0]})
+    );
 }
 
 #[test]
@@ -106,7 +109,16 @@ fn eval() {
         json!({"values": {"weighted-lines": -40}})
     );
     assert_eq!(
-        answer(&["eval", "3x3:3", "--board", "xxx/___/___", "--for", "o", "--heuristic", "terminal:magnitude=3"]),
+        answer(&[
+            "eval",
+            "3x3:3",
+            "--board",
+            "xxx/___/___",
+            "--for",
+            "o",
+            "--heuristic",
+            "terminal:magnitude=3"
+        ]),
         json!({"values": {"terminal": 3}})
     );
 }
@@ -127,7 +139,8 @@ fn analyze() {
 
 #[test]
 fn matches() {
-    let arguments = ["match", "3x3:3", "--player", "perfect", "--opponent", "random", "--games", "60", "--seed", "7"];
+    let arguments =
+        ["match", "3x3:3", "--player", "perfect", "--opponent", "random", "--games", "60", "--seed", "7"];
     let result = answer(&arguments);
     assert_eq!((&result["games"], &result["losses"], &result["seed"]), (&json!(60), &json!(0), &json!(7)));
     assert_eq!(result["win_rate"], 1.0);
@@ -135,7 +148,10 @@ fn matches() {
     let again: Vec<&str> = arguments.into_iter().chain(["--threads", "1"]).collect();
     assert_eq!(answer(&again), result, "threads change no result");
     let drawn = answer(&["match", "2x2:3", "--player", "random", "--opponent", "random", "--games", "5"]);
-    assert_eq!((&drawn["win_rate"], &drawn["draws"], &drawn["decided"]), (&Value::Null, &json!(5), &json!(0)));
+    assert_eq!(
+        (&drawn["win_rate"], &drawn["draws"], &drawn["decided"]),
+        (&Value::Null, &json!(5), &json!(0))
+    );
 }
 
 #[test]
@@ -157,7 +173,10 @@ fn paper() {
     let cells = printed["cells"].as_array().expect("a list");
     assert_eq!(cells.len(), 48);
     for cell in cells {
-        assert_eq!((&cell["experiment"], &cell["reading"], &cell["games"]), (&json!("cubes"), &json!("exact"), &json!(4)));
+        assert_eq!(
+            (&cell["experiment"], &cell["reading"], &cell["games"]),
+            (&json!("cubes"), &json!("exact"), &json!(4))
+        );
         for field in ["row", "player", "opponent", "wins", "draws", "losses", "win_rate", "interval"] {
             assert!(cell.get(field).is_some(), "{field}");
         }

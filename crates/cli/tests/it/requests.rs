@@ -3,8 +3,11 @@
 use assert_cmd::Command;
 
 fn refused(arguments: &[&str]) -> String {
-    let output =
-        Command::cargo_bin("connect-toe").expect("the binary is built").args(arguments).output().expect("it runs");
+    let output = Command::cargo_bin("connect-toe")
+        .expect("the binary is built")
+        .args(arguments)
+        .output()
+        .expect("it runs");
     let message = String::from_utf8(output.stderr).expect("text");
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
     assert!(output.stdout.is_empty(), "{arguments:?}");

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 
 use super::command::{COMMANDS, Command};
 use super::picture;
-use super::session::{Session, Turn, capital};
+use super::session::{Session, Turn, capital, refusal};
 use super::thinking::{Answer, Question, Task, value_text};
 
 /// Plays until `quit` or the end of the input.
@@ -116,7 +116,7 @@ impl<W: Write> Conversation<W> {
             Some(command) => self.obey(command)?,
             None => match self.session.game().parse_move(line) {
                 Ok(cell) => self.play(cell, None)?,
-                Err(reason) => self.say(&format!("{line}: {reason}"))?,
+                Err(reason) => self.say(&refusal(line, &reason))?,
             },
         }
         Ok(Then::GoOn)

@@ -6,7 +6,7 @@ use connect_toe_players::Choice;
 
 use super::command::Command;
 use super::cursor::{Cursor, Step};
-use super::session::{Session, Turn, capital, capitalised};
+use super::session::{Session, Turn, capital, capitalised, refusal};
 use super::thinking::{Answer, Evaluation, Question, value_text};
 
 /// Something that happened.
@@ -234,9 +234,20 @@ impl Model {
             };
             return;
         }
-        let unconfirmed = self.unconfirmed.take();
+        if let Some(command) = self.unconfirmed.take() {
+            self.message = None;
+            let yes = match key.code {
+                KeyCode::Enter => true,
+                KeyCode::Char(letter) => Command::of_key(letter.to_ascii_uppercase()) == Some(command),
+                _ => false,
+            };
+            if yes {
+                self.obey_at_once(command);
+            }
+            return;
+        }
         match key.code {
-            KeyCode::Enter => self.enter(unconfirmed),
+            KeyCode::Enter => self.enter(),
             KeyCode::Char(' ') if self.input.is_empty() => self.play_at_cursor(),
             KeyCode::Esc => {
                 self.input.clear();
@@ -247,19 +258,19 @@ impl Model {
                 self.input.pop();
             }
             KeyCode::F(1) => self.help = Some(0),
-            KeyCode::Char(letter) => self.press_character(letter, unconfirmed),
+            KeyCode::Char(letter) => self.press_character(letter),
             code => self.move_cursor(code),
         }
     }
 
-    fn press_character(&mut self, character: char, unconfirmed: Option<Command>) {
+    fn press_character(&mut self, character: char) {
         match character {
             '[' => self.step(2, Step::Back),
             ']' => self.step(2, Step::Forth),
             '{' => self.step(3, Step::Back),
             '}' => self.step(3, Step::Forth),
             _ => match Command::of_key(character).filter(|_| self.input.is_empty()) {
-                Some(command) => self.obey(command, unconfirmed),
+                Some(command) => self.obey(command),
                 None => self.type_character(character),
             },
         }
@@ -306,22 +317,19 @@ impl Model {
 
     // --- Moves and commands --------------------------------------------------------------------------
 
-    fn enter(&mut self, unconfirmed: Option<Command>) {
+    fn enter(&mut self) {
         if self.input.is_empty() {
-            if let Some(command) = unconfirmed {
-                return self.obey(command, Some(command));
-            }
             return self.play_at_cursor();
         }
         let dimensions = self.session.game().geometry().sizes().len();
         if let Some(command) = Command::parse(&self.input, dimensions) {
             self.input.clear();
-            return self.obey(command, unconfirmed);
+            return self.obey(command);
         }
         match self.session.game().parse_move(&self.input) {
             Ok(cell) => self.play(cell),
             Err(reason) => {
-                let text = format!("{}: {reason}", self.input);
+                let text = refusal(&self.input, &reason);
                 self.refuse(text);
             }
         }
@@ -345,20 +353,25 @@ impl Model {
                 self.cursor.place_on(self.session.game(), cell);
                 self.position_changed();
             }
-            Err(reason) => self.refuse(format!("{text}: {reason}")),
+            Err(reason) => self.refuse(refusal(&text, &reason)),
         }
     }
 
-    fn obey(&mut self, command: Command, unconfirmed: Option<Command>) {
-        self.message = None;
+    /// Does what is asked, or asks back if that would break a game off.
+    fn obey(&mut self, command: Command) {
         let leaves = matches!(command, Command::Quit | Command::New);
-        if leaves && self.session.is_going_on() && unconfirmed != Some(command) {
+        if leaves && self.session.is_going_on() {
             self.unconfirmed = Some(command);
             let what = if command == Command::Quit { "Quit" } else { "Begin a new game" };
             let key = if command == Command::Quit { 'Q' } else { 'N' };
             return self
                 .refuse(format!("The game is going on. {what}? {key} or Enter: yes, any other key: no"));
         }
+        self.obey_at_once(command);
+    }
+
+    fn obey_at_once(&mut self, command: Command) {
+        self.message = None;
         match command {
             Command::Quit => self.exit = Some(Exit::Quit),
             Command::New => {
@@ -494,7 +507,7 @@ pub(super) mod tests {
         model.keys("<enter>");
         assert_eq!(model.refusal(), "b2: the cell is taken by x");
         model.keys("d1<enter>");
-        assert_eq!(model.refusal(), "d1: `d1` is off the board: coordinate 1 must be a to c");
+        assert_eq!(model.refusal(), "`d1` is off the board: coordinate 1 must be a to c");
         assert_eq!(model.input(), "d1", "it stays to be mended");
         let mut model = Model::new(session("connect-four", "444444", TWO_PEOPLE));
         model.keys("4<enter>");
@@ -557,9 +570,9 @@ pub(super) mod tests {
         model.keys("<enter>Q");
         assert_eq!(model.exit(), None);
         assert!(model.refusal().contains("Quit?"));
-        model.keys("<left>Q");
-        assert_eq!(model.exit(), None, "another key was pressed between");
-        model.keys("Q");
+        model.keys("x");
+        assert_eq!((model.exit(), model.input(), model.message()), (None, "", None));
+        model.keys("QQ");
         assert_eq!(model.exit(), Some(Exit::Quit));
         let mut model = Model::new(session("tic-tac-toe", "", TWO_PEOPLE));
         model.keys("<enter>N<enter>");

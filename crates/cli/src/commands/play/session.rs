@@ -242,6 +242,15 @@ impl Session {
     }
 }
 
+/// Why a move that was typed is refused.
+pub(super) fn refusal(text: &str, reason: &MoveReason) -> String {
+    match reason {
+        // This already says what was typed.
+        MoveReason::Cell(error) => error.to_string(),
+        other => format!("{text}: {other}"),
+    }
+}
+
 /// A side as its stone's letter.
 pub(super) const fn capital(side: Side) -> char {
     match side {

@@ -32,11 +32,15 @@ pub(super) fn draw(frame: &mut Frame, model: &Model, scroll: &mut Scroll, palett
         return draw_help(frame, area, model, line);
     }
     let low = area.height < LOW;
-    let heights = if low {
-        [0, 0, 1, 1, 1, 1].map(Constraint::Length)
-    } else {
-        [1, 1, 1, 1, 1, 2].map(Constraint::Length)
+    let (text, style) = match model.message() {
+        None => ("", palette.note()),
+        Some(Message::Note(text)) => (text.as_str(), palette.note()),
+        Some(Message::Refusal(text)) => (text.as_str(), palette.refusal()),
     };
+    let lines = message_lines(text, area.width).clamp(1, if low { 2 } else { 3 });
+    let text = Paragraph::new(text).style(style).wrap(Wrap { trim: true });
+    let heights = if low { [0, 0, 1, lines, 1, 1] } else { [1, 1, 1, lines, 1, 2] };
+    let heights = heights.map(Constraint::Length);
     let [title, players, turn, message, input, footer] = heights;
     let areas: [Rect; 7] =
         Layout::vertical([title, players, turn, Constraint::Min(1), message, input, footer]).areas(area);
@@ -48,17 +52,19 @@ pub(super) fn draw(frame: &mut Frame, model: &Model, scroll: &mut Scroll, palett
     frame.render_widget(Line::from(capitalised(&session.players())), players);
     frame.render_widget(turn_line(model, palette), turn);
     draw_middle(frame, middle, model, scroll, palette);
-    if let Some(text) = model.message() {
-        let (text, style) = match text {
-            Message::Note(text) => (text, palette.note()),
-            Message::Refusal(text) => (text, palette.refusal()),
-        };
-        frame.render_widget(Line::from(text.as_str()).style(style), message);
-    }
+    frame.render_widget(text, message);
     draw_input(frame, input, model, palette);
     let keys: Vec<Line> = footer_lines(model).into_iter().map(Line::from).collect();
     let from = usize::from(low);
     frame.render_widget(Paragraph::new(keys[from..].to_vec()).style(palette.quiet()), footer);
+}
+
+/// Lines that a message may take when its words are wrapped.
+fn message_lines(text: &str, width: u16) -> u16 {
+    /// The end of a line that a word may leave empty.
+    const RAGGED: usize = 8;
+    let (length, width) = (text.chars().count(), usize::from(width));
+    if length <= width { 1 } else { length.div_ceil(width - RAGGED) as u16 }
 }
 
 fn draw_too_small(frame: &mut Frame, area: Rect) {
