@@ -58,10 +58,17 @@ fn agreement(part: &ReadingAnalysis) -> Option<String> {
     });
     let pooled: Vec<_> = part.comparisons.iter().filter(|comparison| !comparison.is_base()).collect();
     let pooled_differing = pooled.iter().filter(|comparison| comparison.differs).count();
+    let decided =
+        part.fits.iter().find(|fit| fit.scope == FitScope::DecidedGames).map_or_else(String::new, |fit| {
+            format!(
+                " The numbers of decided Tic-Tac-Toe games (table 5) differ in {} of {} rows.",
+                fit.differing, fit.cells
+            )
+        });
     Some(format!(
         "Against {}, {} of {} printed values of single pairings differ significantly, and {pooled_differing} of {} \
          pooled ones. Over the single pairings the deviance is {:.0}; chance alone would give \
-         {:.0} ± {:.0}.{distance}",
+         {:.0} ± {:.0}.{distance}{decided}",
         search(part.reading),
         total.differing,
         total.cells,
