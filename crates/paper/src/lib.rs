@@ -4,7 +4,7 @@
 //! valuing undecided boards play each other and Random at Tic-Tac-Toe, Connect Four and on cubes, ten games a cell.
 //!
 //! 1. [`Settings`] says what to play; what the paper leaves open is a field there.
-//! 2. [`cells`] lists the games' pairings; [`run`] plays them on all cores and gives [`Results`].
+//! 2. [`cells`] lists the games' pairings; [`run()`] plays them on all cores and gives [`Results`].
 //! 3. [`Analysis`] puts the results beside [`printed_tables`]: tests for every cell, the goodness of fit of each
 //!    [`Reading`], and a verdict on everything the printed tables suggest.
 //!

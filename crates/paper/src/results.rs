@@ -23,12 +23,12 @@ pub struct CellResult {
 pub struct Results {
     /// What was asked for.
     pub settings: Settings,
-    /// Every cell, in the order of [`cells`](crate::cells).
+    /// Every cell, in the order of [`cells`].
     pub cells: Vec<CellResult>,
 }
 
 impl Results {
-    /// Puts the outcomes of matches beside the cells of the settings, in the order of [`cells`](crate::cells).
+    /// Puts the outcomes of matches beside the cells of the settings, in the order of [`cells`].
     #[must_use]
     pub fn new(settings: Settings, played: impl IntoIterator<Item = MatchResult>) -> Self {
         let cells = cells(&settings)

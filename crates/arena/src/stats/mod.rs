@@ -2,11 +2,11 @@
 //!
 //! | question | function | source |
 //! | --- | --- | --- |
-//! | how well does a player do, and how sure is that? | [`wilson`] | Wilson 1927 |
-//! | the same with guaranteed coverage | [`clopper_pearson`] | Clopper & Pearson 1934 |
-//! | do two win rates differ, and by how much? | [`difference`] | Newcombe 1998 |
-//! | could these counts come from that win rate? | [`binomial_test`] | exact, Clopper & Pearson 1934 / Fay 2010 |
-//! | the same for many cells at once | [`holm`] | Holm 1979 |
+//! | how well does a player do, and how sure is that? | [`wilson()`] | Wilson 1927 |
+//! | the same with guaranteed coverage | [`clopper_pearson()`] | Clopper & Pearson 1934 |
+//! | do two win rates differ, and by how much? | [`difference()`] | Newcombe 1998 |
+//! | could these counts come from that win rate? | [`binomial_test()`] | exact, minimum likelihood: Fay 2010 |
+//! | the same for many cells at once | [`holm()`] | Holm 1979 |
 
 mod wdl;
 
