@@ -1,2 +1,66 @@
-//! Under construction.
-fn main() {}
+//! Tasks of this repository, run as `cargo xtask NAME`.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line program")]
+
+mod fuzz;
+mod process;
+mod readme;
+mod signature;
+mod test;
+mod tidy;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Tasks of this repository
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", version)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Run every test: repository checks, fuzz targets, unit, integration and documentation tests
+    Test,
+    /// Run the tests again with those that take minutes
+    Slow,
+    /// Check the repository itself: layers, lints, documents, text files
+    Tidy,
+    /// Run the fuzz targets
+    Fuzz(fuzz::Options),
+    /// Print the node count of the fixed workloads, which changes when a search does
+    Signature,
+    /// Compare the output shown in README.md with what the program prints
+    Readme(readme::Options),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().task {
+        Task::Test => test::all(),
+        Task::Slow => test::slow(),
+        Task::Tidy => tidy::run(),
+        Task::Fuzz(options) => fuzz::run(&options),
+        Task::Signature => signature::run(),
+        Task::Readme(options) => readme::run(&options),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,22 @@
+//! `test` and `slow`.
+
+use anyhow::Result;
+
+use crate::process::{cargo, run};
+use crate::{fuzz, tidy};
+
+/// Seconds that each fuzz target runs as part of the tests.
+const FUZZ_SECONDS: u64 = 2;
+
+/// Every test. Nothing is needed but cargo: it fetches and builds what the tests use. The tests proper come
+/// last, so that their summary is the end of the output.
+pub(crate) fn all() -> Result<()> {
+    tidy::run()?;
+    fuzz::run(&fuzz::Options { targets: Vec::new(), seconds: FUZZ_SECONDS, seed: None })?;
+    run(&mut cargo(&["test", "--workspace", "--no-fail-fast"]))
+}
+
+/// The tests with `RUN_SLOW_TESTS` set, optimised: they play and search for minutes.
+pub(crate) fn slow() -> Result<()> {
+    run(cargo(&["test", "--workspace", "--no-fail-fast", "--release"]).env("RUN_SLOW_TESTS", "1"))
+}

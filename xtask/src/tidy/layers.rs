@@ -1,0 +1,74 @@
+//! Which package may know which.
+
+use super::repository::{Package, Repository};
+
+/// Every package with the packages of ours that it may depend on. Lower layers first; what is not written
+/// here is not allowed.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("connect-toe-testkit", &[]),
+    ("connect-toe-game", &[]),
+    ("connect-toe-eval", &["game"]),
+    ("connect-toe-search", &["game", "eval"]),
+    ("connect-toe-players", &["game", "eval", "search"]),
+    ("connect-toe-arena", &["game", "players"]),
+    ("connect-toe-paper", &["game", "players", "arena"]),
+    ("connect-toe-report", &["game", "search", "arena", "paper"]),
+    ("connect-toe-cli", &["game", "eval", "search", "players", "arena", "paper", "report"]),
+    ("connect-toe", &["game", "eval", "search", "players", "arena"]),
+    ("connect-toe-bench", &["connect-toe"]),
+    // Never part of the program, so it may be measured against the reference implementation.
+    ("connect-toe-fuzz", &["game", "eval", "search", "players", "testkit"]),
+    ("xtask", &[]),
+];
+
+/// Dependencies go only where the table says; tests may use the test kit besides.
+pub(crate) fn layers(repository: &Repository) -> Vec<String> {
+    repository.packages.iter().flat_map(problems).collect()
+}
+
+fn problems(package: &Package) -> Vec<String> {
+    let Some((_, allowed)) = LAYERS.iter().find(|(name, _)| *name == package.name) else {
+        return vec![format!("{} has no row in xtask/src/tidy/layers.rs", package.name)];
+    };
+    let mut problems = Vec::new();
+    for section in ["dependencies", "build-dependencies", "dev-dependencies"] {
+        for (name, _) in package.dependencies(section) {
+            let Some(short) =
+                name.strip_prefix("connect-toe-").or((name == "connect-toe").then_some("connect-toe"))
+            else {
+                continue;
+            };
+            let for_tests = section == "dev-dependencies" && short == "testkit";
+            if !allowed.contains(&short) && !for_tests {
+                problems.push(format!("{} must not depend on {name} ({section})", package.name));
+            }
+        }
+    }
+    problems
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tidy::repository::tests::repository;
+
+    #[test]
+    fn a_dependency_upward_is_found() {
+        let game = "[package]\nname = \"connect-toe-game\"\n[dependencies]\nconnect-toe-eval.workspace = true\n[dev-dependencies]\nconnect-toe-testkit.workspace = true";
+        let arena = "[package]\nname = \"connect-toe-arena\"\n[dependencies]\nconnect-toe-game.workspace = true\nconnect-toe-testkit.workspace = true";
+        let other = "[package]\nname = \"connect-toe-other\"";
+        let found = layers(&repository(&[
+            ("crates/game/Cargo.toml", game),
+            ("crates/arena/Cargo.toml", arena),
+            ("crates/other/Cargo.toml", other),
+        ]));
+        assert_eq!(
+            found,
+            [
+                "connect-toe-game must not depend on connect-toe-eval (dependencies)",
+                "connect-toe-arena must not depend on connect-toe-testkit (dependencies)",
+                "connect-toe-other has no row in xtask/src/tidy/layers.rs",
+            ]
+        );
+    }
+}

@@ -1,0 +1,46 @@
+//! `tidy`: checks of the repository itself. A check is a function from the repository to what is wrong
+//! with it, and a row of [`CHECKS`].
+
+mod commands;
+mod dependencies;
+mod documents;
+mod layers;
+mod printing;
+mod repository;
+mod text;
+
+use anyhow::{Result, bail};
+
+use crate::process::root;
+use repository::Repository;
+
+/// What a check looks at, and the check: one line for each thing that is wrong.
+type Check = (&'static str, fn(&Repository) -> Vec<String>);
+
+const CHECKS: &[Check] = &[
+    ("lints of every package", dependencies::lints),
+    ("dependencies", dependencies::dependencies),
+    ("layers", layers::layers),
+    ("text files", text::text),
+    ("printing", printing::printing),
+    ("ARCHITECTURE.md", documents::architecture),
+    ("paths in documents", documents::paths),
+    ("commands in documents", commands::commands),
+];
+
+/// Runs all checks.
+pub(crate) fn run() -> Result<()> {
+    let repository = Repository::open(&root())?;
+    let mut problems = 0;
+    for (name, check) in CHECKS {
+        for problem in check(&repository) {
+            eprintln!("tidy: {name}: {problem}");
+            problems += 1;
+        }
+    }
+    if problems > 0 {
+        bail!("tidy: {problems} problems");
+    }
+    println!("tidy: {} checks of {} files, nothing to complain about", CHECKS.len(), repository.files.len());
+    Ok(())
+}
