@@ -81,6 +81,25 @@ impl<B: Bits> LineTest<B> {
         LineTest::Walks { first, places, exact }
     }
 
+    /// Those of the empty cells `candidates` where one more stone completes a line.
+    #[inline]
+    pub(crate) fn completing(&self, lines: &Lines, stones: B, candidates: B) -> B {
+        match self {
+            LineTest::Never => B::EMPTY,
+            LineTest::Always => candidates,
+            LineTest::Shifts { steps, k: 3, exact: false } => candidates & completing_cells(stones, steps, 3),
+            LineTest::Shifts { steps, k: 4, exact: false } => candidates & completing_cells(stones, steps, 4),
+            LineTest::Shifts { steps, k: 5, exact: false } => candidates & completing_cells(stones, steps, 5),
+            LineTest::Shifts { steps, k, exact: false } if *k as usize <= MOST_AT_ONCE => {
+                candidates & completing_cells(stones, steps, *k as usize)
+            }
+            _ => candidates
+                .members()
+                .filter(|&bit| self.completes(lines, stones.with(bit), Cell::from_bit(bit)))
+                .fold(B::EMPTY, B::with),
+        }
+    }
+
     /// Whether `stones`, which include `cell`, hold a line through `cell`.
     #[inline]
     pub(crate) fn completes(&self, lines: &Lines, stones: B, cell: Cell) -> bool {
@@ -118,6 +137,32 @@ impl<B: Bits> LineTest<B> {
 #[expect(clippy::inline_always, reason = "the run length must reach the compiler as a constant")]
 fn any_run<B: Bits>(stones: B, steps: &[u32; MOST_SHIFTS], k: u32) -> bool {
     steps.iter().fold(B::EMPTY, |found, &step| found | runs(stones, step, k)).any()
+}
+
+/// The longest run for which all completing cells are found at once.
+const MOST_AT_ONCE: usize = 8;
+
+/// The cells, stones or not, where one more stone makes a run of at least `k` in one of the directions.
+///
+/// `before[j]` has the cells with `j` stones in a row right before them, `after[j]` those with `j` right
+/// after; a stone on a cell makes a run of `k` if there are `j` before and `k - 1 - j` after it.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "the run length must reach the compiler as a constant")]
+fn completing_cells<B: Bits>(stones: B, steps: &[u32; MOST_SHIFTS], k: usize) -> B {
+    let mut found = B::EMPTY;
+    for &step in steps {
+        let mut before = [!B::EMPTY; MOST_AT_ONCE];
+        let mut after = before;
+        for stones_in_a_row in 1..k {
+            let places = step * stones_in_a_row as u32;
+            before[stones_in_a_row] = before[stones_in_a_row - 1] & stones << places;
+            after[stones_in_a_row] = after[stones_in_a_row - 1] & stones >> places;
+        }
+        for stones_before in 0..k {
+            found |= before[stones_before] & after[k - 1 - stones_before];
+        }
+    }
+    found
 }
 
 /// The first cells of all runs of at least `k` stones in the direction of `step`.

@@ -35,13 +35,12 @@ pub fn perft<B: Bits>(rules: &Rules<B>, board: &Board<B>, depth: usize) -> Perft
 
 fn descend<B: Bits>(rules: &Rules<B>, board: &Board<B>, ply: usize, count: &mut Perft) {
     let legal = rules.legal(board);
+    let ending = rules.completing(board, legal);
     count.leaves[ply] += u64::from(legal.count());
-    for bit in legal.members() {
-        let cell = Cell::from_bit(bit);
-        if rules.completes_line(board, cell) {
-            count.ended[ply] += 1;
-        } else if ply + 1 < count.leaves.len() {
-            descend(rules, &rules.play(board, cell), ply + 1, count);
+    count.ended[ply] += u64::from(ending.count());
+    if ply + 1 < count.leaves.len() {
+        for bit in legal.minus(ending).members() {
+            descend(rules, &rules.play(board, Cell::from_bit(bit)), ply + 1, count);
         }
     }
 }

@@ -197,6 +197,12 @@ impl<B: Bits> Rules<B> {
         self.line_test.completes(&self.lines, board.mover.with(cell.bit()), cell)
     }
 
+    /// Those of the empty cells `candidates` where a stone of the side to move completes a line.
+    #[inline]
+    pub fn completing(&self, board: &Board<B>, candidates: B) -> B {
+        self.line_test.completing(&self.lines, board.mover, candidates)
+    }
+
     /// Whether these stones of one side hold a line.
     pub fn has_line(&self, stones: B) -> bool {
         stones.members().any(|bit| self.line_test.completes(&self.lines, stones, Cell::from_bit(bit)))
@@ -247,6 +253,12 @@ impl<B: Bits> Rules<B> {
         } else {
             None
         }
+    }
+
+    /// Whether some legal move leaves no other, lines aside; `false` only if none does.
+    #[inline]
+    pub fn may_leave_no_move(&self, board: &Board<B>) -> bool {
+        self.placement.can_jam() || board.stones() as usize + 1 == self.geometry.cells().len()
     }
 
     /// Whether no move is left after a legal move, lines aside.

@@ -51,7 +51,9 @@ pub fn symmetries(spec: &GameSpec) -> Result<Symmetries, SpecError> {
         }
         let others = |line: &[Cell]| -> Vec<u16> {
             let mut outside = vec![true; cells.len()];
-            line.iter().for_each(|&cell| outside[geometry.rank(cell)] = false);
+            for &cell in line {
+                outside[geometry.rank(cell)] = false;
+            }
             (0_u16..).zip(&outside).filter(|(_, outside)| **outside).map(|(rank, _)| rank).collect()
         };
         lines.iter().map(others).collect()

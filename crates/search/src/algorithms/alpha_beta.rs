@@ -66,6 +66,7 @@ impl<B: Bits> Searcher<B> for AlphaBeta<B> {
             table: &mut self.table,
             moves: &mut self.moves,
             searcher: board.to_move(),
+            line_wins: rules.line_outcome(Side::X) == Outcome::Win(Side::X),
             nodes: 0,
             limit: task.nodes.unwrap_or(u64::MAX),
             next_report: REPORT_EVERY,
@@ -136,6 +137,8 @@ struct Tree<'a, 'w, B> {
     /// Moves of all nodes on the way to this one, one after the other.
     moves: &'a mut Vec<Cell>,
     searcher: Side,
+    /// Whether completing a line wins; in a misère game it loses.
+    line_wins: bool,
     nodes: u64,
     limit: u64,
     next_report: u64,
@@ -182,9 +185,15 @@ impl<B: Bits> Tree<'_, '_, B> {
         if most <= alpha {
             return most;
         }
+        let legal = self.rules.legal(board);
+        let ending = self.rules.completing(board, legal);
+        if ending.any() && self.line_wins {
+            self.nodes += 1;
+            return most;
+        }
         if let (1, Some(constant)) = (depth, self.constant) {
             let constant = if board.to_move() == self.searcher { constant } else { -constant };
-            return self.best_of_last_ply(board, constant, most, beta);
+            return self.best_of_last_ply(board, legal, ending, constant, most, beta);
         }
         let known = if depth >= TABLE_DEPTH { self.table.get(board.hash()) } else { None };
         if let Some(entry) = known {
@@ -196,27 +205,15 @@ impl<B: Bits> Tree<'_, '_, B> {
             }
         }
 
-        // Moves that end the game need no search; the others are kept for it.
+        // Moves that lose at once, in a misère game, need no search.
         let first = self.moves.len();
         let mut best = -INFINITY;
         let mut best_move = Cell::from_bit(0);
-        for bit in self.rules.legal(board).members() {
-            let cell = Cell::from_bit(bit);
-            if self.rules.completes_line(board, cell) {
-                self.nodes += 1;
-                let outcome = self.rules.line_outcome(board.to_move());
-                let won = outcome.winner() == Some(board.to_move());
-                let value = if won { most } else { -most };
-                if value > best {
-                    (best, best_move) = (value, cell);
-                }
-                if won {
-                    break;
-                }
-            } else {
-                self.moves.push(cell);
-            }
+        if let Some(bit) = ending.lowest() {
+            self.nodes += u64::from(ending.count());
+            (best, best_move) = (-most, Cell::from_bit(bit));
         }
+        self.moves.extend(legal.minus(ending).members().map(Cell::from_bit));
         let (low, high) = (alpha, beta);
         alpha = alpha.max(best);
         if alpha < beta && best < most {
@@ -254,27 +251,27 @@ impl<B: Bits> Tree<'_, '_, B> {
         }
         best
     }
-    /// The value of the best move for the side to move where every undecided result counts `constant` and a
-    /// win `most`; a value of `beta` or more may be a bound.
+    /// The value of the best move for the side to move where every undecided result counts `constant`, no
+    /// move wins at once and those in `ending` lose; a value of `beta` or more may be a bound.
     #[inline]
-    fn best_of_last_ply(&mut self, board: &Board<B>, constant: i64, most: i64, beta: i64) -> i64 {
-        let mut best = -INFINITY;
-        for bit in self.rules.legal(board).members() {
-            let cell = Cell::from_bit(bit);
-            self.nodes += 1;
-            let value = match self.rules.outcome_of(board, cell) {
-                None => constant,
-                Some(Outcome::Draw) => 0,
-                Some(outcome) if outcome.winner() == Some(board.to_move()) => most,
-                Some(_) => -most,
-            };
-            if value > best {
-                best = value;
-                if best >= beta || best >= most {
-                    break;
-                }
-            }
+    fn best_of_last_ply(
+        &mut self,
+        board: &Board<B>,
+        legal: B,
+        ending: B,
+        constant: i64,
+        most: i64,
+        beta: i64,
+    ) -> i64 {
+        let others = legal.minus(ending);
+        let best = if ending.any() { -most } else { -INFINITY };
+        if !self.rules.may_leave_no_move(board) && others.any() {
+            // All other results are alike: one is enough to know, all are looked at if it does not cut.
+            self.nodes += if constant >= beta { 1 } else { u64::from(legal.count()) };
+            return best.max(constant);
         }
-        best
+        self.nodes += u64::from(legal.count());
+        let value = |bit| if self.rules.leaves_no_move(board, Cell::from_bit(bit)) { 0 } else { constant };
+        others.members().map(value).fold(best, i64::max)
     }
 }

@@ -70,11 +70,20 @@ struct Tree<'a, 'w, B> {
 
 impl<B: Bits> Tree<'_, '_, B> {
     /// The value of a move for the side that makes it: `plies` from the root, `depth` to look beyond.
-    #[inline]
     fn value(&mut self, board: &Board<B>, cell: Cell, plies: u32, depth: u32) -> i64 {
+        if self.rules.completes_line(board, cell) {
+            self.nodes += 1;
+            return self.scale.of(self.rules.line_outcome(board.to_move()), board.to_move(), plies);
+        }
+        self.value_without_line(board, cell, plies, depth)
+    }
+
+    /// As [`value`](Self::value), of a move that completes no line.
+    #[inline]
+    fn value_without_line(&mut self, board: &Board<B>, cell: Cell, plies: u32, depth: u32) -> i64 {
         self.nodes += 1;
-        if let Some(outcome) = self.rules.outcome_of(board, cell) {
-            return self.scale.of(outcome, board.to_move(), plies);
+        if self.rules.leaves_no_move(board, cell) {
+            return 0;
         }
         if depth > 0 {
             return -self.best(&self.rules.play(board, cell), plies, depth);
@@ -96,9 +105,16 @@ impl<B: Bits> Tree<'_, '_, B> {
         if self.stop {
             return 0;
         }
+        let legal = self.rules.legal(board);
+        let ending = self.rules.completing(board, legal);
         let mut best = i64::MIN;
-        for bit in self.rules.legal(board).members() {
-            best = best.max(self.value(board, Cell::from_bit(bit), plies + 1, depth - 1));
+        if ending.any() {
+            self.nodes += u64::from(ending.count());
+            let outcome = self.rules.line_outcome(board.to_move());
+            best = self.scale.of(outcome, board.to_move(), plies + 1);
+        }
+        for bit in legal.minus(ending).members() {
+            best = best.max(self.value_without_line(board, Cell::from_bit(bit), plies + 1, depth - 1));
         }
         best
     }

@@ -15,10 +15,10 @@ fn searches_look_at_the_same_positions() {
     let signatures = [
         ("tic-tac-toe", "minimax:depth=9,eval=undecided", 549_945),
         ("connect-four", "minimax:depth=7,eval=undecided", 960_792),
-        ("connect-four", "alpha-beta:depth=7,eval=undecided", 8086),
-        ("connect-four", "alpha-beta:depth=8,eval=weighted-lines", 44_762),
+        ("connect-four", "alpha-beta:depth=7,eval=undecided", 7674),
+        ("connect-four", "alpha-beta:depth=8,eval=weighted-lines", 45_009),
         ("qubic", "alpha-beta:depth=3,eval=open-lines", 15_402),
-        ("tic-tac-toe", "perfect", 2479),
+        ("tic-tac-toe", "perfect", 2771),
         ("gomoku", "two-ply:eval=weighted-lines", 225 + 225 * 224),
         ("connect-four", "published:depth=3,eval=optimistic", 56),
         ("gomoku", "random", 0),

@@ -161,7 +161,7 @@ impl<'a> Refiner<'a> {
     /// The colour of the first of the smallest cells of several points.
     pub(super) fn smallest_cell(&self) -> Option<u16> {
         let several = (0..).zip(&self.cells).filter(|(_, cell)| cell.length > 1);
-        several.min_by_key(|(_, cell)| cell.length).map(|(colour, _)| colour)
+        several.max_by_key(|(_, cell)| cell.length).map(|(colour, _)| colour)
     }
 
     /// The present state.

@@ -71,6 +71,7 @@ impl FirstPath {
     }
 }
 
+static SO: std::sync::atomic::AtomicUsize=std::sync::atomic::AtomicUsize::new(0);
 /// The automorphism group of a structure with its first path.
 pub(super) fn automorphisms(structure: &Incidence, path: &FirstPath) -> Found {
     let mut search = Search::new(structure, path, structure);
@@ -88,16 +89,21 @@ pub(super) fn automorphisms(structure: &Incidence, path: &FirstPath) -> Found {
     let mut generators: Vec<Vec<u16>> = Vec::new();
     // All generators found so far fix the base points before the present level.
     let mut orbits = PointSets::new(structure.points());
+    eprintln!("levels {:?} root cells {:?}", path.levels.iter().enumerate().map(|(i,l)| (l.base,path.colours(i).iter().filter(|&&c| c==l.cell).count(),l.trace.len(),*l.colours.iter().max().unwrap_or(&0))).collect::<Vec<_>>(), path.colours.iter().max());
     for (number, level) in path.levels.iter().enumerate().rev() {
+        let t0=std::time::Instant::now();
+        let c0=SO.load(std::sync::atomic::Ordering::Relaxed);
         search.refiner.take_back(marks[number]);
         let mut hopeless: Vec<u16> = Vec::new();
         let cell = search.cell(level.cell);
-        for &point in &cell {
-            let orbit = orbits.first(point);
-            if orbit == orbits.first(level.base) || hopeless.iter().any(|&point| orbits.first(point) == orbit)
-            {
-                continue;
-            }
+        loop {
+            // An image in a large orbit of the stabiliser found so far brings all of that orbit.
+            let orbit_of_base = orbits.first(level.base);
+            let mut sizes = vec![0_u16; structure.points()];
+            for &point in &cell { sizes[usize::from(orbits.first(point))] += 1; }
+            sizes[usize::from(orbit_of_base)] = 0;
+            for &point in &hopeless { sizes[usize::from(orbits.first(point))] = 0; }
+            let Some(point) = cell.iter().copied().filter(|&p| sizes[usize::from(p)]>0).rev().max_by_key(|&p| sizes[usize::from(p)]) else {break};
             if let Some(images) = search.image_with(number, point) {
                 for (point, &image) in (0..).zip(&images) {
                     orbits.unite(point, image);
@@ -108,6 +114,7 @@ pub(super) fn automorphisms(structure: &Incidence, path: &FirstPath) -> Found {
             }
             search.refiner.take_back(marks[number]);
         }
+        eprintln!("level {number} cell {} gens {} hopeless {} singles {} {:?}", cell.len(), generators.len(), hopeless.len(), SO.load(std::sync::atomic::Ordering::Relaxed)-c0, t0.elapsed());
         let orbit = orbits.first(level.base);
         order *= cell.iter().filter(|&&point| orbits.first(point) == orbit).count();
     }
@@ -147,7 +154,7 @@ impl<'a> Search<'a> {
     /// the points that are singled out already. Leaves the refiner in any later state.
     fn image_with(&mut self, level: usize, point: u16) -> Option<Vec<u16>> {
         let path = self.path;
-        if self.refiner.single_out(point, &mut Trace::Compare(&path.levels[level].trace)) {
+        SO.fetch_add(1,std::sync::atomic::Ordering::Relaxed);if self.refiner.single_out(point, &mut Trace::Compare(&path.levels[level].trace)) {
             self.extend(level + 1)
         } else {
             None
@@ -170,7 +177,7 @@ impl<'a> Search<'a> {
                 continue;
             };
             let deeper = level + stack.len();
-            if self.refiner.single_out(point, &mut Trace::Compare(&path.levels[deeper - 1].trace)) {
+            SO.fetch_add(1,std::sync::atomic::Ordering::Relaxed);if self.refiner.single_out(point, &mut Trace::Compare(&path.levels[deeper - 1].trace)) {
                 if let Some(images) = self.guess(deeper) {
                     return Some(images);
                 }
