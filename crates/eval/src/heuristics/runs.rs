@@ -1,36 +1,80 @@
-//! `runs`: how far each side's runs have grown, whether and when they can become lines, and what that
-//! decides.
+//! `runs`: how far each side's runs have grown, whether and when they can still become lines, and what they
+//! already decide. Source: section 8 of the Connect-Toe paper (Mercialdi & Wilamowska, 2004) asks for such
+//! a heuristic; this one is the project's own. The view is the player's, and the value of a board for O is
+//! the negative of its value for X.
+//!
+//! 1. **Length and open ends.** Every window of `k` neighbouring cells on which a side can still make a line
+//!    counts for that side, 3½ times as much for each further stone. A run with two open ends lies on more
+//!    such windows than one that is closed at an end or near an edge. A window counts for neither side if a
+//!    cell of it can never be reached any more, and, where overlines do not count, not for the side that
+//!    has a stone next to its end.
+//! 2. **Now or later.** Where stones fall, a window that is two stones short counts less the more stones
+//!    must fall before its cells can be taken. A cell that completes a line but cannot be taken yet is a
+//!    *waiting threat*: its height says who will get it, see `waiting`.
+//! 3. **What is decided.** The side to move wins if it can complete a line, loses if the opponent has two
+//!    threats or two on top of each other, has to answer a single one, and wins by a fork: a stone that
+//!    makes two threats at once. A forcing move, which leaves the opponent one answer, is followed once to
+//!    see whether a fork comes of it; this is the only look ahead.
+//!
+//! ```text
+//!  row 3 |  .  .  .  .  .  .  .      Connect Four, X to move. c1 and f1 fork: either makes three in a row
+//!  row 2 |  .  .  .  o  o  .  .      with both ends open, and O can close only one of them. The value is
+//!  row 1 |  .  .  .  x  x  .  .      that of a win three plies away.
+//!           a  b  c  d  e  f  g
+//! ```
+//!
+//! In misère games a line loses, so nobody forces anything: windows count against their owner, and so does
+//! every cell that the owner cannot take without completing a line while the opponent can.
+//!
+//! | position | magnitude |
+//! | --- | --- |
+//! | decided ([`static_value`](Evaluator::static_value) only) | [`DECIDED`], or 0 for a draw |
+//! | a win or loss that the runs force `n` plies from here | [`FORCED`] less `n · 2^40` |
+//! | any other | at most [`OPEN`]; one stone alone on a window is worth 1 |
+
 mod reach;
 mod threats;
 mod waiting;
 mod windows;
 
-use connect_toe_game::{Bits, Board, BySide, Cell, Goal, Rules, Side};
+use connect_toe_game::{Bits, Board, Cell, Goal, Rules, Side};
 
 use self::reach::{FAR, Reach};
-use self::threats::Threats;
+use self::threats::{Forcing, Threats};
 use self::windows::Windows;
 use crate::Evaluator;
 use crate::settings::{SettingError, Settings};
 
 /// The value of a decided board.
 pub const DECIDED: i64 = 1 << 50;
-/// The value of a position that the runs on the board decide.
+/// The value of a position that the runs on the board decide at once.
 pub const FORCED: i64 = 1 << 48;
-/// How much less it is worth a ply later.
-const PLY: i64 = 1 << 40;
-/// The largest magnitude of an open position's value.
+/// The largest magnitude of a position's value that nothing decides.
 pub const OPEN: i64 = 1 << 44;
 
-/// The weight of one stone alone on its window.
-const UNIT: i64 = 16;
+/// How much less a forced result is worth for each ply until it comes.
+const PLY: i64 = 1 << 40;
 
-/// The side with the next free choice counts its windows one such part higher.
-const TEMPO: i64 = 4;
-/// Having to parry a fork costs so many windows that are two stones short.
-const PRESSED: i64 = 2;
-/// What an additional harmless cell is worth in a misère game.
-const MARGIN: i64 = 64;
+// The weights below were found by matches against `weighted-lines` from random openings.
+
+/// Half the weight of a stone alone on its window.
+const UNIT: i64 = 16;
+/// A further stone multiplies the weight by this many halves.
+const GROWTH_HALVES: i64 = 7;
+/// Only so many stones multiply it, so that the longest lines of the largest boards do not overflow.
+const MOST_GROWTH: usize = 8;
+/// Differences below one stone alone on a window are chance: equally good moves stay equal.
+const GRAIN: i64 = 2 * UNIT;
+/// Eighths of its weight that a cell leaves to a window that is two stones short, by the stones that must
+/// fall before the cell can be taken.
+const WORTH_BY_DELAY: [i64; FAR as usize + 1] = [8, 7, 6, 5, 4];
+/// Where stones fall, such windows count for so many: there are fewer of them than on a free board.
+const FALLING_PAIR: i64 = 2;
+/// What one more harmless cell is worth in a misère game with no other cells left.
+const HARMLESS: i64 = 2048;
+
+/// Forcing moves in a row that are followed.
+const LINKS: u32 = 1;
 
 /// The `runs` evaluation of one game.
 #[derive(Clone, Debug)]
@@ -38,22 +82,33 @@ pub struct Runs<B> {
     windows: Windows<B>,
     threats: Threats<B>,
     reach: Reach<B>,
-    misere: bool,
-    /// What a pair of cells that completes a line counts, where that depends on when they can be taken.
-    pair: i64,
-    /// The weight of a window that is two stones short.
-    fork_weight: i64,
+    goal: Goal,
+    /// The weight of a window two stones short where it depends on when its cells can be taken, else 0.
+    falling_pair: i64,
+    /// The forcing moves still to be tried in each position of the chain.
+    chain: Vec<Forcing>,
 }
 
-/// The weight of an alive window with `stones` of one side.
+/// What forcing moves lead to.
+#[derive(Clone, Copy, Debug)]
+enum Force {
+    /// The side to move completes a line after so many plies.
+    Wins(u32),
+    /// The opponent completes a line next.
+    Loses,
+    /// The only cell that does not lose at once; taking it forces nothing.
+    Answers(Cell),
+    /// Nothing that was seen.
+    Nothing,
+}
+
+/// The weight of a window with `stones` of one side, none of the other.
 fn weight(k: usize, stones: usize) -> i64 {
-    if stones == 0 {
-        return 0;
-    }
-    // Four times as much for each further stone, up to nine of them; then only the last nine grow.
-    let missing = k - stones.min(k);
-    let grown = k.min(9) - 1;
-    UNIT * (stones as i64).min(64) + if missing <= grown { UNIT << (2 * (grown - missing)) } else { 0 }
+    let Some(further) = stones.checked_sub(1) else { return 0 };
+    // On long lines only the last stones multiply.
+    let growth = (further + MOST_GROWTH).saturating_sub(k.max(MOST_GROWTH + 1) - 1);
+    let grown = (0..growth).fold(UNIT, |weight, _| weight * GROWTH_HALVES / 2);
+    UNIT * stones.min(64) as i64 + grown
 }
 
 impl<B: Bits> Runs<B> {
@@ -61,18 +116,23 @@ impl<B: Bits> Runs<B> {
     pub fn new(rules: &Rules<B>) -> Self {
         let k = rules.lines().k();
         let reach = Reach::new(rules);
-        let misere = rules.spec().goal == Goal::AvoidLine;
-        let by_reach = !misere && !matches!(reach, Reach::Free);
+        let goal = rules.spec().goal;
+        let by_delay = goal == Goal::MakeLine && !matches!(reach, Reach::Free);
+        let weight_here = |stones| if by_delay && stones + 2 >= k { 0 } else { weight(k, stones) };
         Runs {
-            windows: Windows::new(rules, |stones| {
-                if by_reach && stones + 2 >= k { 0 } else { weight(k, stones) }
-            }),
+            windows: Windows::new(rules, weight_here),
             threats: Threats::new(rules.geometry().bits()),
             reach,
-            misere,
-            fork_weight: weight(k, k.saturating_sub(2)),
-            pair: if by_reach { weight(k, k.saturating_sub(2)) } else { 0 },
+            goal,
+            falling_pair: if by_delay { FALLING_PAIR * weight(k, k.saturating_sub(2)) } else { 0 },
+            chain: Vec::new(),
         }
+    }
+
+    /// Turns to a position.
+    fn look_at(&mut self, rules: &Rules<B>, board: &Board<B>) {
+        self.windows.follow(board, self.reach.unreachable(rules, board));
+        self.threats.find(&self.windows, board.occupied());
     }
 
     /// The value for the side to move where a line wins.
@@ -81,70 +141,99 @@ impl<B: Bits> Runs<B> {
         let other = mover.other();
         let playable = rules.legal(board);
         if rules.lines().k() == 1 {
-            let wins = playable.members().any(|bit| rules.completes_line(board, Cell::from_bit(bit)));
-            return if wins { FORCED - PLY } else { 0 };
+            let wins = |bit| rules.completes_line(board, Cell::from_bit(bit));
+            return if playable.members().any(wins) { FORCED - PLY } else { 0 };
         }
-        self.threats.find(&self.windows, board.occupied());
-        if (self.threats.completing(mover) & playable).any() {
-            return FORCED - PLY;
-        }
-        let must = self.threats.completing(other) & playable;
-        if let Some(bit) = must.lowest() {
-            let above = self.reach.above(must);
-            if must.has_several() || (above & self.threats.completing(other)).any() {
-                return 2 * PLY - FORCED;
+        match self.force(rules, board, LINKS) {
+            Force::Wins(plies) => return FORCED - i64::from(plies) * PLY,
+            Force::Loses => return 2 * PLY - FORCED,
+            Force::Answers(cell) => {
+                let answered = rules.play(board, cell);
+                if let Force::Wins(plies) = self.force(rules, &answered, LINKS) {
+                    return i64::from(plies + 1) * PLY - FORCED;
+                }
+                self.look_at(rules, board);
             }
-            let own = self.threats.forks(mover, must, playable, &self.reach);
-            if own.cells.any() {
-                return FORCED - 3 * PLY;
+            Force::Nothing => {
+                self.look_at(rules, board);
+                if (self.threats.completing(other) & playable).is_empty() {
+                    let can_force = self.threats.forks(mover, playable, playable, &self.reach).can_force;
+                    let theirs = self.threats.forks(other, playable, playable, &self.reach);
+                    if theirs.cells.any() && !can_force && (theirs.defences & playable).is_empty() {
+                        return 4 * PLY - FORCED;
+                    }
+                }
             }
-            if own.can_force {
-                return self.open_value(board, playable, mover, false);
-            }
-            let after = playable.without(bit) | (above & rules.cells());
-            let theirs = self.threats.forks(other, after, after, &self.reach);
-            if theirs.cells.any() {
-                return 4 * PLY - FORCED;
-            }
-            return self.open_value(board, playable, other, false);
         }
-        let own = self.threats.forks(mover, playable, playable, &self.reach);
-        if own.cells.any() {
-            return FORCED - 3 * PLY;
-        }
-        let theirs = self.threats.forks(other, playable, playable, &self.reach);
-        let pressed = theirs.cells.any();
-        if pressed && !own.can_force && (theirs.defences & playable).is_empty() {
-            return 4 * PLY - FORCED;
-        }
-        self.open_value(board, playable, mover, pressed)
+        self.open_value(board, playable)
     }
 
-    /// The value for the side to move of a position that nothing on the board decides at once. `ahead` has
-    /// the next free choice; `pressed` says that the side to move must parry a fork first.
-    fn open_value(&self, board: &Board<B>, playable: B, ahead: Side, pressed: bool) -> i64 {
+    /// What the side to move can force with at most so many forcing moves before the last two.
+    fn force(&mut self, rules: &Rules<B>, board: &Board<B>, links: u32) -> Force {
+        self.look_at(rules, board);
         let mover = board.to_move();
-        let mut sides = BySide::from_fn(|side| self.windows.total(side));
-        if self.pair > 0 {
-            for side in Side::ALL {
-                sides[side] += self.pairs_value(board, playable, side);
+        let playable = rules.legal(board);
+        if (self.threats.completing(mover) & playable).any() {
+            return Force::Wins(1);
+        }
+        let theirs = self.threats.completing(mover.other());
+        let must = theirs & playable;
+        if must.has_several() || (self.reach.above(must) & theirs).any() {
+            return Force::Loses;
+        }
+        let candidates = if must.any() { must } else { playable };
+        let forks = self.threats.forks(mover, candidates, playable, &self.reach);
+        if forks.cells.any() {
+            return Force::Wins(3);
+        }
+        if !forks.can_force {
+            return must.lowest().map_or(Force::Nothing, |bit| Force::Answers(Cell::from_bit(bit)));
+        }
+        if links == 0 {
+            return Force::Nothing;
+        }
+        let first = self.chain.len();
+        self.chain.extend_from_slice(self.threats.forcing());
+        self.chain[first..].sort_unstable();
+        let mut soonest: Option<u32> = None;
+        for index in first..self.chain.len() {
+            let forcing = self.chain[index];
+            if index > first && self.chain[index - 1] == forcing {
+                continue;
+            }
+            let threatened = rules.play(board, forcing.cell);
+            // Through several faces a stone can shut the way to the cell that it wants next.
+            if rules.can_jam() && !rules.legal(&threatened).contains(forcing.rest.bit()) {
+                continue;
+            }
+            let answered = rules.play(&threatened, forcing.rest);
+            if let Force::Wins(plies) = self.force(rules, &answered, links - 1) {
+                soonest = Some(soonest.map_or(plies + 2, |soonest| soonest.min(plies + 2)));
             }
         }
-        sides[ahead] += sides[ahead] / TEMPO;
-        let waiting = waiting::value(&self.threats, &self.reach, playable);
-        let mut value = sides[mover] - sides[mover.other()] + if mover == Side::X { waiting } else { -waiting };
-        if pressed {
-            value -= PRESSED * self.fork_weight;
-        }
-        value.clamp(-OPEN, OPEN)
+        self.chain.truncate(first);
+        soonest.map_or(Force::Nothing, Force::Wins)
     }
 
-    /// The windows of a side that are two stones short, each by how soon its cells can be taken.
+    /// The value for the side to move of a position that nothing decides.
+    fn open_value(&self, board: &Board<B>, playable: B) -> i64 {
+        let mover = board.to_move();
+        let of_side = |side| self.windows.total(side) + self.pairs_value(board, playable, side);
+        let waiting = waiting::value(&self.threats, &self.reach, playable);
+        let value =
+            of_side(mover) - of_side(mover.other()) + if mover == Side::X { waiting } else { -waiting };
+        (value / GRAIN).clamp(-OPEN, OPEN)
+    }
+
+    /// Where stones fall: the windows of a side that are two stones short, by how soon their cells can be
+    /// taken.
     fn pairs_value(&self, board: &Board<B>, playable: B, side: Side) -> i64 {
-        /// Eighths by delay.
-        const WORTH: [i64; FAR as usize + 1] = [8, 7, 6, 5, 4];
-        let worth = |cell| WORTH[self.reach.delay(playable, board.occupied(), cell) as usize];
-        self.threats.pairs(side).iter().map(|&(one, two)| self.pair * worth(one) * worth(two) / 64).sum()
+        if self.falling_pair == 0 {
+            return 0;
+        }
+        let worth = |cell| WORTH_BY_DELAY[self.reach.delay(playable, board.occupied(), cell) as usize];
+        let pairs = self.threats.pairs(side).iter();
+        pairs.map(|&(one, two)| self.falling_pair * worth(one) * worth(two) / 64).sum()
     }
 
     /// The value for the side to move where a line loses: who runs out of harmless cells first?
@@ -153,22 +242,23 @@ impl<B: Bits> Runs<B> {
         let other = mover.other();
         let playable = rules.legal(board);
         if rules.lines().k() == 1 {
-            return 0;
+            let loses = |bit| rules.completes_line(board, Cell::from_bit(bit));
+            return if playable.members().all(loses) { PLY - FORCED } else { 0 };
         }
-        self.threats.find(&self.windows, board.occupied());
+        self.look_at(rules, board);
         let (own, theirs) = (self.threats.completing(mover), self.threats.completing(other));
         if playable.minus(own).is_empty() {
             return PLY - FORCED;
         }
         let left = rules.reachable(board);
-        let only_mine = i64::from((theirs & left).minus(own).count());
+        let only_own = i64::from((theirs & left).minus(own).count());
         let only_theirs = i64::from((own & left).minus(theirs).count());
         let shared = i64::from(left.minus(own | theirs).count());
         // With an odd number of cells harmless to both, the side to move takes the last of them.
         let last = if shared % 2 == 1 { 1 } else { -1 };
-        let margin = 2 * (only_mine - only_theirs) + last;
+        let margin = 2 * (only_own - only_theirs) + last;
         let lines = self.windows.total(other) - self.windows.total(mover);
-        (margin * MARGIN * UNIT / (1 + shared) + lines).clamp(-OPEN, OPEN)
+        ((margin * HARMLESS / (1 + shared) + lines) / GRAIN).clamp(-OPEN, OPEN)
     }
 }
 
@@ -178,11 +268,9 @@ pub(super) fn build<B: Bits>(rules: &Rules<B>, _: &Settings) -> Result<Box<dyn E
 
 impl<B: Bits> Evaluator<B> for Runs<B> {
     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
-        self.windows.follow(board, self.reach.unreachable(rules, board));
-        let value = if self.misere {
-            self.value_of_avoiding(rules, board)
-        } else {
-            self.value_of_making(rules, board)
+        let value = match self.goal {
+            Goal::MakeLine => self.value_of_making(rules, board),
+            Goal::AvoidLine => self.value_of_avoiding(rules, board),
         };
         if player == board.to_move() { value } else { -value }
     }

@@ -36,7 +36,11 @@ impl<B: Bits> Reach<B> {
             if face.end == End::High { coordinate } else { size - 1 - coordinate }
         };
         let collect = |keep: &dyn Fn(Cell) -> bool| {
-            geometry.cells().iter().filter(|&&cell| keep(cell)).fold(B::EMPTY, |set, cell| set.with(cell.bit()))
+            geometry
+                .cells()
+                .iter()
+                .filter(|&&cell| keep(cell))
+                .fold(B::EMPTY, |set, cell| set.with(cell.bit()))
         };
         // With every other column full, that many stones lie outside the cell's column; X moves if the
         // number of all stones is even.
@@ -91,7 +95,13 @@ impl<B: Bits> Reach<B> {
     pub(super) fn delay(&self, playable: B, occupied: B, cell: Cell) -> u32 {
         match self {
             Reach::Free => 0,
-            Reach::Faces => if playable.contains(cell.bit()) { 0 } else { 2 },
+            Reach::Faces => {
+                if playable.contains(cell.bit()) {
+                    0
+                } else {
+                    2
+                }
+            }
             Reach::Columns { floor, .. } => {
                 let mut bit = cell.bit();
                 let mut delay = 0;

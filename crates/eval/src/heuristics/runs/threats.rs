@@ -11,10 +11,10 @@ use super::reach::Reach;
 use super::windows::Windows;
 
 /// A forcing move: a stone on `cell` threatens to complete a line on `rest`.
-#[derive(Clone, Copy, Debug)]
-struct Forcing {
-    cell: Cell,
-    rest: Cell,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Forcing {
+    pub(super) cell: Cell,
+    pub(super) rest: Cell,
 }
 
 /// The short runs of one position; reused from position to position to save allocations.
@@ -31,7 +31,7 @@ pub(super) struct Threats<B> {
 
 const NO_CELL: u16 = u16::MAX;
 
-/// A cell each of whose defences stops one fork, and whether there is a fork at all.
+/// The forks of one side that is to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Forks<B> {
     /// The cells that fork.
@@ -62,6 +62,12 @@ impl<B: Bits> Threats<B> {
     #[inline]
     pub(super) fn pairs(&self, side: Side) -> &[(Cell, Cell)] {
         &self.pairs[side]
+    }
+
+    /// The forcing moves that the last call of [`forks`](Self::forks) found; some more than once.
+    #[inline]
+    pub(super) fn forcing(&self) -> &[Forcing] {
+        &self.forcing
     }
 
     /// Finds the short runs.

@@ -9,14 +9,16 @@ use connect_toe_game::{Bits, BySide, Side};
 use super::reach::Reach;
 use super::threats::Threats;
 
+// Values in the unit of window weights, found by matches against `weighted-lines` from random openings.
+
 /// A waiting threat that its owner can expect to complete.
-const GOOD: i64 = 900;
+const GOOD: i64 = 450;
 /// A waiting threat that the opponent can expect to close.
-const POOR: i64 = 300;
+const POOR: i64 = 150;
 /// Two threats of one side on top of each other: whoever has to fill the lower one, one of them stands.
 const STACKED: i64 = 2500;
 /// A side has a threat of good parity and the other has none.
-const CONTROL: i64 = 1200;
+const CONTROL: i64 = 300;
 /// A waiting threat where it can only be guessed who gets the cell.
 const OTHER: i64 = 400;
 
@@ -66,7 +68,7 @@ pub(super) fn value<B: Bits>(threats: &Threats<B>, reach: &Reach<B>, playable: B
             lower[side] |= waiting[side].contains(bit);
         }
     }
-    // The rows of X's good threats come round first, so O's good ones alone decide only without them.
+    // With good threats on both sides it is mostly O who runs out of cells elsewhere.
     total += match (control.x, control.o) {
         (true, false) => CONTROL,
         (false, true) => -CONTROL,
