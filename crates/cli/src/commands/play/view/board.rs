@@ -71,9 +71,12 @@ impl Plan {
         let layer_width = |columns: usize| left(grid) + columns * cell_width + 1;
         let fitting = (width + BETWEEN) / (layer_width(grid.columns()) + BETWEEN);
         let (columns, across) = if fitting > 0 {
-            // Beyond three dimensions a row of layers runs along dimension 3.
+            // Beyond three dimensions a row of layers runs along dimension 3, or along it several times
+            // where that shows more.
             let row = grid.layers_in_a_row();
-            (grid.columns(), if fitting >= row { row } else { fitting })
+            let high = grid.layers().div_ceil(row) * (grid.rows() + LETTERS) > height;
+            let rows = if high { (fitting / row).max(1) } else { 1 };
+            (grid.columns(), fitting.min(row * rows))
         } else {
             (width.checked_sub(layer_width(0))? / cell_width, 1)
         };
@@ -112,8 +115,13 @@ impl Scroll {
 }
 
 /// Moves the first of `shown` places of `total` so that `at` is shown, with neighbours if there is room.
+/// What lies far away comes to the middle.
 fn keep(first: &mut usize, at: usize, shown: usize, total: usize) {
+    const FAR: usize = 2;
     let margin = (shown.saturating_sub(1) / 2).min(2);
+    if at + FAR < *first || at > *first + shown + FAR {
+        *first = at.saturating_sub(shown / 2);
+    }
     *first = (*first).min(at.saturating_sub(margin)).max((at + margin + 1).saturating_sub(shown));
     *first = (*first).min(total.saturating_sub(shown));
 }
@@ -312,5 +320,45 @@ impl Drawing<'_> {
             parts.push(format!("{names} of {}", grid.layers()));
         }
         format!("({}; the cursor scrolls)", parts.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use connect_toe_game::Game;
+
+    fn plan(text: &str, width: usize, height: usize) -> Option<Plan> {
+        let game: Game = text.parse().expect("sound game text");
+        let grid = Grid::new(&game);
+        Plan::new(&grid, grid.column_label_width(&game), width, height)
+    }
+
+    #[test]
+    fn boards_are_laid_out_as_wide_as_they_fit() {
+        let shown = |text, width, height| {
+            plan(text, width, height)
+                .map(|plan| (plan.cell_width, plan.columns, plan.rows, plan.across, plan.down))
+        };
+        assert_eq!(shown("connect-four", 80, 17), Some((3, 7, 6, 1, 1)));
+        assert_eq!(shown("connect-four", 18, 17), Some((2, 7, 6, 1, 1)), "narrow cells before scrolling");
+        assert_eq!(shown("qubic", 80, 17), Some((3, 4, 4, 4, 1)));
+        assert_eq!(shown("qubic", 40, 17), Some((3, 4, 4, 2, 2)), "layers are wrapped");
+        assert_eq!(shown("4x4x4x4:4", 80, 17), Some((3, 4, 4, 4, 3)), "dimension 4 runs down the page");
+        assert_eq!(shown("4x4x4x4:4", 160, 17), Some((3, 4, 4, 8, 2)));
+        assert_eq!(shown("19x19:5", 80, 17), Some((3, 19, 16, 1, 1)));
+        assert_eq!(shown("64x64:5", 80, 17), Some((3, 25, 16, 1, 1)));
+        assert_eq!(shown("tic-tac-toe", 4, 2), None);
+        assert_eq!(shown("tic-tac-toe", 5, 2), Some((2, 1, 1, 1, 1)));
+    }
+
+    #[test]
+    fn scrolling_moves_only_when_it_must() {
+        let mut first = 0;
+        for (at, expected) in [(5, 0), (7, 0), (8, 1), (9, 2), (8, 2), (4, 2), (3, 1), (60, 54), (0, 0)] {
+            keep(&mut first, at, 10, 64);
+            assert_eq!(first, expected, "at {at}");
+            assert!((first..first + 10).contains(&at));
+        }
     }
 }
