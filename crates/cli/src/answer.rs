@@ -52,24 +52,18 @@ pub(crate) fn wrap(paragraph: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// Lines up columns: names to the left, the last column to the left too, numbers to the right.
-pub(crate) fn table(rows: &[Vec<String>]) -> String {
+/// Lines up columns; those from `numbers` on are numbers and line up at their right ends.
+pub(crate) fn table(rows: &[Vec<String>], numbers: usize) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         rows.iter().filter_map(|row| row.get(column)).map(|text| text.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut text = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
-            let gap = if column == 0 { "" } else { "  " };
-            let number = cell.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+');
-            line += gap;
-            line += &if number && column > 0 { format!("{cell:>width$}") } else { format!("{cell:<width$}") };
-        }
-        text += line.trim_end();
-        text.push('\n');
-    }
-    text
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+            if column >= numbers { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+        });
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    rows.iter().map(line).collect::<Vec<_>>().join("\n")
 }

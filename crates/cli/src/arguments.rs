@@ -4,7 +4,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::answer::Format;
 use crate::commands::{
-    analyze, bench, describe, eval, games, match_command, moves, paper, perft, play, playouts,
+    analyze, bench, describe, eval, games, match_command, moves, paper, perft, play, playouts, tournament,
 };
 
 /// Play, search and measure k-in-a-row games of any dimension, size and gravity.
@@ -51,6 +51,8 @@ pub(crate) enum Command {
     Analyze(analyze::Arguments),
     /// Let two players play many games
     Match(match_command::Arguments),
+    /// Let several players play each other
+    Tournament(tournament::Arguments),
     /// Play uniformly random games
     Playouts(playouts::Arguments),
     /// Run the 2004 paper's experiments and write a report

@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use connect_toe_arena::stats::Wdl;
-use connect_toe_arena::{FirstMover, Match, MatchError, MatchResult, play_matches, play_random_games};
+use connect_toe_arena::{
+    FirstMover, Match, MatchError, MatchResult, Tournament, play_matches, play_random_games,
+};
 use connect_toe_game::{Bits, Game, Record, Side, with_game};
 use connect_toe_players::{Player, PlayerSpec, SearchPlayer};
 use rand::SeedableRng;
@@ -159,4 +161,27 @@ fn random_games_have_the_known_results() {
         near(counts.x, 737.0 / 1260.0) && near(counts.o, 121.0 / 420.0) && near(counts.draws, 8.0 / 63.0)
     );
     assert_eq!(counts.x + counts.o + counts.draws, counts.games);
+}
+
+#[test]
+fn in_a_tournament_everybody_meets_everybody() {
+    let players = ["random", "alpha-beta:depth=9", "minimax:depth=1", "random"];
+    let tournament = Tournament {
+        game: "3x3:3".parse().expect("a preset"),
+        players: players.iter().map(|text| text.parse().expect("a player")).collect(),
+        games: 60,
+        first: FirstMover::Alternate,
+        seed: 8,
+    };
+    let table = tournament.play(|_| ControlFlow::Continue(())).expect("all can play");
+    for a in 0..4 {
+        assert_eq!(table.total(a).games(), 180);
+        for b in 0..4 {
+            assert_eq!(table.between(a, b), table.between(b, a).swapped());
+            assert_eq!(table.between(a, b).games(), if a == b { 0 } else { 60 });
+        }
+    }
+    assert_eq!(table.ranking()[..2], [1, 2]);
+    assert_eq!(table.total(1).losses, 0);
+    assert_ne!(table.between(0, 1), table.between(3, 1), "each match has random games of its own");
 }

@@ -69,7 +69,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
                 line.join(" "),
                 report.nodes,
                 if report.stopped == Stopped::Done { "" } else { ", stopped early" },
-                answer::table(&rows)
+                answer::table(&rows, 1)
             )
         },
     )

@@ -77,17 +77,17 @@ pub(crate) fn run(common: &Common) -> Result<(), Failure> {
         },
         || {
             let mut rows =
-                vec![["workload", "count", "unit", "seconds", "per second"].map(str::to_owned).to_vec()];
+                vec![["workload", "unit", "count", "seconds", "per second"].map(str::to_owned).to_vec()];
             for one in &measured {
                 rows.push(vec![
                     one.name.clone(),
-                    one.nodes.to_string(),
                     one.unit.to_owned(),
+                    one.nodes.to_string(),
                     format!("{:.3}", one.seconds),
                     format!("{:.0}", one.nodes as f64 / one.seconds),
                 ]);
             }
-            format!("{}\nsignature {signature}", answer::table(&rows))
+            format!("{}\nsignature {signature}", answer::table(&rows, 2))
         },
     )
 }

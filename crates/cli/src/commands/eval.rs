@@ -38,7 +38,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         || {
             let rows: Vec<Vec<String>> =
                 values.iter().map(|(name, value)| vec![(*name).to_owned(), value.to_string()]).collect();
-            answer::table(&rows)
+            answer::table(&rows, 1)
         },
     )
 }

@@ -21,7 +21,7 @@ pub(crate) fn run(common: &Common) -> Result<(), Failure> {
                 .iter()
                 .map(|preset| [preset.name, preset.spec, preset.about].map(str::to_owned).to_vec())
                 .collect();
-            answer::table(&rows)
+            answer::table(&rows, 3)
         },
     )
 }

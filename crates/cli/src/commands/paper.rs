@@ -53,7 +53,7 @@ impl Arguments {
             ties: self.ties,
             cube_faces: self.cube_faces,
             cube_depth: self.cube_depth,
-            experiments: or_all(&self.experiment, &Experiment::ALL),
+            experiments: or_all(&self.experiment, Experiment::ALL),
             readings,
         }
     }

@@ -31,7 +31,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
             for (plies, (leaves, ended)) in count.leaves.iter().zip(&count.ended).enumerate() {
                 rows.push(vec![plies.to_string(), leaves.to_string(), ended.to_string()]);
             }
-            answer::table(&rows)
+            answer::table(&rows, 0)
         },
     )
 }

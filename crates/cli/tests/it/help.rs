@@ -25,18 +25,19 @@ fn help() {
     Usage: connect-toe [OPTIONS] <COMMAND>
 
     Commands:
-      games     List the games with a name
-      describe  Describe a game: its cells, lines, symmetries and first moves
-      perft     Count move sequences by length
-      moves     List the legal moves of a position
-      eval      Evaluate a position without looking ahead
-      analyze   Search a position and give the value of every move
-      match     Let two players play many games
-      playouts  Play uniformly random games
-      paper     Run the 2004 paper's experiments and write a report
-      play      Play a game in the terminal
-      bench     Run fixed workloads: node counts and speeds
-      help      Print this message or the help of the given subcommand(s)
+      games       List the games with a name
+      describe    Describe a game: its cells, lines, symmetries and first moves
+      perft       Count move sequences by length
+      moves       List the legal moves of a position
+      eval        Evaluate a position without looking ahead
+      analyze     Search a position and give the value of every move
+      match       Let two players play many games
+      tournament  Let several players play each other
+      playouts    Play uniformly random games
+      paper       Run the 2004 paper's experiments and write a report
+      play        Play a game in the terminal
+      bench       Run fixed workloads: node counts and speeds
+      help        Print this message or the help of the given subcommand(s)
 
     Options:
           --format <FORMAT>
@@ -64,6 +65,10 @@ fn help() {
 
     Exit codes: 0 done, 1 the run failed, 2 the request is wrong, 130 interrupted
     ");
+}
+
+#[test]
+fn help_of_commands() {
     insta::assert_snapshot!(printed(&["paper", "--help"]), @r"
     Run the 2004 paper's experiments and write a report
 
@@ -185,12 +190,12 @@ fn text_answers() {
     ");
     insta::assert_snapshot!(printed(&["perft", "tic-tac-toe", "5"]), @r"
     plies  sequences  ended by a line
-    0              1                0
-    1              9                0
-    2             72                0
-    3            504                0
-    4           3024                0
-    5          15120             1440
+        0          1                0
+        1          9                0
+        2         72                0
+        3        504                0
+        4       3024                0
+        5      15120             1440
     ");
     insta::assert_snapshot!(printed(&["moves", "score-four"]), @"x to move: a1.1 a2.1 a3.1 a4.1 b1.1 b2.1 b3.1 b4.1 c1.1 c2.1 c3.1 c4.1 d1.1 d2.1 d3.1 d4.1");
     insta::assert_snapshot!(printed(&["analyze", "3x3:3", "--board", "xox/oox/___", "--player", "perfect"]), @r"

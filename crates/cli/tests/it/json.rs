@@ -191,3 +191,27 @@ fn paper() {
     answer(&[&arguments[..], &["--threads", "1"]].concat());
     assert_eq!((read("results.csv"), read("report.html")), (first, html), "the same bytes for any threads");
 }
+
+#[test]
+fn tournament() {
+    let table = answer(&[
+        "tournament",
+        "3x3:3",
+        "--player",
+        "random",
+        "--player",
+        "perfect",
+        "--player",
+        "two-ply",
+        "--games",
+        "20",
+    ]);
+    let ranking = table["ranking"].as_array().expect("a list");
+    assert_eq!(ranking.len(), 3);
+    assert_eq!((&ranking[2]["player"], &ranking[2]["entry"]), (&json!("random"), &json!(0)));
+    assert!(
+        ranking
+            .iter()
+            .all(|player| player["games"] == 40 && player["against"].as_array().map(Vec::len) == Some(2))
+    );
+}
