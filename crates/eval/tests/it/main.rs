@@ -1,0 +1,8 @@
+//! Tests of the heuristics through the table and the trait.
+
+mod incremental;
+mod methods;
+mod oracle;
+mod runs;
+mod support;
+mod symmetry;
