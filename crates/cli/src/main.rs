@@ -4,6 +4,7 @@ mod answer;
 mod arguments;
 mod commands;
 mod failure;
+mod player_help;
 mod position;
 
 use std::process::ExitCode;

@@ -15,6 +15,7 @@ use crate::position::{self, PositionArguments};
 
 /// Options of `analyze`.
 #[derive(Debug, Args)]
+#[command(after_help = crate::player_help::text())]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,

@@ -16,6 +16,7 @@ use crate::position;
 
 /// Options of `match`.
 #[derive(Debug, Args)]
+#[command(after_help = crate::player_help::text())]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,
