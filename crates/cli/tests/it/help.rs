@@ -11,7 +11,9 @@ fn printed(arguments: &[&str]) -> String {
         .success()
         .get_output()
         .clone();
-    String::from_utf8(output.stdout).expect("text")
+    // The help of options has lines of spaces, which would not survive in this file.
+    let text = String::from_utf8(output.stdout).expect("text");
+    text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -131,7 +133,75 @@ fn help_of_commands() {
       -h, --help
               Print help (see a summary with '-h')
     ");
-    insta::assert_snapshot!(printed(&["analyze", "--help"]), @"");
+    insta::assert_snapshot!(printed(&["analyze", "--help"]), @r"
+    Search a position and give the value of every move
+
+    Usage: connect-toe analyze [OPTIONS] <GAME>
+
+    Arguments:
+      <GAME>
+              Game text or a preset's name
+
+    Options:
+          --format <FORMAT>
+              Form of the answer on standard output
+
+              Possible values:
+              - text: For people
+              - json: For programs: one JSON value
+
+              [default: text]
+
+          --moves <MOVES>
+              Moves from the empty board: cells separated by spaces, or column digits where stones fall
+
+          --board <BOARD>
+              Board text: rows top first and separated by /, layers by |; x, o, and _ for an empty cell
+
+          --seed <SEED>
+              Seed of everything random; the same seed gives the same output
+
+              [default: 2004]
+
+          --threads <THREADS>
+              Threads to work on; never changes a result [default: all cores]
+
+          --to-move <x|o>
+              The side to move, where the board leaves it open
+
+          --player <SPEC>
+              The player, as NAME[:key=value,...]
+
+              [default: alpha-beta:depth=6,eval=runs]
+
+      -h, --help
+              Print help (see a summary with '-h')
+
+    Players, as NAME[:key=value,...]:
+      random      any legal move, each with the same probability
+      minimax     plain depth-limited minimax over every legal move, without cuts
+      alpha-beta  the same values as minimax, found sooner by cutting
+      two-ply     my value of the result minus the best value of the opponent's replies to the opponent
+      perfect     search to the end of the game, faster wins first
+      published   the defective back-up that explains the tables of the 2004 paper
+
+    Keys:
+      ties   which of equally good moves is played: random (default), first, last
+      nodes  stop a search after about this many nodes; default: no limit
+      depth  plies to look ahead: 1 to 4096; default 4
+      eval   the heuristic for positions that are not decided
+      hurry  true: prefer nearer wins and later losses; default false
+
+    Heuristics, as eval=NAME:
+      terminal        +10 if X has a line, -10 if O has one, else 0; always X's view
+      open-lines      lines still open to the player minus lines still open to the opponent
+      weighted-lines  every line with n stones of one side only counts 10^n for that side
+      optimistic      an undecided position counts as won for the player who searches
+      pessimistic     an undecided position counts as lost for the player who searches
+      undecided       an undecided position counts as a draw
+      runs            runs that can still grow to a line, by length, by when their cells can be taken,
+      and by threats
+    ");
 }
 
 #[test]

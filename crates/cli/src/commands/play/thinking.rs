@@ -106,15 +106,16 @@ impl Task {
     }
 }
 
-/// The opponent when none is named: as deep as it gets in about a second a move, and fond of quick wins.
+/// The opponent when none is named: as deep as it gets in about a second a move (measured on
+/// the presets), and fond of quick wins.
 pub(super) fn default_player(game: &Game) -> Result<PlayerSpec, PlayerError> {
     let (moves, cells) = (game.legal_moves().len(), game.geometry().cells().len());
     let depth = match (moves, cells) {
-        (0..=9, ..=64) => 8,
-        (0..=24, ..=64) => 6,
+        (0..=9, ..=64) => 10,
+        (0..=24, ..=64) => 7,
         (0..=64, ..=128) => 4,
-        (_, ..=256) => 3,
-        (_, ..=400) => 2,
+        (_, ..=256) | (0..=64, ..=512) => 3,
+        (_, ..=400) | (0..=64, _) => 2,
         _ => 1,
     };
     format!("alpha-beta:depth={depth},eval=runs,hurry=true").parse()
