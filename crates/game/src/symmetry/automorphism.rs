@@ -17,8 +17,8 @@
 //! Hash values decide only in which order things are tried and which images are hopeless; every
 //! automorphism is checked set by set ([`incidence::Verifier`]) before it counts.
 //!
-//! Method: individualisation and refinement after McKay, "Practical graph isomorphism" (1981), with the
-//! comparison of refinement traces of McKay and Piperno, "Practical graph isomorphism, II" (2014), and
+//! Method: individualisation and refinement after `McKay`, "Practical graph isomorphism" (1981), with the
+//! comparison of refinement traces of `McKay` and Piperno, "Practical graph isomorphism, II" (2014), and
 //! the early matching of unmoved points of Darga, Sakallah and Markov (2008).
 
 mod components;

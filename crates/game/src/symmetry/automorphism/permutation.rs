@@ -54,11 +54,13 @@ impl Permutation {
     /// # Panics
     ///
     /// If `next` has fewer points.
+    #[must_use]
     pub fn then(&self, next: &Permutation) -> Permutation {
         Permutation(self.0.iter().map(|&image| next.apply(image)).collect())
     }
 
     /// The permutation that undoes this one.
+    #[must_use]
     pub fn inverse(&self) -> Permutation {
         let mut inverse = vec![0; self.0.len()];
         for (point, &image) in self.0.iter().enumerate() {

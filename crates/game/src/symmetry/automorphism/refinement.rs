@@ -121,13 +121,6 @@ impl<'a> Refiner<'a> {
             colours[usize::from(point)] = (cells.len() - 1) as u16;
             places[usize::from(point)] = place;
         }
-        let sums = (0..structure.len() as u32)
-            .map(|object| {
-                structure.labelled(object).fold(0_u64, |sum, (label, point)| {
-                    sum.wrapping_add(colour_key(colours[usize::from(point)], label))
-                })
-            })
-            .collect();
         Refiner {
             structure,
             summed: colours.clone(),
@@ -136,7 +129,7 @@ impl<'a> Refiner<'a> {
             places,
             cells,
             splits: Vec::new(),
-            sums,
+            sums: vec![0; structure.len()],
             pending: Vec::new(),
             fresh: true,
             rounds: vec![0; structure.len()],
@@ -158,10 +151,12 @@ impl<'a> Refiner<'a> {
         &self.order[self.cells[usize::from(colour)].range()]
     }
 
-    /// The colour of the first of the smallest cells of several points.
-    pub(super) fn smallest_cell(&self) -> Option<u16> {
-        let several = (0..).zip(&self.cells).filter(|(_, cell)| cell.length > 1);
-        several.max_by_key(|(_, cell)| cell.length).map(|(colour, _)| colour)
+    /// The colour of the first of the largest cells, if one has several points.
+    ///
+    /// Smaller cells are less likely to be orbits once most of the symmetry is gone.
+    pub(super) fn largest_cell(&self) -> Option<u16> {
+        let largest = (0..self.cells.len()).rev().max_by_key(|&colour| self.cells[colour].length)?;
+        (self.cells[largest].length > 1).then_some(largest as u16)
     }
 
     /// The present state.
@@ -188,7 +183,6 @@ impl<'a> Refiner<'a> {
     /// Returns whether the trace is the expected one.
     pub(super) fn refine(&mut self, trace: &mut Trace) -> bool {
         while (self.fresh || !self.pending.is_empty()) && self.cells.len() < self.colours.len() {
-            self.find_changed_objects();
             self.share_changes();
             let groups = self.group_met_points();
             if !trace.step(groups) {
@@ -213,25 +207,29 @@ impl<'a> Refiner<'a> {
             }
             self.cells[usize::from(split.colour)] = split.before;
         }
-        for point in std::mem::take(&mut self.met) {
-            let (from, to) = self.sum_change(point);
-            if from == to {
-                continue;
-            }
-            let structure = self.structure;
-            if structure.is_plain() {
-                let change = key_change(from, to, 0);
-                for &object in structure.objects(point) {
-                    let sum = &mut self.sums[object as usize];
-                    *sum = sum.wrapping_add(change);
-                }
-            } else {
-                for (&object, &label) in structure.objects(point).iter().zip(structure.labels(point)) {
-                    let sum = &mut self.sums[object as usize];
-                    *sum = sum.wrapping_add(key_change(from, to, label));
+        let mut moved = std::mem::take(&mut self.met);
+        moved.retain(|&point| self.summed[usize::from(point)] != self.colours[usize::from(point)]);
+        let structure = self.structure;
+        if self.is_most(&moved) {
+            self.sum_all(|_, _, _| ());
+        } else {
+            for &point in &moved {
+                let (from, to) = self.sum_change(point);
+                if structure.is_plain() {
+                    let change = key_change(from, to, 0);
+                    for &object in structure.objects(point) {
+                        let sum = &mut self.sums[object as usize];
+                        *sum = sum.wrapping_add(change);
+                    }
+                } else {
+                    for (&object, &label) in structure.objects(point).iter().zip(structure.labels(point)) {
+                        let sum = &mut self.sums[object as usize];
+                        *sum = sum.wrapping_add(key_change(from, to, label));
+                    }
                 }
             }
         }
+        self.met = moved;
     }
 
     /// The point's colour in the sums and the one that it has now, which the caller adds to them.
@@ -240,14 +238,50 @@ impl<'a> Refiner<'a> {
         (std::mem::replace(&mut self.summed[usize::from(point)], to), to)
     }
 
-    fn find_changed_objects(&mut self) {
-        self.round += 1;
-        self.changed.clear();
-        if std::mem::take(&mut self.fresh) {
-            self.changed.extend((0..self.structure.len() as u32).map(|object| (object, 0)));
+    /// Whether the objects of these points are so many that it is faster to go through all objects in
+    /// their order, which is kind to the processor's caches.
+    fn is_most(&self, points: &[u16]) -> bool {
+        let incidences: usize = points.iter().map(|&point| self.structure.objects(point).len()).sum();
+        incidences >= self.structure.len() / 2
+    }
+
+    /// Computes all sums anew and calls `changed` for the objects whose sums are not what they were: the
+    /// object and its sums before and after.
+    fn sum_all(&mut self, mut changed: impl FnMut(u32, u64, u64)) {
+        self.summed.copy_from_slice(&self.colours);
+        let plain_keys: Vec<u64> = self.colours.iter().map(|&colour| colour_key(colour, 0)).collect();
+        for object in 0..self.structure.len() as u32 {
+            let after = if self.structure.shape(object).plain {
+                let members = self.structure.members(object);
+                members.iter().fold(0_u64, |sum, &point| sum.wrapping_add(plain_keys[usize::from(point)]))
+            } else {
+                self.structure.labelled(object).fold(0_u64, |sum, (label, point)| {
+                    sum.wrapping_add(colour_key(self.colours[usize::from(point)], label))
+                })
+            };
+            let before = std::mem::replace(&mut self.sums[object as usize], after);
+            if before != after {
+                changed(object, before, after);
+            }
         }
+    }
+
+    /// Brings the sums up to date and adds up, for every point, what happened to its objects.
+    fn share_changes(&mut self) {
+        self.met.clear();
         let structure = self.structure;
-        for point in std::mem::take(&mut self.pending) {
+        let pending = std::mem::take(&mut self.pending);
+        if std::mem::take(&mut self.fresh) || self.is_most(&pending) {
+            let mut shares = std::mem::take(&mut self.shares);
+            let mut met = std::mem::take(&mut self.met);
+            self.sum_all(|object, before, after| {
+                share(structure, object, before, after, &mut shares, &mut met);
+            });
+            (self.shares, self.met) = (shares, met);
+            return;
+        }
+        self.round += 1;
+        for point in pending {
             let (from, to) = self.sum_change(point);
             if structure.is_plain() {
                 let change = key_change(from, to, 0);
@@ -258,6 +292,12 @@ impl<'a> Refiner<'a> {
                 for (&object, &label) in structure.objects(point).iter().zip(structure.labels(point)) {
                     self.change_sum(object, key_change(from, to, label));
                 }
+            }
+        }
+        for (object, before) in self.changed.drain(..) {
+            let after = self.sums[object as usize];
+            if before != after {
+                share(structure, object, before, after, &mut self.shares, &mut self.met);
             }
         }
     }
@@ -271,33 +311,6 @@ impl<'a> Refiner<'a> {
             self.changed.push((object, *sum));
         }
         *sum = sum.wrapping_add(change);
-    }
-
-    fn share_changes(&mut self) {
-        self.met.clear();
-        for &(object, before) in &self.changed {
-            let shape = u64::from(self.structure.shape_number(object));
-            let after = self.sums[object as usize];
-            let change = scrambled(before.rotate_left(23).wrapping_mul(3) ^ after).wrapping_add(shape);
-            if self.structure.shape(object).plain {
-                let change = scrambled(change);
-                for &point in self.structure.members(object) {
-                    let share = &mut self.shares[usize::from(point)];
-                    if *share == 0 {
-                        self.met.push(point);
-                    }
-                    *share = share.wrapping_add(change);
-                }
-            } else {
-                for (label, point) in self.structure.labelled(object) {
-                    let share = &mut self.shares[usize::from(point)];
-                    if *share == 0 {
-                        self.met.push(point);
-                    }
-                    *share = share.wrapping_add(scrambled(change.wrapping_add(u64::from(label) << 32)));
-                }
-            }
-        }
     }
 
     /// Sorts the points of changed objects by colour and share, and returns a hash value of what there is.
@@ -363,6 +376,37 @@ impl<'a> Refiner<'a> {
         self.order.swap(usize::from(from), usize::from(place));
         self.places[usize::from(point)] = place;
         self.places[usize::from(other)] = from;
+    }
+}
+
+/// Adds a hash value of an object's change to the shares of its members.
+#[inline]
+fn share(
+    structure: &Incidence,
+    object: u32,
+    before: u64,
+    after: u64,
+    shares: &mut [u64],
+    met: &mut Vec<u16>,
+) {
+    let shape = u64::from(structure.shape_number(object));
+    let change = scrambled(before.rotate_left(23).wrapping_mul(3) ^ after).wrapping_add(shape);
+    let mut add = |point: u16, change: u64| {
+        let share = &mut shares[usize::from(point)];
+        if *share == 0 {
+            met.push(point);
+        }
+        *share = share.wrapping_add(change);
+    };
+    if structure.shape(object).plain {
+        let change = scrambled(change);
+        for &point in structure.members(object) {
+            add(point, change);
+        }
+    } else {
+        for (label, point) in structure.labelled(object) {
+            add(point, scrambled(change.wrapping_add(u64::from(label) << 32)));
+        }
     }
 }
 

@@ -6,6 +6,8 @@
 //! the base point's cell is either in the orbit by the generators found so far, or a search tells whether
 //! an automorphism takes the base point there.
 
+use std::collections::HashMap;
+
 use num_bigint::BigUint;
 
 use super::components::PointSets;
@@ -46,7 +48,7 @@ impl FirstPath {
         refiner.refine(&mut Trace::Record(&mut trace));
         let colours = refiner.colours().to_vec();
         let mut levels = Vec::new();
-        while let Some(cell) = refiner.smallest_cell() {
+        while let Some(cell) = refiner.largest_cell() {
             let Some(&base) = refiner.cell(cell).iter().min() else { break };
             let mut trace = Vec::new();
             refiner.single_out(base, &mut Trace::Record(&mut trace));
@@ -71,7 +73,6 @@ impl FirstPath {
     }
 }
 
-static SO: std::sync::atomic::AtomicUsize=std::sync::atomic::AtomicUsize::new(0);
 /// The automorphism group of a structure with its first path.
 pub(super) fn automorphisms(structure: &Incidence, path: &FirstPath) -> Found {
     let mut search = Search::new(structure, path, structure);
@@ -89,21 +90,11 @@ pub(super) fn automorphisms(structure: &Incidence, path: &FirstPath) -> Found {
     let mut generators: Vec<Vec<u16>> = Vec::new();
     // All generators found so far fix the base points before the present level.
     let mut orbits = PointSets::new(structure.points());
-    eprintln!("levels {:?} root cells {:?}", path.levels.iter().enumerate().map(|(i,l)| (l.base,path.colours(i).iter().filter(|&&c| c==l.cell).count(),l.trace.len(),*l.colours.iter().max().unwrap_or(&0))).collect::<Vec<_>>(), path.colours.iter().max());
     for (number, level) in path.levels.iter().enumerate().rev() {
-        let t0=std::time::Instant::now();
-        let c0=SO.load(std::sync::atomic::Ordering::Relaxed);
         search.refiner.take_back(marks[number]);
         let mut hopeless: Vec<u16> = Vec::new();
         let cell = search.cell(level.cell);
-        loop {
-            // An image in a large orbit of the stabiliser found so far brings all of that orbit.
-            let orbit_of_base = orbits.first(level.base);
-            let mut sizes = vec![0_u16; structure.points()];
-            for &point in &cell { sizes[usize::from(orbits.first(point))] += 1; }
-            sizes[usize::from(orbit_of_base)] = 0;
-            for &point in &hopeless { sizes[usize::from(orbits.first(point))] = 0; }
-            let Some(point) = cell.iter().copied().filter(|&p| sizes[usize::from(p)]>0).rev().max_by_key(|&p| sizes[usize::from(p)]) else {break};
+        while let Some(point) = next_candidate(&cell, level.base, &hopeless, &mut orbits) {
             if let Some(images) = search.image_with(number, point) {
                 for (point, &image) in (0..).zip(&images) {
                     orbits.unite(point, image);
@@ -114,11 +105,28 @@ pub(super) fn automorphisms(structure: &Incidence, path: &FirstPath) -> Found {
             }
             search.refiner.take_back(marks[number]);
         }
-        eprintln!("level {number} cell {} gens {} hopeless {} singles {} {:?}", cell.len(), generators.len(), hopeless.len(), SO.load(std::sync::atomic::Ordering::Relaxed)-c0, t0.elapsed());
         let orbit = orbits.first(level.base);
         order *= cell.iter().filter(|&&point| orbits.first(point) == orbit).count();
     }
     Found { order, generators }
+}
+
+/// The point to try next as image of the base point; `None` if it is known of every point of the cell
+/// whether it is one.
+///
+/// It is taken from the largest orbit, because all of that orbit is decided with it.
+fn next_candidate(cell: &[u16], base: u16, hopeless: &[u16], orbits: &mut PointSets) -> Option<u16> {
+    let firsts: Vec<u16> = cell.iter().map(|&point| orbits.first(point)).collect();
+    let mut sizes: HashMap<u16, usize> = HashMap::new();
+    for &first in &firsts {
+        *sizes.entry(first).or_default() += 1;
+    }
+    for &decided in hopeless.iter().chain([&base]) {
+        sizes.remove(&orbits.first(decided));
+    }
+    let undecided = cell.iter().zip(&firsts).rev();
+    let largest = undecided.filter_map(|(&point, first)| Some((point, *sizes.get(first)?)));
+    largest.max_by_key(|&(_, size)| size).map(|(point, _)| point)
 }
 
 /// An isomorphism from a structure with its first path to another structure, if there is one.
@@ -154,7 +162,7 @@ impl<'a> Search<'a> {
     /// the points that are singled out already. Leaves the refiner in any later state.
     fn image_with(&mut self, level: usize, point: u16) -> Option<Vec<u16>> {
         let path = self.path;
-        SO.fetch_add(1,std::sync::atomic::Ordering::Relaxed);if self.refiner.single_out(point, &mut Trace::Compare(&path.levels[level].trace)) {
+        if self.refiner.single_out(point, &mut Trace::Compare(&path.levels[level].trace)) {
             self.extend(level + 1)
         } else {
             None
@@ -177,7 +185,7 @@ impl<'a> Search<'a> {
                 continue;
             };
             let deeper = level + stack.len();
-            SO.fetch_add(1,std::sync::atomic::Ordering::Relaxed);if self.refiner.single_out(point, &mut Trace::Compare(&path.levels[deeper - 1].trace)) {
+            if self.refiner.single_out(point, &mut Trace::Compare(&path.levels[deeper - 1].trace)) {
                 if let Some(images) = self.guess(deeper) {
                     return Some(images);
                 }

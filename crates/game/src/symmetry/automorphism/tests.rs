@@ -191,8 +191,8 @@ fn check(game: &str, order: u64) {
     check_order(game, &BigUint::from(order));
 }
 
-fn check_all(structure: Structure) {
-    let lists = Lists::new(&structure);
+fn check_all(structure: &Structure) {
+    let lists = Lists::new(structure);
     let expected = lists.automorphisms();
     let group = structure.clone().automorphisms();
     assert_eq!(*group.order(), BigUint::from(expected.len()), "{structure:?}");
@@ -219,7 +219,7 @@ fn every_permutation_of_small_random_structures() {
                 }
             }
         }
-        check_all(structure);
+        check_all(&structure);
     }
 }
 
@@ -246,7 +246,7 @@ fn every_permutation_of_small_structures_with_planted_symmetry() {
                 members.iter_mut().for_each(|member| *member = images[usize::from(*member)]);
             }
         }
-        check_all(structure);
+        check_all(&structure);
     }
 }
 
@@ -256,7 +256,7 @@ fn every_permutation_of_small_boards() {
         for k in 1..=4 {
             for faces in ["free", "-1", "+1", "+1,-1"] {
                 for flag in ["", ":exact", ":torus", ":exact:torus"] {
-                    check_all(structure(&format!("{sizes}:{k}:{faces}{flag}")));
+                    check_all(&structure(&format!("{sizes}:{k}:{faces}{flag}")));
                 }
             }
         }
