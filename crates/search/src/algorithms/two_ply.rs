@@ -8,7 +8,7 @@ use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
 use crate::report::{MoveValue, SearchReport, Stopped};
-use crate::{Searcher, Task, Watch};
+use crate::{Progress, Searcher, Task, Watch};
 
 struct TwoPly<B> {
     evaluator: Box<dyn Evaluator<B>>,
@@ -23,11 +23,16 @@ pub(super) fn build<B: Bits>(
 }
 
 impl<B: Bits> Searcher<B> for TwoPly<B> {
-    fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, _: Watch) -> SearchReport {
+    fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
         let (player, opponent) = (board.to_move(), board.to_move().other());
         let mut nodes = 0;
         let mut moves = Vec::with_capacity(task.moves.len());
+        let mut stopped = Stopped::Done;
         for &cell in task.moves {
+            if nodes >= task.nodes.unwrap_or(u64::MAX) || watch(&Progress { nodes }).is_break() {
+                stopped = Stopped::Early;
+                break;
+            }
             nodes += 1;
             let step = rules.advance(board, cell);
             let mine = self.evaluator.static_value(rules, &step.board, player);
@@ -44,6 +49,6 @@ impl<B: Bits> Searcher<B> for TwoPly<B> {
             };
             moves.push(MoveValue { cell, value: mine - theirs });
         }
-        SearchReport::of_every_move(moves, nodes, Stopped::Done)
+        SearchReport::of_every_move(moves, nodes, stopped)
     }
 }

@@ -88,3 +88,19 @@ fn a_search_stops_when_told() {
         assert!(report.nodes < 400_000, "{name}: {}", report.nodes);
     }
 }
+
+#[test]
+fn two_ply_stops_when_told() {
+    let rules =
+        Rules::<connect_toe_game::bits::Words<4>>::compile(&"gomoku".parse().expect("a game")).expect("fits");
+    let moves = rules.legal_moves(&rules.start());
+    let settings = Settings::default();
+    let mut searcher = Algorithm::find("two-ply").expect("known").build(&rules, &settings).expect("possible");
+    let task = Task { moves: &moves, want: Want::EveryMove, nodes: Some(1000) };
+    let report = searcher.search(&rules, &rules.start(), &task, &mut connect_toe_search::unwatched);
+    // Each move has 224 replies.
+    assert_eq!((report.stopped, report.nodes, report.moves.len()), (Stopped::Early, 5 * 225, 5));
+    let task = Task { nodes: None, ..task };
+    let report = searcher.search(&rules, &rules.start(), &task, &mut |_| ControlFlow::Break(()));
+    assert_eq!((report.stopped, report.moves.len()), (Stopped::Early, 0));
+}
