@@ -1,3 +1,4 @@
 //! Matches between real players.
 
 mod matches;
+mod strength;

@@ -11,7 +11,14 @@ use connect_toe_players::{Player, PlayerSpec, SearchPlayer};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-fn a_match(game: &str, player: &str, opponent: &str, games: u64, first: FirstMover, seed: u64) -> Match {
+pub(crate) fn a_match(
+    game: &str,
+    player: &str,
+    opponent: &str,
+    games: u64,
+    first: FirstMover,
+    seed: u64,
+) -> Match {
     Match {
         game: game.parse().expect("a game"),
         player: player.parse().expect("a player"),
@@ -22,7 +29,7 @@ fn a_match(game: &str, player: &str, opponent: &str, games: u64, first: FirstMov
     }
 }
 
-fn play(one: &Match) -> MatchResult {
+pub(crate) fn play(one: &Match) -> MatchResult {
     play_matches(std::slice::from_ref(one), |_| ControlFlow::Continue(())).expect("both can play")[0]
 }
 
