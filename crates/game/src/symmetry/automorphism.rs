@@ -150,7 +150,7 @@ impl Structure {
         }
         for class in components::classes(structure) {
             let first = &class.copies[0];
-            let found = search::automorphisms(&class.structure, &class.path);
+            let found = search::automorphisms(&class.structure);
             let copies = class.copies.len();
             order *= found.order.pow(copies as u32) * factorial(copies);
             generators.extend(found.generators.iter().map(|images| lifted(points, &blocks, first, images)));

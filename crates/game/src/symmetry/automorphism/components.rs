@@ -3,15 +3,14 @@
 use std::collections::HashMap;
 
 use super::incidence::{Incidence, IncidenceBuilder};
-use super::search::{self, FirstPath};
+use super::refinement::{Refiner, Trace};
+use super::search;
 
 /// Connected parts that are isomorphic.
 #[derive(Debug)]
 pub(super) struct ComponentClass {
     /// The first of them.
     pub(super) structure: Incidence,
-    /// The start of the search for its automorphisms.
-    pub(super) path: FirstPath,
     /// Each copy's points in the whole structure, in the order of the points of `structure`: entry by
     /// entry, one copy maps to another by an isomorphism.
     pub(super) copies: Vec<Vec<u16>>,
@@ -21,25 +20,22 @@ pub(super) struct ComponentClass {
 pub(super) fn classes(structure: Incidence) -> Vec<ComponentClass> {
     let parts = parts(&structure);
     if parts.len() == 1 {
-        let path = FirstPath::new(&structure);
-        return vec![ComponentClass { structure, path, copies: parts }];
+        return vec![ComponentClass { structure, copies: parts }];
     }
     let mut classes: Vec<ComponentClass> = Vec::new();
     let mut similar: HashMap<Vec<u64>, Vec<usize>> = HashMap::new();
     let mut locals = vec![0; structure.points()];
     for part in parts {
         let component = extract(&structure, &part, &mut locals);
-        let path = FirstPath::new(&component);
-        let candidates = similar.entry(path.summary(&component)).or_default();
-        let isomorphism = candidates.iter().find_map(|&class| {
-            let known = &classes[class];
-            Some((class, search::isomorphism(&known.structure, &known.path, &component)?))
-        });
+        let candidates = similar.entry(summary(&component)).or_default();
+        let isomorphism = candidates
+            .iter()
+            .find_map(|&class| Some((class, search::isomorphism(&classes[class].structure, &component)?)));
         if let Some((class, images)) = isomorphism {
             classes[class].copies.push(images.iter().map(|&image| part[usize::from(image)]).collect());
         } else {
             candidates.push(classes.len());
-            classes.push(ComponentClass { structure: component, path, copies: vec![part] });
+            classes.push(ComponentClass { structure: component, copies: vec![part] });
         }
     }
     classes
@@ -81,6 +77,15 @@ fn extract(structure: &Incidence, part: &[u16], locals: &mut [u16]) -> Incidence
         }
     }
     builder.finish()
+}
+
+/// Numbers that are the same for isomorphic structures.
+fn summary(structure: &Incidence) -> Vec<u64> {
+    let mut summary = vec![structure.points() as u64, structure.len() as u64];
+    summary.extend(structure.colours().iter().map(|&colour| u64::from(colour)));
+    summary[2..].sort_unstable();
+    Refiner::new(structure).refine(&mut Trace::Record(&mut summary));
+    summary
 }
 
 /// Disjoint sets of points.

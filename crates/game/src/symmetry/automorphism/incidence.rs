@@ -52,6 +52,11 @@ impl Incidence {
         self.shape_of.len()
     }
 
+    /// The number of members of all objects together.
+    pub(super) fn incidences(&self) -> usize {
+        self.members.len()
+    }
+
     /// Whether labels are all 0, so that nobody needs to look at them.
     pub(super) fn is_plain(&self) -> bool {
         self.labels.is_empty()

@@ -73,6 +73,7 @@ pub(super) struct Refiner<'a> {
     shares: Vec<u64>,
     met: Vec<u16>,
     groups: Vec<(u16, u64, u16)>,
+    work: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +94,13 @@ struct Split {
     colour: u16,
     before: Cell,
     first_new: usize,
+}
+
+/// Which of the cells to single a point out of: the first of the largest or of the smallest.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum TargetCell {
+    Largest,
+    Smallest,
 }
 
 /// A state to come back to.
@@ -138,6 +146,7 @@ impl<'a> Refiner<'a> {
             shares: vec![0; points],
             met: Vec::new(),
             groups: Vec::new(),
+            work: 0,
         }
     }
 
@@ -151,12 +160,20 @@ impl<'a> Refiner<'a> {
         &self.order[self.cells[usize::from(colour)].range()]
     }
 
-    /// The colour of the first of the largest cells, if one has several points.
-    ///
-    /// Smaller cells are less likely to be orbits once most of the symmetry is gone.
-    pub(super) fn largest_cell(&self) -> Option<u16> {
-        let largest = (0..self.cells.len()).rev().max_by_key(|&colour| self.cells[colour].length)?;
-        (self.cells[largest].length > 1).then_some(largest as u16)
+    /// The colour of a cell of several points, if there is one.
+    pub(super) fn target_cell(&self, target: TargetCell) -> Option<u16> {
+        let colours = (0..self.cells.len()).filter(|&colour| self.cells[colour].length > 1);
+        let length = |&colour: &usize| self.cells[colour].length;
+        let target = match target {
+            TargetCell::Largest => colours.rev().max_by_key(length),
+            TargetCell::Smallest => colours.min_by_key(length),
+        };
+        target.map(|colour| colour as u16)
+    }
+
+    /// How much has been done so far: the number of times that a point in an object was looked at.
+    pub(super) fn work(&self) -> usize {
+        self.work
     }
 
     /// The present state.
@@ -210,7 +227,7 @@ impl<'a> Refiner<'a> {
         let mut moved = std::mem::take(&mut self.met);
         moved.retain(|&point| self.summed[usize::from(point)] != self.colours[usize::from(point)]);
         let structure = self.structure;
-        if self.is_most(&moved) {
+        if self.is_most(self.incidences(&moved)) {
             self.sum_all(|_, _, _| ());
         } else {
             for &point in &moved {
@@ -238,10 +255,14 @@ impl<'a> Refiner<'a> {
         (std::mem::replace(&mut self.summed[usize::from(point)], to), to)
     }
 
-    /// Whether the objects of these points are so many that it is faster to go through all objects in
-    /// their order, which is kind to the processor's caches.
-    fn is_most(&self, points: &[u16]) -> bool {
-        let incidences: usize = points.iter().map(|&point| self.structure.objects(point).len()).sum();
+    /// In how many objects these points are, counted with repetition.
+    fn incidences(&self, points: &[u16]) -> usize {
+        points.iter().map(|&point| self.structure.objects(point).len()).sum()
+    }
+
+    /// Whether so many objects change that it is faster to go through all of them in their order, which
+    /// is kind to the processor's caches.
+    fn is_most(&self, incidences: usize) -> bool {
         incidences >= self.structure.len() / 2
     }
 
@@ -271,7 +292,9 @@ impl<'a> Refiner<'a> {
         self.met.clear();
         let structure = self.structure;
         let pending = std::mem::take(&mut self.pending);
-        if std::mem::take(&mut self.fresh) || self.is_most(&pending) {
+        let incidences = self.incidences(&pending);
+        self.work += incidences + pending.len();
+        if std::mem::take(&mut self.fresh) || self.is_most(incidences) {
             let mut shares = std::mem::take(&mut self.shares);
             let mut met = std::mem::take(&mut self.met);
             self.sum_all(|object, before, after| {

@@ -5,6 +5,11 @@
 //! before it. The orbits are found from the end of the base to its start: at each level, every point of
 //! the base point's cell is either in the orbit by the generators found so far, or a search tells whether
 //! an automorphism takes the base point there.
+//!
+//! How well this goes depends on the base. Where refinement tells most points apart that are different,
+//! any base will do, but there are boards on which taking base points from the largest cells leads to
+//! endless wrong turns and taking them from the smallest does not, and the other way round. So the search
+//! starts over with the other choice when too much of its work was in vain, and then has more patience.
 
 use std::collections::HashMap;
 
@@ -12,11 +17,11 @@ use num_bigint::BigUint;
 
 use super::components::PointSets;
 use super::incidence::{Incidence, Verifier};
-use super::refinement::{Mark, Refiner, Trace};
+use super::refinement::{Mark, Refiner, TargetCell, Trace};
 
 /// The points singled out in the first structure of a search, and what came of it.
 #[derive(Debug)]
-pub(super) struct FirstPath {
+struct FirstPath {
     trace: Vec<u64>,
     colours: Vec<u16>,
     levels: Vec<Level>,
@@ -30,6 +35,8 @@ struct Level {
     trace: Vec<u64>,
     /// The colours of all points after the refinement.
     colours: Vec<u16>,
+    /// What the refinement took.
+    work: usize,
 }
 
 /// Order and generators of the automorphism group of a connected structure.
@@ -42,29 +49,20 @@ pub(super) struct Found {
 
 impl FirstPath {
     /// Chooses a base.
-    pub(super) fn new(structure: &Incidence) -> FirstPath {
+    fn new(structure: &Incidence, target: TargetCell) -> FirstPath {
         let mut refiner = Refiner::new(structure);
         let mut trace = Vec::new();
         refiner.refine(&mut Trace::Record(&mut trace));
         let colours = refiner.colours().to_vec();
         let mut levels = Vec::new();
-        while let Some(cell) = refiner.largest_cell() {
+        while let Some(cell) = refiner.target_cell(target) {
             let Some(&base) = refiner.cell(cell).iter().min() else { break };
-            let mut trace = Vec::new();
+            let (mut trace, before) = (Vec::new(), refiner.work());
             refiner.single_out(base, &mut Trace::Record(&mut trace));
-            levels.push(Level { cell, base, trace, colours: refiner.colours().to_vec() });
+            let (colours, work) = (refiner.colours().to_vec(), refiner.work() - before);
+            levels.push(Level { cell, base, trace, colours, work });
         }
         FirstPath { trace, colours, levels }
-    }
-
-    /// Numbers that are the same for isomorphic structures.
-    pub(super) fn summary(&self, structure: &Incidence) -> Vec<u64> {
-        let mut summary = vec![structure.points() as u64, structure.len() as u64];
-        let mut colours: Vec<u64> = structure.colours().iter().map(|&colour| u64::from(colour)).collect();
-        colours.sort_unstable();
-        summary.extend(colours);
-        summary.extend(&self.trace);
-        summary
     }
 
     /// The colours after so many levels.
@@ -73,9 +71,52 @@ impl FirstPath {
     }
 }
 
-/// The automorphism group of a structure with its first path.
-pub(super) fn automorphisms(structure: &Incidence, path: &FirstPath) -> Found {
-    let mut search = Search::new(structure, path, structure);
+/// Too much work was in vain.
+#[derive(Debug)]
+struct OutOfPatience;
+
+/// Calls `attempt` with a way to choose the base and with the amount of work that may be in vain, until
+/// it succeeds.
+fn with_patience<T>(
+    structure: &Incidence,
+    mut attempt: impl FnMut(TargetCell, usize) -> Result<T, OutOfPatience>,
+) -> T {
+    let mut patience = 8 * (structure.incidences() + structure.points());
+    for target in [TargetCell::Largest, TargetCell::Smallest].into_iter().cycle() {
+        if let Ok(found) = attempt(target, patience) {
+            return found;
+        }
+        patience = patience.saturating_mul(4);
+    }
+    unreachable!("a cycle has no end")
+}
+
+/// The automorphism group of a connected structure.
+pub(super) fn automorphisms(structure: &Incidence) -> Found {
+    with_patience(structure, |target, patience| {
+        let path = FirstPath::new(structure, target);
+        automorphisms_along(structure, &path, patience)
+    })
+}
+
+/// An isomorphism from a structure to another, if there is one.
+pub(super) fn isomorphism(source: &Incidence, target: &Incidence) -> Option<Vec<u16>> {
+    if source.points() != target.points() {
+        return None;
+    }
+    with_patience(source, |cell, patience| {
+        let path = FirstPath::new(source, cell);
+        let mut search = Search::new(source, &path, target, patience);
+        if search.refiner.refine(&mut Trace::Compare(&path.trace)) { search.extend(0) } else { Ok(None) }
+    })
+}
+
+fn automorphisms_along(
+    structure: &Incidence,
+    path: &FirstPath,
+    patience: usize,
+) -> Result<Found, OutOfPatience> {
+    let mut search = Search::new(structure, path, structure, patience);
     search.refiner.refine(&mut Trace::Compare(&path.trace));
     let marks: Vec<Mark> = path
         .levels
@@ -95,11 +136,14 @@ pub(super) fn automorphisms(structure: &Incidence, path: &FirstPath) -> Found {
         let mut hopeless: Vec<u16> = Vec::new();
         let cell = search.cell(level.cell);
         while let Some(point) = next_candidate(&cell, level.base, &hopeless, &mut orbits) {
-            if let Some(images) = search.image_with(number, point) {
+            if let Some(images) = search.image_with(number, point)? {
                 for (point, &image) in (0..).zip(&images) {
                     orbits.unite(point, image);
                 }
                 generators.push(images);
+                // A search without a wrong turn takes as much work as the first path, or less.
+                let refund = path.levels[number..].iter().map(|level| level.work).sum();
+                search.patience = search.patience.saturating_add(refund);
             } else {
                 hopeless.push(point);
             }
@@ -108,7 +152,7 @@ pub(super) fn automorphisms(structure: &Incidence, path: &FirstPath) -> Found {
         let orbit = orbits.first(level.base);
         order *= cell.iter().filter(|&&point| orbits.first(point) == orbit).count();
     }
-    Found { order, generators }
+    Ok(Found { order, generators })
 }
 
 /// The point to try next as image of the base point; `None` if it is known of every point of the cell
@@ -129,15 +173,6 @@ fn next_candidate(cell: &[u16], base: u16, hopeless: &[u16], orbits: &mut PointS
     largest.max_by_key(|&(_, size)| size).map(|(point, _)| point)
 }
 
-/// An isomorphism from a structure with its first path to another structure, if there is one.
-pub(super) fn isomorphism(source: &Incidence, path: &FirstPath, target: &Incidence) -> Option<Vec<u16>> {
-    if source.points() != target.points() {
-        return None;
-    }
-    let mut search = Search::new(source, path, target);
-    if search.refiner.refine(&mut Trace::Compare(&path.trace)) { search.extend(0) } else { None }
-}
-
 /// Looks for images of a first path in another structure, or in the same.
 struct Search<'a> {
     source: &'a Incidence,
@@ -145,6 +180,8 @@ struct Search<'a> {
     target: &'a Incidence,
     refiner: Refiner<'a>,
     verifier: Verifier,
+    /// The work that may still be done.
+    patience: usize,
 }
 
 /// The images that a base point can have, given those of the base points before it.
@@ -154,28 +191,23 @@ struct Choices {
 }
 
 impl<'a> Search<'a> {
-    fn new(source: &'a Incidence, path: &'a FirstPath, target: &'a Incidence) -> Search<'a> {
-        Search { source, path, target, refiner: Refiner::new(target), verifier: Verifier::new(target) }
+    fn new(source: &'a Incidence, path: &'a FirstPath, target: &'a Incidence, patience: usize) -> Search<'a> {
+        let (refiner, verifier) = (Refiner::new(target), Verifier::new(target));
+        Search { source, path, target, refiner, verifier, patience }
     }
 
     /// An isomorphism that takes the base point of a level to `point`, and the base points before it to
     /// the points that are singled out already. Leaves the refiner in any later state.
-    fn image_with(&mut self, level: usize, point: u16) -> Option<Vec<u16>> {
-        let path = self.path;
-        if self.refiner.single_out(point, &mut Trace::Compare(&path.levels[level].trace)) {
-            self.extend(level + 1)
-        } else {
-            None
-        }
+    fn image_with(&mut self, level: usize, point: u16) -> Result<Option<Vec<u16>>, OutOfPatience> {
+        if self.single_out(level, point)? { self.extend(level + 1) } else { Ok(None) }
     }
 
     /// An isomorphism that takes the base points of the first `level` levels to the points that are
     /// singled out already.
-    fn extend(&mut self, level: usize) -> Option<Vec<u16>> {
+    fn extend(&mut self, level: usize) -> Result<Option<Vec<u16>>, OutOfPatience> {
         if let Some(images) = self.guess(level) {
-            return Some(images);
+            return Ok(Some(images));
         }
-        let path = self.path;
         let mut stack: Vec<Choices> = Vec::new();
         stack.extend(self.choices(level));
         while let Some(choices) = stack.last_mut() {
@@ -185,14 +217,25 @@ impl<'a> Search<'a> {
                 continue;
             };
             let deeper = level + stack.len();
-            if self.refiner.single_out(point, &mut Trace::Compare(&path.levels[deeper - 1].trace)) {
+            if self.single_out(deeper - 1, point)? {
                 if let Some(images) = self.guess(deeper) {
-                    return Some(images);
+                    return Ok(Some(images));
                 }
                 stack.extend(self.choices(deeper));
             }
         }
-        None
+        Ok(None)
+    }
+
+    /// Singles out a point as the image of the base point of a level. Returns whether it can be that for
+    /// all that refinement knows.
+    fn single_out(&mut self, level: usize, point: u16) -> Result<bool, OutOfPatience> {
+        let before = self.refiner.work();
+        let path = self.path;
+        let fits = self.refiner.single_out(point, &mut Trace::Compare(&path.levels[level].trace));
+        let work = self.refiner.work() - before;
+        self.patience = self.patience.checked_sub(work).ok_or(OutOfPatience)?;
+        Ok(fits)
     }
 
     fn choices(&self, level: usize) -> Option<Choices> {

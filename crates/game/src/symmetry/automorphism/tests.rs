@@ -234,7 +234,7 @@ fn every_permutation_of_small_structures_with_planted_symmetry() {
             images.swap(point, numbers.below(point + 1));
         }
         let mut structure = Structure::new(points);
-        for _ in 0..1 + numbers.below(3) {
+        for _ in 0..=numbers.below(3) {
             let (as_tuple, kind) = (numbers.below(3) == 0, numbers.below(2));
             let mut members = numbers.members(points, 3);
             for _ in 0..12 {
@@ -243,7 +243,9 @@ fn every_permutation_of_small_structures_with_planted_symmetry() {
                 } else {
                     structure.add_set(kind, members.iter().copied());
                 }
-                members.iter_mut().for_each(|member| *member = images[usize::from(*member)]);
+                for member in &mut members {
+                    *member = images[usize::from(*member)];
+                }
             }
         }
         check_all(&structure);
