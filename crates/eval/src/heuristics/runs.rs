@@ -70,6 +70,8 @@ const GRAIN: i64 = 2 * UNIT;
 const WORTH_BY_DELAY: [i64; FAR as usize + 1] = [8, 7, 6, 5, 4];
 /// Where stones fall, such windows count for so many: there are fewer of them than on a free board.
 const FALLING_PAIR: i64 = 2;
+/// Forks that cannot all be parried cost as much as so many windows two stones short.
+const OUTFORKED: i64 = 20;
 /// What one more harmless cell is worth in a misère game with no other cells left.
 const HARMLESS: i64 = 2048;
 
@@ -85,6 +87,8 @@ pub struct Runs<B> {
     goal: Goal,
     /// The weight of a window two stones short where it depends on when its cells can be taken, else 0.
     falling_pair: i64,
+    /// What it costs the side to move that it cannot parry all forks of the opponent.
+    outforked: i64,
     /// The forcing moves still to be tried in each position of the chain.
     chain: Vec<Forcing>,
 }
@@ -125,6 +129,7 @@ impl<B: Bits> Runs<B> {
             reach,
             goal,
             falling_pair: if by_delay { FALLING_PAIR * weight(k, k.saturating_sub(2)) } else { 0 },
+            outforked: OUTFORKED * weight(k, k.saturating_sub(2)),
             chain: Vec::new(),
         }
     }
@@ -159,8 +164,12 @@ impl<B: Bits> Runs<B> {
                 if (self.threats.completing(other) & playable).is_empty() {
                     let can_force = self.threats.forks(mover, playable, playable, &self.reach).can_force;
                     let theirs = self.threats.forks(other, playable, playable, &self.reach);
-                    if theirs.cells.any() && !can_force && (theirs.defences & playable).is_empty() {
-                        return 4 * PLY - FORCED;
+                    if theirs.cells.any() && (theirs.defences & playable).is_empty() {
+                        // No cell parries every fork; a forcing move might still turn the tide.
+                        if !can_force {
+                            return 4 * PLY - FORCED;
+                        }
+                        return (self.open_value(board, playable) - self.outforked / GRAIN).max(-OPEN);
                     }
                 }
             }
