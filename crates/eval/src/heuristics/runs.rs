@@ -164,7 +164,7 @@ impl<B: Bits> Runs<B> {
                 if (self.threats.completing(other) & playable).is_empty() {
                     let can_force = self.threats.forks(mover, playable, playable, &self.reach).can_force;
                     let theirs = self.threats.forks(other, playable, playable, &self.reach);
-                    if theirs.cells.any() && (theirs.defences & playable).is_empty() {
+                    if theirs.cells.any() && (self.threats.defences(theirs.cells) & playable).is_empty() {
                         // No cell parries every fork; a forcing move might still turn the tide.
                         if !can_force {
                             return 4 * PLY - FORCED;

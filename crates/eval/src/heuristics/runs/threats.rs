@@ -36,8 +36,6 @@ const NO_CELL: u16 = u16::MAX;
 pub(super) struct Forks<B> {
     /// The cells that fork.
     pub(super) cells: B,
-    /// The cells that parry all of them at once.
-    pub(super) defences: B,
     /// Whether there are moves that force an answer, forks or not.
     pub(super) can_force: bool,
 }
@@ -119,7 +117,7 @@ impl<B: Bits> Threats<B> {
             }
         }
         if self.forcing.is_empty() {
-            return Forks { cells: B::EMPTY, defences: B::EMPTY, can_force: false };
+            return Forks { cells: B::EMPTY, can_force: false };
         }
         if matches!(reach, Reach::Columns { .. }) {
             forks |= self.stacked_forks(side, reach);
@@ -127,7 +125,7 @@ impl<B: Bits> Threats<B> {
         for forcing in &self.forcing {
             self.answers[forcing.cell.index()] = NO_CELL;
         }
-        Forks { cells: forks, defences: self.defences(forks), can_force: true }
+        Forks { cells: forks, can_force: true }
     }
 
     /// The forcing moves whose answer lets the next stone complete a line on top of it.
@@ -150,8 +148,9 @@ impl<B: Bits> Threats<B> {
         forks
     }
 
-    /// The cells whose taking parries every one of these forks.
-    fn defences(&self, forks: B) -> B {
+    /// The cells whose taking parries every one of these forks, which the last call of
+    /// [`forks`](Self::forks) found.
+    pub(super) fn defences(&self, forks: B) -> B {
         let mut common = !B::EMPTY;
         for fork in forks.members() {
             let rests = self
@@ -161,6 +160,9 @@ impl<B: Bits> Threats<B> {
                 .fold(B::EMPTY, |rests, forcing| rests.with(forcing.rest.bit()));
             let parries = if rests.count() > 2 { B::EMPTY } else { rests };
             common &= parries.with(fork);
+            if common.is_empty() {
+                break;
+            }
         }
         common
     }
