@@ -1,5 +1,7 @@
 //! `fuzz`: the targets of `fuzz/` with the driver that runs on every toolchain.
 
+use std::process::Command;
+
 use anyhow::Result;
 use clap::Args;
 
@@ -18,9 +20,16 @@ pub(crate) struct Options {
     pub(crate) seed: Option<u64>,
 }
 
+/// Builds the driver and runs it.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    let mut command = cargo(&["run", "--package", "connect-toe-fuzz", "--bin", "fuzz", "--"]);
-    command.args(["--seconds", &options.seconds.to_string()]);
+    process::run(&mut cargo(&["build", "--package", "connect-toe-fuzz", "--bin", "fuzz"]))?;
+    run_built(options)
+}
+
+/// Runs the driver that was built before.
+pub(crate) fn run_built(options: &Options) -> Result<()> {
+    let mut command = Command::new(process::built("debug", "fuzz")?);
+    command.args(["--seconds", &options.seconds.to_string()]).current_dir(process::root());
     if let Some(seed) = options.seed {
         command.args(["--seed", &seed.to_string()]);
     }

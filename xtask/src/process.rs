@@ -34,6 +34,18 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("no text: {}", shown(command)))
 }
 
+/// The folder that cargo builds into.
+pub(crate) fn target_directory() -> Result<PathBuf> {
+    let metadata = output(&mut cargo(&["metadata", "--no-deps", "--format-version", "1"]))?;
+    let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
+    Ok(metadata["target_directory"].as_str().context("cargo names no target directory")?.into())
+}
+
+/// The path of a program that cargo has built with a profile (`debug`, `release`).
+pub(crate) fn built(profile: &str, name: &str) -> Result<PathBuf> {
+    Ok(target_directory()?.join(profile).join(format!("{name}{}", std::env::consts::EXE_SUFFIX)))
+}
+
 fn shown(command: &Command) -> String {
     let program = Path::new(command.get_program()).file_stem().unwrap_or(command.get_program());
     let words = std::iter::once(program).chain(command.get_args());

@@ -10,7 +10,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
-use crate::process::{cargo, output, root, run as run_program};
+use crate::process::{built, cargo, output, root, run as run_program};
 
 /// Options of `readme`.
 #[derive(Debug, Args)]
@@ -31,8 +31,7 @@ struct Example {
 
 pub(crate) fn run(options: &Options) -> Result<()> {
     run_program(&mut cargo(&["build", "--quiet", "--release", "--package", "connect-toe-cli"]))?;
-    let binary =
-        target_directory()?.join("release").join(format!("connect-toe{}", std::env::consts::EXE_SUFFIX));
+    let binary = built("release", "connect-toe")?;
     let path = root().join("README.md");
     let document = fs::read_to_string(&path).context("cannot read README.md")?;
     let mut lines: Vec<String> = document.lines().map(str::to_owned).collect();
@@ -60,12 +59,6 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         bail!("README.md shows other output for {wrong} commands (cargo xtask readme --bless rewrites it)");
     }
     Ok(())
-}
-
-fn target_directory() -> Result<std::path::PathBuf> {
-    let metadata = output(&mut cargo(&["metadata", "--no-deps", "--format-version", "1"]))?;
-    let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
-    Ok(metadata["target_directory"].as_str().context("cargo names no target directory")?.into())
 }
 
 fn examples(document: &str) -> Result<Vec<Example>> {

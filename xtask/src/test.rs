@@ -12,7 +12,9 @@ const FUZZ_SECONDS: u64 = 2;
 /// last, so that their summary is the end of the output.
 pub(crate) fn all() -> Result<()> {
     tidy::run()?;
-    fuzz::run(&fuzz::Options { targets: Vec::new(), seconds: FUZZ_SECONDS, seed: None })?;
+    // Fuzz driver and tests in one go: built apart, what they share would be built twice.
+    run(&mut cargo(&["build", "--workspace", "--bins", "--tests"]))?;
+    fuzz::run_built(&fuzz::Options { targets: Vec::new(), seconds: FUZZ_SECONDS, seed: None })?;
     run(&mut cargo(&["test", "--workspace", "--no-fail-fast"]))
 }
 
