@@ -3,7 +3,7 @@
 //! They are computed from the winning lines and the columns of the open faces, not listed by hand. Qubic
 //! has 192, four times those of the cube it is played on (Silver, 1967).
 
-mod group;
+mod automorphism;
 
 use num_bigint::BigUint;
 
@@ -15,7 +15,7 @@ use crate::rules::Rules;
 use crate::side::BySide;
 use crate::spec::{End, Face, Faces, GameSpec, Overline, SpecError};
 
-use group::{AutomorphismGroup, Structure};
+use automorphism::{AutomorphismGroup, Permutation, Structure};
 
 /// The group of all symmetries of a game.
 #[derive(Clone, Debug)]
@@ -40,35 +40,39 @@ pub struct Symmetry {
 pub fn symmetries(spec: &GameSpec) -> Result<Symmetries, SpecError> {
     spec.check()?;
     let geometry = Geometry::new(spec);
-    let ranks =
-        |cells: &[Cell]| -> Vec<u16> { cells.iter().map(|&cell| geometry.rank(cell) as u16).collect() };
     let cells = geometry.cells();
-    // A permutation keeps a family of sets exactly if it keeps the family of their complements, so of the
-    // two the smaller sets are taken.
-    let family = |lines: &Lines| -> Vec<Vec<u16>> {
-        if 2 * lines.k() <= cells.len() {
-            return lines.iter().map(ranks).collect();
-        }
-        let others = |line: &[Cell]| -> Vec<u16> {
-            let mut outside = vec![true; cells.len()];
-            for &cell in line {
-                outside[geometry.rank(cell)] = false;
+    let rank = |cell: &Cell| geometry.rank(*cell) as u16;
+    let mut structure = Structure::new(cells.len());
+    let mut add_family = |kind: usize, lines: &Lines| {
+        for line in lines.iter() {
+            // A permutation keeps a family of sets exactly if it keeps the family of their complements, so
+            // of the two the smaller sets are taken.
+            if 2 * lines.k() <= cells.len() {
+                structure.add_set(kind, line.iter().map(rank));
+            } else {
+                let mut outside = vec![true; cells.len()];
+                for cell in line {
+                    outside[geometry.rank(*cell)] = false;
+                }
+                structure.add_set(
+                    kind,
+                    (0_u16..).zip(outside).filter(|(_, outside)| *outside).map(|(rank, _)| rank),
+                );
             }
-            (0_u16..).zip(&outside).filter(|(_, outside)| **outside).map(|(rank, _)| rank).collect()
-        };
-        lines.iter().map(others).collect()
+        }
     };
-    let mut sets = vec![family(&Lines::new(spec, &geometry))];
+    add_family(0, &Lines::new(spec, &geometry));
     if spec.overline == Overline::DoesNotCount {
-        sets.push(family(&Lines::with_length(spec, &geometry, usize::from(spec.k) + 1)));
+        add_family(1, &Lines::with_length(spec, &geometry, usize::from(spec.k) + 1));
     }
     let faces: &[Face] = match &spec.faces {
         Faces::Free => &[],
         Faces::Open(faces) => faces,
     };
-    let tuples =
-        faces.iter().flat_map(|&face| columns(face, &geometry)).map(|column| ranks(&column)).collect();
-    let group = AutomorphismGroup::of(&Structure { points: geometry.cells().len(), sets, tuples });
+    for column in faces.iter().flat_map(|&face| columns(face, &geometry)) {
+        structure.add_tuple(column.iter().map(rank));
+    }
+    let group = structure.automorphisms();
     Ok(Symmetries { geometry, group })
 }
 
@@ -111,10 +115,10 @@ impl Symmetries {
         self.group.generators().iter().map(|permutation| self.symmetry(permutation)).collect()
     }
 
-    fn symmetry(&self, permutation: &[u16]) -> Symmetry {
+    fn symmetry(&self, permutation: &Permutation) -> Symmetry {
         let cells = self.geometry.cells();
         let mut images = vec![Cell(0); self.geometry.bits()];
-        for (&cell, &image) in cells.iter().zip(permutation) {
+        for (&cell, &image) in cells.iter().zip(permutation.images()) {
             images[cell.index()] = cells[usize::from(image)];
         }
         Symmetry { images }
