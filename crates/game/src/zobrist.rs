@@ -12,7 +12,7 @@ pub(crate) struct Keys {
 }
 
 /// Part of the hash of a position with O to move.
-pub(crate) const O_TO_MOVE: u64 = mix(u64::MAX);
+pub(crate) const O_TO_MOVE: u64 = mix(7);
 
 impl Keys {
     pub(crate) fn new(bits: usize) -> Keys {
@@ -32,4 +32,18 @@ pub(crate) const fn mix(number: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_side_to_move_is_part_of_the_hash() {
+        assert_ne!(O_TO_MOVE, 0);
+        let keys = Keys::new(4096);
+        let all: std::collections::HashSet<u64> =
+            keys.stones.iter().flat_map(|key| [key.x, key.o]).chain([O_TO_MOVE, 0]).collect();
+        assert_eq!(all.len(), 2 * 4096 + 2);
+    }
 }
