@@ -1,0 +1,65 @@
+//! Watching and stopping a solver from outside.
+
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
+
+use thiserror::Error;
+
+use crate::score::{Bounds, Score};
+
+/// Shared between a solver, its threads, and whoever watches: how far it is, and whether it should stop.
+///
+/// The solver reads no clock and prints nothing: a watcher looks here as often as it likes.
+#[derive(Debug, Default)]
+pub struct Control {
+    stop: AtomicBool,
+    nodes: AtomicU64,
+    lower: AtomicI32,
+    upper: AtomicI32,
+}
+
+/// The solver was told to stop before it knew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("stopped before the position was solved")]
+pub struct Interrupted;
+
+impl Control {
+    /// Nothing known, nobody wants to stop.
+    pub fn new() -> Control {
+        Control::default()
+    }
+
+    /// Asks for the bounds that are known so far.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked to stop.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Nodes searched so far by all threads, as far as they were reported.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// The bounds proven so far, for the side to move in the position that is being solved.
+    pub fn bounds(&self) -> Bounds {
+        Bounds {
+            lower: Score(self.lower.load(Ordering::Relaxed)),
+            upper: Score(self.upper.load(Ordering::Relaxed)),
+        }
+    }
+
+    /// Reports `nodes` more nodes.
+    pub(crate) fn count(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// Reports what is known of the position that is being solved.
+    pub(crate) fn publish(&self, bounds: Bounds) {
+        self.lower.store(bounds.lower.0, Ordering::Relaxed);
+        self.upper.store(bounds.upper.0, Ordering::Relaxed);
+    }
+}

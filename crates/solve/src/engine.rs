@@ -1,0 +1,54 @@
+//! The table of provers. To add one: a module beside this, a row in [`Engine::ALL`].
+
+use connect_toe_game::{Bits, Rules};
+
+use crate::prover::Prover;
+use crate::{drop, free, general};
+
+/// Bytes that a prover may use for its tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memory(pub usize);
+
+/// A prover's row: its name, the games that it is for, and how to make it.
+#[derive(Clone, Copy, Debug)]
+pub struct Engine<B: Bits> {
+    /// The name.
+    pub name: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+    /// Makes a prover, or `None` if the game is of another family.
+    build: fn(&Rules<B>, Memory) -> Option<Box<dyn Prover<B>>>,
+}
+
+impl<B: Bits> Engine<B> {
+    /// Every prover, the most special first. The last one takes every game.
+    pub const ALL: &'static [Engine<B>] = &[
+        Engine {
+            name: "drop",
+            about: "stones fall through one face; walls; a run of k or more wins",
+            build: drop::prover,
+        },
+        Engine {
+            name: "free",
+            about: "any empty cell can be taken; walls; a run of k or more wins",
+            build: free::prover,
+        },
+        Engine { name: "general", about: "every game of the class", build: general::prover },
+    ];
+
+    /// A prover for one game, or `None` if the game is of another family.
+    pub fn build(&self, rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
+        (self.build)(rules, memory)
+    }
+
+    /// The most special prover for a game.
+    ///
+    /// # Panics
+    /// Never: the last row takes every game.
+    pub fn prover(rules: &Rules<B>, memory: Memory) -> Box<dyn Prover<B>> {
+        Self::ALL
+            .iter()
+            .find_map(|engine| engine.build(rules, memory))
+            .expect("the last row takes every game")
+    }
+}

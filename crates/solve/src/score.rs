@@ -1,0 +1,143 @@
+//! Exact values, as people read them and as searches compare them.
+
+use std::fmt;
+use std::ops::Neg;
+
+/// What best play leads to, for the side to move: the winner wins as soon, the loser loses as late as possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// The side to move wins; the number of plies to the end of the game.
+    Win(u32),
+    /// Nobody wins.
+    Draw,
+    /// The side to move loses; the number of plies to the end of the game.
+    Loss(u32),
+}
+
+/// A [`Value`] as a number: the greater the better for the side to move.
+///
+/// 0 is a draw. A game that the side to move wins counts the cells that are empty at its end, plus 1; a game
+/// that it loses the same number below 0. So a score does not depend on where in the game one asks: the value of a
+/// position is the greatest [`Neg`] of its children's, whatever their distance.
+///
+/// ```text
+///   empty cells now   5     win in 1 ply    4 cells left at the end    score  5
+///                           win in 5 plies  0 cells left               score  1
+///                           draw                                       score  0
+///                           loss in 4 plies 1 cell left                score -2
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(pub i32);
+
+/// What is known of a position's score: it lies between the two, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bounds {
+    /// The score is not below this.
+    pub lower: Score,
+    /// The score is not above this.
+    pub upper: Score,
+}
+
+impl Score {
+    /// A draw.
+    pub const DRAW: Score = Score(0);
+
+    /// The value of a position with so many empty cells.
+    pub fn value(self, empty: u32) -> Value {
+        let plies = || empty + 1 - self.0.unsigned_abs();
+        match self.0.signum() {
+            1 => Value::Win(plies()),
+            -1 => Value::Loss(plies()),
+            _ => Value::Draw,
+        }
+    }
+
+    /// The next greater score.
+    #[must_use]
+    pub fn next(self) -> Score {
+        Score(self.0 + 1)
+    }
+}
+
+/// The same outcome for the other side.
+impl Neg for Score {
+    type Output = Score;
+
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl Value {
+    /// The value as a score, in a position with so many empty cells.
+    pub fn score(self, empty: u32) -> Score {
+        let left = |plies: u32| empty as i32 + 1 - plies as i32;
+        match self {
+            Value::Win(plies) => Score(left(plies)),
+            Value::Draw => Score::DRAW,
+            Value::Loss(plies) => Score(-left(plies)),
+        }
+    }
+
+    /// Plies to the end of the game; a draw has none.
+    pub fn distance(self) -> Option<u32> {
+        match self {
+            Value::Win(plies) | Value::Loss(plies) => Some(plies),
+            Value::Draw => None,
+        }
+    }
+}
+
+/// `win in 41`, `draw`, `loss in 2`.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Win(plies) => write!(f, "win in {plies}"),
+            Value::Draw => f.write_str("draw"),
+            Value::Loss(plies) => write!(f, "loss in {plies}"),
+        }
+    }
+}
+
+impl Bounds {
+    /// Bounds that meet.
+    pub fn exactly(score: Score) -> Bounds {
+        Bounds { lower: score, upper: score }
+    }
+
+    /// What every position with so many empty cells obeys.
+    pub fn trivial(empty: u32) -> Bounds {
+        Bounds { lower: Score(-(empty as i32)), upper: Score(empty as i32) }
+    }
+
+    /// The score, if the bounds meet.
+    pub fn exact(self) -> Option<Score> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+
+    /// Whether the score is at least `target`, if that is known.
+    pub fn decide(self, target: Score) -> Option<bool> {
+        if self.lower >= target {
+            Some(true)
+        } else if self.upper < target {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// What both know together.
+    #[must_use]
+    pub fn and(self, other: Bounds) -> Bounds {
+        Bounds { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
+    }
+}
+
+/// The same knowledge for the other side.
+impl Neg for Bounds {
+    type Output = Bounds;
+
+    fn neg(self) -> Bounds {
+        Bounds { lower: -self.upper, upper: -self.lower }
+    }
+}
