@@ -1,0 +1,269 @@
+//! The bitboard of a game with gravity, and what can be read off it with shifts.
+
+use connect_toe_game::{Bits, Geometry};
+
+/// Where the cells lie among the bits, with a guard bit after every row of every dimension but the outermost.
+///
+/// The columns that stones fall along are runs of neighbouring bits with the floor lowest; the guard on top of each
+/// keeps shifted runs from leaking into the next:
+///
+/// ```text
+///   .  .  .  .  .  .  .     guards: 6 13 20 27 34 41 48
+///   5 12 19 26 33 40 47
+///   4 11 18 25 32 39 46
+///   3 10 17 24 31 38 45     7x6:4:-2
+///   2  9 16 23 30 37 44
+///   1  8 15 22 29 36 43
+///   0  7 14 21 28 35 42
+/// ```
+#[derive(Clone, Debug)]
+pub(super) struct Layout<W> {
+    /// Every cell.
+    pub(super) cells: W,
+    /// The lowest cell of every column.
+    pub(super) floor: W,
+    /// Cells at even height above the floor, the floor included.
+    pub(super) even_rows: W,
+    /// The columns, each a set of cells.
+    pub(super) columns: Vec<Column<W>>,
+    /// Cells of a column.
+    pub(super) height: u32,
+    /// Bits to the next cell in each direction other than upward in which a line fits.
+    pub(super) steps: Vec<u32>,
+    /// Whether a line fits upward.
+    pub(super) upward: bool,
+    /// The run length that wins.
+    pub(super) k: usize,
+    /// The bit of every cell, by the game's own number of the cell.
+    pub(super) bits: Vec<u32>,
+    /// The game's own number of the cell, by bit.
+    pub(super) numbers: Vec<u32>,
+    /// Column of every bit.
+    pub(super) column_of: Vec<u16>,
+    /// Lines through every cell, by bit.
+    pub(super) lines_through: Vec<u16>,
+}
+
+/// One column.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Column<W> {
+    /// Its cells.
+    pub(super) cells: W,
+    /// The bit of its lowest cell.
+    pub(super) floor: u32,
+}
+
+/// Strides of the dimensions, and the number of bits.
+pub(super) fn strides(sizes: &[u16], gravity: usize) -> (Vec<u32>, u32) {
+    let mut strides = vec![0; sizes.len()];
+    strides[gravity] = 1;
+    let mut bits = u32::from(sizes[gravity]);
+    for dimension in (0..sizes.len()).rev().filter(|&dimension| dimension != gravity) {
+        bits += 1;
+        strides[dimension] = bits;
+        bits *= u32::from(sizes[dimension]);
+    }
+    (strides, bits)
+}
+
+impl<W: Bits> Layout<W> {
+    /// The layout of a board whose stones fall along dimension `gravity` (counted from 0), toward its high end if
+    /// `reversed`.
+    pub(super) fn new(geometry: &Geometry, k: usize, gravity: usize, reversed: bool) -> Layout<W> {
+        let sizes = geometry.sizes();
+        let (strides, width) = strides(sizes, gravity);
+        let height = u32::from(sizes[gravity]);
+        let mut layout = Layout {
+            cells: W::EMPTY,
+            floor: W::EMPTY,
+            even_rows: W::EMPTY,
+            columns: Vec::new(),
+            height,
+            steps: Vec::new(),
+            upward: usize::from(sizes[gravity]) >= k,
+            k,
+            bits: vec![0; geometry.bits()],
+            numbers: vec![0; width as usize],
+            column_of: vec![0; width as usize],
+            lines_through: vec![0; width as usize],
+        };
+        for &cell in geometry.cells() {
+            let coordinates = geometry.coordinates(cell);
+            let row = if reversed {
+                height - 1 - u32::from(coordinates[gravity])
+            } else {
+                u32::from(coordinates[gravity])
+            };
+            let bit = row
+                + (0..sizes.len())
+                    .filter(|&dimension| dimension != gravity)
+                    .map(|dimension| u32::from(coordinates[dimension]) * strides[dimension])
+                    .sum::<u32>();
+            layout.cells = layout.cells.with(bit);
+            if row % 2 == 0 {
+                layout.even_rows = layout.even_rows.with(bit);
+            }
+            if row == 0 {
+                layout.floor = layout.floor.with(bit);
+                let cells = (bit..bit + height).fold(W::EMPTY, W::with);
+                layout.columns.push(Column { cells, floor: bit });
+            }
+            layout.bits[cell.index()] = bit;
+            layout.numbers[bit as usize] = cell.bit();
+        }
+        layout.columns.sort_by_key(|column| column.floor);
+        for (index, column) in layout.columns.iter().enumerate() {
+            for bit in column.cells.members() {
+                layout.column_of[bit as usize] = index as u16;
+            }
+        }
+        layout.find_steps(sizes, &strides, gravity);
+        layout.count_lines();
+        layout
+    }
+
+    /// Every direction in which a line fits, but upward, one of each pair of opposites.
+    fn find_steps(&mut self, sizes: &[u16], strides: &[u32], gravity: usize) {
+        let mut direction = vec![-1_i32; sizes.len()];
+        loop {
+            let step: i32 = direction.iter().zip(strides).map(|(&d, &stride)| d * stride as i32).sum();
+            let fits = direction.iter().zip(sizes).all(|(&d, &size)| d == 0 || usize::from(size) >= self.k);
+            let upward = (0..sizes.len()).all(|dimension| (direction[dimension] != 0) == (dimension == gravity));
+            if step > 0 && fits && !upward {
+                self.steps.push(step as u32);
+            }
+            let Some(next) = direction.iter().position(|&d| d < 1) else { break };
+            direction[next] += 1;
+            direction[..next].fill(-1);
+        }
+        self.steps.sort_unstable();
+    }
+
+    fn count_lines(&mut self) {
+        let upward = self.upward.then_some(1);
+        for step in self.steps.iter().copied().chain(upward) {
+            for bit in self.cells.members() {
+                let last = bit as usize + (self.k - 1) * step as usize;
+                let places = || (bit as usize..=last).step_by(step as usize);
+                if last < self.numbers.len() && places().all(|place| self.cells.contains(place as u32)) {
+                    for place in places() {
+                        self.lines_through[place] += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The lowest empty cell of every column that is not full.
+    #[inline]
+    pub(super) fn playable(&self, occupied: W) -> W {
+        ((occupied << 1) | self.floor) & !occupied & self.cells
+    }
+
+    /// Cells where one more stone beside `stones` makes a run of `k` (occupied ones and bits off the board
+    /// included). `K` is the run length, or 0 if it is not known to the compiler.
+    #[inline]
+    pub(super) fn completing<const K: usize>(&self, stones: W) -> W {
+        if K == 0 {
+            return self.completing_any_length(stones);
+        }
+        let mut found = W::EMPTY;
+        if self.upward {
+            let mut below = stones << 1;
+            for places in 2..K {
+                below &= stones << places as u32;
+            }
+            found |= below;
+        }
+        for &step in &self.steps {
+            // `low[n]`: the n cells just below in this direction are taken; `high[n]`: those just above.
+            let mut low = [W::EMPTY; 16];
+            let mut high = [W::EMPTY; 16];
+            low[1] = stones << step;
+            high[1] = stones >> step;
+            for places in 2..K {
+                low[places] = low[places - 1] & (stones << (places as u32 * step));
+                high[places] = high[places - 1] & (stones >> (places as u32 * step));
+            }
+            found |= low[K - 1] | high[K - 1];
+            for places in 1..K - 1 {
+                found |= low[places] & high[K - 1 - places];
+            }
+        }
+        found
+    }
+
+    /// The same for any run length.
+    fn completing_any_length(&self, stones: W) -> W {
+        let k = self.k as u32;
+        let mut found = W::EMPTY;
+        if k == 1 {
+            return self.cells;
+        }
+        for &step in self.steps.iter().chain(self.upward.then_some(&1)) {
+            for below in 0..k {
+                let low = (1..=below).fold(self.cells, |all, places| all & (stones << (places * step)));
+                found |= (1..k - below).fold(low, |all, places| all & (stones >> (places * step)));
+            }
+        }
+        found
+    }
+
+    /// The cells of `allowed` that lie on a line all of whose cells are in `allowed`.
+    #[inline]
+    pub(super) fn cells_on_lines<const K: usize>(&self, allowed: W) -> W {
+        let k = if K == 0 { self.k as u32 } else { K as u32 };
+        let mut found = W::EMPTY;
+        if self.upward {
+            found |= spread(first_cells(allowed, 1, k), 1, k);
+        }
+        for &step in &self.steps {
+            found |= spread(first_cells(allowed, step, k), step, k);
+        }
+        found
+    }
+
+    /// Whether a line lies within `allowed`.
+    #[inline]
+    pub(super) fn holds_line<const K: usize>(&self, allowed: W) -> bool {
+        let k = if K == 0 { self.k as u32 } else { K as u32 };
+        let mut found = W::EMPTY;
+        if self.upward {
+            found |= first_cells(allowed, 1, k);
+        }
+        for &step in &self.steps {
+            found |= first_cells(allowed, step, k);
+        }
+        found.any()
+    }
+}
+
+/// The cells from which `k` cells in a row, `step` bits apart and upward, lie in `allowed`.
+#[inline]
+fn first_cells<W: Bits>(allowed: W, step: u32, k: u32) -> W {
+    let mut runs = allowed;
+    let mut length = 1;
+    while 2 * length <= k {
+        runs &= runs >> (length * step);
+        length *= 2;
+    }
+    if length < k {
+        runs &= runs >> ((k - length) * step);
+    }
+    runs
+}
+
+/// All the cells of the runs of `k` that begin in `first`.
+#[inline]
+fn spread<W: Bits>(first: W, step: u32, k: u32) -> W {
+    let mut cells = first;
+    let mut length = 1;
+    while 2 * length <= k {
+        cells |= cells << (length * step);
+        length *= 2;
+    }
+    if length < k {
+        cells |= cells << ((k - length) * step);
+    }
+    cells
+}
