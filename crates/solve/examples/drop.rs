@@ -16,10 +16,13 @@ fn value<B: Bits>(p: &mut dyn Prover<B>, board: &Board<B>, weak: bool, verbose: 
     if b.decide(Score(1)).is_none() { ask(&mut b, 1); }
     if b.upper.0 < 1 && b.decide(Score(0)).is_none() { ask(&mut b, 0); }
     if weak { return b; }
+    let mut step = 0;
     while b.exact().is_none() {
         let (lo, hi) = (b.lower.0, b.upper.0);
         let mid = lo + (hi - lo + 1) / 2;
-        let t = if lo >= 1 { mid.min(lo + 2) } else { mid.max(hi - 1) };
+        let gallop: i32 = std::env::var("GALLOP").map_or(3, |s| s.parse().unwrap());
+        step += gallop;
+        let t = if lo >= 1 { mid.min(lo + step) } else { mid.max(hi + 1 - step) };
         ask(&mut b, t);
     }
     b
@@ -47,12 +50,10 @@ fn run<B: Bits>(record: &mut Record<B>, args: &[String]) {
                 let b = value(&mut *p, board, false, false);
                 let s = b.exact().unwrap().0;
                 let s = if s > 0 { (s + 1) / 2 } else { -((-s + 1) / 2) };
-                let _ = p.nodes();
-                nodes += 0;
+                nodes += p.nodes();
                 if s as i64 != *score { bad += 1; if bad < 4 { println!("{s} instead of {score}"); } }
             }
-            let _ = nodes;
-            println!("{}: {} positions, bad {bad}, mean {:.3?}", set.name, boards.len(), t.elapsed() / boards.len() as u32);
+            println!("{}: {} positions, bad {bad}, mean {:.3?} nodes {}", set.name, boards.len(), t.elapsed() / boards.len() as u32, nodes / boards.len() as u64);
         }
     } else {
         let t = Instant::now();

@@ -67,7 +67,7 @@ struct DropProver<W, const K: usize> {
 impl<W: Bits, const K: usize> DropProver<W, K> {
     fn new(layout: Layout<W>, memory: Memory) -> Self {
         let history = vec![0; layout.numbers.len()];
-        let search = Search { table: Table::new(memory.0), layout: Arc::new(layout), nodes: 0, limit: 0, history };
+        let search = Search { table: Table::new(memory.0), layout: Arc::new(layout), nodes: 0, limit: 0, history, waiting: Vec::new() };
         DropProver { search, counted: 0 }
     }
 
@@ -91,6 +91,7 @@ impl<B: Bits, W: Bits, const K: usize> Prover<B> for DropProver<W, K> {
         if glance.decide(target).is_some() {
             return Ok(glance);
         }
+        self.search.waiting.clear();
         self.search.limit = self.search.nodes.saturating_add(nodes);
         let before = self.search.nodes;
         let score = self.search.search(&node, target.0, control);

@@ -1,6 +1,6 @@
 //! Null-window search of games with gravity.
 
-use std::hash::{Hash, Hasher};
+use std::hash::Hasher;
 use std::sync::Arc;
 
 use connect_toe_game::Bits;
@@ -19,12 +19,29 @@ pub(super) struct Search<W, const K: usize> {
     pub(super) nodes: u64,
     pub(super) limit: u64,
     pub(super) history: Vec<i32>,
+    pub(super) waiting: Vec<Open<W>>,
 }
 
-/// A move that was looked at, waiting to be searched.
+/// What is left of a position once everything that can be seen at a glance was seen.
+enum Settled<W> {
+    /// A bound that decides the question, for the side to move in the position that was settled.
+    Decided(i32),
+    /// A position to be searched.
+    Open(Open<W>),
+}
+
+/// A position in which the side to move has a choice of several moves.
 #[derive(Clone, Copy, Debug)]
-struct Child<W> {
+pub(super) struct Open<W> {
     node: Node<W>,
+    /// The moves that do not lose at once.
+    safe: W,
+    key: Key,
+    /// The question, for the side to move here.
+    target: i32,
+    /// Whether the side to move here is the side to move where forced play began (1), or the other (-1).
+    sign: i32,
+    /// How promising for the side that moved here.
     order: i32,
 }
 
@@ -35,19 +52,19 @@ impl<W: Bits, const K: usize> Search<W, K> {
     /// The side to move must have no cell to win at once.
     pub(super) fn search(&mut self, start: &Node<W>, target: i32, control: &Control) -> Result<i32, Interrupted> {
         let layout = Arc::clone(&self.layout);
-        self.visit(&layout, start, target, control)
+        match self.settle(&layout, *start, target) {
+            Settled::Decided(score) => Ok(score),
+            Settled::Open(open) => Ok(open.sign
+                * match self.remembered(&open) {
+                    Some(score) => score,
+                    None => self.visit(&layout, &open, control)?,
+                }),
+        }
     }
 
-    fn visit(
-        &mut self,
-        layout: &Layout<W>,
-        start: &Node<W>,
-        target: i32,
-        control: &Control,
-    ) -> Result<i32, Interrupted> {
-        let mut node = *start;
-        let mut target = target;
-        // Forced moves are played on, from here or from the other side, until there is a choice.
+    /// Plays forced moves on until there is a choice, and looks for reasons not to search.
+    #[inline]
+    fn settle(&self, layout: &Layout<W>, mut node: Node<W>, mut target: i32) -> Settled<W> {
         let mut sign = 1;
         let safe = loop {
             let empty = node.empty as i32;
@@ -56,83 +73,118 @@ impl<W: Bits, const K: usize> Search<W, K> {
             let moves = if forced.is_empty() {
                 playable
             } else if forced.has_several() {
-                return Ok(sign * (1 - empty));
+                return Settled::Decided(sign * (1 - empty));
             } else {
                 forced
             };
             let safe = moves & !(node.their_wins >> 1);
-            if safe.is_empty() {
-                return Ok(if empty == 0 { 0 } else { sign * (1 - empty) });
-            }
-            if empty <= 2 {
-                return Ok(0);
-            }
             if empty - 2 < target {
-                return Ok(sign * (empty - 2));
+                return Settled::Decided(if empty <= 2 && safe.any() { 0 } else { sign * (empty - 2) });
+            }
+            let Some(bit) = safe.lowest() else {
+                return Settled::Decided(if empty == 0 { 0 } else { sign * (1 - empty) });
+            };
+            if empty <= 2 {
+                return Settled::Decided(0);
             }
             if 3 - empty >= target {
-                return Ok(sign * (3 - empty));
+                return Settled::Decided(sign * (3 - empty));
             }
             if safe.has_several() {
                 break safe;
             }
-            let Some(bit) = safe.lowest() else { return Err(Interrupted) };
             node = node.play::<K>(layout, bit);
             target = 1 - target;
             sign = -sign;
         };
+        if let Some(bound) = follow_up::upper_bound::<W, K>(layout, &node)
+            && bound < target
+        {
+            return Settled::Decided(sign * bound);
+        }
+        let free = layout.cells & !node.occupied();
+        let my_lines = layout.cells_on_lines::<K>(node.mine | free);
+        let their_lines = layout.cells_on_lines::<K>(node.theirs | free);
+        if my_lines.is_empty() && (target > 0 || their_lines.is_empty()) || their_lines.is_empty() && target <= 0 {
+            return Settled::Decided(0);
+        }
+        let key = key(layout, &node, my_lines, their_lines);
+        self.table.prefetch(key);
+        Settled::Open(Open { node, safe, key, target, sign, order: 0 })
+    }
+
+    /// A bound from the table that decides the position's question.
+    #[inline]
+    fn remembered(&self, open: &Open<W>) -> Option<i32> {
+        let empty = open.node.empty as i32;
+        let (low, high) = self.table.look_up(open.key, 3 - empty, empty - 2);
+        if low >= open.target {
+            Some(low)
+        } else if high < open.target {
+            Some(high)
+        } else {
+            None
+        }
+    }
+
+    fn visit(&mut self, layout: &Layout<W>, open: &Open<W>, control: &Control) -> Result<i32, Interrupted> {
         self.nodes += 1;
         if self.nodes & 0xfff == 0 && control.is_stopped() || self.nodes > self.limit {
             return Err(Interrupted);
         }
-
-        let free = layout.cells & !node.occupied();
-        let my_lines = layout.cells_on_lines::<K>(node.mine | free);
-        let their_lines = layout.cells_on_lines::<K>(node.theirs | free);
-        if my_lines.is_empty() {
-            if target > 0 {
-                return Ok(0);
-            }
-            if their_lines.is_empty() {
-                return Ok(0);
-            }
-        } else if their_lines.is_empty() && target <= 0 {
-            return Ok(0);
-        }
-        let key = key(layout, &node, my_lines, their_lines);
-        let (low, high) = self.table.look_up(key, 3 - node.empty as i32, node.empty as i32 - 2);
-        if low >= target {
-            return Ok(sign * low);
-        }
-        if high < target {
-            return Ok(sign * high);
-        }
-        if let Some(bound) = follow_up::upper_bound::<W, K>(layout, &node)
-            && bound < target
-        {
-            return Ok(sign * bound);
-        }
-
-        let mut list: Vec<Child<W>> = Vec::with_capacity(8);
-        for bit in safe.members() {
-            let child = node.play::<K>(layout, bit);
-            let threats = (child.their_wins & free).count() as i32;
-            let order = threats * 1000 + i32::from(layout.lines_through[bit as usize]) + self.history[bit as usize];
-            list.push(Child { node: child, order });
-        }
-        list.sort_by_key(|child| -child.order);
         let nodes = self.nodes;
+        let target = open.target;
+        let begin = self.waiting.len();
         let mut best = i32::MIN;
-        for child in &list {
-            let score = -self.visit(layout, &child.node, 1 - target, control)?;
-            best = best.max(score);
+        for bit in open.safe.members() {
+            let child = open.node.play::<K>(layout, bit);
+            match self.settle(layout, child, 1 - target) {
+                Settled::Decided(score) => {
+                    best = best.max(-score);
+                    if best >= target {
+                        break;
+                    }
+                }
+                Settled::Open(mut waiting) => {
+                    let threats = child.their_wins.count() as i32;
+                    waiting.order =
+                        threats * 1000 + i32::from(layout.lines_through[bit as usize]) + self.history[bit as usize];
+                    self.waiting.push(waiting);
+                }
+            }
+        }
+        // The table's lines are on their way from memory by now. What is not known stays, the most promising first.
+        let mut end = begin;
+        for index in begin..self.waiting.len() {
             if best >= target {
                 break;
             }
+            let child = self.waiting[index];
+            if let Some(score) = self.remembered(&child) {
+                best = best.max(-child.sign * score);
+            } else {
+                let mut place = end;
+                while place > begin && self.waiting[place - 1].order < child.order {
+                    self.waiting[place] = self.waiting[place - 1];
+                    place -= 1;
+                }
+                self.waiting[place] = child;
+                end += 1;
+            }
         }
+        self.waiting.truncate(end);
+        for index in begin..end {
+            if best >= target {
+                break;
+            }
+            let child = self.waiting[index];
+            let score = -child.sign * self.visit(layout, &child, control)?;
+            best = best.max(score);
+        }
+        self.waiting.truncate(begin);
         let bound = if best >= target { Bound::Lower } else { Bound::Upper };
-        self.table.store(key, bound, best, self.nodes - nodes + 1);
-        Ok(sign * best)
+        self.table.store(open.key, bound, best, self.nodes - nodes + 1);
+        Ok(best)
     }
 }
 

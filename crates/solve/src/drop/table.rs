@@ -87,6 +87,20 @@ impl Table {
         &self.buckets[((u128::from(key.place) * u128::from(self.used)) >> 64) as usize]
     }
 
+    /// Asks for a position's bucket, so that it is at hand when it is looked up soon.
+    #[inline]
+    #[expect(unsafe_code, reason = "there is no safe prefetch yet; it is a hint, and any address is allowed")]
+    pub(super) fn prefetch(&self, key: Key) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the instruction reads nothing that the program could see, and the address is that of a bucket.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.bucket(key)).cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     /// What is known of a position: the lower and the upper bound, `low` and `high` if nothing better.
     #[inline]
     pub(super) fn look_up(&self, key: Key, mut low: i32, mut high: i32) -> (i32, i32) {
