@@ -1,6 +1,6 @@
 //! The bitboard of a game with gravity, and what can be read off it with shifts.
 
-use connect_toe_game::{Bits, Geometry};
+use connect_toe_game::{Bits, Cell, Geometry, Symmetry};
 
 /// Where the cells lie among the bits, with a guard bit after every row of every dimension but the outermost.
 ///
@@ -42,6 +42,26 @@ pub(super) struct Layout<W> {
     pub(super) column_of: Vec<u16>,
     /// Lines through every cell, by bit.
     pub(super) lines_through: Vec<u16>,
+    /// The symmetries of the game but the identity.
+    pub(super) symmetries: Vec<ColumnPermutation<W>>,
+    pub(super) symmetric_above: u32,
+}
+
+/// A symmetry of the game: it maps columns onto columns. Columns that move equally far move together.
+#[derive(Clone, Debug)]
+pub(super) struct ColumnPermutation<W> {
+    /// The cells and guards of columns, and how many bits they move.
+    up: Vec<(W, u32)>,
+    down: Vec<(W, u32)>,
+}
+
+impl<W: Bits> ColumnPermutation<W> {
+    /// Where a set of cells and guards on top of columns goes.
+    #[inline]
+    pub(super) fn apply(&self, set: W) -> W {
+        let up = self.up.iter().fold(W::EMPTY, |image, &(columns, places)| image | (set & columns) << places);
+        self.down.iter().fold(up, |image, &(columns, places)| image | (set & columns) >> places)
+    }
 }
 
 /// One column.
@@ -86,6 +106,7 @@ impl<W: Bits> Layout<W> {
             numbers: vec![0; width as usize],
             column_of: vec![0; width as usize],
             lines_through: vec![0; width as usize],
+            symmetries: Vec::new(), symmetric_above: 0,
         };
         for &cell in geometry.cells() {
             let coordinates = geometry.coordinates(cell);
@@ -117,6 +138,7 @@ impl<W: Bits> Layout<W> {
                 layout.column_of[bit as usize] = index as u16;
             }
         }
+        layout.symmetric_above = layout.cells.count() / 2;
         layout.find_steps(sizes, &strides, gravity);
         layout.count_lines();
         layout
@@ -137,6 +159,27 @@ impl<W: Bits> Layout<W> {
             direction[..next].fill(-1);
         }
         self.steps.sort_unstable();
+    }
+
+    /// Makes the symmetries of the game known.
+    pub(super) fn add_symmetry(&mut self, symmetry: &Symmetry) {
+        let mut moves: Vec<(i32, W)> = Vec::new();
+        for column in &self.columns {
+            let floor = self.numbers[column.floor as usize];
+            let image = symmetry.apply(Cell::from_bit(floor));
+            let places = self.bits[image.index()] as i32 - column.floor as i32;
+            let set = column.cells | column.cells << 1;
+            match moves.iter_mut().find(|(other, _)| *other == places) {
+                Some((_, columns)) => *columns |= set,
+                None => moves.push((places, set)),
+            }
+        }
+        if moves.iter().any(|&(places, _)| places != 0) {
+            let (down, up): (Vec<_>, Vec<_>) = moves.into_iter().partition(|&(places, _)| places < 0);
+            let distances =
+                |moves: Vec<(i32, W)>| moves.into_iter().map(|(places, set)| (set, places.unsigned_abs())).collect();
+            self.symmetries.push(ColumnPermutation { up: distances(up), down: distances(down) });
+        }
     }
 
     fn count_lines(&mut self) {

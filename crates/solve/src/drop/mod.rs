@@ -8,7 +8,7 @@ mod table;
 
 use std::sync::Arc;
 
-use connect_toe_game::{Bits, Board, Cell, Edges, End, Faces, GameSpec, Goal, Overline, Rules, Words};
+use connect_toe_game::{Bits, Board, Cell, Edges, End, Faces, GameSpec, Goal, Overline, Rules, Words, symmetries};
 
 use crate::control::{Control, Interrupted};
 use crate::engine::Memory;
@@ -42,6 +42,9 @@ pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dy
     }
 }
 
+/// More symmetries than this are not worth a look.
+const MOST_SYMMETRIES: usize = 48;
+
 /// The usual run lengths are known to the compiler.
 fn with_run_length<B: Bits, W: Bits>(
     rules: &Rules<B>,
@@ -50,7 +53,11 @@ fn with_run_length<B: Bits, W: Bits>(
     memory: Memory,
 ) -> Option<Box<dyn Prover<B>>> {
     let spec: &GameSpec = rules.spec();
-    let layout = Layout::<W>::new(rules.geometry(), usize::from(spec.k), gravity, reversed);
+    let mut layout = Layout::<W>::new(rules.geometry(), usize::from(spec.k), gravity, reversed);
+    let symmetries = symmetries(spec).ok().and_then(|symmetries| symmetries.elements(MOST_SYMMETRIES));
+    for symmetry in symmetries.unwrap_or_default() {
+        layout.add_symmetry(&symmetry);
+    }
     Some(match spec.k {
         3 => Box::new(DropProver::<W, 3>::new(layout, memory)),
         4 => Box::new(DropProver::<W, 4>::new(layout, memory)),
@@ -67,7 +74,7 @@ struct DropProver<W, const K: usize> {
 impl<W: Bits, const K: usize> DropProver<W, K> {
     fn new(layout: Layout<W>, memory: Memory) -> Self {
         let history = vec![0; layout.numbers.len()];
-        let search = Search { table: Table::new(memory.0), layout: Arc::new(layout), nodes: 0, limit: 0, history, waiting: Vec::new() };
+        let search = Search { table: Table::new(memory.0), layout: Arc::new(layout), nodes: 0, limit: 0, history, weights: Box::leak(Box::new(std::env::var("W").map_or([4, 1, 0, 0], |s| { let v: Vec<i32> = s.split(',').map(|x| x.parse().unwrap()).collect(); [v[0], v[1], v[2], v[3]] }))), waiting: Vec::new() };
         DropProver { search, counted: 0 }
     }
 

@@ -18,7 +18,7 @@ pub(super) struct Search<W, const K: usize> {
     pub(super) table: Table,
     pub(super) nodes: u64,
     pub(super) limit: u64,
-    pub(super) history: Vec<i32>,
+    pub(super) history: Vec<i32>, pub(super) weights: &'static [i32;4],
     pub(super) waiting: Vec<Open<W>>,
 }
 
@@ -147,8 +147,12 @@ impl<W: Bits, const K: usize> Search<W, K> {
                 }
                 Settled::Open(mut waiting) => {
                     let threats = child.their_wins.count() as i32;
-                    waiting.order =
-                        threats * 1000 + i32::from(layout.lines_through[bit as usize]) + self.history[bit as usize];
+                    let lines = (layout.cells_on_lines::<K>(child.theirs | (layout.cells & !child.occupied())) & child.theirs).count() as i32;
+                    let lost = (layout.cells_on_lines::<K>(child.mine | (layout.cells & !child.occupied())) & child.mine).count() as i32;
+                    let w: [i32; 4] = *self.weights;
+                    waiting.order = threats * w[0]
+                        + i32::from(layout.lines_through[bit as usize]) * w[1]
+                        + lines * w[2] - lost * w[3];
                     self.waiting.push(waiting);
                 }
             }
@@ -194,6 +198,13 @@ fn key<W: Bits>(layout: &Layout<W>, node: &Node<W>, my_lines: W, their_lines: W)
     // One bit above the stones of each column tells its height.
     let mine = (node.mine & my_lines) | ((node.occupied() << 1 | layout.floor) & !node.occupied());
     let theirs = node.theirs & their_lines;
+    let mut form = (mine, theirs);
+    if node.empty >= layout.symmetric_above {
+        for symmetry in &layout.symmetries {
+            form = form.min((symmetry.apply(mine), symmetry.apply(theirs)));
+        }
+    }
+    let (mine, theirs) = form;
     let mut mixer = Mixer(0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03);
     mine.hash(&mut mixer);
     theirs.hash(&mut mixer);
