@@ -24,9 +24,13 @@ use connect_toe_game::Bits;
 use super::layout::Layout;
 use super::node::Node;
 
-/// An upper bound on the score of the side to move, if following up gives its opponent one.
+/// An upper bound below `target` on the score of the side to move, if following up gives its opponent one.
 #[inline]
-pub(super) fn upper_bound<W: Bits, const K: usize>(layout: &Layout<W>, node: &Node<W>) -> Option<i32> {
+pub(super) fn upper_bound_below<W: Bits, const K: usize>(
+    layout: &Layout<W>,
+    node: &Node<W>,
+    target: i32,
+) -> Option<i32> {
     let free = layout.cells & !node.occupied();
     let lower = free & (layout.even_rows ^ node.odd);
     let upper = free & !lower;
@@ -42,15 +46,29 @@ pub(super) fn upper_bound<W: Bits, const K: usize>(layout: &Layout<W>, node: &No
         columns += 1;
         winning &= !column.cells;
     }
-
     let uneven = if layout.height % 2 == 0 { node.odd } else { layout.cells & !node.odd } & !ending;
-    let reach = if uneven.is_empty() {
+    let unpaired = (uneven & layout.floor).count();
+    if unpaired % 2 == 1 {
+        return None;
+    }
+    let bound = if ends { 1 - 2 * columns - beyond.count() as i32 } else { -i32::from(unpaired == 0) };
+    if bound >= target {
+        return None;
+    }
+    // Without an end the follower wins only by a line of upper cells.
+    let bound = if ends || target > 0 && unpaired > 0 {
+        bound
+    } else if unpaired == 0 && layout.holds_line::<K>((node.theirs | upper) & node.their_lines) {
+        -1
+    } else if target > 0 {
+        0
+    } else {
+        return None;
+    };
+
+    let reach = if unpaired == 0 {
         (node.mine | lower) & !beyond
     } else {
-        let unpaired = (uneven & layout.floor).count();
-        if unpaired % 2 == 1 {
-            return None;
-        }
         // In these columns the pairs begin one higher, and the lowest cells are paired with each other.
         let lowest = layout.playable(node.occupied()) & uneven;
         let reach = (node.mine | (lower & !uneven) | (upper & uneven)) & !beyond & !lowest;
@@ -64,15 +82,5 @@ pub(super) fn upper_bound<W: Bits, const K: usize>(layout: &Layout<W>, node: &No
             reach | lowest
         }
     };
-    if layout.holds_line::<K>(reach) {
-        return None;
-    }
-    if ends {
-        let left = beyond.count() as i32 + 2 * (columns - 1);
-        Some(-(left + 1))
-    } else if uneven.is_empty() && layout.holds_line::<K>(node.theirs | upper) {
-        Some(-1)
-    } else {
-        Some(0)
-    }
+    (!layout.holds_line::<K>(reach)).then_some(bound)
 }

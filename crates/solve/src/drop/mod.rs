@@ -73,8 +73,7 @@ struct DropProver<W, const K: usize> {
 
 impl<W: Bits, const K: usize> DropProver<W, K> {
     fn new(layout: Layout<W>, memory: Memory) -> Self {
-        let history = vec![0; layout.numbers.len()];
-        let search = Search { table: Table::new(memory.0), layout: Arc::new(layout), nodes: 0, limit: 0, history, weights: Box::leak(Box::new(std::env::var("W").map_or([4, 1, 0, 0], |s| { let v: Vec<i32> = s.split(',').map(|x| x.parse().unwrap()).collect(); [v[0], v[1], v[2], v[3]] }))), waiting: Vec::new() };
+        let search = Search { table: Table::new(memory.0), layout: Arc::new(layout), nodes: 0, limit: 0, waiting: Vec::new() };
         DropProver { search, counted: 0 }
     }
 
@@ -125,7 +124,6 @@ impl<B: Bits, W: Bits, const K: usize> Prover<B> for DropProver<W, K> {
 
     fn forget(&mut self) {
         self.search.table.clear();
-        self.search.history.fill(0);
     }
 
     fn glance(&mut self, board: &Board<B>) -> Bounds {

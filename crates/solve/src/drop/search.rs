@@ -18,9 +18,10 @@ pub(super) struct Search<W, const K: usize> {
     pub(super) table: Table,
     pub(super) nodes: u64,
     pub(super) limit: u64,
-    pub(super) history: Vec<i32>, pub(super) weights: &'static [i32;4],
     pub(super) waiting: Vec<Open<W>>,
 }
+
+const MOST_MOVES: usize = 16;
 
 /// What is left of a position once everything that can be seen at a glance was seen.
 enum Settled<W> {
@@ -41,8 +42,6 @@ pub(super) struct Open<W> {
     target: i32,
     /// Whether the side to move here is the side to move where forced play began (1), or the other (-1).
     sign: i32,
-    /// How promising for the side that moved here.
-    order: i32,
 }
 
 impl<W: Bits, const K: usize> Search<W, K> {
@@ -97,20 +96,15 @@ impl<W: Bits, const K: usize> Search<W, K> {
             target = 1 - target;
             sign = -sign;
         };
-        if let Some(bound) = follow_up::upper_bound::<W, K>(layout, &node)
-            && bound < target
-        {
-            return Settled::Decided(sign * bound);
-        }
-        let free = layout.cells & !node.occupied();
-        let my_lines = layout.cells_on_lines::<K>(node.mine | free);
-        let their_lines = layout.cells_on_lines::<K>(node.theirs | free);
-        if my_lines.is_empty() && (target > 0 || their_lines.is_empty()) || their_lines.is_empty() && target <= 0 {
+        if target > 0 && node.my_lines.is_empty() || target <= 0 && node.their_lines.is_empty() {
             return Settled::Decided(0);
         }
-        let key = key(layout, &node, my_lines, their_lines);
+        if let Some(bound) = follow_up::upper_bound_below::<W, K>(layout, &node, target) {
+            return Settled::Decided(sign * bound);
+        }
+        let key = key(layout, &node);
         self.table.prefetch(key);
-        Settled::Open(Open { node, safe, key, target, sign, order: 0 })
+        Settled::Open(Open { node, safe, key, target, sign, })
     }
 
     /// A bound from the table that decides the position's question.
@@ -127,6 +121,7 @@ impl<W: Bits, const K: usize> Search<W, K> {
         }
     }
 
+    #[allow(clippy::large_stack_arrays)]
     fn visit(&mut self, layout: &Layout<W>, open: &Open<W>, control: &Control) -> Result<i32, Interrupted> {
         self.nodes += 1;
         if self.nodes & 0xfff == 0 && control.is_stopped() || self.nodes > self.limit {
@@ -136,8 +131,21 @@ impl<W: Bits, const K: usize> Search<W, K> {
         let target = open.target;
         let begin = self.waiting.len();
         let mut best = i32::MIN;
+        // The most promising moves come first.
+        let mut moves = [(Node::EMPTY, 0); MOST_MOVES];
+        let mut count = 0;
         for bit in open.safe.members() {
             let child = open.node.play::<K>(layout, bit);
+            let order = 4 * child.their_wins.count() as i32 + i32::from(layout.lines_through[bit as usize]);
+            let mut place = count;
+            while place > 0 && moves[place - 1].1 < order {
+                moves[place] = moves[place - 1];
+                place -= 1;
+            }
+            moves[place] = (child, order);
+            count += 1;
+        }
+        for &(child, _) in &moves[..count] {
             match self.settle(layout, child, 1 - target) {
                 Settled::Decided(score) => {
                     best = best.max(-score);
@@ -145,16 +153,7 @@ impl<W: Bits, const K: usize> Search<W, K> {
                         break;
                     }
                 }
-                Settled::Open(mut waiting) => {
-                    let threats = child.their_wins.count() as i32;
-                    let lines = (layout.cells_on_lines::<K>(child.theirs | (layout.cells & !child.occupied())) & child.theirs).count() as i32;
-                    let lost = (layout.cells_on_lines::<K>(child.mine | (layout.cells & !child.occupied())) & child.mine).count() as i32;
-                    let w: [i32; 4] = *self.weights;
-                    waiting.order = threats * w[0]
-                        + i32::from(layout.lines_through[bit as usize]) * w[1]
-                        + lines * w[2] - lost * w[3];
-                    self.waiting.push(waiting);
-                }
+                Settled::Open(waiting) => self.waiting.push(waiting),
             }
         }
         // The table's lines are on their way from memory by now. What is not known stays, the most promising first.
@@ -167,12 +166,7 @@ impl<W: Bits, const K: usize> Search<W, K> {
             if let Some(score) = self.remembered(&child) {
                 best = best.max(-child.sign * score);
             } else {
-                let mut place = end;
-                while place > begin && self.waiting[place - 1].order < child.order {
-                    self.waiting[place] = self.waiting[place - 1];
-                    place -= 1;
-                }
-                self.waiting[place] = child;
+                self.waiting[end] = child;
                 end += 1;
             }
         }
@@ -194,10 +188,10 @@ impl<W: Bits, const K: usize> Search<W, K> {
 
 /// The position's key: heights, and the stones that lie on a line still open to their owner.
 #[inline]
-fn key<W: Bits>(layout: &Layout<W>, node: &Node<W>, my_lines: W, their_lines: W) -> Key {
+fn key<W: Bits>(layout: &Layout<W>, node: &Node<W>) -> Key {
     // One bit above the stones of each column tells its height.
-    let mine = (node.mine & my_lines) | ((node.occupied() << 1 | layout.floor) & !node.occupied());
-    let theirs = node.theirs & their_lines;
+    let mine = (node.mine & node.my_lines) | ((node.occupied() << 1 | layout.floor) & !node.occupied());
+    let theirs = node.theirs & node.their_lines;
     let mut form = (mine, theirs);
     if node.empty >= layout.symmetric_above {
         for symmetry in &layout.symmetries {
