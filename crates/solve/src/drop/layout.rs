@@ -28,10 +28,9 @@ pub(super) struct Layout<W> {
     pub(super) columns: Vec<Column<W>>,
     /// Cells of a column.
     pub(super) height: u32,
-    /// Bits to the next cell in each direction other than upward in which a line fits.
-    pub(super) steps: Vec<u32>,
-    /// Whether a line fits upward.
-    pub(super) upward: bool,
+    /// Bits to the next cell in each direction in which a line fits, four at a time, so that the compiler can work
+    /// on four shifts at once; the last four repeat a direction if need be.
+    pub(super) steps: Vec<[u32; 4]>,
     /// The run length that wins.
     pub(super) k: usize,
     /// The bit of every cell, by the game's own number of the cell.
@@ -100,7 +99,6 @@ impl<W: Bits> Layout<W> {
             columns: Vec::new(),
             height,
             steps: Vec::new(),
-            upward: usize::from(sizes[gravity]) >= k,
             k,
             bits: vec![0; geometry.bits()],
             numbers: vec![0; width as usize],
@@ -139,26 +137,31 @@ impl<W: Bits> Layout<W> {
             }
         }
         layout.symmetric_above = layout.cells.count() / 2;
-        layout.find_steps(sizes, &strides, gravity);
-        layout.count_lines();
+        let directions = layout.directions(sizes, &strides);
+        layout.count_lines(&directions);
+        layout.steps = directions
+            .chunks(4)
+            .map(|four| std::array::from_fn(|index| four.get(index).copied().unwrap_or(four[0])))
+            .collect();
         layout
     }
 
-    /// Every direction in which a line fits, but upward, one of each pair of opposites.
-    fn find_steps(&mut self, sizes: &[u16], strides: &[u32], gravity: usize) {
+    /// Every direction in which a line fits, one of each pair of opposites.
+    fn directions(&self, sizes: &[u16], strides: &[u32]) -> Vec<u32> {
+        let mut directions = Vec::new();
         let mut direction = vec![-1_i32; sizes.len()];
         loop {
             let step: i32 = direction.iter().zip(strides).map(|(&d, &stride)| d * stride as i32).sum();
             let fits = direction.iter().zip(sizes).all(|(&d, &size)| d == 0 || usize::from(size) >= self.k);
-            let upward = (0..sizes.len()).all(|dimension| (direction[dimension] != 0) == (dimension == gravity));
-            if step > 0 && fits && !upward {
-                self.steps.push(step as u32);
+            if step > 0 && fits {
+                directions.push(step as u32);
             }
             let Some(next) = direction.iter().position(|&d| d < 1) else { break };
             direction[next] += 1;
             direction[..next].fill(-1);
         }
-        self.steps.sort_unstable();
+        directions.sort_unstable();
+        directions
     }
 
     /// Makes the symmetries of the game known.
@@ -182,9 +185,8 @@ impl<W: Bits> Layout<W> {
         }
     }
 
-    fn count_lines(&mut self) {
-        let upward = self.upward.then_some(1);
-        for step in self.steps.iter().copied().chain(upward) {
+    fn count_lines(&mut self, directions: &[u32]) {
+        for &step in directions {
             for bit in self.cells.members() {
                 let last = bit as usize + (self.k - 1) * step as usize;
                 let places = || (bit as usize..=last).step_by(step as usize);
@@ -210,30 +212,31 @@ impl<W: Bits> Layout<W> {
         if K == 0 {
             return self.completing_any_length(stones);
         }
-        let mut found = W::EMPTY;
-        if self.upward {
-            let mut below = stones << 1;
-            for places in 2..K {
-                below &= stones << places as u32;
-            }
-            found |= below;
-        }
-        for &step in &self.steps {
+        let mut found = [W::EMPTY; 4];
+        for steps in &self.steps {
             // `low[n]`: the n cells just below in this direction are taken; `high[n]`: those just above.
-            let mut low = [W::EMPTY; 16];
-            let mut high = [W::EMPTY; 16];
-            low[1] = stones << step;
-            high[1] = stones >> step;
-            for places in 2..K {
-                low[places] = low[places - 1] & (stones << (places as u32 * step));
-                high[places] = high[places - 1] & (stones >> (places as u32 * step));
+            let mut low = [[W::EMPTY; 4]; 16];
+            let mut high = [[W::EMPTY; 4]; 16];
+            for d in 0..4 {
+                low[1][d] = stones << steps[d];
+                high[1][d] = stones >> steps[d];
             }
-            found |= low[K - 1] | high[K - 1];
+            for places in 2..K {
+                for d in 0..4 {
+                    low[places][d] = low[places - 1][d] & (stones << (places as u32 * steps[d]));
+                    high[places][d] = high[places - 1][d] & (stones >> (places as u32 * steps[d]));
+                }
+            }
+            for d in 0..4 {
+                found[d] |= low[K - 1][d] | high[K - 1][d];
+            }
             for places in 1..K - 1 {
-                found |= low[places] & high[K - 1 - places];
+                for d in 0..4 {
+                    found[d] |= low[places][d] & high[K - 1 - places][d];
+                }
             }
         }
-        found
+        (found[0] | found[1]) | (found[2] | found[3])
     }
 
     /// The same for any run length.
@@ -243,7 +246,7 @@ impl<W: Bits> Layout<W> {
         if k == 1 {
             return self.cells;
         }
-        for &step in self.steps.iter().chain(self.upward.then_some(&1)) {
+        for &step in self.steps.as_flattened() {
             for below in 0..k {
                 let low = (1..=below).fold(self.cells, |all, places| all & (stones << (places * step)));
                 found |= (1..k - below).fold(low, |all, places| all & (stones >> (places * step)));
@@ -256,57 +259,65 @@ impl<W: Bits> Layout<W> {
     #[inline]
     pub(super) fn cells_on_lines<const K: usize>(&self, allowed: W) -> W {
         let k = if K == 0 { self.k as u32 } else { K as u32 };
-        let mut found = W::EMPTY;
-        if self.upward {
-            found |= spread(first_cells(allowed, 1, k), 1, k);
+        let mut found = [W::EMPTY; 4];
+        for steps in &self.steps {
+            let lines = spread(first_cells(allowed, steps, k), steps, k);
+            for d in 0..4 {
+                found[d] |= lines[d];
+            }
         }
-        for &step in &self.steps {
-            found |= spread(first_cells(allowed, step, k), step, k);
-        }
-        found
+        (found[0] | found[1]) | (found[2] | found[3])
     }
 
     /// Whether a line lies within `allowed`.
     #[inline]
     pub(super) fn holds_line<const K: usize>(&self, allowed: W) -> bool {
         let k = if K == 0 { self.k as u32 } else { K as u32 };
-        let mut found = W::EMPTY;
-        if self.upward {
-            found |= first_cells(allowed, 1, k);
+        let mut found = [W::EMPTY; 4];
+        for steps in &self.steps {
+            let first = first_cells(allowed, steps, k);
+            for d in 0..4 {
+                found[d] |= first[d];
+            }
         }
-        for &step in &self.steps {
-            found |= first_cells(allowed, step, k);
-        }
-        found.any()
+        ((found[0] | found[1]) | (found[2] | found[3])).any()
     }
 }
 
-/// The cells from which `k` cells in a row, `step` bits apart and upward, lie in `allowed`.
+/// The cells from which `k` cells in a row, so many bits apart and upward, lie in `allowed`, for four directions.
 #[inline]
-fn first_cells<W: Bits>(allowed: W, step: u32, k: u32) -> W {
-    let mut runs = allowed;
+fn first_cells<W: Bits>(allowed: W, steps: &[u32; 4], k: u32) -> [W; 4] {
+    let mut runs = [allowed; 4];
     let mut length = 1;
     while 2 * length <= k {
-        runs &= runs >> (length * step);
+        for d in 0..4 {
+            runs[d] &= runs[d] >> (length * steps[d]);
+        }
         length *= 2;
     }
     if length < k {
-        runs &= runs >> ((k - length) * step);
+        for d in 0..4 {
+            runs[d] &= runs[d] >> ((k - length) * steps[d]);
+        }
     }
     runs
 }
 
-/// All the cells of the runs of `k` that begin in `first`.
+/// All the cells of the runs of `k` that begin in `first`, for four directions.
 #[inline]
-fn spread<W: Bits>(first: W, step: u32, k: u32) -> W {
+fn spread<W: Bits>(first: [W; 4], steps: &[u32; 4], k: u32) -> [W; 4] {
     let mut cells = first;
     let mut length = 1;
     while 2 * length <= k {
-        cells |= cells << (length * step);
+        for d in 0..4 {
+            cells[d] |= cells[d] << (length * steps[d]);
+        }
         length *= 2;
     }
     if length < k {
-        cells |= cells << ((k - length) * step);
+        for d in 0..4 {
+            cells[d] |= cells[d] << ((k - length) * steps[d]);
+        }
     }
     cells
 }

@@ -73,7 +73,7 @@ struct DropProver<W, const K: usize> {
 
 impl<W: Bits, const K: usize> DropProver<W, K> {
     fn new(layout: Layout<W>, memory: Memory) -> Self {
-        let search = Search { table: Table::new(memory.0), layout: Arc::new(layout), nodes: 0, limit: 0, waiting: Vec::new() };
+        let search = Search { table: Table::new(memory.0), layout: Arc::new(layout), nodes: 0, limit: 0, waiting: Vec::new(), children: Vec::new(), promises: Vec::new() };
         DropProver { search, counted: 0 }
     }
 
@@ -98,6 +98,7 @@ impl<B: Bits, W: Bits, const K: usize> Prover<B> for DropProver<W, K> {
             return Ok(glance);
         }
         self.search.waiting.clear();
+        self.search.children.clear();
         self.search.limit = self.search.nodes.saturating_add(nodes);
         let before = self.search.nodes;
         let score = self.search.search(&node, target.0, control);

@@ -19,9 +19,9 @@ pub(super) struct Search<W, const K: usize> {
     pub(super) nodes: u64,
     pub(super) limit: u64,
     pub(super) waiting: Vec<Open<W>>,
+    pub(super) children: Vec<Node<W>>,
+    pub(super) promises: Vec<u32>,
 }
-
-const MOST_MOVES: usize = 16;
 
 /// What is left of a position once everything that can be seen at a glance was seen.
 enum Settled<W> {
@@ -121,7 +121,6 @@ impl<W: Bits, const K: usize> Search<W, K> {
         }
     }
 
-    #[allow(clippy::large_stack_arrays)]
     fn visit(&mut self, layout: &Layout<W>, open: &Open<W>, control: &Control) -> Result<i32, Interrupted> {
         self.nodes += 1;
         if self.nodes & 0xfff == 0 && control.is_stopped() || self.nodes > self.limit {
@@ -131,22 +130,26 @@ impl<W: Bits, const K: usize> Search<W, K> {
         let target = open.target;
         let begin = self.waiting.len();
         let mut best = i32::MIN;
-        // The most promising moves come first.
-        let mut moves = [(Node::EMPTY, 0); MOST_MOVES];
-        let mut count = 0;
+        // The most promising moves come first: sorted by promise in the high bits, place among the children in the low.
+        let first_child = self.children.len();
+        let mut promises = std::mem::take(&mut self.promises);
+        promises.clear();
         for bit in open.safe.members() {
             let child = open.node.play::<K>(layout, bit);
-            let order = 4 * child.their_wins.count() as i32 + i32::from(layout.lines_through[bit as usize]);
-            let mut place = count;
-            while place > 0 && moves[place - 1].1 < order {
-                moves[place] = moves[place - 1];
+            let promise = 4 * child.their_wins.count() + u32::from(layout.lines_through[bit as usize]);
+            let promise = promise << 16 | (0xffff - promises.len() as u32);
+            self.children.push(child);
+            let mut place = promises.len();
+            promises.push(promise);
+            while place > 0 && promises[place - 1] < promise {
+                promises[place] = promises[place - 1];
                 place -= 1;
             }
-            moves[place] = (child, order);
-            count += 1;
+            promises[place] = promise;
         }
-        for &(child, _) in &moves[..count] {
-            match self.settle(layout, child, 1 - target) {
+        for &promise in &promises {
+            let child = &self.children[first_child + (0xffff - promise & 0xffff) as usize];
+            match self.settle(layout, *child, 1 - target) {
                 Settled::Decided(score) => {
                     best = best.max(-score);
                     if best >= target {
@@ -156,17 +159,20 @@ impl<W: Bits, const K: usize> Search<W, K> {
                 Settled::Open(waiting) => self.waiting.push(waiting),
             }
         }
+        self.promises = promises;
+        self.children.truncate(first_child);
         // The table's lines are on their way from memory by now. What is not known stays, the most promising first.
         let mut end = begin;
         for index in begin..self.waiting.len() {
             if best >= target {
                 break;
             }
-            let child = self.waiting[index];
-            if let Some(score) = self.remembered(&child) {
-                best = best.max(-child.sign * score);
+            if let Some(score) = self.remembered(&self.waiting[index]) {
+                best = best.max(-self.waiting[index].sign * score);
             } else {
-                self.waiting[end] = child;
+                if end < index {
+                    self.waiting[end] = self.waiting[index];
+                }
                 end += 1;
             }
         }
