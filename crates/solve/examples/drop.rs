@@ -13,6 +13,21 @@ fn value<B: Bits>(p: &mut dyn Prover<B>, board: &Board<B>, weak: bool, verbose: 
         *b = b.and(n);
         if verbose { println!("  target {t0}: {:?} nodes {} {:.2?}", b, c.nodes(), t.elapsed()); }
     };
+    let frac: i32 = std::env::var("FRAC").map_or(0, |s| s.parse().unwrap());
+    let stop: i32 = std::env::var("STOP").map_or(2, |s| s.parse().unwrap());
+    if frac > 0 && !weak {
+        let e = board.stones();
+        let _ = e;
+        let (mut a, mut z) = (b.upper.0, -b.lower.0);
+        loop {
+            a = a * frac / 100; z = z * frac / 100;
+            if a < stop && z < stop { break; }
+            if a >= stop && b.decide(Score(a + 1)).is_none() { ask(&mut b, a + 1); }
+            if b.lower.0 > 0 { break; }
+            if z >= stop && b.decide(Score(-z)).is_none() { ask(&mut b, -z); }
+            if b.upper.0 < 0 { break; }
+        }
+    }
     if b.decide(Score(1)).is_none() { ask(&mut b, 1); }
     if b.upper.0 < 1 && b.decide(Score(0)).is_none() { ask(&mut b, 0); }
     if weak { return b; }

@@ -38,6 +38,10 @@ pub(super) fn upper_bound_below<W: Bits, const K: usize>(
     // Columns in which following up ends the game: the cells above the lowest winning one count for nothing.
     let mut winning = node.their_wins & upper;
     let ends = winning.any();
+    // Without an end, an odd number of empty cells leaves one without a partner.
+    if !ends && node.empty % 2 == 1 {
+        return None;
+    }
     let (mut ending, mut beyond, mut columns) = (W::EMPTY, W::EMPTY, 0);
     while let Some(bit) = winning.lowest() {
         let column = layout.columns[usize::from(layout.column_of[bit as usize])];

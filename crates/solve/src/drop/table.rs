@@ -12,15 +12,15 @@ pub(super) struct Key {
     pub(super) mark: u64,
 }
 
-/// One cache line. An entry is one word, so it is read and written whole:
+/// Half a cache line. An entry is one word, so it is read and written whole:
 ///
 /// ```text
 ///   63            20 19    14  13   12        0
 ///   |     mark      |  work  | kind | score + 4096 |
 /// ```
 #[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([AtomicU64; 8]);
+#[repr(align(32))]
+struct Bucket([AtomicU64; 4]);
 
 /// Which side of the score an entry bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,9 @@ const OFFSET: i32 = 4096;
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     buckets: Arc<[Bucket]>,
-    used: u64,
+    /// Buckets in use; the same for all threads.
+    used: Arc<AtomicU64>,
+    /// Entries stored by this thread.
     stored: u64,
 }
 
@@ -53,29 +55,19 @@ impl Table {
     pub(super) fn new(bytes: usize) -> Table {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
         let buckets: Arc<[Bucket]> = (0..buckets).map(|_| Bucket::default()).collect();
-        let used = SMALLEST.min(buckets.len() as u64);
+        let used = Arc::new(AtomicU64::new(SMALLEST.min(buckets.len() as u64)));
         Table { buckets, used, stored: 0 }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.clear_used();
-        self.used = SMALLEST.min(self.buckets.len() as u64);
+        self.used.store(SMALLEST.min(self.buckets.len() as u64), Ordering::Relaxed);
         self.stored = 0;
     }
 
-    /// Uses the whole table from now on, so that several threads agree on places.
-    pub(super) fn use_all(&mut self) {
-        let all = self.buckets.len() as u64;
-        if self.used < all {
-            self.clear_used();
-            self.used = all;
-            self.clear_used();
-        }
-    }
-
     fn clear_used(&self) {
-        for bucket in &self.buckets[..self.used as usize] {
+        for bucket in &self.buckets[..self.used.load(Ordering::Relaxed) as usize] {
             for entry in &bucket.0 {
                 entry.store(0, Ordering::Relaxed);
             }
@@ -84,7 +76,7 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: Key) -> &Bucket {
-        &self.buckets[((u128::from(key.place) * u128::from(self.used)) >> 64) as usize]
+        &self.buckets[((u128::from(key.place) * u128::from(self.used.load(Ordering::Relaxed))) >> 64) as usize]
     }
 
     /// Asks for a position's bucket, so that it is at hand when it is looked up soon.
@@ -122,33 +114,32 @@ impl Table {
     #[inline]
     pub(super) fn store(&mut self, key: Key, bound: Bound, score: i32, nodes: u64) {
         self.stored += 1;
-        if self.stored > 4 * self.used && self.used < self.buckets.len() as u64 {
-            self.grow();
+        if self.stored & 31 == 0 {
+            self.grow_if_full();
         }
         let work = u64::from(64 - nodes.leading_zeros()).min(63);
         let tail = (bound as u64) << 13;
         let new = key.mark & MARK | work << 14 | tail | (score + OFFSET) as u64;
         let bucket = self.bucket(key);
-        let mut victim = &bucket.0[0];
-        let mut least = u64::MAX;
-        for entry in &bucket.0 {
-            let old = entry.load(Ordering::Relaxed);
-            if old & (MARK | 0x2000) == new & (MARK | 0x2000) {
-                entry.store(new, Ordering::Relaxed);
-                return;
-            }
-            let work = old >> 14 & 63;
-            if work < least {
-                least = work;
-                victim = entry;
+        let old: [u64; 4] = std::array::from_fn(|index| bucket.0[index].load(Ordering::Relaxed));
+        let mut victim = 0;
+        // An entry of the same position and kind goes first, then the one with the least work.
+        let worth = |entry: u64| {
+            if (entry ^ new) & (MARK | 0x2000) == 0 { 0 } else { 1 + (entry >> 14 & 63) }
+        };
+        for index in 1..4 {
+            if worth(old[index]) < worth(old[victim]) {
+                victim = index;
             }
         }
-        victim.store(new, Ordering::Relaxed);
+        bucket.0[victim].store(new, Ordering::Relaxed);
     }
 
-    #[cold]
-    fn grow(&mut self) {
-        self.used = (self.used * GROWTH).min(self.buckets.len() as u64);
-        self.clear_used();
+    fn grow_if_full(&mut self) {
+        let (used, all) = (self.used.load(Ordering::Relaxed), self.buckets.len() as u64);
+        if used < all && self.stored > 2 * used {
+            self.used.store((used * GROWTH).min(all), Ordering::Relaxed);
+            self.clear_used();
+        }
     }
 }
