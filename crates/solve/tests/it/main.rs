@@ -1,1 +1,7 @@
 //! Integration tests.
+
+mod class;
+mod connect_four;
+mod interrupt;
+mod signature;
+mod support;
