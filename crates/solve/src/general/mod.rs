@@ -67,6 +67,30 @@ impl<B: Bits> Knowledge<B> {
     }
 }
 
+impl<B: Bits> Knowledge<B> {
+    /// As [`last_ply`](Knowledge::last_ply) for the position after a move that parries what the opponent could
+    /// complete on the cells that were `legal` before it. May miss something where that would take long.
+    fn reply_ends(&self, child: &Board<B>, legal: B) -> Option<Score> {
+        let rules = &self.rules;
+        let now = rules.legal(child);
+        let at_once = rules.empty(child).count() as i32;
+        match self.last_move {
+            LastMove::Winners => {
+                // Where threats stay until they are parried, only cells that the move made legal are new.
+                let fresh = if rules.can_jam() { now } else { now.minus(legal) };
+                (fresh.any() && rules.completing(child, fresh).any()).then_some(Score(at_once))
+            }
+            LastMove::Losers if now.count() <= MOST_LAST_MOVES => {
+                now.minus(rules.completing(child, now)).is_empty().then_some(Score(-at_once))
+            }
+            LastMove::Losers => None,
+        }
+    }
+}
+
+/// With more moves than this it is hardly ever true that all of them lose at once.
+const MOST_LAST_MOVES: u32 = 16;
+
 impl<B: Bits> Prover<B> for GeneralProver<B> {
     fn prove(
         &mut self,

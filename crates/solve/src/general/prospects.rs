@@ -85,10 +85,11 @@ impl<B: Bits> Prospects<B> {
             return Bounds::trivial(empty);
         }
         let missing = self.missing(board, rules.reachable(board));
-        // The score of a game that ends when a side has placed so many more stones.
+        // The score of a game that ends when a side has placed so many more stones; one at least, also where it has
+        // all cells of a line in a run that is too long.
         let at_best = |plies: u32| (empty + 1).saturating_sub(plies) as i32;
-        let mover = missing.mover.map_or(0, |stones| at_best(2 * stones - 1));
-        let other = missing.other.map_or(0, |stones| at_best(2 * stones));
+        let mover = missing.mover.map_or(0, |stones| at_best(2 * stones.max(1) - 1));
+        let other = missing.other.map_or(0, |stones| at_best(2 * stones.max(1)));
         let (gain, harm) = match self.last_move {
             LastMove::Winners => (mover, other),
             LastMove::Losers => (other, mover),

@@ -11,8 +11,8 @@ use crate::control::{Control, Interrupted};
 use crate::parity::LastMove;
 use crate::score::{Bounds, Score};
 
-/// Every so many nodes a thread tells how far it is, and asks whether to go on.
-const NODES_BETWEEN_REPORTS: u64 = 1 << 10;
+/// Cells to look at between two reports: every so often a thread tells how far it is, and asks whether to go on.
+const CELLS_BETWEEN_REPORTS: u64 = 1 << 16;
 /// With a history beyond this, all of it is halved.
 const MOST_HISTORY: i32 = 1 << 14;
 
@@ -41,6 +41,7 @@ struct Candidate {
 struct Limits<'a> {
     nodes: u64,
     reported: u64,
+    nodes_between_reports: u64,
     control: &'a Control,
 }
 
@@ -91,7 +92,13 @@ impl<B: Bits> Search<B> {
         nodes: u64,
         control: &Control,
     ) -> Result<i32, Interrupted> {
-        let mut limits = Limits { nodes: self.nodes.saturating_add(nodes), reported: self.nodes, control };
+        let cells = self.game.rules.geometry().cells().len() as u64;
+        let mut limits = Limits {
+            nodes: self.nodes.saturating_add(nodes),
+            reported: self.nodes,
+            nodes_between_reports: (CELLS_BETWEEN_REPORTS / cells).clamp(16, 1024),
+            control,
+        };
         self.moves.clear();
         let key = self.game.keys.of(board);
         let result = self.search(board, key, target, &mut limits);
@@ -104,7 +111,7 @@ impl<B: Bits> Search<B> {
             return Err(Interrupted);
         }
         self.nodes += 1;
-        if self.nodes - limits.reported >= NODES_BETWEEN_REPORTS {
+        if self.nodes - limits.reported >= limits.nodes_between_reports {
             limits.control.count(self.nodes - limits.reported);
             limits.reported = self.nodes;
             if limits.control.is_stopped() {
@@ -232,13 +239,14 @@ impl<B: Bits> Search<B> {
         let history = &history[board.to_move() as usize];
         let may_leave_no_move = rules.may_leave_no_move(board);
         let several = moves.has_several();
+        let legal = rules.legal(board);
         for bit in moves.members() {
             let cell = Cell::from_bit(bit);
             let child = rules.play(board, cell);
             let known = if may_leave_no_move && rules.is_stuck(&child) {
                 Some(0)
             } else {
-                game.last_ply(&child).map(|score| -score.0)
+                game.reply_ends(&child, legal).map(|score| -score.0)
             };
             if let Some(score) = known {
                 *best = (*best).max(score);

@@ -9,5 +9,12 @@ fn node_counts() {
             .into_iter()
             .map(|text| (text, answer(text, "", 1).nodes))
             .collect();
-    assert_eq!(counts, []);
+    let expected = [
+        ("3x3:3:free:misere", 2069),
+        ("4x3:3:free:torus", 30),
+        ("3x3x3:3:all", 553),
+        ("4x4:4:free:exact", 21237),
+        ("5x4:4:-1,-2", 228_939),
+    ];
+    assert_eq!(counts, expected);
 }
