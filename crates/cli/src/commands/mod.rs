@@ -11,6 +11,7 @@ pub(crate) mod paper;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod playouts;
+pub(crate) mod solve;
 pub(crate) mod tournament;
 
 use crate::arguments::{Arguments, Command};
@@ -31,6 +32,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Moves(command) => moves::run(common, command),
         Command::Eval(command) => eval::run(common, command),
         Command::Analyze(command) => analyze::run(common, command),
+        Command::Solve(command) => solve::run(common, command),
         Command::Match(command) => match_command::run(common, command),
         Command::Tournament(command) => tournament::run(common, command),
         Command::Playouts(command) => playouts::run(common, command),
