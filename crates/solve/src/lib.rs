@@ -4,6 +4,7 @@
 //! position at least so much?*, of a [`Prover`]; there is one prover for each family of games, and
 //! [`Engine::ALL`] is their table. All of them give the same answers, at very different speeds.
 
+mod certify;
 mod control;
 mod drop;
 mod engine;
@@ -14,6 +15,7 @@ mod prover;
 mod score;
 mod solver;
 
+pub use certify::{CertifyError, claims};
 pub use control::{Control, Interrupted};
 pub use engine::{Engine, Memory};
 pub use prover::Prover;

@@ -201,15 +201,8 @@ impl<B: Bits> Solver<B> {
         let mut line = Vec::new();
         let (mut board, mut known) = (*board, known);
         while self.rules.outcome(&board).is_none() {
-            let mut kept = None;
-            for cell in self.prover.ordered_moves(&board) {
-                if self.keeps(&board, cell, known.lower, control)? {
-                    kept = Some(cell);
-                    break;
-                }
-            }
             // Some move keeps the value, or it would be another one.
-            let Some(cell) = kept else { break };
+            let Some(cell) = self.keeping_move(&board, known.lower, control)? else { break };
             line.push(cell);
             board = self.rules.play(&board, cell);
             known = -known;
@@ -219,6 +212,21 @@ impl<B: Bits> Solver<B> {
             }
         }
         Ok(line)
+    }
+
+    /// The first move, in the prover's order, after which the score of the side to move is at least `target`.
+    pub(crate) fn keeping_move(
+        &mut self,
+        board: &Board<B>,
+        target: Score,
+        control: &Control,
+    ) -> Result<Option<Cell>, Interrupted> {
+        for cell in self.prover.ordered_moves(board) {
+            if self.keeps(board, cell, target, control)? {
+                return Ok(Some(cell));
+            }
+        }
+        Ok(None)
     }
 
     /// The score of a game that is over.
