@@ -13,6 +13,7 @@ pub(crate) mod play;
 pub(crate) mod playouts;
 pub(crate) mod solve;
 pub(crate) mod tournament;
+pub(crate) mod verify;
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
@@ -33,6 +34,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Eval(command) => eval::run(common, command),
         Command::Analyze(command) => analyze::run(common, command),
         Command::Solve(command) => solve::run(common, command),
+        Command::Verify(command) => verify::run(common, command),
         Command::Match(command) => match_command::run(common, command),
         Command::Tournament(command) => tournament::run(common, command),
         Command::Playouts(command) => playouts::run(common, command),

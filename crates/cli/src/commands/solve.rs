@@ -1,5 +1,6 @@
 //! `solve`: who wins, in how many plies, and which moves keep it.
 
+mod certificate_file;
 mod expectation;
 mod memory;
 mod watch;
@@ -12,7 +13,9 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use connect_toe_game::{Bits, Board, Cell, Record, Rules, Side, with_game};
-use connect_toe_solve::{Bounds, Control, MoveAnswer, Moves, Question, Score, Solver, Value, is_answer};
+use connect_toe_solve::{
+    Bounds, CertifyError, Control, MoveAnswer, Moves, Question, Score, Solver, Value, is_answer,
+};
 use serde_json::json;
 
 use crate::answer;
@@ -21,6 +24,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::position::{self, PositionArguments};
 
+use certificate_file::CertificateFile;
 use expectation::Line;
 use memory::MemoryText;
 use watch::Watch;
@@ -48,6 +52,12 @@ pub(crate) struct Arguments {
     /// score, or win, draw or loss with or without plies
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "board", "to_move"])]
     file: Option<PathBuf>,
+    /// Write a proof of the answer that `connect-toe verify` can check
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    certificate: Option<PathBuf>,
+    /// Moves that a certificate has at most
+    #[arg(long, value_name = "N", default_value_t = 5_000_000, requires = "certificate")]
+    certificate_moves: u64,
     /// Memory for tables, in bytes, or with k, M or G
     #[arg(long, default_value = "64M")]
     memory: MemoryText,
@@ -82,6 +92,8 @@ struct Found<'a, B: Bits> {
     /// What was not asked for, or not found out because of an interrupt, is left out.
     moves: Option<Moves>,
     line: Option<Vec<Cell>>,
+    /// Moves of the certificate that was asked for.
+    certificate: Option<Result<u64, CertifyError>>,
     interrupted: bool,
     nodes: u64,
     nodes_total: u64,
@@ -101,12 +113,22 @@ fn solve_position<B: Bits>(
     record: &mut Record<B>,
 ) -> Result<(), Failure> {
     arguments.position.apply(record)?;
+    let mut certificate = arguments.certificate.as_deref().map(CertificateFile::create).transpose()?;
     let watch = Watch::new();
     let mut solver = solver(common, arguments, record.rules());
-    let found = find_out(&mut solver, record.rules(), record.board(), arguments, &watch);
+    let found =
+        find_out(&mut solver, record.rules(), record.board(), arguments, certificate.as_mut(), &watch);
     drop(watch);
-    answer::print(common.format, || found.json(), || found.text())?;
-    if found.interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+    // The file has its name before anybody is told so.
+    if let (Some(file), Some(Ok(_))) = (certificate, &found.certificate) {
+        file.keep()?;
+    }
+    answer::print(common.format, || found.json(arguments), || found.text(arguments))?;
+    match found.certificate {
+        _ if found.interrupted => Err(Failure::Interrupted),
+        Some(Err(error)) => Err(Failure::run(error)),
+        _ => Ok(()),
+    }
 }
 
 fn solve_file<B: Bits>(
@@ -115,9 +137,10 @@ fn solve_file<B: Bits>(
     record: &mut Record<B>,
     path: &Path,
 ) -> Result<(), Failure> {
-    let name = path.display();
+    let standard_input = path.as_os_str() == "-";
+    let name = if standard_input { "standard input".to_owned() } else { path.display().to_string() };
     let unreadable = |error: std::io::Error| Failure::request(format!("cannot read {name}: {error}"));
-    let reader: Box<dyn BufRead> = if path.as_os_str() == "-" {
+    let reader: Box<dyn BufRead> = if standard_input {
         Box::new(std::io::stdin().lock())
     } else {
         Box::new(BufReader::new(File::open(path).map_err(unreadable)?))
@@ -135,13 +158,13 @@ fn solve_file<B: Bits>(
             record.play(cell).map_err(|error| refused(error.to_string()))?;
         }
         solver.forget();
-        let found = find_out(&mut solver, &rules, record.board(), arguments, &watch);
+        let found = find_out(&mut solver, &rules, record.board(), arguments, None, &watch);
         let agrees = line.expected.and_then(|expected| found.agrees(expected));
         checked += usize::from(agrees.is_some());
         wrong += usize::from(agrees == Some(false));
         answer::print(
             common.format,
-            || found.json_of_line(&line, agrees),
+            || found.json_of_line(arguments, &line, agrees),
             || found.text_of_line(&line, agrees),
         )?;
         if found.interrupted {
@@ -160,6 +183,7 @@ fn find_out<'a, B: Bits>(
     rules: &'a Rules<B>,
     board: &Board<B>,
     arguments: &Arguments,
+    certificate: Option<&mut CertificateFile>,
     watch: &Watch,
 ) -> Found<'a, B> {
     let control = Arc::new(Control::new());
@@ -178,6 +202,11 @@ fn find_out<'a, B: Bits>(
             line = moves.as_ref().and_then(|_| solver.line(board, bounds, question.weak, &control).ok());
             interrupted = line.is_none();
         }
+        let certificate = certificate.filter(|_| !interrupted).map(|file| {
+            let most = arguments.certificate_moves;
+            solver.certify(board, bounds, question.weak, most, &control, file)
+        });
+        interrupted |= matches!(certificate, Some(Err(CertifyError::Interrupted(_))));
         Found {
             rules,
             board: *board,
@@ -186,6 +215,7 @@ fn find_out<'a, B: Bits>(
             bounds,
             moves,
             line,
+            certificate,
             interrupted,
             nodes,
             nodes_total: nodes + solver.take_nodes(),
@@ -276,7 +306,7 @@ impl<B: Bits> Found<'_, B> {
         score.value(self.empty())
     }
 
-    fn json(&self) -> serde_json::Value {
+    fn json(&self, arguments: &Arguments) -> serde_json::Value {
         let value = self.value();
         let distance = |value: Value| if self.weak { None } else { value.distance() };
         let best = self.moves.as_ref().map_or(Vec::new(), |moves| self.cells(&moves.best));
@@ -309,14 +339,17 @@ impl<B: Bits> Found<'_, B> {
             };
             json["bounds"] = json!({"at_least": end(self.bounds.lower), "at_most": end(self.bounds.upper)});
         }
+        if let (Some(Ok(moves)), Some(file)) = (&self.certificate, &arguments.certificate) {
+            json["certificate"] = json!({"file": file.display().to_string(), "moves": moves});
+        }
         if self.interrupted {
             json["interrupted"] = json!(true);
         }
         json
     }
 
-    fn json_of_line(&self, line: &Line, agrees: Option<bool>) -> serde_json::Value {
-        let mut json = self.json();
+    fn json_of_line(&self, arguments: &Arguments, line: &Line, agrees: Option<bool>) -> serde_json::Value {
+        let mut json = self.json(arguments);
         json["moves_played"] = json!(line.moves);
         if let Some(expected) = line.expected {
             json["expected"] = match expected {
@@ -353,7 +386,7 @@ impl<B: Bits> Found<'_, B> {
         format!("{} nodes, {:.3} s", self.nodes, self.seconds)
     }
 
-    fn text(&self) -> String {
+    fn text(&self, arguments: &Arguments) -> String {
         let mut lines = vec![format!("{} to move: {}", self.board.to_move(), self.headline())];
         if let Some(moves) = self.moves.as_ref().filter(|moves| !moves.best.is_empty()) {
             lines.push(format!("best {}", self.cells(&moves.best).join(" ")));
@@ -370,6 +403,9 @@ impl<B: Bits> Found<'_, B> {
             String::new()
         };
         lines.push(format!("{}{total}", self.effort()));
+        if let (Some(Ok(moves)), Some(file)) = (&self.certificate, &arguments.certificate) {
+            lines.push(format!("certificate {}, {moves} moves", file.display()));
+        }
         if let Some(moves) = self.moves.as_ref().filter(|moves| !moves.all.is_empty()) {
             let mut all = moves.all.clone();
             all.sort_by_key(|found| std::cmp::Reverse(found.bounds.lower));

@@ -98,7 +98,7 @@ fn files_of_positions() {
         (&json!("2252576253462244111563365343671351441"), &json!(-1), &json!(true), &json!(-1))
     );
     assert_eq!((&found[2]["expected"], &found[2]["agrees"]), (&json!("draw"), &json!(true)));
-    assert_eq!((&found[3]["expected"], &found[3]["distance"]), (&json!("win in 7 plies"), &json!(7)));
+    assert_eq!((&found[3]["expected"], &found[3]["distance"]), (&json!("win in 7"), &json!(7)));
     assert!(found[4].get("expected").is_none() && found[4].get("agrees").is_none());
     // Each position starts cold.
     assert_eq!((&found[1]["nodes"], &found[1]["line"]), (&found[4]["nodes"], &found[4]["line"]));
@@ -129,7 +129,7 @@ fn wrong_requests_are_explained() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         text(&output.stderr)
     };
-    insta::assert_snapshot!(refused(&["3x3:3", "--file", "-"], "a1 b2\n\na1 b2 b2\n"), @"error: -, line 3: move 3 (`b2`): the cell is taken");
+    insta::assert_snapshot!(refused(&["3x3:3", "--file", "-"], "a1 b2\n\na1 b2 b2\n"), @"error: standard input, line 3: move 3 (`b2`): the cell is taken by o");
     insta::assert_snapshot!(refused(&["3x3:3", "--file", "/nowhere"], ""), @"error: cannot read /nowhere: No such file or directory (os error 2)");
     insta::assert_snapshot!(refused(&["3x3:3", "--memory", "64Q"], ""), @"
     error: invalid value '64Q' for '--memory <MEMORY>': write a number of bytes, or a number with k, M or G: 512k, 64M, 1G

@@ -100,10 +100,10 @@ pub(crate) fn check(text: &str, moves: &str, threads: usize) {
 
         let weak = solver.answer(&board, Question { weak: true, all_moves: true }, &Control::new());
         let sign = |value: Result| value.0;
-        assert_eq!(weak_result(&weak.bounds), sign(expected.value), "{what}");
+        assert_eq!(weak_result(weak.bounds), sign(expected.value), "{what}");
         for found in &weak.moves {
             let value = expected.moves[&solver.rules().geometry().cell_text(found.cell)];
-            assert_eq!(weak_result(&found.bounds), sign(value), "{what}");
+            assert_eq!(weak_result(found.bounds), sign(value), "{what}");
         }
         assert_eq!(weak.moves.len(), expected.moves.len());
         let keeping = expected.moves.values().filter(|value| sign(**value) == sign(expected.value)).count();
@@ -111,7 +111,7 @@ pub(crate) fn check(text: &str, moves: &str, threads: usize) {
     });
 }
 
-fn weak_result(bounds: &connect_toe_solve::Bounds) -> ExactResult {
+fn weak_result(bounds: connect_toe_solve::Bounds) -> ExactResult {
     match (bounds.lower.0, bounds.upper.0) {
         (1.., _) => ExactResult::Win,
         (0, 0) => ExactResult::Draw,
