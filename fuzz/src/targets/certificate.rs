@@ -16,9 +16,9 @@ const MAX_SOLVED_CELLS: usize = 9;
 pub fn run(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let game = text.lines().nth(1).and_then(|line| line.strip_prefix("game "));
-    let cells = game.and_then(|game| game.parse::<GameSpec>().ok()).map_or(0, |spec| {
-        spec.sizes.iter().map(|&size| usize::from(size)).fold(1, usize::saturating_mul)
-    });
+    let cells = game
+        .and_then(|game| game.parse::<GameSpec>().ok())
+        .map_or(0, |spec| spec.sizes.iter().map(|&size| usize::from(size)).fold(1, usize::saturating_mul));
     if cells > MAX_CELLS {
         return;
     }

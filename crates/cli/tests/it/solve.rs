@@ -176,3 +176,53 @@ fn an_interrupt_gives_the_bounds() {
     assert_eq!(people.status.code(), Some(130));
     assert!(text(&people.stdout).starts_with("x to move: interrupted; not worse than loss in "));
 }
+
+fn verify(path: &str) -> Output {
+    Command::new(assert_cmd::cargo::cargo_bin("connect-toe"))
+        .args(["verify", path])
+        .output()
+        .expect("it runs")
+}
+
+#[test]
+fn certificates() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("proof.txt");
+    let path = path.to_str().expect("a plain path");
+    let found = answer(&["solve", "4x4:3", "--certificate", path]);
+    assert_eq!(found["certificate"]["file"], path);
+    let files = || std::fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(files(), 1);
+    let proven = answer(&["verify", path]);
+    assert_eq!(proven["claims"], json!(["x wins within 5 plies", "o does not lose within 4 plies"]));
+    assert_eq!((&proven["game"], &proven["result"]), (&json!("4x4:3"), &json!("x wins in 5 plies")));
+    assert_eq!(proven["steps"], found["certificate"]["moves"]);
+
+    let written = std::fs::read_to_string(path).expect("it was written");
+    std::fs::write(path, written.replacen("within 5 plies", "within 3 plies", 1)).expect("it is written");
+    let wrong = verify(path);
+    let message = text(&wrong.stderr);
+    assert_eq!(wrong.status.code(), Some(1), "{message}");
+    assert!(
+        message.contains("step") && message.contains("position: ") && message.contains("the game goes on")
+    );
+
+    std::fs::write(path, &written[..written.len() / 2]).expect("it is written");
+    let damaged = verify(path);
+    let message = text(&damaged.stderr);
+    assert_eq!(damaged.status.code(), Some(2), "{message}");
+    assert!(message.contains("line "), "{message}");
+    assert_eq!(verify("/nowhere").status.code(), Some(2));
+    std::fs::write(path, b"\xff\xfe\x00").expect("it is written");
+    assert_eq!(verify(path).status.code(), Some(2));
+
+    // A proof that is too long leaves nothing behind, but the answer is told.
+    let long = folder.path().join("long.txt");
+    let long = long.to_str().expect("a plain path");
+    let output = solve(&["4x4:3", "--certificate", long, "--certificate-moves", "10"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).starts_with("x to move: win in 5 plies"));
+    insta::assert_snapshot!(text(&output.stderr), @"error: the proof is too large to store: it has more than 10 moves");
+    assert_eq!(files(), 1);
+    assert_eq!(solve(&["4x4:3", "--certificate", "/nowhere/proof"], "").status.code(), Some(2));
+}
