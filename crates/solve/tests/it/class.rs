@@ -19,7 +19,7 @@ fn shared_cases() {
 fn random_small_games_from_the_start() {
     let mut random = SplitMix64::new(1);
     let options = Options::solvable();
-    for _ in 0..1500 {
+    for _ in 0..800 {
         check(&game(&mut random, &options).to_string(), "", 1);
     }
 }
@@ -27,7 +27,7 @@ fn random_small_games_from_the_start() {
 #[test]
 fn random_positions_of_random_games() {
     let options = Options::solvable();
-    for seed in 0..2500 {
+    for seed in 0..1500 {
         let RandomGame { game, moves } = RandomGame::draw(seed, &options);
         check(&game, &moves.join(" "), 1);
     }
