@@ -4,7 +4,8 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::answer::Format;
 use crate::commands::{
-    analyze, bench, describe, eval, games, match_command, moves, paper, perft, play, playouts, tournament,
+    analyze, bench, describe, eval, games, match_command, moves, paper, perft, play, playouts, solve,
+    tournament, verify,
 };
 
 /// Play, search and measure k-in-a-row games of any dimension, size and gravity.
@@ -49,6 +50,10 @@ pub(crate) enum Command {
     Eval(eval::Arguments),
     /// Search a position and give the value of every move
     Analyze(analyze::Arguments),
+    /// Solve a position: who wins, in how many plies, and with which moves
+    Solve(solve::Arguments),
+    /// Check a certificate of a solved position
+    Verify(verify::Arguments),
     /// Let two players play many games
     Match(match_command::Arguments),
     /// Let several players play each other

@@ -11,6 +11,8 @@ pub(crate) enum Failure {
     Request { message: String, hint: Option<String> },
     /// The run failed.
     Run(String),
+    /// The user stopped the run, which has printed what it knew.
+    Interrupted,
     /// Nobody reads standard output any more: no failure.
     Unread,
 }
@@ -50,6 +52,7 @@ impl Failure {
         match self {
             Failure::Request { .. } => 2,
             Failure::Run(_) => 1,
+            Failure::Interrupted => Failure::INTERRUPTED,
             Failure::Unread => 0,
         }
     }
@@ -64,7 +67,7 @@ impl Failure {
                 }
             }
             Failure::Run(message) => eprintln!("error: {message}"),
-            Failure::Unread => {}
+            Failure::Interrupted | Failure::Unread => {}
         }
     }
 }

@@ -4,6 +4,7 @@ mod answer;
 mod arguments;
 mod commands;
 mod failure;
+mod interrupt;
 mod player_help;
 mod position;
 
@@ -16,10 +17,7 @@ use failure::Failure;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let asked = ctrlc::set_handler(|| {
-        commands::play::restore_terminal();
-        std::process::exit(Failure::INTERRUPTED.into());
-    });
+    let asked = ctrlc::set_handler(interrupt::interrupt);
     let result = asked.map_err(Failure::run).and_then(|()| on_a_deep_stack(|| commands::run(&arguments)));
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,6 +3,8 @@
 #[doc(inline)]
 pub use connect_toe_arena as arena;
 #[doc(inline)]
+pub use connect_toe_certificate as certificate;
+#[doc(inline)]
 pub use connect_toe_eval as eval;
 #[doc(inline)]
 pub use connect_toe_game as game;
@@ -10,3 +12,5 @@ pub use connect_toe_game as game;
 pub use connect_toe_players as players;
 #[doc(inline)]
 pub use connect_toe_search as search;
+#[doc(inline)]
+pub use connect_toe_solve as solve;

@@ -1,5 +1,6 @@
 //! Watching and stopping a solver from outside.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 
 use thiserror::Error;
@@ -11,6 +12,13 @@ use crate::score::{Bounds, Score};
 /// The solver reads no clock and prints nothing: a watcher looks here as often as it likes.
 #[derive(Debug, Default)]
 pub struct Control {
+    shared: Arc<Shared>,
+    /// Stops those who work on one question.
+    abandoned: AtomicBool,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
     stop: AtomicBool,
     nodes: AtomicU64,
     lower: AtomicI32,
@@ -30,36 +38,47 @@ impl Control {
 
     /// Asks for the bounds that are known so far.
     pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.shared.stop.store(true, Ordering::Relaxed);
     }
 
     /// Whether somebody asked to stop.
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.shared.stop.load(Ordering::Relaxed) || self.abandoned.load(Ordering::Relaxed)
     }
 
     /// Nodes searched so far by all threads, as far as they were reported.
     pub fn nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
+        self.shared.nodes.load(Ordering::Relaxed)
     }
 
     /// The bounds proven so far, for the side to move in the position that is being solved.
     pub fn bounds(&self) -> Bounds {
         Bounds {
-            lower: Score(self.lower.load(Ordering::Relaxed)),
-            upper: Score(self.upper.load(Ordering::Relaxed)),
+            lower: Score(self.shared.lower.load(Ordering::Relaxed)),
+            upper: Score(self.shared.upper.load(Ordering::Relaxed)),
         }
     }
 
     /// Reports `nodes` more nodes.
     pub(crate) fn count(&self, nodes: u64) {
-        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.shared.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
     /// Reports what is known of the position that is being solved.
     pub(crate) fn publish(&self, bounds: Bounds) {
-        self.lower.store(bounds.lower.0, Ordering::Relaxed);
-        self.upper.store(bounds.upper.0, Ordering::Relaxed);
+        self.shared.lower.store(bounds.lower.0, Ordering::Relaxed);
+        self.shared.upper.store(bounds.upper.0, Ordering::Relaxed);
+    }
+
+    /// A control for several threads that work on the same question: it reports here and stops when this one does,
+    /// and can be [abandoned](Control::abandon) by itself.
+    pub(crate) fn branch(&self) -> Control {
+        Control { shared: Arc::clone(&self.shared), abandoned: AtomicBool::new(false) }
+    }
+
+    /// Stops those who work with this control, and nobody else: the question is answered.
+    pub(crate) fn abandon(&self) {
+        self.abandoned.store(true, Ordering::Relaxed);
     }
 }

@@ -17,8 +17,10 @@ pub struct Engine<B: Bits> {
     /// One line about it.
     pub about: &'static str,
     /// Makes a prover, or `None` if the game is of another family.
-    build: fn(&Rules<B>, Memory) -> Option<Box<dyn Prover<B>>>,
+    build: Build<B>,
 }
+
+type Build<B> = fn(&Rules<B>, Memory) -> Option<Box<dyn Prover<B>>>;
 
 impl<B: Bits> Engine<B> {
     /// Every prover, the most special first. The last one takes every game.

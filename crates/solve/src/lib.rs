@@ -4,17 +4,20 @@
 //! position at least so much?*, of a [`Prover`]; there is one prover for each family of games, and
 //! [`Engine::ALL`] is their table. All of them give the same answers, at very different speeds.
 
+mod certify;
 mod control;
 mod drop;
 mod engine;
 mod free;
 mod general;
+mod parity;
 mod prover;
 mod score;
 mod solver;
 
+pub use certify::{CertifyError, claims};
 pub use control::{Control, Interrupted};
 pub use engine::{Engine, Memory};
 pub use prover::Prover;
 pub use score::{Bounds, Score, Value};
-pub use solver::{Answer, MoveAnswer, Question, Solver};
+pub use solver::{Answer, MoveAnswer, Moves, Question, Solver, is_answer};

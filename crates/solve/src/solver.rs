@@ -1,14 +1,18 @@
 //! From questions to answers: values, best moves, lines.
 
-use connect_toe_game::{Bits, Board, Cell, Rules};
+use std::sync::Mutex;
+use std::thread;
 
-use crate::control::Control;
+use connect_toe_game::{Bits, Board, Cell, Outcome, Rules};
+
+use crate::control::{Control, Interrupted};
 use crate::engine::{Engine, Memory};
+use crate::parity::LastMove;
 use crate::prover::Prover;
-use crate::score::{Bounds, Value};
+use crate::score::{Bounds, Score, Value};
 
 /// What to find out about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Question {
     /// Who wins, without the distance.
     pub weak: bool,
@@ -16,13 +20,14 @@ pub struct Question {
     pub all_moves: bool,
 }
 
-/// The value of one legal move, for the side to move before it, distances counted from before it.
+/// The value of one legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveAnswer {
     /// The move.
     pub cell: Cell,
-    /// Its value.
-    pub value: Value,
+    /// Its score, for the side to move before it: `bounds.exact()`, or the sign of the bounds if the question was
+    /// weak. With the position's own number of empty cells, [`Score::value`] counts distances from before the move.
+    pub bounds: Bounds,
 }
 
 /// What was found out.
@@ -30,34 +35,376 @@ pub struct MoveAnswer {
 pub struct Answer {
     /// The score lies between these; they meet unless the solver was interrupted or the question was weak.
     pub bounds: Bounds,
-    /// The moves that keep the value, in canonical order.
+    /// The moves that keep the value, in canonical order; with a weak question those that keep the result.
     pub best: Vec<Cell>,
-    /// Best play from here, as far as it is decided by the value.
+    /// Best play from here to the end of the game. Of moves that keep the value each side takes the one that the
+    /// prover finds most promising.
     pub line: Vec<Cell>,
     /// Every legal move in canonical order, if the question was for all of them.
     pub moves: Vec<MoveAnswer>,
+    /// Nodes searched until the value was known.
+    pub value_nodes: u64,
     /// Nodes searched.
     pub nodes: u64,
+    /// Whether the solver was stopped before it had found out everything.
+    pub interrupted: bool,
+}
+
+/// The moves of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moves {
+    /// Those that keep the value, in canonical order.
+    pub best: Vec<Cell>,
+    /// Every legal move in canonical order, if the question was for all of them.
+    pub all: Vec<MoveAnswer>,
 }
 
 /// Answers questions about positions of one game.
+///
+/// [`answer`](Solver::answer) finds out everything; [`bounds`](Solver::bounds), [`moves`](Solver::moves) and
+/// [`line`](Solver::line) are its three steps for those who want less, or to time them. The answers are the same for
+/// any number of threads and whatever was asked before.
+///
+/// A finished game has an answer too: the side to move has won or lost in 0 plies, or the game is drawn, and there
+/// are no moves. (The side to move has *won* a finished game only in a misère game, where its opponent completed a
+/// line, or on a board that was set up.)
 #[expect(missing_debug_implementations, reason = "provers have no text form")]
 pub struct Solver<B: Bits> {
     rules: Rules<B>,
     prover: Box<dyn Prover<B>>,
+    last_move: LastMove,
     threads: usize,
+    nodes: u64,
 }
+
+/// So many nodes are searched by one thread before others are started.
+const NODES_ALONE: u64 = 100_000;
+/// Memory for the stack of each thread: a game can be 4096 plies long, and a search descends one level a ply. Only
+/// what is used is taken.
+const STACK_BYTES: usize = 256 << 20;
+/// Games on larger boards are not searched on the caller's stack.
+const MOST_CELLS_ON_ANY_STACK: usize = 256;
 
 impl<B: Bits> Solver<B> {
     /// A solver with so much memory for its tables that works on so many threads at once.
     pub fn new(rules: Rules<B>, memory: Memory, threads: usize) -> Solver<B> {
         let prover = Engine::prover(&rules, memory);
-        Solver { rules, prover, threads }
+        Solver { last_move: LastMove::of(rules.spec()), rules, prover, threads: threads.max(1), nodes: 0 }
     }
 
-    /// Answers a question about a position.
-    pub fn answer(&mut self, board: &Board<B>, question: Question, control: &Control) -> Answer {
-        let _ = (&self.rules, &mut self.prover, self.threads, board, question, control);
-        todo!()
+    /// The game.
+    pub fn rules(&self) -> &Rules<B> {
+        &self.rules
     }
+
+    /// Forgets what was learnt of other positions, so that the next answer takes as long as the first.
+    pub fn forget(&mut self) {
+        self.prover.forget();
+    }
+
+    /// Nodes searched since the last call.
+    pub fn take_nodes(&mut self) -> u64 {
+        self.collect_nodes();
+        std::mem::take(&mut self.nodes)
+    }
+
+    /// Answers a question about a position. If `control` stops it, the answer has what is known by then: bounds that
+    /// are true, if not tight, and lists that may be empty.
+    pub fn answer(&mut self, board: &Board<B>, question: Question, control: &Control) -> Answer {
+        self.take_nodes();
+        let bounds = self.bounds(board, question.weak, control);
+        let value_nodes = self.take_nodes();
+        let mut answer = Answer {
+            bounds,
+            best: Vec::new(),
+            line: Vec::new(),
+            moves: Vec::new(),
+            value_nodes,
+            nodes: value_nodes,
+            interrupted: true,
+        };
+        if is_answer(bounds, question.weak) {
+            if let Ok(moves) = self.moves(board, bounds, question, control) {
+                (answer.best, answer.moves) = (moves.best, moves.all);
+                if let Ok(line) = self.line(board, bounds, question.weak, control) {
+                    answer.line = line;
+                    answer.interrupted = false;
+                }
+            }
+            answer.nodes += self.take_nodes();
+        }
+        answer
+    }
+
+    /// The score of a position: bounds that meet, or if the question is weak that show its sign.
+    ///
+    /// If `control` stops it, the bounds are what is known by then, see [`is_answer`].
+    pub fn bounds(&mut self, board: &Board<B>, weak: bool, control: &Control) -> Bounds {
+        let empty = self.rules.empty(board).count();
+        let bounds = if let Some(score) = self.finished(board) {
+            Bounds::exactly(score)
+        } else {
+            let mut bounds = self.last_move.sharpen(Bounds::trivial(empty), empty);
+            // If the search is stopped, the bounds keep what it had found out.
+            let _ = self.settle(board, weak, &mut bounds, control, true);
+            bounds
+        };
+        let bounds = if weak { sign(bounds, empty) } else { bounds };
+        control.publish(bounds);
+        bounds
+    }
+
+    /// The moves of a position whose score is known.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if `control` said so.
+    pub fn moves(
+        &mut self,
+        board: &Board<B>,
+        known: Bounds,
+        question: Question,
+        control: &Control,
+    ) -> Result<Moves, Interrupted> {
+        let mut moves = Moves::default();
+        if self.rules.outcome(board).is_some() {
+            return Ok(moves);
+        }
+        let empty = self.rules.empty(board).count();
+        for cell in self.rules.legal_moves(board) {
+            let keeps = if question.all_moves {
+                // No move is better than the best.
+                let trivial = Bounds { upper: known.upper, ..Bounds::trivial(empty) };
+                let bounds = self.move_bounds(board, cell, question.weak, trivial, control)?;
+                moves.all.push(MoveAnswer { cell, bounds });
+                bounds.lower >= known.lower
+            } else {
+                self.keeps(board, cell, known.lower, control)?
+            };
+            if keeps {
+                moves.best.push(cell);
+            }
+        }
+        Ok(moves)
+    }
+
+    /// Best play from a position whose score is known to the end of the game.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if `control` said so.
+    pub fn line(
+        &mut self,
+        board: &Board<B>,
+        known: Bounds,
+        weak: bool,
+        control: &Control,
+    ) -> Result<Vec<Cell>, Interrupted> {
+        let mut line = Vec::new();
+        let (mut board, mut known) = (*board, known);
+        while self.rules.outcome(&board).is_none() {
+            // Some move keeps the value, or it would be another one.
+            let Some(cell) = self.keeping_move(&board, known.lower, control)? else { break };
+            line.push(cell);
+            board = self.rules.play(&board, cell);
+            known = -known;
+            if weak {
+                // The winner keeps winning, sooner or later; the loser loses whatever it does.
+                known = sign(known, self.rules.empty(&board).count());
+            }
+        }
+        Ok(line)
+    }
+
+    /// The first move, in the prover's order, after which the score of the side to move is at least `target`.
+    pub(crate) fn keeping_move(
+        &mut self,
+        board: &Board<B>,
+        target: Score,
+        control: &Control,
+    ) -> Result<Option<Cell>, Interrupted> {
+        for cell in self.prover.ordered_moves(board) {
+            if self.keeps(board, cell, target, control)? {
+                return Ok(Some(cell));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The score of a game that is over.
+    fn finished(&self, board: &Board<B>) -> Option<Score> {
+        let winner = match self.rules.outcome(board)? {
+            Outcome::Draw => return Some(Score::DRAW),
+            Outcome::Win(winner) => winner,
+        };
+        let value = if winner == board.to_move() { Value::Win(0) } else { Value::Loss(0) };
+        Some(value.score(self.rules.empty(board).count()))
+    }
+
+    /// Whether a move's score, for the side that makes it, is at least `target`.
+    fn keeps(
+        &mut self,
+        board: &Board<B>,
+        cell: Cell,
+        target: Score,
+        control: &Control,
+    ) -> Result<bool, Interrupted> {
+        let child = self.rules.play(board, cell);
+        if let Some(score) = self.finished(&child) {
+            return Ok(-score >= target);
+        }
+        let empty = self.rules.empty(&child).count();
+        let opponents = self.last_move.round_up((-target).next(), empty);
+        let trivial = self.last_move.sharpen(Bounds::trivial(empty), empty);
+        let reached = match trivial.decide(opponents) {
+            Some(reached) => reached,
+            None => self.ask(&child, opponents, control)?.decide(opponents) == Some(true),
+        };
+        Ok(!reached)
+    }
+
+    /// A move's score, for the side that makes it: tight, or if the question is weak its sign.
+    fn move_bounds(
+        &mut self,
+        board: &Board<B>,
+        cell: Cell,
+        weak: bool,
+        known: Bounds,
+        control: &Control,
+    ) -> Result<Bounds, Interrupted> {
+        let child = self.rules.play(board, cell);
+        let empty = self.rules.empty(&child).count();
+        let bounds = if let Some(score) = self.finished(&child) {
+            Bounds::exactly(score)
+        } else {
+            let mut bounds = self.last_move.sharpen(Bounds::trivial(empty).and(-known), empty);
+            self.settle(&child, weak, &mut bounds, control, false)?;
+            bounds
+        };
+        Ok(if weak { sign(-bounds, empty + 1) } else { -bounds })
+    }
+
+    /// Narrows the bounds of a position in which the game goes on until they are the answer.
+    fn settle(
+        &mut self,
+        board: &Board<B>,
+        weak: bool,
+        bounds: &mut Bounds,
+        control: &Control,
+        publish: bool,
+    ) -> Result<(), Interrupted> {
+        let empty = self.rules.empty(board).count();
+        *bounds = self.last_move.sharpen(bounds.and(self.prover.glance(board)), empty);
+        while !is_answer(*bounds, weak) {
+            if publish {
+                control.publish(*bounds);
+            }
+            // Who wins is asked first: any win will do, and most of what is found is of use again for the distance.
+            let target = if bounds.decide(Score(1)).is_none() {
+                Score(1)
+            } else if bounds.decide(Score(0)).is_none() {
+                Score(0)
+            } else {
+                self.last_move.round_up(self.prover.next_target(*bounds), empty)
+            };
+            let found = self.ask(board, target, control)?;
+            debug_assert!(found.decide(target).is_some(), "a prover decides what it is asked");
+            *bounds = self.last_move.sharpen(bounds.and(found), empty);
+        }
+        Ok(())
+    }
+
+    /// Asks one question of the prover, or of as many as there are threads if it is not answered soon.
+    fn ask(&mut self, board: &Board<B>, target: Score, control: &Control) -> Result<Bounds, Interrupted> {
+        let deep = self.rules.geometry().cells().len() > MOST_CELLS_ON_ANY_STACK;
+        if deep {
+            let glance = self.prover.glance(board);
+            if glance.decide(target).is_some() {
+                return Ok(glance);
+            }
+        } else {
+            let nodes = if self.threads == 1 { u64::MAX } else { NODES_ALONE };
+            match self.prover.prove(board, target, nodes, control) {
+                Err(Interrupted) if self.threads > 1 && !control.is_stopped() => {}
+                result => return result,
+            }
+        }
+        self.collect_nodes();
+        let forks: Vec<Box<dyn Prover<B>>> =
+            (0..self.threads).map(|thread| self.prover.fork(thread)).collect();
+        let (found, nodes) = ask_together(forks, board, target, control);
+        self.nodes += nodes;
+        found
+    }
+
+    fn collect_nodes(&mut self) {
+        self.nodes += self.prover.nodes();
+    }
+}
+
+/// Asks the same question of several provers, each on a thread of its own; the first to know stops the others. Also
+/// counts their nodes.
+fn ask_together<B: Bits>(
+    forks: Vec<Box<dyn Prover<B>>>,
+    board: &Board<B>,
+    target: Score,
+    control: &Control,
+) -> (Result<Bounds, Interrupted>, u64) {
+    let together = control.branch();
+    let found = Mutex::new((Err(Interrupted), 0));
+    let work = |mut fork: Box<dyn Prover<B>>| {
+        let result = fork.prove(board, target, u64::MAX, &together);
+        let mut found = found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        found.1 += fork.nodes();
+        if result.is_ok() {
+            found.0 = result;
+            together.abandon();
+        }
+    };
+    thread::scope(|scope| {
+        let mut started = 0;
+        let mut left = None;
+        for fork in forks {
+            let thread = thread::Builder::new().name("solver".to_owned()).stack_size(STACK_BYTES);
+            // The fork stays here until its thread has surely started.
+            let slot = std::sync::Arc::new(Mutex::new(Some(fork)));
+            let theirs = std::sync::Arc::clone(&slot);
+            let work = &work;
+            let take = |slot: &Mutex<Option<Box<dyn Prover<B>>>>| {
+                slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take()
+            };
+            match thread.spawn_scoped(scope, move || take(&theirs).map_or((), work)) {
+                Ok(_) => started += 1,
+                Err(_) => left = take(&slot),
+            }
+        }
+        // With no thread to be had, the question is answered on this one.
+        if let (0, Some(fork)) = (started, left) {
+            work(fork);
+        }
+    });
+    found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// Whether bounds say all that was asked: the score, or if the question was weak its sign.
+pub fn is_answer(bounds: Bounds, weak: bool) -> bool {
+    if weak {
+        bounds.decide(Score(1)).is_some_and(|wins| wins || bounds.decide(Score(0)).is_some())
+    } else {
+        bounds.exact().is_some()
+    }
+}
+
+/// What bounds say of the result, without the distance.
+fn sign(bounds: Bounds, empty: u32) -> Bounds {
+    let most = Score(empty as i32 + 1);
+    let lower = match bounds.lower.0 {
+        1.. => Score(1),
+        0 => Score(0),
+        _ => -most,
+    };
+    let upper = match bounds.upper.0 {
+        1.. => most,
+        0 => Score(0),
+        _ => Score(-1),
+    };
+    Bounds { lower, upper }
 }

@@ -3,6 +3,7 @@
 
 pub mod board_text;
 pub mod cell;
+pub mod certificate;
 pub mod game_text;
 pub mod move_list;
 pub mod player_spec;
@@ -117,6 +118,34 @@ impl Target {
                 "0",
                 "4097",
                 "-1",
+            ],
+        },
+        Target {
+            name: "certificate",
+            about: "certificates: what is proven is so, by the reference",
+            run: certificate::run,
+            seeds: certificate::seeds,
+            words: &[
+                "connect-toe certificate 1\n",
+                "game ",
+                "position ",
+                "claim ",
+                "strategy\n",
+                "pairs\n",
+                "ply ",
+                "end\n",
+                "x ",
+                "o ",
+                "wins within ",
+                "does not lose",
+                " within ",
+                " plies",
+                "a1\n",
+                "b2\n",
+                "1",
+                "0",
+                "\n",
+                "4294967295",
             ],
         },
         Target {

@@ -9,16 +9,17 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-game", &[]),
     ("connect-toe-eval", &["game"]),
     ("connect-toe-search", &["game", "eval"]),
-    ("connect-toe-solve", &["game"]),
+    ("connect-toe-certificate", &["game"]),
+    ("connect-toe-solve", &["game", "certificate"]),
     ("connect-toe-players", &["game", "eval", "search"]),
     ("connect-toe-arena", &["game", "players"]),
     ("connect-toe-paper", &["game", "players", "arena"]),
     ("connect-toe-report", &["game", "search", "arena", "paper"]),
-    ("connect-toe-cli", &["game", "eval", "search", "solve", "players", "arena", "paper", "report"]),
-    ("connect-toe", &["game", "eval", "search", "solve", "players", "arena"]),
+    ("connect-toe-cli", &["game", "eval", "search", "certificate", "solve", "players", "arena", "paper", "report"]),
+    ("connect-toe", &["game", "eval", "search", "certificate", "solve", "players", "arena"]),
     ("connect-toe-bench", &["connect-toe"]),
     // Never part of the program, so it may be measured against the reference implementation.
-    ("connect-toe-fuzz", &["game", "eval", "search", "players", "testkit"]),
+    ("connect-toe-fuzz", &["game", "eval", "search", "players", "certificate", "testkit"]),
     ("xtask", &[]),
 ];
 

@@ -11,7 +11,9 @@ pub(crate) mod paper;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod playouts;
+pub(crate) mod solve;
 pub(crate) mod tournament;
+pub(crate) mod verify;
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
@@ -31,6 +33,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Moves(command) => moves::run(common, command),
         Command::Eval(command) => eval::run(common, command),
         Command::Analyze(command) => analyze::run(common, command),
+        Command::Solve(command) => solve::run(common, command),
+        Command::Verify(command) => verify::run(common, command),
         Command::Match(command) => match_command::run(common, command),
         Command::Tournament(command) => tournament::run(common, command),
         Command::Playouts(command) => playouts::run(common, command),

@@ -33,6 +33,8 @@ fn help() {
       moves       List the legal moves of a position
       eval        Evaluate a position without looking ahead
       analyze     Search a position and give the value of every move
+      solve       Solve a position: who wins, in how many plies, and with which moves
+      verify      Check a certificate of a solved position
       match       Let two players play many games
       tournament  Let several players play each other
       playouts    Play uniformly random games

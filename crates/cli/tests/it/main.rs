@@ -4,3 +4,4 @@ mod help;
 mod json;
 mod play;
 mod requests;
+mod solve;

@@ -1,8 +1,148 @@
-use connect_toe_game::{Bits, Rules};
+//! The prover for every game of the class: alpha-beta with null windows and a table of positions.
+//!
+//! It asks [`Rules`] alone what may be played and how games end, so every rule variation is served, and every new one
+//! will be. What is faster for one family of games belongs into a prover of its own.
 
+mod keys;
+mod prospects;
+mod search;
+mod table;
+
+use std::sync::Arc;
+
+use connect_toe_game::{Bits, Board, Cell, Rules};
+
+use crate::control::{Control, Interrupted};
 use crate::engine::Memory;
+use crate::parity::LastMove;
 use crate::prover::Prover;
+use crate::score::{Bounds, Score};
 
-pub(crate) fn prover<B: Bits>(_rules: &Rules<B>, _memory: Memory) -> Option<Box<dyn Prover<B>>> {
-    None
+use keys::Keys;
+use prospects::Prospects;
+use search::Search;
+use table::Table;
+
+#[expect(clippy::unnecessary_wraps, reason = "the other rows of the table do not take every game")]
+pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
+    let cells = rules.geometry().cells().len() as u32;
+    let positions = 3_u64.saturating_pow(cells);
+    let game = Arc::new(Knowledge {
+        keys: Keys::new(rules),
+        prospects: Prospects::new(rules),
+        table: Table::new(memory.0, positions),
+        last_move: LastMove::of(rules.spec()),
+        rules: rules.clone(),
+    });
+    Some(Box::new(GeneralProver { search: Search::new(Arc::clone(&game), 0), game }))
+}
+
+/// What all threads share.
+#[derive(Debug)]
+struct Knowledge<B> {
+    rules: Rules<B>,
+    keys: Keys,
+    prospects: Prospects<B>,
+    table: Table,
+    last_move: LastMove,
+}
+
+#[derive(Debug)]
+struct GeneralProver<B: Bits> {
+    game: Arc<Knowledge<B>>,
+    search: Search<B>,
+}
+
+impl<B: Bits> Knowledge<B> {
+    /// The score of the side to move if a move of its ends the game at once, or if every move does.
+    fn last_ply(&self, board: &Board<B>) -> Option<Score> {
+        let rules = &self.rules;
+        let legal = rules.legal(board);
+        let completing = rules.completing(board, legal);
+        let at_once = rules.empty(board).count() as i32;
+        match self.last_move {
+            LastMove::Winners => completing.any().then_some(Score(at_once)),
+            LastMove::Losers => legal.minus(completing).is_empty().then_some(Score(-at_once)),
+        }
+    }
+}
+
+impl<B: Bits> Knowledge<B> {
+    /// As [`last_ply`](Knowledge::last_ply) for the position after a move that parries what the opponent could
+    /// complete on the cells that were `legal` before it. May miss something where that would take long.
+    fn reply_ends(&self, child: &Board<B>, legal: B) -> Option<Score> {
+        let rules = &self.rules;
+        let now = rules.legal(child);
+        let at_once = rules.empty(child).count() as i32;
+        match self.last_move {
+            LastMove::Winners => {
+                // Where threats stay until they are parried, only cells that the move made legal are new.
+                let fresh = if rules.can_jam() { now } else { now.minus(legal) };
+                (fresh.any() && rules.completing(child, fresh).any()).then_some(Score(at_once))
+            }
+            LastMove::Losers if now.count() <= MOST_LAST_MOVES => {
+                now.minus(rules.completing(child, now)).is_empty().then_some(Score(-at_once))
+            }
+            LastMove::Losers => None,
+        }
+    }
+}
+
+/// With more moves than this it is hardly ever true that all of them lose at once.
+const MOST_LAST_MOVES: u32 = 16;
+
+impl<B: Bits> Prover<B> for GeneralProver<B> {
+    fn prove(
+        &mut self,
+        board: &Board<B>,
+        target: Score,
+        nodes: u64,
+        control: &Control,
+    ) -> Result<Bounds, Interrupted> {
+        let glance = self.glance(board);
+        if glance.decide(target).is_some() {
+            return Ok(glance);
+        }
+        let score = Score(self.search.prove(board, target.0, nodes, control)?);
+        let found = if score >= target {
+            Bounds { lower: score, ..glance }
+        } else {
+            Bounds { upper: score, ..glance }
+        };
+        Ok(glance.and(found))
+    }
+
+    fn fork(&self, thread: usize) -> Box<dyn Prover<B>> {
+        let search = self.search.fork(thread);
+        Box::new(GeneralProver { game: Arc::clone(&self.game), search })
+    }
+
+    fn nodes(&mut self) -> u64 {
+        self.search.take_nodes()
+    }
+
+    fn forget(&mut self) {
+        self.search.forget();
+    }
+
+    fn glance(&mut self, board: &Board<B>) -> Bounds {
+        match self.game.last_ply(board) {
+            Some(score) => Bounds::exactly(score),
+            None => self.game.prospects.bounds(&self.game.rules, board),
+        }
+    }
+
+    fn ordered_moves(&mut self, board: &Board<B>) -> Vec<Cell> {
+        let rules = &self.game.rules;
+        let completing = rules.completing(board, rules.legal(board));
+        let wins = self.game.last_move == LastMove::Winners;
+        let mut moves = rules.legal_moves(board);
+        moves.sort_by_key(|&cell| {
+            let ends = completing.contains(cell.bit());
+            let weight = self.game.prospects.weight(board, cell);
+            // A line is first or last; a stable sort leaves equal moves in canonical order.
+            (if ends == wins { 0 } else { i32::from(ends) + 1 }, std::cmp::Reverse(weight))
+        });
+        moves
+    }
 }

@@ -1,1 +1,10 @@
 //! Integration tests.
+
+#[macro_use]
+mod support;
+
+mod certificate;
+mod class;
+mod connect_four;
+mod interrupt;
+mod signature;

@@ -1,0 +1,133 @@
+//! What is claimed, and what follows from several claims together.
+
+use std::fmt;
+use std::str::FromStr;
+
+use connect_toe_game::{GameSpec, Outcome, Side};
+
+/// A statement about one side in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Claim {
+    /// The side.
+    pub side: Side,
+    /// What it can do, whatever its opponent does.
+    pub statement: Statement,
+}
+
+/// What a side can do. Plies are counted from the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Statement {
+    /// It wins in at most so many plies.
+    WinsWithin(u32),
+    /// It wins or draws.
+    DoesNotLose,
+    /// The opponent does not win in so many plies or fewer.
+    DoesNotLoseWithin(u32),
+}
+
+impl Claim {
+    /// Whether the end of a game after so many plies is as claimed.
+    pub(crate) fn holds_at_the_end(self, outcome: Outcome, plies: u32) -> bool {
+        match self.statement {
+            Statement::WinsWithin(most) => outcome == Outcome::Win(self.side) && plies <= most,
+            Statement::DoesNotLose => outcome != Outcome::Win(self.side.other()),
+            Statement::DoesNotLoseWithin(most) => outcome != Outcome::Win(self.side.other()) || plies > most,
+        }
+    }
+
+    /// Whether the claim is kept or broken already if the game goes on after so many plies.
+    pub(crate) fn is_decided_after(self, plies: u32) -> Option<bool> {
+        match self.statement {
+            Statement::WinsWithin(most) => (plies >= most).then_some(false),
+            Statement::DoesNotLose => None,
+            Statement::DoesNotLoseWithin(most) => (plies >= most).then_some(true),
+        }
+    }
+}
+
+/// `x wins within 7 plies`, `o does not lose`, `o does not lose within 6 plies`.
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.statement {
+            Statement::WinsWithin(plies) => write!(f, "{} wins within {plies} plies", self.side),
+            Statement::DoesNotLose => write!(f, "{} does not lose", self.side),
+            Statement::DoesNotLoseWithin(plies) => {
+                write!(f, "{} does not lose within {plies} plies", self.side)
+            }
+        }
+    }
+}
+
+/// A text that is no claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is no claim")]
+pub struct ParseClaimError;
+
+impl FromStr for Claim {
+    type Err = ParseClaimError;
+
+    fn from_str(text: &str) -> Result<Claim, ParseClaimError> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let plies = |text: &str| text.parse::<u32>().map_err(|_| ParseClaimError);
+        let (side, statement) = match words[..] {
+            [side, "wins", "within", number, "plies"] => (side, Statement::WinsWithin(plies(number)?)),
+            [side, "does", "not", "lose"] => (side, Statement::DoesNotLose),
+            [side, "does", "not", "lose", "within", number, "plies"] => {
+                (side, Statement::DoesNotLoseWithin(plies(number)?))
+            }
+            _ => return Err(ParseClaimError),
+        };
+        let claim = Claim { side: side.parse().map_err(|_| ParseClaimError)?, statement };
+        // One claim has one text.
+        if claim.to_string() == text { Ok(claim) } else { Err(ParseClaimError) }
+    }
+}
+
+/// What a certificate proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proven {
+    /// The game.
+    pub game: GameSpec,
+    /// The board as text.
+    pub position: String,
+    /// The side to move.
+    pub to_move: Side,
+    /// What holds in the position, in the order of the certificate.
+    pub claims: Vec<Claim>,
+    /// Moves and pairs that were checked.
+    pub steps: u64,
+}
+
+impl Proven {
+    /// The result that follows from the claims together, if one does: `x wins in 7 plies`, `draw`, `o wins`.
+    pub fn conclusion(&self) -> Option<String> {
+        let claimed = |side: Side, statement: Statement| self.claims.contains(&Claim { side, statement });
+        if Side::ALL.into_iter().all(|side| claimed(side, Statement::DoesNotLose)) {
+            return Some("draw".to_owned());
+        }
+        self.claims.iter().find_map(|claim| match claim.statement {
+            Statement::WinsWithin(plies) => {
+                let not_sooner =
+                    plies == 0 || claimed(claim.side.other(), Statement::DoesNotLoseWithin(plies - 1));
+                Some(if not_sooner {
+                    format!("{} wins in {plies} plies", claim.side)
+                } else {
+                    format!("{} wins", claim.side)
+                })
+            }
+            _ => None,
+        })
+    }
+}
+
+/// The game, the position, and each claim on a line of its own.
+impl fmt::Display for Proven {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}, {} to move:", self.game, self.position, self.to_move)?;
+        self.claims.iter().try_for_each(|claim| write!(f, "\n{claim}"))?;
+        match self.conclusion() {
+            Some(conclusion) => write!(f, "\nso the result is: {conclusion}"),
+            None => Ok(()),
+        }
+    }
+}

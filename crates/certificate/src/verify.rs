@@ -1,0 +1,273 @@
+//! Checking a certificate.
+
+use std::io::{self, BufRead};
+
+use connect_toe_game::{Bits, Board, Cell, Game, GameSpec, Goal, Rules, Side, with_game};
+
+use crate::claim::{Claim, Proven, Statement};
+use crate::strategy::{Broken, Chooser, Flaw, follow};
+use crate::{END, HEADER};
+
+/// Why a certificate proves nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// It cannot be read.
+    #[error("cannot read the certificate: {0}")]
+    Unreadable(#[from] io::Error),
+    /// It is no certificate, or something of it is missing or changed.
+    #[error("line {line}: {reason}")]
+    Damaged {
+        /// The line, counted from 1.
+        line: u64,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// It is well formed, and wrong.
+    #[error("step {step} does not hold (line {line}): {reason}\nclaim: {claim}\nposition: {position}")]
+    Wrong {
+        /// The line, counted from 1.
+        line: u64,
+        /// The move or pair, counted from 1 in the whole certificate; the last one read, if it is an answer to it
+        /// that breaks the claim.
+        step: u64,
+        /// What goes wrong.
+        reason: String,
+        /// What is not proven.
+        claim: Claim,
+        /// Where it goes wrong, as board text and side to move.
+        position: String,
+    },
+}
+
+/// No line of a certificate is longer: board text has at most a few characters for each of 4096 cells.
+const MOST_LINE_BYTES: u64 = 1 << 16;
+
+/// Checks a certificate, and says what it proves.
+///
+/// # Errors
+/// The first thing that is wrong with it.
+pub fn verify(reader: impl BufRead) -> Result<Proven, VerifyError> {
+    let mut lines = Lines { reader, number: 0, steps: 0 };
+    let header = lines.next()?;
+    if header != HEADER {
+        return Err(lines.damaged(format!("a certificate starts with `{HEADER}`")));
+    }
+    let text = lines.field("game")?;
+    let spec: GameSpec = text.parse().map_err(|error| lines.damaged(error))?;
+    if spec.to_string() != text {
+        return Err(lines.damaged(format!("canonical text of this game is `{spec}`")));
+    }
+    let game = Game::new(&spec).map_err(|error| lines.damaged(error))?;
+    with_game!(&game, record => verify_game(record.rules(), &mut lines))
+}
+
+fn verify_game<B: Bits>(rules: &Rules<B>, lines: &mut Lines<impl BufRead>) -> Result<Proven, VerifyError> {
+    let text = lines.field("position")?;
+    let (position, side) =
+        text.rsplit_once(' ').ok_or_else(|| lines.damaged("the side to move is missing"))?;
+    let to_move: Side = side.parse().map_err(|error| lines.damaged(error))?;
+    let board = rules.parse_board(position, Some(to_move)).map_err(|error| lines.damaged(error))?;
+    if position_text(rules, &board) != text {
+        return Err(lines.damaged("the position is not written in canonical form"));
+    }
+    let mut claims = Vec::new();
+    loop {
+        let line = lines.next()?;
+        if line == END && !claims.is_empty() {
+            break;
+        }
+        let claim: Claim = line
+            .strip_prefix("claim ")
+            .and_then(|text| text.parse().ok())
+            .ok_or_else(|| lines.damaged(format!("`{}` is no claim", shown(&line))))?;
+        match lines.next()?.as_str() {
+            "strategy" => verify_strategy(rules, &board, claim, lines)?,
+            "pairs" => verify_pairs(rules, &board, claim, lines)?,
+            _ => return Err(lines.damaged("a proof is a strategy or pairs")),
+        }
+        claims.push(claim);
+    }
+    if lines.next_or_end()?.is_some() {
+        return Err(lines.damaged("something follows the end"));
+    }
+    let spec = rules.spec().clone();
+    Ok(Proven { game: spec, position: rules.board_text(&board), to_move, claims, steps: lines.steps })
+}
+
+fn position_text<B: Bits>(rules: &Rules<B>, board: &Board<B>) -> String {
+    format!("{} {}", rules.board_text(board), board.to_move())
+}
+
+fn verify_strategy<B: Bits>(
+    rules: &Rules<B>,
+    board: &Board<B>,
+    claim: Claim,
+    lines: &mut Lines<impl BufRead>,
+) -> Result<(), VerifyError> {
+    let line = lines.number;
+    let mut reading = Reading { rules, lines };
+    let too_many =
+        || VerifyError::Damaged { line, reason: "the strategy is too large to be checked".to_owned() };
+    match follow(rules, board, claim, &mut reading, too_many)? {
+        Ok(()) => Ok(()),
+        Err(flaw) => Err(lines.wrong(claim, position_text(rules, &flaw.board), reason(rules, &flaw))),
+    }
+}
+
+fn reason<B: Bits>(rules: &Rules<B>, flaw: &Flaw<B>) -> String {
+    let after = flaw.cell.map_or_else(String::new, |cell| {
+        format!("after {} of {}: ", rules.geometry().cell_text(cell), flaw.board.to_move())
+    });
+    match flaw.broken {
+        Broken::Illegal => format!("{after}the move is not legal"),
+        Broken::EndsWith(outcome) => match outcome.winner() {
+            Some(winner) => format!("{after}{winner} wins"),
+            None => format!("{after}the game is drawn"),
+        },
+        Broken::OutOfPlies => format!("{after}the game goes on, and the plies of the claim have been played"),
+    }
+}
+
+/// The moves of a strategy, read line by line.
+struct Reading<'a, B: Bits, R> {
+    rules: &'a Rules<B>,
+    lines: &'a mut Lines<R>,
+}
+
+impl<B: Bits, R: BufRead> Chooser<B> for Reading<'_, B, R> {
+    type Error = VerifyError;
+
+    fn ply(&mut self, plies: u32, positions: usize) -> Result<(), VerifyError> {
+        let expected = format!("ply {plies} {positions}");
+        let line = self.lines.next()?;
+        if line == expected {
+            Ok(())
+        } else {
+            Err(self.lines.damaged(format!("`{expected}` is due here, not `{}`", shown(&line))))
+        }
+    }
+
+    fn choose(&mut self, _: &Board<B>) -> Result<Cell, VerifyError> {
+        let line = self.lines.next()?;
+        self.lines.steps += 1;
+        self.lines.cell(self.rules, &line)
+    }
+}
+
+fn verify_pairs<B: Bits>(
+    rules: &Rules<B>,
+    board: &Board<B>,
+    claim: Claim,
+    lines: &mut Lines<impl BufRead>,
+) -> Result<(), VerifyError> {
+    let here = || position_text(rules, board);
+    if claim.statement != Statement::DoesNotLose
+        || !rules.placement_is_free()
+        || rules.spec().goal != Goal::MakeLine
+    {
+        let reason =
+            "pairs prove only that a side does not lose, where any cell can be taken and a line wins";
+        return Err(lines.wrong(claim, here(), reason.to_owned()));
+    }
+    if rules.outcome(board).is_some() {
+        return Err(lines.wrong(claim, here(), "the game is over".to_owned()));
+    }
+    let count = lines.next()?;
+    let count: usize = count.parse().map_err(|_| lines.damaged("the number of pairs is due here"))?;
+    let mut left = rules.empty(board);
+    let mut pairs = Vec::new();
+    for _ in 0..count {
+        let line = lines.next()?;
+        lines.steps += 1;
+        let cells = line.split_once(' ').ok_or_else(|| lines.damaged("a pair has two cells"))?;
+        let pair = [lines.cell(rules, cells.0)?, lines.cell(rules, cells.1)?];
+        for cell in pair {
+            if !left.contains(cell.bit()) {
+                let text = rules.geometry().cell_text(cell);
+                return Err(lines.wrong(claim, here(), format!("{text} is taken, or in two pairs")));
+            }
+            left = left.without(cell.bit());
+        }
+        pairs.push(pair);
+    }
+    let own = board.stones_of(claim.side);
+    let uncovered = rules.lines().iter().find(|line| {
+        let has = |cell: &Cell| line.contains(cell);
+        let blocked = line.iter().any(|cell| own.contains(cell.bit()));
+        !blocked && !pairs.iter().any(|pair| pair.iter().all(has))
+    });
+    match uncovered {
+        None => Ok(()),
+        Some(line) => {
+            let reason = format!("no pair lies on the line {}", rules.moves_text(line));
+            Err(lines.wrong(claim, here(), reason))
+        }
+    }
+}
+
+/// A line in an error: not all of it if it is long.
+fn shown(line: &str) -> String {
+    let start: String = line.chars().take(60).collect();
+    if start == line { start } else { format!("{start}…") }
+}
+
+/// The certificate, line by line.
+struct Lines<R> {
+    reader: R,
+    number: u64,
+    steps: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    #[expect(clippy::needless_pass_by_value, reason = "errors and texts are made on the spot")]
+    fn damaged(&self, reason: impl ToString) -> VerifyError {
+        VerifyError::Damaged { line: self.number, reason: reason.to_string() }
+    }
+
+    fn wrong(&self, claim: Claim, position: String, reason: String) -> VerifyError {
+        VerifyError::Wrong { line: self.number, step: self.steps, reason, claim, position }
+    }
+
+    /// The next line, or nothing at the end of the text.
+    fn next_or_end(&mut self) -> Result<Option<String>, VerifyError> {
+        let mut bytes = Vec::new();
+        let mut limited = io::Read::take(&mut self.reader, MOST_LINE_BYTES);
+        let read = limited.read_until(b'\n', &mut bytes)?;
+        if read == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        if bytes.pop() != Some(b'\n') {
+            return Err(self.damaged("the line is too long, or has no end: the text is cut off"));
+        }
+        String::from_utf8(bytes).map(Some).map_err(|_| self.damaged("this is no text"))
+    }
+
+    fn next(&mut self) -> Result<String, VerifyError> {
+        match self.next_or_end()? {
+            Some(line) => Ok(line),
+            None => Err(VerifyError::Damaged {
+                line: self.number + 1,
+                reason: "the certificate ends too early".to_owned(),
+            }),
+        }
+    }
+
+    fn field(&mut self, name: &str) -> Result<String, VerifyError> {
+        let line = self.next()?;
+        let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+        value.map(str::to_owned).ok_or_else(|| self.damaged(format!("`{name} …` is due here")))
+    }
+
+    /// A cell in canonical text.
+    fn cell<B: Bits>(&self, rules: &Rules<B>, text: &str) -> Result<Cell, VerifyError> {
+        let geometry = rules.geometry();
+        let cell =
+            geometry.parse_cell(text).map_err(|_| self.damaged(format!("`{}` is no cell", shown(text))))?;
+        if geometry.cell_text(cell) == text {
+            Ok(cell)
+        } else {
+            Err(self.damaged(format!("`{}` is not how this cell is written", shown(text))))
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Certificates written by hand: what holds, what does not, and what is no certificate.
+
+use connect_toe_certificate::{VerifyError, verify};
+
+fn certificate(rest: &str) -> Result<String, VerifyError> {
+    let text = format!("connect-toe certificate 1\n{rest}");
+    verify(text.as_bytes()).map(|proven| proven.to_string())
+}
+
+/// Two stones in a row of four: X takes b and wins beside it.
+const WIN: &str =
+    "game 4:2\nposition ____ x\nclaim x wins within 3 plies\nstrategy\nply 0 1\nb\nply 2 3\nc\na\na\n";
+
+#[test]
+fn a_win_is_proven() {
+    let proven = certificate(&format!("{WIN}claim o does not lose within 2 plies\nstrategy\nend\n"));
+    // O's own moves are asked for where the claim is O's.
+    assert!(matches!(proven, Err(VerifyError::Damaged { line: 14, .. })), "{proven:?}");
+    let both = certificate(&format!(
+        "{WIN}claim o does not lose within 2 plies\nstrategy\nply 1 4\nb\na\na\na\nend\n"
+    ));
+    assert_eq!(
+        both.expect("it holds"),
+        "4:2, ____, x to move:\nx wins within 3 plies\no does not lose within 2 plies\nso the result is: x wins in 3 plies"
+    );
+    let alone = certificate(&format!("{WIN}end\n")).expect("it holds");
+    assert!(alone.ends_with("so the result is: x wins"), "{alone}");
+}
+
+#[test]
+fn what_does_not_hold_is_named() {
+    let wrong = |from: &str, to: &str| {
+        let text = format!("{WIN}end\n").replacen(from, to, 1);
+        match certificate(&text) {
+            Err(VerifyError::Wrong { line, step, reason, position, .. }) => (line, step, reason, position),
+            other => panic!("{from} to {to}: {other:?}"),
+        }
+    };
+    let told =
+        |line, step, reason: &str, position: &str| (line, step, reason.to_owned(), position.to_owned());
+    // The answer on a leaves only c.
+    assert_eq!(
+        wrong("ply 2 3\nc", "ply 2 3\nd"),
+        told(9, 2, "after d of x: the game goes on, and the plies of the claim have been played", "ox__ x")
+    );
+    assert_eq!(wrong("\nc\na", "\na\na"), told(9, 2, "after a of x: the move is not legal", "ox__ x"));
+    assert_eq!(
+        wrong("3 plies", "1 plies").2,
+        "after b of x: the game goes on, and the plies of the claim have been played"
+    );
+}
+
+#[test]
+fn a_misere_line_loses() {
+    let lost =
+        "game 3:2:free:misere\nposition _o_ x\nclaim x wins within 2 plies\nstrategy\nply 0 1\na\nend\n";
+    assert!(certificate(lost).is_ok());
+    let other = lost.replacen("x wins within 2 plies", "o does not lose", 1).replacen("ply 0 1\na\n", "", 1);
+    assert!(certificate(&other).is_err());
+}
+
+#[test]
+fn pairs_need_every_line_and_a_free_board() {
+    let pairs = "game 3:3\nposition ___ x\nclaim o does not lose\npairs\n1\na b\nend\n";
+    assert!(certificate(pairs).is_ok());
+    for (from, to) in [
+        ("1\na b", "0"),
+        ("a b", "a a"),
+        ("game 3:3", "game 3:3:free:misere"),
+        ("game 3:3", "game 3:3:-1"),
+        ("game 3:3", "game 3:2"),
+        ("___ x", "x__ o"),
+        ("o does not lose", "o wins within 3 plies"),
+        ("o does not lose", "o does not lose within 3 plies"),
+    ] {
+        let text = pairs.replacen(from, to, 1);
+        assert!(matches!(certificate(&text), Err(VerifyError::Wrong { .. })), "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_certificate_is_refused_with_its_line() {
+    let sound = format!("{WIN}end\n");
+    let damaged = |text: &str| match certificate(text) {
+        Err(VerifyError::Damaged { line, .. }) => line,
+        other => panic!("{text}: {other:?}"),
+    };
+    for (from, to, line) in [
+        ("game 4:2", "game 4:2:free", 2),
+        ("game 4:2", "game 4", 2),
+        ("____ x", "____", 3),
+        ("____ x", "___ x", 3),
+        ("____ x", ".___ x", 3),
+        ("wins within 3", "wins within 03", 4),
+        ("strategy", "trust me", 5),
+        ("ply 0 1", "ply 0 2", 6),
+        ("\nb\n", "\nB\n", 7),
+        ("\nb\n", "\n2\n", 7),
+        ("\nb\n", "\nz\n", 7),
+        ("end\n", "end\nend\n", 13),
+        ("end\n", "", 12),
+        ("end\n", "end", 12),
+    ] {
+        assert_eq!(damaged(&sound.replacen(from, to, 1)), line, "{from} to {to}");
+    }
+    assert!(matches!(verify(&b""[..]), Err(VerifyError::Damaged { line: 1, .. })));
+    assert!(matches!(verify(&b"connect-toe certificate 2\n"[..]), Err(VerifyError::Damaged { line: 1, .. })));
+    let long = vec![b'x'; 1 << 20];
+    assert!(matches!(verify(&long[..]), Err(VerifyError::Damaged { line: 1, .. })));
+}

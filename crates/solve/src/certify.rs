@@ -1,0 +1,212 @@
+//! Writing down why an answer is right, so that it can be checked without a solver.
+
+use std::io::{self, Write};
+
+use connect_toe_certificate::{Broken, Chooser, Claim, Statement, Writer, follow};
+use connect_toe_game::{Bits, Board, Cell, Goal, Rules};
+use thiserror::Error;
+
+use crate::control::{Control, Interrupted};
+use crate::score::{Bounds, Score, Value};
+use crate::solver::{Solver, is_answer};
+
+/// Why there is no certificate.
+#[derive(Debug, Error)]
+pub enum CertifyError {
+    /// The bounds do not say what there is to be proven.
+    #[error("the position is not solved")]
+    NotSolved,
+    /// The proof is longer than allowed.
+    #[error("the proof is too large to store: it has more than {0} moves")]
+    TooLarge(u64),
+    /// The solver was stopped.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// It could not be written.
+    #[error("cannot write the certificate: {0}")]
+    Write(#[from] io::Error),
+    /// A strategy failed, which is a bug.
+    #[error("the strategy for `{claim}` fails after {moves} moves ({broken:?})")]
+    Unsound {
+        /// What was to be proven.
+        claim: Claim,
+        /// Moves written by then.
+        moves: u64,
+        /// What went wrong.
+        broken: Broken,
+    },
+}
+
+/// The claims that together say what an answer says: two for an exact one.
+pub fn claims<B: Bits>(rules: &Rules<B>, board: &Board<B>, known: Bounds, weak: bool) -> Option<Vec<Claim>> {
+    if !is_answer(known, weak) {
+        return None;
+    }
+    let empty = rules.empty(board).count();
+    let score = if known.lower.0 > 0 { known.lower } else { known.upper };
+    let (winner, distance) = match score.value(empty) {
+        Value::Draw => {
+            let statement = Statement::DoesNotLose;
+            let side = board.to_move();
+            return Some(vec![Claim { side, statement }, Claim { side: side.other(), statement }]);
+        }
+        Value::Win(distance) => (board.to_move(), distance),
+        Value::Loss(distance) => (board.to_move().other(), distance),
+    };
+    if weak {
+        // Sooner or later: the board has no more plies than empty cells.
+        return Some(vec![Claim { side: winner, statement: Statement::WinsWithin(empty) }]);
+    }
+    let mut claims = vec![Claim { side: winner, statement: Statement::WinsWithin(distance) }];
+    if let Some(sooner) = distance.checked_sub(1) {
+        claims.push(Claim { side: winner.other(), statement: Statement::DoesNotLoseWithin(sooner) });
+    }
+    Some(claims)
+}
+
+impl<B: Bits> Solver<B> {
+    /// Writes a certificate of the answer for a position, with at most `most_moves` moves. The bounds are those
+    /// that [`bounds`](Solver::bounds) gave. Comes back with the number of moves and pairs written.
+    ///
+    /// # Errors
+    /// The bounds are no answer, the proof is too large, `control` stopped the solver, or `out` failed; what was
+    /// written by then is no certificate.
+    pub fn certify(
+        &mut self,
+        board: &Board<B>,
+        known: Bounds,
+        weak: bool,
+        most_moves: u64,
+        control: &Control,
+        out: impl Write,
+    ) -> Result<u64, CertifyError> {
+        let rules = self.rules().clone();
+        let claims = claims(&rules, board, known, weak).ok_or(CertifyError::NotSolved)?;
+        let mut writer = Writer::new(&rules, board, out)?;
+        let mut moves = 0;
+        for claim in claims {
+            if let Some(pairs) = pairing(&rules, board, claim) {
+                writer.pairs(claim, &pairs)?;
+                moves += pairs.len() as u64;
+                continue;
+            }
+            writer.strategy(claim)?;
+            let target = target(claim, rules.empty(board).count());
+            let mut asking = Asking { solver: self, writer: &mut writer, target, control, moves, most_moves };
+            let too_large = || CertifyError::TooLarge(most_moves);
+            let followed = follow(&rules, board, claim, &mut asking, too_large)?;
+            moves = asking.moves;
+            followed.map_err(|flaw| CertifyError::Unsound { claim, moves, broken: flaw.broken })?;
+        }
+        writer.finish()?;
+        Ok(moves)
+    }
+}
+
+/// The score that the claim's side must not fall below. A score does not depend on where in the game one asks, so it
+/// is the same at every ply.
+fn target(claim: Claim, empty: u32) -> Score {
+    match claim.statement {
+        Statement::WinsWithin(plies) => Value::Win(plies).score(empty),
+        Statement::DoesNotLose => Score::DRAW,
+        Statement::DoesNotLoseWithin(plies) => Value::Loss(plies + 1).score(empty),
+    }
+}
+
+/// A strategy that a solver makes up as it is asked.
+struct Asking<'a, 'b, B: Bits, W> {
+    solver: &'a mut Solver<B>,
+    writer: &'a mut Writer<'b, B, W>,
+    target: Score,
+    control: &'a Control,
+    moves: u64,
+    most_moves: u64,
+}
+
+impl<B: Bits, W: Write> Chooser<B> for Asking<'_, '_, B, W> {
+    type Error = CertifyError;
+
+    fn ply(&mut self, plies: u32, positions: usize) -> Result<(), CertifyError> {
+        if self.moves + positions as u64 > self.most_moves {
+            return Err(CertifyError::TooLarge(self.most_moves));
+        }
+        Ok(self.writer.ply(plies, positions)?)
+    }
+
+    fn choose(&mut self, board: &Board<B>) -> Result<Cell, CertifyError> {
+        let cell = self.solver.keeping_move(board, self.target, self.control)?;
+        // A position from which the target cannot be kept any more does not come up; if it does, any move will show.
+        let cell = cell.or_else(|| self.solver.rules().legal_moves(board).first().copied());
+        let cell = cell.unwrap_or(Cell::from_bit(0));
+        self.moves += 1;
+        self.writer.step(cell)?;
+        Ok(cell)
+    }
+}
+
+/// Pairs of cells, one for each line that the opponent could complete and for no other, if there are some: each line
+/// and its cells are matched in turn (a line as two), lines that have cells give way (H. W. Kuhn, 1955).
+fn pairing<B: Bits>(rules: &Rules<B>, board: &Board<B>, claim: Claim) -> Option<Vec<[Cell; 2]>> {
+    if claim.statement != Statement::DoesNotLose
+        || !rules.placement_is_free()
+        || rules.spec().goal != Goal::MakeLine
+        || rules.outcome(board).is_some()
+    {
+        return None;
+    }
+    let own = board.stones_of(claim.side);
+    let empty = rules.empty(board);
+    let open: Vec<Vec<Cell>> = rules
+        .lines()
+        .iter()
+        .filter(|line| !line.iter().any(|cell| own.contains(cell.bit())))
+        .map(|line| line.iter().copied().filter(|cell| empty.contains(cell.bit())).collect())
+        .take(empty.count() as usize / 2 + 1)
+        .collect();
+    if 2 * open.len() > empty.count() as usize {
+        return None;
+    }
+    let mut matching =
+        Matching { lines: &open, owner: vec![None; rules.geometry().bits()], tried: Vec::new() };
+    for half in 0..2 * open.len() {
+        matching.tried = vec![false; rules.geometry().bits()];
+        if !matching.place(half) {
+            return None;
+        }
+    }
+    let mut pairs = vec![Vec::new(); open.len()];
+    for &cell in rules.geometry().cells() {
+        if let Some(half) = matching.owner[cell.index()] {
+            pairs[half / 2].push(cell);
+        }
+    }
+    pairs.into_iter().map(|pair| <[Cell; 2]>::try_from(pair).ok()).collect()
+}
+
+/// Halves of lines, and the cells that they own.
+struct Matching<'a> {
+    lines: &'a [Vec<Cell>],
+    owner: Vec<Option<usize>>,
+    tried: Vec<bool>,
+}
+
+impl Matching<'_> {
+    /// Finds a cell for half a line, if need be by letting others move on to other cells.
+    fn place(&mut self, half: usize) -> bool {
+        let lines = self.lines;
+        for &cell in &lines[half / 2] {
+            if std::mem::replace(&mut self.tried[cell.index()], true) {
+                continue;
+            }
+            let gives_way = match self.owner[cell.index()] {
+                None => true,
+                Some(owner) => self.place(owner),
+            };
+            if gives_way {
+                self.owner[cell.index()] = Some(half);
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,304 @@
+//! The search itself: one thread's part of it.
+
+use std::sync::Arc;
+
+use connect_toe_game::{Bits, Board, Cell, Side};
+
+use super::Knowledge;
+use super::keys::mix;
+use super::table::Entry;
+use crate::control::{Control, Interrupted};
+use crate::parity::LastMove;
+use crate::score::{Bounds, Score};
+
+/// Cells to look at between two reports: every so often a thread tells how far it is, and asks whether to go on.
+const CELLS_BETWEEN_REPORTS: u64 = 1 << 16;
+/// With a history beyond this, all of it is halved.
+const MOST_HISTORY: i32 = 1 << 14;
+
+/// What one thread keeps to itself.
+#[derive(Debug)]
+pub(super) struct Search<B: Bits> {
+    game: Arc<Knowledge<B>>,
+    /// 0 for the thread that looks at moves in the order that seems best.
+    thread: u64,
+    generation: u64,
+    nodes: u64,
+    /// How often a move decided a question, by side and cell.
+    history: [Vec<i32>; 2],
+    /// The moves of all positions from the root to the present one.
+    moves: Vec<Candidate>,
+}
+
+/// A move still to be searched.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    cell: Cell,
+    order: i32,
+}
+
+/// Limits of one question.
+struct Limits<'a> {
+    nodes: u64,
+    reported: u64,
+    nodes_between_reports: u64,
+    control: &'a Control,
+}
+
+/// A position's moves at a glance.
+enum Glance<B> {
+    /// The score is known.
+    Known(i32),
+    /// Moves that do not end the game in one or two plies against the side to move, and what is true if there is one.
+    Open { moves: B, bounds: Bounds },
+}
+
+impl<B: Bits> Search<B> {
+    pub(super) fn new(game: Arc<Knowledge<B>>, thread: usize) -> Search<B> {
+        let bits = game.rules.geometry().bits();
+        Search {
+            thread: thread as u64,
+            generation: 0,
+            nodes: 0,
+            history: [vec![0; bits], vec![0; bits]],
+            moves: Vec::new(),
+            game,
+        }
+    }
+
+    pub(super) fn fork(&self, thread: usize) -> Search<B> {
+        let mut fork = Search::new(Arc::clone(&self.game), thread);
+        fork.generation = self.generation;
+        fork
+    }
+
+    pub(super) fn take_nodes(&mut self) -> u64 {
+        std::mem::take(&mut self.nodes)
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.generation += 1;
+        for history in &mut self.history {
+            history.fill(0);
+        }
+    }
+
+    /// A lower bound of the score if it is at least `target`, else an upper bound that is below it. The game goes
+    /// on, and no move or not every move ends it at once.
+    pub(super) fn prove(
+        &mut self,
+        board: &Board<B>,
+        target: i32,
+        nodes: u64,
+        control: &Control,
+    ) -> Result<i32, Interrupted> {
+        let cells = self.game.rules.geometry().cells().len() as u64;
+        let mut limits = Limits {
+            nodes: self.nodes.saturating_add(nodes),
+            reported: self.nodes,
+            nodes_between_reports: (CELLS_BETWEEN_REPORTS / cells).clamp(16, 1024),
+            control,
+        };
+        self.moves.clear();
+        let key = self.game.keys.of(board);
+        let result = self.search(board, key, target, &mut limits);
+        control.count(self.nodes - limits.reported);
+        result
+    }
+
+    fn count_node(&mut self, limits: &mut Limits<'_>) -> Result<(), Interrupted> {
+        if self.nodes >= limits.nodes {
+            return Err(Interrupted);
+        }
+        self.nodes += 1;
+        if self.nodes - limits.reported >= limits.nodes_between_reports {
+            limits.control.count(self.nodes - limits.reported);
+            limits.reported = self.nodes;
+            if limits.control.is_stopped() {
+                return Err(Interrupted);
+            }
+        }
+        Ok(())
+    }
+
+    /// Alpha-beta with the window `target - 1 .. target`, fail-soft (J. Fishburn, 1983).
+    fn search(
+        &mut self,
+        board: &Board<B>,
+        key: u128,
+        target: i32,
+        limits: &mut Limits<'_>,
+    ) -> Result<i32, Interrupted> {
+        self.count_node(limits)?;
+        let (moves, mut bounds) = match self.glance(board) {
+            Glance::Known(score) => return Ok(score),
+            Glance::Open { moves, bounds } => (moves, bounds),
+        };
+        bounds = bounds.and(self.game.prospects.bounds(&self.game.rules, board));
+        if let Some(score) = settled(bounds, target) {
+            return Ok(score);
+        }
+        let canonical = self.game.keys.canonical(board, key);
+        let mut first = None;
+        if let Some(known) = self.game.table.probe(canonical.key, self.generation) {
+            bounds = bounds.and(Bounds { lower: Score(known.lower), upper: Score(known.upper) });
+            if let Some(score) = settled(bounds, target) {
+                return Ok(score);
+            }
+            first = known.best.map(|bit| self.game.keys.origin(canonical, bit));
+        }
+        let nodes_before = self.nodes;
+        let base = self.moves.len();
+        let mut best = bounds.lower.0;
+        let mut best_cell = self.collect(board, moves, first, &mut best, target);
+        if best_cell.is_none() {
+            // The most promising move is looked for when it is its turn: most questions need one move.
+            let mut next = base;
+            while next < self.moves.len() {
+                self.bring_up(next);
+                let cell = self.moves[next].cell;
+                next += 1;
+                let child = self.game.rules.play(board, cell);
+                let child_key = self.game.keys.after(key, board.to_move(), cell);
+                let score = -self.search(&child, child_key, 1 - target, limits)?;
+                best = best.max(score);
+                if score >= target {
+                    best_cell = Some(cell);
+                    self.reward(board.to_move(), base, next);
+                    break;
+                }
+            }
+        }
+        self.moves.truncate(base);
+        let found = if best >= target {
+            Bounds { lower: Score(best), ..bounds }
+        } else {
+            Bounds { upper: Score(best), ..bounds }
+        };
+        let empty = self.game.rules.empty(board).count();
+        let bounds = self.game.last_move.sharpen(bounds.and(found), empty);
+        let work = u64::BITS - (self.nodes - nodes_before).leading_zeros();
+        let best_cell = best_cell.or(first);
+        let entry = Entry {
+            lower: bounds.lower.0,
+            upper: bounds.upper.0,
+            best: best_cell.map(|cell| self.game.keys.image(canonical, cell)),
+            work,
+        };
+        self.game.table.store(canonical.key, self.generation, entry);
+        Ok(if best >= target { bounds.lower.0 } else { bounds.upper.0 })
+    }
+
+    /// Which moves there are to choose from, if any.
+    fn glance(&self, board: &Board<B>) -> Glance<B> {
+        let rules = &self.game.rules;
+        let empty = rules.empty(board).count() as i32;
+        let legal = rules.legal(board);
+        match self.game.last_move {
+            LastMove::Winners => {
+                // The caller has seen that no move wins at once.
+                let bounds = Bounds { lower: Score(1 - empty), upper: Score((empty - 2).max(0)) };
+                if rules.can_jam() {
+                    // A move elsewhere can close the way to a cell: a threat need not be parried on the spot.
+                    return Glance::Open { moves: legal, bounds };
+                }
+                let threats = legal
+                    .lowest()
+                    .map_or(B::EMPTY, |bit| rules.completing(&rules.play(board, Cell::from_bit(bit)), legal));
+                if threats.has_several() {
+                    Glance::Known(1 - empty)
+                } else if threats.any() {
+                    Glance::Open { moves: threats, bounds }
+                } else {
+                    Glance::Open { moves: legal, bounds }
+                }
+            }
+            LastMove::Losers => {
+                let moves = legal.minus(rules.completing(board, legal));
+                if moves.is_empty() {
+                    return Glance::Known(-empty);
+                }
+                let bounds = Bounds { lower: Score((2 - empty).min(0)), upper: Score(empty - 1) };
+                Glance::Open { moves, bounds }
+            }
+        }
+    }
+
+    /// Puts the moves that must be searched on the stack of moves. `best` becomes the best score of the others; if
+    /// that reaches the target, the move comes back.
+    fn collect(
+        &mut self,
+        board: &Board<B>,
+        moves: B,
+        first: Option<Cell>,
+        best: &mut i32,
+        target: i32,
+    ) -> Option<Cell> {
+        let Search { game, thread, history, moves: stack, .. } = self;
+        let rules = &game.rules;
+        let history = &history[board.to_move() as usize];
+        let may_leave_no_move = rules.may_leave_no_move(board);
+        let several = moves.has_several();
+        let legal = rules.legal(board);
+        for bit in moves.members() {
+            let cell = Cell::from_bit(bit);
+            let child = rules.play(board, cell);
+            let known = if may_leave_no_move && rules.is_stuck(&child) {
+                Some(0)
+            } else {
+                game.reply_ends(&child, legal).map(|score| -score.0)
+            };
+            if let Some(score) = known {
+                *best = (*best).max(score);
+                if score >= target {
+                    return Some(cell);
+                }
+                continue;
+            }
+            let order = if !several {
+                0
+            } else if Some(cell) == first {
+                i32::MAX
+            } else {
+                let weight = game.prospects.weight(board, cell).min(1 << 16);
+                // Every thread but the first errs in its own way.
+                let noise = match *thread {
+                    0 => 0,
+                    thread => (mix(thread << 32 | u64::from(bit)) % 24) as i32,
+                };
+                64 * (weight + noise) + history[cell.index()]
+            };
+            stack.push(Candidate { cell, order });
+        }
+        None
+    }
+
+    /// Swaps the most promising of the moves from `next` on to `next`.
+    fn bring_up(&mut self, next: usize) {
+        let rest = &self.moves[next..];
+        // Of equals the first: the order does not depend on anything else.
+        let most = rest.iter().enumerate().rev().max_by_key(|(_, candidate)| candidate.order);
+        if let Some((index, _)) = most {
+            self.moves[next..=next + index].rotate_right(1);
+        }
+    }
+
+    /// The last of the moves `base..end` decided a question, those before it did not.
+    fn reward(&mut self, side: Side, base: usize, end: usize) {
+        let history = &mut self.history[side as usize];
+        for (index, candidate) in self.moves[base..end].iter().enumerate() {
+            let value = &mut history[candidate.cell.index()];
+            *value += if base + index + 1 == end { 2 * (end - base) as i32 } else { -1 };
+            if value.abs() > MOST_HISTORY {
+                for value in history.iter_mut() {
+                    *value /= 2;
+                }
+            }
+        }
+    }
+}
+
+/// The bound that decides the question, if one does.
+fn settled(bounds: Bounds, target: i32) -> Option<i32> {
+    bounds.decide(Score(target)).map(|reached| if reached { bounds.lower.0 } else { bounds.upper.0 })
+}

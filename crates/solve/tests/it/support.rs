@@ -1,0 +1,128 @@
+//! A solver's answers as text, to be compared with the oracle's.
+
+use std::collections::BTreeMap;
+
+use connect_toe_game::{Bits, Board, Rules};
+use connect_toe_solve::{Answer, Control, Memory, Question, Score, Solver, Value};
+use connect_toe_testkit::oracle::{self, ExactResult};
+
+/// A result and a distance.
+pub(crate) type Result = (ExactResult, Option<usize>);
+
+pub(crate) fn result(value: Value) -> Result {
+    let distance = value.distance().map(|plies| plies as usize);
+    match value {
+        Value::Win(_) => (ExactResult::Win, distance),
+        Value::Draw => (ExactResult::Draw, distance),
+        Value::Loss(_) => (ExactResult::Loss, distance),
+    }
+}
+
+/// An exact answer in the oracle's words.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Told {
+    pub(crate) value: Result,
+    pub(crate) best: Vec<String>,
+    pub(crate) moves: BTreeMap<String, Result>,
+}
+
+pub(crate) fn told<B: Bits>(rules: &Rules<B>, board: &Board<B>, answer: &Answer) -> Told {
+    let empty = rules.empty(board).count();
+    let value = |score: Score| result(score.value(empty));
+    let text = |cell| rules.geometry().cell_text(cell);
+    let mut best: Vec<String> = answer.best.iter().map(|&cell| text(cell)).collect();
+    best.sort();
+    Told {
+        value: value(answer.bounds.exact().expect("an exact answer")),
+        best,
+        moves: answer
+            .moves
+            .iter()
+            .map(|found| (text(found.cell), value(found.bounds.exact().expect("an exact answer"))))
+            .collect(),
+    }
+}
+
+/// What the oracle says.
+pub(crate) fn expected(solver: &mut oracle::Solver, position: &oracle::Position<'_>) -> Told {
+    let solution = solver.solve(position);
+    Told {
+        value: (solution.result, solution.distance),
+        best: solution.best,
+        moves: solution.per_move.into_iter().collect(),
+    }
+}
+
+pub(crate) const EVERYTHING: Question = Question { weak: false, all_moves: true };
+
+/// A solver for a game and a closure's worth of code that is generic in its bitboard type.
+macro_rules! with_solver {
+    ($text:expr, $moves:expr, $threads:expr, ($solver:ident, $board:ident) => $body:expr) => {{
+        let mut game: connect_toe_game::Game = $text.parse().expect("game text");
+        connect_toe_game::with_game!(&mut game, record => {
+            for cell in record.rules().parse_moves($moves).expect("legal moves") {
+                record.play(cell).expect("a legal move");
+            }
+            let mut $solver = connect_toe_solve::Solver::new(
+                record.rules().clone(), connect_toe_solve::Memory(1 << 20), $threads);
+            let $board = *record.board();
+            $body
+        })
+    }};
+}
+
+/// Checks that the line is legal, keeps the value at every ply, and ends when it should.
+pub(crate) fn check_line<B: Bits>(rules: &Rules<B>, board: &Board<B>, answer: &Answer, text: &str) {
+    let mut solver = Solver::new(rules.clone(), Memory(1 << 16), 1);
+    let mut here = *board;
+    let mut score = answer.bounds.exact().expect("an exact answer");
+    for &cell in &answer.line {
+        assert!(rules.outcome(&here).is_none() && rules.legal(&here).contains(cell.bit()), "{text}");
+        here = rules.play(&here, cell);
+        score = -score;
+        let bounds = solver.bounds(&here, false, &Control::new());
+        assert_eq!(bounds.exact(), Some(score), "{text}: the line leaves the value");
+    }
+    assert!(rules.outcome(&here).is_some(), "{text}: the line stops before the end");
+}
+
+/// Checks everything about one position.
+pub(crate) fn check(text: &str, moves: &str, threads: usize) {
+    let oracle_game = oracle::Game::parse(text).expect("game text");
+    let position = oracle_game.replay(moves).expect("legal moves");
+    let expected = expected(&mut oracle::Solver::new(), &position);
+    with_solver!(text, moves, threads, (solver, board) => {
+        let answer = solver.answer(&board, EVERYTHING, &Control::new());
+        let what = format!("{text} after {moves:?}");
+        assert_eq!(told(solver.rules(), &board, &answer), expected, "{what}");
+        check_line(solver.rules(), &board, &answer, &what);
+        assert!(!answer.interrupted && answer.nodes >= answer.value_nodes);
+
+        let weak = solver.answer(&board, Question { weak: true, all_moves: true }, &Control::new());
+        let sign = |value: Result| value.0;
+        assert_eq!(weak_result(weak.bounds), sign(expected.value), "{what}");
+        for found in &weak.moves {
+            let value = expected.moves[&solver.rules().geometry().cell_text(found.cell)];
+            assert_eq!(weak_result(found.bounds), sign(value), "{what}");
+        }
+        assert_eq!(weak.moves.len(), expected.moves.len());
+        let keeping = expected.moves.values().filter(|value| sign(**value) == sign(expected.value)).count();
+        assert_eq!(weak.best.len(), keeping, "{what}");
+    });
+}
+
+fn weak_result(bounds: connect_toe_solve::Bounds) -> ExactResult {
+    match (bounds.lower.0, bounds.upper.0) {
+        (1.., _) => ExactResult::Win,
+        (0, 0) => ExactResult::Draw,
+        (_, ..0) => ExactResult::Loss,
+        _ => panic!("{bounds:?} is no answer"),
+    }
+}
+
+/// The whole answer to a question with so many threads.
+pub(crate) fn answer(text: &str, moves: &str, threads: usize) -> Answer {
+    with_solver!(text, moves, threads, (solver, board) => {
+        solver.answer(&board, EVERYTHING, &Control::new())
+    })
+}
