@@ -1,7 +1,7 @@
 //! Times questions: GAME TARGET [MOVES].
-use std::time::Instant;
-use connect_toe_game::{Rules, GameSpec};
+use connect_toe_game::{GameSpec, Rules};
 use connect_toe_solve::{Control, Engine, Memory, Score};
+use std::time::Instant;
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let spec: GameSpec = args[1].parse().unwrap();
@@ -17,5 +17,11 @@ fn main() {
     println!("built {:.3}", start.elapsed().as_secs_f64());
     let start = Instant::now();
     let answer = prover.prove(&board, Score(target), u64::MAX, &Control::new());
-    println!("{} >= {target}: {:?} {} nodes {:.3} s", args[1], answer, prover.nodes(), start.elapsed().as_secs_f64());
+    println!(
+        "{} >= {target}: {:?} {} nodes {:.3} s",
+        args[1],
+        answer,
+        prover.nodes(),
+        start.elapsed().as_secs_f64()
+    );
 }

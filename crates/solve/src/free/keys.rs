@@ -64,9 +64,8 @@ impl Names {
             .and_then(|symmetries| symmetries.elements(MOST));
         let mut images: Vec<Vec<u16>> = vec![(0..cells as u16).collect()];
         for element in elements.iter().flatten() {
-            let image: Vec<u16> = (0..cells as u16)
-                .map(|cell| incidence.number(element.apply(incidence.cell(cell))))
-                .collect();
+            let image: Vec<u16> =
+                (0..cells as u16).map(|cell| incidence.number(element.apply(incidence.cell(cell)))).collect();
             if image != images[0] {
                 images.push(image);
             }
@@ -112,10 +111,18 @@ impl Names {
             let defender_lives = node.counters && position.live(defender, cell) > 0;
             let kind = match position.owner(cell) {
                 Some(side) if side == node.attacker => {
-                    if attacker_lives { ATTACKER } else { DEAD }
+                    if attacker_lives {
+                        ATTACKER
+                    } else {
+                        DEAD
+                    }
                 }
                 Some(_) => {
-                    if defender_lives { DEFENDER } else { DEAD }
+                    if defender_lives {
+                        DEFENDER
+                    } else {
+                        DEAD
+                    }
                 }
                 None => match (attacker_lives, defender_lives) {
                     (true, true) => continue,

@@ -32,7 +32,9 @@ pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dy
         && spec.overline == Overline::Counts
         && spec.goal == Goal::MakeLine
         && spec.edges == Edges::Walls;
-    fits.then(|| -> Box<dyn Prover<B>> { Box::new(FreeProver { search: Search::new(shared(rules, memory), 0) }) })
+    fits.then(|| -> Box<dyn Prover<B>> {
+        Box::new(FreeProver { search: Search::new(shared(rules, memory), 0) })
+    })
 }
 
 /// The tables for a game.
@@ -40,7 +42,8 @@ fn shared<B: Bits>(rules: &Rules<B>, Memory(bytes): Memory) -> Arc<Shared> {
     let shape = Arc::new(Incidence::new(rules));
     let cells = shape.cells();
     // A small board has few positions.
-    let bytes = 3_usize.checked_pow(cells as u32).map_or(bytes, |positions| bytes.min(positions.saturating_mul(256)));
+    let bytes =
+        3_usize.checked_pow(cells as u32).map_or(bytes, |positions| bytes.min(positions.saturating_mul(256)));
     let zones = (cells <= 256).then(|| ZoneTable::new(bytes / 8, cells));
     Arc::new(Shared {
         names: Names::new(rules, &shape),
@@ -104,11 +107,8 @@ impl<B: Bits> Prover<B> for FreeProver {
         self.search.ask(position, nodes);
         // A score of at least `target` above 0: the mover wins within so many plies. A score of at least
         // `target`, 0 or below: the opponent does not win within so many plies.
-        let (attacker, plies) = if target > Score::DRAW {
-            (mover, empty + 1 - target.0)
-        } else {
-            (1 - mover, empty + target.0)
-        };
+        let (attacker, plies) =
+            if target > Score::DRAW { (mover, empty + 1 - target.0) } else { (1 - mover, empty + target.0) };
         let attacks = attacker == mover;
         let stones = |plies: i32| if attacks { (plies + 1) / 2 } else { plies / 2 };
         let left = if stones(plies) >= stones(empty) { UNLIMITED } else { stones(plies).max(0) as u16 };
@@ -182,7 +182,8 @@ impl<B: Bits> Prover<B> for FreeProver {
         let mut moves: Vec<(u64, u16)> = (0..shape.cells() as u16)
             .filter(|&cell| position.is_empty(cell))
             .map(|cell| {
-                let weight = 2 * position.weight_through(mover, cell) + position.weight_through(1 - mover, cell);
+                let weight =
+                    2 * position.weight_through(mover, cell) + position.weight_through(1 - mover, cell);
                 (u64::MAX - weight, cell)
             })
             .collect();

@@ -109,8 +109,10 @@ impl Pairing {
                 if rest.used[usize::from(b)] {
                     continue;
                 }
-                let (of_a, of_b) =
-                    (rest.through[usize::from(a)] & rest.uncovered, rest.through[usize::from(b)] & rest.uncovered);
+                let (of_a, of_b) = (
+                    rest.through[usize::from(a)] & rest.uncovered,
+                    rest.through[usize::from(b)] & rest.uncovered,
+                );
                 let both = of_a & of_b;
                 let harmed = (of_a | of_b).minus(both);
                 let mut value = 12 * both.count() as i32;
@@ -129,8 +131,10 @@ impl Pairing {
         }
         choices.sort_unstable();
         for &(_, a, b) in &choices {
-            let (of_a, of_b) =
-                (rest.through[usize::from(a)] & rest.uncovered, rest.through[usize::from(b)] & rest.uncovered);
+            let (of_a, of_b) = (
+                rest.through[usize::from(a)] & rest.uncovered,
+                rest.through[usize::from(b)] & rest.uncovered,
+            );
             let both = of_a & of_b;
             let harmed = (of_a | of_b).minus(both);
             rest.uncovered = rest.uncovered.minus(both);

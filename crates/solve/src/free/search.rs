@@ -11,7 +11,7 @@ use super::incidence::Incidence;
 use super::keys::{Name, Names, Node, UNLIMITED};
 use super::pairing::Pairing;
 use super::position::Position;
-use super::table::{Key, Numbers, NumbersTable, Zone, ZoneTable, HintTable};
+use super::table::{HintTable, Key, Numbers, NumbersTable, Zone, ZoneTable};
 use super::threats::{Attack, Marks, Sequence, Threats, relevant_cells};
 
 /// What all searches of one game share.
@@ -206,7 +206,11 @@ impl Search {
 
     /// Decides the node at once, or lists the moves that must be searched.
     fn look(&mut self, node: Node, children: &mut Vec<Child>) -> Look {
-        let look = if node.attacks { self.look_as_attacker(node, children) } else { self.look_as_defender(node, children) };
+        let look = if node.attacks {
+            self.look_as_attacker(node, children)
+        } else {
+            self.look_as_defender(node, children)
+        };
         if matches!(look, Look::Open) {
             self.name_children(node, children);
         }
@@ -273,7 +277,8 @@ impl Search {
             self.zone = self.live_zone(attacker);
             return Look::Decided(false);
         }
-        if self.threats.find(&mut self.position, Attack { attacker, counters, left }, THREAT_BUDGET).is_some() {
+        if self.threats.find(&mut self.position, Attack { attacker, counters, left }, THREAT_BUDGET).is_some()
+        {
             return Look::Decided(true);
         }
         if counters {
@@ -332,9 +337,9 @@ impl Search {
                 }
             }
         }
-        best.into_iter().filter(|entry| entry.0 > 0).find_map(|(_, cell)| {
-            self.has_pairing(attacker, Some(cell), PAIRING_BUDGET)
-        })
+        best.into_iter()
+            .filter(|entry| entry.0 > 0)
+            .find_map(|(_, cell)| self.has_pairing(attacker, Some(cell), PAIRING_BUDGET))
     }
 
     fn look_as_defender(&mut self, node: Node, children: &mut Vec<Child>) -> Look {
@@ -476,7 +481,11 @@ impl Search {
         }
         loop {
             let (numbers, best, second) = Self::totals(node, children);
-            if numbers.proof >= limit.proof || numbers.disproof >= limit.disproof || numbers.proof == 0 || numbers.disproof == 0 {
+            if numbers.proof >= limit.proof
+                || numbers.disproof >= limit.disproof
+                || numbers.proof == 0
+                || numbers.disproof == 0
+            {
                 if numbers.is_disproven() && node.attacks {
                     self.zone = zone;
                 }
@@ -487,11 +496,15 @@ impl Search {
             let child_limit = if node.attacks {
                 Numbers {
                     proof: limit.proof.min(widened(second)),
-                    disproof: (limit.disproof - numbers.disproof).saturating_add(child.numbers.disproof).min(Numbers::NEVER),
+                    disproof: (limit.disproof - numbers.disproof)
+                        .saturating_add(child.numbers.disproof)
+                        .min(Numbers::NEVER),
                 }
             } else {
                 Numbers {
-                    proof: (limit.proof - numbers.proof).saturating_add(child.numbers.proof).min(Numbers::NEVER),
+                    proof: (limit.proof - numbers.proof)
+                        .saturating_add(child.numbers.proof)
+                        .min(Numbers::NEVER),
                     disproof: limit.disproof.min(widened(second)),
                 }
             };
@@ -541,7 +554,11 @@ impl Search {
             } else {
                 (child.numbers.disproof, child.numbers.proof)
             };
-            sum = sum.saturating_add(summed).min(if summed == Numbers::NEVER { Numbers::NEVER } else { Numbers::NEVER - 1 });
+            sum = sum.saturating_add(summed).min(if summed == Numbers::NEVER {
+                Numbers::NEVER
+            } else {
+                Numbers::NEVER - 1
+            });
             if summed == Numbers::NEVER {
                 sum = Numbers::NEVER;
             }

@@ -68,10 +68,8 @@ impl Threats {
         self.end.clear();
         self.moves.clear();
         self.budget = self.nodes + budget;
-        self.wins(position, attack).then(|| Sequence {
-            threats: self.found.iter().rev().copied().collect(),
-            end: self.end.clone(),
-        })
+        self.wins(position, attack)
+            .then(|| Sequence { threats: self.found.iter().rev().copied().collect(), end: self.end.clone() })
     }
 
     fn wins(&mut self, position: &mut Position, attack: Attack) -> bool {
