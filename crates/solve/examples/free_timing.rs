@@ -16,7 +16,12 @@ fn main() {
     let mut prover = engine.build(&rules, Memory(64 << 20)).unwrap();
     println!("built {:.3}", start.elapsed().as_secs_f64());
     let start = Instant::now();
-    let answer = prover.prove(&board, Score(target), u64::MAX, &Control::new());
+    let answer = prover.prove(
+        &board,
+        Score(target),
+        args.get(4).map_or(u64::MAX, |n| n.parse().unwrap()),
+        &Control::new(),
+    );
     println!(
         "{} >= {target}: {:?} {} nodes {:.3} s",
         args[1],

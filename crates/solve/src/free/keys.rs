@@ -33,15 +33,71 @@ pub(super) struct Node {
 /// As many stones as there is room for.
 pub(super) const UNLIMITED: u16 = u16::MAX;
 
-/// What a cell can be, but for empty and on live lines of both sides.
-const KINDS: usize = 5;
+/// What a cell can be. Lines of the defender are live only where they count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Empty, on live lines of whoever's lines count.
+    Lively,
+    /// The attacker's, on live lines.
+    Attacker,
+    /// The defender's, on live lines.
+    Defender,
+    /// On no live line of its owner; if empty, of anybody.
+    Dead,
+    /// Empty, on live lines of the attacker only.
+    ForAttacker,
+    /// Empty, on live lines of the defender only.
+    ForDefender,
+}
+
+/// The number of kinds.
+const KINDS: usize = 6;
+
+fn kind(position: &Position, node: Node, cell: u16) -> Kind {
+    let attacker_lives = position.live(node.attacker, cell) > 0;
+    let defender_lives = node.counters && position.live(1 - node.attacker, cell) > 0;
+    match position.owner(cell) {
+        Some(side) if side == node.attacker => {
+            if attacker_lives {
+                Kind::Attacker
+            } else {
+                Kind::Dead
+            }
+        }
+        Some(_) => {
+            if defender_lives {
+                Kind::Defender
+            } else {
+                Kind::Dead
+            }
+        }
+        None => match (attacker_lives, defender_lives) {
+            (true, true) => Kind::Lively,
+            (true, false) if !node.counters => Kind::Lively,
+            (true, false) => Kind::ForAttacker,
+            (false, true) => Kind::ForDefender,
+            (false, false) => Kind::Dead,
+        },
+    }
+}
+
+/// Space to work in.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    kinds: Vec<Kind>,
+    hashes: Vec<u64>,
+    now: Vec<u64>,
+    changed: Vec<Kind>,
+}
 
 /// The hash keys and automorphisms of one game.
 #[derive(Debug)]
 pub(super) struct Names {
     cells: usize,
-    /// By automorphism: where each cell goes. The first is the identity.
-    images: Vec<Vec<u16>>,
+    /// The number of automorphisms.
+    order: usize,
+    /// By cell and automorphism: where the cell goes. The first automorphism is the identity.
+    images: Vec<u16>,
     /// By kind and cell.
     first: Vec<u64>,
     second: Vec<u64>,
@@ -62,84 +118,81 @@ impl Names {
             .then(|| symmetries(&spec).ok())
             .flatten()
             .and_then(|symmetries| symmetries.elements(MOST));
-        let mut images: Vec<Vec<u16>> = vec![(0..cells as u16).collect()];
+        let mut found: Vec<Vec<u16>> = vec![(0..cells as u16).collect()];
         for element in elements.iter().flatten() {
             let image: Vec<u16> =
                 (0..cells as u16).map(|cell| incidence.number(element.apply(incidence.cell(cell)))).collect();
-            if image != images[0] {
-                images.push(image);
+            if image != found[0] {
+                found.push(image);
             }
         }
-        let keys = |salt: u64| (0..(KINDS * cells) as u64).map(|number| mix(number ^ salt << 32)).collect();
-        Names { cells, images, first: keys(0xA5), second: keys(0x5A) }
+        let images = (0..cells).flat_map(|cell| found.iter().map(move |image| image[cell])).collect();
+        // The kind of most cells at the start has no key: nothing to do for them.
+        let keys = |salt: u64| {
+            let key = |number: u64| if number < cells as u64 { 0 } else { mix(number ^ salt << 32) };
+            (0..(KINDS * cells) as u64).map(key).collect()
+        };
+        Names { cells, order: found.len(), images, first: keys(0xA5), second: keys(0x5A) }
     }
 
-    /// The name of a node; `kinds` is scratch space.
-    pub(super) fn name(&self, position: &Position, node: Node, kinds: &mut Vec<u32>) -> Name {
-        self.collect(position, node, kinds);
-        let mut least = (u64::MAX, 0);
-        for (image, cells) in self.images.iter().enumerate() {
-            let mut hash = 0;
-            for &kind in &*kinds {
-                let (kind, cell) = (kind as usize >> 16, kind as usize & 0xFFFF);
-                hash ^= self.first[kind * self.cells + usize::from(cells[cell])];
-            }
-            if hash < least.0 {
-                least = (hash, image);
+    /// The name of a node.
+    pub(super) fn name(&self, position: &Position, node: Node, scratch: &mut Scratch) -> Name {
+        self.begin(position, node, scratch);
+        self.name_next(position, node, scratch)
+    }
+
+    /// Prepares for the names of a node's children.
+    pub(super) fn begin(&self, position: &Position, node: Node, scratch: &mut Scratch) {
+        scratch.kinds.clear();
+        scratch.hashes.clear();
+        scratch.hashes.resize(self.order, 0);
+        for cell in 0..self.cells as u16 {
+            let kind = kind(position, node, cell);
+            scratch.kinds.push(kind);
+            self.add(kind, cell, &mut scratch.hashes);
+        }
+    }
+
+    /// The name of a node whose position differs little from the one that was prepared for.
+    pub(super) fn name_next(&self, position: &Position, node: Node, scratch: &mut Scratch) -> Name {
+        let Scratch { kinds, hashes, now, changed } = scratch;
+        now.clone_from(hashes);
+        changed.clone_from(kinds);
+        for cell in 0..self.cells as u16 {
+            let (new, old) = (kind(position, node, cell), &mut changed[usize::from(cell)]);
+            if *old != new {
+                self.add(*old, cell, now);
+                self.add(new, cell, now);
+                *old = new;
             }
         }
-        let (hash, image) = least;
-        let cells = &self.images[image];
-        let second = kinds.iter().fold(0, |second, &kind| {
-            let (kind, cell) = (kind as usize >> 16, kind as usize & 0xFFFF);
-            second ^ self.second[kind * self.cells + usize::from(cells[cell])]
+        let (image, hash) = now.iter().copied().enumerate().min_by_key(|&(_, hash)| hash).unwrap_or_default();
+        let second = changed.iter().enumerate().fold(0, |second, (cell, &kind)| {
+            second
+                ^ self.second
+                    [kind as usize * self.cells + usize::from(self.images[cell * self.order + image])]
         });
         let question = 1 + u64::from(node.attacks) + 2 * u64::from(node.counters) + 4 * u64::from(node.left);
         Name { key: Key { index: hash ^ mix(question), check: second ^ mix(question ^ 1 << 60) }, image }
     }
 
-    fn collect(&self, position: &Position, node: Node, kinds: &mut Vec<u32>) {
-        const ATTACKER: u32 = 0;
-        const DEFENDER: u32 = 1;
-        const DEAD: u32 = 2;
-        const FOR_ATTACKER: u32 = 3;
-        const FOR_DEFENDER: u32 = 4;
-        kinds.clear();
-        let defender = 1 - node.attacker;
-        for cell in 0..self.cells as u16 {
-            let attacker_lives = position.live(node.attacker, cell) > 0;
-            let defender_lives = node.counters && position.live(defender, cell) > 0;
-            let kind = match position.owner(cell) {
-                Some(side) if side == node.attacker => {
-                    if attacker_lives {
-                        ATTACKER
-                    } else {
-                        DEAD
-                    }
-                }
-                Some(_) => {
-                    if defender_lives {
-                        DEFENDER
-                    } else {
-                        DEAD
-                    }
-                }
-                None => match (attacker_lives, defender_lives) {
-                    (true, true) => continue,
-                    (true, false) if !node.counters => continue,
-                    (true, false) => FOR_ATTACKER,
-                    (false, true) => FOR_DEFENDER,
-                    (false, false) => DEAD,
-                },
-            };
-            kinds.push(kind << 16 | u32::from(cell));
+    #[inline]
+    fn add(&self, kind: Kind, cell: u16, hashes: &mut [u64]) {
+        if kind == Kind::Lively {
+            return;
+        }
+        let keys = &self.first[kind as usize * self.cells..][..self.cells];
+        let images = &self.images[usize::from(cell) * self.order..][..self.order];
+        for (hash, &image) in hashes.iter_mut().zip(images) {
+            *hash ^= keys[usize::from(image)];
         }
     }
 
     /// A set of cells as it lies in the named position.
     pub(super) fn to_named(&self, zone: &Zone, image: usize) -> Zone {
         let mut mapped = Zone::default();
-        for (cell, &to) in self.images[image].iter().enumerate() {
+        for cell in 0..self.cells {
+            let to = self.images[cell * self.order + image];
             if zone[cell / 64] >> (cell % 64) & 1 != 0 {
                 mapped[usize::from(to) / 64] |= 1 << (to % 64);
             }
@@ -150,7 +203,8 @@ impl Names {
     /// The reverse of [`to_named`](Self::to_named).
     pub(super) fn from_named(&self, zone: &Zone, image: usize) -> Zone {
         let mut mapped = Zone::default();
-        for (cell, &to) in self.images[image].iter().enumerate() {
+        for cell in 0..self.cells {
+            let to = self.images[cell * self.order + image];
             if zone[usize::from(to) / 64] >> (to % 64) & 1 != 0 {
                 mapped[cell / 64] |= 1 << (cell % 64);
             }

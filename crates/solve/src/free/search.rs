@@ -8,10 +8,10 @@ use std::sync::Arc;
 use crate::control::{Control, Interrupted};
 
 use super::incidence::Incidence;
-use super::keys::{Name, Names, Node, UNLIMITED};
+use super::keys::{Name, Names, Node, Scratch, UNLIMITED};
 use super::pairing::Pairing;
 use super::position::Position;
-use super::table::{HintTable, Key, Numbers, NumbersTable, Zone, ZoneTable};
+use super::table::{HintTable, Numbers, NumbersTable, Zone, ZoneTable};
 use super::threats::{Attack, Marks, Sequence, Threats, relevant_cells};
 
 /// What all searches of one game share.
@@ -54,7 +54,20 @@ enum Look {
 }
 
 /// Positions that a search for continuous threats may look at.
-const THREAT_BUDGET: u64 = 400;
+const THREAT_BUDGET: u64 = 1000;
+
+/// The same for a guess.
+const ESTIMATE_BUDGET: u64 = 200;
+
+/// Moves of the attacker whose numbers are guessed with a search for continuous threats.
+const ESTIMATED: usize = 8;
+
+/// The proof number of a move that threatens to complete a line. It is rarely worth more than the continuous
+/// threats that were looked through already.
+const FORCING: u32 = 30;
+
+/// The proof number of a move that prepares nothing, by the number of replies.
+const QUIET: u32 = 30;
 
 /// Steps that a search for a pairing may take.
 const PAIRING_BUDGET: u32 = 24;
@@ -74,7 +87,7 @@ pub(super) struct Search {
     threats: Threats,
     pairing: Pairing,
     marks: Marks,
-    kinds: Vec<u32>,
+    scratch: Scratch,
     pool: Vec<Vec<Child>>,
     /// The cells that the breaker's win in the node that was decided last needs.
     zone: Zone,
@@ -112,7 +125,7 @@ impl Search {
             threats: Threats::new(Arc::clone(&shared.hints)),
             pairing: Pairing::default(),
             marks: Marks::new(cells),
-            kinds: Vec::new(),
+            scratch: Scratch::default(),
             pool: Vec::new(),
             zone: Zone::default(),
             nodes: 0,
@@ -128,10 +141,6 @@ impl Search {
         &self.shared
     }
 
-    pub(super) fn position(&mut self) -> &mut Position {
-        &mut self.position
-    }
-
     /// Starts a question about a position, with so many nodes to spend.
     pub(super) fn ask(&mut self, position: Position, limit: u64) {
         self.position = position;
@@ -142,7 +151,7 @@ impl Search {
     /// Whether the attacker completes a line, if `share` nodes are enough to find out.
     pub(super) fn solve(&mut self, node: Node, share: u64, control: &Control) -> Result<bool, Halt> {
         self.share = self.spent.saturating_add(share);
-        let name = self.shared.names.name(&self.position, node, &mut self.kinds);
+        let name = self.shared.names.name(&self.position, node, &mut self.scratch);
         let unlimited = Numbers { proof: Numbers::NEVER, disproof: Numbers::NEVER };
         let result = self.visit(node, name, unlimited, control);
         control.count(std::mem::take(&mut self.uncounted));
@@ -436,19 +445,49 @@ impl Search {
         let mover = Self::mover(node);
         let next = Self::after(node);
         let mut kept = 0;
+        self.shared.names.begin(&self.position, next, &mut self.scratch);
         for index in 0..children.len() {
             let cell = children[index].cell;
             self.position.make(cell, mover);
-            let name = self.shared.names.name(&self.position, next, &mut self.kinds);
+            let name = self.shared.names.name_next(&self.position, next, &mut self.scratch);
             self.position.unmake(cell, mover);
             if children[..kept].iter().any(|child| child.name.key == name.key) {
+                // The refutation of the move that is kept refutes this one in a mirror, where it may need any
+                // cell.
+                if node.attacks && Self::has_zone(node) {
+                    self.zone = self.live_zone(node.attacker);
+                }
                 continue;
             }
-            let numbers = self.shared.numbers.get(name.key).unwrap_or(children[index].numbers);
+            let numbers = match self.shared.numbers.get(name.key) {
+                Some(numbers) => numbers,
+                None if !node.attacks => Numbers { proof: 1, disproof: 1 },
+                None if kept < ESTIMATED => self.estimate(node, cell),
+                None => Numbers { proof: self.position.empty() * QUIET, disproof: 1 },
+            };
             children[kept] = Child { cell, name, numbers };
             kept += 1;
         }
         children.truncate(kept);
+    }
+
+    /// A guess at the numbers of the node after a move of the attacker. The fewer replies there are to the
+    /// continuous threats that it prepares, the better.
+    fn estimate(&mut self, node: Node, cell: u16) -> Numbers {
+        let Node { attacker, counters, left, .. } = Self::after(node);
+        let attack = Attack { attacker, counters, left };
+        self.position.make(cell, attacker);
+        let proof = if self.position.completing(attacker).count() > 0 {
+            FORCING
+        } else if let Some(sequence) = self.threats.find(&mut self.position, attack, ESTIMATE_BUDGET) {
+            relevant_cells(&mut self.position, attack, &sequence, &mut self.marks);
+            let position = &self.position;
+            1 + self.marks.iter().filter(|&cell| position.is_empty(cell)).count() as u32 / 2
+        } else {
+            self.position.empty() * QUIET
+        };
+        self.position.unmake(cell, attacker);
+        Numbers { proof, disproof: 1 }
     }
 
     /// Searches children until the node is decided or one of its numbers exceeds its limit.
@@ -554,14 +593,11 @@ impl Search {
             } else {
                 (child.numbers.disproof, child.numbers.proof)
             };
-            sum = sum.saturating_add(summed).min(if summed == Numbers::NEVER {
-                Numbers::NEVER
-            } else {
-                Numbers::NEVER - 1
-            });
-            if summed == Numbers::NEVER {
-                sum = Numbers::NEVER;
-            }
+            sum = match summed {
+                Numbers::NEVER => Numbers::NEVER,
+                _ if sum == Numbers::NEVER => sum,
+                _ => (sum + summed).min(Numbers::NEVER - 1),
+            };
             if chosen < least.0 {
                 second = least.0;
                 least = (chosen, index);
@@ -577,6 +613,3 @@ impl Search {
         (numbers, least.1, second)
     }
 }
-
-#[allow(dead_code)]
-fn unused(_: Key) {}

@@ -18,13 +18,6 @@ pub(super) struct Sequence {
     pub(super) end: Vec<u16>,
 }
 
-impl Sequence {
-    /// The stones that the attacker places.
-    pub(super) fn stones(&self) -> usize {
-        self.threats.len() + if self.end.len() > 1 { 2 } else { 1 }
-    }
-}
-
 /// Who attacks, and how.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attack {
@@ -212,6 +205,11 @@ impl Marks {
 
     fn insert(&mut self, cell: u16) {
         self.marks[usize::from(cell)] = self.now;
+    }
+
+    /// The cells of the set.
+    pub(super) fn iter(&self) -> impl Iterator<Item = u16> + '_ {
+        (0_u16..).zip(&self.marks).filter(|&(_, &mark)| mark == self.now).map(|(cell, _)| cell)
     }
 
     /// Whether a cell is in the set.
