@@ -104,7 +104,8 @@ impl<W: Bits> Layout<W> {
             numbers: vec![0; width as usize],
             column_of: vec![0; width as usize],
             lines_through: vec![0; width as usize],
-            symmetries: Vec::new(), symmetric_above: 0,
+            symmetries: Vec::new(),
+            symmetric_above: 0,
         };
         for &cell in geometry.cells() {
             let coordinates = geometry.coordinates(cell);
@@ -179,8 +180,9 @@ impl<W: Bits> Layout<W> {
         }
         if moves.iter().any(|&(places, _)| places != 0) {
             let (down, up): (Vec<_>, Vec<_>) = moves.into_iter().partition(|&(places, _)| places < 0);
-            let distances =
-                |moves: Vec<(i32, W)>| moves.into_iter().map(|(places, set)| (set, places.unsigned_abs())).collect();
+            let distances = |moves: Vec<(i32, W)>| {
+                moves.into_iter().map(|(places, set)| (set, places.unsigned_abs())).collect()
+            };
             self.symmetries.push(ColumnPermutation { up: distances(up), down: distances(down) });
         }
     }

@@ -8,7 +8,9 @@ mod table;
 
 use std::sync::Arc;
 
-use connect_toe_game::{Bits, Board, Cell, Edges, End, Faces, GameSpec, Goal, Overline, Rules, Words, symmetries};
+use connect_toe_game::{
+    Bits, Board, Cell, Edges, End, Faces, GameSpec, Goal, Overline, Rules, Words, symmetries,
+};
 
 use crate::control::{Control, Interrupted};
 use crate::engine::Memory;
@@ -22,7 +24,8 @@ use table::Table;
 /// A prover, if stones fall through one face of a board with walls and a run of `k` or more wins.
 pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
     let spec = rules.spec();
-    let plain = spec.goal == Goal::default() && spec.overline == Overline::default() && spec.edges == Edges::Walls;
+    let plain =
+        spec.goal == Goal::default() && spec.overline == Overline::default() && spec.edges == Edges::Walls;
     let Faces::Open(faces) = &spec.faces else { return None };
     let [face] = faces[..] else { return None };
     if !plain || rules.placement_is_free() || spec.k < 2 {
@@ -41,6 +44,9 @@ pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dy
         _ => None,
     }
 }
+
+/// Cells left at the end of a game that ends early.
+const EARLY: i32 = 8;
 
 /// More symmetries than this are not worth a look.
 const MOST_SYMMETRIES: usize = 48;
@@ -73,7 +79,16 @@ struct DropProver<W, const K: usize> {
 
 impl<W: Bits, const K: usize> DropProver<W, K> {
     fn new(layout: Layout<W>, memory: Memory) -> Self {
-        let search = Search { table: Table::new(memory.0), layout: Arc::new(layout), nodes: 0, limit: 0, waiting: Vec::new(), children: Vec::new(), promises: Vec::new() };
+        let search = Search {
+            table: Table::new(memory.0),
+            layout: Arc::new(layout),
+            nodes: 0,
+            limit: 0,
+            variety: 0,
+            waiting: Vec::new(),
+            children: Vec::new(),
+            promises: Vec::new(),
+        };
         DropProver { search, counted: 0 }
     }
 
@@ -112,8 +127,8 @@ impl<B: Bits, W: Bits, const K: usize> Prover<B> for DropProver<W, K> {
     }
 
     fn fork(&self, thread: usize) -> Box<dyn Prover<B>> {
-        let _ = thread;
-        let search = Search { nodes: 0, ..self.search.clone() };
+        let mut search = self.search.clone();
+        (search.nodes, search.variety) = (0, thread as u32);
         Box::new(DropProver { search, counted: 0 })
     }
 
@@ -132,12 +147,44 @@ impl<B: Bits, W: Bits, const K: usize> Prover<B> for DropProver<W, K> {
         glance(&self.search.layout, &node)
     }
 
+    /// Early ends of the game are found, or excluded, by searches that are cut off soon: first those in less than 0.3
+    /// of the plies that are left, and so on, as long as that leaves a good part of them.
+    fn opening_target(&self, bounds: Bounds) -> Option<Score> {
+        let (upper, lower) = (bounds.upper.0, -bounds.lower.0);
+        if lower <= 0 || upper <= 0 {
+            return None;
+        }
+        let (for_win, for_loss) = (upper * 7 / 10, lower * 7 / 10);
+        if for_win >= EARLY && for_win >= for_loss {
+            Some(Score(for_win + 1))
+        } else if for_loss >= EARLY {
+            Some(Score(-for_loss))
+        } else {
+            None
+        }
+    }
+
+    /// From a draw upward at first: that is where most scores are. Then halfway.
+    fn next_target(&self, bounds: Bounds) -> Score {
+        let (lower, upper) = (bounds.lower.0, bounds.upper.0);
+        let halfway = lower + (upper - lower + 1) / 2;
+        Score(match (lower, upper) {
+            (1..=2, _) => halfway.min(lower + 2),
+            (_, -2..=-1) => halfway.max(upper - 1),
+            _ => halfway,
+        })
+    }
+
     fn ordered_moves(&mut self, board: &Board<B>) -> Vec<Cell> {
         let layout = &self.search.layout;
         let node = self.node(board);
         let mut moves: Vec<u32> = layout.playable(node.occupied()).members().collect();
         moves.sort_by_key(|&bit| {
-            (!node.my_wins.contains(bit), !node.their_wins.contains(bit), u16::MAX - layout.lines_through[bit as usize])
+            (
+                !node.my_wins.contains(bit),
+                !node.their_wins.contains(bit),
+                u16::MAX - layout.lines_through[bit as usize],
+            )
         });
         moves.into_iter().map(|bit| Cell::from_bit(layout.numbers[bit as usize])).collect()
     }

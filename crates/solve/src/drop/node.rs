@@ -26,17 +26,6 @@ pub(super) struct Node<W> {
 }
 
 impl<W: Bits> Node<W> {
-    pub(super) const EMPTY: Node<W> = Node {
-        mine: W::EMPTY,
-        theirs: W::EMPTY,
-        my_wins: W::EMPTY,
-        their_wins: W::EMPTY,
-        my_lines: W::EMPTY,
-        their_lines: W::EMPTY,
-        odd: W::EMPTY,
-        empty: 0,
-    };
-
     /// The position with these stones.
     pub(super) fn new<const K: usize>(layout: &Layout<W>, mine: W, theirs: W) -> Node<W> {
         let occupied = mine | theirs;
@@ -74,7 +63,11 @@ impl<W: Bits> Node<W> {
             theirs: mine,
             my_wins: self.their_wins & !stone,
             their_wins: if for_me { layout.completing::<K>(mine) & free } else { my_wins },
-            my_lines: if against_them { layout.cells_on_lines::<K>(self.theirs | free) } else { self.their_lines },
+            my_lines: if against_them {
+                layout.cells_on_lines::<K>(self.theirs | free)
+            } else {
+                self.their_lines
+            },
             their_lines: self.my_lines,
             odd: self.odd ^ layout.columns[usize::from(layout.column_of[bit as usize])].cells,
             empty: self.empty - 1,

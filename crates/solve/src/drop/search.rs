@@ -18,6 +18,8 @@ pub(super) struct Search<W, const K: usize> {
     pub(super) table: Table,
     pub(super) nodes: u64,
     pub(super) limit: u64,
+    /// Another number, another order of moves that promise about the same.
+    pub(super) variety: u32,
     pub(super) waiting: Vec<Open<W>>,
     pub(super) children: Vec<Node<W>>,
     pub(super) promises: Vec<u32>,
@@ -49,7 +51,12 @@ impl<W: Bits, const K: usize> Search<W, K> {
     /// it is not.
     ///
     /// The side to move must have no cell to win at once.
-    pub(super) fn search(&mut self, start: &Node<W>, target: i32, control: &Control) -> Result<i32, Interrupted> {
+    pub(super) fn search(
+        &mut self,
+        start: &Node<W>,
+        target: i32,
+        control: &Control,
+    ) -> Result<i32, Interrupted> {
         let layout = Arc::clone(&self.layout);
         match self.settle(&layout, *start, target) {
             Settled::Decided(score) => Ok(score),
@@ -104,7 +111,7 @@ impl<W: Bits, const K: usize> Search<W, K> {
         }
         let key = key(layout, &node);
         self.table.prefetch(key);
-        Settled::Open(Open { node, safe, key, target, sign, })
+        Settled::Open(Open { node, safe, key, target, sign })
     }
 
     /// A bound from the table that decides the position's question.
@@ -136,7 +143,10 @@ impl<W: Bits, const K: usize> Search<W, K> {
         promises.clear();
         for bit in open.safe.members() {
             let child = open.node.play::<K>(layout, bit);
-            let promise = 4 * child.their_wins.count() + u32::from(layout.lines_through[bit as usize]);
+            let mut promise = 4 * child.their_wins.count() + u32::from(layout.lines_through[bit as usize]);
+            if self.variety > 0 {
+                promise += bit.wrapping_mul(0x9e37_79b9_u32.wrapping_mul(self.variety)) >> 30;
+            }
             let promise = promise << 16 | (0xffff - promises.len() as u32);
             self.children.push(child);
             let mut place = promises.len();

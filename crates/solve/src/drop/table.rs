@@ -76,7 +76,8 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: Key) -> &Bucket {
-        &self.buckets[((u128::from(key.place) * u128::from(self.used.load(Ordering::Relaxed))) >> 64) as usize]
+        &self.buckets
+            [((u128::from(key.place) * u128::from(self.used.load(Ordering::Relaxed))) >> 64) as usize]
     }
 
     /// Asks for a position's bucket, so that it is at hand when it is looked up soon.
