@@ -1,23 +1,34 @@
 //! What Ctrl-C does: the first one stops a solver, which then says what it knows; any other ends the program.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use connect_toe_solve::Control;
 
 use crate::commands;
 use crate::failure::Failure;
 
-static STOPPABLE: Mutex<Option<Arc<Control>>> = Mutex::new(None);
+static STATE: Mutex<State> = Mutex::new(State { stoppable: None, stopped: None });
 
-fn replace(control: Option<Arc<Control>>) -> Option<Arc<Control>> {
-    std::mem::replace(&mut STOPPABLE.lock().unwrap_or_else(PoisonError::into_inner), control)
+struct State {
+    stoppable: Option<Arc<Control>>,
+    stopped: Option<Instant>,
+}
+
+/// One interrupt can arrive twice: some programs signal a process and then the group that it is in.
+const SAME_INTERRUPT: Duration = Duration::from_millis(500);
+
+fn state() -> MutexGuard<'static, State> {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Called when the user interrupts the program.
 pub(crate) fn interrupt() {
-    if let Some(control) = replace(None) {
+    let mut state = state();
+    if let Some(control) = state.stoppable.take() {
+        state.stopped = Some(Instant::now());
         control.stop();
-    } else {
+    } else if state.stopped.is_none_or(|when| when.elapsed() > SAME_INTERRUPT) {
         commands::play::restore_terminal();
         std::process::exit(Failure::INTERRUPTED.into());
     }
@@ -25,8 +36,8 @@ pub(crate) fn interrupt() {
 
 /// Runs something that stops soon after `control` says so, and answers all the same.
 pub(crate) fn stoppable<T>(control: &Arc<Control>, run: impl FnOnce() -> T) -> T {
-    replace(Some(Arc::clone(control)));
+    state().stoppable = Some(Arc::clone(control));
     let result = run();
-    replace(None);
+    state().stoppable = None;
     result
 }

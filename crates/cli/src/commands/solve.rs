@@ -101,10 +101,15 @@ struct Found<'a, B: Bits> {
     seconds_total: f64,
 }
 
-fn solver<B: Bits>(common: &Common, arguments: &Arguments, rules: &Rules<B>) -> Solver<B> {
+fn solver<B: Bits>(common: &Common, arguments: &Arguments, rules: &Rules<B>) -> Result<Solver<B>, Failure> {
+    let memory = arguments.memory;
+    if Vec::<u8>::new().try_reserve_exact(memory.0.0).is_err() {
+        let message = format!("this machine does not give {memory} of memory to one program");
+        return Err(Failure::request(message).hint("ask for less with --memory"));
+    }
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = common.threads.map_or_else(cores, usize::from);
-    Solver::new(rules.clone(), arguments.memory.0, threads)
+    Ok(Solver::new(rules.clone(), memory.0, threads))
 }
 
 fn solve_position<B: Bits>(
@@ -115,7 +120,7 @@ fn solve_position<B: Bits>(
     arguments.position.apply(record)?;
     let mut certificate = arguments.certificate.as_deref().map(CertificateFile::create).transpose()?;
     let watch = Watch::new();
-    let mut solver = solver(common, arguments, record.rules());
+    let mut solver = solver(common, arguments, record.rules())?;
     let found =
         find_out(&mut solver, record.rules(), record.board(), arguments, certificate.as_mut(), &watch);
     drop(watch);
@@ -147,7 +152,7 @@ fn solve_file<B: Bits>(
     };
     let rules = record.shared_rules();
     let watch = Watch::new();
-    let mut solver = solver(common, arguments, &rules);
+    let mut solver = solver(common, arguments, &rules)?;
     let (mut checked, mut wrong) = (0, 0);
     for (number, text) in (1..).zip(reader.lines()) {
         let refused = |error: String| Failure::request(format!("{name}, line {number}: {error}"));

@@ -151,6 +151,9 @@ impl<B: Bits> Search<B> {
         let base = self.moves.len();
         let mut best = bounds.lower.0;
         let mut best_cell = self.collect(board, moves, first, &mut best, target);
+        if best_cell.is_none() && self.moves.len() > base + 1 {
+            best_cell = self.remembered(board, key, base, &mut best, target);
+        }
         if best_cell.is_none() {
             // The most promising move is looked for when it is its turn: most questions need one move.
             let mut next = base;
@@ -261,6 +264,10 @@ impl<B: Bits> Search<B> {
                 i32::MAX
             } else {
                 let weight = game.prospects.weight(board, cell).min(1 << 16);
+                let weight = match game.last_move {
+                    LastMove::Winners => weight,
+                    LastMove::Losers => -weight,
+                };
                 // Every thread but the first errs in its own way.
                 let noise = match *thread {
                     0 => 0,
@@ -271,6 +278,28 @@ impl<B: Bits> Search<B> {
             stack.push(Candidate { cell, order });
         }
         None
+    }
+
+    /// A move of which the table knows that it reaches the target (enhanced transposition cutoffs, J. Schaeffer and
+    /// A. Plaat, 1996).
+    fn remembered(
+        &self,
+        board: &Board<B>,
+        key: u128,
+        base: usize,
+        best: &mut i32,
+        target: i32,
+    ) -> Option<Cell> {
+        let game = &self.game;
+        self.moves[base..].iter().map(|candidate| candidate.cell).find(|&cell| {
+            let child = game.rules.play(board, cell);
+            let child_key = game.keys.after(key, board.to_move(), cell);
+            let canonical = game.keys.canonical(&child, child_key);
+            let known = game.table.probe(canonical.key, self.generation);
+            let score = known.map(|entry| -entry.upper).filter(|&score| score >= target);
+            *best = score.unwrap_or(*best).max(*best);
+            score.is_some()
+        })
     }
 
     /// Swaps the most promising of the moves from `next` on to `next`.

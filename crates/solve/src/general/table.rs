@@ -66,6 +66,11 @@ impl Table {
     pub(super) fn new(bytes: usize, positions: u64) -> Table {
         let room = bytes / (8 * WORDS_IN_A_BUCKET);
         let buckets = (room as u64).min(positions.saturating_mul(2)).max(1);
+        // Memory that cannot be had is done without.
+        let mut buckets = buckets;
+        while buckets > 1 && !can_be_had(buckets as usize * WORDS_IN_A_BUCKET) {
+            buckets /= 2;
+        }
         // Zeroed memory that is not touched until it is used.
         let words = vec![0_u64; buckets as usize * WORDS_IN_A_BUCKET];
         Table { words: words.into_iter().map(AtomicU64::new).collect(), buckets }
@@ -108,6 +113,10 @@ impl Table {
         slots[index][1].store(word, Ordering::Relaxed);
         slots[index][0].store(word ^ check, Ordering::Relaxed);
     }
+}
+
+fn can_be_had(words: usize) -> bool {
+    Vec::<u64>::new().try_reserve_exact(words).is_ok()
 }
 
 /// The bits that are compared. Those of another generation differ, so a table is emptied by counting on.
