@@ -385,10 +385,10 @@ impl Search {
             let mut index = 0;
             while index < children.len() {
                 let cell = children[index].cell;
-                self.position.make(cell, defender);
+                self.position.try_out(cell, defender);
                 let safe = self.position.completing(attacker).count() == 0;
                 let found = self.threats.find(&mut self.position, attack, THREAT_BUDGET);
-                self.position.unmake(cell, defender);
+                self.position.try_back(cell, defender);
                 debug_assert!(safe);
                 let Some(sequence) = found else {
                     index += 1;
@@ -476,7 +476,7 @@ impl Search {
     fn estimate(&mut self, node: Node, cell: u16) -> Numbers {
         let Node { attacker, counters, left, .. } = Self::after(node);
         let attack = Attack { attacker, counters, left };
-        self.position.make(cell, attacker);
+        self.position.try_out(cell, attacker);
         let proof = if self.position.completing(attacker).count() > 0 {
             FORCING
         } else if let Some(sequence) = self.threats.find(&mut self.position, attack, ESTIMATE_BUDGET) {
@@ -486,7 +486,7 @@ impl Search {
         } else {
             self.position.empty() * QUIET
         };
-        self.position.unmake(cell, attacker);
+        self.position.try_back(cell, attacker);
         Numbers { proof, disproof: 1 }
     }
 
