@@ -15,6 +15,12 @@ pub(super) struct Incidence {
     cell_lines: Vec<u32>,
     /// Where each cell's lines start in `cell_lines`; one more entry for the end.
     starts: Vec<u32>,
+    /// The cells that share a line with each cell, one cell after the other.
+    neighbours: Vec<u16>,
+    /// Where each cell's neighbours start; one more entry for the end.
+    neighbour_starts: Vec<u32>,
+    /// The most lines that two cells share.
+    most_shared: u32,
     /// Hash keys of a stone, by cell: the first side's, the second side's.
     keys: Vec<[u64; 2]>,
 }
@@ -41,10 +47,45 @@ impl Incidence {
             cell_lines.extend_from_slice(lines);
             starts.push(cell_lines.len() as u32);
         }
+        let mut neighbours = Vec::new();
+        let mut neighbour_starts = vec![0];
+        let mut most_shared = 0;
+        let mut shared = vec![0_u32; through.len()];
+        for (cell, lines) in through.iter().enumerate() {
+            let start = neighbours.len();
+            for &line in lines {
+                for &other in &line_cells[line as usize * k..][..k] {
+                    let shared = &mut shared[usize::from(other)];
+                    *shared += 1;
+                    if usize::from(other) != cell {
+                        most_shared = most_shared.max(*shared);
+                        if *shared == 1 {
+                            neighbours.push(other);
+                        }
+                    }
+                }
+            }
+            shared[cell] = 0;
+            for &other in &neighbours[start..] {
+                shared[usize::from(other)] = 0;
+            }
+            neighbour_starts.push(neighbours.len() as u32);
+        }
         let keys = (0..geometry.cells().len() as u64)
             .map(|cell| [mix(4 * cell + 0x51ED_0000), mix(4 * cell + 0x51ED_0001)])
             .collect();
-        Incidence { k, cells: geometry.cells().to_vec(), numbers, line_cells, cell_lines, starts, keys }
+        Incidence {
+            k,
+            cells: geometry.cells().to_vec(),
+            numbers,
+            line_cells,
+            cell_lines,
+            starts,
+            neighbours,
+            neighbour_starts,
+            most_shared,
+            keys,
+        }
     }
 
     /// Cells of a line.
@@ -89,6 +130,18 @@ impl Incidence {
     pub(super) fn lines_of(&self, cell: u16) -> &[u32] {
         let cell = usize::from(cell);
         &self.cell_lines[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+    }
+
+    /// The cells that share a line with a cell.
+    #[inline]
+    pub(super) fn neighbours_of(&self, cell: u16) -> &[u16] {
+        let cell = usize::from(cell);
+        &self.neighbours[self.neighbour_starts[cell] as usize..self.neighbour_starts[cell + 1] as usize]
+    }
+
+    /// The most lines that two cells share.
+    pub(super) fn most_shared(&self) -> u32 {
+        self.most_shared
     }
 
     /// The hash key of a side's stone.

@@ -449,7 +449,7 @@ impl Search {
         for index in 0..children.len() {
             let cell = children[index].cell;
             self.position.make(cell, mover);
-            let name = self.shared.names.name_next(&self.position, next, &mut self.scratch);
+            let name = self.shared.names.name_child(&self.position, next, cell, &mut self.scratch);
             self.position.unmake(cell, mover);
             if children[..kept].iter().any(|child| child.name.key == name.key) {
                 // The refutation of the move that is kept refutes this one in a mirror, where it may need any
