@@ -47,28 +47,11 @@ impl Incidence {
             cell_lines.extend_from_slice(lines);
             starts.push(cell_lines.len() as u32);
         }
-        let mut neighbours = Vec::new();
+        let (near, most_shared) = near(rules, &numbers);
+        let mut neighbours = Vec::with_capacity(near.iter().map(Vec::len).sum());
         let mut neighbour_starts = vec![0];
-        let mut most_shared = 0;
-        let mut shared = vec![0_u32; through.len()];
-        for (cell, lines) in through.iter().enumerate() {
-            let start = neighbours.len();
-            for &line in lines {
-                for &other in &line_cells[line as usize * k..][..k] {
-                    let shared = &mut shared[usize::from(other)];
-                    *shared += 1;
-                    if usize::from(other) != cell {
-                        most_shared = most_shared.max(*shared);
-                        if *shared == 1 {
-                            neighbours.push(other);
-                        }
-                    }
-                }
-            }
-            shared[cell] = 0;
-            for &other in &neighbours[start..] {
-                shared[usize::from(other)] = 0;
-            }
+        for cells in &near {
+            neighbours.extend_from_slice(cells);
             neighbour_starts.push(neighbours.len() as u32);
         }
         let keys = (0..geometry.cells().len() as u64)
@@ -149,6 +132,30 @@ impl Incidence {
     pub(super) fn key(&self, cell: u16, side: usize) -> u64 {
         self.keys[usize::from(cell)][side]
     }
+}
+
+/// By cell, the cells that share a line with it, and the most lines that two cells share. Between walls two cells
+/// share a line only if they are less than `k` apart in one segment, and they lie in one segment at most.
+fn near<B: Bits>(rules: &Rules<B>, numbers: &[u16]) -> (Vec<Vec<u16>>, u32) {
+    let lines = rules.lines();
+    let k = lines.k();
+    let mut near = vec![Vec::new(); rules.geometry().cells().len()];
+    let mut most_shared = 0;
+    for &segment in lines.segments() {
+        let cells = lines.cells_of(segment);
+        if k > 1 {
+            most_shared = most_shared.max((cells.len() - k + 1).min(k - 1));
+        }
+        for (place, cell) in cells.iter().enumerate() {
+            let cell = numbers[cell.index()];
+            for other in &cells[place + 1..cells.len().min(place + k)] {
+                let other = numbers[other.index()];
+                near[usize::from(cell)].push(other);
+                near[usize::from(other)].push(cell);
+            }
+        }
+    }
+    (near, most_shared as u32)
 }
 
 /// A well-mixed number for each number: the output function of `SplitMix64` (Steele, Lea & Flood, 2014).

@@ -3,6 +3,7 @@
 //! One question: does the attacker complete a line? Attacker's nodes are OR nodes, defender's AND nodes. Each node
 //! is first looked at: forced moves, continuous threats for the attacker, pairings and potential for the defender.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::control::{Control, Interrupted};
@@ -11,7 +12,7 @@ use super::incidence::Incidence;
 use super::keys::{Name, Names, Node, Scratch, UNLIMITED};
 use super::pairing::Pairing;
 use super::position::Position;
-use super::table::{HintTable, Numbers, NumbersTable, Zone, ZoneTable};
+use super::table::{HintTable, Key, Numbers, NumbersTable, Zone, ZoneTable};
 use super::threats::{Attack, Marks, Sequence, Threats, relevant_cells};
 
 /// What all searches of one game share.
@@ -75,8 +76,8 @@ const PAIRING_BUDGET: u32 = 24;
 /// Breaker's moves for which a pairing is looked for.
 const PAIRING_MOVES: usize = 3;
 
-/// Nodes between two looks at the control.
-const POLL: u64 = 1024;
+/// Nodes between two reports of their number.
+const REPORT: u64 = 1024;
 
 /// One thread's search.
 #[derive(Debug)]
@@ -89,6 +90,8 @@ pub(super) struct Search {
     marks: Marks,
     scratch: Scratch,
     pool: Vec<Vec<Child>>,
+    /// Names of children so far.
+    seen: HashSet<Key>,
     /// The cells that the breaker's win in the node that was decided last needs.
     zone: Zone,
     /// Nodes since they were last asked for.
@@ -127,6 +130,7 @@ impl Search {
             marks: Marks::new(cells),
             scratch: Scratch::default(),
             pool: Vec::new(),
+            seen: HashSet::new(),
             zone: Zone::default(),
             nodes: 0,
             uncounted: 0,
@@ -163,13 +167,10 @@ impl Search {
         self.nodes += nodes;
         self.spent += nodes;
         self.uncounted += nodes;
-        if self.uncounted >= POLL {
+        if self.uncounted >= REPORT {
             control.count(std::mem::take(&mut self.uncounted));
-            if control.is_stopped() {
-                return Err(Halt::Interrupted);
-            }
         }
-        if self.spent > self.limit {
+        if self.spent > self.limit || control.is_stopped() {
             return Err(Halt::Interrupted);
         }
         if self.spent > self.share {
@@ -445,13 +446,14 @@ impl Search {
         let mover = Self::mover(node);
         let next = Self::after(node);
         let mut kept = 0;
+        self.seen.clear();
         self.shared.names.begin(&self.position, next, &mut self.scratch);
         for index in 0..children.len() {
             let cell = children[index].cell;
             self.position.make(cell, mover);
             let name = self.shared.names.name_child(&self.position, next, cell, &mut self.scratch);
             self.position.unmake(cell, mover);
-            if children[..kept].iter().any(|child| child.name.key == name.key) {
+            if !self.seen.insert(name.key) {
                 // The refutation of the move that is kept refutes this one in a mirror, where it may need any
                 // cell.
                 if node.attacks && Self::has_zone(node) {
