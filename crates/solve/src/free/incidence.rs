@@ -15,6 +15,12 @@ pub(super) struct Incidence {
     cell_lines: Vec<u32>,
     /// Where each cell's lines start in `cell_lines`; one more entry for the end.
     starts: Vec<u32>,
+    /// The cells that share a line with each cell, one cell after the other.
+    neighbours: Vec<u16>,
+    /// Where each cell's neighbours start; one more entry for the end.
+    neighbour_starts: Vec<u32>,
+    /// The most lines that two cells share.
+    most_shared: u32,
     /// Hash keys of a stone, by cell: the first side's, the second side's.
     keys: Vec<[u64; 2]>,
 }
@@ -41,10 +47,28 @@ impl Incidence {
             cell_lines.extend_from_slice(lines);
             starts.push(cell_lines.len() as u32);
         }
+        let (near, most_shared) = near(rules, &numbers);
+        let mut neighbours = Vec::with_capacity(near.iter().map(Vec::len).sum());
+        let mut neighbour_starts = vec![0];
+        for cells in &near {
+            neighbours.extend_from_slice(cells);
+            neighbour_starts.push(neighbours.len() as u32);
+        }
         let keys = (0..geometry.cells().len() as u64)
             .map(|cell| [mix(4 * cell + 0x51ED_0000), mix(4 * cell + 0x51ED_0001)])
             .collect();
-        Incidence { k, cells: geometry.cells().to_vec(), numbers, line_cells, cell_lines, starts, keys }
+        Incidence {
+            k,
+            cells: geometry.cells().to_vec(),
+            numbers,
+            line_cells,
+            cell_lines,
+            starts,
+            neighbours,
+            neighbour_starts,
+            most_shared,
+            keys,
+        }
     }
 
     /// Cells of a line.
@@ -91,11 +115,47 @@ impl Incidence {
         &self.cell_lines[self.starts[cell] as usize..self.starts[cell + 1] as usize]
     }
 
+    /// The cells that share a line with a cell.
+    #[inline]
+    pub(super) fn neighbours_of(&self, cell: u16) -> &[u16] {
+        let cell = usize::from(cell);
+        &self.neighbours[self.neighbour_starts[cell] as usize..self.neighbour_starts[cell + 1] as usize]
+    }
+
+    /// The most lines that two cells share.
+    pub(super) fn most_shared(&self) -> u32 {
+        self.most_shared
+    }
+
     /// The hash key of a side's stone.
     #[inline]
     pub(super) fn key(&self, cell: u16, side: usize) -> u64 {
         self.keys[usize::from(cell)][side]
     }
+}
+
+/// By cell, the cells that share a line with it, and the most lines that two cells share. Between walls two cells
+/// share a line only if they are less than `k` apart in one segment, and they lie in one segment at most.
+fn near<B: Bits>(rules: &Rules<B>, numbers: &[u16]) -> (Vec<Vec<u16>>, u32) {
+    let lines = rules.lines();
+    let k = lines.k();
+    let mut near = vec![Vec::new(); rules.geometry().cells().len()];
+    let mut most_shared = 0;
+    for &segment in lines.segments() {
+        let cells = lines.cells_of(segment);
+        if k > 1 {
+            most_shared = most_shared.max((cells.len() - k + 1).min(k - 1));
+        }
+        for (place, cell) in cells.iter().enumerate() {
+            let cell = numbers[cell.index()];
+            for other in &cells[place + 1..cells.len().min(place + k)] {
+                let other = numbers[other.index()];
+                near[usize::from(cell)].push(other);
+                near[usize::from(other)].push(cell);
+            }
+        }
+    }
+    (near, most_shared as u32)
 }
 
 /// A well-mixed number for each number: the output function of `SplitMix64` (Steele, Lea & Flood, 2014).

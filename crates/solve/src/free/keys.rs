@@ -84,10 +84,15 @@ fn kind(position: &Position, node: Node, cell: u16) -> Kind {
 /// Space to work in.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
+    /// By cell, as prepared.
     kinds: Vec<Kind>,
+    /// By automorphism, as prepared; the second ones as they are asked for.
     hashes: Vec<u64>,
+    seconds: Vec<Option<u64>>,
+    /// By automorphism, of the child.
     now: Vec<u64>,
-    changed: Vec<Kind>,
+    /// Cells of the child that are of another kind than before.
+    changes: Vec<(u16, Kind, Kind)>,
 }
 
 /// The hash keys and automorphisms of one game.
@@ -138,7 +143,7 @@ impl Names {
     /// The name of a node.
     pub(super) fn name(&self, position: &Position, node: Node, scratch: &mut Scratch) -> Name {
         self.begin(position, node, scratch);
-        self.name_next(position, node, scratch)
+        self.finish(node, scratch)
     }
 
     /// Prepares for the names of a node's children.
@@ -146,31 +151,50 @@ impl Names {
         scratch.kinds.clear();
         scratch.hashes.clear();
         scratch.hashes.resize(self.order, 0);
+        scratch.seconds.clear();
+        scratch.seconds.resize(self.order, None);
+        scratch.changes.clear();
         for cell in 0..self.cells as u16 {
             let kind = kind(position, node, cell);
             scratch.kinds.push(kind);
             self.add(kind, cell, &mut scratch.hashes);
         }
+        scratch.now.clone_from(&scratch.hashes);
     }
 
-    /// The name of a node whose position differs little from the one that was prepared for.
-    pub(super) fn name_next(&self, position: &Position, node: Node, scratch: &mut Scratch) -> Name {
-        let Scratch { kinds, hashes, now, changed } = scratch;
-        now.clone_from(hashes);
-        changed.clone_from(kinds);
-        for cell in 0..self.cells as u16 {
-            let (new, old) = (kind(position, node, cell), &mut changed[usize::from(cell)]);
-            if *old != new {
-                self.add(*old, cell, now);
-                self.add(new, cell, now);
-                *old = new;
+    /// The name of a node that a stone on `last` has made of the one that was prepared for.
+    pub(super) fn name_child(
+        &self,
+        position: &Position,
+        node: Node,
+        last: u16,
+        scratch: &mut Scratch,
+    ) -> Name {
+        scratch.now.clone_from(&scratch.hashes);
+        scratch.changes.clear();
+        for &cell in position.shape().neighbours_of(last).iter().chain([&last]) {
+            let (old, new) = (scratch.kinds[usize::from(cell)], kind(position, node, cell));
+            if old != new {
+                self.add(old, cell, &mut scratch.now);
+                self.add(new, cell, &mut scratch.now);
+                scratch.changes.push((cell, old, new));
             }
         }
+        self.finish(node, scratch)
+    }
+
+    /// The smallest hash, and the second hash of the same automorphism.
+    fn finish(&self, node: Node, scratch: &mut Scratch) -> Name {
+        let Scratch { kinds, seconds, now, changes, .. } = scratch;
         let (image, hash) = now.iter().copied().enumerate().min_by_key(|&(_, hash)| hash).unwrap_or_default();
-        let second = changed.iter().enumerate().fold(0, |second, (cell, &kind)| {
-            second
-                ^ self.second
-                    [kind as usize * self.cells + usize::from(self.images[cell * self.order + image])]
+        let key = |cell: usize, kind: Kind| {
+            self.second[kind as usize * self.cells + usize::from(self.images[cell * self.order + image])]
+        };
+        let prepared = *seconds[image].get_or_insert_with(|| {
+            kinds.iter().enumerate().fold(0, |second, (cell, &kind)| second ^ key(cell, kind))
+        });
+        let second = changes.iter().fold(prepared, |second, &(cell, old, new)| {
+            second ^ key(usize::from(cell), old) ^ key(usize::from(cell), new)
         });
         let question = 1 + u64::from(node.attacks) + 2 * u64::from(node.counters) + 4 * u64::from(node.left);
         Name { key: Key { index: hash ^ mix(question), check: second ^ mix(question ^ 1 << 60) }, image }

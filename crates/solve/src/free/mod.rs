@@ -10,6 +10,9 @@ mod search;
 mod table;
 mod threats;
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use connect_toe_game::{Bits, Board, Cell, Edges, Goal, Overline, Rules};

@@ -36,11 +36,14 @@ impl Pairing {
         taken: Option<u16>,
         budget: u32,
     ) -> Option<&[(u16, u16)]> {
-        if position.live_lines(maker) > 256 || position.shape().k() > 255 {
+        let shape = position.shape();
+        // A pair covers `most_shared` lines only if nothing is in its way; with half of that on the average a
+        // search would be long.
+        let (lines, empty) = (position.live_lines(maker), position.empty());
+        if lines > 256 || 4 * lines > (empty + 3) * (1 + shape.most_shared()) || shape.k() > 255 {
             return None;
         }
         self.lines.clear();
-        let shape = position.shape();
         for line in 0..shape.lines() as u32 {
             if position.is_live(maker, line) && taken.is_none_or(|cell| !shape.cells_of(line).contains(&cell))
             {

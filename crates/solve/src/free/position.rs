@@ -33,17 +33,13 @@ pub(super) struct Position {
 /// What changes with the stones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Counts {
-    k: usize,
+    k: u16,
     owner: Vec<u8>,
     empty: u32,
     tally: Vec<Tally>,
     /// By side and cell: live lines through the cell.
     live: [Vec<u16>; 2],
     live_lines: [u32; 2],
-    /// By side and number of stones: live lines.
-    by_stones: [Vec<u32>; 2],
-    /// By side: the sum of the weights of live lines.
-    weight: [u64; 2],
     /// By side and cell: live lines that lack only this cell.
     lacking: [Vec<u16>; 2],
     /// By side: the cells that complete a line.
@@ -124,24 +120,30 @@ impl Position {
     pub(super) fn new(shape: Arc<Incidence>) -> Position {
         let (cells, lines, k) = (shape.cells(), shape.lines(), shape.k());
         let mut counts = Counts {
-            k,
+            k: k as u16,
             owner: vec![NOBODY; cells],
             empty: cells as u32,
             tally: vec![Tally::default(); lines],
             live: [vec![0; cells], vec![0; cells]],
             live_lines: [0; 2],
-            by_stones: [vec![0; k + 1], vec![0; k + 1]],
-            weight: [0; 2],
             lacking: [vec![0; cells], vec![0; cells]],
             completing: [Set::new(cells), Set::new(cells)],
             open: [Set::new(lines), Set::new(lines)],
             hash: 0,
         };
         for line in 0..lines as u32 {
-            counts.tally[line as usize].rest = shape.cells_of(line).iter().fold(0, |rest, cell| rest ^ cell);
+            let rest = shape.cells_of(line).iter().fold(0, |rest, cell| rest ^ cell);
+            counts.tally[line as usize].rest = rest;
             for side in 0..2 {
-                counts.revive(&shape, line, side);
-                counts.count_in(line, side);
+                match k {
+                    1 => counts.lacks_only(side, rest),
+                    2 => counts.open[side].insert(line as usize),
+                    _ => {}
+                }
+                counts.live_lines[side] += 1;
+                for &cell in shape.cells_of(line) {
+                    counts.live[side][usize::from(cell)] += 1;
+                }
             }
         }
         Position { shape: Shape(shape), counts }
@@ -209,15 +211,15 @@ impl Position {
 
     /// How many stones a side lacks on its fullest live line; `None` if it has no live line.
     pub(super) fn lacks(&self, side: usize) -> Option<usize> {
-        let k = self.shape.0.k();
-        (1..=k).find(|lacking| self.counts.by_stones[side][k - lacking] > 0)
+        let live = self.counts.tally.iter().filter(|tally| tally.stones[1 - side] == 0);
+        live.map(|tally| usize::from(self.counts.k - tally.stones[side])).min()
     }
 
     /// The sum over a side's live lines of `2^-(empty cells)`, in units of [`Position::WEIGHT_OF_ONE`], rounded
     /// up.
-    #[inline]
     pub(super) fn weight(&self, side: usize) -> u64 {
-        self.counts.weight[side]
+        let live = self.counts.tally.iter().filter(|tally| tally.stones[1 - side] == 0);
+        live.map(|tally| weight(usize::from(self.counts.k), tally.stones[side])).sum()
     }
 
     /// The weight of a complete line.
@@ -273,117 +275,131 @@ impl Position {
     #[inline]
     pub(super) fn make(&mut self, cell: u16, side: usize) {
         self.counts.make(&self.shape.0, cell, side);
+        self.counts.count_live(&self.shape.0, cell, side, false);
     }
 
     /// Takes back a stone.
     #[inline]
     pub(super) fn unmake(&mut self, cell: u16, side: usize) {
+        self.counts.count_live(&self.shape.0, cell, side, true);
+        self.counts.unmake(&self.shape.0, cell, side);
+    }
+
+    /// Puts a stone on an empty cell for a moment: the live lines of cells are not kept up to date.
+    #[inline]
+    pub(super) fn try_out(&mut self, cell: u16, side: usize) {
+        self.counts.make(&self.shape.0, cell, side);
+    }
+
+    /// The reverse of [`try_out`](Self::try_out).
+    #[inline]
+    pub(super) fn try_back(&mut self, cell: u16, side: usize) {
         self.counts.unmake(&self.shape.0, cell, side);
     }
 }
 
 impl Counts {
+    /// Puts a stone on an empty cell; live lines are not counted.
+    #[inline]
     fn make(&mut self, shape: &Incidence, cell: u16, side: usize) {
         debug_assert_eq!(self.owner[usize::from(cell)], NOBODY);
-        let other = 1 - side;
         self.owner[usize::from(cell)] = side as u8;
         self.empty -= 1;
         self.hash ^= shape.key(cell, side);
         for &line in shape.lines_of(cell) {
-            let stones = self.tally[line as usize].stones;
-            if stones[other] == 0 {
-                self.count_out(line, side);
-            }
-            if stones[side] == 0 {
-                self.count_out(line, other);
-                self.kill(shape, line, other);
-            }
             let tally = &mut self.tally[line as usize];
+            let (own, others) = (tally.stones[side], tally.stones[1 - side]);
             tally.stones[side] += 1;
             tally.rest ^= cell;
-            if stones[other] == 0 {
-                self.count_in(line, side);
+            let rest = tally.rest;
+            if others == 0 {
+                match self.k - own {
+                    1 => self.no_longer_lacks(side, cell),
+                    2 => {
+                        self.open[side].remove(line as usize);
+                        self.lacks_only(side, rest);
+                    }
+                    3 => self.open[side].insert(line as usize),
+                    _ => {}
+                }
+            }
+            if own == 0 {
+                match self.k - others {
+                    1 => self.no_longer_lacks(1 - side, cell),
+                    2 => self.open[1 - side].remove(line as usize),
+                    _ => {}
+                }
             }
         }
     }
 
+    /// The reverse of [`make`](Self::make).
+    #[inline]
     fn unmake(&mut self, shape: &Incidence, cell: u16, side: usize) {
         debug_assert_eq!(self.owner[usize::from(cell)], side as u8);
-        let other = 1 - side;
         self.owner[usize::from(cell)] = NOBODY;
         self.empty += 1;
         self.hash ^= shape.key(cell, side);
         for &line in shape.lines_of(cell) {
-            if self.tally[line as usize].stones[other] == 0 {
-                self.count_out(line, side);
-            }
             let tally = &mut self.tally[line as usize];
+            let rest = tally.rest;
             tally.stones[side] -= 1;
             tally.rest ^= cell;
-            let stones = tally.stones;
-            if stones[other] == 0 {
-                self.count_in(line, side);
+            let (own, others) = (tally.stones[side], tally.stones[1 - side]);
+            if others == 0 {
+                match self.k - own {
+                    1 => self.lacks_only(side, cell),
+                    2 => {
+                        self.no_longer_lacks(side, rest);
+                        self.open[side].insert(line as usize);
+                    }
+                    3 => self.open[side].remove(line as usize),
+                    _ => {}
+                }
             }
-            if stones[side] == 0 {
-                self.revive(shape, line, other);
-                self.count_in(line, other);
+            if own == 0 {
+                match self.k - others {
+                    1 => self.lacks_only(1 - side, cell),
+                    2 => self.open[1 - side].insert(line as usize),
+                    _ => {}
+                }
             }
         }
     }
 
-    /// Adds a live line to what depends on its number of stones.
     #[inline]
-    fn count_in(&mut self, line: u32, side: usize) {
-        let k = self.k;
-        let Tally { stones, rest } = self.tally[line as usize];
-        let stones = stones[side];
-        self.by_stones[side][usize::from(stones)] += 1;
-        self.weight[side] += weight(k, stones);
-        let lacking = k - usize::from(stones);
-        if lacking == 1 {
-            let lines = &mut self.lacking[side][usize::from(rest)];
-            *lines += 1;
-            if *lines == 1 {
-                self.completing[side].insert(usize::from(rest));
+    fn lacks_only(&mut self, side: usize, cell: u16) {
+        let lines = &mut self.lacking[side][usize::from(cell)];
+        *lines += 1;
+        if *lines == 1 {
+            self.completing[side].insert(usize::from(cell));
+        }
+    }
+
+    #[inline]
+    fn no_longer_lacks(&mut self, side: usize, cell: u16) {
+        let lines = &mut self.lacking[side][usize::from(cell)];
+        *lines -= 1;
+        if *lines == 0 {
+            self.completing[side].remove(usize::from(cell));
+        }
+    }
+
+    /// Takes the lines that a stone has killed for the other side, or that one about to be taken back gives back to
+    /// it, out of its live lines, or puts them back.
+    #[inline]
+    fn count_live(&mut self, shape: &Incidence, cell: u16, side: usize, alive: bool) {
+        let other = 1 - side;
+        for &line in shape.lines_of(cell) {
+            if self.tally[line as usize].stones[side] != 1 {
+                continue;
             }
-        } else if lacking == 2 {
-            self.open[side].insert(line as usize);
-        }
-    }
-
-    /// The reverse of [`count_in`](Self::count_in).
-    #[inline]
-    fn count_out(&mut self, line: u32, side: usize) {
-        let k = self.k;
-        let Tally { stones, rest } = self.tally[line as usize];
-        let stones = stones[side];
-        self.by_stones[side][usize::from(stones)] -= 1;
-        self.weight[side] -= weight(k, stones);
-        let lacking = k - usize::from(stones);
-        if lacking == 1 {
-            let lines = &mut self.lacking[side][usize::from(rest)];
-            *lines -= 1;
-            if *lines == 0 {
-                self.completing[side].remove(usize::from(rest));
+            for &cell in shape.cells_of(line) {
+                let live = &mut self.live[other][usize::from(cell)];
+                *live = if alive { *live + 1 } else { *live - 1 };
             }
-        } else if lacking == 2 {
-            self.open[side].remove(line as usize);
-        }
-    }
-
-    #[inline]
-    fn kill(&mut self, shape: &Incidence, line: u32, side: usize) {
-        self.live_lines[side] -= 1;
-        for &cell in shape.cells_of(line) {
-            self.live[side][usize::from(cell)] -= 1;
-        }
-    }
-
-    #[inline]
-    fn revive(&mut self, shape: &Incidence, line: u32, side: usize) {
-        self.live_lines[side] += 1;
-        for &cell in shape.cells_of(line) {
-            self.live[side][usize::from(cell)] += 1;
+            let lines = &mut self.live_lines[other];
+            *lines = if alive { *lines + 1 } else { *lines - 1 };
         }
     }
 }

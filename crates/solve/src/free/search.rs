@@ -3,6 +3,7 @@
 //! One question: does the attacker complete a line? Attacker's nodes are OR nodes, defender's AND nodes. Each node
 //! is first looked at: forced moves, continuous threats for the attacker, pairings and potential for the defender.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::control::{Control, Interrupted};
@@ -11,7 +12,7 @@ use super::incidence::Incidence;
 use super::keys::{Name, Names, Node, Scratch, UNLIMITED};
 use super::pairing::Pairing;
 use super::position::Position;
-use super::table::{HintTable, Numbers, NumbersTable, Zone, ZoneTable};
+use super::table::{HintTable, Key, Numbers, NumbersTable, Zone, ZoneTable};
 use super::threats::{Attack, Marks, Sequence, Threats, relevant_cells};
 
 /// What all searches of one game share.
@@ -75,8 +76,8 @@ const PAIRING_BUDGET: u32 = 24;
 /// Breaker's moves for which a pairing is looked for.
 const PAIRING_MOVES: usize = 3;
 
-/// Nodes between two looks at the control.
-const POLL: u64 = 1024;
+/// Nodes between two reports of their number.
+const REPORT: u64 = 1024;
 
 /// One thread's search.
 #[derive(Debug)]
@@ -89,6 +90,8 @@ pub(super) struct Search {
     marks: Marks,
     scratch: Scratch,
     pool: Vec<Vec<Child>>,
+    /// Names of children so far.
+    seen: HashSet<Key>,
     /// The cells that the breaker's win in the node that was decided last needs.
     zone: Zone,
     /// Nodes since they were last asked for.
@@ -127,6 +130,7 @@ impl Search {
             marks: Marks::new(cells),
             scratch: Scratch::default(),
             pool: Vec::new(),
+            seen: HashSet::new(),
             zone: Zone::default(),
             nodes: 0,
             uncounted: 0,
@@ -163,13 +167,10 @@ impl Search {
         self.nodes += nodes;
         self.spent += nodes;
         self.uncounted += nodes;
-        if self.uncounted >= POLL {
+        if self.uncounted >= REPORT {
             control.count(std::mem::take(&mut self.uncounted));
-            if control.is_stopped() {
-                return Err(Halt::Interrupted);
-            }
         }
-        if self.spent > self.limit {
+        if self.spent > self.limit || control.is_stopped() {
             return Err(Halt::Interrupted);
         }
         if self.spent > self.share {
@@ -385,10 +386,10 @@ impl Search {
             let mut index = 0;
             while index < children.len() {
                 let cell = children[index].cell;
-                self.position.make(cell, defender);
+                self.position.try_out(cell, defender);
                 let safe = self.position.completing(attacker).count() == 0;
                 let found = self.threats.find(&mut self.position, attack, THREAT_BUDGET);
-                self.position.unmake(cell, defender);
+                self.position.try_back(cell, defender);
                 debug_assert!(safe);
                 let Some(sequence) = found else {
                     index += 1;
@@ -445,13 +446,14 @@ impl Search {
         let mover = Self::mover(node);
         let next = Self::after(node);
         let mut kept = 0;
+        self.seen.clear();
         self.shared.names.begin(&self.position, next, &mut self.scratch);
         for index in 0..children.len() {
             let cell = children[index].cell;
             self.position.make(cell, mover);
-            let name = self.shared.names.name_next(&self.position, next, &mut self.scratch);
+            let name = self.shared.names.name_child(&self.position, next, cell, &mut self.scratch);
             self.position.unmake(cell, mover);
-            if children[..kept].iter().any(|child| child.name.key == name.key) {
+            if !self.seen.insert(name.key) {
                 // The refutation of the move that is kept refutes this one in a mirror, where it may need any
                 // cell.
                 if node.attacks && Self::has_zone(node) {
@@ -476,7 +478,7 @@ impl Search {
     fn estimate(&mut self, node: Node, cell: u16) -> Numbers {
         let Node { attacker, counters, left, .. } = Self::after(node);
         let attack = Attack { attacker, counters, left };
-        self.position.make(cell, attacker);
+        self.position.try_out(cell, attacker);
         let proof = if self.position.completing(attacker).count() > 0 {
             FORCING
         } else if let Some(sequence) = self.threats.find(&mut self.position, attack, ESTIMATE_BUDGET) {
@@ -486,7 +488,7 @@ impl Search {
         } else {
             self.position.empty() * QUIET
         };
-        self.position.unmake(cell, attacker);
+        self.position.try_back(cell, attacker);
         Numbers { proof, disproof: 1 }
     }
 

@@ -155,7 +155,7 @@ impl Threats {
         let defender = 1 - attacker;
         for index in start..self.moves.len() {
             let (_, threat, reply) = self.moves[index];
-            position.make(threat, attacker);
+            position.try_out(threat, attacker);
             let safe = !counters || position.completing(defender).count() == 0;
             let mut wins = false;
             if safe && position.completing(attacker).count() >= 2 {
@@ -164,14 +164,14 @@ impl Threats {
                 wins = true;
             } else if safe && self.nodes < self.budget {
                 let left = if left == UNLIMITED { left } else { left - 1 };
-                position.make(reply, defender);
+                position.try_out(reply, defender);
                 wins = self.wins(position, Attack { left, ..attack });
-                position.unmake(reply, defender);
+                position.try_back(reply, defender);
                 if wins {
                     self.found.push((threat, reply));
                 }
             }
-            position.unmake(threat, attacker);
+            position.try_back(threat, attacker);
             if wins {
                 return Some(threat);
             }
@@ -239,8 +239,8 @@ pub(super) fn relevant_cells(
     for &(threat, reply) in &sequence.threats {
         relevant.insert(threat);
         relevant.insert(reply);
-        position.make(threat, attacker);
-        position.make(reply, defender);
+        position.try_out(threat, attacker);
+        position.try_out(reply, defender);
         if counters {
             let shape = position.shape();
             let k = shape.k();
@@ -257,7 +257,7 @@ pub(super) fn relevant_cells(
         relevant.insert(cell);
     }
     for &(threat, reply) in sequence.threats.iter().rev() {
-        position.unmake(reply, defender);
-        position.unmake(threat, attacker);
+        position.try_back(reply, defender);
+        position.try_back(threat, attacker);
     }
 }
