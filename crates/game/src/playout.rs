@@ -143,7 +143,7 @@ mod tests {
     /// Both ways draw the same numbers for the same moves, so they play the same games.
     #[test]
     fn a_filled_board_tells_which_line_came_first() {
-        for text in ["9x9:4", "15x15:5", "15x15:5:free:misere", "12x12:7", "6x5x4:3", "9x9:9"] {
+        for text in ["9x9:4", "15x15:5", "15x15:5:free:misere", "12x12:7", "5x4x4:3", "9x9:9"] {
             let spec: crate::GameSpec = text.parse().expect("sound game text");
             assert!(width_of(&spec).is_ok_and(|width| width.bits() <= 256));
             let rules = Rules::<Words<4>>::compile(&spec).expect("the width is enough");
