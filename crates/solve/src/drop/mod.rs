@@ -8,9 +8,7 @@ mod table;
 
 use std::sync::Arc;
 
-use connect_toe_game::{
-    Bits, Board, Cell, Edges, End, Faces, GameSpec, Goal, Overline, Rules, Words, symmetries,
-};
+use connect_toe_game::{Bits, Board, Cell, Edges, End, Faces, Goal, Overline, Rules, Words, symmetries};
 
 use crate::control::{Control, Interrupted};
 use crate::engine::Memory;
@@ -34,15 +32,21 @@ pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dy
     let gravity = usize::from(face.dimension) - 1;
     let reversed = face.end == End::Low;
     let (_, bits) = layout::strides(&spec.sizes, gravity);
-    match bits {
-        0..=64 => with_run_length::<B, u64>(rules, gravity, reversed, memory),
-        65..=128 => with_run_length::<B, u128>(rules, gravity, reversed, memory),
-        129..=256 => with_run_length::<B, Words<4>>(rules, gravity, reversed, memory),
-        257..=512 => with_run_length::<B, Words<8>>(rules, gravity, reversed, memory),
-        513..=2048 => with_run_length::<B, Words<32>>(rules, gravity, reversed, memory),
-        2049..=8192 => with_run_length::<B, Words<128>>(rules, gravity, reversed, memory),
-        _ => None,
-    }
+    let making = Making { rules, gravity, reversed, memory };
+    // The usual sizes have their run length known to the compiler. On the largest boards a search is hopeless.
+    Some(match (bits, spec.k) {
+        (0..=64, 3) => making.prover::<u64, 3>(),
+        (0..=64, 4) => making.prover::<u64, 4>(),
+        (0..=64, 5) => making.prover::<u64, 5>(),
+        (0..=64, _) => making.prover::<u64, 0>(),
+        (65..=128, 4) => making.prover::<u128, 4>(),
+        (65..=128, 5) => making.prover::<u128, 5>(),
+        (65..=128, _) => making.prover::<u128, 0>(),
+        (129..=256, 4) => making.prover::<Words<4>, 4>(),
+        (129..=256, _) => making.prover::<Words<4>, 0>(),
+        (257..=1024, _) => making.prover::<Words<16>, 0>(),
+        _ => return None,
+    })
 }
 
 /// Cells left at the end of a game that ends early.
@@ -50,26 +54,31 @@ const EARLY: i32 = 8;
 
 /// More symmetries than this are not worth a look.
 const MOST_SYMMETRIES: usize = 48;
+/// On larger boards nobody waits for them.
+const MOST_SYMMETRIC_CELLS: u32 = 256;
 
-/// The usual run lengths are known to the compiler.
-fn with_run_length<B: Bits, W: Bits>(
-    rules: &Rules<B>,
+/// What a prover is made from.
+struct Making<'a, B> {
+    rules: &'a Rules<B>,
     gravity: usize,
     reversed: bool,
     memory: Memory,
-) -> Option<Box<dyn Prover<B>>> {
-    let spec: &GameSpec = rules.spec();
-    let mut layout = Layout::<W>::new(rules.geometry(), usize::from(spec.k), gravity, reversed);
-    let symmetries = symmetries(spec).ok().and_then(|symmetries| symmetries.elements(MOST_SYMMETRIES));
-    for symmetry in symmetries.unwrap_or_default() {
-        layout.add_symmetry(&symmetry);
+}
+
+impl<B: Bits> Making<'_, B> {
+    fn prover<W: Bits, const K: usize>(&self) -> Box<dyn Prover<B>> {
+        let spec = self.rules.spec();
+        let mut layout =
+            Layout::<W>::new(self.rules.geometry(), usize::from(spec.k), self.gravity, self.reversed);
+        if self.rules.cells().count() <= MOST_SYMMETRIC_CELLS {
+            let symmetries =
+                symmetries(spec).ok().and_then(|symmetries| symmetries.elements(MOST_SYMMETRIES));
+            for symmetry in symmetries.unwrap_or_default() {
+                layout.add_symmetry(&symmetry);
+            }
+        }
+        Box::new(DropProver::<W, K>::new(layout, self.memory))
     }
-    Some(match spec.k {
-        3 => Box::new(DropProver::<W, 3>::new(layout, memory)),
-        4 => Box::new(DropProver::<W, 4>::new(layout, memory)),
-        5 => Box::new(DropProver::<W, 5>::new(layout, memory)),
-        _ => Box::new(DropProver::<W, 0>::new(layout, memory)),
-    })
 }
 
 struct DropProver<W, const K: usize> {
