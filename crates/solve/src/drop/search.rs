@@ -158,7 +158,7 @@ impl<W: Bits, const K: usize> Search<W, K> {
             promises[place] = promise;
         }
         for &promise in &promises {
-            let child = &self.children[first_child + (0xffff - promise & 0xffff) as usize];
+            let child = &self.children[first_child + (0xffff - (promise & 0xffff)) as usize];
             match self.settle(layout, *child, 1 - target) {
                 Settled::Decided(score) => {
                     best = best.max(-score);
