@@ -72,15 +72,18 @@ pub(super) struct Column<W> {
     pub(super) floor: u32,
 }
 
-/// Strides of the dimensions, and the number of bits.
+/// Strides of the dimensions, and the number of bits. After every row of a dimension there is room for one more cell,
+/// or for one more row of cells, that stays empty.
 pub(super) fn strides(sizes: &[u16], gravity: usize) -> (Vec<u32>, u32) {
     let mut strides = vec![0; sizes.len()];
     strides[gravity] = 1;
-    let mut bits = u32::from(sizes[gravity]);
+    let (mut stride, mut bits) = (1, u32::from(sizes[gravity]));
+    let mut inner = gravity;
     for dimension in (0..sizes.len()).rev().filter(|&dimension| dimension != gravity) {
-        bits += 1;
-        strides[dimension] = bits;
-        bits *= u32::from(sizes[dimension]);
+        stride *= u32::from(sizes[inner]) + 1;
+        strides[dimension] = stride;
+        bits += stride * (u32::from(sizes[dimension]) - 1);
+        inner = dimension;
     }
     (strides, bits)
 }
@@ -322,4 +325,52 @@ fn spread<W: Bits>(first: [W; 4], steps: &[u32; 4], k: u32) -> [W; 4] {
         }
     }
     cells
+}
+
+#[cfg(test)]
+mod tests {
+    use connect_toe_game::{GameSpec, Rules};
+
+    use super::*;
+
+    /// Every set of cells that the shifts take for a line is one, and the other way round.
+    #[test]
+    fn shifts_find_the_lines_of_the_rules() {
+        for (text, gravity) in
+            [("7x6:4:-2", 1), ("3x3x3:3:-3", 2), ("4x2x3:3:-1", 0), ("4x4x4:4:-2", 1), ("3x3x3x2:3:-3", 2)]
+        {
+            let spec: GameSpec = text.parse().expect("game text");
+            let rules = Rules::<u128>::compile(&spec).expect("two words are enough");
+            let layout = Layout::<u128>::new(rules.geometry(), usize::from(spec.k), gravity, false);
+            let found: usize =
+                layout.cells.members().map(|bit| usize::from(layout.lines_through[bit as usize])).sum();
+            assert_eq!(found, rules.lines().count() * rules.lines().k(), "{text}");
+            for line in rules.lines().iter() {
+                let line = line.iter().fold(0, |set: u128, cell| set.with(layout.bits[cell.index()]));
+                assert!(layout.holds_line::<0>(line), "{text}");
+                assert_eq!(layout.cells_on_lines::<0>(line), line, "{text}");
+                for bit in line.members() {
+                    let completing = layout.completing::<0>(line.without(bit)) & layout.cells;
+                    assert_eq!(completing & line, u128::single(bit), "{text}");
+                }
+            }
+            // No line leaves the board at one side and enters at another.
+            for &first in rules.geometry().cells() {
+                for &step in layout.steps.as_flattened() {
+                    let start = layout.bits[first.index()];
+                    let run: Vec<u32> = (0..u32::from(spec.k)).map(|index| start + index * step).collect();
+                    let on_board = run.iter().all(|&bit| bit < u128::WIDTH && layout.cells.contains(bit));
+                    let stones = run
+                        .iter()
+                        .fold(0, |set: u128, &bit| if bit < u128::WIDTH { set.with(bit) } else { set });
+                    let is_line = on_board
+                        && rules
+                            .lines()
+                            .iter()
+                            .any(|line| line.iter().all(|cell| stones.contains(layout.bits[cell.index()])));
+                    assert_eq!(on_board, is_line, "{text}: a run from {start} by {step}");
+                }
+            }
+        }
+    }
 }
