@@ -1,7 +1,7 @@
 //! Published results of standard Connect Four.
 
 use connect_toe_game::{Bits, Game, with_game};
-use connect_toe_solve::{Control, Memory, Solver};
+use connect_toe_solve::{Control, Memory, Question, Solver, Value};
 use connect_toe_testkit::cases::connect_four;
 use connect_toe_testkit::oracle::ExactResult;
 
@@ -19,13 +19,13 @@ fn published(score: i64, stones: u32) -> (ExactResult, Option<usize>) {
     }
 }
 
-fn check(set: &str, step: usize) {
+fn check(set: &str, count: usize) {
     let game: Game = connect_four::GAME.parse().expect("game text");
     let set = connect_four::TEST_SETS.into_iter().find(|one| one.name == set).expect("a published set");
     with_game!(&game, record => {
         let rules = record.rules();
         let mut solver = Solver::new(rules.clone(), Memory(1 << 24), 1);
-        for position in set.positions().into_iter().step_by(step) {
+        for position in set.positions().into_iter().take(count) {
             let cells = rules.parse_moves(position.moves).expect("legal moves");
             let board = cells.iter().fold(rules.start(), |board, &cell| rules.play(&board, cell));
             let bounds = solver.bounds(&board, false, &Control::new());
@@ -35,12 +35,67 @@ fn check(set: &str, step: usize) {
     });
 }
 
-#[test]
-fn ends_of_games() {
-    check("Test_L3_R1", 1);
+/// How many positions of each set are solved: all of them, or what takes a second or two without `RUN_SLOW_TESTS`.
+const IN_PART: [(&str, usize); 6] = [
+    ("Test_L3_R1", 1000),
+    ("Test_L2_R1", 1000),
+    ("Test_L2_R2", 100),
+    ("Test_L1_R1", 300),
+    ("Test_L1_R2", 4),
+    ("Test_L1_R3", 0),
+];
+
+fn slow() -> bool {
+    std::env::var_os("RUN_SLOW_TESTS").is_some()
 }
 
 #[test]
-fn middles_of_games() {
-    check("Test_L2_R1", 10);
+fn the_six_public_sets() {
+    for (set, count) in IN_PART {
+        check(set, if slow() { usize::MAX } else { count });
+    }
+}
+
+/// Published results of the empty board, for the side that moves first (J. Tromp's table of small boards).
+#[test]
+fn empty_boards() {
+    let results = [
+        ("4x4:4:-2", 0),
+        ("5x4:4:-2", 0),
+        ("4x5:4:-2", 0),
+        ("5x5:4:-2", 0),
+        ("6x4:4:-2", -1),
+        ("6x5:4:-2", 0),
+        ("5x6:4:-2", 0),
+        ("7x4:4:-2", 0),
+        ("3x3x3:3:-3", 1),
+    ];
+    let slowly = [("7x5:4:-2", 0), ("6x6:4:-2", -1), ("7x6:4:-2", 1), ("8x4:4:-2", -1)];
+    for (text, sign) in results.into_iter().chain(slowly.into_iter().filter(|_| slow())) {
+        with_solver!(text, "", 1, (solver, board) => {
+            let bounds = solver.bounds(&board, true, &Control::new());
+            let found = i32::from(bounds.lower.0 > 0) - i32::from(bounds.upper.0 < 0);
+            assert_eq!(found, sign, "{text}");
+        });
+    }
+}
+
+/// The value of every first move (V. Allis, J. Allen, 1988): the middle column wins at ply 41, those beside it draw,
+/// the others lose at plies 42 and 40, counted from the empty board.
+#[test]
+fn first_moves() {
+    if !slow() {
+        return;
+    }
+    let game: Game = connect_four::GAME.parse().expect("game text");
+    with_game!(&game, record => {
+        let rules = record.rules();
+        let mut solver = Solver::new(rules.clone(), Memory(1 << 26), 2);
+        let everything = Question { weak: false, all_moves: true };
+        let answer = solver.answer(&rules.start(), everything, &Control::new());
+        let values: Vec<Value> =
+            answer.moves.iter().map(|found| found.bounds.exact().expect("solved").value(42)).collect();
+        use Value::{Draw, Loss, Win};
+        assert_eq!(values, [Loss(40), Loss(42), Draw, Win(41), Draw, Loss(42), Loss(40)]);
+    });
 }

@@ -6,6 +6,7 @@ mod support;
 mod certificate;
 mod class;
 mod connect_four;
+mod engines;
 mod free;
 mod interrupt;
 mod signature;
