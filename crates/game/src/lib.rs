@@ -26,7 +26,7 @@ mod symmetry;
 pub mod width;
 mod zobrist;
 
-pub use bits::Bits;
+pub use bits::{Bits, Words};
 pub use board::Board;
 pub use game::{Game, Record};
 pub use geometry::{Cell, Geometry};

@@ -201,7 +201,7 @@ impl Place {
 }
 
 /// Bits from a cell to the next for each direction that holds a line.
-fn steps(lines: &Lines) -> Vec<u32> {
+pub(crate) fn steps(lines: &Lines) -> Vec<u32> {
     let mut steps: Vec<u32> = lines
         .segments()
         .iter()

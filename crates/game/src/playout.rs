@@ -9,10 +9,18 @@ use crate::outcome::Outcome;
 use crate::rules::Rules;
 
 /// Plays random games of one set of rules; keeps its working memory between games.
+///
+/// With free placement on a large board a game is a random order of the empty cells, cut off where the first line is
+/// complete. So all cells are filled first, the lines of either side are found with a few shifts of the full board,
+/// and the one that was complete first decides.
 #[derive(Clone, Debug)]
 pub struct Playouts<'a, B> {
     rules: &'a Rules<B>,
     open: Vec<Cell>,
+    /// Bits from cell to cell of a line, for each direction, if lines can be found that way.
+    steps: Option<Vec<u32>>,
+    /// By cell: the ply in which it was filled, counted from 1; 0 for the stones of the given position.
+    filled: Vec<u16>,
 }
 
 /// How a random game ended.
@@ -27,7 +35,9 @@ pub struct Playout {
 impl<'a, B: Bits> Playouts<'a, B> {
     /// Prepares to play.
     pub fn new(rules: &'a Rules<B>) -> Self {
-        Playouts { rules, open: Vec::new() }
+        let worth_it = B::WIDTH > 64 && rules.placement_is_free() && rules.lines().count() > 0;
+        let steps = if worth_it { rules.line_steps() } else { None };
+        Playouts { rules, open: Vec::new(), steps, filled: vec![0; rules.geometry().bits()] }
     }
 
     /// Plays random legal moves, each with the same probability, from a position to the end of the game.
@@ -36,7 +46,9 @@ impl<'a, B: Bits> Playouts<'a, B> {
         if let Some(outcome) = self.rules.outcome(board) {
             return Playout { outcome, plies: 0 };
         }
-        if self.rules.placement_is_free() {
+        if self.steps.is_some() {
+            self.fill_the_board(board, random)
+        } else if self.rules.placement_is_free() {
             self.play_free(*board, random)
         } else {
             self.play_by_sets(*board, random)
@@ -59,6 +71,38 @@ impl<'a, B: Bits> Playouts<'a, B> {
         Playout { outcome: Outcome::Draw, plies }
     }
 
+    fn fill_the_board(&mut self, board: &Board<B>, random: &mut impl Rng) -> Playout {
+        self.open.clear();
+        self.open.extend(self.rules.legal(board).members().map(Cell::from_bit));
+        self.filled.fill(0);
+        let mut sides = [board.mover(), board.other()];
+        let plies = self.open.len() as u32;
+        for ply in 1..=plies {
+            let left = plies - ply;
+            let chosen = random.random_range(0..=left) as usize;
+            let cell = self.open.swap_remove(chosen);
+            self.filled[cell.index()] = ply as u16;
+            let side = &mut sides[(ply % 2 == 0) as usize];
+            *side = side.with(cell.bit());
+        }
+        let k = self.rules.lines().k() as u32;
+        let mut first = u16::MAX;
+        for &step in self.steps.iter().flatten() {
+            for stones in sides {
+                for start in run_starts(stones, step, k).members() {
+                    let cells = (0..k).map(|index| self.filled[(start + index * step) as usize]);
+                    first = first.min(cells.max().unwrap_or(u16::MAX));
+                }
+            }
+        }
+        if first == u16::MAX {
+            return Playout { outcome: Outcome::Draw, plies };
+        }
+        let mover = board.to_move();
+        let side = if first % 2 == 1 { mover } else { mover.other() };
+        Playout { outcome: self.rules.line_outcome(side), plies: u32::from(first) }
+    }
+
     fn play_by_sets(&self, mut board: Board<B>, random: &mut impl Rng) -> Playout {
         let mut plies = 0;
         loop {
@@ -73,6 +117,51 @@ impl<'a, B: Bits> Playouts<'a, B> {
                 return Playout { outcome: self.rules.line_outcome(board.to_move()), plies };
             }
             board = self.rules.play(&board, cell);
+        }
+    }
+}
+
+/// Where a run of `k` stones, so many bits apart, begins.
+fn run_starts<B: Bits>(stones: B, step: u32, k: u32) -> B {
+    let mut runs = stones;
+    let mut length = 1;
+    while 2 * length <= k {
+        runs &= runs >> (length * step);
+        length *= 2;
+    }
+    if length < k { runs & runs >> ((k - length) * step) } else { runs }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::{Words, width_of};
+
+    /// Both ways draw the same numbers for the same moves, so they play the same games.
+    #[test]
+    fn a_filled_board_tells_which_line_came_first() {
+        for text in ["9x9:4", "15x15:5", "15x15:5:free:misere", "12x12:7", "5x4x4:3", "9x9:9"] {
+            let spec: crate::GameSpec = text.parse().expect("sound game text");
+            assert!(width_of(&spec).is_ok_and(|width| width.bits() <= 256));
+            let rules = Rules::<Words<4>>::compile(&spec).expect("the width is enough");
+            let mut playouts = Playouts::new(&rules);
+            assert!(playouts.steps.is_some(), "{text}");
+            let mut board = rules.start();
+            for seed in 0..300 {
+                let random = || ChaCha8Rng::seed_from_u64(seed);
+                let filled = playouts.play(&board, &mut random());
+                assert_eq!(filled, playouts.play_free(board, &mut random()), "{text}, game {seed}");
+                // From later positions too.
+                if seed % 10 == 0 && filled.plies > 2 {
+                    let cell = rules.legal_moves(&board)[seed as usize % 7];
+                    if rules.outcome_of(&board, cell).is_none() {
+                        board = rules.play(&board, cell);
+                    }
+                }
+            }
         }
     }
 }

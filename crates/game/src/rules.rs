@@ -3,12 +3,12 @@
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::geometry::{Cell, Geometry};
-use crate::line_test::LineTest;
+use crate::line_test::{self, LineTest};
 use crate::lines::Lines;
 use crate::outcome::Outcome;
 use crate::placement::Placement;
 use crate::side::{BySide, Side};
-use crate::spec::{GameSpec, Goal, SpecError};
+use crate::spec::{GameSpec, Goal, Overline, SpecError};
 use crate::width::Width;
 use crate::zobrist::{self, Keys};
 
@@ -201,6 +201,14 @@ impl<B: Bits> Rules<B> {
     #[inline]
     pub fn completing(&self, board: &Board<B>, candidates: B) -> B {
         self.line_test.completing(&self.lines, board.mover, candidates)
+    }
+
+    /// Bits from cell to cell of a line, for each direction, if every run of `k` stones that far apart is a line that
+    /// wins: rows end in guard bits, and a longer run counts.
+    pub(crate) fn line_steps(&self) -> Option<Vec<u32>> {
+        let found =
+            self.geometry.is_guarded() && self.spec.overline == Overline::Counts && self.lines.k() > 1;
+        found.then(|| line_test::steps(&self.lines))
     }
 
     /// Whether these stones of one side hold a line.

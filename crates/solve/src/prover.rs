@@ -41,6 +41,12 @@ pub trait Prover<B: Bits>: Send {
     /// The legal moves, the most promising first; the same for the same position, whatever was searched before.
     fn ordered_moves(&mut self, board: &Board<B>) -> Vec<Cell>;
 
+    /// A target that is worth asking for before it is known who wins, because a short search will answer: one far
+    /// from a draw, among `bounds.lower + 1 ..= bounds.upper`.
+    fn opening_target(&self, _bounds: Bounds) -> Option<Score> {
+        None
+    }
+
     /// The next target to ask for, once it is known whether the side to move wins, draws or loses, and the exact
     /// score is wanted: one of `bounds.lower + 1 ..= bounds.upper`.
     fn next_target(&self, bounds: Bounds) -> Score {

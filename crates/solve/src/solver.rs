@@ -302,8 +302,11 @@ impl<B: Bits> Solver<B> {
             if publish {
                 control.publish(*bounds);
             }
-            // Who wins is asked first: any win will do, and most of what is found is of use again for the distance.
-            let target = if bounds.decide(Score(1)).is_none() {
+            let opening = if weak { None } else { self.prover.opening_target(*bounds) };
+            // Who wins is asked before the distance: any win will do, and most of what is found is of use again.
+            let target = if let Some(target) = opening {
+                self.last_move.round_up(target, empty)
+            } else if bounds.decide(Score(1)).is_none() {
                 Score(1)
             } else if bounds.decide(Score(0)).is_none() {
                 Score(0)

@@ -15,7 +15,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-arena", &["game", "players"]),
     ("connect-toe-paper", &["game", "players", "arena"]),
     ("connect-toe-report", &["game", "search", "arena", "paper"]),
-    ("connect-toe-cli", &["game", "eval", "search", "certificate", "solve", "players", "arena", "paper", "report"]),
+    (
+        "connect-toe-cli",
+        &["game", "eval", "search", "certificate", "solve", "players", "arena", "paper", "report"],
+    ),
     ("connect-toe", &["game", "eval", "search", "certificate", "solve", "players", "arena"]),
     ("connect-toe-bench", &["connect-toe"]),
     // Never part of the program, so it may be measured against the reference implementation.

@@ -1,8 +1,209 @@
-use connect_toe_game::{Bits, Rules};
+//! Games in which stones fall through one face: Connect Four and its kin, of any size and dimension.
 
+mod follow_up;
+mod layout;
+mod node;
+mod search;
+mod table;
+
+use std::sync::Arc;
+
+use connect_toe_game::{
+    Bits, Board, Cell, Edges, End, Faces, GameSpec, Goal, Overline, Rules, Words, symmetries,
+};
+
+use crate::control::{Control, Interrupted};
 use crate::engine::Memory;
 use crate::prover::Prover;
+use crate::score::{Bounds, Score};
+use layout::Layout;
+use node::Node;
+use search::Search;
+use table::Table;
 
-pub(crate) fn prover<B: Bits>(_rules: &Rules<B>, _memory: Memory) -> Option<Box<dyn Prover<B>>> {
-    None
+/// A prover, if stones fall through one face of a board with walls and a run of `k` or more wins.
+pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
+    let spec = rules.spec();
+    let plain =
+        spec.goal == Goal::default() && spec.overline == Overline::default() && spec.edges == Edges::Walls;
+    let Faces::Open(faces) = &spec.faces else { return None };
+    let [face] = faces[..] else { return None };
+    if !plain || rules.placement_is_free() || spec.k < 2 {
+        return None;
+    }
+    let gravity = usize::from(face.dimension) - 1;
+    let reversed = face.end == End::Low;
+    let (_, bits) = layout::strides(&spec.sizes, gravity);
+    match bits {
+        0..=64 => with_run_length::<B, u64>(rules, gravity, reversed, memory),
+        65..=128 => with_run_length::<B, u128>(rules, gravity, reversed, memory),
+        129..=256 => with_run_length::<B, Words<4>>(rules, gravity, reversed, memory),
+        257..=512 => with_run_length::<B, Words<8>>(rules, gravity, reversed, memory),
+        513..=2048 => with_run_length::<B, Words<32>>(rules, gravity, reversed, memory),
+        2049..=8192 => with_run_length::<B, Words<128>>(rules, gravity, reversed, memory),
+        _ => None,
+    }
+}
+
+/// Cells left at the end of a game that ends early.
+const EARLY: i32 = 8;
+
+/// More symmetries than this are not worth a look.
+const MOST_SYMMETRIES: usize = 48;
+
+/// The usual run lengths are known to the compiler.
+fn with_run_length<B: Bits, W: Bits>(
+    rules: &Rules<B>,
+    gravity: usize,
+    reversed: bool,
+    memory: Memory,
+) -> Option<Box<dyn Prover<B>>> {
+    let spec: &GameSpec = rules.spec();
+    let mut layout = Layout::<W>::new(rules.geometry(), usize::from(spec.k), gravity, reversed);
+    let symmetries = symmetries(spec).ok().and_then(|symmetries| symmetries.elements(MOST_SYMMETRIES));
+    for symmetry in symmetries.unwrap_or_default() {
+        layout.add_symmetry(&symmetry);
+    }
+    Some(match spec.k {
+        3 => Box::new(DropProver::<W, 3>::new(layout, memory)),
+        4 => Box::new(DropProver::<W, 4>::new(layout, memory)),
+        5 => Box::new(DropProver::<W, 5>::new(layout, memory)),
+        _ => Box::new(DropProver::<W, 0>::new(layout, memory)),
+    })
+}
+
+struct DropProver<W, const K: usize> {
+    search: Search<W, K>,
+    counted: u64,
+}
+
+impl<W: Bits, const K: usize> DropProver<W, K> {
+    fn new(layout: Layout<W>, memory: Memory) -> Self {
+        let search = Search {
+            table: Table::new(memory.0),
+            layout: Arc::new(layout),
+            nodes: 0,
+            limit: 0,
+            variety: 0,
+            waiting: Vec::new(),
+            children: Vec::new(),
+            promises: Vec::new(),
+        };
+        DropProver { search, counted: 0 }
+    }
+
+    fn node<B: Bits>(&self, board: &Board<B>) -> Node<W> {
+        let layout = &self.search.layout;
+        let set = |cells: B| cells.members().fold(W::EMPTY, |set, cell| set.with(layout.bits[cell as usize]));
+        Node::new::<K>(layout, set(board.mover()), set(board.other()))
+    }
+}
+
+impl<B: Bits, W: Bits, const K: usize> Prover<B> for DropProver<W, K> {
+    fn prove(
+        &mut self,
+        board: &Board<B>,
+        target: Score,
+        nodes: u64,
+        control: &Control,
+    ) -> Result<Bounds, Interrupted> {
+        let node = self.node(board);
+        let glance = glance(&self.search.layout, &node);
+        if glance.decide(target).is_some() {
+            return Ok(glance);
+        }
+        self.search.waiting.clear();
+        self.search.children.clear();
+        self.search.limit = self.search.nodes.saturating_add(nodes);
+        let before = self.search.nodes;
+        let score = self.search.search(&node, target.0, control);
+        control.count(self.search.nodes - before);
+        let score = Score(score?);
+        Ok(if score >= target {
+            Bounds { lower: score, ..glance }
+        } else {
+            Bounds { upper: score, ..glance }
+        })
+    }
+
+    fn fork(&self, thread: usize) -> Box<dyn Prover<B>> {
+        let mut search = self.search.clone();
+        (search.nodes, search.variety) = (0, thread as u32);
+        Box::new(DropProver { search, counted: 0 })
+    }
+
+    fn nodes(&mut self) -> u64 {
+        let nodes = self.search.nodes - self.counted;
+        self.counted = self.search.nodes;
+        nodes
+    }
+
+    fn forget(&mut self) {
+        self.search.table.clear();
+    }
+
+    fn glance(&mut self, board: &Board<B>) -> Bounds {
+        let node = self.node(board);
+        glance(&self.search.layout, &node)
+    }
+
+    /// Early ends of the game are found, or excluded, by searches that are cut off soon: first those in less than 0.3
+    /// of the plies that are left, and so on, as long as that leaves a good part of them.
+    fn opening_target(&self, bounds: Bounds) -> Option<Score> {
+        let (upper, lower) = (bounds.upper.0, -bounds.lower.0);
+        if lower <= 0 || upper <= 0 {
+            return None;
+        }
+        let (for_win, for_loss) = (upper * 7 / 10, lower * 7 / 10);
+        if for_win >= EARLY && for_win >= for_loss {
+            Some(Score(for_win + 1))
+        } else if for_loss >= EARLY {
+            Some(Score(-for_loss))
+        } else {
+            None
+        }
+    }
+
+    /// From a draw upward at first: that is where most scores are. Then halfway.
+    fn next_target(&self, bounds: Bounds) -> Score {
+        let (lower, upper) = (bounds.lower.0, bounds.upper.0);
+        let halfway = lower + (upper - lower + 1) / 2;
+        Score(match (lower, upper) {
+            (1..=2, _) => halfway.min(lower + 2),
+            (_, -2..=-1) => halfway.max(upper - 1),
+            _ => halfway,
+        })
+    }
+
+    fn ordered_moves(&mut self, board: &Board<B>) -> Vec<Cell> {
+        let layout = &self.search.layout;
+        let node = self.node(board);
+        let mut moves: Vec<u32> = layout.playable(node.occupied()).members().collect();
+        moves.sort_by_key(|&bit| {
+            (
+                !node.my_wins.contains(bit),
+                !node.their_wins.contains(bit),
+                u16::MAX - layout.lines_through[bit as usize],
+            )
+        });
+        moves.into_iter().map(|bit| Cell::from_bit(layout.numbers[bit as usize])).collect()
+    }
+}
+
+/// What is known of a position at once.
+fn glance<W: Bits>(layout: &Layout<W>, node: &Node<W>) -> Bounds {
+    let empty = node.empty as i32;
+    let playable = layout.playable(node.occupied());
+    if (playable & node.my_wins).any() {
+        return Bounds::exactly(Score(empty));
+    }
+    let forced = playable & node.their_wins;
+    let moves = if forced.any() { forced } else { playable };
+    if moves.any() && (forced.has_several() || (moves & !(node.their_wins >> 1)).is_empty()) {
+        return Bounds::exactly(Score(1 - empty));
+    }
+    if empty <= 2 {
+        return Bounds::exactly(Score::DRAW);
+    }
+    Bounds { lower: Score((3 - empty).min(0)), upper: Score((empty - 2).max(0)) }
 }

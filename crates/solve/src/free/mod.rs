@@ -1,8 +1,196 @@
-use connect_toe_game::{Bits, Rules};
+//! Games with free placement, walls, and a run of `k` or more that wins: m,n,k games, Qubic, cubes, hypercubes.
+//!
+//! Only the line hypergraph matters here: which lines run through which cells.
 
+mod incidence;
+mod keys;
+mod pairing;
+mod position;
+mod search;
+mod table;
+mod threats;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use connect_toe_game::{Bits, Board, Cell, Edges, Goal, Overline, Rules};
+
+use crate::control::{Control, Interrupted};
 use crate::engine::Memory;
 use crate::prover::Prover;
+use crate::score::{Bounds, Score};
 
-pub(crate) fn prover<B: Bits>(_rules: &Rules<B>, _memory: Memory) -> Option<Box<dyn Prover<B>>> {
-    None
+use incidence::Incidence;
+use keys::{Names, Node, UNLIMITED};
+use position::{Position, side_number};
+use search::{Halt, Search, Shared};
+use table::{HintTable, NumbersTable, ZoneTable};
+
+/// A prover, if placement is free, lines end at walls, and a run of `k` or more wins.
+pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
+    let spec = rules.spec();
+    let fits = rules.placement_is_free()
+        && spec.overline == Overline::Counts
+        && spec.goal == Goal::MakeLine
+        && spec.edges == Edges::Walls;
+    fits.then(|| -> Box<dyn Prover<B>> {
+        Box::new(FreeProver { search: Search::new(shared(rules, memory), 0) })
+    })
+}
+
+/// The tables for a game.
+fn shared<B: Bits>(rules: &Rules<B>, Memory(bytes): Memory) -> Arc<Shared> {
+    let shape = Arc::new(Incidence::new(rules));
+    let cells = shape.cells();
+    // A small board has few positions.
+    let bytes =
+        3_usize.checked_pow(cells as u32).map_or(bytes, |positions| bytes.min(positions.saturating_mul(256)));
+    let zones = (cells <= 256).then(|| ZoneTable::new(bytes / 8, cells));
+    Arc::new(Shared {
+        names: Names::new(rules, &shape),
+        numbers: NumbersTable::new(bytes / 8 * 5),
+        zones,
+        hints: Arc::new(HintTable::new(bytes / 4)),
+        shape,
+    })
+}
+
+/// Answers questions with one thread's search.
+struct FreeProver {
+    search: Search,
+}
+
+/// Nodes of the first attempt at a question.
+const FIRST_SHARE: u64 = 4000;
+
+impl FreeProver {
+    /// Whether `attacker` completes a line with at most `left` stones more.
+    fn attack(&mut self, node: Node, control: &Control) -> Result<bool, Interrupted> {
+        // Without the defender's lines many more positions are alike and a disproof is simpler, but not every
+        // draw is one without them. So both are tried, in turns that grow.
+        let mut share = FIRST_SHARE;
+        let mut maker_wins = node.left != UNLIMITED;
+        loop {
+            if !maker_wins {
+                match self.search.solve(Node { counters: false, ..node }, share, control) {
+                    Ok(false) => return Ok(false),
+                    Ok(true) => maker_wins = true,
+                    Err(Halt::Spent) => {}
+                    Err(Halt::Interrupted) => return Err(Interrupted),
+                }
+            }
+            match self.search.solve(node, if maker_wins { u64::MAX } else { share }, control) {
+                Ok(wins) => return Ok(wins),
+                Err(Halt::Spent) => {}
+                Err(Halt::Interrupted) => return Err(Interrupted),
+            }
+            share = share.saturating_mul(2);
+        }
+    }
+}
+
+impl<B: Bits> Prover<B> for FreeProver {
+    fn prove(
+        &mut self,
+        board: &Board<B>,
+        target: Score,
+        nodes: u64,
+        control: &Control,
+    ) -> Result<Bounds, Interrupted> {
+        let known = self.glance(board);
+        if known.decide(target).is_some() {
+            self.search.nodes += 1;
+            return Ok(known);
+        }
+        let position = Position::of(&self.search.shared().shape, board);
+        let empty = position.empty() as i32;
+        let mover = side_number(board.to_move());
+        self.search.ask(position, nodes);
+        // A score of at least `target` above 0: the mover wins within so many plies. A score of at least
+        // `target`, 0 or below: the opponent does not win within so many plies.
+        let (attacker, plies) =
+            if target > Score::DRAW { (mover, empty + 1 - target.0) } else { (1 - mover, empty + target.0) };
+        let attacks = attacker == mover;
+        let stones = |plies: i32| if attacks { (plies + 1) / 2 } else { plies / 2 };
+        let left = if stones(plies) >= stones(empty) { UNLIMITED } else { stones(plies).max(0) as u16 };
+        let node = Node { attacker, attacks, counters: true, left };
+        let wins = self.attack(node, control)?;
+        let proven = if wins == attacks {
+            Bounds { lower: target, upper: Score(empty) }
+        } else {
+            Bounds { lower: Score(-empty), upper: Score(target.0 - 1) }
+        };
+        Ok(proven.and(known))
+    }
+
+    fn fork(&self, thread: usize) -> Box<dyn Prover<B>> {
+        Box::new(FreeProver { search: Search::new(Arc::clone(self.search.shared()), thread) })
+    }
+
+    fn nodes(&mut self) -> u64 {
+        std::mem::take(&mut self.search.nodes)
+    }
+
+    fn forget(&mut self) {
+        let shared = self.search.shared();
+        shared.numbers.clear();
+        shared.hints.clear();
+        if let Some(zones) = &shared.zones {
+            zones.clear();
+        }
+    }
+
+    fn glance(&mut self, board: &Board<B>) -> Bounds {
+        let position = Position::of(&self.search.shared().shape, board);
+        let empty = position.empty();
+        let mover = side_number(board.to_move());
+        let other = 1 - mover;
+        let mut bounds = Bounds::trivial(empty);
+        if position.completing(mover).count() > 0 {
+            return Bounds::exactly(Score(empty as i32));
+        }
+        if position.completing(other).count() > 1 {
+            return Bounds::exactly(Score(1 - empty as i32));
+        }
+        // A win takes the stones that the fullest live line lacks.
+        let upper = match position.lacks(mover) {
+            Some(lacks) if 2 * lacks as u32 - 1 <= empty => empty as i32 + 2 - 2 * lacks as i32,
+            _ => 0,
+        };
+        let lower = match position.lacks(other) {
+            Some(lacks) if 2 * lacks as u32 <= empty => 2 * lacks as i32 - 1 - empty as i32,
+            _ => 0,
+        };
+        bounds.upper = Score(upper);
+        bounds.lower = Score(lower);
+        if position.weight(mover) < Position::WEIGHT_OF_ONE / 2 {
+            bounds.upper = Score::DRAW;
+        }
+        if position.weight(other) < Position::WEIGHT_OF_ONE {
+            bounds.lower = Score::DRAW;
+        }
+        if board.stones() == 0 {
+            // An extra stone never hurts, so the first player could steal a winning strategy of the second.
+            bounds.lower = Score::DRAW;
+        }
+        bounds
+    }
+
+    fn ordered_moves(&mut self, board: &Board<B>) -> Vec<Cell> {
+        let position = Position::of(&self.search.shared().shape, board);
+        let mover = side_number(board.to_move());
+        let shape = position.shape();
+        let mut moves: Vec<(u64, u16)> = (0..shape.cells() as u16)
+            .filter(|&cell| position.is_empty(cell))
+            .map(|cell| {
+                let weight =
+                    2 * position.weight_through(mover, cell) + position.weight_through(1 - mover, cell);
+                (u64::MAX - weight, cell)
+            })
+            .collect();
+        moves.sort_unstable();
+        moves.into_iter().map(|(_, cell)| shape.cell(cell)).collect()
+    }
 }

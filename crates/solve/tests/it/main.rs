@@ -6,5 +6,6 @@ mod support;
 mod certificate;
 mod class;
 mod connect_four;
+mod free;
 mod interrupt;
 mod signature;

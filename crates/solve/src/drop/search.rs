@@ -1,0 +1,260 @@
+//! Null-window search of games with gravity.
+
+use std::hash::Hasher;
+use std::sync::Arc;
+
+use connect_toe_game::Bits;
+
+use super::follow_up;
+use super::layout::Layout;
+use super::node::Node;
+use super::table::{Bound, Key, Table};
+use crate::control::{Control, Interrupted};
+
+/// The search of one thread.
+#[derive(Clone, Debug)]
+pub(super) struct Search<W, const K: usize> {
+    pub(super) layout: Arc<Layout<W>>,
+    pub(super) table: Table,
+    pub(super) nodes: u64,
+    pub(super) limit: u64,
+    /// Another number, another order of moves that promise about the same.
+    pub(super) variety: u32,
+    pub(super) waiting: Vec<Open<W>>,
+    pub(super) children: Vec<Node<W>>,
+    pub(super) promises: Vec<u32>,
+}
+
+/// What is left of a position once everything that can be seen at a glance was seen.
+enum Settled<W> {
+    /// A bound that decides the question, for the side to move in the position that was settled.
+    Decided(i32),
+    /// A position to be searched.
+    Open(Open<W>),
+}
+
+/// A position in which the side to move has a choice of several moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open<W> {
+    node: Node<W>,
+    /// The moves that do not lose at once.
+    safe: W,
+    key: Key,
+    /// The question, for the side to move here.
+    target: i32,
+    /// Whether the side to move here is the side to move where forced play began (1), or the other (-1).
+    sign: i32,
+}
+
+impl<W: Bits, const K: usize> Search<W, K> {
+    /// A bound on the score that decides whether it is at least `target`: a lower bound if it is, an upper bound if
+    /// it is not.
+    ///
+    /// The side to move must have no cell to win at once.
+    pub(super) fn search(
+        &mut self,
+        start: &Node<W>,
+        target: i32,
+        control: &Control,
+    ) -> Result<i32, Interrupted> {
+        let layout = Arc::clone(&self.layout);
+        match self.settle(&layout, *start, target) {
+            Settled::Decided(score) => Ok(score),
+            Settled::Open(open) => Ok(open.sign
+                * match self.remembered(&open) {
+                    Some(score) => score,
+                    None => self.visit(&layout, &open, control)?,
+                }),
+        }
+    }
+
+    /// Plays forced moves on until there is a choice, and looks for reasons not to search.
+    #[inline]
+    fn settle(&self, layout: &Layout<W>, mut node: Node<W>, mut target: i32) -> Settled<W> {
+        let mut sign = 1;
+        let safe = loop {
+            let empty = node.empty as i32;
+            let playable = layout.playable(node.occupied());
+            let forced = playable & node.their_wins;
+            let moves = if forced.is_empty() {
+                playable
+            } else if forced.has_several() {
+                return Settled::Decided(sign * (1 - empty));
+            } else {
+                forced
+            };
+            let safe = moves & !(node.their_wins >> 1);
+            if empty - 2 < target {
+                return Settled::Decided(if empty <= 2 && safe.any() { 0 } else { sign * (empty - 2) });
+            }
+            let Some(bit) = safe.lowest() else {
+                return Settled::Decided(if empty == 0 { 0 } else { sign * (1 - empty) });
+            };
+            if empty <= 2 {
+                return Settled::Decided(0);
+            }
+            if 3 - empty >= target {
+                return Settled::Decided(sign * (3 - empty));
+            }
+            if safe.has_several() {
+                break safe;
+            }
+            node = node.play::<K>(layout, bit);
+            target = 1 - target;
+            sign = -sign;
+        };
+        if target > 0 && node.my_lines.is_empty() || target <= 0 && node.their_lines.is_empty() {
+            return Settled::Decided(0);
+        }
+        if let Some(bound) = follow_up::upper_bound_below::<W, K>(layout, &node, target) {
+            return Settled::Decided(sign * bound);
+        }
+        let key = key(layout, &node);
+        self.table.prefetch(key);
+        Settled::Open(Open { node, safe, key, target, sign })
+    }
+
+    /// A bound from the table that decides the position's question.
+    #[inline]
+    fn remembered(&self, open: &Open<W>) -> Option<i32> {
+        let empty = open.node.empty as i32;
+        let (low, high) = self.table.look_up(open.key, 3 - empty, empty - 2);
+        if low >= open.target {
+            Some(low)
+        } else if high < open.target {
+            Some(high)
+        } else {
+            None
+        }
+    }
+
+    fn visit(&mut self, layout: &Layout<W>, open: &Open<W>, control: &Control) -> Result<i32, Interrupted> {
+        self.nodes += 1;
+        if self.nodes & 0xfff == 0 && control.is_stopped() || self.nodes > self.limit {
+            return Err(Interrupted);
+        }
+        let nodes = self.nodes;
+        let target = open.target;
+        let begin = self.waiting.len();
+        let mut best = i32::MIN;
+        // The most promising moves come first: sorted by promise in the high bits, place among the children in the low.
+        let first_child = self.children.len();
+        let mut promises = std::mem::take(&mut self.promises);
+        promises.clear();
+        for bit in open.safe.members() {
+            let child = open.node.play::<K>(layout, bit);
+            let mut promise = 4 * child.their_wins.count() + u32::from(layout.lines_through[bit as usize]);
+            if self.variety > 0 {
+                promise += bit.wrapping_mul(0x9e37_79b9_u32.wrapping_mul(self.variety)) >> 30;
+            }
+            let promise = promise << 16 | (0xffff - promises.len() as u32);
+            self.children.push(child);
+            let mut place = promises.len();
+            promises.push(promise);
+            while place > 0 && promises[place - 1] < promise {
+                promises[place] = promises[place - 1];
+                place -= 1;
+            }
+            promises[place] = promise;
+        }
+        for &promise in &promises {
+            let child = &self.children[first_child + (0xffff - promise & 0xffff) as usize];
+            match self.settle(layout, *child, 1 - target) {
+                Settled::Decided(score) => {
+                    best = best.max(-score);
+                    if best >= target {
+                        break;
+                    }
+                }
+                Settled::Open(waiting) => self.waiting.push(waiting),
+            }
+        }
+        self.promises = promises;
+        self.children.truncate(first_child);
+        // The table's lines are on their way from memory by now. What is not known stays, the most promising first.
+        let mut end = begin;
+        for index in begin..self.waiting.len() {
+            if best >= target {
+                break;
+            }
+            if let Some(score) = self.remembered(&self.waiting[index]) {
+                best = best.max(-self.waiting[index].sign * score);
+            } else {
+                if end < index {
+                    self.waiting[end] = self.waiting[index];
+                }
+                end += 1;
+            }
+        }
+        self.waiting.truncate(end);
+        for index in begin..end {
+            if best >= target {
+                break;
+            }
+            let child = self.waiting[index];
+            let score = -child.sign * self.visit(layout, &child, control)?;
+            best = best.max(score);
+        }
+        self.waiting.truncate(begin);
+        let bound = if best >= target { Bound::Lower } else { Bound::Upper };
+        self.table.store(open.key, bound, best, self.nodes - nodes + 1);
+        Ok(best)
+    }
+}
+
+/// The position's key: heights, and the stones that lie on a line still open to their owner.
+#[inline]
+fn key<W: Bits>(layout: &Layout<W>, node: &Node<W>) -> Key {
+    // One bit above the stones of each column tells its height.
+    let mine = (node.mine & node.my_lines) | ((node.occupied() << 1 | layout.floor) & !node.occupied());
+    let theirs = node.theirs & node.their_lines;
+    let mut form = (mine, theirs);
+    if node.empty >= layout.symmetric_above {
+        for symmetry in &layout.symmetries {
+            form = form.min((symmetry.apply(mine), symmetry.apply(theirs)));
+        }
+    }
+    let (mine, theirs) = form;
+    let mut mixer = Mixer(0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03);
+    mine.hash(&mut mixer);
+    theirs.hash(&mut mixer);
+    Key { place: mixer.0, mark: mixer.1 }
+}
+
+/// Two 64-bit hashes at once.
+struct Mixer(u64, u64);
+
+impl Mixer {
+    #[inline]
+    fn mix(&mut self, word: u64) {
+        let first = u128::from(self.0 ^ word).wrapping_mul(0xe703_7ed1_a0b4_28db);
+        let second = u128::from(self.1 ^ word).wrapping_mul(0x8ebc_6af0_9c88_c6e3);
+        self.0 = (first as u64) ^ (second >> 64) as u64;
+        self.1 = (second as u64) ^ (first >> 64) as u64;
+    }
+}
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.mix(u64::from_le_bytes(word));
+        }
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.mix(word);
+    }
+
+    #[inline]
+    fn write_u128(&mut self, word: u128) {
+        self.mix(word as u64);
+        self.mix((word >> 64) as u64);
+    }
+}

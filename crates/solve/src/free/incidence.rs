@@ -1,0 +1,167 @@
+//! Which lines run through which cells: the line hypergraph of a game, and nothing else of its geometry.
+
+use connect_toe_game::{Bits, Cell, Rules};
+
+/// The cells, numbered in canonical order, and the winning lines through each of them.
+#[derive(Debug)]
+pub(super) struct Incidence {
+    k: usize,
+    cells: Vec<Cell>,
+    /// By bit of the board: the cell's number.
+    numbers: Vec<u16>,
+    /// The cells of all lines, `k` for each.
+    line_cells: Vec<u16>,
+    /// The lines of all cells, one cell after the other.
+    cell_lines: Vec<u32>,
+    /// Where each cell's lines start in `cell_lines`; one more entry for the end.
+    starts: Vec<u32>,
+    /// The cells that share a line with each cell, one cell after the other.
+    neighbours: Vec<u16>,
+    /// Where each cell's neighbours start; one more entry for the end.
+    neighbour_starts: Vec<u32>,
+    /// The most lines that two cells share.
+    most_shared: u32,
+    /// Hash keys of a stone, by cell: the first side's, the second side's.
+    keys: Vec<[u64; 2]>,
+}
+
+impl Incidence {
+    /// The hypergraph of a game.
+    pub(super) fn new<B: Bits>(rules: &Rules<B>) -> Incidence {
+        let geometry = rules.geometry();
+        let mut numbers = vec![0; geometry.bits()];
+        for (number, cell) in (0_u16..).zip(geometry.cells()) {
+            numbers[cell.index()] = number;
+        }
+        let line_cells: Vec<u16> = rules.lines().iter().flatten().map(|cell| numbers[cell.index()]).collect();
+        let k = rules.lines().k();
+        let mut through: Vec<Vec<u32>> = vec![Vec::new(); geometry.cells().len()];
+        for (line, cells) in (0_u32..).zip(line_cells.chunks_exact(k)) {
+            for &cell in cells {
+                through[usize::from(cell)].push(line);
+            }
+        }
+        let mut starts = vec![0];
+        let mut cell_lines = Vec::with_capacity(line_cells.len());
+        for lines in &through {
+            cell_lines.extend_from_slice(lines);
+            starts.push(cell_lines.len() as u32);
+        }
+        let (near, most_shared) = near(rules, &numbers);
+        let mut neighbours = Vec::with_capacity(near.iter().map(Vec::len).sum());
+        let mut neighbour_starts = vec![0];
+        for cells in &near {
+            neighbours.extend_from_slice(cells);
+            neighbour_starts.push(neighbours.len() as u32);
+        }
+        let keys = (0..geometry.cells().len() as u64)
+            .map(|cell| [mix(4 * cell + 0x51ED_0000), mix(4 * cell + 0x51ED_0001)])
+            .collect();
+        Incidence {
+            k,
+            cells: geometry.cells().to_vec(),
+            numbers,
+            line_cells,
+            cell_lines,
+            starts,
+            neighbours,
+            neighbour_starts,
+            most_shared,
+            keys,
+        }
+    }
+
+    /// Cells of a line.
+    pub(super) fn k(&self) -> usize {
+        self.k
+    }
+
+    /// The number of cells.
+    pub(super) fn cells(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The number of lines.
+    pub(super) fn lines(&self) -> usize {
+        self.line_cells.len() / self.k
+    }
+
+    /// The board's cell with a number.
+    pub(super) fn cell(&self, number: u16) -> Cell {
+        self.cells[usize::from(number)]
+    }
+
+    /// The number of a board's cell.
+    pub(super) fn number(&self, cell: Cell) -> u16 {
+        self.numbers[cell.index()]
+    }
+
+    /// The numbers of a set of the board's cells.
+    pub(super) fn members<B: Bits>(&self, set: B) -> impl Iterator<Item = u16> + '_ {
+        set.members().map(|bit| self.number(Cell::from_bit(bit)))
+    }
+
+    /// The cells of a line.
+    #[inline]
+    pub(super) fn cells_of(&self, line: u32) -> &[u16] {
+        let start = line as usize * self.k;
+        &self.line_cells[start..start + self.k]
+    }
+
+    /// The lines through a cell.
+    #[inline]
+    pub(super) fn lines_of(&self, cell: u16) -> &[u32] {
+        let cell = usize::from(cell);
+        &self.cell_lines[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+    }
+
+    /// The cells that share a line with a cell.
+    #[inline]
+    pub(super) fn neighbours_of(&self, cell: u16) -> &[u16] {
+        let cell = usize::from(cell);
+        &self.neighbours[self.neighbour_starts[cell] as usize..self.neighbour_starts[cell + 1] as usize]
+    }
+
+    /// The most lines that two cells share.
+    pub(super) fn most_shared(&self) -> u32 {
+        self.most_shared
+    }
+
+    /// The hash key of a side's stone.
+    #[inline]
+    pub(super) fn key(&self, cell: u16, side: usize) -> u64 {
+        self.keys[usize::from(cell)][side]
+    }
+}
+
+/// By cell, the cells that share a line with it, and the most lines that two cells share. Between walls two cells
+/// share a line only if they are less than `k` apart in one segment, and they lie in one segment at most.
+fn near<B: Bits>(rules: &Rules<B>, numbers: &[u16]) -> (Vec<Vec<u16>>, u32) {
+    let lines = rules.lines();
+    let k = lines.k();
+    let mut near = vec![Vec::new(); rules.geometry().cells().len()];
+    let mut most_shared = 0;
+    for &segment in lines.segments() {
+        let cells = lines.cells_of(segment);
+        if k > 1 {
+            most_shared = most_shared.max((cells.len() - k + 1).min(k - 1));
+        }
+        for (place, cell) in cells.iter().enumerate() {
+            let cell = numbers[cell.index()];
+            for other in &cells[place + 1..cells.len().min(place + k)] {
+                let other = numbers[other.index()];
+                near[usize::from(cell)].push(other);
+                near[usize::from(other)].push(cell);
+            }
+        }
+    }
+    (near, most_shared as u32)
+}
+
+/// A well-mixed number for each number: the output function of `SplitMix64` (Steele, Lea & Flood, 2014).
+pub(super) const fn mix(number: u64) -> u64 {
+    let mut z = number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}

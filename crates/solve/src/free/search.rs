@@ -1,0 +1,617 @@
+//! Proof-number search, depth first (df-pn: A. Nagai, 2002) with the 1 + ε threshold (J. Pawlewicz & Ł. Lew, 2006).
+//!
+//! One question: does the attacker complete a line? Attacker's nodes are OR nodes, defender's AND nodes. Each node
+//! is first looked at: forced moves, continuous threats for the attacker, pairings and potential for the defender.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::control::{Control, Interrupted};
+
+use super::incidence::Incidence;
+use super::keys::{Name, Names, Node, Scratch, UNLIMITED};
+use super::pairing::Pairing;
+use super::position::Position;
+use super::table::{HintTable, Key, Numbers, NumbersTable, Zone, ZoneTable};
+use super::threats::{Attack, Marks, Sequence, Threats, relevant_cells};
+
+/// What all searches of one game share.
+#[derive(Debug)]
+pub(super) struct Shared {
+    pub(super) shape: Arc<Incidence>,
+    pub(super) names: Names,
+    pub(super) numbers: NumbersTable,
+    pub(super) zones: Option<ZoneTable>,
+    pub(super) hints: Arc<HintTable>,
+}
+
+/// Why a search came back without a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// Somebody wants it to stop, or its question was given too few nodes.
+    Interrupted,
+    /// The share of nodes that this attempt was given is spent.
+    Spent,
+}
+
+impl From<Interrupted> for Halt {
+    fn from(_: Interrupted) -> Halt {
+        Halt::Interrupted
+    }
+}
+
+/// A move from a node.
+#[derive(Clone, Copy, Debug)]
+struct Child {
+    cell: u16,
+    name: Name,
+    numbers: Numbers,
+}
+
+/// What a first look at a node finds.
+enum Look {
+    Decided(bool),
+    Open,
+}
+
+/// Positions that a search for continuous threats may look at.
+const THREAT_BUDGET: u64 = 1000;
+
+/// The same for a guess.
+const ESTIMATE_BUDGET: u64 = 200;
+
+/// Moves of the attacker whose numbers are guessed with a search for continuous threats.
+const ESTIMATED: usize = 8;
+
+/// The proof number of a move that threatens to complete a line. It is rarely worth more than the continuous
+/// threats that were looked through already.
+const FORCING: u32 = 30;
+
+/// The proof number of a move that prepares nothing, by the number of replies.
+const QUIET: u32 = 30;
+
+/// Steps that a search for a pairing may take.
+const PAIRING_BUDGET: u32 = 24;
+
+/// Breaker's moves for which a pairing is looked for.
+const PAIRING_MOVES: usize = 3;
+
+/// Nodes between two reports of their number.
+const REPORT: u64 = 1024;
+
+/// One thread's search.
+#[derive(Debug)]
+pub(super) struct Search {
+    shared: Arc<Shared>,
+    thread: usize,
+    position: Position,
+    threats: Threats,
+    pairing: Pairing,
+    marks: Marks,
+    scratch: Scratch,
+    pool: Vec<Vec<Child>>,
+    /// Names of children so far.
+    seen: HashSet<Key>,
+    /// The cells that the breaker's win in the node that was decided last needs.
+    zone: Zone,
+    /// Nodes since they were last asked for.
+    pub(super) nodes: u64,
+    uncounted: u64,
+    /// No more nodes than this for the question, and for this attempt.
+    limit: u64,
+    share: u64,
+    spent: u64,
+}
+
+const EVERYWHERE: Zone = [u64::MAX; 4];
+
+fn contains(zone: &Zone, cell: u16) -> bool {
+    zone[usize::from(cell) / 64] >> (cell % 64) & 1 != 0
+}
+
+fn insert(zone: &mut Zone, cell: u16) {
+    zone[usize::from(cell) / 64] |= 1 << (cell % 64);
+}
+
+fn unite(zone: &mut Zone, other: &Zone) {
+    for (word, other) in zone.iter_mut().zip(other) {
+        *word |= other;
+    }
+}
+
+impl Search {
+    pub(super) fn new(shared: Arc<Shared>, thread: usize) -> Search {
+        let cells = shared.shape.cells();
+        Search {
+            thread,
+            position: Position::new(Arc::clone(&shared.shape)),
+            threats: Threats::new(Arc::clone(&shared.hints)),
+            pairing: Pairing::default(),
+            marks: Marks::new(cells),
+            scratch: Scratch::default(),
+            pool: Vec::new(),
+            seen: HashSet::new(),
+            zone: Zone::default(),
+            nodes: 0,
+            uncounted: 0,
+            limit: u64::MAX,
+            share: u64::MAX,
+            spent: 0,
+            shared,
+        }
+    }
+
+    pub(super) fn shared(&self) -> &Arc<Shared> {
+        &self.shared
+    }
+
+    /// Starts a question about a position, with so many nodes to spend.
+    pub(super) fn ask(&mut self, position: Position, limit: u64) {
+        self.position = position;
+        self.limit = limit;
+        self.spent = 0;
+    }
+
+    /// Whether the attacker completes a line, if `share` nodes are enough to find out.
+    pub(super) fn solve(&mut self, node: Node, share: u64, control: &Control) -> Result<bool, Halt> {
+        self.share = self.spent.saturating_add(share);
+        let name = self.shared.names.name(&self.position, node, &mut self.scratch);
+        let unlimited = Numbers { proof: Numbers::NEVER, disproof: Numbers::NEVER };
+        let result = self.visit(node, name, unlimited, control);
+        control.count(std::mem::take(&mut self.uncounted));
+        result.map(Numbers::is_proven)
+    }
+
+    fn tick(&mut self, control: &Control) -> Result<(), Halt> {
+        let nodes = 1 + self.threats.take_nodes();
+        self.nodes += nodes;
+        self.spent += nodes;
+        self.uncounted += nodes;
+        if self.uncounted >= REPORT {
+            control.count(std::mem::take(&mut self.uncounted));
+        }
+        if self.spent > self.limit || control.is_stopped() {
+            return Err(Halt::Interrupted);
+        }
+        if self.spent > self.share {
+            return Err(Halt::Spent);
+        }
+        Ok(())
+    }
+
+    fn visit(&mut self, node: Node, name: Name, limit: Numbers, control: &Control) -> Result<Numbers, Halt> {
+        let before = self.spent;
+        self.tick(control)?;
+        let mut children = self.pool.pop().unwrap_or_default();
+        self.zone = Zone::default();
+        let numbers = match self.look(node, &mut children) {
+            Look::Decided(proven) => Numbers::of(proven),
+            Look::Open => self.settle(node, &mut children, limit, control)?,
+        };
+        children.clear();
+        self.pool.push(children);
+        self.shared.numbers.put(name.key, numbers, self.spent - before + 1);
+        if numbers.is_disproven() && Self::has_zone(node) {
+            if let Some(zones) = &self.shared.zones {
+                zones.put(name.key, &self.shared.names.to_named(&self.zone, name.image));
+            }
+        }
+        Ok(numbers)
+    }
+
+    /// Whether the cells that a disproof needs are kept.
+    fn has_zone(node: Node) -> bool {
+        !node.counters && node.left == UNLIMITED
+    }
+
+    /// The node after a move.
+    fn after(node: Node) -> Node {
+        let left = if node.attacks && node.left != UNLIMITED { node.left - 1 } else { node.left };
+        Node { attacks: !node.attacks, left, ..node }
+    }
+
+    fn mover(node: Node) -> usize {
+        if node.attacks { node.attacker } else { 1 - node.attacker }
+    }
+
+    /// Decides the node at once, or lists the moves that must be searched.
+    fn look(&mut self, node: Node, children: &mut Vec<Child>) -> Look {
+        let look = if node.attacks {
+            self.look_as_attacker(node, children)
+        } else {
+            self.look_as_defender(node, children)
+        };
+        if matches!(look, Look::Open) {
+            self.name_children(node, children);
+        }
+        look
+    }
+
+    /// The breaker's win by potential: the maker, who is to move or not, cannot complete a line (P. Erdős & J.
+    /// Selfridge, 1973).
+    fn potential_is_low(&self, node: Node) -> bool {
+        let bound = if node.attacks { Position::WEIGHT_OF_ONE / 2 } else { Position::WEIGHT_OF_ONE };
+        self.position.weight(node.attacker) < bound
+    }
+
+    /// All cells of live lines of the attacker.
+    fn live_zone(&self, attacker: usize) -> Zone {
+        if self.shared.zones.is_none() {
+            return EVERYWHERE;
+        }
+        let mut zone = Zone::default();
+        for cell in 0..self.shared.shape.cells() as u16 {
+            if self.position.is_empty(cell) && self.position.live(attacker, cell) > 0 {
+                insert(&mut zone, cell);
+            }
+        }
+        zone
+    }
+
+    fn has_pairing(&mut self, attacker: usize, taken: Option<u16>, budget: u32) -> Option<Zone> {
+        let pairs = self.pairing.find(&self.position, attacker, taken, budget)?;
+        if self.shared.zones.is_none() {
+            return Some(EVERYWHERE);
+        }
+        let mut zone = Zone::default();
+        for cell in pairs.iter().flat_map(|&(a, b)| [a, b]).chain(taken) {
+            insert(&mut zone, cell);
+        }
+        Some(zone)
+    }
+
+    fn only(cell: u16, children: &mut Vec<Child>) -> Look {
+        children.push(Child { cell, name: Name::default(), numbers: Numbers { proof: 1, disproof: 1 } });
+        Look::Open
+    }
+
+    fn look_as_attacker(&mut self, node: Node, children: &mut Vec<Child>) -> Look {
+        let Node { attacker, counters, left, .. } = node;
+        let defender = 1 - attacker;
+        let Some(lacks) = self.position.lacks(attacker) else { return Look::Decided(false) };
+        if usize::from(left) < lacks {
+            self.zone = EVERYWHERE;
+            return Look::Decided(false);
+        }
+        if lacks == 1 {
+            return Look::Decided(true);
+        }
+        if counters && self.position.completing(defender).count() > 1 {
+            return Look::Decided(false);
+        }
+        if let Some(zone) = self.has_pairing(attacker, None, PAIRING_BUDGET) {
+            self.zone = zone;
+            return Look::Decided(false);
+        }
+        if self.potential_is_low(node) {
+            self.zone = self.live_zone(attacker);
+            return Look::Decided(false);
+        }
+        if self.threats.find(&mut self.position, Attack { attacker, counters, left }, THREAT_BUDGET).is_some()
+        {
+            return Look::Decided(true);
+        }
+        if counters {
+            if let Some(cell) = self.position.completing(defender).lowest() {
+                return Self::only(cell as u16, children);
+            }
+        }
+        self.list(node, children);
+        if Self::has_zone(node) {
+            self.refute_by_pairings(node, children);
+        }
+        if children.is_empty() { Look::Decided(false) } else { Look::Open }
+    }
+
+    /// Strikes out the maker's moves that the breaker answers with a move and a pairing: a pairing answers every
+    /// move outside of it.
+    fn refute_by_pairings(&mut self, node: Node, children: &mut Vec<Child>) {
+        let attacker = node.attacker;
+        let Some(zone) = self.reply_and_pairing(attacker) else { return };
+        children.retain(|child| contains(&zone, child.cell));
+        self.zone = zone;
+        let mut index = 0;
+        while index < children.len() {
+            let cell = children[index].cell;
+            self.position.make(cell, attacker);
+            let found = self.reply_and_pairing(attacker);
+            self.position.unmake(cell, attacker);
+            let Some(zone) = found else {
+                index += 1;
+                continue;
+            };
+            unite(&mut self.zone, &zone);
+            let kept_before = children[..index].iter().filter(|child| contains(&zone, child.cell)).count();
+            children.retain(|child| child.cell != cell && contains(&zone, child.cell));
+            index = kept_before;
+        }
+    }
+
+    /// A move of the breaker after which there is a pairing; the cells of both.
+    fn reply_and_pairing(&mut self, attacker: usize) -> Option<Zone> {
+        let threats = self.position.completing(attacker);
+        if threats.count() > 1 {
+            return None;
+        }
+        if let Some(cell) = threats.lowest() {
+            return self.has_pairing(attacker, Some(cell as u16), PAIRING_BUDGET);
+        }
+        let mut best = [(0, 0); PAIRING_MOVES];
+        for cell in 0..self.shared.shape.cells() as u16 {
+            if self.position.is_empty(cell) && self.position.live(attacker, cell) > 0 {
+                let mut entry = (self.position.weight_through(attacker, cell), cell);
+                for place in &mut best {
+                    if entry > *place {
+                        std::mem::swap(&mut entry, place);
+                    }
+                }
+            }
+        }
+        best.into_iter()
+            .filter(|entry| entry.0 > 0)
+            .find_map(|(_, cell)| self.has_pairing(attacker, Some(cell), PAIRING_BUDGET))
+    }
+
+    fn look_as_defender(&mut self, node: Node, children: &mut Vec<Child>) -> Look {
+        let Node { attacker, counters, left, .. } = node;
+        let defender = 1 - attacker;
+        let Some(lacks) = self.position.lacks(attacker) else { return Look::Decided(false) };
+        if usize::from(left) < lacks {
+            self.zone = EVERYWHERE;
+            return Look::Decided(false);
+        }
+        if counters && self.position.completing(defender).count() > 0 {
+            return Look::Decided(false);
+        }
+        match self.position.completing(attacker).count() {
+            0 => {}
+            1 => {
+                let cell = self.position.completing(attacker).lowest().unwrap_or_default();
+                return Self::only(cell as u16, children);
+            }
+            _ => return Look::Decided(true),
+        }
+        if let Some(zone) = self.has_pairing(attacker, None, PAIRING_BUDGET) {
+            self.zone = zone;
+            return Look::Decided(false);
+        }
+        if self.potential_is_low(node) {
+            self.zone = self.live_zone(attacker);
+            return Look::Decided(false);
+        }
+        self.list(node, children);
+        let attack = Attack { attacker, counters, left };
+        if let Some(sequence) = self.threats.find(&mut self.position, attack, THREAT_BUDGET) {
+            self.keep_relevant(attack, &sequence, children);
+            let mut index = 0;
+            while index < children.len() {
+                let cell = children[index].cell;
+                self.position.try_out(cell, defender);
+                let safe = self.position.completing(attacker).count() == 0;
+                let found = self.threats.find(&mut self.position, attack, THREAT_BUDGET);
+                self.position.try_back(cell, defender);
+                debug_assert!(safe);
+                let Some(sequence) = found else {
+                    index += 1;
+                    continue;
+                };
+                relevant_cells(&mut self.position, attack, &sequence, &mut self.marks);
+                let marks = &self.marks;
+                let kept_before = children[..index].iter().filter(|child| marks.contains(child.cell)).count();
+                children.retain(|child| child.cell != cell && marks.contains(child.cell));
+                index = kept_before;
+            }
+            if children.is_empty() {
+                return Look::Decided(true);
+            }
+        }
+        if children.is_empty() { Look::Decided(false) } else { Look::Open }
+    }
+
+    fn keep_relevant(&mut self, attack: Attack, sequence: &Sequence, children: &mut Vec<Child>) {
+        relevant_cells(&mut self.position, attack, sequence, &mut self.marks);
+        let marks = &self.marks;
+        children.retain(|child| marks.contains(child.cell));
+    }
+
+    /// Lists the moves that matter to somebody, heaviest first.
+    fn list(&mut self, node: Node, children: &mut Vec<Child>) {
+        let Node { attacker, counters, .. } = node;
+        let defender = 1 - attacker;
+        let mut moves: Vec<(u64, u16)> = Vec::new();
+        for cell in 0..self.shared.shape.cells() as u16 {
+            if !self.position.is_empty(cell) {
+                continue;
+            }
+            let mut weight = self.position.weight_through(attacker, cell);
+            if counters {
+                weight += self.position.weight_through(defender, cell);
+            }
+            if weight > 0 {
+                moves.push((u64::MAX - weight, cell));
+            }
+        }
+        moves.sort_unstable();
+        if self.thread > 0 && moves.len() > 1 {
+            let count = moves.len().min(4);
+            moves[..count].rotate_left(self.thread % count);
+        }
+        for (_, cell) in moves {
+            children.push(Child { cell, name: Name::default(), numbers: Numbers { proof: 1, disproof: 1 } });
+        }
+    }
+
+    /// Finds the children's names and what is known of them; of those with one name the first is kept.
+    fn name_children(&mut self, node: Node, children: &mut Vec<Child>) {
+        let mover = Self::mover(node);
+        let next = Self::after(node);
+        let mut kept = 0;
+        self.seen.clear();
+        self.shared.names.begin(&self.position, next, &mut self.scratch);
+        for index in 0..children.len() {
+            let cell = children[index].cell;
+            self.position.make(cell, mover);
+            let name = self.shared.names.name_child(&self.position, next, cell, &mut self.scratch);
+            self.position.unmake(cell, mover);
+            if !self.seen.insert(name.key) {
+                // The refutation of the move that is kept refutes this one in a mirror, where it may need any
+                // cell.
+                if node.attacks && Self::has_zone(node) {
+                    self.zone = self.live_zone(node.attacker);
+                }
+                continue;
+            }
+            let numbers = match self.shared.numbers.get(name.key) {
+                Some(numbers) => numbers,
+                None if !node.attacks => Numbers { proof: 1, disproof: 1 },
+                None if kept < ESTIMATED => self.estimate(node, cell),
+                None => Numbers { proof: self.position.empty() * QUIET, disproof: 1 },
+            };
+            children[kept] = Child { cell, name, numbers };
+            kept += 1;
+        }
+        children.truncate(kept);
+    }
+
+    /// A guess at the numbers of the node after a move of the attacker. The fewer replies there are to the
+    /// continuous threats that it prepares, the better.
+    fn estimate(&mut self, node: Node, cell: u16) -> Numbers {
+        let Node { attacker, counters, left, .. } = Self::after(node);
+        let attack = Attack { attacker, counters, left };
+        self.position.try_out(cell, attacker);
+        let proof = if self.position.completing(attacker).count() > 0 {
+            FORCING
+        } else if let Some(sequence) = self.threats.find(&mut self.position, attack, ESTIMATE_BUDGET) {
+            relevant_cells(&mut self.position, attack, &sequence, &mut self.marks);
+            let position = &self.position;
+            1 + self.marks.iter().filter(|&cell| position.is_empty(cell)).count() as u32 / 2
+        } else {
+            self.position.empty() * QUIET
+        };
+        self.position.try_back(cell, attacker);
+        Numbers { proof, disproof: 1 }
+    }
+
+    /// Searches children until the node is decided or one of its numbers exceeds its limit.
+    fn settle(
+        &mut self,
+        node: Node,
+        children: &mut Vec<Child>,
+        limit: Numbers,
+        control: &Control,
+    ) -> Result<Numbers, Halt> {
+        let zoned = Self::has_zone(node);
+        // What the refutations so far need.
+        let mut zone = self.zone;
+        let next = Self::after(node);
+        let mover = Self::mover(node);
+        if zoned {
+            for index in 0..children.len() {
+                let Some(&child) = children.get(index) else { break };
+                if child.numbers.is_disproven() {
+                    let needed = self.zone_of(child);
+                    if !node.attacks {
+                        self.zone = needed;
+                        insert(&mut self.zone, child.cell);
+                        return Ok(Numbers::DISPROVEN);
+                    }
+                    unite(&mut zone, &needed);
+                    Self::refute(children, child.cell, &needed);
+                }
+            }
+        }
+        loop {
+            let (numbers, best, second) = Self::totals(node, children);
+            if numbers.proof >= limit.proof
+                || numbers.disproof >= limit.disproof
+                || numbers.proof == 0
+                || numbers.disproof == 0
+            {
+                if numbers.is_disproven() && node.attacks {
+                    self.zone = zone;
+                }
+                return Ok(numbers);
+            }
+            let child = children[best];
+            let widened = |number: u32| (number + 1).max(number + number / 4).min(Numbers::NEVER);
+            let child_limit = if node.attacks {
+                Numbers {
+                    proof: limit.proof.min(widened(second)),
+                    disproof: (limit.disproof - numbers.disproof)
+                        .saturating_add(child.numbers.disproof)
+                        .min(Numbers::NEVER),
+                }
+            } else {
+                Numbers {
+                    proof: (limit.proof - numbers.proof)
+                        .saturating_add(child.numbers.proof)
+                        .min(Numbers::NEVER),
+                    disproof: limit.disproof.min(widened(second)),
+                }
+            };
+            self.position.make(child.cell, mover);
+            let result = self.visit(next, child.name, child_limit, control);
+            self.position.unmake(child.cell, mover);
+            children[best].numbers = result?;
+            if zoned && children[best].numbers.is_disproven() {
+                if node.attacks {
+                    let needed = self.zone;
+                    unite(&mut zone, &needed);
+                    Self::refute(children, child.cell, &needed);
+                } else {
+                    insert(&mut self.zone, child.cell);
+                    return Ok(Numbers::DISPROVEN);
+                }
+            }
+        }
+    }
+
+    /// What a disproof that was found earlier needs.
+    fn zone_of(&self, child: Child) -> Zone {
+        self.shared
+            .zones
+            .as_ref()
+            .and_then(|zones| zones.get(child.name.key))
+            .map_or(EVERYWHERE, |zone| self.shared.names.from_named(&zone, child.name.image))
+    }
+
+    /// Strikes out a move that was refuted, and all that the same reply refutes.
+    fn refute(children: &mut [Child], cell: u16, needed: &Zone) {
+        for child in children.iter_mut() {
+            if child.cell == cell || !contains(needed, child.cell) {
+                child.numbers = Numbers::DISPROVEN;
+            }
+        }
+    }
+
+    /// The node's numbers, the most promising child, and the number of the next best.
+    fn totals(node: Node, children: &[Child]) -> (Numbers, usize, u32) {
+        let mut least = (Numbers::NEVER, 0);
+        let mut second = Numbers::NEVER;
+        let mut sum = 0_u32;
+        for (index, child) in children.iter().enumerate() {
+            let (chosen, summed) = if node.attacks {
+                (child.numbers.proof, child.numbers.disproof)
+            } else {
+                (child.numbers.disproof, child.numbers.proof)
+            };
+            sum = match summed {
+                Numbers::NEVER => Numbers::NEVER,
+                _ if sum == Numbers::NEVER => sum,
+                _ => (sum + summed).min(Numbers::NEVER - 1),
+            };
+            if chosen < least.0 {
+                second = least.0;
+                least = (chosen, index);
+            } else {
+                second = second.min(chosen);
+            }
+        }
+        let numbers = if node.attacks {
+            Numbers { proof: least.0, disproof: if least.0 == 0 { Numbers::NEVER } else { sum } }
+        } else {
+            Numbers { proof: if least.0 == 0 { Numbers::NEVER } else { sum }, disproof: least.0 }
+        };
+        (numbers, least.1, second)
+    }
+}

@@ -1,0 +1,209 @@
+//! Tables that threads share without locks.
+//!
+//! Words are written and read one by one, so a reader may meet halves of two entries. It notices: the first word
+//! is the entry's check combined with all others by exclusive or (R. Hyatt & T. Mann, 2002).
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What names a node: where to look, and what to compare with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub(super) struct Key {
+    /// Chooses the bucket.
+    pub(super) index: u64,
+    /// Stored.
+    pub(super) check: u64,
+}
+
+/// Proof and disproof numbers: how many more leaves, at least, must turn out well for either side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Numbers {
+    /// For "the attacker wins".
+    pub(super) proof: u32,
+    /// For "the attacker does not win".
+    pub(super) disproof: u32,
+}
+
+impl Numbers {
+    /// A number that stands for "never".
+    pub(super) const NEVER: u32 = (1 << 24) - 1;
+    /// The attacker wins.
+    pub(super) const PROVEN: Numbers = Numbers { proof: 0, disproof: Self::NEVER };
+    /// The attacker does not win.
+    pub(super) const DISPROVEN: Numbers = Numbers { proof: Self::NEVER, disproof: 0 };
+
+    /// The decided value.
+    pub(super) fn of(proven: bool) -> Numbers {
+        if proven { Self::PROVEN } else { Self::DISPROVEN }
+    }
+
+    pub(super) fn is_proven(self) -> bool {
+        self.proof == 0
+    }
+
+    pub(super) fn is_disproven(self) -> bool {
+        self.disproof == 0
+    }
+}
+
+/// Entries in a bucket of proof numbers: one cache line.
+const BUCKET: usize = 4;
+
+/// Proof numbers of nodes. An entry is two words:
+///
+/// ```text
+///   check ^ data | data:  proof (24 bits)  disproof (24 bits)  logarithm of the effort (16 bits)
+/// ```
+#[derive(Debug)]
+pub(super) struct NumbersTable {
+    words: Vec<AtomicU64>,
+}
+
+impl NumbersTable {
+    /// A table of at most so many bytes.
+    pub(super) fn new(bytes: usize) -> NumbersTable {
+        NumbersTable { words: zeros((bytes / (16 * BUCKET)).max(1) * 2 * BUCKET) }
+    }
+
+    fn bucket(&self, key: Key) -> &[AtomicU64] {
+        let buckets = self.words.len() / (2 * BUCKET);
+        let start = place(key.index, buckets) * 2 * BUCKET;
+        &self.words[start..start + 2 * BUCKET]
+    }
+
+    /// What is known of a node.
+    pub(super) fn get(&self, key: Key) -> Option<Numbers> {
+        self.bucket(key).chunks_exact(2).find_map(|entry| {
+            let data = entry[1].load(Ordering::Relaxed);
+            let check = entry[0].load(Ordering::Relaxed) ^ data;
+            (check == key.check && data != 0).then(|| Numbers {
+                proof: (data >> 40) as u32,
+                disproof: (data >> 16) as u32 & Numbers::NEVER,
+            })
+        })
+    }
+
+    /// Remembers a node that took so many nodes of search, in place of what took least.
+    pub(super) fn put(&self, key: Key, numbers: Numbers, effort: u64) {
+        let data = u64::from(numbers.proof) << 40 | u64::from(numbers.disproof) << 16 | logarithm(effort);
+        let bucket = self.bucket(key);
+        let mut best = (u64::MAX, 0);
+        for index in 0..BUCKET {
+            let old = bucket[2 * index + 1].load(Ordering::Relaxed);
+            if old == 0 || bucket[2 * index].load(Ordering::Relaxed) ^ old == key.check {
+                best = (0, index);
+                break;
+            }
+            best = best.min((old & 0xFFFF, index));
+        }
+        let index = best.1;
+        bucket[2 * index].store(key.check ^ data, Ordering::Relaxed);
+        bucket[2 * index + 1].store(data, Ordering::Relaxed);
+    }
+
+    pub(super) fn clear(&self) {
+        clear(&self.words);
+    }
+}
+
+/// Sets of cells by node. An entry is the check combined with the words, then the words.
+#[derive(Debug)]
+pub(super) struct ZoneTable {
+    words: Vec<AtomicU64>,
+    width: usize,
+}
+
+/// A set of cells on a board of at most 256 cells.
+pub(super) type Zone = [u64; 4];
+
+impl ZoneTable {
+    /// A table of at most so many bytes for sets of so many cells.
+    pub(super) fn new(bytes: usize, cells: usize) -> ZoneTable {
+        let width = cells.div_ceil(64).max(1);
+        ZoneTable { words: zeros((bytes / (8 * (width + 1))).max(1) * (width + 1)), width }
+    }
+
+    fn entry(&self, key: Key) -> &[AtomicU64] {
+        let size = self.width + 1;
+        let start = place(key.index, self.words.len() / size) * size;
+        &self.words[start..start + size]
+    }
+
+    /// The set of a node.
+    pub(super) fn get(&self, key: Key) -> Option<Zone> {
+        let entry = self.entry(key);
+        let mut zone = Zone::default();
+        let mut check = entry[0].load(Ordering::Relaxed);
+        for (word, stored) in zone.iter_mut().zip(&entry[1..]) {
+            *word = stored.load(Ordering::Relaxed);
+            check ^= word.rotate_left(7);
+        }
+        (check == key.check).then_some(zone)
+    }
+
+    /// Remembers the set of a node.
+    pub(super) fn put(&self, key: Key, zone: &Zone) {
+        let entry = self.entry(key);
+        let words = &zone[..self.width];
+        let check = words.iter().fold(key.check, |check, word| check ^ word.rotate_left(7));
+        entry[0].store(check, Ordering::Relaxed);
+        for (stored, &word) in entry[1..].iter().zip(words) {
+            stored.store(word, Ordering::Relaxed);
+        }
+    }
+
+    pub(super) fn clear(&self) {
+        clear(&self.words);
+    }
+}
+
+/// One word for each key, replaced always: 40 bits to compare with, 24 bits to keep.
+#[derive(Debug)]
+pub(super) struct HintTable {
+    words: Vec<AtomicU64>,
+}
+
+impl HintTable {
+    /// A table of at most so many bytes.
+    pub(super) fn new(bytes: usize) -> HintTable {
+        HintTable { words: zeros((bytes / 8).max(1)) }
+    }
+
+    /// What was kept for a key: it may, very rarely, be another's.
+    pub(super) fn get(&self, key: u64) -> Option<u32> {
+        let word = self.words[place(key, self.words.len())].load(Ordering::Relaxed);
+        ((word ^ key) << 24 == 0 && word != 0).then_some((word >> 40) as u32)
+    }
+
+    /// Keeps 24 bits, not all 0, for a key.
+    pub(super) fn put(&self, key: u64, kept: u32) {
+        let word = u64::from(kept) << 40 | key << 24 >> 24;
+        self.words[place(key, self.words.len())].store(word, Ordering::Relaxed);
+    }
+
+    pub(super) fn clear(&self) {
+        clear(&self.words);
+    }
+}
+
+fn zeros(count: usize) -> Vec<AtomicU64> {
+    std::iter::repeat_with(AtomicU64::default).take(count).collect()
+}
+
+fn clear(words: &[AtomicU64]) {
+    for word in words {
+        word.store(0, Ordering::Relaxed);
+    }
+}
+
+/// A place for a hash in a table of so many places, by its high bits.
+fn place(hash: u64, places: usize) -> usize {
+    ((u128::from(hash) * places as u128) >> 64) as usize
+}
+
+/// A number that grows with the logarithm: 8 fractional bits.
+fn logarithm(effort: u64) -> u64 {
+    let effort = effort.max(1);
+    let whole = u64::from(effort.ilog2());
+    let rest = if whole >= 8 { effort >> (whole - 8) } else { effort << (8 - whole) } & 0xFF;
+    whole << 8 | rest
+}

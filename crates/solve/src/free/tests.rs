@@ -1,0 +1,209 @@
+//! The parts of the search, each alone, against a plain search of all moves.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use connect_toe_game::{GameSpec, Rules};
+use connect_toe_testkit::random_game::SplitMix64;
+
+use super::incidence::Incidence;
+use super::keys::UNLIMITED;
+use super::pairing::Pairing;
+use super::position::Position;
+use super::table::{HintTable, Key, Numbers, NumbersTable, ZoneTable};
+use super::threats::{Attack, Marks, Threats, relevant_cells};
+
+/// A position of a small game in which nobody has a line, with any numbers of stones.
+fn random_position(seed: u64) -> Position {
+    const GAMES: [&str; 9] =
+        ["3x3:3", "4x4:3", "4x4:4", "5x4:4", "5x3:3", "3x3x2:3", "12:3", "2x2x2:2", "4x4x2:4"];
+    let mut random = SplitMix64::new(seed);
+    let spec: GameSpec = GAMES[random.below(GAMES.len())].parse().expect("sound game text");
+    let rules = Rules::<u64>::compile(&spec).expect("it fits");
+    let shape = Arc::new(Incidence::new(&rules));
+    let mut position = Position::new(Arc::clone(&shape));
+    let most_empty = random.below(10);
+    for _ in 0..300 {
+        if position.empty() as usize <= most_empty {
+            break;
+        }
+        let (cell, side) = (random.below(shape.cells()) as u16, random.below(2));
+        if position.is_empty(cell) {
+            position.make(cell, side);
+            // Few positions with lines that lack one cell: there is nothing to find in them.
+            if position.completing(side).count() > 0 && random.below(50) > 0 || has_line(&position, side) {
+                position.unmake(cell, side);
+            }
+        }
+    }
+    position
+}
+
+fn has_line(position: &Position, side: usize) -> bool {
+    position.lacks(side) == Some(0)
+}
+
+/// Plain search: whether the attacker completes a line with at most `left` stones.
+#[derive(Default)]
+struct Plain {
+    known: HashMap<(Vec<Option<usize>>, bool, u16), bool>,
+}
+
+impl Plain {
+    fn wins(&mut self, position: &mut Position, attack: Attack, attacks: bool) -> bool {
+        let Attack { attacker, counters, left } = attack;
+        let mover = if attacks { attacker } else { 1 - attacker };
+        let cells = position.shape().cells() as u16;
+        if attacks && left == 0 {
+            return false;
+        }
+        let key = ((0..cells).map(|cell| position.owner(cell)).collect(), attacks, left);
+        if let Some(&wins) = self.known.get(&key) {
+            return wins;
+        }
+        let completes = position.completing(mover).count() > 0;
+        let wins = if completes && attacks {
+            true
+        } else if completes && counters {
+            false
+        } else {
+            let next = Attack { left: if attacks && left != UNLIMITED { left - 1 } else { left }, ..attack };
+            let mut moves =
+                (0..cells).filter(|&cell| position.is_empty(cell)).collect::<Vec<_>>().into_iter();
+            let mut child = |cell| {
+                position.make(cell, mover);
+                let wins = self.wins(position, next, !attacks);
+                position.unmake(cell, mover);
+                wins
+            };
+            if attacks { moves.any(child) } else { moves.len() > 0 && moves.all(&mut child) }
+        };
+        self.known.insert(key, wins);
+        wins
+    }
+}
+
+#[test]
+fn continuous_threats_win_and_irrelevant_replies_do_not_help() {
+    let mut found = [0; 3];
+    for seed in 0..5000 {
+        let mut position = random_position(seed);
+        if position.empty() > 10 {
+            continue;
+        }
+        let mut random = SplitMix64::new(seed);
+        let attacker = random.below(2);
+        let left = [UNLIMITED, 1, 2, 3][random.below(4)];
+        let attack = Attack { attacker, counters: random.below(2) == 0, left };
+        let before = position.clone();
+        let mut threats = Threats::new(Arc::new(HintTable::new(1 << 12)));
+        let Some(sequence) = threats.find(&mut position, attack, 10_000) else {
+            let one_move = position.completing(attacker).count() > 0;
+            assert!(!one_move || left == 0, "seed {seed}: a win in one is missed");
+            continue;
+        };
+        assert_eq!(position, before);
+        found[0] += 1;
+        found[2] += sequence.threats.len();
+        let mut plain = Plain::default();
+        assert!(plain.wins(&mut position, attack, true), "seed {seed}: {attack:?} {sequence:?}");
+
+        // With the defender to move, all but the relevant replies lose; that is asked of the defender's quiet
+        // positions only.
+        let defender = 1 - attacker;
+        let forced = position.completing(attacker).count() > 0;
+        if forced || attack.counters && position.completing(defender).count() > 0 {
+            continue;
+        }
+        let mut marks = Marks::new(position.shape().cells());
+        relevant_cells(&mut position, attack, &sequence, &mut marks);
+        assert_eq!(position, before);
+        for cell in 0..position.shape().cells() as u16 {
+            if position.is_empty(cell) && !marks.contains(cell) {
+                position.make(cell, defender);
+                assert!(
+                    plain.wins(&mut position, attack, true),
+                    "seed {seed}: {attack:?} {sequence:?} {cell}"
+                );
+                position.unmake(cell, defender);
+                found[1] += 1;
+            }
+        }
+    }
+    assert!(found[0] > 300 && found[1] > 300 && found[2] > 50, "{found:?}");
+}
+
+#[test]
+fn pairings_are_pairings_and_hold() {
+    let mut found = 0;
+    for seed in 0..2500 {
+        let mut position = random_position(seed);
+        let maker = (seed % 2) as usize;
+        let taken = (0..position.shape().cells() as u16)
+            .find(|&cell| seed % 3 == 0 && position.is_empty(cell) && position.live(maker, cell) > 0);
+        let mut pairing = Pairing::default();
+        let Some(pairs) = pairing.find(&position, maker, taken, 200) else { continue };
+        let mut cells: Vec<u16> = pairs.iter().flat_map(|&(a, b)| [a, b]).chain(taken).collect();
+        assert!(cells.iter().all(|&cell| position.is_empty(cell)), "seed {seed}");
+        cells.sort_unstable();
+        assert!(cells.windows(2).all(|pair| pair[0] < pair[1]), "seed {seed}: a cell twice");
+        let shape = Arc::clone(position.shape());
+        for line in (0..shape.lines() as u32).filter(|&line| position.is_live(maker, line)) {
+            let line = shape.cells_of(line);
+            let has = |cell: u16| line.contains(&cell);
+            assert!(taken.is_some_and(has) || pairs.iter().any(|&(a, b)| has(a) && has(b)), "seed {seed}");
+        }
+        if let Some(cell) = taken {
+            position.make(cell, 1 - maker);
+        }
+        if position.empty() <= 10 {
+            let attack = Attack { attacker: maker, counters: false, left: UNLIMITED };
+            assert!(!Plain::default().wins(&mut position, attack, true), "seed {seed}");
+            found += 1;
+        }
+    }
+    assert!(found > 500, "{found}");
+}
+
+#[test]
+fn where_potential_is_low_the_maker_does_not_win() {
+    let mut low = 0;
+    for seed in 0..2500 {
+        let mut position = random_position(seed);
+        if position.empty() > 10 {
+            continue;
+        }
+        for (attacks, bound) in [(true, Position::WEIGHT_OF_ONE / 2), (false, Position::WEIGHT_OF_ONE)] {
+            let attack = Attack { attacker: 0, counters: false, left: UNLIMITED };
+            if position.weight(0) > 0 && position.weight(0) < bound {
+                low += 1;
+                assert!(!Plain::default().wins(&mut position, attack, attacks), "seed {seed}");
+            }
+        }
+    }
+    assert!(low > 200, "{low}");
+}
+
+#[test]
+fn tables_give_back_what_they_keep() {
+    let mut random = SplitMix64::new(3);
+    let numbers = NumbersTable::new(1 << 16);
+    let zones = ZoneTable::new(1 << 16, 100);
+    let hints = HintTable::new(1 << 16);
+    for _ in 0..1000 {
+        let key = Key { index: random.next_u64(), check: random.next_u64() };
+        let kept =
+            Numbers { proof: 1 + random.below(1 << 20) as u32, disproof: random.below(1 << 24) as u32 };
+        assert_eq!((numbers.get(key), zones.get(key)), (None, None));
+        numbers.put(key, kept, 1 << 40);
+        let zone = [random.next_u64(), random.next_u64(), 0, 0];
+        zones.put(key, &zone);
+        hints.put(key.index, 77);
+        assert_eq!((numbers.get(key), zones.get(key)), (Some(kept), Some(zone)));
+        assert_eq!((hints.get(key.index), hints.get(!key.index)), (Some(77), None));
+    }
+    numbers.clear();
+    let key = Key { index: 5, check: 6 };
+    numbers.put(key, Numbers::PROVEN, 1);
+    assert_eq!(numbers.get(key), Some(Numbers::PROVEN));
+}
