@@ -89,6 +89,11 @@ impl<B: Bits> Solver<B> {
     /// A solver with so much memory for its tables that works on so many threads at once.
     pub fn new(rules: Rules<B>, memory: Memory, threads: usize) -> Solver<B> {
         let prover = Engine::prover(&rules, memory);
+        Solver::with_prover(rules, prover, threads)
+    }
+
+    /// A solver that asks this prover, which must be one for the same game.
+    pub fn with_prover(rules: Rules<B>, prover: Box<dyn Prover<B>>, threads: usize) -> Solver<B> {
         Solver { last_move: LastMove::of(rules.spec()), rules, prover, threads: threads.max(1), nodes: 0 }
     }
 

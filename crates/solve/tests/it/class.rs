@@ -86,6 +86,34 @@ fn threads_change_no_answer() {
     );
 }
 
+/// Where several provers take a game, all give the oracle's answers.
+#[test]
+fn every_engine_gives_the_same_answers() {
+    use connect_toe_solve::{Control, Engine, Memory, Solver};
+    let placements = vec![PlacementKind::Free, PlacementKind::OneFace, PlacementKind::SomeFaces];
+    let options = Options { placements, flags: Vec::new(), ..Options::solvable() };
+    for seed in 0..400 {
+        let RandomGame { game: text, moves } = RandomGame::draw(seed, &options);
+        let reference = Game::parse(&text).expect("game text");
+        let position = reference.replay(&moves.join(" ")).expect("legal moves");
+        let expected = crate::support::expected(&mut connect_toe_testkit::oracle::Solver::new(), &position);
+        let game: connect_toe_game::Game = text.parse().expect("game text");
+        connect_toe_game::with_game!(&game, record => {
+            let rules = record.rules();
+            let cells = rules.parse_moves(&moves.join(" ")).expect("legal moves");
+            let board = cells.iter().fold(rules.start(), |board, &cell| rules.play(&board, cell));
+            for engine in Engine::ALL {
+                let Some(prover) = engine.build(rules, Memory(1 << 18)) else { continue };
+                let mut solver = Solver::with_prover(rules.clone(), prover, 1);
+                let answer = solver.answer(&board, crate::support::EVERYTHING, &Control::new());
+                let told = crate::support::told(rules, &board, &answer);
+                assert_eq!(told, expected, "{} on {text} after {moves:?}", engine.name);
+                crate::support::check_line(rules, &board, &answer, &text);
+            }
+        });
+    }
+}
+
 /// A table of a few slots is overwritten all the time.
 #[test]
 fn little_memory_changes_no_answer() {
