@@ -191,10 +191,11 @@ impl Search {
         children.clear();
         self.pool.push(children);
         self.shared.numbers.put(name.key, numbers, self.spent - before + 1);
-        if numbers.is_disproven() && Self::has_zone(node) {
-            if let Some(zones) = &self.shared.zones {
-                zones.put(name.key, &self.shared.names.to_named(&self.zone, name.image));
-            }
+        if numbers.is_disproven()
+            && Self::has_zone(node)
+            && let Some(zones) = &self.shared.zones
+        {
+            zones.put(name.key, &self.shared.names.named(&self.zone, name.image));
         }
         Ok(numbers)
     }
@@ -291,10 +292,8 @@ impl Search {
         {
             return Look::Decided(true);
         }
-        if counters {
-            if let Some(cell) = self.position.completing(defender).lowest() {
-                return Self::only(cell as u16, children);
-            }
+        if counters && let Some(cell) = self.position.completing(defender).lowest() {
+            return Self::only(cell as u16, children);
         }
         self.list(node, children);
         if Self::has_zone(node) {
@@ -461,16 +460,24 @@ impl Search {
                 }
                 continue;
             }
-            let numbers = match self.shared.numbers.get(name.key) {
-                Some(numbers) => numbers,
-                None if !node.attacks => Numbers { proof: 1, disproof: 1 },
-                None if kept < ESTIMATED => self.estimate(node, cell),
-                None => Numbers { proof: self.position.empty() * QUIET, disproof: 1 },
-            };
-            children[kept] = Child { cell, name, numbers };
+            children[kept].cell = cell;
+            children[kept].name = name;
             kept += 1;
         }
         children.truncate(kept);
+        // One after the other, so that the memory can be asked for many of them at once.
+        for child in children.iter_mut() {
+            child.numbers = self.shared.numbers.get(child.name.key).unwrap_or(Numbers::UNKNOWN);
+        }
+        for (index, child) in children.iter_mut().enumerate() {
+            if child.numbers == Numbers::UNKNOWN {
+                child.numbers = match node.attacks {
+                    true if index < ESTIMATED => self.estimate(node, child.cell),
+                    true => Numbers { proof: self.position.empty() * QUIET, disproof: 1 },
+                    false => Numbers { proof: 1, disproof: 1 },
+                };
+            }
+        }
     }
 
     /// A guess at the numbers of the node after a move of the attacker. The fewer replies there are to the
@@ -496,7 +503,7 @@ impl Search {
     fn settle(
         &mut self,
         node: Node,
-        children: &mut Vec<Child>,
+        children: &mut [Child],
         limit: Numbers,
         control: &Control,
     ) -> Result<Numbers, Halt> {
@@ -572,7 +579,7 @@ impl Search {
             .zones
             .as_ref()
             .and_then(|zones| zones.get(child.name.key))
-            .map_or(EVERYWHERE, |zone| self.shared.names.from_named(&zone, child.name.image))
+            .map_or(EVERYWHERE, |zone| self.shared.names.unnamed(&zone, child.name.image))
     }
 
     /// Strikes out a move that was refuted, and all that the same reply refutes.
