@@ -158,15 +158,21 @@ impl Search {
         let name = self.shared.names.name(&self.position, node, &mut self.scratch);
         let unlimited = Numbers { proof: Numbers::NEVER, disproof: Numbers::NEVER };
         let result = self.visit(node, name, unlimited, control);
+        self.count_nodes(0);
         control.count(std::mem::take(&mut self.uncounted));
         result.map(Numbers::is_proven)
     }
 
-    fn tick(&mut self, control: &Control) -> Result<(), Halt> {
-        let nodes = 1 + self.threats.take_nodes();
+    /// Counts so many nodes, and those of the searches for threats since the last time.
+    fn count_nodes(&mut self, nodes: u64) {
+        let nodes = nodes + self.threats.take_nodes();
         self.nodes += nodes;
         self.spent += nodes;
         self.uncounted += nodes;
+    }
+
+    fn tick(&mut self, control: &Control) -> Result<(), Halt> {
+        self.count_nodes(1);
         if self.uncounted >= REPORT {
             control.count(std::mem::take(&mut self.uncounted));
         }
