@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::control::{Control, Interrupted};
+use crate::control::Control;
 
 use super::incidence::Incidence;
 use super::keys::{Name, Names, Node, Scratch, UNLIMITED};
@@ -32,12 +32,6 @@ pub(super) enum Halt {
     Interrupted,
     /// The share of nodes that this attempt was given is spent.
     Spent,
-}
-
-impl From<Interrupted> for Halt {
-    fn from(_: Interrupted) -> Halt {
-        Halt::Interrupted
-    }
 }
 
 /// A move from a node.
@@ -103,6 +97,7 @@ pub(super) struct Search {
     spent: u64,
 }
 
+/// All cells.
 const EVERYWHERE: Zone = [u64::MAX; 4];
 
 fn contains(zone: &Zone, cell: u16) -> bool {
@@ -198,7 +193,7 @@ impl Search {
         self.pool.push(children);
         self.shared.numbers.put(name.key, numbers, self.spent - before + 1);
         if numbers.is_disproven()
-            && Self::has_zone(node)
+            && self.has_zone(node)
             && let Some(zones) = &self.shared.zones
         {
             zones.put(name.key, &self.shared.names.named(&self.zone, name.image));
@@ -207,8 +202,8 @@ impl Search {
     }
 
     /// Whether the cells that a disproof needs are kept.
-    fn has_zone(node: Node) -> bool {
-        !node.counters && node.left == UNLIMITED
+    fn has_zone(&self, node: Node) -> bool {
+        self.shared.zones.is_some() && !node.counters && node.left == UNLIMITED
     }
 
     /// The node after a move.
@@ -255,6 +250,7 @@ impl Search {
         zone
     }
 
+    /// The cells of a pairing, and the one just taken, if a pairing is found.
     fn has_pairing(&mut self, attacker: usize, taken: Option<u16>, budget: u32) -> Option<Zone> {
         let pairs = self.pairing.find(&self.position, attacker, taken, budget)?;
         if self.shared.zones.is_none() {
@@ -302,7 +298,7 @@ impl Search {
             return Self::only(cell as u16, children);
         }
         self.list(node, children);
-        if Self::has_zone(node) {
+        if self.has_zone(node) {
             self.refute_by_pairings(node, children);
         }
         if children.is_empty() { Look::Decided(false) } else { Look::Open }
@@ -461,7 +457,7 @@ impl Search {
             if !self.seen.insert(name.key) {
                 // The refutation of the move that is kept refutes this one in a mirror, where it may need any
                 // cell.
-                if node.attacks && Self::has_zone(node) {
+                if node.attacks && self.has_zone(node) {
                     self.zone = self.live_zone(node.attacker);
                 }
                 continue;
@@ -513,7 +509,7 @@ impl Search {
         limit: Numbers,
         control: &Control,
     ) -> Result<Numbers, Halt> {
-        let zoned = Self::has_zone(node);
+        let zoned = self.has_zone(node);
         // What the refutations so far need.
         let mut zone = self.zone;
         let next = Self::after(node);

@@ -1,10 +1,10 @@
 //! Games with free placement, against the slow reference and published facts.
 
 use connect_toe_game::bits::Words;
-use connect_toe_game::{Board, GameSpec, Rules};
+use connect_toe_game::{Bits, Board, BySide, GameSpec, Rules, Side};
 use connect_toe_solve::{Bounds, Control, Engine, Interrupted, Memory, Prover, Score, Value};
 use connect_toe_testkit::oracle::{self, ExactResult};
-use connect_toe_testkit::random_game::{Options, PlacementKind, RandomGame};
+use connect_toe_testkit::random_game::{Options, PlacementKind, RandomGame, SplitMix64};
 
 type Wide = Words<4>;
 
@@ -232,5 +232,52 @@ fn forced_wins_on_large_boards_are_exact() {
         let board = replay(&rules, &moves);
         let empty = (225 - moves.len()) as u32;
         assert_eq!(score(&mut *prover(&rules), &board, empty).value(empty), expected, "{moves:?}");
+    }
+}
+
+/// Whether the score of a row that begins with full cells is at least each target, from the lowest on.
+fn row_scores<B: Bits>(length: usize, tail: &[Option<Side>]) -> Vec<bool> {
+    let rules =
+        Rules::<B>::compile(&format!("{length}:3").parse().expect("sound game text")).expect("it fits");
+    let mut stones = BySide { x: B::EMPTY, o: B::EMPTY };
+    for (index, cell) in rules.geometry().cells().iter().enumerate() {
+        let stone = match (index + tail.len()).checked_sub(length) {
+            None => Some([Side::X, Side::O][(length - index) % 2]),
+            Some(place) => tail[place],
+        };
+        if let Some(side) = stone {
+            stones[side] = stones[side].with(cell.bit());
+        }
+    }
+    let board = rules.position(stones, Side::X);
+    assert_eq!(rules.outcome(&board), None);
+    let engine = Engine::<B>::ALL.iter().find(|engine| engine.name == "free").expect("it is in the table");
+    let mut prover = engine.build(&rules, Memory(1 << 20)).expect("a game of the family");
+    let empty = rules.empty(&board).count() as i32;
+    (-empty..=empty)
+        .map(|target| {
+            let bounds = prover.prove(&board, Score(target), u64::MAX, &Control::new()).expect("not stopped");
+            bounds.decide(Score(target)).expect("decided")
+        })
+        .collect()
+}
+
+/// A row of 600 cells of which only the last are empty is worth what a short one is.
+#[test]
+fn long_boards_are_worth_what_their_empty_part_is() {
+    let mut random = SplitMix64::new(1);
+    for _ in 0..60 {
+        let mut tail: Vec<Option<Side>> =
+            (0..10).map(|_| [None, None, None, Some(Side::X), Some(Side::O)][random.below(5)]).collect();
+        for place in 1..tail.len() {
+            // No two stones of one side side by side: nobody has a line.
+            if tail[place].is_some() && tail[place] == tail[place - 1] {
+                tail[place] = None;
+            }
+        }
+        if tail.iter().all(Option::is_some) {
+            continue;
+        }
+        assert_eq!(row_scores::<Words<16>>(600, &tail), row_scores::<u64>(14, &tail), "{tail:?}");
     }
 }
