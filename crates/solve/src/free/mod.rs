@@ -1,6 +1,22 @@
 //! Games with free placement, walls, and a run of `k` or more that wins: m,n,k games, Qubic, cubes, hypercubes.
 //!
-//! Only the line hypergraph matters here: which lines run through which cells.
+//! Only the line hypergraph matters here: which lines run through which cells. Every question becomes one about an
+//! attacker: does this side complete a line, with so many stones at most? Whoever does not attack defends, and
+//! wants nothing else, though lines of the defender end the game too.
+//!
+//! | file | what it is |
+//! | --- | --- |
+//! | `incidence` | the hypergraph |
+//! | `position` | stones on it, with make and unmake: threats, open lines, live lines |
+//! | `keys` | names of nodes: dead stones look alike, automorphisms are divided out |
+//! | `table` | tables that threads share |
+//! | `threats` | wins by continuous threats, and the replies that matter against them |
+//! | `pairing` | draws by pairing |
+//! | `search` | proof-number search over all of these |
+//!
+//! An extra stone never hurts in these games. So a side may always pass for the sake of an argument: the first
+//! player does not lose from the empty board, cells on no live line need not be played, and what wins although the
+//! attacker passes wins against all replies that do not disturb it.
 
 mod incidence;
 mod keys;
