@@ -213,7 +213,7 @@ impl Names {
     }
 
     /// A set of cells as it lies in the named position.
-    pub(super) fn to_named(&self, zone: &Zone, image: usize) -> Zone {
+    pub(super) fn named(&self, zone: &Zone, image: usize) -> Zone {
         let mut mapped = Zone::default();
         for cell in 0..self.cells {
             let to = self.images[cell * self.order + image];
@@ -224,8 +224,8 @@ impl Names {
         mapped
     }
 
-    /// The reverse of [`to_named`](Self::to_named).
-    pub(super) fn from_named(&self, zone: &Zone, image: usize) -> Zone {
+    /// The reverse of [`named`](Self::named).
+    pub(super) fn unnamed(&self, zone: &Zone, image: usize) -> Zone {
         let mut mapped = Zone::default();
         for cell in 0..self.cells {
             let to = self.images[cell * self.order + image];

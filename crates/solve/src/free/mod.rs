@@ -1,6 +1,22 @@
 //! Games with free placement, walls, and a run of `k` or more that wins: m,n,k games, Qubic, cubes, hypercubes.
 //!
-//! Only the line hypergraph matters here: which lines run through which cells.
+//! Only the line hypergraph matters here: which lines run through which cells. Every question becomes one about an
+//! attacker: does this side complete a line, with so many stones at most? Whoever does not attack defends, and
+//! wants nothing else, though lines of the defender end the game too.
+//!
+//! | file | what it is |
+//! | --- | --- |
+//! | `incidence` | the hypergraph |
+//! | `position` | stones on it, with make and unmake: threats, open lines, live lines |
+//! | `keys` | names of nodes: dead stones look alike, automorphisms are divided out |
+//! | `table` | tables that threads share |
+//! | `threats` | wins by continuous threats, and the replies that matter against them |
+//! | `pairing` | draws by pairing |
+//! | `search` | proof-number search over all of these |
+//!
+//! An extra stone never hurts in these games. So a side may always pass for the sake of an argument: the first
+//! player does not lose from the empty board, cells on no live line need not be played, and what wins although the
+//! attacker passes wins against all replies that do not disturb it.
 
 mod incidence;
 mod keys;
@@ -114,15 +130,19 @@ impl<B: Bits> Prover<B> for FreeProver {
             if target > Score::DRAW { (mover, empty + 1 - target.0) } else { (1 - mover, empty + target.0) };
         let attacks = attacker == mover;
         let stones = |plies: i32| if attacks { (plies + 1) / 2 } else { plies / 2 };
-        let left = if stones(plies) >= stones(empty) { UNLIMITED } else { stones(plies).max(0) as u16 };
-        let node = Node { attacker, attacks, counters: true, left };
-        let wins = self.attack(node, control)?;
-        let proven = if wins == attacks {
-            Bounds { lower: target, upper: Score(empty) }
+        let most = stones(empty);
+        let stones = stones(plies).clamp(0, most);
+        let left = if stones == most { UNLIMITED } else { stones as u16 };
+        let wins = self.attack(Node { attacker, attacks, counters: true, left }, control)?;
+        // The last of the attacker's stones is the game's last.
+        let score = |stones: i32| Score(empty + 1 - if attacks { 2 * stones - 1 } else { 2 * stones });
+        let proven = if wins {
+            Bounds { lower: score(stones), upper: Score(empty) }
         } else {
-            Bounds { lower: Score(-empty), upper: Score(target.0 - 1) }
+            let upper = if stones == most { Score::DRAW } else { score(stones + 1) };
+            Bounds { lower: Score(-empty), upper }
         };
-        Ok(proven.and(known))
+        Ok(known.and(if attacks { proven } else { -proven }))
     }
 
     fn fork(&self, thread: usize) -> Box<dyn Prover<B>> {
@@ -192,5 +212,10 @@ impl<B: Bits> Prover<B> for FreeProver {
             .collect();
         moves.sort_unstable();
         moves.into_iter().map(|(_, cell)| shape.cell(cell)).collect()
+    }
+
+    /// The shortest wins are asked for first: to exclude them is cheap.
+    fn next_target(&self, bounds: Bounds) -> Score {
+        if bounds.upper <= Score::DRAW { bounds.lower.next() } else { bounds.upper }
     }
 }

@@ -6,6 +6,9 @@ use connect_toe_game::Bits;
 
 use super::position::Position;
 
+/// More live lines are not looked at; the move just taken can kill a few of them.
+const MOST_LINES: u32 = 256;
+
 /// Looks for pairings.
 #[derive(Debug, Default)]
 pub(super) struct Pairing {
@@ -28,7 +31,7 @@ struct Rest<'s, L> {
 
 impl Pairing {
     /// A pairing against `maker` of a position in which the breaker has just taken `taken`, if one is found in so
-    /// many steps. Boards with more than 128 live lines are not looked at.
+    /// many steps. More than 128 live lines are not looked at.
     pub(super) fn find(
         &mut self,
         position: &Position,
@@ -40,7 +43,7 @@ impl Pairing {
         // A pair covers `most_shared` lines only if nothing is in its way; with half of that on the average a
         // search would be long.
         let (lines, empty) = (position.live_lines(maker), position.empty());
-        if lines > 256 || 4 * lines > (empty + 3) * (1 + shape.most_shared()) || shape.k() > 255 {
+        if lines > MOST_LINES || 4 * lines > (empty + 3) * (1 + shape.most_shared()) || shape.k() > 255 {
             return None;
         }
         self.lines.clear();
@@ -152,7 +155,7 @@ impl Pairing {
             rest.used[usize::from(a)] = false;
             rest.used[usize::from(b)] = false;
             harmed.members().for_each(|line| rest.free[line as usize] += 1);
-            rest.uncovered = rest.uncovered | both;
+            rest.uncovered |= both;
             if *budget == 0 {
                 return false;
             }

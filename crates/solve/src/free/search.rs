@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::control::{Control, Interrupted};
+use crate::control::Control;
 
 use super::incidence::Incidence;
 use super::keys::{Name, Names, Node, Scratch, UNLIMITED};
@@ -32,12 +32,6 @@ pub(super) enum Halt {
     Interrupted,
     /// The share of nodes that this attempt was given is spent.
     Spent,
-}
-
-impl From<Interrupted> for Halt {
-    fn from(_: Interrupted) -> Halt {
-        Halt::Interrupted
-    }
 }
 
 /// A move from a node.
@@ -103,6 +97,7 @@ pub(super) struct Search {
     spent: u64,
 }
 
+/// All cells.
 const EVERYWHERE: Zone = [u64::MAX; 4];
 
 fn contains(zone: &Zone, cell: u16) -> bool {
@@ -158,15 +153,21 @@ impl Search {
         let name = self.shared.names.name(&self.position, node, &mut self.scratch);
         let unlimited = Numbers { proof: Numbers::NEVER, disproof: Numbers::NEVER };
         let result = self.visit(node, name, unlimited, control);
+        self.count_nodes(0);
         control.count(std::mem::take(&mut self.uncounted));
         result.map(Numbers::is_proven)
     }
 
-    fn tick(&mut self, control: &Control) -> Result<(), Halt> {
-        let nodes = 1 + self.threats.take_nodes();
+    /// Counts so many nodes, and those of the searches for threats since the last time.
+    fn count_nodes(&mut self, nodes: u64) {
+        let nodes = nodes + self.threats.take_nodes();
         self.nodes += nodes;
         self.spent += nodes;
         self.uncounted += nodes;
+    }
+
+    fn tick(&mut self, control: &Control) -> Result<(), Halt> {
+        self.count_nodes(1);
         if self.uncounted >= REPORT {
             control.count(std::mem::take(&mut self.uncounted));
         }
@@ -191,17 +192,18 @@ impl Search {
         children.clear();
         self.pool.push(children);
         self.shared.numbers.put(name.key, numbers, self.spent - before + 1);
-        if numbers.is_disproven() && Self::has_zone(node) {
-            if let Some(zones) = &self.shared.zones {
-                zones.put(name.key, &self.shared.names.to_named(&self.zone, name.image));
-            }
+        if numbers.is_disproven()
+            && self.has_zone(node)
+            && let Some(zones) = &self.shared.zones
+        {
+            zones.put(name.key, &self.shared.names.named(&self.zone, name.image));
         }
         Ok(numbers)
     }
 
     /// Whether the cells that a disproof needs are kept.
-    fn has_zone(node: Node) -> bool {
-        !node.counters && node.left == UNLIMITED
+    fn has_zone(&self, node: Node) -> bool {
+        self.shared.zones.is_some() && !node.counters && node.left == UNLIMITED
     }
 
     /// The node after a move.
@@ -248,6 +250,7 @@ impl Search {
         zone
     }
 
+    /// The cells of a pairing, and the one just taken, if a pairing is found.
     fn has_pairing(&mut self, attacker: usize, taken: Option<u16>, budget: u32) -> Option<Zone> {
         let pairs = self.pairing.find(&self.position, attacker, taken, budget)?;
         if self.shared.zones.is_none() {
@@ -291,13 +294,11 @@ impl Search {
         {
             return Look::Decided(true);
         }
-        if counters {
-            if let Some(cell) = self.position.completing(defender).lowest() {
-                return Self::only(cell as u16, children);
-            }
+        if counters && let Some(cell) = self.position.completing(defender).lowest() {
+            return Self::only(cell as u16, children);
         }
         self.list(node, children);
-        if Self::has_zone(node) {
+        if self.has_zone(node) {
             self.refute_by_pairings(node, children);
         }
         if children.is_empty() { Look::Decided(false) } else { Look::Open }
@@ -456,21 +457,29 @@ impl Search {
             if !self.seen.insert(name.key) {
                 // The refutation of the move that is kept refutes this one in a mirror, where it may need any
                 // cell.
-                if node.attacks && Self::has_zone(node) {
+                if node.attacks && self.has_zone(node) {
                     self.zone = self.live_zone(node.attacker);
                 }
                 continue;
             }
-            let numbers = match self.shared.numbers.get(name.key) {
-                Some(numbers) => numbers,
-                None if !node.attacks => Numbers { proof: 1, disproof: 1 },
-                None if kept < ESTIMATED => self.estimate(node, cell),
-                None => Numbers { proof: self.position.empty() * QUIET, disproof: 1 },
-            };
-            children[kept] = Child { cell, name, numbers };
+            children[kept].cell = cell;
+            children[kept].name = name;
             kept += 1;
         }
         children.truncate(kept);
+        // One after the other, so that the memory can be asked for many of them at once.
+        for child in children.iter_mut() {
+            child.numbers = self.shared.numbers.get(child.name.key).unwrap_or(Numbers::UNKNOWN);
+        }
+        for (index, child) in children.iter_mut().enumerate() {
+            if child.numbers == Numbers::UNKNOWN {
+                child.numbers = match node.attacks {
+                    true if index < ESTIMATED => self.estimate(node, child.cell),
+                    true => Numbers { proof: self.position.empty() * QUIET, disproof: 1 },
+                    false => Numbers { proof: 1, disproof: 1 },
+                };
+            }
+        }
     }
 
     /// A guess at the numbers of the node after a move of the attacker. The fewer replies there are to the
@@ -496,11 +505,11 @@ impl Search {
     fn settle(
         &mut self,
         node: Node,
-        children: &mut Vec<Child>,
+        children: &mut [Child],
         limit: Numbers,
         control: &Control,
     ) -> Result<Numbers, Halt> {
-        let zoned = Self::has_zone(node);
+        let zoned = self.has_zone(node);
         // What the refutations so far need.
         let mut zone = self.zone;
         let next = Self::after(node);
@@ -572,7 +581,7 @@ impl Search {
             .zones
             .as_ref()
             .and_then(|zones| zones.get(child.name.key))
-            .map_or(EVERYWHERE, |zone| self.shared.names.from_named(&zone, child.name.image))
+            .map_or(EVERYWHERE, |zone| self.shared.names.unnamed(&zone, child.name.image))
     }
 
     /// Strikes out a move that was refuted, and all that the same reply refutes.

@@ -31,6 +31,9 @@ impl Numbers {
     /// The attacker does not win.
     pub(super) const DISPROVEN: Numbers = Numbers { proof: Self::NEVER, disproof: 0 };
 
+    /// No node's numbers.
+    pub(super) const UNKNOWN: Numbers = Numbers { proof: 0, disproof: 0 };
+
     /// The decided value.
     pub(super) fn of(proven: bool) -> Numbers {
         if proven { Self::PROVEN } else { Self::DISPROVEN }
@@ -75,7 +78,7 @@ impl NumbersTable {
         self.bucket(key).chunks_exact(2).find_map(|entry| {
             let data = entry[1].load(Ordering::Relaxed);
             let check = entry[0].load(Ordering::Relaxed) ^ data;
-            (check == key.check && data != 0).then(|| Numbers {
+            (check == key.check && data != 0).then_some(Numbers {
                 proof: (data >> 40) as u32,
                 disproof: (data >> 16) as u32 & Numbers::NEVER,
             })

@@ -6,10 +6,15 @@ use std::sync::Arc;
 use connect_toe_game::{GameSpec, Rules};
 use connect_toe_testkit::random_game::SplitMix64;
 
+use crate::control::Control;
+use crate::engine::Memory;
+
 use super::incidence::Incidence;
-use super::keys::UNLIMITED;
+use super::keys::{Node, UNLIMITED};
 use super::pairing::Pairing;
 use super::position::Position;
+use super::search::Search;
+use super::shared;
 use super::table::{HintTable, Key, Numbers, NumbersTable, ZoneTable};
 use super::threats::{Attack, Marks, Threats, relevant_cells};
 
@@ -206,4 +211,42 @@ fn tables_give_back_what_they_keep() {
     let key = Key { index: 5, check: 6 };
     numbers.put(key, Numbers::PROVEN, 1);
     assert_eq!(numbers.get(key), Some(Numbers::PROVEN));
+}
+
+/// Proof-number search in the Maker-Breaker game, where it prunes by the cells that the breaker needs, and in the
+/// game itself.
+#[test]
+fn searches_agree_with_plain_ones() {
+    const GAMES: [&str; 6] = ["4x4:3", "5x4:4", "5x5:4", "4x3x2:3", "6x4:4", "5x5:3"];
+    let mut wins = [0; 2];
+    for seed in 0..300 {
+        let mut random = SplitMix64::new(seed);
+        let spec: GameSpec = GAMES[random.below(GAMES.len())].parse().expect("sound game text");
+        let rules = Rules::<u64>::compile(&spec).expect("it fits");
+        let mut search = Search::new(shared(&rules, Memory(1 << 18)), 0);
+        let shape = Arc::clone(&search.shared().shape);
+        let mut position = Position::new(Arc::clone(&shape));
+        for _ in 0..500 {
+            let (cell, side) = (random.below(shape.cells()) as u16, random.below(2));
+            if position.empty() > 11 && position.is_empty(cell) {
+                position.make(cell, side);
+                if position.completing(side).count() > 0 {
+                    position.unmake(cell, side);
+                }
+            }
+        }
+        if position.empty() > 12 {
+            continue;
+        }
+        for (attacks, counters) in [(true, false), (false, false), (true, true), (false, true)] {
+            let node = Node { attacker: 0, attacks, counters, left: UNLIMITED };
+            let attack = Attack { attacker: 0, counters, left: UNLIMITED };
+            search.ask(position.clone(), u64::MAX);
+            let found = search.solve(node, u64::MAX, &Control::new());
+            let expected = Plain::default().wins(&mut position, attack, attacks);
+            assert_eq!(found, Ok(expected), "seed {seed}: {node:?}");
+            wins[usize::from(expected)] += 1;
+        }
+    }
+    assert!(wins[0] > 100 && wins[1] > 100, "{wins:?}");
 }

@@ -109,14 +109,15 @@ impl Threats {
         self.order(position, attack, start, first);
         let won = self.try_all(position, attack, start);
         self.moves.truncate(start);
-        match won {
-            Some(threat) => self.table.put(key, u32::from(threat) + 1),
-            None => {
-                // A search that ran to its end failed for any budget.
-                let effort = if self.nodes < self.budget { 63 } else { remaining.max(1).ilog2() };
-                self.table.put(key, FAILED | effort);
-            }
-        }
+        let kept = if let Some(threat) = won {
+            u32::from(threat) + 1
+        } else if self.nodes < self.budget {
+            // A search that ran to its end failed for any budget.
+            FAILED | u64::BITS
+        } else {
+            FAILED | remaining.max(1).ilog2()
+        };
+        self.table.put(key, kept);
         won.is_some()
     }
 

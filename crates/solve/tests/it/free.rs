@@ -1,10 +1,10 @@
 //! Games with free placement, against the slow reference and published facts.
 
 use connect_toe_game::bits::Words;
-use connect_toe_game::{Board, GameSpec, Rules};
-use connect_toe_solve::{Bounds, Control, Engine, Memory, Prover, Score, Value};
+use connect_toe_game::{Bits, Board, BySide, GameSpec, Rules, Side};
+use connect_toe_solve::{Bounds, Control, Engine, Interrupted, Memory, Prover, Score, Value};
 use connect_toe_testkit::oracle::{self, ExactResult};
-use connect_toe_testkit::random_game::{Options, PlacementKind, RandomGame};
+use connect_toe_testkit::random_game::{Options, PlacementKind, RandomGame, SplitMix64};
 
 type Wide = Words<4>;
 
@@ -143,4 +143,141 @@ fn other_families_are_refused() {
     }
     let spec: GameSpec = "3x3x1:3:+3".parse().expect("sound game text");
     assert!(engine().build(&Rules::compile(&spec).expect("it fits"), Memory(1 << 20)).is_some());
+}
+
+/// Node counts with one thread from a fresh start: they change when the search does, and should not otherwise.
+#[test]
+fn signatures() {
+    for (text, moves, target, nodes) in [
+        ("3x3:3", "", 1, 343),
+        ("6x5:4", "", 1, 6420),
+        ("7x7:5", "", 1, 24_939),
+        ("4x4x4:4", "a1.1 a2.2 d1.4 b3.2", 1, 59_949),
+        ("4x4:4", "a1 b2", 0, 1),
+        ("5x4:3", "", 12, 14),
+    ] {
+        let rules = compile(text);
+        let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+        let board = replay(&rules, &moves);
+        let mut prover = prover(&rules);
+        for _ in 0..2 {
+            prover.prove(&board, Score(target), u64::MAX, &Control::new()).expect("not stopped");
+            assert_eq!(prover.nodes(), nodes, "{text} after {moves:?}: at least {target}?");
+            prover.forget();
+        }
+    }
+}
+
+#[test]
+fn a_fork_knows_what_was_found() {
+    let rules = compile("6x6:4");
+    let board = rules.start();
+    let mut first = prover(&rules);
+    let mut second = first.fork(1);
+    let control = Control::new();
+    let bounds = first.prove(&board, Score(1), u64::MAX, &control).expect("not stopped");
+    let alone = first.nodes();
+    assert_eq!(second.prove(&board, Score(1), u64::MAX, &control), Ok(bounds));
+    let helped = second.nodes();
+    assert!(10 * helped < alone, "{helped} of {alone}");
+    assert_eq!(control.nodes(), alone + helped);
+}
+
+#[test]
+fn threads_that_share_a_table_agree() {
+    let rules = compile("7x5:4");
+    let board = rules.start();
+    let first = prover(&rules);
+    std::thread::scope(|scope| {
+        let running: Vec<_> = (0..4)
+            .map(|thread| {
+                let mut prover = first.fork(thread);
+                let board = &board;
+                scope.spawn(move || prover.prove(board, Score(1), u64::MAX, &Control::new()))
+            })
+            .collect();
+        for thread in running {
+            let bounds = thread.join().expect("no panic").expect("not stopped");
+            assert_eq!(bounds.decide(Score(1)), Some(true));
+        }
+    });
+}
+
+#[test]
+fn a_search_stops_when_told() {
+    let rules = compile("15x15:5");
+    let board = rules.start();
+    let mut prover = prover(&rules);
+    let control = Control::new();
+    assert_eq!(prover.prove(&board, Score(1), 5000, &control), Err(Interrupted));
+    assert!((5000..8000).contains(&prover.nodes()));
+    control.stop();
+    assert_eq!(prover.prove(&board, Score(1), u64::MAX, &control), Err(Interrupted));
+    assert!(prover.nodes() < 2000);
+}
+
+/// Four threats in a row on a large board: fours that the opponent must answer, then two fours at once.
+#[test]
+fn forced_wins_on_large_boards_are_exact() {
+    let rules = compile("15x15:5");
+    for (moves, expected) in [
+        // An open row of three; the opponent has nothing.
+        ("h8 a1 i8 a3 j8 a5", Value::Win(3)),
+        // The same with the opponent to move, who can only delay.
+        ("h8 a1 i8 a3 j8 a5 k8", Value::Loss(2)),
+        // A row of three that is blocked at one end: a four that is answered gives the third of a column.
+        ("h8 g8 i8 a3 j8 c15 l9 e1 l10 o3", Value::Win(5)),
+    ] {
+        let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+        let board = replay(&rules, &moves);
+        let empty = (225 - moves.len()) as u32;
+        assert_eq!(score(&mut *prover(&rules), &board, empty).value(empty), expected, "{moves:?}");
+    }
+}
+
+/// Whether the score of a row that begins with full cells is at least each target, from the lowest on.
+fn row_scores<B: Bits>(length: usize, tail: &[Option<Side>]) -> Vec<bool> {
+    let rules =
+        Rules::<B>::compile(&format!("{length}:3").parse().expect("sound game text")).expect("it fits");
+    let mut stones = BySide { x: B::EMPTY, o: B::EMPTY };
+    for (index, cell) in rules.geometry().cells().iter().enumerate() {
+        let stone = match (index + tail.len()).checked_sub(length) {
+            None => Some([Side::X, Side::O][(length - index) % 2]),
+            Some(place) => tail[place],
+        };
+        if let Some(side) = stone {
+            stones[side] = stones[side].with(cell.bit());
+        }
+    }
+    let board = rules.position(stones, Side::X);
+    assert_eq!(rules.outcome(&board), None);
+    let engine = Engine::<B>::ALL.iter().find(|engine| engine.name == "free").expect("it is in the table");
+    let mut prover = engine.build(&rules, Memory(1 << 20)).expect("a game of the family");
+    let empty = rules.empty(&board).count() as i32;
+    (-empty..=empty)
+        .map(|target| {
+            let bounds = prover.prove(&board, Score(target), u64::MAX, &Control::new()).expect("not stopped");
+            bounds.decide(Score(target)).expect("decided")
+        })
+        .collect()
+}
+
+/// A row of 600 cells of which only the last are empty is worth what a short one is.
+#[test]
+fn long_boards_are_worth_what_their_empty_part_is() {
+    let mut random = SplitMix64::new(1);
+    for _ in 0..60 {
+        let mut tail: Vec<Option<Side>> =
+            (0..10).map(|_| [None, None, None, Some(Side::X), Some(Side::O)][random.below(5)]).collect();
+        for place in 1..tail.len() {
+            // No two stones of one side side by side: nobody has a line.
+            if tail[place].is_some() && tail[place] == tail[place - 1] {
+                tail[place] = None;
+            }
+        }
+        if tail.iter().all(Option::is_some) {
+            continue;
+        }
+        assert_eq!(row_scores::<Words<16>>(600, &tail), row_scores::<u64>(14, &tail), "{tail:?}");
+    }
 }
