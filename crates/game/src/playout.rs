@@ -82,7 +82,7 @@ impl<'a, B: Bits> Playouts<'a, B> {
             let chosen = random.random_range(0..=left) as usize;
             let cell = self.open.swap_remove(chosen);
             self.filled[cell.index()] = ply as u16;
-            let side = &mut sides[(ply % 2 == 0) as usize];
+            let side = &mut sides[usize::from(ply % 2 == 0)];
             *side = side.with(cell.bit());
         }
         let k = self.rules.lines().k() as u32;

@@ -50,7 +50,7 @@ pub(super) fn upper_bound_below<W: Bits, const K: usize>(
         columns += 1;
         winning &= !column.cells;
     }
-    let uneven = if layout.height % 2 == 0 { node.odd } else { layout.cells & !node.odd } & !ending;
+    let uneven = !ending & if layout.height.is_multiple_of(2) { node.odd } else { layout.cells & !node.odd };
     let unpaired = (uneven & layout.floor).count();
     if unpaired % 2 == 1 {
         return None;

@@ -93,6 +93,7 @@ impl<W: Bits, const K: usize> DropProver<W, K> {
             layout: Arc::new(layout),
             nodes: 0,
             limit: 0,
+            reported: 0,
             variety: 0,
             waiting: Vec::new(),
             children: Vec::new(),
@@ -124,9 +125,8 @@ impl<B: Bits, W: Bits, const K: usize> Prover<B> for DropProver<W, K> {
         self.search.waiting.clear();
         self.search.children.clear();
         self.search.limit = self.search.nodes.saturating_add(nodes);
-        let before = self.search.nodes;
         let score = self.search.search(&node, target.0, control);
-        control.count(self.search.nodes - before);
+        self.search.report(control);
         let score = Score(score?);
         Ok(if score >= target {
             Bounds { lower: score, ..glance }
@@ -137,7 +137,7 @@ impl<B: Bits, W: Bits, const K: usize> Prover<B> for DropProver<W, K> {
 
     fn fork(&self, thread: usize) -> Box<dyn Prover<B>> {
         let mut search = self.search.clone();
-        (search.nodes, search.variety) = (0, thread as u32);
+        (search.nodes, search.reported, search.variety) = (0, 0, thread as u32);
         Box::new(DropProver { search, counted: 0 })
     }
 

@@ -18,12 +18,17 @@ pub(super) struct Search<W, const K: usize> {
     pub(super) table: Table,
     pub(super) nodes: u64,
     pub(super) limit: u64,
+    /// Nodes that the watchers know of.
+    pub(super) reported: u64,
     /// Another number, another order of moves that promise about the same.
     pub(super) variety: u32,
     pub(super) waiting: Vec<Open<W>>,
     pub(super) children: Vec<Node<W>>,
     pub(super) promises: Vec<u32>,
 }
+
+/// Nodes from one report to the next, and from one look at the signal to stop to the next.
+const NODES_A_REPORT: u64 = 4096;
 
 /// What is left of a position once everything that can be seen at a glance was seen.
 enum Settled<W> {
@@ -66,6 +71,12 @@ impl<W: Bits, const K: usize> Search<W, K> {
                     None => self.visit(&layout, &open, control)?,
                 }),
         }
+    }
+
+    /// Tells the watchers how many nodes were searched since the last time.
+    pub(super) fn report(&mut self, control: &Control) {
+        control.count(self.nodes - self.reported);
+        self.reported = self.nodes;
     }
 
     /// Plays forced moves on until there is a choice, and looks for reasons not to search.
@@ -130,7 +141,13 @@ impl<W: Bits, const K: usize> Search<W, K> {
 
     fn visit(&mut self, layout: &Layout<W>, open: &Open<W>, control: &Control) -> Result<i32, Interrupted> {
         self.nodes += 1;
-        if self.nodes & 0xfff == 0 && control.is_stopped() || self.nodes > self.limit {
+        if self.nodes.is_multiple_of(NODES_A_REPORT) {
+            self.report(control);
+            if control.is_stopped() {
+                return Err(Interrupted);
+            }
+        }
+        if self.nodes > self.limit {
             return Err(Interrupted);
         }
         let nodes = self.nodes;

@@ -115,7 +115,7 @@ impl Table {
     #[inline]
     pub(super) fn store(&mut self, key: Key, bound: Bound, score: i32, nodes: u64) {
         self.stored += 1;
-        if self.stored & 31 == 0 {
+        if self.stored.is_multiple_of(32) {
             self.grow_if_full();
         }
         let work = u64::from(64 - nodes.leading_zeros()).min(63);
