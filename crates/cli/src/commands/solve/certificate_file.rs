@@ -25,7 +25,7 @@ impl CertificateFile {
         if path.is_dir() {
             return Err(refused(io::ErrorKind::IsADirectory.into()));
         }
-        let file = NamedTempFile::new_in(folder).map_err(refused)?;
+        let file = readable_by_others(&mut tempfile::Builder::new()).tempfile_in(folder).map_err(refused)?;
         Ok(CertificateFile { path: path.to_owned(), out: BufWriter::new(file) })
     }
 
@@ -46,4 +46,20 @@ impl Write for CertificateFile {
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
+}
+
+/// Temporary files are their owner's alone; a certificate is as readable as any other new file.
+#[cfg(unix)]
+fn readable_by_others<'a, 'b, 'c>(
+    builder: &'a mut tempfile::Builder<'b, 'c>,
+) -> &'a mut tempfile::Builder<'b, 'c> {
+    use std::os::unix::fs::PermissionsExt;
+    builder.permissions(std::fs::Permissions::from_mode(0o666))
+}
+
+#[cfg(not(unix))]
+fn readable_by_others<'a, 'b, 'c>(
+    builder: &'a mut tempfile::Builder<'b, 'c>,
+) -> &'a mut tempfile::Builder<'b, 'c> {
+    builder
 }
