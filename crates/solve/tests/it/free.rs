@@ -134,6 +134,10 @@ fn wins(text: &str) -> bool {
 fn published_winners() {
     assert!(wins("6x5:4"));
     assert!(!wins("7x7:5"));
+    // O. Patashnik, 1980; V. Allis, P. Schoo, 1992. It takes some seconds, optimised.
+    if std::env::var_os("RUN_SLOW_TESTS").is_some() {
+        assert!(wins("4x4x4:4"));
+    }
 }
 
 #[test]
