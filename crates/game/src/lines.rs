@@ -149,7 +149,7 @@ impl Lines {
         // A set's key is the sum of 128-bit keys of its cells, so it does not depend on their order.
         let keys: Vec<u128> = (0..geometry.bits() as u64)
             .map(|bit| {
-                u128::from(crate::zobrist::mix(2 * bit)) << 64 | u128::from(crate::zobrist::mix(2 * bit + 1))
+                u128::from(crate::mixing::mix(2 * bit)) << 64 | u128::from(crate::mixing::mix(2 * bit + 1))
             })
             .collect();
         let mut sets = HashSet::with_capacity(self.windows as usize);

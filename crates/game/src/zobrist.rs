@@ -3,6 +3,7 @@
 //! playing a stone changes it by two operations.
 
 use crate::geometry::Cell;
+use crate::mixing::mix;
 use crate::side::{BySide, Side};
 
 /// The hash keys of one game; the same on every machine and in every run.
@@ -24,14 +25,6 @@ impl Keys {
     pub(crate) fn stone(&self, side: Side, cell: Cell) -> u64 {
         self.stones[cell.index()][side]
     }
-}
-
-/// A well-mixed number for each number: the output function of `SplitMix64` (Steele, Lea & Flood, 2014).
-pub(crate) const fn mix(number: u64) -> u64 {
-    let mut z = number.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

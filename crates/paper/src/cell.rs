@@ -1,3 +1,5 @@
+use connect_toe_game::scramble;
+
 use crate::{Experiment, Heuristic, Opponent, Reading, Settings, Ties};
 
 /// One cell of the paper's tables: a pairing at one search depth or on one cube, ready to be played.
@@ -35,17 +37,8 @@ impl Cell {
             self.player as u64,
             self.opponent as u64,
         ];
-        parts.into_iter().fold(mix(run_seed), |seed, part| mix(seed ^ part))
+        parts.into_iter().fold(scramble(run_seed), |seed, part| scramble(seed ^ part))
     }
-}
-
-/// A bijection that spreads every bit of its argument over the whole result: one step of `SplitMix64` (Steele, Lea
-/// & Flood, "Fast splittable pseudorandom number generators", 2014).
-const fn mix(value: u64) -> u64 {
-    let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    value ^ (value >> 31)
 }
 
 /// All cells of a run in the order of the tables: experiment, reading, row, player, opponent.

@@ -1,6 +1,6 @@
 //! Which lines run through which cells: the line hypergraph of a game, and nothing else of its geometry.
 
-use connect_toe_game::{Bits, Cell, Rules};
+use connect_toe_game::{Bits, Cell, Rules, mix};
 
 /// The cells, numbered in canonical order, and the winning lines through each of them.
 #[derive(Debug)]
@@ -156,12 +156,4 @@ fn near<B: Bits>(rules: &Rules<B>, numbers: &[u16]) -> (Vec<Vec<u16>>, u32) {
         }
     }
     (near, most_shared as u32)
-}
-
-/// A well-mixed number for each number: the output function of `SplitMix64` (Steele, Lea & Flood, 2014).
-pub(super) const fn mix(number: u64) -> u64 {
-    let mut z = number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }

@@ -5,9 +5,9 @@
 //! Then, of all positions that the automorphisms of the line hypergraph make of one, the smallest hash is its
 //! name.
 
-use connect_toe_game::{Bits, Faces, GameSpec, Rules, symmetries};
+use connect_toe_game::{Bits, Faces, GameSpec, Rules, mix, symmetries};
 
-use super::incidence::{Incidence, mix};
+use super::incidence::Incidence;
 use super::position::Position;
 use super::table::{Key, Zone};
 

@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use super::incidence::mix;
+use connect_toe_game::mix;
+
 use super::keys::UNLIMITED;
 use super::position::Position;
 use super::table::HintTable;

@@ -1,7 +1,7 @@
 //! Keys of positions for the table: 128 random bits for each stone (A. L. Zobrist, 1970), the same for positions
 //! that a symmetry of the game maps to each other, while there are few stones.
 
-use connect_toe_game::{Bits, Board, BySide, Cell, Edges, Goal, Overline, Rules, Side, symmetries};
+use connect_toe_game::{Bits, Board, BySide, Cell, Edges, Goal, Overline, Rules, Side, mix, symmetries};
 
 /// Symmetries are looked for on boards of up to so many cells, and used if there are at most so many of them.
 const MOST_CELLS: usize = 128;
@@ -127,14 +127,6 @@ fn usable_symmetries<B: Bits>(rules: &Rules<B>) -> Option<Vec<connect_toe_game::
     }
     debug_assert!(matches!(spec.goal, Goal::MakeLine | Goal::AvoidLine), "the goal treats all lines alike");
     symmetries(spec).ok()?.elements(MOST_SYMMETRIES)
-}
-
-/// A well-mixed number for each number: the output function of `SplitMix64` (Steele, Lea & Flood, 2014).
-pub(super) const fn mix(number: u64) -> u64 {
-    let mut z = number.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

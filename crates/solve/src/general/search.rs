@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use connect_toe_game::{Bits, Board, Cell, Side};
+use connect_toe_game::{Bits, Board, Cell, Side, mix};
 
 use super::Knowledge;
-use super::keys::mix;
 use super::table::Entry;
 use crate::control::{Control, Interrupted};
 use crate::parity::LastMove;

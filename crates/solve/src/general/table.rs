@@ -122,7 +122,7 @@ fn can_be_had(words: usize) -> bool {
 /// The bits that are compared. Those of another generation differ, so a table is emptied by counting on.
 #[inline]
 fn check(key: u128, generation: u64) -> u64 {
-    (key >> 64) as u64 ^ super::keys::mix(generation)
+    (key >> 64) as u64 ^ connect_toe_game::mix(generation)
 }
 
 #[cfg(test)]
@@ -167,6 +167,6 @@ mod tests {
     fn the_empty_table_knows_nothing() {
         let table = Table::new(0, u64::MAX);
         assert_eq!(table.probe(0, 0), None);
-        assert_eq!(table.probe(u128::from(super::super::keys::mix(0)) << 64, 0), None);
+        assert_eq!(table.probe(u128::from(connect_toe_game::mix(0)) << 64, 0), None);
     }
 }

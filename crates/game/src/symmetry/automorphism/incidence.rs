@@ -7,6 +7,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::mixing::scramble;
+
 /// Points and objects, and which contains which.
 #[derive(Debug)]
 pub(super) struct Incidence {
@@ -414,19 +416,10 @@ fn object_hash(shape: u32, entries: impl Iterator<Item = (u32, u16)>) -> u32 {
 
 #[inline]
 fn member_key(label: u32, point: u16) -> u64 {
-    scrambled(u64::from(label) << 16 | u64::from(point))
+    scramble(u64::from(label) << 16 | u64::from(point))
 }
 
 #[inline]
 fn finished_hash(shape: u32, sum: u64) -> u32 {
-    (scrambled(sum.wrapping_add(u64::from(shape))) >> 32) as u32
-}
-
-/// A fixed random-looking bijection of 64-bit numbers (`SplitMix64`, Steele, Lea and Flood 2014).
-#[inline]
-pub(super) fn scrambled(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ (number >> 31)
+    (scramble(sum.wrapping_add(u64::from(shape))) >> 32) as u32
 }

@@ -10,7 +10,8 @@
 //! Everything is computed from sums over objects, so unlucky hash values can only leave apart points
 //! together, which costs time and no correctness.
 
-use super::incidence::{Incidence, scrambled};
+use super::incidence::Incidence;
+use crate::mixing::scramble;
 
 /// What to do with the hash values of a refinement.
 #[derive(Debug)]
@@ -358,7 +359,7 @@ impl<'a> Refiner<'a> {
         self.groups.sort_unstable();
         let mut trace = self.cells.len() as u64;
         for &(colour, share, _) in &self.groups {
-            trace = scrambled(trace ^ share.wrapping_add(u64::from(colour)));
+            trace = scramble(trace ^ share.wrapping_add(u64::from(colour)));
         }
         trace
     }
@@ -422,7 +423,7 @@ fn share(
     met: &mut Vec<u16>,
 ) {
     let shape = u64::from(structure.shape_number(object));
-    let change = scrambled(before.rotate_left(23).wrapping_mul(3) ^ after).wrapping_add(shape);
+    let change = scramble(before.rotate_left(23).wrapping_mul(3) ^ after).wrapping_add(shape);
     let mut add = |point: u16, change: u64| {
         let share = &mut shares[usize::from(point)];
         if *share == 0 {
@@ -431,20 +432,20 @@ fn share(
         *share = share.wrapping_add(change);
     };
     if structure.shape(object).plain {
-        let change = scrambled(change);
+        let change = scramble(change);
         for &point in structure.members(object) {
             add(point, change);
         }
     } else {
         for (label, point) in structure.labelled(object) {
-            add(point, scrambled(change.wrapping_add(u64::from(label) << 32)));
+            add(point, scramble(change.wrapping_add(u64::from(label) << 32)));
         }
     }
 }
 
 #[inline]
 fn colour_key(colour: u16, label: u32) -> u64 {
-    scrambled(u64::from(label) << 16 | u64::from(colour))
+    scramble(u64::from(label) << 16 | u64::from(colour))
 }
 
 #[inline]

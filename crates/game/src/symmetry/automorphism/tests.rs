@@ -162,7 +162,7 @@ struct Numbers(u64);
 impl Numbers {
     fn below(&mut self, bound: usize) -> usize {
         self.0 += 1;
-        (incidence::scrambled(self.0) % bound as u64) as usize
+        (crate::mixing::scramble(self.0) % bound as u64) as usize
     }
 
     fn members(&mut self, points: usize, longest: usize) -> Vec<u16> {

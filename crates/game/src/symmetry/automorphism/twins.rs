@@ -13,7 +13,8 @@
 //! classes that preserves their sizes maps the quotient onto itself exactly if the permutations of the
 //! points that it stands for are automorphisms.
 
-use super::incidence::{Incidence, IncidenceBuilder, Verifier, scrambled};
+use super::incidence::{Incidence, IncidenceBuilder, Verifier};
+use crate::mixing::scramble;
 
 /// The classes of interchangeable points, each in ascending order, ordered by their first points.
 ///
@@ -86,17 +87,17 @@ impl Sketch {
 
 fn sketches(structure: &Incidence) -> Vec<Sketch> {
     let mut sketches: Vec<Sketch> = (0..structure.points() as u64)
-        .map(|point| Sketch { keys: [scrambled(2 * point), scrambled(2 * point + 1)], weights: [0; 2] })
+        .map(|point| Sketch { keys: [scramble(2 * point), scramble(2 * point + 1)], weights: [0; 2] })
         .collect();
     for object in 0..structure.len() as u32 {
         let mut sums = [0_u64; 2];
         for (label, point) in structure.labelled(object) {
-            let factor = scrambled(u64::from(label) << 1);
+            let factor = scramble(u64::from(label) << 1);
             for (sum, key) in sums.iter_mut().zip(sketches[usize::from(point)].keys) {
                 *sum = sum.wrapping_add(key.wrapping_mul(factor));
             }
         }
-        let factor = scrambled(u64::from(structure.shape_number(object)) << 1 | 1);
+        let factor = scramble(u64::from(structure.shape_number(object)) << 1 | 1);
         for &point in structure.members(object) {
             for (weight, sum) in sketches[usize::from(point)].weights.iter_mut().zip(sums) {
                 *weight = weight.wrapping_add(sum.wrapping_mul(factor));
