@@ -13,6 +13,7 @@ mod general;
 mod parity;
 mod prover;
 mod score;
+mod slots;
 mod solver;
 
 pub use certify::{CertifyError, claims};

@@ -1,7 +1,9 @@
 //! The transposition table: what was proven about positions, shared by threads, without locks.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use crate::slots::Slots;
 
 /// A position's place and mark in the table.
 #[derive(Clone, Copy, Debug)]
@@ -12,15 +14,8 @@ pub(super) struct Key {
     pub(super) mark: u64,
 }
 
-/// Half a cache line. An entry is one word, so it is read and written whole:
-///
-/// ```text
-///   63            20 19    14  13   12        0
-///   |     mark      |  work  | kind | score + 4096 |
-/// ```
-#[derive(Debug, Default)]
-#[repr(align(32))]
-struct Bucket([AtomicU64; 4]);
+/// Entries of a bucket: half a cache line.
+const BUCKET: usize = 4;
 
 /// Which side of the score an entry bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,50 +29,45 @@ pub(super) enum Bound {
 const MARK: u64 = !0 << 20;
 const OFFSET: i32 = 4096;
 
-/// A table of bounds.
+/// A table of bounds. An entry is one word, so it is read and written whole:
+///
+/// ```text
+///   63            20 19    14  13   12        0
+///   |     mark      |  work  | kind | score + 4096 |
+/// ```
 ///
 /// It begins small, which keeps it in the cache for short searches, and grows by [`GROWTH`] up to its full size as
 /// entries are stored. Growing forgets what was stored before.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    buckets: Arc<[Bucket]>,
-    /// Buckets in use; the same for all threads.
-    used: Arc<AtomicU64>,
+    buckets: Arc<Slots>,
+    /// Buckets in use; the same for all threads. Those behind them are empty.
+    used: Arc<AtomicUsize>,
     /// Entries stored by this thread.
     stored: u64,
 }
 
-const SMALLEST: u64 = 1 << 5;
-const GROWTH: u64 = 16;
+const SMALLEST: usize = 1 << 5;
+const GROWTH: usize = 16;
 
 impl Table {
     /// An empty table of at most so many bytes (of one bucket at least).
     pub(super) fn new(bytes: usize) -> Table {
-        let buckets = (bytes / size_of::<Bucket>()).max(1);
-        let buckets: Arc<[Bucket]> = (0..buckets).map(|_| Bucket::default()).collect();
-        let used = Arc::new(AtomicU64::new(SMALLEST.min(buckets.len() as u64)));
-        Table { buckets, used, stored: 0 }
+        let buckets = Slots::new(bytes, BUCKET, u64::MAX);
+        let used = Arc::new(AtomicUsize::new(SMALLEST.min(buckets.groups())));
+        Table { buckets: Arc::new(buckets), used, stored: 0 }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.clear_used();
-        self.used.store(SMALLEST.min(self.buckets.len() as u64), Ordering::Relaxed);
+        self.buckets.clear_first(self.used.load(Ordering::Relaxed));
+        self.used.store(SMALLEST.min(self.buckets.groups()), Ordering::Relaxed);
         self.stored = 0;
     }
 
-    fn clear_used(&self) {
-        for bucket in &self.buckets[..self.used.load(Ordering::Relaxed) as usize] {
-            for entry in &bucket.0 {
-                entry.store(0, Ordering::Relaxed);
-            }
-        }
-    }
-
     #[inline]
-    fn bucket(&self, key: Key) -> &Bucket {
-        &self.buckets
-            [((u128::from(key.place) * u128::from(self.used.load(Ordering::Relaxed))) >> 64) as usize]
+    fn bucket(&self, key: Key) -> &[AtomicU64] {
+        self.buckets.group_among(key.place, self.used.load(Ordering::Relaxed))
     }
 
     /// Asks for a position's bucket, so that it is at hand when it is looked up soon.
@@ -88,7 +78,7 @@ impl Table {
         // SAFETY: the instruction reads nothing that the program could see, and the address is that of a bucket.
         unsafe {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.bucket(key)).cast());
+            _mm_prefetch::<_MM_HINT_T0>(self.bucket(key).as_ptr().cast());
         }
         #[cfg(not(target_arch = "x86_64"))]
         let _ = key;
@@ -97,7 +87,7 @@ impl Table {
     /// What is known of a position: the lower and the upper bound, `low` and `high` if nothing better.
     #[inline]
     pub(super) fn look_up(&self, key: Key, mut low: i32, mut high: i32) -> (i32, i32) {
-        for entry in &self.bucket(key).0 {
+        for entry in self.bucket(key) {
             let entry = entry.load(Ordering::Relaxed);
             if (entry ^ key.mark) & MARK == 0 {
                 let score = (entry & 0x1fff) as i32 - OFFSET;
@@ -122,25 +112,25 @@ impl Table {
         let tail = (bound as u64) << 13;
         let new = key.mark & MARK | work << 14 | tail | (score + OFFSET) as u64;
         let bucket = self.bucket(key);
-        let old: [u64; 4] = std::array::from_fn(|index| bucket.0[index].load(Ordering::Relaxed));
+        let old: [u64; BUCKET] = std::array::from_fn(|index| bucket[index].load(Ordering::Relaxed));
         let mut victim = 0;
         // An entry of the same position and kind goes first, then the one with the least work.
         let worth = |entry: u64| {
             if (entry ^ new) & (MARK | 0x2000) == 0 { 0 } else { 1 + (entry >> 14 & 63) }
         };
-        for index in 1..4 {
+        for index in 1..BUCKET {
             if worth(old[index]) < worth(old[victim]) {
                 victim = index;
             }
         }
-        bucket.0[victim].store(new, Ordering::Relaxed);
+        bucket[victim].store(new, Ordering::Relaxed);
     }
 
     fn grow_if_full(&mut self) {
-        let (used, all) = (self.used.load(Ordering::Relaxed), self.buckets.len() as u64);
-        if used < all && self.stored > 2 * used {
+        let (used, all) = (self.used.load(Ordering::Relaxed), self.buckets.groups());
+        if used < all && self.stored > 2 * used as u64 {
             self.used.store((used * GROWTH).min(all), Ordering::Relaxed);
-            self.clear_used();
+            self.buckets.clear_first(used);
         }
     }
 }

@@ -5,6 +5,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::slots::Slots;
+
 /// What names a node: where to look, and what to compare with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(super) struct Key {
@@ -58,19 +60,17 @@ const BUCKET: usize = 4;
 /// ```
 #[derive(Debug)]
 pub(super) struct NumbersTable {
-    words: Vec<AtomicU64>,
+    buckets: Slots,
 }
 
 impl NumbersTable {
     /// A table of at most so many bytes.
     pub(super) fn new(bytes: usize) -> NumbersTable {
-        NumbersTable { words: zeros((bytes / (16 * BUCKET)).max(1) * 2 * BUCKET) }
+        NumbersTable { buckets: Slots::new(bytes, 2 * BUCKET, u64::MAX) }
     }
 
     fn bucket(&self, key: Key) -> &[AtomicU64] {
-        let buckets = self.words.len() / (2 * BUCKET);
-        let start = place(key.index, buckets) * 2 * BUCKET;
-        &self.words[start..start + 2 * BUCKET]
+        self.buckets.group(key.index)
     }
 
     /// What is known of a node.
@@ -104,14 +104,14 @@ impl NumbersTable {
     }
 
     pub(super) fn clear(&self) {
-        clear(&self.words);
+        self.buckets.clear();
     }
 }
 
 /// Sets of cells by node. An entry is the check combined with the words, then the words.
 #[derive(Debug)]
 pub(super) struct ZoneTable {
-    words: Vec<AtomicU64>,
+    entries: Slots,
     width: usize,
 }
 
@@ -122,13 +122,11 @@ impl ZoneTable {
     /// A table of at most so many bytes for sets of so many cells.
     pub(super) fn new(bytes: usize, cells: usize) -> ZoneTable {
         let width = cells.div_ceil(64).max(1);
-        ZoneTable { words: zeros((bytes / (8 * (width + 1))).max(1) * (width + 1)), width }
+        ZoneTable { entries: Slots::new(bytes, width + 1, u64::MAX), width }
     }
 
     fn entry(&self, key: Key) -> &[AtomicU64] {
-        let size = self.width + 1;
-        let start = place(key.index, self.words.len() / size) * size;
-        &self.words[start..start + size]
+        self.entries.group(key.index)
     }
 
     /// The set of a node.
@@ -155,52 +153,37 @@ impl ZoneTable {
     }
 
     pub(super) fn clear(&self) {
-        clear(&self.words);
+        self.entries.clear();
     }
 }
 
 /// One word for each key, replaced always: 40 bits to compare with, 24 bits to keep.
 #[derive(Debug)]
 pub(super) struct HintTable {
-    words: Vec<AtomicU64>,
+    words: Slots,
 }
 
 impl HintTable {
     /// A table of at most so many bytes.
     pub(super) fn new(bytes: usize) -> HintTable {
-        HintTable { words: zeros((bytes / 8).max(1)) }
+        HintTable { words: Slots::new(bytes, 1, u64::MAX) }
     }
 
     /// What was kept for a key: it may, very rarely, be another's.
     pub(super) fn get(&self, key: u64) -> Option<u32> {
-        let word = self.words[place(key, self.words.len())].load(Ordering::Relaxed);
+        let word = self.words.group(key)[0].load(Ordering::Relaxed);
         ((word ^ key) << 24 == 0 && word != 0).then_some((word >> 40) as u32)
     }
 
     /// Keeps 24 bits, not all 0, for a key.
     pub(super) fn put(&self, key: u64, kept: u32) {
         let word = u64::from(kept) << 40 | key << 24 >> 24;
-        self.words[place(key, self.words.len())].store(word, Ordering::Relaxed);
+        self.words.group(key)[0].store(word, Ordering::Relaxed);
     }
 
     pub(super) fn clear(&self) {
-        clear(&self.words);
+        self.words.clear();
     }
-}
-
-fn zeros(count: usize) -> Vec<AtomicU64> {
-    std::iter::repeat_with(AtomicU64::default).take(count).collect()
-}
-
-fn clear(words: &[AtomicU64]) {
-    for word in words {
-        word.store(0, Ordering::Relaxed);
-    }
-}
-
-/// A place for a hash in a table of so many places, by its high bits.
-fn place(hash: u64, places: usize) -> usize {
-    ((u128::from(hash) * places as u128) >> 64) as usize
 }
 
 /// A number that grows with the logarithm: 8 fractional bits.

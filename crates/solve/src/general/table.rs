@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::slots::Slots;
+
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
@@ -27,8 +29,7 @@ pub(super) struct Entry {
 /// ```
 #[derive(Debug)]
 pub(super) struct Table {
-    words: Box<[AtomicU64]>,
-    buckets: u64,
+    buckets: Slots,
 }
 
 const WORDS_IN_A_BUCKET: usize = 4;
@@ -64,21 +65,11 @@ fn age_of(word: u64) -> u8 {
 impl Table {
     /// A table of at most so many bytes, and no larger than so many positions need.
     pub(super) fn new(bytes: usize, positions: u64) -> Table {
-        let room = bytes / (8 * WORDS_IN_A_BUCKET);
-        let buckets = (room as u64).min(positions.saturating_mul(2)).max(1);
-        // Memory that cannot be had is done without.
-        let mut buckets = buckets;
-        while buckets > 1 && !can_be_had(buckets as usize * WORDS_IN_A_BUCKET) {
-            buckets /= 2;
-        }
-        // Zeroed memory that is not touched until it is used.
-        let words = vec![0_u64; buckets as usize * WORDS_IN_A_BUCKET];
-        Table { words: words.into_iter().map(AtomicU64::new).collect(), buckets }
+        Table { buckets: Slots::new(bytes, WORDS_IN_A_BUCKET, positions.saturating_mul(2)) }
     }
 
     fn bucket(&self, key: u128) -> &[AtomicU64] {
-        let number = (u128::from(key as u64) * u128::from(self.buckets)) >> 64;
-        &self.words[number as usize * WORDS_IN_A_BUCKET..][..WORDS_IN_A_BUCKET]
+        self.buckets.group(key as u64)
     }
 
     /// What is known of the position with this key.
@@ -113,10 +104,6 @@ impl Table {
         slots[index][1].store(word, Ordering::Relaxed);
         slots[index][0].store(word ^ check, Ordering::Relaxed);
     }
-}
-
-fn can_be_had(words: usize) -> bool {
-    Vec::<u64>::new().try_reserve_exact(words).is_ok()
 }
 
 /// The bits that are compared. Those of another generation differ, so a table is emptied by counting on.

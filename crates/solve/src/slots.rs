@@ -1,0 +1,115 @@
+//! Memory for tables that threads share without locks.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Words in groups: a group is what one hash leads to.
+///
+/// All words are 0 at first, and memory that is never written to is never taken from the system. A group of a power
+/// of two of words, up to eight, lies within one cache line.
+#[derive(Debug)]
+pub(crate) struct Slots {
+    words: Box<[AtomicU64]>,
+    /// Words before the first group: as many as the first cache line does not have whole.
+    skipped: usize,
+    group: usize,
+    groups: usize,
+}
+
+const CACHE_LINE: usize = 64;
+const WORD: usize = size_of::<AtomicU64>();
+
+impl Slots {
+    /// As many groups of `group` words as so many bytes hold, but no more than `most`, and one at least. If there is
+    /// not so much memory, half as many, and so on.
+    pub(crate) fn new(bytes: usize, group: usize, most: u64) -> Slots {
+        let room = bytes / (WORD * group);
+        let mut groups = usize::try_from(most).map_or(room, |most| room.min(most)).max(1);
+        let words_for = |groups: usize| groups * group + CACHE_LINE / WORD;
+        while groups > 1 && !can_be_had(words_for(groups)) {
+            groups /= 2;
+        }
+        // Zeros that nobody has touched; a vector made of atomic words from the start would be written word by word.
+        let words: Box<[AtomicU64]> =
+            vec![0_u64; words_for(groups)].into_iter().map(AtomicU64::new).collect();
+        let skipped = words.as_ptr().align_offset(CACHE_LINE).min(CACHE_LINE / WORD);
+        Slots { words, skipped, group, groups }
+    }
+
+    /// How many groups there are.
+    pub(crate) fn groups(&self) -> usize {
+        self.groups
+    }
+
+    /// The group of a hash, whose high bits count, among the first `used`.
+    #[inline]
+    pub(crate) fn group_among(&self, hash: u64, used: usize) -> &[AtomicU64] {
+        let number = ((u128::from(hash) * used as u128) >> 64) as usize;
+        &self.words[self.skipped + number * self.group..][..self.group]
+    }
+
+    /// The group of a hash, whose high bits count.
+    #[inline]
+    pub(crate) fn group(&self, hash: u64) -> &[AtomicU64] {
+        self.group_among(hash, self.groups)
+    }
+
+    /// Zeros in the first so many groups.
+    pub(crate) fn clear_first(&self, groups: usize) {
+        for word in &self.words[self.skipped..][..groups * self.group] {
+            word.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// Zeros everywhere.
+    pub(crate) fn clear(&self) {
+        self.clear_first(self.groups);
+    }
+}
+
+fn can_be_had(words: usize) -> bool {
+    Vec::<u64>::new().try_reserve_exact(words).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_are_apart_and_within_a_cache_line() {
+        for (bytes, group) in [(0, 4), (1 << 12, 4), (1 << 16, 8), (1000, 3)] {
+            let slots = Slots::new(bytes, group, u64::MAX);
+            assert_eq!(slots.groups(), (bytes / (8 * group)).max(1));
+            let step = u64::MAX / slots.groups() as u64;
+            let starts: Vec<usize> = (0..slots.groups() as u64)
+                .map(|number| slots.group(number * step + step / 2).as_ptr().addr())
+                .collect();
+            assert!(starts.windows(2).all(|pair| pair[1] == pair[0] + 8 * group));
+            if group.is_power_of_two() {
+                assert!(starts.iter().all(|start| start % CACHE_LINE + 8 * group <= CACHE_LINE));
+            }
+            assert_eq!(slots.group(u64::MAX).len(), group);
+        }
+    }
+
+    #[test]
+    fn no_more_groups_than_are_wanted_or_can_be_had() {
+        assert_eq!(Slots::new(1 << 20, 4, 7).groups(), 7);
+        assert_eq!(Slots::new(1 << 20, 4, 0).groups(), 1);
+        let all = Slots::new(usize::MAX, 4, u64::MAX);
+        assert!(all.groups() >= 1 && all.groups() < usize::MAX / 64);
+        all.group(u64::MAX)[3].store(1, Ordering::Relaxed);
+    }
+
+    #[test]
+    fn clearing_leaves_zeros() {
+        let slots = Slots::new(320, 4, u64::MAX);
+        let fill = || slots.words.iter().for_each(|word| word.store(7, Ordering::Relaxed));
+        let ones = || slots.words.iter().filter(|word| word.load(Ordering::Relaxed) != 0).count();
+        fill();
+        let all = ones();
+        slots.clear_first(3);
+        assert_eq!(ones(), all - 12);
+        slots.clear();
+        assert_eq!(ones(), all - 40);
+    }
+}
