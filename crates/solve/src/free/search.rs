@@ -263,6 +263,28 @@ impl Search {
         Some(zone)
     }
 
+    /// How many stones the maker's most advanced line lacks; nothing if no line can be completed in the moves that are
+    /// left. The zone is set then.
+    fn stones_wanted(&mut self, node: Node) -> Option<usize> {
+        let lacks = self.position.lacks(node.attacker)?;
+        if usize::from(node.left) < lacks {
+            self.zone = EVERYWHERE;
+            return None;
+        }
+        Some(lacks)
+    }
+
+    /// Whether the breaker holds the position by a pairing or by low potential. The zone is set then.
+    fn is_held(&mut self, node: Node) -> bool {
+        let zone = self
+            .has_pairing(node.attacker, None, PAIRING_BUDGET)
+            .or_else(|| self.potential_is_low(node).then(|| self.live_zone(node.attacker)));
+        if let Some(zone) = zone {
+            self.zone = zone;
+        }
+        zone.is_some()
+    }
+
     fn only(cell: u16, children: &mut Vec<Child>) -> Look {
         children.push(Child { cell, name: Name::default(), numbers: Numbers { proof: 1, disproof: 1 } });
         Look::Open
@@ -271,23 +293,14 @@ impl Search {
     fn look_as_attacker(&mut self, node: Node, children: &mut Vec<Child>) -> Look {
         let Node { attacker, counters, left, .. } = node;
         let defender = 1 - attacker;
-        let Some(lacks) = self.position.lacks(attacker) else { return Look::Decided(false) };
-        if usize::from(left) < lacks {
-            self.zone = EVERYWHERE;
-            return Look::Decided(false);
-        }
+        let Some(lacks) = self.stones_wanted(node) else { return Look::Decided(false) };
         if lacks == 1 {
             return Look::Decided(true);
         }
         if counters && self.position.completing(defender).count() > 1 {
             return Look::Decided(false);
         }
-        if let Some(zone) = self.has_pairing(attacker, None, PAIRING_BUDGET) {
-            self.zone = zone;
-            return Look::Decided(false);
-        }
-        if self.potential_is_low(node) {
-            self.zone = self.live_zone(attacker);
+        if self.is_held(node) {
             return Look::Decided(false);
         }
         if self.threats.find(&mut self.position, Attack { attacker, counters, left }, THREAT_BUDGET).is_some()
@@ -356,9 +369,7 @@ impl Search {
     fn look_as_defender(&mut self, node: Node, children: &mut Vec<Child>) -> Look {
         let Node { attacker, counters, left, .. } = node;
         let defender = 1 - attacker;
-        let Some(lacks) = self.position.lacks(attacker) else { return Look::Decided(false) };
-        if usize::from(left) < lacks {
-            self.zone = EVERYWHERE;
+        if self.stones_wanted(node).is_none() {
             return Look::Decided(false);
         }
         if counters && self.position.completing(defender).count() > 0 {
@@ -372,12 +383,7 @@ impl Search {
             }
             _ => return Look::Decided(true),
         }
-        if let Some(zone) = self.has_pairing(attacker, None, PAIRING_BUDGET) {
-            self.zone = zone;
-            return Look::Decided(false);
-        }
-        if self.potential_is_low(node) {
-            self.zone = self.live_zone(attacker);
+        if self.is_held(node) {
             return Look::Decided(false);
         }
         self.list(node, children);
