@@ -51,6 +51,8 @@ pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dy
 
 /// Cells left at the end of a game that ends early.
 const EARLY: i32 = 8;
+/// With more plies left, early ends of the game are not asked for first.
+const MOST_LEFT_AT_FIRST: i32 = 37;
 
 /// More symmetries than this are not worth a look.
 const MOST_SYMMETRIES: usize = 48;
@@ -160,7 +162,7 @@ impl<B: Bits, W: Bits, const K: usize> Prover<B> for DropProver<W, K> {
     /// of the plies that are left, and so on, as long as that leaves a good part of them.
     fn opening_target(&self, bounds: Bounds) -> Option<Score> {
         let (upper, lower) = (bounds.upper.0, -bounds.lower.0);
-        if lower <= 0 || upper <= 0 {
+        if lower <= 0 || upper <= 0 || lower.max(upper) > MOST_LEFT_AT_FIRST {
             return None;
         }
         let (for_win, for_loss) = (upper * 7 / 10, lower * 7 / 10);
