@@ -52,7 +52,7 @@ pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dy
 /// Cells left at the end of a game that ends early.
 const EARLY: i32 = 8;
 /// With more plies left, early ends of the game are not asked for first.
-const MOST_LEFT_AT_FIRST: i32 = 37;
+const MOST_LEFT_AT_FIRST: i32 = 28;
 
 /// More symmetries than this are not worth a look.
 const MOST_SYMMETRIES: usize = 48;
