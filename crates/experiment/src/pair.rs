@@ -1,0 +1,34 @@
+//! What was played.
+
+use connect_toe_arena::stats::GameResult;
+use connect_toe_game::{Cell, Side};
+
+/// The games of one pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The cell's place in the plan.
+    pub cell: usize,
+    /// The pair's number in its cell, from 0. Its games have the numbers `2 · number` and `2 · number + 1`.
+    pub number: u64,
+    /// One or two games.
+    pub games: Vec<GamePlayed>,
+}
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GamePlayed {
+    /// The side that the player had.
+    pub player_side: Side,
+    /// How it ended, for the player.
+    pub result: GameResult,
+    /// All moves, those of the opening first.
+    pub moves: Vec<Cell>,
+    /// How many of the moves are the opening's.
+    pub opening_plies: u32,
+    /// Whether the game was ended with its exact value before its end.
+    pub adjudicated: bool,
+    /// Positions that the player looked at.
+    pub player_nodes: u64,
+    /// Positions that the opponent looked at.
+    pub opponent_nodes: u64,
+}

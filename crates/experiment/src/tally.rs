@@ -1,0 +1,126 @@
+//! What came out, added up.
+
+use std::ops::AddAssign;
+
+use connect_toe_arena::stats::{Pentanomial, Wdl};
+use connect_toe_game::Side;
+
+use crate::pair::Pair;
+use crate::plan::Plan;
+
+/// The results of an experiment as far as it has been played, cell by cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// In the order of the plan's cells.
+    pub cells: Vec<CellTally>,
+}
+
+/// The games of one cell, added up.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct CellTally {
+    /// The player's results in the games in which it moved first, openings not counted.
+    pub as_first: Wdl,
+    /// The player's results in the games in which the opponent moved first.
+    pub as_second: Wdl,
+    /// The pairs with two games, by the player's points.
+    pub pairs: Pentanomial,
+    /// How many games had so many plies, openings included: by plies.
+    pub lengths: Vec<u64>,
+    /// Games that were ended with their exact value.
+    pub adjudicated: u64,
+    /// Positions that the player looked at.
+    pub player_nodes: u64,
+    /// Positions that the opponent looked at.
+    pub opponent_nodes: u64,
+    /// Moves that the player chose.
+    pub player_moves: u64,
+    /// Moves that the opponent chose.
+    pub opponent_moves: u64,
+}
+
+impl CellTally {
+    /// The player's results in all games.
+    pub fn wdl(&self) -> Wdl {
+        self.as_first + self.as_second
+    }
+
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.wdl().games()
+    }
+
+    /// Results from the side of whoever moved first.
+    pub fn first_mover(&self) -> Wdl {
+        self.as_first + self.as_second.swapped()
+    }
+
+    /// Plies of all games together.
+    pub fn plies(&self) -> u64 {
+        self.lengths.iter().zip(0..).map(|(games, plies)| games * plies).sum()
+    }
+
+    /// Counts a pair.
+    pub fn count(&mut self, pair: &Pair) {
+        for game in &pair.games {
+            let side = if game.player_side == Side::X { &mut self.as_first } else { &mut self.as_second };
+            *side += Wdl::from(game.result);
+            let plies = game.moves.len();
+            if self.lengths.len() <= plies {
+                self.lengths.resize(plies + 1, 0);
+            }
+            self.lengths[plies] += 1;
+            self.adjudicated += u64::from(game.adjudicated);
+            self.player_nodes += game.player_nodes;
+            self.opponent_nodes += game.opponent_nodes;
+            // X has the moves with even numbers.
+            let opening = u64::from(game.opening_plies);
+            let of_x = (plies as u64).div_ceil(2) - opening.div_ceil(2);
+            let of_o = plies as u64 - opening - of_x;
+            let (player, opponent) = if game.player_side == Side::X { (of_x, of_o) } else { (of_o, of_x) };
+            self.player_moves += player;
+            self.opponent_moves += opponent;
+        }
+        if let [first, second] = &pair.games[..] {
+            self.pairs += Pentanomial::of_pair(first.result, second.result);
+        }
+    }
+}
+
+impl AddAssign<&CellTally> for CellTally {
+    fn add_assign(&mut self, other: &CellTally) {
+        self.as_first += other.as_first;
+        self.as_second += other.as_second;
+        self.pairs += other.pairs;
+        if self.lengths.len() < other.lengths.len() {
+            self.lengths.resize(other.lengths.len(), 0);
+        }
+        for (count, more) in self.lengths.iter_mut().zip(&other.lengths) {
+            *count += more;
+        }
+        self.adjudicated += other.adjudicated;
+        self.player_nodes += other.player_nodes;
+        self.opponent_nodes += other.opponent_nodes;
+        self.player_moves += other.player_moves;
+        self.opponent_moves += other.opponent_moves;
+    }
+}
+
+impl Tally {
+    /// No games yet.
+    pub fn new(plan: &Plan) -> Tally {
+        Tally { cells: vec![CellTally::default(); plan.cells.len()] }
+    }
+
+    /// Counts a pair.
+    ///
+    /// # Panics
+    /// If the pair is of another plan with more cells.
+    pub fn count(&mut self, pair: &Pair) {
+        self.cells[pair.cell].count(pair);
+    }
+
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.cells.iter().map(CellTally::games).sum()
+    }
+}
