@@ -44,6 +44,9 @@ mod score_interval;
 mod sprt;
 mod wilson;
 
+#[cfg(test)]
+mod tests;
+
 pub use binomial_test::{binomial_test, ln_binomial_probability};
 pub use clopper_pearson::clopper_pearson;
 pub use comparison::{PairComparison, ScoreComparison, compare_all, compare_scores};

@@ -4,7 +4,7 @@ use statrs::function::gamma::ln_gamma;
 /// beta variable lies below `x`.
 ///
 /// Lentz's evaluation of the continued fraction, with as many terms as large `a` and `b` need (about the root of
-/// the larger); library versions with a fixed number of terms are wrong for samples of a few ten thousand.
+/// the larger). statrs's has 140 terms: near the mean of a sample of two million it is off by a percent.
 ///
 /// Source: NIST Digital Library of Mathematical Functions, 8.17.22; W. Lentz, Applied Optics 15 (1976).
 pub(super) fn regularized_beta(x: f64, a: f64, b: f64) -> f64 {

@@ -300,3 +300,70 @@ fn many_players_settle() {
     let ratings = rate_players(players, &pairings, &mean_zero()).expect("ratings");
     assert!(ratings.players.iter().all(|player| player.rating.elo.is_finite()));
 }
+
+/// Intervals hold the truth about as often as they promise: four players, thirty games of each pairing.
+#[test]
+fn coverage() {
+    use rand::{RngExt, SeedableRng};
+    let abilities = [0.8, 0.1, -0.2, -0.7_f64];
+    let (advantage, tie) = (0.4_f64, -0.3_f64);
+    let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(11);
+    let samples = 400;
+    let (mut differences, mut advantages, mut draw_rates) = (0, 0, 0);
+    for _ in 0..samples {
+        let mut pairings = Vec::new();
+        for (first, second) in (0..4).flat_map(|first| (0..4).map(move |second| (first, second))) {
+            let chances = Prediction::new(abilities[first] - abilities[second] + advantage, tie);
+            for _ in 0..if first == second { 0 } else { 30 } {
+                let place: f64 = random.random();
+                let (win, draw) = (place < chances.win, place < chances.win + chances.draw);
+                pairings.push(games(
+                    first,
+                    second,
+                    u64::from(win),
+                    u64::from(draw && !win),
+                    u64::from(!draw),
+                ));
+            }
+        }
+        let ratings = rate_players(4, &pairings, &mean_zero()).expect("ratings");
+        let holds =
+            |estimate: Estimate, logits: f64| u32::from(estimate.interval.contains(ELO_PER_LOGIT * logits));
+        let difference = ratings.difference(0, 2).expect("they met");
+        differences += holds(difference, abilities[0] - abilities[2]);
+        advantages += holds(ratings.first_move_advantage, advantage);
+        let draws = Prediction::new(advantage, tie).draw;
+        draw_rates += u32::from(ratings.draw_rate_interval.contains(draws));
+    }
+    for held in [differences, advantages, draw_rates] {
+        // 95 % of 400 is 380, its standard deviation 4.4.
+        assert!((365..=394).contains(&held), "{differences} {advantages} {draw_rates}");
+    }
+}
+
+/// Whatever the counts, the search settles and nothing is infinite.
+#[test]
+fn odd_tournaments_settle() {
+    use rand::{RngExt, SeedableRng};
+    let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(5);
+    for round in 0..400 {
+        let players = random.random_range(1..8);
+        let largest = [2, 50, 1_000_000, 1_000_000_000_000][round % 4];
+        let mut count = || if random.random_bool(0.6) { 0 } else { random.random_range(0..largest) };
+        let pairings: Vec<Pairing> = (0..players)
+            .flat_map(|first| (0..players).map(move |second| (first, second)))
+            .map(|(first, second)| games(first, second, count(), count(), count()))
+            .collect();
+        for prior_deviation in [1e-3, 100.0, 1000.0, 1e6] {
+            let options = RatingOptions { prior_deviation, ..mean_zero() };
+            let ratings = rate_players(players, &pairings, &options)
+                .unwrap_or_else(|error| panic!("{error}: {prior_deviation} {pairings:?}"));
+            let estimates = ratings.players.iter().map(|player| player.rating);
+            for estimate in estimates.chain([ratings.first_move_advantage]) {
+                assert!(estimate.interval.low.is_finite() && estimate.interval.high.is_finite());
+                assert!(estimate.standard_error >= 0.0 && estimate.interval.contains(estimate.elo));
+            }
+            assert!(ratings.draw_rate.is_none_or(|rate| ratings.draw_rate_interval.contains(rate)));
+        }
+    }
+}
