@@ -50,8 +50,8 @@ pub struct RatingOptions {
     /// The fixed point of the scale.
     pub anchor: Anchor,
     /// The prior's standard deviation of a rating and of the first mover's advantage, in Elo points. The
-    /// larger, the weaker the prior; it must be a positive number. The default, 1000, weighs about as much as a
-    /// seventh of a game between equals.
+    /// larger, the weaker the prior; it must be a positive number. The default, 1000, weighs about as much as an
+    /// eighth of a game between equals.
     pub prior_deviation: f64,
     /// The level of the intervals.
     pub confidence: Confidence,
