@@ -54,13 +54,15 @@ const MOST_PAIRS_IN_A_ROW: u64 = 32;
 const PIECES: u64 = 512;
 /// Pairs that wait for the watcher.
 const WAITING: usize = 4096;
+/// How long the watcher waits for a pair.
+const IDLE: Duration = Duration::from_millis(100);
 /// Random streams with numbers from here on draw openings; those below play games.
 const OPENING_STREAMS: u64 = 1 << 63;
 
 /// Plays pairs on all threads of the current rayon pool.
 ///
-/// `watch` hears of every pair as it ends, on the calling thread and in no particular order, and may stop the rest; so
-/// may anybody who sets `stop`. A pair depends on the plan's seed, its cell and its number, not on who else is played.
+/// `watch` hears of every pair as it ends, on the calling thread and in no particular order, and of nothing (`None`)
+/// ten times a second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the plan's seed, its cell and its number, not on who else is played.
 ///
 /// # Errors
 /// A cell that cannot be played, before any game; a stop.
@@ -68,7 +70,7 @@ pub fn play(
     plan: &Plan,
     requests: &[Request],
     stop: &AtomicBool,
-    mut watch: impl FnMut(Pair) -> ControlFlow<()>,
+    mut watch: impl FnMut(Option<Pair>) -> ControlFlow<()>,
 ) -> Result<(), PlayError> {
     let prepared = prepare(plan, requests)?;
     let pieces = pieces(requests);
@@ -97,7 +99,12 @@ pub fn play(
                 }
             });
         });
-        for pair in receiver {
+        loop {
+            let pair = match receiver.recv_timeout(IDLE) {
+                Ok(pair) => Some(pair),
+                Err(mpsc::RecvTimeoutError::Timeout) => None,
+                Err(mpsc::RecvTimeoutError::Disconnected) => break,
+            };
             if watch(pair).is_break() {
                 stop.store(true, Ordering::Relaxed);
             }

@@ -14,6 +14,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-players", &["game", "eval", "search"]),
     ("connect-toe-arena", &["game", "players"]),
     ("connect-toe-experiment", &["game", "eval", "players", "solve", "arena"]),
+    ("connect-toe-results", &["game", "arena", "experiment"]),
     ("connect-toe-paper", &["game", "players", "arena", "experiment"]),
     ("connect-toe-report", &["game", "search", "arena", "experiment", "paper"]),
     (

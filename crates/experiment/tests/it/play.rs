@@ -18,7 +18,7 @@ fn play_on(threads: usize, plan: &Plan, requests: &[Request]) -> Vec<Pair> {
     let mut pairs = Vec::new();
     pool.install(|| {
         play(plan, requests, &AtomicBool::new(false), |pair| {
-            pairs.push(pair);
+            pairs.extend(pair);
             ControlFlow::Continue(())
         })
     })
@@ -151,8 +151,8 @@ fn what_cannot_be_played_is_said_before_any_game() {
         let text = SMALL.replace("{ plies = 2 }", openings);
         let plan = read(&text).expect("is a plan");
         let mut games = 0;
-        let result = play(&plan, &everything(&plan), &AtomicBool::new(false), |_| {
-            games += 1;
+        let result = play(&plan, &everything(&plan), &AtomicBool::new(false), |pair| {
+            games += usize::from(pair.is_some());
             ControlFlow::Continue(())
         });
         assert!(matches!(result, Err(PlayError::Cell { .. })), "{openings}");
@@ -165,8 +165,8 @@ fn a_stop_ends_the_playing_soon() {
     let text = SMALL.replace("games_per_cell = 21", "games_per_cell = 200000");
     let plan = read(&text).expect("is a plan");
     let mut games = 0_u64;
-    let result = play(&plan, &everything(&plan), &AtomicBool::new(false), |_| {
-        games += 1;
+    let result = play(&plan, &everything(&plan), &AtomicBool::new(false), |pair| {
+        games += u64::from(pair.is_some());
         if games == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert_eq!(result, Err(PlayError::Stopped));
