@@ -130,23 +130,20 @@ fn prepare(plan: &Plan, requests: &[Request]) -> Result<Prepared, PlayError> {
     let mut prepared = Prepared::new();
     for request in requests {
         let cell = &plan.cells[request.cell];
-        let game = match games.get(&cell.game) {
-            Some(game) => Arc::clone(game),
-            None => {
-                let game =
-                    Game::new(&cell.game).map_err(|error| cell_error(plan, cell, error.to_string()))?;
-                Arc::clone(games.entry(&cell.game).or_insert(Arc::new(game)))
-            }
+        let game = if let Some(game) = games.get(&cell.game) {
+            Arc::clone(game)
+        } else {
+            let game = Game::new(&cell.game).map_err(|error| cell_error(plan, cell, error.to_string()))?;
+            Arc::clone(games.entry(&cell.game).or_insert(Arc::new(game)))
         };
         let known = books.iter().find(|(of, _)| of.game == cell.game && of.openings == cell.openings);
-        let book = match known {
-            Some((_, book)) => Arc::clone(book),
-            None => {
-                let made = with_game!(&*game, record => book(record, &cell.openings));
-                let made = Arc::new(made.map_err(|reason| cell_error(plan, cell, reason))?);
-                books.push((cell, Arc::clone(&made)));
-                made
-            }
+        let book = if let Some((_, book)) = known {
+            Arc::clone(book)
+        } else {
+            let made = with_game!(&*game, record => book(record, &cell.openings));
+            let made = Arc::new(made.map_err(|reason| cell_error(plan, cell, reason))?);
+            books.push((cell, Arc::clone(&made)));
+            made
         };
         prepared.insert(request.cell, (game, book));
     }

@@ -1,5 +1,6 @@
 //! From the text of a file to a plan.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use connect_toe_arena::FirstMover;
@@ -202,6 +203,7 @@ impl<'a> Reader<'a> {
             is_round_robin: table.opponent.is_none(),
         });
         let before = plan.cells.len();
+        let mut played = HashSet::new();
         let combinations: usize = factors.iter().map(|factor| factor.values.len()).product();
         for number in 0..combinations {
             let levels = levels(&factors, number);
@@ -213,7 +215,7 @@ impl<'a> Reader<'a> {
                     (variable.name.as_str(), value.as_str())
                 })
                 .collect();
-            self.cells(table, study, &levels, &values, plan)?;
+            self.cells(table, study, &levels, &values, &mut played, plan)?;
             if plan.cells.len() > MOST_CELLS {
                 return Err(self
                     .error(table.name.span(), format!("the experiment has more than {MOST_CELLS} cells"))
@@ -290,6 +292,7 @@ impl<'a> Reader<'a> {
         study: usize,
         levels: &[String],
         values: &[Value],
+        played: &mut HashSet<String>,
         plan: &mut Plan,
     ) -> Result<(), PlanError> {
         let games = self.games(&table.game, values)?;
@@ -308,8 +311,11 @@ impl<'a> Reader<'a> {
         let conditions = self.conditions(table)?;
         for game in &games {
             for &(player, opponent) in &pairings {
-                let text =
-                    format!("{}|{}|{game}|{player}|{opponent}", table.name.get_ref(), levels.join(","));
+                let mut text = format!("{}|{game}|{player}|{opponent}", table.name.get_ref());
+                // Where a factor changes nothing, the same is played again, with other random numbers.
+                if !played.insert(text.clone()) {
+                    text = format!("{text}|{}", levels.join(","));
+                }
                 plan.cells.push(Cell {
                     study,
                     levels: levels.to_vec(),

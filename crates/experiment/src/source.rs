@@ -47,7 +47,8 @@ impl PlanError {
 impl Place {
     fn of(source: &str, span: Range<usize>) -> Place {
         let start = span.start.min(source.len());
-        let before = &source[..source.floor_char_boundary(start)];
+        let start = (0..=start).rev().find(|&byte| source.is_char_boundary(byte)).unwrap_or(0);
+        let before = &source[..start];
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
         let text = source[line_start..].lines().next().unwrap_or_default();
         let column = before[line_start..].chars().count();

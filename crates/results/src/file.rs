@@ -351,10 +351,7 @@ fn difference(stored: &Stored, plan: &Plan) -> String {
     let old = with_overrides(&stored.text, &stored.overrides);
     let new = with_overrides(&plan.text, &overrides.join("\n"));
     let diff = if old == new {
-        TextDiff::from_lines(&stored.canonical, &plan.canonical())
-            .unified_diff()
-            .context_radius(0)
-            .to_string()
+        TextDiff::from_lines(&stored.canonical, plan.canonical()).unified_diff().context_radius(0).to_string()
     } else {
         TextDiff::from_lines(&old, &new).unified_diff().context_radius(1).to_string()
     };
@@ -362,7 +359,7 @@ fn difference(stored: &Stored, plan: &Plan) -> String {
     let more = lines.len().saturating_sub(MOST_LINES);
     let mut shown = lines[..lines.len() - more].join("\n");
     if more > 0 {
-        shown += &format!("\n… {more} more lines");
+        shown.push_str("\n… and more lines");
     }
     shown
 }

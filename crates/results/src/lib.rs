@@ -1,4 +1,4 @@
-//! Results files: what an experiment's games gave, in one SQLite database that any tool can read.
+//! Results files: what an experiment's games gave, in one `SQLite` database that any tool can read.
 //!
 //! ```text
 //!  experiment   one row: the plan's hash, the file's text, the program's version

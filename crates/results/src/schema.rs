@@ -5,7 +5,7 @@ use connect_toe_game::{Cell, Geometry, Side};
 
 /// Number of the form below, kept in the file's `user_version`.
 pub(crate) const FORMAT: i32 = 1;
-/// Marks the file as ours: `application_id`, "CToe".
+/// Marks the file as ours: `application_id`, four letters.
 pub(crate) const APPLICATION: i32 = 0x4354_6f65;
 
 pub(crate) const TABLES: &str = "

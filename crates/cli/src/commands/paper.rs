@@ -68,8 +68,8 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     })?;
     let start = Instant::now();
     let bars = Bars::new(&settings);
-    let results = run_cells(&settings, |cell, _| {
-        bars.of(cell.experiment).inc(1);
+    let results = run_cells(&settings, |cell, pair| {
+        bars.of(cell.experiment).inc(pair.games.len() as u64);
         ControlFlow::Continue(())
     })
     .map_err(Failure::request)?;

@@ -81,6 +81,16 @@ fn a_cell_keeps_its_seed_whatever_else_is_played() {
     assert_eq!(seed(&plan), seed(&alone));
 }
 
+/// A factor that is mentioned by some opponents only.
+#[test]
+fn cells_that_play_the_same_do_not_play_the_same_games() {
+    let text =
+        TWO_STUDIES.replace("player = \"alpha-beta:depth={depth},eval={eval}\"", "player = \"perfect\"");
+    let plan = read(&text).expect("is a plan");
+    let seeds: std::collections::HashSet<u64> = plan.cells.iter().map(|cell| cell.seed(plan.seed)).collect();
+    assert_eq!(seeds.len(), plan.cells.len());
+}
+
 #[test]
 fn overrides_replace_variables_and_settings() {
     let overridden = |texts: &[&str]| {
