@@ -82,7 +82,9 @@ fn what_is_written_is_read() {
     expected.sort_by_key(|pair| (pair.cell, pair.number));
     assert_eq!(read, expected);
     let mut tally = Tally::new(&plan);
-    played.iter().for_each(|pair| tally.count(pair));
+    for pair in &played {
+        tally.count(pair);
+    }
     assert_eq!(file.tally(&plan).expect("is read"), tally);
     assert_eq!(file.missing(&plan, 0..u64::MAX).expect("is read"), []);
     let session = &file.sessions().expect("are read")[0];

@@ -1,6 +1,7 @@
 //! Progress of an experiment, on standard error: a bar on a terminal, a line now and then elsewhere.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
@@ -76,10 +77,10 @@ impl<'a> Progress<'a> {
         let mut text = format!("{done}/{} cells, {rate:.0} games/s", self.plan.cells.len());
         if self.played > 0 {
             let left = (self.wanted - self.played.min(self.wanted)) as f64 / rate;
-            text += &format!(", {} left", HumanDuration(Duration::from_secs_f64(left.min(1e9))));
+            let _ = write!(text, ", {} left", HumanDuration(Duration::from_secs_f64(left.min(1e9))));
         }
         if let Some((name, wdl)) = self.leader() {
-            text += &format!(", leads: {name} {:.1} %", 100.0 * wdl.score().unwrap_or(0.0));
+            let _ = write!(text, ", leads: {name} {:.1} %", 100.0 * wdl.score().unwrap_or(0.0));
         }
         text
     }

@@ -1,5 +1,7 @@
 //! How far an experiment has come, and what it says so far.
 
+use std::fmt::Write as _;
+
 use connect_toe_arena::stats::{Confidence, Wdl, score_interval};
 use connect_toe_experiment::{Plan, Tally};
 use connect_toe_results::{Opened, ResultsFile};
@@ -69,7 +71,8 @@ fn text(file: &PlanFile, results: &ResultsFile, tally: &Tally) -> Result<String,
     let (played, all) = (tally.games(), plan.games());
     let mut text = format!("{}\n{played} of {all} games in {}", plan.title, results.path().display());
     if seconds > 0.0 {
-        text += &format!(
+        let _ = write!(
+            text,
             ", {seconds:.1} s in {} session{}",
             sessions.len(),
             if sessions.len() == 1 { "" } else { "s" }
@@ -82,7 +85,7 @@ fn text(file: &PlanFile, results: &ResultsFile, tally: &Tally) -> Result<String,
         let cells: Vec<usize> = plan.cells_of(index).map(|(place, _)| place).collect();
         let games: u64 = cells.iter().map(|&place| tally.cells[place].games()).sum();
         let wanted: u64 = cells.iter().map(|&place| plan.cells[place].games).sum();
-        text += &format!("\n\n{}: {} cells, {games} of {wanted} games\n", study.name, cells.len());
+        let _ = write!(text, "\n\n{}: {} cells, {games} of {wanted} games\n", study.name, cells.len());
         let standings = standings(plan, index, tally);
         let mut rows: Vec<Vec<String>> = vec![
             ["player", "games", "wins", "draws", "losses", "score", "95 % interval"]
@@ -107,7 +110,7 @@ fn text(file: &PlanFile, results: &ResultsFile, tally: &Tally) -> Result<String,
             text += &answer::table(&rows, 1);
         }
         if standings.len() > BEST {
-            text += &format!("\n… and {} more players", standings.len() - BEST);
+            let _ = write!(text, "\n… and {} more players", standings.len() - BEST);
         }
     }
     Ok(text)
