@@ -56,7 +56,7 @@ pub(crate) struct FileArguments {
 /// What is said differently than in the file.
 #[derive(Debug, Args)]
 pub(crate) struct Settings {
-    /// Replace a variable or setting of the file: depth={1..3}, games_per_cell=50, study={a,b}
+    /// Replace a variable or setting of the file, for example depth={1..3}
     #[arg(long = "set", value_name = "NAME=VALUE")]
     pub(crate) overrides: Vec<Override>,
 }
