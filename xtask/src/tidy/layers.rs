@@ -13,11 +13,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-solve", &["game", "certificate"]),
     ("connect-toe-players", &["game", "eval", "search"]),
     ("connect-toe-arena", &["game", "players"]),
+    ("connect-toe-grade", &["game", "eval", "search", "solve", "players", "arena"]),
     ("connect-toe-paper", &["game", "players", "arena"]),
     ("connect-toe-report", &["game", "search", "arena", "paper"]),
     (
         "connect-toe-cli",
-        &["game", "eval", "search", "certificate", "solve", "players", "arena", "paper", "report"],
+        &["game", "eval", "search", "certificate", "solve", "players", "arena", "grade", "paper", "report"],
     ),
     ("connect-toe", &["game", "eval", "search", "certificate", "solve", "players", "arena"]),
     ("connect-toe-bench", &["connect-toe"]),
