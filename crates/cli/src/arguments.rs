@@ -4,7 +4,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::answer::Format;
 use crate::commands::{
-    analyze, bench, describe, eval, games, match_command, moves, paper, perft, play, playouts, solve,
+    analyze, bench, describe, eval, games, grade, match_command, moves, paper, perft, play, playouts, solve,
     tournament, verify,
 };
 
@@ -58,6 +58,8 @@ pub(crate) enum Command {
     Match(match_command::Arguments),
     /// Let several players play each other
     Tournament(tournament::Arguments),
+    /// Grade heuristics and players against exact values
+    Grade(grade::Arguments),
     /// Play uniformly random games
     Playouts(playouts::Arguments),
     /// Run the 2004 paper's experiments and write a report

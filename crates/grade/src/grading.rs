@@ -125,6 +125,11 @@ impl Grade {
         self.plies_lost.estimate()
     }
 
+    /// Decisive positions.
+    pub fn decisive(&self) -> u64 {
+        self.loss.count()
+    }
+
     /// Positions that [`plies_lost`](Self::plies_lost) is the mean over.
     pub fn plies_lost_positions(&self) -> u64 {
         self.plies_lost.count()

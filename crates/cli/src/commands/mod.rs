@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod describe;
 pub(crate) mod eval;
 pub(crate) mod games;
+pub(crate) mod grade;
 pub(crate) mod match_command;
 pub(crate) mod moves;
 pub(crate) mod paper;
@@ -37,6 +38,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Verify(command) => verify::run(common, command),
         Command::Match(command) => match_command::run(common, command),
         Command::Tournament(command) => tournament::run(common, command),
+        Command::Grade(command) => grade::run(common, command),
         Command::Playouts(command) => playouts::run(common, command),
         Command::Paper(command) => paper::run(common, command),
         Command::Play(command) => play::run(common, command),

@@ -1,5 +1,6 @@
 //! The command line through its binary.
 
+mod grade;
 mod help;
 mod json;
 mod play;
