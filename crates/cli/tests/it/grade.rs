@@ -16,15 +16,17 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("text")
 }
 
-/// Numbers in five digits, which are the same on every machine.
-fn rounded(value: &Value) -> Value {
+/// Estimates in a line, with three digits, which are the same on every machine.
+fn short(value: &Value) -> Value {
+    let digits = |value: &Value| value.as_f64().map_or("null".to_owned(), |number| format!("{number:.3}"));
     match value {
-        Value::Number(number) if number.is_f64() => {
-            let number = number.as_f64().expect("a number");
-            json!(format!("{number:.5}"))
+        Value::Number(number) if number.is_f64() => json!(digits(value)),
+        Value::Array(values) => values.iter().map(short).collect(),
+        Value::Object(fields) if fields.keys().eq(["value", "interval"]) => {
+            let ends: Vec<String> = value["interval"].as_array().into_iter().flatten().map(digits).collect();
+            json!(format!("{} in {}", digits(&value["value"]), ends.join(" to ")))
         }
-        Value::Array(values) => values.iter().map(rounded).collect(),
-        Value::Object(fields) => fields.iter().map(|(name, value)| (name.clone(), rounded(value))).collect(),
+        Value::Object(fields) => fields.iter().map(|(name, value)| (name.clone(), short(value))).collect(),
         other => other.clone(),
     }
 }
@@ -33,9 +35,9 @@ fn rounded(value: &Value) -> Value {
 fn fields() {
     let found =
         answer(&["grade", "3x3:3", "--heuristic", "open-lines", "--player", "perfect", "--plies", "5..6"]);
-    let mut short = rounded(&found);
+    let mut shown = short(&found);
     // The same fields as `overall`.
-    for entry in short["entries"].as_array_mut().expect("a list") {
+    for entry in shown["entries"].as_array_mut().expect("a list") {
         for ply in entry["by_ply"].as_array_mut().expect("a list") {
             *ply = ply["ply"].take();
         }
@@ -43,7 +45,108 @@ fn fields() {
             entry["by_value"][value] = entry["by_value"][value]["keep_rate"].take();
         }
     }
-    insta::assert_snapshot!(serde_json::to_string_pretty(&short).expect("JSON"), @"");
+    insta::assert_snapshot!(serde_json::to_string_pretty(&shown).expect("JSON"), @r#"
+    {
+      "game": "3x3:3",
+      "seed": 2004,
+      "positions_per_ply": 100,
+      "solver_nodes": 1000000,
+      "interrupted": false,
+      "too_hard_ply": null,
+      "overall": {
+        "positions": 200,
+        "solved": 200,
+        "not_solved": 0,
+        "won": 128,
+        "drawn": 34,
+        "lost": 38,
+        "decisive": 141
+      },
+      "plies": [
+        {
+          "ply": 5,
+          "positions": 100,
+          "solved": 100,
+          "not_solved": 0,
+          "won": 47,
+          "drawn": 22,
+          "lost": 31,
+          "decisive": 66
+        },
+        {
+          "ply": 6,
+          "positions": 100,
+          "solved": 100,
+          "not_solved": 0,
+          "won": 81,
+          "drawn": 12,
+          "lost": 7,
+          "decisive": 75
+        }
+      ],
+      "entries": [
+        {
+          "entry": "open-lines",
+          "kind": "heuristic",
+          "overall": {
+            "mean_loss": "0.067 in 0.036 to 0.099",
+            "keep_rate": "0.890 in 0.844 to 0.936",
+            "slip_rate": "0.035 in 0.015 to 0.080",
+            "blunder_rate": "0.074 in 0.038 to 0.111",
+            "plies_lost": "0.017 in 0.000 to 0.040",
+            "kendall": "0.324 in 0.239 to 0.404",
+            "spearman": "0.376 in 0.245 to 0.492"
+          },
+          "by_value": {
+            "win": "0.925 in 0.877 to 0.974",
+            "draw": "0.741 in 0.618 to 0.864",
+            "loss": null
+          },
+          "by_ply": [
+            5,
+            6
+          ],
+          "best": false
+        },
+        {
+          "entry": "perfect",
+          "kind": "player",
+          "overall": {
+            "mean_loss": "0.000 in 0.000 to 0.027",
+            "keep_rate": "1.000 in 0.973 to 1.000",
+            "slip_rate": "0.000 in 0.000 to 0.027",
+            "blunder_rate": "0.000 in 0.000 to 0.027",
+            "plies_lost": "0.000 in ",
+            "kendall": null,
+            "spearman": null
+          },
+          "by_value": {
+            "win": "1.000 in 0.967 to 1.000",
+            "draw": "1.000 in 0.875 to 1.000",
+            "loss": null
+          },
+          "by_ply": [
+            5,
+            6
+          ],
+          "best": true
+        }
+      ],
+      "comparisons": [
+        {
+          "first": 0,
+          "second": 1,
+          "difference": "0.067",
+          "interval": [
+            "0.036",
+            "0.099"
+          ],
+          "p_value": "0.000",
+          "adjusted": "0.000"
+        }
+      ]
+    }
+    "#);
     let again = answer(&[
         "grade",
         "3x3:3",
@@ -76,7 +179,40 @@ fn tables_are_narrow() {
     );
     insta::assert_snapshot!(
         text(&grade(&["3x3:3", "--heuristic", "open-lines", "--player", "random", "--plies", "7"]).stdout),
-        @""
+        @r"
+    3x3:3, ply 7: 95 positions, 95 of them solved; 56 won, 27 drawn, 12 lost for the side to move; 65
+    decisive, with moves of different value.
+
+     1  heuristic  open-lines  best
+     2  player     random
+
+    on decisive positions (95 % intervals)
+                 mean loss             keeps %         slips %        blunders %  plies lost
+    1  0.000 (0.000-0.056)  100.0 (94.4-100.0)   0.0 (0.0-5.6)     0.0 (0.0-5.6)        0.00
+    2  0.369 (0.338-0.400)    50.0 (33.2-66.8)  9.2 (4.4-14.1)  40.8 (35.9-45.6)        0.00
+
+    rank correlation of static and exact value
+           Kendall's tau-b       Spearman's rho
+    1  0.39 (0.27 to 0.50)  0.44 (0.25 to 0.59)
+
+    differences of mean loss; below 0 the first is better (paired t-test)
+                          difference        p  p (Holm)
+    1 - 2  -0.369 (-0.400 to -0.338)  <0.0001   <0.0001
+
+    keeps the value, %, by the position's value
+    value  positions  decisive             1           2
+    win           56        43  100 (92-100)  50 (29-71)
+    draw          27        22  100 (85-100)  50 (21-79)
+    loss          12         0             -           -
+
+    keeps the value, %, by ply
+    ply  positions  not solved  decisive             1           2
+      7         95           0        65  100 (94-100)  50 (33-67)
+
+    Kendall's tau-b by ply
+    ply  solved                    1
+      7      95  0.39 (0.27 to 0.50)
+    "
     );
 }
 
@@ -136,11 +272,23 @@ fn wrong_requests() {
         assert!(output.stdout.is_empty());
         text(&output.stderr)
     };
-    insta::assert_snapshot!(refused(&["3x3:3", "--heuristic", "run"]), @"");
-    insta::assert_snapshot!(refused(&["3x3:3", "--player", "perfect", "--plies", "3..9"]), @"");
-    insta::assert_snapshot!(refused(&["3x3:3", "--player", "perfect", "--plies", "3-4"]), @"");
-    insta::assert_snapshot!(refused(&["3x3:3", "--player", "perfect", "--plies", "4..3"]), @"");
-    insta::assert_snapshot!(refused(&["3x3:3", "--player", "perfect", "--out", "/dev/null/grades"]), @"");
+    insta::assert_snapshot!(refused(&["3x3:3", "--heuristic", "run"]), @r"
+    error: invalid value 'run' for '--heuristic <NAME>': no heuristic has the name `run`: there are terminal, open-lines, weighted-lines, optimistic, pessimistic, undecided, runs (did you mean runs?)
+
+    For more information, try '--help'.
+    ");
+    insta::assert_snapshot!(refused(&["3x3:3", "--player", "perfect", "--plies", "3..9"]), @"error: the plies 3 to 9 are not all within the game: its board has 9 cells, so the last position with a move comes after 8 plies");
+    insta::assert_snapshot!(refused(&["3x3:3", "--player", "perfect", "--plies", "3-4"]), @r"
+    error: invalid value '3-4' for '--plies <A..B>': plies are written as A..B, both included, or as one number
+
+    For more information, try '--help'.
+    ");
+    insta::assert_snapshot!(refused(&["3x3:3", "--player", "perfect", "--plies", "4..3"]), @"error: the plies 4 to 3 are none");
+    insta::assert_snapshot!(refused(&["3x3:3", "--player", "perfect", "--out", "/dev/null/grades"]), @r"
+    error: cannot write into /dev/null/grades: Not a directory (os error 20)
+
+    hint: name another folder with --out
+    ");
     assert!(refused(&["3x3:3"]).contains("--heuristic <NAME>"));
 }
 
