@@ -289,8 +289,8 @@ fn grade(entry: usize, positions: &[&Graded]) -> Grade {
         .iter()
         .filter_map(|position| position.values[entry].map(|value| (value, position.rank)))
         .collect();
-    let values = in_order(valued.iter().map(|pair| pair.0).collect());
-    let ranks = in_order(valued.iter().map(|pair| pair.1).collect());
+    let values = in_order(&valued.iter().map(|pair| pair.0).collect::<Vec<_>>());
+    let ranks = in_order(&valued.iter().map(|pair| pair.1).collect::<Vec<_>>());
     Grade {
         keeps,
         slips,
@@ -303,8 +303,8 @@ fn grade(entry: usize, positions: &[&Graded]) -> Grade {
 }
 
 /// Each number's place among the different ones: floating point would not tell large ones apart.
-fn in_order(numbers: Vec<i64>) -> Vec<f64> {
-    let mut different = numbers.clone();
+fn in_order(numbers: &[i64]) -> Vec<f64> {
+    let mut different = numbers.to_owned();
     different.sort_unstable();
     different.dedup();
     numbers.iter().map(|number| different.partition_point(|other| other < number) as f64).collect()
@@ -351,6 +351,6 @@ mod tests {
     #[test]
     fn large_numbers_stay_apart() {
         let large = 1 << 60;
-        assert_eq!(in_order(vec![large, large + 1, -large, large]), [1.0, 2.0, 0.0, 1.0]);
+        assert_eq!(in_order(&[large, large + 1, -large, large]), [1.0, 2.0, 0.0, 1.0]);
     }
 }

@@ -132,7 +132,9 @@ mod tests {
 
     fn share(values: &[f64]) -> Estimate {
         let mut share = Share::default();
-        values.iter().for_each(|&value| share.push(value));
+        for &value in values {
+            share.push(value);
+        }
         share.estimate().expect("values")
     }
 

@@ -106,6 +106,15 @@ struct Run<'a, B: Bits> {
 /// What a thread works with: the entries.
 type Worker<B> = Vec<Contestant<B>>;
 
+/// What became of a position.
+enum Position {
+    Graded(Graded),
+    /// The solver's nodes did not suffice.
+    NotSolved,
+    /// Somebody asked to stop.
+    Stopped,
+}
+
 impl<B: Bits> Run<'_, B> {
     fn named_plies(
         &self,
@@ -132,13 +141,11 @@ impl<B: Bits> Run<'_, B> {
             if self.control.is_stopped() {
                 break;
             }
-            match self.ply(workers, ply, Some(TENTH))? {
-                Some(found) => graded.push(found),
-                None => {
-                    too_hard = Some(ply);
-                    break;
-                }
-            }
+            let Some(found) = self.ply(workers, ply, Some(TENTH))? else {
+                too_hard = Some(ply);
+                break;
+            };
+            graded.push(found);
         }
         graded.reverse();
         Ok((graded, too_hard))
@@ -166,8 +173,11 @@ impl<B: Bits> Run<'_, B> {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(board) = boards.get(number) else { break };
                     let graded = self.position(worker, ply, number, board);
-                    let graded = graded.inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
-                    let Some(graded) = graded else { break };
+                    let graded = match graded.inspect_err(|_| failed.store(true, Ordering::Relaxed))? {
+                        Position::Graded(graded) => Some(graded),
+                        Position::NotSolved => None,
+                        Position::Stopped => break,
+                    };
                     unsolved.fetch_add(usize::from(graded.is_none()), Ordering::Relaxed);
                     found.push((number, graded));
                     let done = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -186,37 +196,36 @@ impl<B: Bits> Run<'_, B> {
         Ok(Some(GradedPly { ply, positions }))
     }
 
-    /// What all entries make of one position: nothing if the solver's nodes do not suffice, and not even that if
-    /// somebody asks to stop.
+    /// What all entries make of one position.
     fn position(
         &self,
         worker: &mut [Contestant<B>],
         ply: u32,
         number: usize,
         board: &Board<B>,
-    ) -> Result<Option<Option<Graded>>, GradeError> {
+    ) -> Result<Position, GradeError> {
         let scores = match self.exact_scores(board)? {
             Solved::Scores(scores) => scores,
-            Solved::OverBudget => return Ok(Some(None)),
-            Solved::Stopped => return Ok(None),
+            Solved::OverBudget => return Ok(Position::NotSolved),
+            Solved::Stopped => return Ok(Position::Stopped),
         };
         // Not the streams of the positions themselves.
         let random = (!self.request.seed, u64::from(ply) << 32 | number as u64);
         let (mut verdicts, mut values) = (Vec::new(), Vec::new());
         for contestant in worker {
             let opinion = contestant.opinion(self.rules, board, random, self.control);
-            let Some(opinion) = opinion else { return Ok(None) };
+            let Some(opinion) = opinion else { return Ok(Position::Stopped) };
             verdicts.push(judge(&scores, &opinion.chosen));
             values.push(opinion.value);
         }
         let score = best(&scores);
-        Ok(Some(Some(Graded {
+        Ok(Position::Graded(Graded {
             value: TrueValue::of(score),
             rank: rank(score, self.rules.empty(board).count()),
             decisive: is_decisive(&scores),
             verdicts,
             values,
-        })))
+        }))
     }
 
     /// The scores of the legal moves, looked up or found out.

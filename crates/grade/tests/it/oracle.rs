@@ -159,7 +159,7 @@ fn a_perfect_player_keeps_every_value() {
         values.map(|value| value.expect("decisive positions").value)
     };
     for place in [0, 2] {
-        assert_eq!(numbers(place), [1.0, 0.0, 0.0, 0.0]);
+        assert_eq!(numbers(place).map(f64::to_bits), [1.0_f64, 0.0, 0.0, 0.0].map(f64::to_bits));
         assert_eq!(found.entries[place].overall.plies_lost().map(|plies| plies.value), Some(0.0));
         for grade in found.entries[place].by_value.iter().chain(&found.entries[place].by_ply) {
             assert!(grade.keep_rate().is_none_or(|rate| rate.value.to_bits() == 1.0_f64.to_bits()));
