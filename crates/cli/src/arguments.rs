@@ -4,7 +4,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::answer::Format;
 use crate::commands::{
-    analyze, bench, describe, eval, experiment, games, match_command, moves, paper, perft, play, playouts,
+    analyze, bench, describe, eval, experiment, games, grade, match_command, moves, paper, perft, play, playouts,
     shard, solve, tournament, verify,
 };
 
@@ -72,6 +72,8 @@ pub(crate) enum Command {
     Match(match_command::Arguments),
     /// Let several players play each other
     Tournament(tournament::Arguments),
+    /// Grade heuristics and players against exact values
+    Grade(grade::Arguments),
     /// Play uniformly random games
     Playouts(playouts::Arguments),
     /// Run experiments from files: many games, statistics, a report

@@ -15,6 +15,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-arena", &["game", "players"]),
     ("connect-toe-experiment", &["game", "eval", "players", "solve", "arena"]),
     ("connect-toe-results", &["game", "arena", "experiment"]),
+    ("connect-toe-grade", &["game", "eval", "search", "solve", "players", "arena"]),
     ("connect-toe-paper", &["game", "players", "arena", "experiment"]),
     ("connect-toe-report", &["game", "search", "arena", "experiment", "paper"]),
     (
@@ -28,6 +29,8 @@ const LAYERS: &[(&str, &[&str])] = &[
             "players",
             "arena",
             "experiment",
+            "results",
+            "grade",
             "paper",
             "report",
         ],

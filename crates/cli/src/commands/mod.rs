@@ -6,6 +6,7 @@ pub(crate) mod describe;
 pub(crate) mod eval;
 pub(crate) mod experiment;
 pub(crate) mod games;
+pub(crate) mod grade;
 pub(crate) mod match_command;
 pub(crate) mod moves;
 pub(crate) mod paper;
@@ -44,6 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Verify(command) => verify::run(common, command),
         Command::Match(command) => match_command::run(common, command),
         Command::Tournament(command) => tournament::run(common, command),
+        Command::Grade(command) => grade::run(common, command),
         Command::Playouts(command) => playouts::run(common, command),
         Command::Experiment(command) => experiment::run(common, command),
         Command::Shard(command) => shard::run(common, command),
