@@ -26,8 +26,8 @@ pub fn score_of_elo(elo: f64) -> f64 {
 /// ```
 /// use connect_toe_arena::stats::{Confidence, Wdl, elo_difference};
 /// let elo = |wins, draws, losses| elo_difference(Wdl { wins, draws, losses }, Confidence::NINETY_FIVE);
-/// assert_eq!(elo(136, 111, 96).to_string(), "+40.7 [+10.2, +71.1]");
-/// assert_eq!(elo(20, 0, 0).to_string(), "at least +285.8");
+/// assert_eq!(elo(136, 111, 96).to_string(), "+40.7 [+10.3, +71.0]");
+/// assert_eq!(elo(20, 0, 0).to_string(), "at least +286.6");
 /// assert_eq!(elo(0, 0, 0).to_string(), "unknown");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -179,7 +179,9 @@ mod tests {
         let parts = values.chunks(37).rev().map(|part| part.iter().rev().copied().collect::<Mean>());
         assert_eq!(parts.sum::<Mean>(), whole);
         let mut pushed = Mean::ZERO;
-        values.iter().for_each(|&value| pushed.push(value));
+        for &value in &values {
+            pushed.push(value);
+        }
         assert_eq!(pushed, whole);
     }
 

@@ -39,8 +39,8 @@ impl Pentanomial {
     /// All pairs.
     #[must_use]
     pub const fn pairs(self) -> u64 {
-        let [a, b, c, d, e] = self.counts;
-        a + b + c + d + e
+        let [none, one, two, three, four] = self.counts;
+        none + one + two + three + four
     }
 
     /// All games: two a pair.
@@ -65,8 +65,8 @@ impl Pentanomial {
     /// The same pairs from the opponent's point of view.
     #[must_use]
     pub const fn swapped(self) -> Self {
-        let [a, b, c, d, e] = self.counts;
-        Self { counts: [e, d, c, b, a] }
+        let [none, one, two, three, four] = self.counts;
+        Self { counts: [four, three, two, one, none] }
     }
 }
 

@@ -122,10 +122,11 @@ fn double_ranks(values: &[f64]) -> Option<Vec<u64>> {
     }
     let mut order: Vec<usize> = (0..values.len()).collect();
     // Adding 0 makes −0 and 0 equal.
-    order.sort_by(|&a, &b| (values[a] + 0.0).total_cmp(&(values[b] + 0.0)));
+    let compare = |a: usize, b: usize| (values[a] + 0.0).total_cmp(&(values[b] + 0.0));
+    order.sort_by(|&a, &b| compare(a, b));
     let mut ranks = vec![0; values.len()];
     let mut below = 0_u64;
-    for run in order.chunk_by(|&a, &b| values[a] + 0.0 == values[b] + 0.0) {
+    for run in order.chunk_by(|&a, &b| compare(a, b).is_eq()) {
         let length = run.len() as u64;
         for &index in run {
             ranks[index] = 2 * below + length + 1;
@@ -189,7 +190,7 @@ mod tests {
     }
 
     /// Hollander & Wolfe, "Nonparametric Statistical Methods" (1973), page 187: tuna's lightness and quality
-    /// (R's `cor.test`); the examples with ties of SciPy's `kendalltau` and `spearmanr`.
+    /// (R's `cor.test`); the examples with ties of `SciPy`'s `kendalltau` and `spearmanr`.
     #[test]
     fn published_examples() {
         let lightness = [44.4, 45.9, 41.9, 53.3, 44.7, 44.1, 50.7, 45.2, 60.1];
@@ -222,8 +223,8 @@ mod tests {
         let ranks = |values: &[f64]| -> Vec<f64> {
             let rank = |value: f64| {
                 let below = values.iter().filter(|&&other| other < value).count() as f64;
-                let equal = values.iter().filter(|&&other| other == value).count() as f64;
-                below + f64::midpoint(equal, 1.0)
+                let not_above = values.iter().filter(|&&other| other <= value).count() as f64;
+                f64::midpoint(below, not_above + 1.0)
             };
             values.iter().map(|&value| rank(value)).collect()
         };

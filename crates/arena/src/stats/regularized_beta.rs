@@ -4,7 +4,7 @@ use statrs::function::gamma::ln_gamma;
 /// beta variable lies below `x`.
 ///
 /// Lentz's evaluation of the continued fraction, with as many terms as large `a` and `b` need (about the root of
-/// the larger); library versions with a fixed number of terms are wrong for samples of a few ten thousand.
+/// the larger). statrs's has 140 terms: near the mean of a sample of two million it is off by a percent.
 ///
 /// Source: NIST Digital Library of Mathematical Functions, 8.17.22; W. Lentz, Applied Optics 15 (1976).
 pub(super) fn regularized_beta(x: f64, a: f64, b: f64) -> f64 {
@@ -24,23 +24,23 @@ fn continued_fraction(x: f64, a: f64, b: f64) -> f64 {
     const TINY: f64 = 1e-300;
     let away_from_zero = |value: f64| if value.abs() < TINY { TINY } else { value };
     let terms = 200.0 + 20.0 * a.max(b).sqrt();
-    let mut c = 1.0;
-    let mut d = 1.0 / away_from_zero(1.0 - (a + b) * x / (a + 1.0));
-    let mut value = d;
-    let mut m = 1.0;
-    while m < terms {
-        let even = m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
-        d = 1.0 / away_from_zero(1.0 + even * d);
-        c = away_from_zero(1.0 + even / c);
-        value *= c * d;
-        let odd = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
-        d = 1.0 / away_from_zero(1.0 + odd * d);
-        c = away_from_zero(1.0 + odd / c);
-        value *= c * d;
-        if (c * d - 1.0).abs() < f64::EPSILON {
+    let mut above = 1.0;
+    let mut below = 1.0 / away_from_zero(1.0 - (a + b) * x / (a + 1.0));
+    let mut value = below;
+    let mut term = 1.0;
+    while term < terms {
+        let even = term * (b - term) * x / ((a + 2.0 * term - 1.0) * (a + 2.0 * term));
+        below = 1.0 / away_from_zero(1.0 + even * below);
+        above = away_from_zero(1.0 + even / above);
+        value *= above * below;
+        let odd = -(a + term) * (a + b + term) * x / ((a + 2.0 * term) * (a + 2.0 * term + 1.0));
+        below = 1.0 / away_from_zero(1.0 + odd * below);
+        above = away_from_zero(1.0 + odd / above);
+        value *= above * below;
+        if (above * below - 1.0).abs() < f64::EPSILON {
             break;
         }
-        m += 1.0;
+        term += 1.0;
     }
     value
 }

@@ -6,9 +6,9 @@ use super::constrained::bisect;
 /// ```
 /// use connect_toe_arena::stats::{SampleSize, score_of_elo};
 /// let usual = SampleSize::new(0.05, 0.80).expect("rates");
-/// assert_eq!(usual.games(score_of_elo(20.0), 0.0), Some(2367));
+/// assert_eq!(usual.games(score_of_elo(20.0), 0.0), Some(2372));
 /// // Draws make scores steadier.
-/// assert_eq!(usual.games(score_of_elo(20.0), 0.5), Some(1182));
+/// assert_eq!(usual.games(score_of_elo(20.0), 0.5), Some(1185));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SampleSize {
@@ -30,8 +30,8 @@ impl SampleSize {
     /// Games needed to tell an expected `score` from ½ when `draw_rate` of all games are drawn. `None` if the
     /// score is ½, which nothing can tell from ½, or cannot be with so many draws.
     ///
-    /// By the normal approximation n = ((z_α σ₀ + z_β σ₁) / (score − ½))², σ₀ and σ₁ the deviations of a game's
-    /// score at ½ and at `score`; good to a few percent above some 30 games.
+    /// By the normal approximation n = ((a σ₀ + b σ₁) / (score − ½))², a and b the normal quantiles of the error
+    /// and the power, σ₀ and σ₁ the deviations of a game's score at ½ and at `score`; good to a few percent above some 30 games.
     ///
     /// Source: J. Fleiss, "Statistical Methods for Rates and Proportions" (1981), section 1.6, with draws.
     #[must_use]

@@ -85,14 +85,14 @@ mod tests {
     fn with_draws_it_is_tangos() {
         for (wins, draws, losses) in [(12, 30, 5), (1, 43, 0), (0, 40, 4), (7, 1, 2), (400, 900, 380)] {
             let interval = score_interval(Wdl { wins, draws, losses }, LEVEL);
-            let (w, l, n) = (wins as f64, losses as f64, (wins + draws + losses) as f64);
+            let (won, lost, n) = (wins as f64, losses as f64, (wins + draws + losses) as f64);
             for end in [interval.low, interval.high] {
                 let difference = 2.0 * end - 1.0;
-                let (a, b, c) =
-                    (2.0 * n, -w - l + (2.0 * n - w + l) * difference, -l * difference * (1.0 - difference));
-                let share = ((b * b - 4.0 * a * c).sqrt() - b) / (2.0 * a);
+                let linear = (2.0 * n - won + lost) * difference - won - lost;
+                let constant = -lost * difference * (1.0 - difference);
+                let share = ((linear * linear - 8.0 * n * constant).sqrt() - linear) / (4.0 * n);
                 let variance = n * (2.0 * share + difference * (1.0 - difference));
-                let z = (w - l - n * difference) / variance.sqrt();
+                let z = (won - lost - n * difference) / variance.sqrt();
                 assert!((z.abs() - LEVEL.normal_quantile()).abs() < 1e-7, "{wins} {draws} {losses}: {z}");
             }
         }
