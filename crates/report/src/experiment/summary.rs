@@ -58,8 +58,41 @@ fn of_study(study: &StudyAnalysis<'_>) -> String {
     format!("{}: {}", study.study.title, sentences.join(" "))
 }
 
+/// The best player of all games together, and of each game; in one sentence where it is the same one everywhere.
+fn best_of_all(study: &StudyAnalysis<'_>) -> Vec<String> {
+    let mut found = study.ratings.iter().filter_map(|rated| best_rated(study, rated));
+    let Some(of_all) = found.next() else { return Vec::new() };
+    let of_games: Vec<Best> = found.collect();
+    let mut sentences = vec![of_all.sentence.clone()];
+    if of_games.len() > 1 && of_games.iter().all(|of_game| of_game.player == of_all.player) {
+        let clear = of_games.iter().filter(|of_game| of_game.is_above_all).count();
+        let above = if clear == of_games.len() {
+            "shown to be above all others on each".to_owned()
+        } else {
+            format!("shown to be above all others on {clear}")
+        };
+        sentences
+            .push(format!("It has the highest rating on each of the {} games, {above}.", of_games.len()));
+    } else {
+        let more = of_games.len().saturating_sub(2 * MOST_TOLD);
+        sentences.extend(of_games.into_iter().take(2 * MOST_TOLD).map(|of_game| of_game.sentence));
+        if more > 0 {
+            sentences
+                .push(format!("The ratings on {} are in the tables.", text::of(more as u64, "more game")));
+        }
+    }
+    sentences
+}
+
+/// The player with the highest rating.
+struct Best {
+    player: usize,
+    is_above_all: bool,
+    sentence: String,
+}
+
 /// The highest rating, and who is shown to be rated lower.
-fn best_rated(study: &StudyAnalysis<'_>, rated: &Rated) -> Option<String> {
+fn best_rated(study: &StudyAnalysis<'_>, rated: &Rated) -> Option<Best> {
     let ratings = &rated.ratings;
     let mut order: Vec<usize> =
         (0..rated.names.len()).filter(|&one| ratings.players[one].results.games() > 0).collect();
@@ -84,15 +117,16 @@ fn best_rated(study: &StudyAnalysis<'_>, rated: &Rated) -> Option<String> {
     };
     let claim = match &level[..] {
         [] => "shown to be above all others".to_owned(),
-        few if few.len() <= MOST_TOLD => format!("but is not shown to be above {}", text::list(few)),
-        many => format!("but is not shown to be above {} of the {} others", many.len(), others.len()),
+        few if few.len() <= MOST_TOLD => format!("not shown to be above {}", text::list(few)),
+        many => format!("not shown to be above {} of the {} others", many.len(), others.len()),
     };
-    Some(format!(
-        "{on}{} has the highest rating, {} Elo points above {}, the next, {claim}.",
+    let sentence = format!(
+        "{on}{} has the highest rating, {} Elo points above {}, the next; it is {claim}.",
         rated.names[best],
         text::estimate(&lead),
         rated.names[second],
-    ))
+    );
+    Some(Best { player: best, is_above_all: level.is_empty(), sentence })
 }
 
 /// The highest score against the same opposition, and who is shown to have a lower one.
@@ -150,12 +184,19 @@ fn cells_shown(study: &StudyAnalysis<'_>) -> Option<String> {
                 Standing::NotShown => "no difference is shown",
             }
         )),
-        many => Some(format!(
-            "Of its {} cells, the player is shown to be the better one in {}, the worse one in {}.",
-            many.len(),
-            count(Standing::Better),
-            count(Standing::Worse),
-        )),
+        many => {
+            let shown = count(Standing::Better) + count(Standing::Worse);
+            Some(if study.study.is_round_robin {
+                format!("In {shown} of its {} cells one player is shown to be the better one.", many.len())
+            } else {
+                format!(
+                    "In {} of its {} cells the player is shown to be the better one, in {} the worse one.",
+                    count(Standing::Better),
+                    many.len(),
+                    count(Standing::Worse),
+                )
+            })
+        }
     }
 }
 

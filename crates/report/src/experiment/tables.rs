@@ -38,7 +38,7 @@ pub(crate) fn names(study: &StudyAnalysis<'_>) -> Option<Table> {
         }
     }
     (!rows.is_empty()).then(|| Table {
-        id: format!("{}-names", study.study.name),
+        id: format!("table-{}-names", study.study.name),
         caption: "Short names, and what stands in the experiment file".to_owned(),
         words: 2,
         headings: vec!["name".to_owned(), "in full".to_owned()],
@@ -50,7 +50,7 @@ pub(crate) fn names(study: &StudyAnalysis<'_>) -> Option<Table> {
 pub(crate) fn sessions(report: &ExperimentReport<'_>) -> Option<Table> {
     let sessions = &report.provenance.sessions;
     (!sessions.is_empty()).then(|| Table {
-        id: "sessions".to_owned(),
+        id: "table-sessions".to_owned(),
         caption: "Machines and durations".to_owned(),
         words: 2,
         headings: owned(&["started", "processor", "cores", "threads", "duration", "games", "games/s"]),
@@ -120,8 +120,8 @@ fn ratings(study: &StudyAnalysis<'_>, rated: &Rated) -> Table {
     });
     Table {
         id: match rated.game {
-            Some(game) => format!("{}-ratings-{}", study.study.name, game + 1),
-            None => format!("{}-ratings", study.study.name),
+            Some(game) => format!("table-{}-ratings-{}", study.study.name, game + 1),
+            None => format!("table-{}-ratings", study.study.name),
         },
         caption: format!("Ratings{of_game}: Elo points around the mean, with 95 % intervals"),
         words: 2,
@@ -141,7 +141,7 @@ fn players(study: &StudyAnalysis<'_>) -> Table {
     headings.extend(owned(&RESULT_HEADINGS));
     headings.push("Elo (95 %)".to_owned());
     Table {
-        id: format!("{}-players", study.study.name),
+        id: format!("table-{}-players", study.study.name),
         caption: "The players, all their games together".to_owned(),
         words: 1,
         headings,
@@ -197,7 +197,7 @@ fn cells(study: &StudyAnalysis<'_>, plan: &Plan) -> Table {
         caption += "; paper: what the 2004 paper prints, and how probable its counts are under ours, corrected after Holm";
     }
     Table {
-        id: format!("{}-cells", study.study.name),
+        id: format!("table-{}-cells", study.study.name),
         caption,
         words,
         headings,

@@ -54,7 +54,11 @@ impl Dots {
             svg.line(&[(axis.place(row.interval.0), y), (axis.place(row.interval.1), y)], "l c0");
             let x = axis.place(row.value);
             svg.rectangle((x - 3.5, y - 3.5), (7.0, 7.0), "k c0");
-            svg.text((right + 54.0, y + 4.0), Align::End, "", &self.text(row.value));
+            let value = match self.unit {
+                Unit::Rate => format!("{:.1} %", 100.0 * row.value),
+                Unit::Elo => self.text(row.value),
+            };
+            svg.text((right + 54.0, y + 4.0), Align::End, "", &value);
         }
         svg.finish(&self.description)
     }

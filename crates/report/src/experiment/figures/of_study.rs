@@ -211,7 +211,14 @@ fn curves(study: &StudyAnalysis<'_>, factor: usize) -> Option<Group> {
         return None;
     }
     let panels = panels(study, factor);
-    let players = study.layout.players.len();
+    let layout = &study.layout;
+    // The curves are the players or, if there is one player only, its opponents.
+    let by_opponent = is_by_opponent(study);
+    let names: Vec<String> = if by_opponent {
+        layout.opponents.iter().map(|opponent| format!("against {}", opponent.label)).collect()
+    } else {
+        layout.players.iter().map(|player| player.label.clone()).collect()
+    };
     let levels: Vec<(f64, String)> = numbers
         .iter()
         .zip(&study.study.factors[factor].values)
@@ -219,26 +226,29 @@ fn curves(study: &StudyAnalysis<'_>, factor: usize) -> Option<Group> {
         .collect();
     let mut figures = Vec::new();
     for (title, choice) in &panels {
-        for start in (0..players).step_by(STYLES) {
-            let chosen = start..players.min(start + STYLES);
+        for start in (0..names.len()).step_by(STYLES) {
+            let chosen = start..names.len().min(start + STYLES);
             let curves: Vec<Curve> = chosen
-                .filter_map(|player| {
+                .filter_map(|curve| {
+                    let (player, choice) = if by_opponent {
+                        (0, Choice { opponent: Some(curve), ..choice.clone() })
+                    } else {
+                        (curve, choice.clone())
+                    };
                     let points: Vec<_> = sorted(&numbers)
                         .into_iter()
                         .filter_map(|level| {
-                            let sample = at_level(study, choice, factor, level, player);
+                            let sample = at_level(study, &choice, factor, level, player);
                             let Interval { low, high } = sample.score_interval();
                             Some((numbers[level], sample.score()?, (low, high)))
                         })
                         .collect();
-                    let name = study.layout.players[player].label.clone();
-                    (!points.is_empty()).then_some(Curve { name, style: player, points })
+                    (!points.is_empty()).then(|| Curve { name: names[curve].clone(), style: curve, points })
                 })
                 .collect();
-            if curves.is_empty() {
-                continue;
+            if !curves.is_empty() {
+                figures.push(curve_figure(study, factor, figures.len(), title, &levels, curves));
             }
-            figures.push(curve_figure(study, factor, figures.len(), title, &levels, curves));
         }
     }
     (!figures.is_empty()).then(|| Group {
@@ -246,6 +256,10 @@ fn curves(study: &StudyAnalysis<'_>, factor: usize) -> Option<Group> {
         note: "Points per game in per cent, a draw counting one half; bands are 95 % intervals.".to_owned(),
         figures,
     })
+}
+
+fn is_by_opponent(study: &StudyAnalysis<'_>) -> bool {
+    !study.study.is_round_robin && study.layout.players.len() == 1 && study.layout.opponents.len() > 1
 }
 
 fn curve_figure(
@@ -316,7 +330,11 @@ fn panels(study: &StudyAnalysis<'_>, factor: usize) -> Vec<(String, Choice)> {
         }
     }
     let opponents = layout.opponents.len();
-    if !study.study.is_round_robin && opponents > 1 {
+    if is_by_opponent(study) {
+        for (words, _) in &mut panels {
+            words.push(layout.players[0].label.clone());
+        }
+    } else if !study.study.is_round_robin && opponents > 1 {
         let together = panels.clone();
         let apart = split(&panels, opponents, |choice, opponent| {
             choice.opponent = Some(opponent);

@@ -64,7 +64,7 @@ fn fields_of_the_contract() {
     insta::assert_json_snapshot!("experiment_cell", json["cells"][14]);
     insta::assert_json_snapshot!("experiment_study", json["studies"][0]);
     let names: Vec<&str> = json.as_object().expect("an object").keys().map(String::as_str).collect();
-    insta::assert_snapshot!(names.join(" "), @"");
+    insta::assert_snapshot!(names.join(" "), @"schema version title question seed plan_hash reproducible overrides pairs_done pairs games sessions summary studies cells file_name file");
     let csv = plans::report(&plan).csv().expect("can be made");
     insta::assert_snapshot!("experiment_csv", csv.lines().take(4).collect::<Vec<_>>().join("\n"));
 }

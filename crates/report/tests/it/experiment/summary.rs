@@ -37,7 +37,7 @@ fn draws_show_nothing() {
         ExperimentReport::new(&plan, &plans::uniform(&plan, GameResult::Draw), plans::provenance(&plan, 1.0));
     let text = drawn.summary().join("\n");
     assert!(
-        text.contains("the better one in 0, the worse one in 0")
+        text.contains("In 0 of its 273 cells one player is shown")
             && text.contains("is not shown to be above 13 of the 13"),
         "{text}"
     );
