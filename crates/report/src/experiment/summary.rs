@@ -44,8 +44,7 @@ fn overview(report: &ExperimentReport<'_>) -> String {
 fn of_study(study: &StudyAnalysis<'_>) -> String {
     let mut sentences = Vec::new();
     if study.study.is_round_robin {
-        sentences
-            .extend(study.ratings.iter().take(1 + MOST_TOLD).filter_map(|rated| best_rated(study, rated)));
+        sentences.extend(best_of_all(study));
     } else if study.players.len() > 1 {
         sentences.extend(best_player(study));
     }
