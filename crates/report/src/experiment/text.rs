@@ -22,13 +22,19 @@ pub(crate) fn percents(interval: Interval) -> String {
 
 /// A rate with its interval, for running text: `62.1 % (58.0–66.0 %)`.
 pub(crate) fn percent_with(rate: f64, interval: Interval) -> String {
-    format!("{} % ({} %)", percent(rate), percents(interval))
+    format!("{}\u{a0}% ({}\u{a0}%)", percent(rate), percents(interval))
 }
 
 /// A signed whole number with a true minus.
 pub(crate) fn signed(value: f64) -> String {
     let rounded = value.round();
-    if rounded < 0.0 { format!("−{:.0}", -rounded) } else { format!("+{:.0}", rounded.abs()) }
+    if rounded < 0.0 {
+        format!("−{:.0}", -rounded)
+    } else if rounded > 0.0 {
+        format!("+{rounded:.0}")
+    } else {
+        "0".to_owned()
+    }
 }
 
 /// An Elo difference with its interval: `+41 (+10 … +71)`, `≥ +286`, `≤ −286`.
@@ -128,7 +134,7 @@ mod tests {
 
     #[test]
     fn numbers() {
-        assert_eq!((signed(-0.4), signed(-12.6), signed(3.0)), ("+0".into(), "−13".into(), "+3".into()));
+        assert_eq!((signed(-0.4), signed(-12.6), signed(3.0)), ("0".into(), "−13".into(), "+3".into()));
         assert_eq!(
             (count(1234), count(12_345), count(999)),
             ("1234".into(), "12\u{202f}345".into(), "999".into())

@@ -32,7 +32,7 @@ pub(super) const SHADES: usize = 21;
 
 const ROW: f64 = 26.0;
 const CELL: f64 = 36.0;
-const WIDEST_LABEL: f64 = 190.0;
+const WIDEST_LABEL: f64 = 230.0;
 
 impl HeatMap {
     pub(super) fn svg(&self) -> String {
@@ -119,7 +119,7 @@ impl Scale {
     fn is_dark(self, shade: usize) -> bool {
         let (red, green, blue) = self.color(shade);
         // Relative luminance without the gamma, which is enough to choose between black and white.
-        0.299 * red + 0.587 * green + 0.114 * blue < 135.0
+        0.299 * red + 0.587 * green + 0.114 * blue < 112.0
     }
 
     /// Red, green and blue, 0 … 255. Vermilion over grey to blue, and light to dark blue: colour-blind readers can

@@ -83,6 +83,7 @@ fn escape(text: &str) -> String {
             '…' => escaped.push_str("\\dots{}"),
             '’' => escaped.push('\''),
             '½' => escaped.push_str("$\\frac12$"),
+            '\u{a0}' => escaped.push('~'),
             '\u{202f}' => escaped.push_str("\\,"),
             '\n' | '\r' => escaped.push(' '),
             _ => escaped.push(symbol),
