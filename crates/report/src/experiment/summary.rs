@@ -1,9 +1,11 @@
 //! The results in plain words: only what corrected tests and intervals support.
 
+use std::collections::BTreeMap;
+
 use connect_toe_arena::stats::{Confidence, Wdl, compare_scores, holm, score_interval};
 
 use super::ExperimentReport;
-use super::analysis::{CellAnalysis, Rated, SIGNIFICANCE, Sample, Standing, StudyAnalysis, mean};
+use super::analysis::{CellAnalysis, Rated, SIGNIFICANCE, Sample, Standing, StudyAnalysis, game_name, mean};
 use super::{method, text};
 
 /// How many findings of a kind are told one by one.
@@ -120,7 +122,7 @@ fn best_rated(study: &StudyAnalysis<'_>, rated: &Rated) -> Option<Best> {
         many => format!("not shown to be above {} of the {} others", many.len(), others.len()),
     };
     let sentence = format!(
-        "{on}{} has the highest rating, {} Elo points above {}, the next; it is {claim}.",
+        "{on}{} has the highest rating, {} Elo points above {}, the next; {0} is {claim}.",
         rated.names[best],
         text::estimate(&lead),
         rated.names[second],
@@ -149,9 +151,13 @@ fn best_player(study: &StudyAnalysis<'_>) -> Option<String> {
     };
     let claim = match &level[..] {
         [] if others.len() == 1 => "the difference is shown".to_owned(),
-        [] => "it is shown to be above every other".to_owned(),
-        few if few.len() <= MOST_TOLD => format!("it is not shown to be above {}", text::list(few)),
-        many => format!("it is not shown to be above {} of the {} others", many.len(), others.len()),
+        [] => format!("{} is shown to be above every other", name(best)),
+        few if few.len() <= MOST_TOLD => {
+            format!("{} is not shown to be above {}", name(best), text::list(few))
+        }
+        many => {
+            format!("{} is not shown to be above {} of the {} others", name(best), many.len(), others.len())
+        }
     };
     Some(format!(
         "Against all opponents together {} has the highest score, {}; {} follows with {}; {claim}.",
@@ -201,7 +207,9 @@ fn cells_shown(study: &StudyAnalysis<'_>) -> Option<String> {
 
 /// What grows or shrinks between the ends of a factor of numbers, player by player.
 fn trend(study: &StudyAnalysis<'_>, factor: usize) -> Vec<String> {
-    let Some(numbers) = study.study.factors[factor].numbers() else { return Vec::new() };
+    let Some(numbers) = study.study.factors[factor].numbers() else {
+        return extremes(study, factor).into_iter().collect();
+    };
     let (Some(low), Some(high)) = (extreme(&numbers, f64::lt), extreme(&numbers, f64::gt)) else {
         return Vec::new();
     };
@@ -238,6 +246,48 @@ fn trend(study: &StudyAnalysis<'_>, factor: usize) -> Vec<String> {
     };
     sentences.extend(kinks(study, factor, &numbers));
     sentences
+}
+
+/// The levels of a factor of words at which the players together score most and least.
+fn extremes(study: &StudyAnalysis<'_>, factor: usize) -> Option<String> {
+    let of_factor = &study.study.factors[factor];
+    if study.study.is_round_robin {
+        return None;
+    }
+    let at = |level: usize| -> Sample {
+        let here = study.cells.iter().filter(|cell| cell.place.levels.get(factor) == Some(&level));
+        here.map(|cell| cell.sample).sum()
+    };
+    let samples: Vec<(usize, Sample)> = (0..of_factor.values.len())
+        .map(|level| (level, at(level)))
+        .filter(|(_, sample)| sample.score().is_some())
+        .collect();
+    let score = |sample: &Sample| sample.score().unwrap_or(0.5);
+    let by_score =
+        |one: &&(usize, Sample), other: &&(usize, Sample)| score(&one.1).total_cmp(&score(&other.1));
+    let (lowest, highest) = (samples.iter().min_by(by_score)?, samples.iter().max_by(by_score)?);
+    if lowest.0 == highest.0 {
+        return None;
+    }
+    // The two were chosen among all pairs of levels.
+    let pairs = samples.len() * (samples.len() - 1) / 2;
+    let found = compare_scores(highest.1.counts(), lowest.1.counts(), Confidence::NINETY_FIVE)?;
+    let is_shown = found.p_value * (pairs as f64) < SIGNIFICANCE;
+    let claim = if is_shown { "the difference is shown" } else { "no difference is shown" };
+    let level = |(level, sample): &(usize, Sample)| {
+        let score = text::percent_with(score(sample), sample.score_interval());
+        format!("{}, {score}", of_factor.values[*level])
+    };
+    let whose = match &study.layout.players[..] {
+        [one] => format!("the score of {}", one.label),
+        _ => "the score of all players together".to_owned(),
+    };
+    Some(format!(
+        "By {} {whose} is highest for {} and lowest for {}; {claim}.",
+        of_factor.name,
+        level(highest),
+        level(lowest)
+    ))
 }
 
 /// Steps of a factor against the direction of the whole: shown rises of what falls, and the reverse.
@@ -405,5 +455,29 @@ fn first_move(study: &StudyAnalysis<'_>) -> Vec<String> {
     } else {
         "no advantage is shown"
     };
-    vec![format!("Moving first scores {}: {claim}. {draws}", text::percent_with(score, interval))]
+    let mut sentences =
+        vec![format!("Moving first scores {}: {claim}.", text::percent_with(score, interval))];
+    sentences.extend(first_move_by_game(study));
+    sentences.push(draws);
+    sentences
+}
+
+/// The games on which moving first is worth most and least.
+fn first_move_by_game(study: &StudyAnalysis<'_>) -> Option<String> {
+    let mut games: BTreeMap<String, Wdl> = BTreeMap::new();
+    for cell in study.cells.iter().filter(|cell| cell.sample.games.games() > 0) {
+        *games.entry(cell.cell.game.to_string()).or_default() += cell.tally.first_mover();
+    }
+    if games.len() < 2 {
+        return None;
+    }
+    let score = |wdl: &Wdl| wdl.score().unwrap_or(0.5);
+    let by_score = |one: &(&String, &Wdl), other: &(&String, &Wdl)| score(one.1).total_cmp(&score(other.1));
+    let (lowest, highest) = (games.iter().min_by(by_score)?, games.iter().max_by(by_score)?);
+    let with = |(game, wdl): (&String, &Wdl)| {
+        // All intervals hold at once, since the two games were chosen by their scores.
+        let interval = score_interval(*wdl, Confidence::NINETY_FIVE.shared_by(games.len()));
+        format!("{}, {}", game_name(game), text::percent_with(score(wdl), interval))
+    };
+    Some(format!("It scores most on {}, and least on {}.", with(highest), with(lowest)))
 }

@@ -445,29 +445,59 @@ fn map_of_pairings(study: &StudyAnalysis<'_>, dimension: &Dimension) -> Option<G
     if is_number || has_cross_tables || pairings.len() > MOST_LINES {
         return None;
     }
-    let values = (0..dimension.values.len()).map(|level| {
-        let of = |&(player, opponent): &(usize, usize)| {
-            sum(study, |cell| {
-                dimension.of(cell) == level && (cell.place.player, cell.place.opponent) == (player, opponent)
-            })
-            .score()
-        };
-        pairings.iter().map(of).collect()
-    });
-    let names = pairings.iter().map(|pairing| pairing_name(study, *pairing)).collect();
-    let figure = map(
-        id(study, "map", 0),
-        format!("Score of the first-named player by {}, in per cent", dimension.name),
-        (&dimension.name, "pairing"),
-        (dimension.values.clone(), names),
-        values.collect(),
-        Measure::Score,
-    );
+    let sample = |(player, opponent): (usize, usize), level: usize| {
+        sum(study, |cell| {
+            dimension.of(cell) == level && (cell.place.player, cell.place.opponent) == (player, opponent)
+        })
+    };
+    let id = id(study, "map", 0);
+    let (note, figure) = if let [pairing] = pairings[..] {
+        let rows = dimension.values.iter().enumerate().filter_map(|(level, name)| {
+            let sample = sample(pairing, level);
+            let Interval { low, high } = sample.score_interval();
+            Some(Dot { name: name.clone(), value: sample.score()?, interval: (low, high) })
+        });
+        let caption =
+            format!("{}: score of the first-named by {}", pairing_name(study, pairing), dimension.name);
+        ("Points per game, with 95 % intervals.", forest(id, caption, rows.collect()))
+    } else {
+        let levels = 0..dimension.values.len();
+        let values = pairings
+            .iter()
+            .map(|pairing| levels.clone().map(|level| sample(*pairing, level).score()).collect())
+            .collect();
+        let names = pairings.iter().map(|pairing| pairing_name(study, *pairing)).collect();
+        let figure = map(
+            id,
+            format!("Score of the first-named player by {}, in per cent", dimension.name),
+            ("pairing", &dimension.name),
+            (names, dimension.values.clone()),
+            values,
+            Measure::Score,
+        );
+        ("Blue: the player scores more than half; vermilion: less.", figure)
+    };
     Some(Group {
         heading: format!("Scores by {}", dimension.name),
-        note: "Blue: the player scores more than half; vermilion: less.".to_owned(),
+        note: note.to_owned(),
         figures: vec![figure],
     })
+}
+
+/// Scores with their intervals, a row each.
+fn forest(id: String, caption: String, rows: Vec<Dot>) -> Figure {
+    let mut data = vec![["name", "score", "low", "high"].map(str::to_owned).to_vec()];
+    data.extend(rows.iter().map(|row| {
+        vec![row.name.clone(), number(row.value), number(row.interval.0), number(row.interval.1)]
+    }));
+    let dots = Dots {
+        description: caption.clone(),
+        value: "score".to_owned(),
+        unit: Unit::Rate,
+        reference: 0.5,
+        rows,
+    };
+    Figure { id, caption, svg: dots.svg(), data: csv_lines(&data) }
 }
 
 fn pairings(study: &StudyAnalysis<'_>) -> Vec<(usize, usize)> {
@@ -611,12 +641,12 @@ fn first_moves(study: &StudyAnalysis<'_>) -> Option<Group> {
     };
     Some(Group {
         heading: "What the first move is worth".to_owned(),
-        note: "Score of whoever moves first, all cells of a game together, with 95 % intervals; they are a little too \
+        note: "All cells of a game together, with 95 % intervals; they are a little too \
                wide, since the games of a pair partly cancel."
             .to_owned(),
         figures: vec![Figure {
             id: id(study, "first", 0),
-            caption: "By game".to_owned(),
+            caption: "Score of whoever moves first, by game".to_owned(),
             svg: dots.svg(),
             data: csv_lines(&data),
         }],
