@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use connect_toe_arena::stats::{Confidence, Wdl, compare_scores, holm, score_interval};
+use connect_toe_arena::stats::{Confidence, ScoreComparison, Wdl, compare_scores, holm, score_interval};
 
 use super::ExperimentReport;
 use super::analysis::{CellAnalysis, Rated, SIGNIFICANCE, Sample, Standing, StudyAnalysis, game_name, mean};
@@ -47,7 +47,7 @@ fn of_study(study: &StudyAnalysis<'_>) -> String {
     let mut sentences = Vec::new();
     if study.study.is_round_robin {
         sentences.extend(best_of_all(study));
-    } else if study.players.len() > 1 {
+    } else if !study.comparisons.is_empty() {
         sentences.extend(best_player(study));
     }
     sentences.extend(cells_shown(study));
@@ -160,7 +160,7 @@ fn best_player(study: &StudyAnalysis<'_>) -> Option<String> {
         }
     };
     Some(format!(
-        "Against all opponents together {} has the highest score, {}; {} follows with {}; {claim}.",
+        "All games together, {} has the highest score, {}; {} follows with {}; {claim}.",
         name(best),
         with(best),
         name(second),
@@ -269,11 +269,8 @@ fn extremes(study: &StudyAnalysis<'_>, factor: usize) -> Option<String> {
     if lowest.0 == highest.0 {
         return None;
     }
-    // The two were chosen among all pairs of levels.
-    let pairs = samples.len() * (samples.len() - 1) / 2;
     let found = compare_scores(highest.1.counts(), lowest.1.counts(), Confidence::NINETY_FIVE)?;
-    let is_shown = found.p_value * (pairs as f64) < SIGNIFICANCE;
-    let claim = if is_shown { "the difference is shown" } else { "no difference is shown" };
+    let claim = of_extremes(found, samples.len());
     let level = |(level, sample): &(usize, Sample)| {
         let score = text::percent_with(score(sample), sample.score_interval());
         format!("{}, {score}", of_factor.values[*level])
@@ -288,6 +285,13 @@ fn extremes(study: &StudyAnalysis<'_>, factor: usize) -> Option<String> {
         level(highest),
         level(lowest)
     ))
+}
+
+/// Whether a difference is shown between the two extremes of so many samples: they were chosen among all pairs.
+fn of_extremes(found: ScoreComparison, samples: usize) -> &'static str {
+    let pairs = samples * samples.saturating_sub(1) / 2;
+    let is_shown = found.p_value * (pairs as f64) < SIGNIFICANCE;
+    if is_shown { "the difference is shown" } else { "no difference is shown" }
 }
 
 /// Steps of a factor against the direction of the whole: shown rises of what falls, and the reverse.
@@ -479,5 +483,7 @@ fn first_move_by_game(study: &StudyAnalysis<'_>) -> Option<String> {
         let interval = score_interval(*wdl, Confidence::NINETY_FIVE.shared_by(games.len()));
         format!("{}, {}", game_name(game), text::percent_with(score(wdl), interval))
     };
-    Some(format!("It scores most on {}, and least on {}.", with(highest), with(lowest)))
+    let found = compare_scores(*highest.1, *lowest.1, Confidence::NINETY_FIVE)?;
+    let claim = of_extremes(found, games.len());
+    Some(format!("It scores most on {} and least on {}; {claim}.", with(highest), with(lowest)))
 }

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use connect_toe_arena::FirstMover;
 use connect_toe_arena::stats::{
     Confidence, PairComparison, Pairing, RatingOptions, Ratings, ScoreCounts, Wdl, compare_all, holm,
@@ -21,8 +23,8 @@ pub(crate) struct StudyAnalysis<'a> {
     pub(crate) cells: Vec<CellAnalysis<'a>>,
     /// The players by all their games in the study, or one after the other as in the layout.
     pub(crate) players: Vec<Sample>,
-    /// Comparisons of the players' scores, corrected after Holm; empty in a round robin, where scores depend on each
-    /// other.
+    /// Comparisons of the players' scores, corrected after Holm. None in a round robin, where scores depend on
+    /// each other, and none where players meet different opponents.
     pub(crate) comparisons: Vec<PairComparison>,
     /// Ratings, where players meet each other or opponents they have in common.
     pub(crate) ratings: Vec<Rated>,
@@ -98,8 +100,9 @@ impl<'a> StudyAnalysis<'a> {
         let players: Vec<Sample> =
             (0..layout.players.len()).map(|player| of_player(&cells, study, player)).collect();
         let counts: Vec<ScoreCounts> = players.iter().map(Sample::counts).collect();
+        let is_comparable = !study.is_round_robin && is_same_opposition(&cells);
         let comparisons =
-            if study.is_round_robin { Vec::new() } else { compare_all(&counts, Confidence::NINETY_FIVE) };
+            if is_comparable { compare_all(&counts, Confidence::NINETY_FIVE) } else { Vec::new() };
         let ratings = ratings(study, &layout, &cells);
         StudyAnalysis { study, layout, cells, players, comparisons, ratings }
     }
@@ -171,6 +174,17 @@ fn correct(cells: &mut [CellAnalysis<'_>]) {
     for ((&cell, &p_value), adjusted) in tested.iter().zip(&p_values).zip(holm(&p_values)) {
         cells[cell].printed_p = Some((p_value, adjusted));
     }
+}
+
+/// Whether all players meet the same opponents on the same games at the same levels, equally often.
+fn is_same_opposition(cells: &[CellAnalysis<'_>]) -> bool {
+    let mut met: BTreeMap<usize, BTreeMap<(&[usize], usize, usize), u64>> = BTreeMap::new();
+    for CellAnalysis { place, cell, .. } in cells {
+        let of_player = met.entry(place.player).or_default();
+        *of_player.entry((&place.levels[..], place.game, place.opponent)).or_default() += cell.games;
+    }
+    let mut players = met.values();
+    players.next().is_none_or(|first| players.all(|other| other == first))
 }
 
 /// All games of a player; in a round robin also those in which it is called the opponent.
