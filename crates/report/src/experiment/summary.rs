@@ -222,15 +222,17 @@ fn trend(study: &StudyAnalysis<'_>, factor: usize) -> Vec<String> {
         .map(|player| (player, at(player, low), at(player, high)))
         .filter(|(_, low, high)| low.score().is_some() && high.score().is_some())
         .collect();
+    let mut last_word = "";
     let changes: Vec<String> = shown(ends.iter().map(|(_, low, high)| (*high, *low)))
         .into_iter()
         .zip(&ends)
         .filter(|(is_shown, _)| *is_shown)
         .map(|(_, (player, low, high))| {
             let score = |sample: &Sample| text::percent_or_nothing(sample.score());
-            let word = if high.score() > low.score() { "rises" } else { "falls" };
+            let word = if high.score() > low.score() { "rises " } else { "falls " };
+            let word = if std::mem::replace(&mut last_word, word) == word { "" } else { word };
             format!(
-                "{word} from {} to {} % for {}",
+                "{word}from {} to {} % for {}",
                 score(low),
                 score(high),
                 study.layout.players[*player].label

@@ -228,7 +228,10 @@ fn printed(cell: &CellAnalysis<'_>) -> [String; 3] {
         .collect();
     [
         text::percent_or_nothing(printed.cell.rate()),
-        counts.join(" or "),
+        match &counts[..] {
+            [first, _, .., last] if counts.len() > 2 => format!("{first} … {last}"),
+            few => few.join(" or "),
+        },
         cell.printed_p.map_or_else(|| text::NOTHING.to_owned(), |(_, adjusted)| text::p_value(adjusted)),
     ]
 }

@@ -50,6 +50,7 @@ impl Histogram {
         svg.line(&[(LEFT, bottom), (right, bottom)], "a");
         // A tick mark in the middle of a bar, since a bar is a number of plies.
         let middle = |plies: f64| x.place(plies + group as f64 / 2.0);
+        let last = first + group * bars.len().max(1) - 1;
         let round = Axis::around([first as f64, last as f64].into_iter(), (0.0, 1.0));
         let mut end = f64::NEG_INFINITY;
         for &tick in round

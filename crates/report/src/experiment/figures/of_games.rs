@@ -6,7 +6,7 @@ use crate::experiment::ExperimentReport;
 use crate::experiment::analysis::game_name;
 
 /// More pictures than this are left out.
-const MOST_PICTURES: usize = 40;
+const MOST_PICTURES: usize = 60;
 
 /// Pictures of the games that are played, in the order of the plan.
 pub(in crate::experiment) fn games(report: &ExperimentReport<'_>) -> Option<Group> {
@@ -30,7 +30,7 @@ pub(in crate::experiment) fn games(report: &ExperimentReport<'_>) -> Option<Grou
             let picture = Board::new(spec).map_or_else(String::new, |board| board.svg(&alternative));
             Figure {
                 id: format!("game-{number}"),
-                caption: format!("{title}: {about}."),
+                caption: format!("{title} · {about}."),
                 svg: picture,
                 data: String::new(),
             }

@@ -11,6 +11,9 @@ use crate::ReportError;
 /// Tables of cells with more lines are folded.
 const LONG: usize = 16;
 
+/// More pictures of games are folded.
+const FEW_GAMES: usize = 12;
+
 #[derive(Template)]
 #[template(path = "experiment.html")]
 struct Page<'a> {
@@ -21,6 +24,7 @@ struct Page<'a> {
     is_partial: bool,
     studies: Vec<StudyView<'a>>,
     games: Option<Group>,
+    more_games: Option<Group>,
     method: Vec<Entry>,
     sessions: Option<Table>,
     file: &'a str,
@@ -42,6 +46,12 @@ struct StudyView<'a> {
 /// The page as text.
 pub(crate) fn render(report: &ExperimentReport<'_>) -> Result<String, ReportError> {
     let (plan, provenance) = (report.plan, &report.provenance);
+    let mut games = figures::games(report);
+    let more_games = games.as_mut().filter(|games| games.figures.len() > FEW_GAMES).map(|games| Group {
+        heading: String::new(),
+        note: String::new(),
+        figures: games.figures.split_off(FEW_GAMES),
+    });
     let page = Page {
         title: &plan.title,
         question: plan.question.as_deref().unwrap_or_default(),
@@ -49,7 +59,8 @@ pub(crate) fn render(report: &ExperimentReport<'_>) -> Result<String, ReportErro
         summary: report.summary(),
         is_partial: method::notice(report).is_some(),
         studies: (1..).zip(&report.studies).map(|(number, study)| view(report, number, study)).collect(),
-        games: figures::games(report),
+        games,
+        more_games,
         method: method::method(report),
         sessions: tables::sessions(report),
         file: &plan.text,

@@ -95,6 +95,10 @@ pub(crate) fn depths() -> Plan {
 /// Open faces and sizes, two pairings.
 pub(crate) fn faces() -> Plan {
     let mut plan = empty("Open faces and sizes");
+    plan.studies.push(study("more", "Boards of many dimensions", &[], false));
+    for game in ["8:3", "2x2x2x2:2:-4", "4x4x4:4:-3", "3x3x3x3x3:3", "20x20:5", "4x4x4:4:+1,-1,+2,-2,+3,-3"] {
+        plan.cells.push(cell(&plan, &[], game, "alpha-beta:depth=2,eval=runs", "random", 100));
+    }
     let faces = ["-2", "+1,-1", "+1,-2", "+1,-1,-2", "+1,-1,+2,-2", "free"];
     let sizes = ["4", "5", "6", "7", "8", "9"];
     plan.studies.push(study("faces", "Faces and board sizes", &[("faces", &faces), ("size", &sizes)], false));
@@ -112,10 +116,6 @@ pub(crate) fn faces() -> Plan {
                 ));
             }
         }
-    }
-    plan.studies.push(study("more", "Boards of many dimensions", &[], false));
-    for game in ["8:3", "2x2x2x2:2:-4", "4x4x4:4:-3", "3x3x3x3x3:3", "20x20:5", "4x4x4:4:+1,-1,+2,-2,+3,-3"] {
-        plan.cells.push(cell(&plan, &[], game, "alpha-beta:depth=2,eval=runs", "random", 100));
     }
     plan
 }
