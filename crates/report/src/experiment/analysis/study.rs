@@ -178,7 +178,9 @@ fn correct(cells: &mut [CellAnalysis<'_>]) {
 
 /// Whether all players meet the same opponents on the same games at the same levels, equally often.
 fn is_same_opposition(cells: &[CellAnalysis<'_>]) -> bool {
-    let mut met: BTreeMap<usize, BTreeMap<(&[usize], usize, usize), u64>> = BTreeMap::new();
+    /// Levels, game and opponent, and how many games.
+    type Opposition<'a> = BTreeMap<(&'a [usize], usize, usize), u64>;
+    let mut met: BTreeMap<usize, Opposition<'_>> = BTreeMap::new();
     for CellAnalysis { place, cell, .. } in cells {
         let of_player = met.entry(place.player).or_default();
         *of_player.entry((&place.levels[..], place.game, place.opponent)).or_default() += cell.games;

@@ -11,7 +11,7 @@ pub(super) struct Curves {
     pub(super) levels: Vec<(f64, String)>,
     /// What the vertical axis counts, in per cent.
     pub(super) value: String,
-    pub(super) curves: Vec<Curve>,
+    pub(super) series: Vec<Curve>,
 }
 
 /// A curve.
@@ -66,13 +66,13 @@ impl Curves {
             &fitted(&self.factor, 250.0),
         );
         svg.turned_text((11.0, f64::midpoint(TOP, bottom)), -90, Align::Middle, "s", &self.value);
-        for curve in &self.curves {
+        for curve in &self.series {
             curve.draw_band(&mut svg, &x, &y);
         }
-        for curve in &self.curves {
+        for curve in &self.series {
             curve.draw(&mut svg, &x, &y);
         }
-        for (curve, (left, line, name)) in self.curves.iter().zip(&legend) {
+        for (curve, (left, line, name)) in self.series.iter().zip(&legend) {
             let middle = bottom + 47.0 + line * LEGEND_LINE;
             let class = curve.style % STYLES;
             svg.line(&[(*left, middle), (left + 20.0, middle)], &format!("l c{class}"));
@@ -86,7 +86,7 @@ impl Curves {
     fn legend(&self, right: f64) -> Vec<(f64, f64, String)> {
         let (mut left, mut line) = (LEFT, 0.0);
         let mut entries = Vec::new();
-        for curve in &self.curves {
+        for curve in &self.series {
             let name = fitted(&curve.name, right - LEFT - 30.0);
             let room = 25.0 + width(&name) + 12.0;
             if left > LEFT && left + room > right + 10.0 {

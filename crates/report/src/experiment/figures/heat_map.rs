@@ -1,3 +1,6 @@
+use std::f64::consts::FRAC_1_SQRT_2;
+use std::fmt::Write as _;
+
 use super::svg::{Align, Svg, fitted, width};
 
 /// A table of values as colours.
@@ -45,11 +48,11 @@ impl HeatMap {
         // Level labels if they nearly fit a cell, else turned ones.
         let cell = if columns <= 64.0 { CELL.max(columns + 6.0) } else { CELL }.max(widest_text + 6.0);
         let is_turned = columns + 4.0 > cell;
-        let top = 18.0 + if is_turned { 0.7071 * columns + 16.0 } else { 18.0 };
+        let top = 18.0 + if is_turned { FRAC_1_SQRT_2 * columns + 16.0 } else { 18.0 };
         let map = (cell * self.columns.len() as f64, ROW * self.rows.len() as f64);
         // The last turned label reaches to the right of the map.
         let overhang = if is_turned {
-            0.7071 * width(self.columns.last().map_or("", String::as_str)).min(WIDEST_LABEL)
+            FRAC_1_SQRT_2 * width(self.columns.last().map_or("", String::as_str)).min(WIDEST_LABEL)
         } else {
             0.0
         };
@@ -146,11 +149,13 @@ impl Scale {
 
 /// The style sheet of the colours.
 pub(super) fn shades() -> String {
-    [Scale::Diverging, Scale::Sequential]
-        .iter()
-        .flat_map(|scale| (0..SHADES).map(move |shade| (scale.class(shade), scale.color(shade))))
-        .map(|(class, (red, green, blue))| {
-            format!(".{class}{{fill:#{:02x}{:02x}{:02x}}}", red as u8, green as u8, blue as u8)
-        })
-        .collect()
+    let mut style = String::new();
+    for scale in [Scale::Diverging, Scale::Sequential] {
+        for shade in 0..SHADES {
+            let (red, green, blue) = scale.color(shade);
+            let (red, green, blue) = (red as u8, green as u8, blue as u8);
+            let _ = write!(style, ".{}{{fill:#{red:02x}{green:02x}{blue:02x}}}", scale.class(shade));
+        }
+    }
+    style
 }

@@ -1,4 +1,5 @@
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use super::board::{Board, description};
 use super::{Figure, Group};
@@ -41,7 +42,7 @@ pub(in crate::experiment) fn games(report: &ExperimentReport<'_>) -> Option<Grou
                     taken. The bar is a run that wins."
         .to_owned();
     if left_out > 0 {
-        note += &format!(" {left_out} more games are not drawn.");
+        let _ = write!(note, " {left_out} more games are not drawn.");
     }
     (!figures.is_empty()).then(|| Group { heading: String::new(), note, figures })
 }

@@ -88,7 +88,7 @@ fn curve_figure(
         factor: name.clone(),
         levels: levels.to_vec(),
         value: "score, %".to_owned(),
-        curves,
+        series: curves,
     };
     Figure {
         id: id(study, &format!("by-{name}"), place),

@@ -1,3 +1,5 @@
+use std::fmt::Write as _;
+
 use connect_toe_arena::stats::{Interval, Wdl};
 
 use super::{MOST_LINES, capital, id, sum};
@@ -204,7 +206,7 @@ fn maps_of_two(
     let mut note = "Blue: more than half; vermilion: less.".to_owned();
     if !others.is_empty() {
         let names: Vec<&str> = others.iter().map(|other| other.name.as_str()).collect();
-        note += &format!(" All values of {} together.", text::list(&names));
+        let _ = write!(note, " All values of {} together.", text::list(&names));
     }
     Group { heading: format!("{} and {}", capital(&rows.name), columns.name), note, figures }
 }
