@@ -70,6 +70,24 @@ pub struct Adjudication {
 }
 
 impl Cell {
+    /// A cell of the first study: no games yet, the empty board, sides exchanged in each pair, no limits. `identity`
+    /// is a random-looking number that no other cell of the study has.
+    pub fn new(game: GameSpec, player: PlayerSpec, opponent: PlayerSpec, identity: u64) -> Cell {
+        Cell {
+            study: 0,
+            levels: Vec::new(),
+            game,
+            player,
+            opponent,
+            games: 0,
+            first: FirstMover::Alternate,
+            openings: Openings::default(),
+            limits: Limits::default(),
+            adjudication: Adjudication::default(),
+            identity,
+        }
+    }
+
     /// How many pairs there are.
     pub fn pairs(&self) -> u64 {
         self.games.div_ceil(2)

@@ -1,4 +1,6 @@
-//! Reports of a run of the paper's experiments: a page to read, and the same numbers for programs.
+//! Reports: a page to read, and the same numbers for programs.
+//!
+//! [`ExperimentReport`] is about any experiment, [`PaperReport`] about a run of the paper's experiments:
 //!
 //! ```no_run
 //! use std::ops::ControlFlow;
@@ -22,4 +24,7 @@ mod wire;
 mod formats;
 mod html;
 
+mod experiment;
+
+pub use experiment::{ExperimentFiles, ExperimentReport, Provenance, Session};
 pub use report::{PaperReport, ReportError, ReportFiles};

@@ -109,7 +109,7 @@ impl<'a> PaperReport<'a> {
     }
 }
 
-fn write_file(path: PathBuf, text: &str) -> Result<PathBuf, ReportError> {
+pub(crate) fn write_file(path: PathBuf, text: &str) -> Result<PathBuf, ReportError> {
     match fs::write(&path, text) {
         Ok(()) => Ok(path),
         Err(source) => Err(ReportError::Write { path, source }),

@@ -1,5 +1,6 @@
 //! The report of a run: shapes of the files for programs, completeness of the page.
 
+mod experiment;
 mod files;
 mod formats;
 mod page;

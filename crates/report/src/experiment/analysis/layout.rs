@@ -1,0 +1,210 @@
+use std::collections::BTreeMap;
+
+use connect_toe_experiment::{Plan, Study};
+use connect_toe_game::presets::PRESETS;
+
+use super::label::{parts, short_names};
+
+/// The design of a study: which cells differ in nothing but a factor's level.
+///
+/// The cells of a study come in blocks of equal levels. If all blocks are of one size, the cells at one place of all
+/// blocks belong together, even if their players' texts differ because a factor stands in them.
+#[derive(Debug)]
+pub(crate) struct Layout {
+    /// The games, or the one game that factors change.
+    pub(crate) games: Vec<Slot>,
+    /// The players whose wins are counted; all players in a round robin.
+    pub(crate) players: Vec<Slot>,
+    /// Their opponents; the same as the players in a round robin.
+    pub(crate) opponents: Vec<Slot>,
+    /// The study's cells in their order.
+    pub(crate) places: Vec<Place>,
+}
+
+/// A game or a player, at every level of the factors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Slot {
+    /// A short name.
+    pub(crate) label: String,
+    /// What stands in the plan, with `{factor}` for what factors change.
+    pub(crate) text: String,
+    /// Whether factors change it.
+    pub(crate) varies: bool,
+}
+
+/// Where a cell stands in its study.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The cell's place in the plan.
+    pub(crate) cell: usize,
+    /// The number of each factor's level.
+    pub(crate) levels: Vec<usize>,
+    pub(crate) game: usize,
+    pub(crate) player: usize,
+    pub(crate) opponent: usize,
+}
+
+/// The texts of one game or player in all blocks, by which it is known.
+type Key = Vec<String>;
+
+impl Layout {
+    pub(crate) fn new(plan: &Plan, index: usize, study: &Study) -> Layout {
+        let cells: Vec<usize> = plan.cells_of(index).map(|(place, _)| place).collect();
+        let mut blocks: Vec<(&[String], Vec<usize>)> = Vec::new();
+        for &cell in &cells {
+            let levels = &plan.cells[cell].levels[..];
+            match blocks.iter_mut().find(|(of_block, _)| *of_block == levels) {
+                Some((_, block)) => block.push(cell),
+                None => blocks.push((levels, vec![cell])),
+            }
+        }
+        let regular = blocks.windows(2).all(|pair| pair[0].1.len() == pair[1].1.len());
+        let key = |text: &dyn Fn(usize) -> String, cell: usize, place: usize| -> Key {
+            if regular {
+                blocks.iter().map(|(_, block)| text(block[place])).collect()
+            } else {
+                vec![text(cell)]
+            }
+        };
+        let game_text = |cell: usize| plan.cells[cell].game.to_string();
+        let player_text = |cell: usize| plan.cells[cell].player.to_string();
+        let opponent_text = |cell: usize| plan.cells[cell].opponent.to_string();
+
+        let (mut games, mut players, mut opponents) = (Slots::default(), Slots::default(), Slots::default());
+        let mut places = Vec::with_capacity(cells.len());
+        for (_, block) in &blocks {
+            for (place, &cell) in block.iter().enumerate() {
+                let player = players.number(key(&player_text, cell, place));
+                let of_opponent = key(&opponent_text, cell, place);
+                let opponent =
+                    if study.is_round_robin { &mut players } else { &mut opponents }.number(of_opponent);
+                places.push(Place {
+                    cell,
+                    levels: level_numbers(study, &plan.cells[cell].levels),
+                    game: games.number(key(&game_text, cell, place)),
+                    player,
+                    opponent,
+                });
+            }
+        }
+        places.sort_by_key(|place| place.cell);
+        let levels: Vec<Vec<(&str, &str)>> = if regular {
+            let names = || study.factors.iter().map(|factor| factor.name.as_str());
+            blocks
+                .iter()
+                .map(|(levels, _)| names().zip(levels.iter().map(String::as_str)).collect())
+                .collect()
+        } else {
+            vec![Vec::new()]
+        };
+        let players = player_slots(&players.keys, &levels);
+        Layout {
+            games: games.keys.iter().map(|key| game_slot(key, &levels)).collect(),
+            opponents: if study.is_round_robin {
+                players.clone()
+            } else {
+                player_slots(&opponents.keys, &levels)
+            },
+            players,
+            places,
+        }
+    }
+}
+
+/// Keys, numbered as they come.
+#[derive(Default)]
+struct Slots {
+    keys: Vec<Key>,
+    numbers: BTreeMap<Key, usize>,
+}
+
+impl Slots {
+    fn number(&mut self, key: Key) -> usize {
+        if let Some(&number) = self.numbers.get(&key) {
+            return number;
+        }
+        self.keys.push(key.clone());
+        self.numbers.insert(key, self.keys.len() - 1);
+        self.keys.len() - 1
+    }
+}
+
+fn level_numbers(study: &Study, levels: &[String]) -> Vec<usize> {
+    let number =
+        |values: &[String], level: &String| values.iter().position(|value| value == level).unwrap_or(0);
+    study.factors.iter().zip(levels).map(|(factor, level)| number(&factor.values, level)).collect()
+}
+
+/// The name of a game: its preset's, or its text.
+pub(crate) fn game_name(text: &str) -> String {
+    PRESETS
+        .iter()
+        .find(|preset| preset.spec == text)
+        .map_or_else(|| text.to_owned(), |preset| preset.name.to_owned())
+}
+
+fn game_slot(key: &Key, levels: &[Vec<(&str, &str)>]) -> Slot {
+    let first = key.first().map_or("", String::as_str);
+    if key.iter().all(|text| text == first) {
+        return Slot { label: game_name(first), text: first.to_owned(), varies: false };
+    }
+    let names: Vec<&str> = levels.first().into_iter().flatten().map(|(name, _)| *name).collect();
+    let text = format!("by {}", names.join(", "));
+    Slot { label: text.clone(), text, varies: true }
+}
+
+fn player_slots(keys: &[Key], levels: &[Vec<(&str, &str)>]) -> Vec<Slot> {
+    // A part that is the same in all blocks, or a factor: `depth={depth}`.
+    let patterns: Vec<Vec<String>> = keys.iter().map(|key| pattern(key, levels)).collect();
+    let fixed: Vec<Vec<&str>> = patterns
+        .iter()
+        .map(|pattern| pattern.iter().map(String::as_str).filter(|part| !part.contains('{')).collect())
+        .collect();
+    // Players that factors alone tell apart need their factors in their names.
+    let enough = |fixed: &[Vec<&str>]| {
+        fixed.iter().enumerate().all(|(place, one)| !one.is_empty() && !fixed[..place].contains(one))
+    };
+    let named: Vec<Vec<&str>> = if enough(&fixed) {
+        fixed
+    } else {
+        patterns.iter().map(|pattern| pattern.iter().map(String::as_str).collect()).collect()
+    };
+    let labels = short_names(&named);
+    let texts = patterns.iter().map(|parts| match parts.split_first() {
+        Some((name, [])) => name.clone(),
+        Some((name, settings)) => format!("{name}:{}", settings.join(",")),
+        None => String::new(),
+    });
+    let varies = patterns.iter().map(|pattern| pattern.iter().any(|part| part.contains('{')));
+    labels
+        .into_iter()
+        .zip(texts)
+        .zip(varies)
+        .map(|((label, text), varies)| Slot { label, text, varies })
+        .collect()
+}
+
+/// The parts of a player's text in the first block, with `{factor}` in place of what is another in another block.
+fn pattern(key: &Key, levels: &[Vec<(&str, &str)>]) -> Vec<String> {
+    let Some(first) = key.first() else { return Vec::new() };
+    let blocks: Vec<Vec<&str>> = key.iter().map(|text| parts(text)).collect();
+    let with_factor = |place: usize, part: &str| -> String {
+        if blocks.iter().all(|parts| parts.get(place) == Some(&part)) {
+            return part.to_owned();
+        }
+        let value_of = |part: &str| part.split_once('=').map_or(part, |(_, value)| value).to_owned();
+        let is_factor = |factor: usize| {
+            let mut both = blocks.iter().zip(levels);
+            both.all(|(parts, levels)| {
+                parts.get(place).is_some_and(|part| value_of(part) == levels[factor].1)
+            })
+        };
+        let names: Vec<&str> = levels.first().into_iter().flatten().map(|(name, _)| *name).collect();
+        let factor = (0..names.len()).find(|&factor| is_factor(factor)).map_or("…", |factor| names[factor]);
+        match part.split_once('=') {
+            Some((name, _)) => format!("{name}={{{factor}}}"),
+            None => format!("{{{factor}}}"),
+        }
+    };
+    parts(first).into_iter().enumerate().map(|(place, part)| with_factor(place, part)).collect()
+}

@@ -1,0 +1,13 @@
+//! Everything that a report says, computed from the plan and the counts.
+
+mod label;
+mod layout;
+mod printed;
+mod sample;
+mod sign_flip;
+mod study;
+
+pub(crate) use layout::{Slot, game_name};
+pub(crate) use printed::paper_cells;
+pub(crate) use sample::Sample;
+pub(crate) use study::{CellAnalysis, Rated, SIGNIFICANCE, Standing, StudyAnalysis, mean};

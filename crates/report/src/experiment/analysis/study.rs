@@ -1,0 +1,244 @@
+use std::collections::BTreeMap;
+
+use connect_toe_arena::FirstMover;
+use connect_toe_arena::stats::{
+    Confidence, PairComparison, Pairing, RatingOptions, Ratings, ScoreCounts, Wdl, compare_all, holm,
+    rate_players,
+};
+use connect_toe_experiment::{Cell, CellTally, Plan, Study};
+
+use super::layout::{Layout, Place};
+use super::printed::Printed;
+use super::sample::Sample;
+
+/// The level at which adjusted p-values are read.
+pub(crate) const SIGNIFICANCE: f64 = 0.05;
+
+/// A study with everything that is computed from its games.
+#[derive(Debug)]
+pub(crate) struct StudyAnalysis<'a> {
+    pub(crate) study: &'a Study,
+    pub(crate) layout: Layout,
+    /// The cells in their order.
+    pub(crate) cells: Vec<CellAnalysis<'a>>,
+    /// The players by all their games in the study, or one after the other as in the layout.
+    pub(crate) players: Vec<Sample>,
+    /// Comparisons of the players' scores, corrected after Holm. None in a round robin, where scores depend on
+    /// each other, and none where players meet different opponents.
+    pub(crate) comparisons: Vec<PairComparison>,
+    /// Ratings, where players meet each other or opponents they have in common.
+    pub(crate) ratings: Vec<Rated>,
+}
+
+/// A cell with everything that is computed from its games.
+#[derive(Debug)]
+pub(crate) struct CellAnalysis<'a> {
+    pub(crate) place: Place,
+    pub(crate) cell: &'a Cell,
+    pub(crate) tally: CellTally,
+    pub(crate) sample: Sample,
+    /// Of the exact test of equal strength.
+    pub(crate) p_value: f64,
+    /// The same, corrected after Holm for all cells of the study with games.
+    pub(crate) adjusted: f64,
+    /// The paper's value.
+    pub(crate) printed: Option<Printed>,
+    /// The p-value of the paper's counts under ours, and the same corrected after Holm for the study's cells.
+    pub(crate) printed_p: Option<(f64, f64)>,
+}
+
+/// Ratings from the games of one game of the study, or of all of them.
+#[derive(Debug)]
+pub(crate) struct Rated {
+    /// The number of the game; `None` for all games together.
+    pub(crate) game: Option<usize>,
+    /// The names of the rated.
+    pub(crate) names: Vec<String>,
+    pub(crate) ratings: Ratings,
+}
+
+/// How the player of a cell does, as far as a corrected test tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    Better,
+    Worse,
+    NotShown,
+}
+
+/// More players than this are not rated: their table and figure could not be read.
+const MOST_RATED: usize = 60;
+
+impl<'a> StudyAnalysis<'a> {
+    pub(crate) fn new(
+        plan: &'a Plan,
+        tallies: &[CellTally],
+        index: usize,
+        study: &'a Study,
+        paper: &[connect_toe_paper::Cell],
+    ) -> StudyAnalysis<'a> {
+        let layout = Layout::new(plan, index, study);
+        let mut cells: Vec<CellAnalysis<'a>> = layout
+            .places
+            .iter()
+            .map(|place| {
+                let cell = &plan.cells[place.cell];
+                let tally = tallies.get(place.cell).cloned().unwrap_or_default();
+                let sample = Sample::of_cell(cell, &tally);
+                CellAnalysis {
+                    place: place.clone(),
+                    cell,
+                    p_value: sample.p_value(),
+                    adjusted: 1.0,
+                    printed: Printed::find(cell, paper),
+                    printed_p: None,
+                    tally,
+                    sample,
+                }
+            })
+            .collect();
+        correct(&mut cells);
+        let players: Vec<Sample> =
+            (0..layout.players.len()).map(|player| of_player(&cells, study, player)).collect();
+        let counts: Vec<ScoreCounts> = players.iter().map(Sample::counts).collect();
+        let is_comparable = !study.is_round_robin && is_same_opposition(&cells);
+        let comparisons =
+            if is_comparable { compare_all(&counts, Confidence::NINETY_FIVE) } else { Vec::new() };
+        let ratings = ratings(study, &layout, &cells);
+        StudyAnalysis { study, layout, cells, players, comparisons, ratings }
+    }
+
+    /// All games of the study.
+    pub(crate) fn games(&self) -> u64 {
+        self.cells.iter().map(|cell| cell.sample.games.games()).sum()
+    }
+
+    /// All results from the side of who moved first.
+    pub(crate) fn first_mover(&self) -> Wdl {
+        self.cells.iter().map(|cell| cell.tally.first_mover()).sum()
+    }
+
+    /// Whether players and opponents move first equally often, so that the first mover's results are not the players'.
+    pub(crate) fn sides_are_balanced(&self) -> bool {
+        self.cells.iter().all(|cell| cell.cell.first != FirstMover::Player)
+    }
+
+    /// The text of a factor's level.
+    pub(crate) fn level(&self, factor: usize, level: usize) -> &str {
+        &self.study.factors[factor].values[level]
+    }
+
+    /// Whether any cell stands in the paper.
+    pub(crate) fn has_printed(&self) -> bool {
+        self.cells.iter().any(|cell| cell.printed.is_some())
+    }
+}
+
+impl CellAnalysis<'_> {
+    pub(crate) fn standing(&self) -> Standing {
+        match self.sample.score() {
+            Some(score) if self.adjusted < SIGNIFICANCE && score > 0.5 => Standing::Better,
+            Some(score) if self.adjusted < SIGNIFICANCE && score < 0.5 => Standing::Worse,
+            _ => Standing::NotShown,
+        }
+    }
+
+    pub(crate) fn mean_plies(&self) -> Option<f64> {
+        mean(self.tally.plies(), self.sample.games.games())
+    }
+
+    /// Positions a move.
+    pub(crate) fn player_nodes_per_move(&self) -> Option<f64> {
+        mean(self.tally.player_nodes, self.tally.player_moves)
+    }
+
+    pub(crate) fn opponent_nodes_per_move(&self) -> Option<f64> {
+        mean(self.tally.opponent_nodes, self.tally.opponent_moves)
+    }
+}
+
+pub(crate) fn mean(sum: u64, count: u64) -> Option<f64> {
+    (count > 0).then(|| sum as f64 / count as f64)
+}
+
+fn correct(cells: &mut [CellAnalysis<'_>]) {
+    let played: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell].sample.games.games() > 0).collect();
+    let p_values: Vec<f64> = played.iter().map(|&cell| cells[cell].p_value).collect();
+    for (&cell, adjusted) in played.iter().zip(holm(&p_values)) {
+        cells[cell].adjusted = adjusted;
+    }
+    let (tested, p_values): (Vec<usize>, Vec<f64>) = cells
+        .iter()
+        .enumerate()
+        .filter_map(|(place, cell)| Some((place, cell.printed?.p_value(&cell.sample)?)))
+        .unzip();
+    for ((&cell, &p_value), adjusted) in tested.iter().zip(&p_values).zip(holm(&p_values)) {
+        cells[cell].printed_p = Some((p_value, adjusted));
+    }
+}
+
+/// Whether all players meet the same opponents on the same games at the same levels, equally often.
+fn is_same_opposition(cells: &[CellAnalysis<'_>]) -> bool {
+    /// Levels, game and opponent, and how many games.
+    type Opposition<'a> = BTreeMap<(&'a [usize], usize, usize), u64>;
+    let mut met: BTreeMap<usize, Opposition<'_>> = BTreeMap::new();
+    for CellAnalysis { place, cell, .. } in cells {
+        let of_player = met.entry(place.player).or_default();
+        *of_player.entry((&place.levels[..], place.game, place.opponent)).or_default() += cell.games;
+    }
+    let mut players = met.values();
+    players.next().is_none_or(|first| players.all(|other| other == first))
+}
+
+/// All games of a player; in a round robin also those in which it is called the opponent.
+fn of_player(cells: &[CellAnalysis<'_>], study: &Study, player: usize) -> Sample {
+    let own = cells.iter().filter(|cell| cell.place.player == player).map(|cell| cell.sample);
+    let other = cells.iter().filter(|cell| study.is_round_robin && cell.place.opponent == player);
+    let other = other.filter(|cell| cell.place.player != player).map(|cell| cell.sample.swapped());
+    own.chain(other).sum()
+}
+
+/// Ratings of a round robin, or of a study without factors: one for each game and, if there are several games, one for
+/// all of them.
+fn ratings(study: &Study, layout: &Layout, cells: &[CellAnalysis<'_>]) -> Vec<Rated> {
+    if !study.is_round_robin && !study.factors.is_empty() {
+        return Vec::new();
+    }
+    let mut names: Vec<String> = layout.players.iter().map(|player| player.label.clone()).collect();
+    let mut opponents: Vec<usize> = (0..names.len()).collect();
+    if !study.is_round_robin {
+        opponents.clear();
+        for opponent in &layout.opponents {
+            let known = layout.players.iter().position(|player| player.text == opponent.text);
+            opponents.push(known.unwrap_or(names.len()));
+            if known.is_none() {
+                names.push(opponent.label.clone());
+            }
+        }
+    }
+    if names.len() < 3 || names.len() > MOST_RATED {
+        return Vec::new();
+    }
+    let alone = (layout.games.len() > 1).then_some(None);
+    let games = alone.into_iter().chain((0..layout.games.len()).map(Some));
+    games
+        .filter_map(|game| {
+            let chosen = cells.iter().filter(|cell| game.is_none_or(|game| cell.place.game == game));
+            let pairings: Vec<Pairing> = chosen
+                .flat_map(|cell| {
+                    let (player, opponent) = (cell.place.player, opponents[cell.place.opponent]);
+                    [
+                        Pairing { first: player, second: opponent, results: cell.tally.as_first },
+                        Pairing { first: opponent, second: player, results: cell.tally.as_second.swapped() },
+                    ]
+                })
+                .filter(|pairing| pairing.results.games() > 0)
+                .collect();
+            if pairings.is_empty() {
+                return None;
+            }
+            // Numbers are in range and the options are the usual ones, so that only a fit that does not settle is left.
+            let ratings = rate_players(names.len(), &pairings, &RatingOptions::default()).ok()?;
+            Some(Rated { game, names: names.clone(), ratings })
+        })
+        .collect()
+}

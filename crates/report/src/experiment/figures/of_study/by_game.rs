@@ -1,0 +1,107 @@
+use std::collections::BTreeMap;
+
+use connect_toe_arena::stats::{Confidence, Interval, Wdl, score_interval};
+
+use super::{MOST_LINES, id};
+use crate::experiment::analysis::{CellAnalysis, StudyAnalysis, game_name, mean};
+use crate::experiment::figures::dots::{Dot, Dots, Unit};
+use crate::experiment::figures::histogram::Histogram;
+use crate::experiment::figures::{Figure, Group, csv_lines, number};
+use crate::experiment::text;
+
+/// More games than this have no histogram each.
+const MOST_HISTOGRAMS: usize = 8;
+
+/// Everything of one game, in the order of the plan.
+fn by_game<'a, T: Default>(
+    study: &'a StudyAnalysis<'_>,
+    add: impl Fn(&mut T, &'a CellAnalysis<'_>),
+) -> Vec<(String, T)> {
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    let mut games: Vec<(String, T)> = Vec::new();
+    for cell in study.cells.iter().filter(|cell| cell.sample.games.games() > 0) {
+        let text = cell.cell.game.to_string();
+        let place = *places.entry(text.clone()).or_insert_with(|| {
+            games.push((game_name(&text), T::default()));
+            games.len() - 1
+        });
+        add(&mut games[place].1, cell);
+    }
+    games
+}
+
+pub(super) fn first_moves(study: &StudyAnalysis<'_>) -> Option<Group> {
+    let games: Vec<(String, Wdl)> = by_game(study, |sum: &mut Wdl, cell| *sum += cell.tally.first_mover());
+    if !study.sides_are_balanced() || games.len() > MOST_LINES {
+        return None;
+    }
+    let mut data =
+        vec![["game", "wins", "draws", "losses", "score", "low", "high"].map(str::to_owned).to_vec()];
+    let mut rows = Vec::new();
+    for (name, wdl) in &games {
+        let Some(score) = wdl.score() else { continue };
+        let Interval { low, high } = score_interval(*wdl, Confidence::NINETY_FIVE);
+        let counts = [wdl.wins, wdl.draws, wdl.losses].map(|count| count.to_string());
+        let mut line = vec![name.clone()];
+        line.extend(counts);
+        line.extend([score, low, high].map(number));
+        data.push(line);
+        rows.push(Dot { name: name.clone(), value: score, interval: (low, high) });
+    }
+    let dots = Dots {
+        description: format!("Score of whoever moves first, {} games", rows.len()),
+        value: "score of whoever moves first".to_owned(),
+        unit: Unit::Rate,
+        reference: 0.5,
+        rows,
+    };
+    Some(Group {
+        heading: "What the first move is worth".to_owned(),
+        note: "All cells of a game together, with 95 % intervals; they are a little too \
+               wide, since the games of a pair partly cancel."
+            .to_owned(),
+        figures: vec![Figure {
+            id: id(study, "first", 0),
+            caption: "Score of whoever moves first, by game".to_owned(),
+            svg: dots.svg(),
+            data: csv_lines(&data),
+        }],
+    })
+}
+
+pub(super) fn histograms(study: &StudyAnalysis<'_>) -> Option<Group> {
+    let add = |counts: &mut Vec<u64>, cell: &CellAnalysis<'_>| {
+        let more = &cell.tally.lengths;
+        counts.resize(counts.len().max(more.len()), 0);
+        for (count, more) in counts.iter_mut().zip(more) {
+            *count += more;
+        }
+    };
+    let mut games: Vec<(String, Vec<u64>)> = by_game(study, add);
+    if games.len() > MOST_HISTOGRAMS {
+        let mut all = Vec::new();
+        for cell in &study.cells {
+            add(&mut all, cell);
+        }
+        games = vec![("All games together".to_owned(), all)];
+    }
+    let figures: Vec<Figure> = games
+        .into_iter()
+        .enumerate()
+        .map(|(place, (name, counts))| {
+            let games: u64 = counts.iter().sum();
+            let plies: u64 = (0..).zip(&counts).map(|(plies, count): (u64, &u64)| plies * count).sum();
+            let mut data = vec![vec!["plies".to_owned(), "games".to_owned()]];
+            let lines = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+            data.extend(lines.map(|(plies, count)| vec![plies.to_string(), count.to_string()]));
+            let caption = format!("{name}: {} plies on average", text::mean(mean(plies, games)));
+            let histogram = Histogram { description: format!("Lengths of games, {caption}"), counts };
+            Figure { id: id(study, "lengths", place), caption, svg: histogram.svg(), data: csv_lines(&data) }
+        })
+        .collect();
+    (!figures.is_empty()).then(|| Group {
+        heading: "How long games are".to_owned(),
+        note: String::new(),
+        figures,
+    })
+}

@@ -1,0 +1,123 @@
+use connect_toe_arena::stats::GameResult;
+use connect_toe_report::ExperimentReport;
+
+use super::plans;
+
+fn page(plan: &connect_toe_experiment::Plan) -> String {
+    plans::report(plan).html().expect("can be made")
+}
+
+#[test]
+fn five_hundred_cells_are_below_half_a_megabyte() {
+    for plan in [plans::five_hundred(), plans::round_robin(), plans::faces(), plans::depths()] {
+        let size = page(&plan).len();
+        assert!(size <= 500_000, "{}: {size}", plan.title);
+    }
+}
+
+#[test]
+fn nothing_is_fetched() {
+    for plan in [plans::round_robin(), plans::faces(), plans::depths()] {
+        let page = page(&plan);
+        for outside in ["http:", "https:", "src=", "@import", "url(", "<link", "<img"] {
+            assert!(!page.contains(outside), "{outside}");
+        }
+        assert!(page.contains(r#"<meta name="viewport""#));
+    }
+}
+
+#[test]
+fn elements_are_closed() {
+    let page = page(&plans::faces());
+    let elements = [
+        "section", "table", "caption", "tr", "td", "th", "div", "figure", "svg", "p", "dl", "details", "pre",
+        "text",
+    ];
+    for element in elements {
+        let opened =
+            page.matches(&format!("<{element}>")).count() + page.matches(&format!("<{element} ")).count();
+        assert_eq!(opened, page.matches(&format!("</{element}>")).count(), "{element}");
+        assert!(opened > 0, "{element}");
+    }
+}
+
+#[test]
+fn every_drawing_has_a_text_and_every_table_a_caption() {
+    for plan in [plans::round_robin(), plans::faces(), plans::depths()] {
+        let page = page(&plan);
+        assert_eq!(page.matches("<svg ").count(), page.matches(r#"role="img" aria-label=""#).count());
+        assert_eq!(page.matches("<svg ").count(), page.matches("<figcaption>").count());
+        assert_eq!(page.matches("<table ").count(), page.matches("<caption>").count());
+        assert!(page.matches("<svg ").count() > 5);
+    }
+}
+
+#[test]
+fn names_on_the_page_are_unique() {
+    for plan in [plans::round_robin(), plans::faces(), plans::depths()] {
+        let page = page(&plan);
+        let mut names: Vec<&str> =
+            page.split(r#" id=""#).skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+}
+
+#[test]
+fn the_file_is_shown_and_escaped() {
+    let page = page(&plans::depths());
+    assert!(page.contains("&#60;made by hand&#62; &#38; not read"));
+    assert!(page.contains("A processor &#38; a half") && page.contains("made-up.toml"));
+}
+
+/// No counts give a number that is none.
+#[test]
+fn odd_counts_have_no_odd_numbers() {
+    for plan in [plans::round_robin(), plans::depths(), plans::faces(), plans::player_first(plans::depths())]
+    {
+        let results = GameResult::ALL.into_iter().map(|result| plans::uniform(&plan, result));
+        let one_cell = {
+            let mut tally = plans::unplayed(&plan);
+            tally.cells[1] = plans::played(&plan, 1.0).cells[1].clone();
+            tally
+        };
+        for tally in results.chain([plans::unplayed(&plan), plans::played(&plan, 0.02), one_cell]) {
+            let report = ExperimentReport::new(&plan, &tally, plans::provenance(&plan, 0.5));
+            for text in [report.html(), report.markdown(), report.csv(), report.json(), report.latex()] {
+                let text = text.expect("can be made");
+                for odd in ["NaN", ">inf", "-inf", "+inf", " inf", ",inf", "∞"] {
+                    assert!(!text.contains(odd), "{}: {odd}", plan.title);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn printed_values_of_the_paper_stand_beside() {
+    let page = page(&plans::depths());
+    assert!(page.contains("<th scope=\"col\">paper %</th>"));
+    let tables = page.matches("what the 2004 paper prints").count();
+    assert_eq!(tables, 2, "in the caption and in the method");
+    assert!(!super::page::page(&plans::round_robin()).contains("paper %"));
+}
+
+/// `cargo test -p connect-toe-report --test it pages_to_look_at -- --ignored`, then open the files that it names.
+#[test]
+#[ignore = "writes pages for people to look at"]
+fn pages_to_look_at() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let plans = [
+        ("tournament", plans::round_robin()),
+        ("depths", plans::depths()),
+        ("faces", plans::faces()),
+        ("five-hundred", plans::five_hundred()),
+    ];
+    for (name, plan) in plans {
+        let files = plans::report(&plan).write(&folder.join(name)).expect("can be written");
+        let size = std::fs::metadata(&files.html).expect("was written").len();
+        eprintln!("{} {size}", files.html.display());
+    }
+}
