@@ -4,8 +4,8 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::answer::Format;
 use crate::commands::{
-    analyze, bench, describe, eval, experiment, games, grade, match_command, moves, paper, perft, play, playouts,
-    shard, solve, tournament, verify,
+    analyze, bench, describe, eval, experiment, games, grade, match_command, moves, paper, perft, play,
+    playouts, shard, solve, tournament, verify,
 };
 
 /// Play, search and measure k-in-a-row games of any dimension, size and gravity.

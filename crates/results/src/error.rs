@@ -13,6 +13,9 @@ pub enum ResultsError {
     /// There is no such file.
     #[error("there is no results file {}", .0.display())]
     Missing(PathBuf),
+    /// The file has no experiment: its making was interrupted, or it has exact values only.
+    #[error("{} has no experiment's results", .0.display())]
+    NoExperiment(PathBuf),
     /// The file is something else.
     #[error("{} is no results file of this program", .0.display())]
     Foreign(PathBuf),

@@ -3,6 +3,7 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use connect_toe_experiment::{GamePlayed, Pair, Plan, Request, Tally};
 use connect_toe_game::{GameSpec, Geometry};
@@ -32,33 +33,37 @@ pub enum Opened {
 }
 
 impl ResultsFile {
-    /// Makes the file of a plan, with no results yet. An empty database is taken for a file that was being made when
-    /// the program ended.
+    /// Makes the file of a plan, with no results yet. A file without an experiment is taken for one that was being made
+    /// when the program ended, or that has exact values only.
     ///
     /// # Errors
     /// [`ResultsError::Exists`] if it has results; what the database and the file system report.
     pub fn create(path: &Path, plan: &Plan, program: &str) -> Result<ResultsFile, ResultsError> {
-        let lock = OpenOptions::new().read(true).append(true).create(true).open(path);
-        let lock =
-            locked(lock.map_err(|source| ResultsError::File { path: path.to_owned(), source })?, path)?;
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
-        let connection = Connection::open_with_flags(path, flags)
-            .map_err(|source| ResultsError::database(path, source))?;
-        let mut file = ResultsFile { connection, path: path.to_owned(), _lock: Some(lock) };
-        let tables: i64 = file.read_one("SELECT count(*) FROM sqlite_schema")?;
-        if tables > 0 {
+        let mut file = ResultsFile::with_tables(path)?;
+        if file.read_one::<i64>("SELECT count(*) FROM experiment")? > 0 {
             return Err(ResultsError::Exists(path.to_owned()));
         }
-        file.prepare_to_write()
-            .and_then(|()| file.write_plan(plan, program))
-            .map_err(|error| file.error(error))?;
+        file.write_plan(plan, program).map_err(|error| file.error(error))?;
         Ok(file)
     }
 
-    /// Opens a file.
+    /// Opens a file to keep exact values in: the results of any experiment, or a new file, whose experiment may come
+    /// later.
     ///
     /// # Errors
-    /// A file that is not there, is no results file, is written by somebody else; what the database reports.
+    /// A file that is no results file or is written by somebody else; what the database and the file system report.
+    pub fn for_exact_values(path: &Path) -> Result<ResultsFile, ResultsError> {
+        let file = ResultsFile::with_tables(path)?;
+        // A value that is lost with the power is computed again.
+        file.connection.pragma_update(None, "synchronous", "NORMAL").map_err(|error| file.error(error))?;
+        Ok(file)
+    }
+
+    /// Opens a file to read it, or to add to it what is missing.
+    ///
+    /// # Errors
+    /// A file that is not there, is no results file, has no experiment, is written by somebody else; what the database
+    /// reports.
     pub fn open(path: &Path, opened: Opened) -> Result<ResultsFile, ResultsError> {
         let file = |source| ResultsError::File { path: path.to_owned(), source };
         let handle = match OpenOptions::new().read(true).append(opened == Opened::ToWrite).open(path) {
@@ -70,24 +75,58 @@ impl ResultsFile {
         if handle.metadata().map_err(file)?.is_dir() {
             return Err(ResultsError::Foreign(path.to_owned()));
         }
-        // A log that a killed run left is taken up by whoever opens the file next, so reading may need to write.
-        let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
-            .map_err(|source| ResultsError::database(path, source))?;
         let lock = if opened == Opened::ToWrite { Some(locked(handle, path)?) } else { None };
-        let file = ResultsFile { connection, path: path.to_owned(), _lock: lock };
-        let wait = std::time::Duration::from_secs(10);
-        file.connection.busy_timeout(wait).map_err(|error| file.error(error))?;
-        if file.read_one::<i32>("PRAGMA application_id")? != APPLICATION {
-            return Err(ResultsError::Foreign(path.to_owned()));
-        }
-        let found = file.read_one::<i32>("PRAGMA user_version")?;
-        if found != FORMAT {
-            return Err(ResultsError::Form { path: path.to_owned(), found, known: FORMAT });
+        let file = ResultsFile::connect(path, lock)?;
+        file.check_form()?;
+        if file.read_one::<i64>("SELECT count(*) FROM experiment")? == 0 {
+            return Err(ResultsError::NoExperiment(path.to_owned()));
         }
         if opened == Opened::ToWrite {
             file.prepare_to_write().map_err(|error| file.error(error))?;
         }
         Ok(file)
+    }
+
+    fn connect(path: &Path, lock: Option<File>) -> Result<ResultsFile, ResultsError> {
+        // A log that a killed run left is taken up by whoever opens the file next, so reading may need to write.
+        let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
+            .and_then(|connection| connection.busy_timeout(PATIENCE).map(|()| connection))
+            .map_err(|source| ResultsError::database(path, source))?;
+        Ok(ResultsFile { connection, path: path.to_owned(), _lock: lock })
+    }
+
+    /// Opens a file to write to it, and makes file and tables if they are not there.
+    fn with_tables(path: &Path) -> Result<ResultsFile, ResultsError> {
+        let handle = OpenOptions::new().read(true).append(true).create(true).open(path);
+        let handle = handle.map_err(|source| ResultsError::File { path: path.to_owned(), source })?;
+        let mut file = ResultsFile::connect(path, Some(locked(handle, path)?))?;
+        if file.read_one::<i64>("SELECT count(*) FROM sqlite_schema")? > 0 {
+            file.check_form()?;
+        }
+        file.prepare_to_write().and_then(|()| file.make_tables()).map_err(|error| file.error(error))?;
+        Ok(file)
+    }
+
+    fn make_tables(&mut self) -> Result<(), rusqlite::Error> {
+        let transaction = self.connection.transaction()?;
+        let tables: i64 =
+            transaction.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+        if tables == 0 {
+            transaction.pragma_update(None, "application_id", APPLICATION)?;
+            transaction.pragma_update(None, "user_version", FORMAT)?;
+            transaction.execute_batch(TABLES)?;
+        }
+        transaction.commit()
+    }
+
+    fn check_form(&self) -> Result<(), ResultsError> {
+        if self.read_one::<i32>("PRAGMA application_id")? != APPLICATION {
+            return Err(ResultsError::Foreign(self.path.clone()));
+        }
+        match self.read_one("PRAGMA user_version")? {
+            FORMAT => Ok(()),
+            found => Err(ResultsError::Form { path: self.path.clone(), found, known: FORMAT }),
+        }
     }
 
     /// Where the file is.
@@ -115,9 +154,6 @@ impl ResultsFile {
 
     fn write_plan(&mut self, plan: &Plan, program: &str) -> Result<(), rusqlite::Error> {
         let transaction = self.connection.transaction()?;
-        transaction.pragma_update(None, "application_id", APPLICATION)?;
-        transaction.pragma_update(None, "user_version", FORMAT)?;
-        transaction.execute_batch(TABLES)?;
         let overrides: Vec<String> = plan.overrides.iter().map(ToString::to_string).collect();
         transaction.execute(
             "INSERT INTO experiment VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -168,6 +204,14 @@ impl ResultsFile {
     /// The database's.
     pub fn hash(&self) -> Result<String, ResultsError> {
         self.stored().map(|stored| stored.hash)
+    }
+
+    /// The version of the program that the results are marked with.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn version(&self) -> Result<String, ResultsError> {
+        self.stored().map(|stored| stored.program)
     }
 
     pub(crate) fn stored(&self) -> Result<Stored, ResultsError> {
@@ -292,6 +336,9 @@ impl ResultsFile {
         read().map_err(|error| self.error(error))
     }
 }
+
+/// How long a file is waited for that another program is writing to at the moment.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The row of the experiment.
 pub(crate) struct Stored {

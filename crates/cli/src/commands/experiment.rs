@@ -4,6 +4,7 @@ mod export;
 mod plan_file;
 mod play_missing;
 mod progress;
+mod report;
 mod sample;
 mod status;
 
@@ -34,6 +35,8 @@ pub(crate) enum Arguments {
     Resume(RunArguments),
     /// Say how far an experiment has come
     Status(FileArguments),
+    /// Write the report: a page to read, Markdown, CSV, JSON and LaTeX tables
+    Report(report::Arguments),
     /// Print every game, as CSV or with --format json as JSON
     Export(FileArguments),
     /// Print the JSON Schema of experiment files
@@ -95,6 +98,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         Arguments::Run(arguments) => play(common, arguments, false),
         Arguments::Resume(arguments) => play(common, arguments, true),
         Arguments::Status(arguments) => status::print(common, arguments),
+        Arguments::Report(arguments) => report::write(common, arguments),
         Arguments::Export(arguments) => export::print(common, arguments),
         Arguments::Schema => answer::print_text(connect_toe_experiment::schema()),
     }
@@ -106,7 +110,7 @@ fn play(common: &Common, arguments: &RunArguments, resume: bool) -> Result<(), F
     let again = |command: &str| format!("`connect-toe experiment {command} {}`", file.path.display());
     let results = if resume {
         ResultsFile::open(&path, Opened::ToWrite).map_err(|error| match error {
-            ResultsError::Missing(_) => {
+            ResultsError::Missing(_) | ResultsError::NoExperiment(_) => {
                 results_failure(error).hint(format!("start the experiment with {}", again("run")))
             }
             error => results_failure(error),

@@ -3,6 +3,7 @@
 mod files;
 mod plies;
 mod text;
+mod values_in_file;
 mod wire;
 
 use std::path::PathBuf;
@@ -10,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use connect_toe_grade::{Entry, GradeError, Grading, HeuristicSpec, Request, ValuesInMemory};
+use connect_toe_grade::{Entry, ExactValues, GradeError, Grading, HeuristicSpec, Request, ValuesInMemory};
 use connect_toe_players::PlayerSpec;
 use connect_toe_solve::Control;
 use indicatif::ProgressBar;
@@ -23,6 +24,7 @@ use crate::position;
 
 use files::Files;
 use plies::Plies;
+use values_in_file::ValuesInFile;
 
 /// Options of `grade`.
 #[derive(Debug, Args)]
@@ -46,6 +48,9 @@ pub(crate) struct Arguments {
     /// Nodes that the solver may search for one position with all its moves, about
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     solver_nodes: u64,
+    /// Results file in which exact values are kept, so that no position is solved twice; made if it is not there
+    #[arg(long, value_name = "RESULTS")]
+    results: Option<PathBuf>,
     /// Folder for grade.json and grade.csv
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -83,7 +88,11 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     };
     // A folder that cannot be written is better known before the work than after it.
     let files = arguments.out.as_deref().map(Files::prepare).transpose()?;
-    let grading = grade(&request).map_err(|error| match error {
+    let values: Box<dyn ExactValues> = match &arguments.results {
+        Some(path) => Box::new(ValuesInFile::open(path)?),
+        None => Box::new(ValuesInMemory::new()),
+    };
+    let grading = grade(&request, &*values).map_err(|error| match error {
         GradeError::Values(_) | GradeError::Misfit { .. } => Failure::run_with_causes(&error),
         other => Failure::request(other),
     })?;
@@ -106,12 +115,12 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
 }
 
 /// Grades, with progress on standard error if that is a terminal; an interrupt stops the work.
-fn grade(request: &Request) -> Result<Grading, GradeError> {
+fn grade(request: &Request, values: &dyn ExactValues) -> Result<Grading, GradeError> {
     let bar = ProgressBar::new_spinner();
     bar.enable_steady_tick(Duration::from_millis(200));
     let control = Arc::new(Control::new());
     let grading = interrupt::stoppable(&control, || {
-        connect_toe_grade::grade(request, &ValuesInMemory::new(), &control, |progress| {
+        connect_toe_grade::grade(request, values, &control, |progress| {
             bar.set_message(format!(
                 "ply {}: {} of {} positions",
                 progress.ply, progress.done, progress.positions

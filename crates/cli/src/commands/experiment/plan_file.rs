@@ -53,7 +53,9 @@ pub(crate) fn results_failure(error: ResultsError) -> Failure {
         ResultsError::Busy(_) => "wait until it has ended, or name another file with --results",
         ResultsError::Foreign(_) => "name another file with --results",
         ResultsError::Exists(_) => "name another file with --results, or remove this one",
-        ResultsError::Missing(_) => "play the experiment first, or name its results with --results",
+        ResultsError::Missing(_) | ResultsError::NoExperiment(_) => {
+            "play the experiment first, or name its results with --results"
+        }
         ResultsError::Form { .. } => "use the version of the program that wrote it",
         ResultsError::Conflict { .. } => "one of the files was changed, or played by a different program",
         ResultsError::Damaged { .. } | ResultsError::Database { .. } | ResultsError::File { .. } => {
