@@ -1,10 +1,12 @@
-//! `readme`: what README.md shows is what the program prints.
+//! `readme`: what README.md and the guides show is what the program prints.
 //!
 //! In a `console` block every line that begins with `$ connect-toe` is run, and the lines below it are what
 //! it must print. A line of `...` stands for any lines. A block that cannot be repeated, such as one with
-//! times in it, is a `text` block.
+//! times in it, is a `text` block. A guide's commands run one after the other in a folder of their own, in which
+//! a block like "toml ladder.toml" is the file of that name.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -15,7 +17,7 @@ use crate::process::{built, cargo, output, root, run as run_program};
 /// Options of `readme`.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
-    /// Put what the program prints in place of what README.md shows
+    /// Put what the program prints in place of what is shown
     #[arg(long)]
     bless: bool,
 }
@@ -32,31 +34,71 @@ struct Example {
 pub(crate) fn run(options: &Options) -> Result<()> {
     run_program(&mut cargo(&["build", "--quiet", "--release", "--package", "connect-toe-cli"]))?;
     let binary = built("release", "connect-toe")?;
-    let path = root().join("README.md");
-    let document = fs::read_to_string(&path).context("cannot read README.md")?;
+    let (mut commands, mut wrong) = check(&root().join("README.md"), &root(), &binary, options)?;
+    let guides = root().join("docs/guides");
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(&guides)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    paths.sort();
+    for path in paths {
+        let folder = tempfile::tempdir()?;
+        write_files(&fs::read_to_string(&path)?, folder.path())?;
+        let (more, more_wrong) = check(&path, folder.path(), &binary, options)?;
+        (commands, wrong) = (commands + more, wrong + more_wrong);
+    }
+    ensure!(commands > 0, "no document shows any output");
+    match (wrong, options.bless) {
+        (0, _) => println!("readme: the output of {commands} commands is as shown"),
+        (_, true) => println!("readme: wrote the output of {wrong} commands"),
+        _ => bail!("other output is shown for {wrong} commands (cargo xtask readme --bless rewrites it)"),
+    }
+    Ok(())
+}
+
+/// Runs a document's commands in a folder; how many there are, and how many print something else.
+fn check(path: &Path, folder: &Path, binary: &Path, options: &Options) -> Result<(usize, usize)> {
+    let document = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut lines: Vec<String> = document.lines().map(str::to_owned).collect();
     let examples = examples(&document)?;
-    ensure!(!examples.is_empty(), "README.md shows no output");
-    let mut wrong = 0;
-    for example in examples.iter().rev() {
-        let printed = output(Command::new(&binary).args(&example.arguments).current_dir(root()))?;
+    let mut changes = Vec::new();
+    for example in &examples {
+        let printed = output(Command::new(binary).args(&example.arguments).current_dir(folder))?;
         let printed: Vec<&str> = printed.lines().collect();
         let shown: Vec<&str> = lines[example.lines.0..example.lines.1].iter().map(String::as_str).collect();
-        if matches(&shown, &printed) {
-            continue;
+        if !matches(&shown, &printed) {
+            eprintln!("connect-toe {} prints:\n{}\n", example.arguments.join(" "), printed.join("\n"));
+            let printed: Vec<String> = printed.iter().map(|&line| line.to_owned()).collect();
+            changes.push((example.lines, printed));
         }
-        wrong += 1;
-        eprintln!("connect-toe {} prints:\n{}\n", example.arguments.join(" "), printed.join("\n"));
-        let printed: Vec<String> = printed.iter().map(|&line| line.to_owned()).collect();
-        lines.splice(example.lines.0..example.lines.1, printed);
     }
-    if wrong == 0 {
-        println!("readme: the output of {} commands is as shown", examples.len());
-    } else if options.bless {
-        fs::write(&path, lines.join("\n") + "\n")?;
-        println!("readme: wrote the output of {wrong} commands");
-    } else {
-        bail!("README.md shows other output for {wrong} commands (cargo xtask readme --bless rewrites it)");
+    let wrong = changes.len();
+    for ((from, to), printed) in changes.into_iter().rev() {
+        lines.splice(from..to, printed);
+    }
+    if wrong > 0 && options.bless {
+        fs::write(path, lines.join("\n") + "\n")?;
+    }
+    Ok((examples.len(), wrong))
+}
+
+/// Writes the blocks that are files.
+fn write_files(document: &str, folder: &Path) -> Result<()> {
+    let mut file: Option<(&str, String)> = None;
+    for line in document.lines() {
+        match (line.strip_prefix("```"), &mut file) {
+            (Some(""), Some((name, text))) => {
+                fs::write(folder.join(name), text)?;
+                file = None;
+            }
+            (Some(info), None) => {
+                let name = info.strip_prefix("toml ");
+                file = name.map(|name| (name, String::new()));
+            }
+            (_, Some((_, text))) => {
+                text.push_str(line);
+                text.push('\n');
+            }
+            (None, None) => {}
+        }
     }
     Ok(())
 }
@@ -122,6 +164,15 @@ mod tests {
         let arguments = ["moves", "3x3:3", "--moves", "a1 b2"].map(str::to_owned).into();
         assert_eq!(examples(document).ok(), Some(vec![Example { arguments, lines: (3, 5) }]));
         assert_eq!(words("unfinished \"quote"), None);
+    }
+
+    #[test]
+    fn blocks_with_a_name_are_files() {
+        let folder = tempfile::tempdir().expect("is made");
+        let document = "```console\n$ ls\n```\n```toml a.toml\nx = 1\n\ny = 2\n```\n```toml\nz = 3\n```\n";
+        write_files(document, folder.path()).expect("are written");
+        assert_eq!(fs::read_to_string(folder.path().join("a.toml")).expect("is there"), "x = 1\n\ny = 2\n");
+        assert_eq!(fs::read_dir(folder.path()).expect("is there").count(), 1);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Somebody who chooses moves.
 
+use connect_toe_eval::Evaluator;
 use connect_toe_game::{Bits, Board, Cell, Rules};
 use connect_toe_search::{Algorithm, SearchReport, Searcher, Task, Want, Watch, unwatched};
 use rand::seq::SliceRandom;
@@ -47,6 +48,19 @@ impl<B: Bits> SearchPlayer<B> {
     /// The player cannot play this game.
     pub fn new(rules: &Rules<B>, spec: &PlayerSpec) -> Result<Self, PlayerError> {
         let searcher = Algorithm::find(spec.name())?.build(rules, spec.settings())?;
+        Ok(SearchPlayer { searcher, ties: spec.ties(), nodes: spec.nodes() })
+    }
+
+    /// Makes a player whose search asks this evaluator in place of the heuristic that its text names.
+    ///
+    /// # Errors
+    /// The player cannot play this game.
+    pub fn with_evaluator(
+        rules: &Rules<B>,
+        spec: &PlayerSpec,
+        evaluator: Box<dyn Evaluator<B>>,
+    ) -> Result<Self, PlayerError> {
+        let searcher = Algorithm::find(spec.name())?.build_with(rules, spec.settings(), evaluator)?;
         Ok(SearchPlayer { searcher, ties: spec.ties(), nodes: spec.nodes() })
     }
 

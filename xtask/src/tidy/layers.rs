@@ -35,7 +35,10 @@ const LAYERS: &[(&str, &[&str])] = &[
             "report",
         ],
     ),
-    ("connect-toe", &["game", "eval", "search", "certificate", "solve", "players", "arena"]),
+    (
+        "connect-toe",
+        &["game", "eval", "search", "certificate", "solve", "players", "arena", "experiment", "grade"],
+    ),
     ("connect-toe-bench", &["connect-toe"]),
     // Never part of the program, so it may be measured against the reference implementation.
     ("connect-toe-fuzz", &["game", "eval", "search", "players", "certificate", "testkit"]),

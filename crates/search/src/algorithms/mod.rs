@@ -123,6 +123,20 @@ impl<B: Bits> Algorithm<B> {
         Ok((self.build)(rules, settings, evaluator)?)
     }
 
+    /// Makes a searcher for one game that asks this evaluator, which need not be in any table, in place of the
+    /// heuristic that `eval` names. A search without a heuristic does not ask it.
+    ///
+    /// # Errors
+    /// A setting has a value that it cannot have.
+    pub fn build_with(
+        &self,
+        rules: &Rules<B>,
+        settings: &Settings,
+        evaluator: Box<dyn Evaluator<B>>,
+    ) -> Result<Box<dyn Searcher<B>>, BuildError> {
+        Ok((self.build)(rules, settings, self.heuristic.is_some().then_some(evaluator))?)
+    }
+
     fn heuristic_of(&self, settings: &Settings) -> Result<Option<&'static Heuristic<B>>, BuildError> {
         let Some(default) = self.heuristic else { return Ok(None) };
         Ok(Some(Heuristic::find(settings.text("eval").unwrap_or(default))?))
