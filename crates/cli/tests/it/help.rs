@@ -39,6 +39,8 @@ fn help() {
       tournament  Let several players play each other
       grade       Grade heuristics and players against exact values
       playouts    Play uniformly random games
+      experiment  Run experiments from files: many games, statistics, a report
+      shard       Play a part of an experiment, for clusters, and put parts together
       paper       Run the 2004 paper's experiments and write a report
       play        Play a game in the terminal
       bench       Run fixed workloads: node counts and speeds
@@ -51,13 +53,13 @@ fn help() {
               Possible values:
               - text: For people
               - json: For programs: one JSON value
+              - csv:  For spreadsheets, where the answer is a table of games
 
               [default: text]
 
           --seed <SEED>
-              Seed of everything random; the same seed gives the same output
-
-              [default: 2004]
+              Seed of everything random; the same seed gives the same output [default: 2004, or the
+              experiment's]
 
           --threads <THREADS>
               Threads to work on; never changes a result [default: all cores]
@@ -86,6 +88,7 @@ fn help_of_commands() {
               Possible values:
               - text: For people
               - json: For programs: one JSON value
+              - csv:  For spreadsheets, where the answer is a table of games
 
               [default: text]
 
@@ -98,9 +101,8 @@ fn help_of_commands() {
               How to read the paper's search: exact or published [default: both, exact first]
 
           --seed <SEED>
-              Seed of everything random; the same seed gives the same output
-
-              [default: 2004]
+              Seed of everything random; the same seed gives the same output [default: 2004, or the
+              experiment's]
 
           --experiment <EXPERIMENT>
               Only these experiments: tic-tac-toe, connect-four, cubes [default: all]
@@ -152,6 +154,7 @@ fn help_of_commands() {
               Possible values:
               - text: For people
               - json: For programs: one JSON value
+              - csv:  For spreadsheets, where the answer is a table of games
 
               [default: text]
 
@@ -162,9 +165,8 @@ fn help_of_commands() {
               Board text: rows top first and separated by /, layers by |; x, o, and _ for an empty cell
 
           --seed <SEED>
-              Seed of everything random; the same seed gives the same output
-
-              [default: 2004]
+              Seed of everything random; the same seed gives the same output [default: 2004, or the
+              experiment's]
 
           --threads <THREADS>
               Threads to work on; never changes a result [default: all cores]
