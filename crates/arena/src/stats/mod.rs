@@ -14,6 +14,7 @@
 //! | do two win rates differ, and by how much? | [`difference()`] | Newcombe 1998 |
 //! | do two scores differ, and by how much? all pairs of many? | [`compare_scores()`], [`compare_all()`] | Zou & Donner 2008 |
 //! | could these counts come from that win rate? | [`binomial_test()`] | exact, minimum likelihood: Fay 2010 |
+//! | could they come from players of that expected score? | [`score_test()`] | McNemar 1947; Tango 1998 |
 //! | the same for many cells at once | [`holm()`] | Holm 1979 |
 //! | how long are the games, how large the searches? | [`Mean`] | "Student" 1908; Hoeffding 1963 |
 //! | do two rankings agree? | [`kendall_tau()`], [`spearman_rho()`] | Kendall 1945; Bonett & Wright 2000 |
@@ -41,6 +42,7 @@ mod rank_correlation;
 mod ratings;
 mod sample_size;
 mod score_interval;
+mod score_test;
 mod sprt;
 mod wilson;
 
@@ -66,6 +68,7 @@ pub use ratings::{
 pub use sample_size::SampleSize;
 pub use score_counts::ScoreCounts;
 pub use score_interval::score_interval;
+pub use score_test::score_test;
 pub use sprt::{EloModel, Sprt, SprtError, SprtRun, Verdict};
 pub use wdl::Wdl;
 pub use wilson::{wilson, wilson_at};

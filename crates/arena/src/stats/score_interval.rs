@@ -48,7 +48,7 @@ fn lower_end(counts: &ScoreCounts, confidence: Confidence) -> f64 {
 /// The score test's χ² of "the mean is `score`", for `score` strictly between 0 and 1.
 ///
 /// With λ the multiplier of the constraint, `v(s) = (mean − s) / λ`.
-fn statistic(counts: &ScoreCounts, mean: f64, score: f64) -> f64 {
+pub(super) fn statistic(counts: &ScoreCounts, mean: f64, score: f64) -> f64 {
     let trials = counts.trials() as f64;
     let mut categories = [Category { share: 0.0, value: 0.0 }; 5];
     for (category, cell) in categories.iter_mut().zip(counts.cells()) {

@@ -50,8 +50,8 @@ pub struct RatingOptions {
     /// The fixed point of the scale.
     pub anchor: Anchor,
     /// The prior's standard deviation of a rating and of the first mover's advantage, in Elo points. The
-    /// larger, the weaker the prior; it must be a positive number. The default, 1000, weighs about as much as a
-    /// seventh of a game between equals.
+    /// larger, the weaker the prior; it must be a positive number. The default, 1000, weighs about as much as an
+    /// eighth of a game between equals.
     pub prior_deviation: f64,
     /// The level of the intervals.
     pub confidence: Confidence,
@@ -124,9 +124,10 @@ pub enum RatingsError {
     /// The prior's deviation or the anchor's rating is no usable number.
     #[error("{0} is no rating, or no positive deviation, between 1e-3 and 1e7")]
     Value(f64),
-    /// The search for the best fit did not settle, which should not happen.
-    #[error("the ratings did not settle in {0} steps")]
-    NotSettled(u32),
+    /// The best fit was not found: some 10¹² games or more together with a very weak prior are beyond the
+    /// precision of the numbers.
+    #[error("the ratings cannot be told to the precision of the numbers; a stronger prior helps")]
+    Imprecise,
 }
 
 /// Rates `players` players by all their games, whoever met whom.
@@ -153,7 +154,7 @@ pub enum RatingsError {
 /// logarithm of the likelihood is concave.
 ///
 /// # Errors
-/// A player's number out of range, or an option that is no usable number.
+/// A player's number out of range, an option that is no usable number, or games beyond all measure.
 ///
 /// ```
 /// use connect_toe_arena::stats::{Anchor, Pairing, RatingOptions, Wdl, rate_players};
@@ -179,11 +180,14 @@ pub fn rate_players(
     for pairing in pairings.iter().filter(|pairing| pairing.results.games() > 0) {
         *games.entry((pairing.first, pairing.second)).or_default() += pairing.results;
     }
-    let (point, cholesky) = maximize(&Model::new(players, &games, prior_deviation.powi(-2)))?;
     let numbers = components(players, games.keys().copied());
+    let components = numbers.iter().max().map_or(0, |&last| last + 1);
+    let members = members(&numbers, components);
+    let model = Model::new(players, &games, prior_deviation.powi(-2));
+    let (point, cholesky) = maximize(&model, &members)?;
     let mut ratings = Ratings {
         players: Vec::with_capacity(players),
-        components: numbers.iter().max().map_or(0, |&last| last + 1),
+        components,
         first_move_advantage: Estimate { elo: 0.0, standard_error: 0.0, interval: Interval::UNIT },
         draw_rate: None,
         draw_rate_interval: Interval::UNIT,
@@ -195,7 +199,6 @@ pub fn rate_players(
     if !games.is_empty() {
         ratings.find_draw_rate();
     }
-    let members = members(&numbers, ratings.components);
     for (player, component) in numbers.into_iter().enumerate() {
         let rating = ratings.anchored(player, &members[component], options);
         ratings.players.push(Rating { rating, results: Wdl::ZERO, component });
@@ -228,7 +231,11 @@ fn check(players: usize, pairings: &[Pairing], options: &RatingOptions) -> Resul
 }
 
 /// The best point and the factored information there.
-fn maximize(model: &Model) -> Result<(Vec<f64>, Cholesky), RatingsError> {
+///
+/// Moving all ratings of a component together changes nothing but the prior, so next to many games that direction
+/// would drown in rounding. There the information is made as large as elsewhere: at the top, where each mean is
+/// 0, and for distances between players it makes no difference.
+fn maximize(model: &Model, members: &[Vec<usize>]) -> Result<(Vec<f64>, Cholesky), RatingsError> {
     const STEPS: u32 = 500;
     let size = model.parameters();
     // The squared distance from the top in standard errors: far below anything that is printed, or what the
@@ -236,8 +243,17 @@ fn maximize(model: &Model) -> Result<(Vec<f64>, Cholesky), RatingsError> {
     let tolerance = 1e-20 + 1e-29 * model.games().powi(2);
     let mut point = vec![0.0; size];
     for _ in 0..STEPS {
-        let slope = model.slope(&point);
-        let cholesky = Cholesky::new(&slope.information, size).ok_or(RatingsError::NotSettled(STEPS))?;
+        let mut slope = model.slope(&point);
+        for component in members.iter().filter(|component| component.len() > 1) {
+            let trace: f64 = component.iter().map(|&player| slope.information[player * (size + 1)]).sum();
+            let share = trace / (component.len() * component.len()) as f64;
+            for &row in component {
+                for &column in component {
+                    slope.information[row * size + column] += share;
+                }
+            }
+        }
+        let cholesky = Cholesky::new(&slope.information, size).ok_or(RatingsError::Imprecise)?;
         let step = cholesky.solve(&slope.gradient);
         let promised: f64 = step.iter().zip(&slope.gradient).map(|(step, slope)| step * slope).sum();
         let moved = |share: f64| -> Vec<f64> {
@@ -246,17 +262,18 @@ fn maximize(model: &Model) -> Result<(Vec<f64>, Cholesky), RatingsError> {
         if promised < tolerance {
             return Ok((moved(1.0), cholesky));
         }
-        // Near the top the promise drowns in the rounding of the value, and the full step is right.
-        let noise = 1e-13 * (1.0 + slope.value.abs());
+        let length = step.iter().map(|step| step.abs()).fold(0.0, f64::max);
         let mut share = 1.0;
         let mut next = moved(share);
-        while model.value(&next) < slope.value + 1e-4 * share * promised - noise && share > 1e-9 {
+        // So short a step hardly changes the chances, the parabola fits and the full step is right; and the gain
+        // would soon drown in the rounding of the value.
+        while length * share > 0.1 && model.value(&next) < slope.value + 1e-4 * share * promised {
             share /= 2.0;
             next = moved(share);
         }
         point = next;
     }
-    Err(RatingsError::NotSettled(STEPS))
+    Err(RatingsError::Imprecise)
 }
 
 fn members(numbers: &[usize], components: usize) -> Vec<Vec<usize>> {

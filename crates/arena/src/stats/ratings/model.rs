@@ -50,10 +50,15 @@ pub(super) struct Model {
 struct Counts {
     first: usize,
     second: usize,
-    /// Wins minus losses of the first mover.
-    balance: f64,
+    wins: f64,
     draws: f64,
-    games: f64,
+    losses: f64,
+}
+
+impl Counts {
+    fn games(&self) -> f64 {
+        self.wins + self.draws + self.losses
+    }
 }
 
 /// What the prior has seen of draws, and of decided games.
@@ -74,9 +79,9 @@ impl Model {
             Counts {
                 first,
                 second,
-                balance: results.wins as f64 - results.losses as f64,
+                wins: results.wins as f64,
                 draws: results.draws as f64 + own,
-                games: results.games() as f64 + own,
+                losses: results.losses as f64,
             }
         };
         let pairings = games.iter().filter(|(_, results)| results.games() > 0).map(counts).collect();
@@ -85,7 +90,7 @@ impl Model {
 
     /// All games, the prior's among them.
     pub(super) fn games(&self) -> f64 {
-        self.pairings.iter().map(|counts| counts.games).sum()
+        self.pairings.iter().map(Counts::games).sum()
     }
 
     pub(super) fn parameters(&self) -> usize {
@@ -104,12 +109,13 @@ impl Model {
             .iter()
             .map(|counts| {
                 let advantage = self.advantage(point, counts);
-                counts.balance * advantage / 2.0 + counts.draws * tie
-                    - counts.games * ln_sum([advantage / 2.0, tie, -advantage / 2.0])
+                let [win, draw, loss] = ln_shares([advantage / 2.0, tie, -advantage / 2.0]);
+                counts.wins * win + counts.draws * draw + counts.losses * loss
             })
             .sum();
         let squares: f64 = point[..=self.players].iter().map(|parameter| parameter * parameter).sum();
-        let ties = self.prior_draws * tie - (self.prior_draws + PRIOR) * ln_sum([0.0, tie, 0.0]);
+        let [half_decided, draw, _] = ln_shares([0.0, tie, 0.0]);
+        let ties = self.prior_draws * draw + PRIOR * half_decided;
         likelihood - self.precision * squares / 2.0 + ties
     }
 
@@ -119,13 +125,15 @@ impl Model {
         let mut gradient = vec![0.0; size];
         let mut information = vec![0.0; size * size];
         for counts in &self.pairings {
-            let (first, second, games) = (counts.first, counts.second, counts.games);
-            let chances = Prediction::new(self.advantage(point, counts), point[tie]);
-            let balance = chances.win - chances.loss;
-            // By the advantage, by the weight of ties, and by both.
-            let by_advantage = (counts.balance - games * balance) / 2.0;
-            let of_advantage = games * (chances.win + chances.loss - balance * balance) / 4.0;
-            let of_both = -games * balance * chances.draw / 2.0;
+            let (first, second, games) = (counts.first, counts.second, counts.games());
+            let Prediction { win, draw, loss } = Prediction::new(self.advantage(point, counts), point[tie]);
+            // By the advantage, by the weight of ties, and by both; written so that nothing cancels when one
+            // chance is almost 1.
+            let by_advantage = counts.wins * (loss + draw / 2.0)
+                - counts.losses * (win + draw / 2.0)
+                - counts.draws * (win - loss) / 2.0;
+            let of_advantage = games * (win * loss + draw * (win + loss) / 4.0);
+            let of_both = -games * (win - loss) * draw / 2.0;
             // Against itself a player's ability cancels.
             let signs = [(first, 1.0), (second, -1.0), (order, 1.0)];
             let signs = if first == second { &signs[2..] } else { &signs[..] };
@@ -137,25 +145,27 @@ impl Model {
                 information[row * size + tie] += sign * of_both;
                 information[tie * size + row] += sign * of_both;
             }
-            gradient[tie] += counts.draws - games * chances.draw;
-            information[tie * size + tie] += games * chances.draw * (1.0 - chances.draw);
+            gradient[tie] += counts.draws * (win + loss) - (counts.wins + counts.losses) * draw;
+            information[tie * size + tie] += games * draw * (win + loss);
         }
         for parameter in 0..=order {
             gradient[parameter] -= self.precision * point[parameter];
             information[parameter * size + parameter] += self.precision;
         }
-        let draws = Prediction::new(0.0, point[tie]).draw;
-        let prior_games = self.prior_draws + PRIOR;
-        gradient[tie] += self.prior_draws - prior_games * draws;
-        information[tie * size + tie] += prior_games * draws * (1.0 - draws);
+        let Prediction { win, draw, loss } = Prediction::new(0.0, point[tie]);
+        gradient[tie] += self.prior_draws * (win + loss) - PRIOR * draw;
+        information[tie * size + tie] += (self.prior_draws + PRIOR) * draw * (win + loss);
         Slope { value: self.value(point), gradient, information }
     }
 }
 
-/// The logarithm of the sum of exponentials.
-fn ln_sum(exponents: [f64; 3]) -> f64 {
-    let largest = exponents.into_iter().fold(f64::NEG_INFINITY, f64::max);
-    largest + exponents.into_iter().map(|exponent| (exponent - largest).exp()).sum::<f64>().ln()
+/// The logarithms of shares in the proportion of the exponentials. A share near 1 keeps its distance from it.
+fn ln_shares(exponents: [f64; 3]) -> [f64; 3] {
+    let mut sorted = exponents;
+    sorted.sort_by(f64::total_cmp);
+    let [least, middle, largest] = sorted;
+    let others = (least - largest).exp() + (middle - largest).exp();
+    exponents.map(|exponent| exponent - largest - others.ln_1p())
 }
 
 #[cfg(test)]
