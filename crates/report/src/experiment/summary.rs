@@ -56,7 +56,10 @@ fn of_study(study: &StudyAnalysis<'_>) -> String {
     }
     sentences.extend(reversals(study));
     sentences.extend(first_move(study));
-    format!("{}: {}", study.study.title, sentences.join(" "))
+    sentences.extend(printed(study));
+    let title = study.study.title.trim();
+    let colon = if title.ends_with(['?', '.', '!', ':']) { "" } else { ":" };
+    format!("{title}{colon} {}", sentences.join(" "))
 }
 
 /// The best player of all games together, and of each game; in one sentence where it is the same one everywhere.
@@ -138,34 +141,51 @@ fn best_player(study: &StudyAnalysis<'_>) -> Option<String> {
     let (&best, others) = order.split_first()?;
     let second = *others.first()?;
     let name = |player: usize| study.layout.players[player].label.as_str();
-    let is_shown = |other: usize| {
-        study.comparisons.iter().any(|one| {
-            let same = (one.first, one.second) == (best, other) || (one.first, one.second) == (other, best);
-            same && one.adjusted < SIGNIFICANCE
-        })
+    let with_best = |other: usize| {
+        let pair = (best.min(other), best.max(other));
+        study.comparisons.iter().find(|one| (one.first.min(one.second), one.first.max(one.second)) == pair)
     };
+    let p_value = |other: usize| with_best(other).map_or(1.0, |one| one.adjusted);
     let level: Vec<&str> =
-        others.iter().filter(|&&other| !is_shown(other)).map(|&other| name(other)).collect();
-    let with = |player: usize| {
-        text::percent_with(score(player).unwrap_or(0.0), study.players[player].score_interval())
-    };
+        others.iter().filter(|&&other| p_value(other) >= SIGNIFICANCE).map(|&other| name(other)).collect();
     let claim = match &level[..] {
-        [] if others.len() == 1 => "the difference is shown".to_owned(),
-        [] => format!("{} is shown to be above every other", name(best)),
-        few if few.len() <= MOST_TOLD => {
-            format!("{} is not shown to be above {}", name(best), text::list(few))
+        [] => {
+            let largest = others.iter().map(|&other| p_value(other)).fold(0.0, f64::max);
+            let p_value = text::p_value(largest);
+            let sign = if p_value.starts_with('<') { "" } else { "= " };
+            let whom = if others.len() == 1 { "it" } else { "every other" };
+            format!("shown to be above {whom} (p {sign}{p_value})")
         }
-        many => {
-            format!("{} is not shown to be above {} of the {} others", name(best), many.len(), others.len())
-        }
+        few if few.len() <= MOST_TOLD => format!("not shown to be above {}", text::list(few)),
+        many => format!("not shown to be above {} of the {} others", many.len(), others.len()),
     };
+    let difference = with_best(second)?.comparison.difference;
+    let (lead, ends) = (difference.estimate.abs(), difference.interval);
+    let (low, high) = if difference.estimate < 0.0 { (-ends.high, -ends.low) } else { (ends.low, ends.high) };
+    let points = |share: f64| text::percent(share).replace('-', "−");
     Some(format!(
-        "All games together, {} has the highest score, {}; {} follows with {}; {claim}.",
+        "All games together, {0} has the highest score, {1}: {2} points ({3} … {4}) above {5}, the next; {0} is {claim}.",
         name(best),
-        with(best),
+        text::percent_with(score(best).unwrap_or(0.0), study.players[best].score_interval()),
+        points(lead),
+        points(low),
+        points(high),
         name(second),
-        with(second),
     ))
+}
+
+/// How many of the paper's values are unlike ours.
+fn printed(study: &StudyAnalysis<'_>) -> Option<String> {
+    let tested: Vec<f64> = study.cells.iter().filter_map(|cell| Some(cell.printed_p?.1)).collect();
+    let unlike = tested.iter().filter(|&&adjusted| adjusted < SIGNIFICANCE).count();
+    (!tested.is_empty()).then(|| {
+        format!(
+            "For {} the 2004 paper prints a value; {} of them {} from ours by more than chance.",
+            text::of(tested.len() as u64, "cell"),
+            if unlike == 0 { "none".to_owned() } else { unlike.to_string() },
+            if unlike <= 1 { "differs" } else { "differ" },
+        )
+    })
 }
 
 /// In how many cells a difference is shown.

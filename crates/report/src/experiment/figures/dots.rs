@@ -73,3 +73,20 @@ impl Dots {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row() {
+        let dots = Dots {
+            description: "d".to_owned(),
+            value: "score".to_owned(),
+            unit: Unit::Rate,
+            reference: 0.5,
+            rows: vec![Dot { name: "a".to_owned(), value: 0.6, interval: (0.55, 0.65) }],
+        };
+        insta::assert_snapshot!(dots.svg());
+    }
+}

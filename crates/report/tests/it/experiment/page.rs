@@ -107,6 +107,7 @@ fn printed_values_of_the_paper_stand_beside() {
 /// `cargo test -p connect-toe-report --test it pages_to_look_at -- --ignored`, then open the files that it names.
 #[test]
 #[ignore = "writes pages for people to look at"]
+#[expect(clippy::print_stderr, reason = "says where the pages are")]
 fn pages_to_look_at() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     let plans = [
