@@ -97,15 +97,17 @@ impl Layout {
         } else {
             vec![Vec::new()]
         };
-        let players = player_slots(&players.keys, &levels);
+        // Named together, so that no opponent has the name of another player.
+        let mut both = Slots::default();
+        let of_players: Vec<usize> = players.keys.iter().map(|key| both.number(key.clone())).collect();
+        let of_opponents: Vec<usize> = opponents.keys.iter().map(|key| both.number(key.clone())).collect();
+        let named = player_slots(&both.keys, &levels);
+        let choose =
+            |numbers: &[usize]| -> Vec<Slot> { numbers.iter().map(|&slot| named[slot].clone()).collect() };
         Layout {
             games: games.keys.iter().map(|key| game_slot(key, &levels)).collect(),
-            opponents: if study.is_round_robin {
-                players.clone()
-            } else {
-                player_slots(&opponents.keys, &levels)
-            },
-            players,
+            players: choose(&of_players),
+            opponents: choose(if study.is_round_robin { &of_players } else { &of_opponents }),
             places,
         }
     }
@@ -279,10 +281,10 @@ mod tests {
             ],
         );
         let layout = layout(&plan);
-        assert_eq!(labels(&layout.players), ["alpha-beta runs", "minimax"]);
+        assert_eq!(labels(&layout.players), ["alpha-beta", "minimax"]);
         assert_eq!(layout.players[0].text, "alpha-beta:depth={d},eval=runs");
         assert!(layout.players[0].varies && !layout.opponents[0].varies);
-        assert_eq!(labels(&layout.opponents), ["alpha-beta depth 3 runs", "random"]);
+        assert_eq!(labels(&layout.opponents), ["alpha-beta depth 3", "random"]);
         assert_eq!(labels(&layout.games), ["tic-tac-toe"]);
         let last = &layout.places[7];
         assert_eq!((last.cell, &last.levels[..], last.player, last.opponent), (7, &[1][..], 1, 1));
