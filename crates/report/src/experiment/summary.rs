@@ -35,7 +35,7 @@ fn overview(report: &ExperimentReport<'_>) -> String {
     let studies =
         if studies == 1 { "one study".to_owned() } else { text::of(studies, "study").replace("ys", "ies") };
     format!(
-        "{} were played in {} of {studies}, {} plies long on average; {} % of them were drawn.",
+        "{} were played in {} of {studies}, {} plies long on average; {}\u{a0}% of them were drawn.",
         text::of(all.games(), "game"),
         text::of(played, "cell"),
         text::mean(plies),
@@ -467,7 +467,7 @@ fn changed_order(study: &StudyAnalysis<'_>) -> Option<String> {
 fn first_move(study: &StudyAnalysis<'_>) -> Vec<String> {
     let all = study.first_mover();
     let (Some(score), Some(decided)) = (all.score(), all.decided_rate()) else { return Vec::new() };
-    let draws = format!("{} % of the games are drawn.", text::percent(1.0 - decided));
+    let draws = format!("{}\u{a0}% of the games are drawn.", text::percent(1.0 - decided));
     if !study.sides_are_balanced() {
         return vec![format!(
             "The player always moves first, so that nothing can be said about the first move. {draws}"

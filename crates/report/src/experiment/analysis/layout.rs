@@ -198,7 +198,9 @@ fn pattern(key: &Key, levels: &[Vec<(&str, &str)>]) -> Vec<String> {
         let is_factor = |factor: usize| {
             let mut both = blocks.iter().zip(levels);
             both.all(|(parts, levels)| {
-                parts.get(place).is_some_and(|part| value_of(part) == levels[factor].1)
+                levels
+                    .get(factor)
+                    .is_some_and(|(_, level)| parts.get(place).is_some_and(|part| value_of(part) == *level))
             })
         };
         let names: Vec<&str> = levels.first().into_iter().flatten().map(|(name, _)| *name).collect();

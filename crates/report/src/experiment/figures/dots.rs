@@ -30,7 +30,7 @@ pub(super) enum Unit {
 
 const ROW: f64 = 21.0;
 const PLOT: f64 = 212.0;
-const WIDEST_LABEL: f64 = 180.0;
+const WIDEST_LABEL: f64 = 200.0;
 
 impl Dots {
     pub(super) fn svg(&self) -> String {
