@@ -187,7 +187,7 @@ fn play_games<B: Bits>(
             Side::X => BySide { x: &mut player, o: &mut opponent },
             Side::O => BySide { x: &mut opponent, o: &mut player },
         };
-        let played = play_game(rules, record.board(), players, &mut random, |_| {});
+        let played = play_game(rules, record.board(), players, &mut random, |_, _| None);
         let game = GamePlayed {
             of_match,
             number,
@@ -216,13 +216,16 @@ pub struct Played {
     pub nodes: BySide<u64>,
 }
 
-/// Plays one game from a position to its end; `on_move` hears of every move.
+/// Plays one game from a position to its end.
+///
+/// `judge` hears of every move, with the position after it; if it gives an outcome, a game that has not ended with this
+/// move ends there with that outcome.
 pub fn play_game<B: Bits>(
     rules: &Rules<B>,
     start: &Board<B>,
     mut players: BySide<&mut dyn Player<B>>,
     random: &mut ChaCha8Rng,
-    mut on_move: impl FnMut(Cell),
+    mut judge: impl FnMut(&Board<B>, Cell) -> Option<Outcome>,
 ) -> Played {
     let mut board = *start;
     let mut plies = 0;
@@ -235,8 +238,9 @@ pub fn play_game<B: Bits>(
         let choice = players[board.to_move()].choose(rules, &board, random);
         nodes[board.to_move()] += choice.nodes;
         plies += 1;
-        on_move(choice.cell);
         let step = rules.advance(&board, choice.cell);
-        (board, outcome) = (step.board, step.outcome);
+        board = step.board;
+        let judged = judge(&board, choice.cell);
+        outcome = step.outcome.or(judged);
     }
 }

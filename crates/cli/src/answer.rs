@@ -14,6 +14,8 @@ pub(crate) enum Format {
     Text,
     /// For programs: one JSON value
     Json,
+    /// For spreadsheets, where the answer is a table of games
+    Csv,
 }
 
 /// Prints an answer in the form asked for; only that form is computed.
@@ -25,7 +27,14 @@ pub(crate) fn print(
     match format {
         Format::Json => print_text(&json().to_string()),
         Format::Text => print_text(&text()),
+        Format::Csv => Err(no_csv()),
     }
+}
+
+/// The failure of a command whose answer is no table of games.
+pub(crate) fn no_csv() -> Failure {
+    Failure::request("this command's answer has no CSV form")
+        .hint("--format csv is for `experiment export` and `paper`; this command has text and json")
 }
 
 /// Prints an answer as it is, with one line end.

@@ -4,8 +4,8 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::answer::Format;
 use crate::commands::{
-    analyze, bench, describe, eval, games, match_command, moves, paper, perft, play, playouts, solve,
-    tournament, verify,
+    analyze, bench, describe, eval, experiment, games, grade, match_command, moves, paper, perft, play,
+    playouts, shard, solve, tournament, verify,
 };
 
 /// Play, search and measure k-in-a-row games of any dimension, size and gravity.
@@ -28,12 +28,26 @@ pub(crate) struct Common {
     /// Form of the answer on standard output
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// Seed of everything random; the same seed gives the same output
-    #[arg(long, global = true, default_value_t = 2004)]
-    pub(crate) seed: u64,
+    /// Seed of everything random; the same seed gives the same output [default: 2004, or the experiment's]
+    #[arg(long, global = true)]
+    seed: Option<u64>,
     /// Threads to work on; never changes a result [default: all cores]
     #[arg(long, global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+}
+
+impl Common {
+    /// The seed where nothing else names one.
+    const SEED: u64 = 2004;
+
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed.unwrap_or(Common::SEED)
+    }
+
+    /// The seed if it was asked for.
+    pub(crate) fn named_seed(&self) -> Option<u64> {
+        self.seed
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -58,14 +72,29 @@ pub(crate) enum Command {
     Match(match_command::Arguments),
     /// Let several players play each other
     Tournament(tournament::Arguments),
+    /// Grade heuristics and players against exact values
+    Grade(grade::Arguments),
     /// Play uniformly random games
     Playouts(playouts::Arguments),
+    /// Run experiments from files: many games, statistics, a report
+    #[command(subcommand)]
+    Experiment(experiment::Arguments),
+    /// Play a part of an experiment, for clusters, and put parts together
+    #[command(subcommand)]
+    Shard(shard::Arguments),
     /// Run the 2004 paper's experiments and write a report
     Paper(paper::Arguments),
     /// Play a game in the terminal
     Play(play::Arguments),
     /// Run fixed workloads: node counts and speeds
     Bench(bench::Arguments),
+}
+
+impl Command {
+    /// Whether the answer is a table of games.
+    pub(crate) fn has_csv(&self) -> bool {
+        matches!(self, Command::Paper(_) | Command::Experiment(experiment::Arguments::Export(_)))
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
-//! What Ctrl-C does: the first one stops a solver, which then says what it knows; any other ends the program.
+//! What Ctrl-C does: the first one stops a solver or an experiment, which then says what it knows; any
+//! other ends the program.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -11,7 +13,7 @@ use crate::failure::Failure;
 static STATE: Mutex<State> = Mutex::new(State { stoppable: None, stopped: None });
 
 struct State {
-    stoppable: Option<Arc<Control>>,
+    stoppable: Option<Box<dyn FnOnce() + Send>>,
     stopped: Option<Instant>,
 }
 
@@ -25,9 +27,9 @@ fn state() -> MutexGuard<'static, State> {
 /// Called when the user interrupts the program.
 pub(crate) fn interrupt() {
     let mut state = state();
-    if let Some(control) = state.stoppable.take() {
+    if let Some(stop) = state.stoppable.take() {
         state.stopped = Some(Instant::now());
-        control.stop();
+        stop();
     } else if state.stopped.is_none_or(|when| when.elapsed() > SAME_INTERRUPT) {
         commands::play::restore_terminal();
         std::process::exit(Failure::INTERRUPTED.into());
@@ -36,7 +38,18 @@ pub(crate) fn interrupt() {
 
 /// Runs something that stops soon after `control` says so, and answers all the same.
 pub(crate) fn stoppable<T>(control: &Arc<Control>, run: impl FnOnce() -> T) -> T {
-    state().stoppable = Some(Arc::clone(control));
+    let control = Arc::clone(control);
+    stoppable_by(move || control.stop(), run)
+}
+
+/// The same for something that looks at a flag.
+pub(crate) fn stoppable_by_flag<T>(stop: &Arc<AtomicBool>, run: impl FnOnce() -> T) -> T {
+    let stop = Arc::clone(stop);
+    stoppable_by(move || stop.store(true, Ordering::Relaxed), run)
+}
+
+fn stoppable_by<T>(stop: impl FnOnce() + Send + 'static, run: impl FnOnce() -> T) -> T {
+    state().stoppable = Some(Box::new(stop));
     let result = run();
     state().stoppable = None;
     result

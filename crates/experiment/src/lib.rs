@@ -8,25 +8,26 @@
 //!
 //! Nothing here touches a file; only players with a time limit, which a plan can ask for, read a clock.
 
-//mod file;
-//mod schema;
-//mod source;
-//mod template;
+mod file;
+mod schema;
+mod source;
+mod template;
 
 mod cell;
-//mod faces;
+mod faces;
 mod plan;
-//mod read;
+mod read;
 
-//mod openings;
+mod openings;
 mod pair;
-//mod play;
+mod play;
 mod tally;
 
 pub use cell::{Adjudication, Cell, Limits, Openings};
 pub use pair::{GamePlayed, Pair};
 pub use plan::{Factor, Override, Plan, Study};
-//pub use play::{PlayError, Request, play};
-//pub use schema::schema;
-//pub use source::PlanError;
+pub use play::{PlayError, Request, play};
+pub use read::Load;
+pub use schema::schema;
+pub use source::PlanError;
 pub use tally::{CellTally, Tally};

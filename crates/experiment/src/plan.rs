@@ -1,6 +1,6 @@
 //! What an experiment plays.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
@@ -138,8 +138,9 @@ impl Plan {
                 .zip(&cell.levels)
                 .map(|(factor, level)| format!("{}={level}", factor.name))
                 .collect();
-            text += &format!(
-                "{} [{}] {} | {} | {} | {} games, {} first | {openings} | {} | {}\n",
+            let _ = writeln!(
+                text,
+                "{} [{}] {} | {} | {} | {} games, {} first | {openings} | {} | {}",
                 study.name,
                 factors.join(" "),
                 cell.game,
@@ -156,6 +157,9 @@ impl Plan {
 
     /// SHA-256 of [`canonical`](Plan::canonical), in hexadecimal digits: the experiment's identity.
     pub fn hash(&self) -> String {
-        Sha256::digest(self.canonical()).iter().map(|byte| format!("{byte:02x}")).collect()
+        Sha256::digest(self.canonical()).iter().fold(String::new(), |mut text, byte| {
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
     }
 }

@@ -17,7 +17,7 @@
 
 use std::fmt;
 
-use crate::spec::{Edges, End, Face, Faces, GameSpec};
+use crate::spec::{Edges, End, Face, Faces, GameSpec, SpecError};
 use crate::width::Width;
 
 /// A cell of the board: the number of its bit.
@@ -62,6 +62,15 @@ pub struct Geometry {
 const NO_CELL: u16 = u16::MAX;
 
 impl Geometry {
+    /// Numbers the cells of a game, for those who need nothing else of it.
+    ///
+    /// # Errors
+    /// All reasons why the game is none.
+    pub fn of(spec: &GameSpec) -> Result<Geometry, SpecError> {
+        spec.check()?;
+        Ok(Geometry::new(spec))
+    }
+
     /// Numbers the cells of a sound game.
     pub(crate) fn new(spec: &GameSpec) -> Geometry {
         let innermost = single_drop(spec).map(|face| usize::from(face.dimension) - 1);

@@ -1,6 +1,9 @@
-use connect_toe_game::scramble;
+use connect_toe_experiment::{Cell as PlannedCell, Override, Plan, Study};
 
-use crate::{Experiment, Heuristic, Opponent, Reading, Settings, Ties};
+use crate::{Experiment, Heuristic, Opponent, Reading, Settings};
+
+/// What the paper played, as an experiment file.
+const PAPER: &str = include_str!("../../../experiments/paper.toml");
 
 /// One cell of the paper's tables: a pairing at one search depth or on one cube, ready to be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,63 +26,72 @@ pub struct Cell {
     pub opponent_spec: String,
 }
 
-impl Cell {
-    /// The seed of this cell's games in a run with the given seed.
-    ///
-    /// It depends on which cell this is and on nothing else, so that a cell gives the same games whether it is
-    /// played alone or among all others.
-    #[must_use]
-    pub fn seed(&self, run_seed: u64) -> u64 {
-        let parts = [
-            self.experiment as u64,
-            self.reading as u64,
-            u64::from(self.row),
-            self.player as u64,
-            self.opponent as u64,
-        ];
-        parts.into_iter().fold(scramble(run_seed), |seed, part| scramble(seed ^ part))
+/// The experiment that settings stand for: `experiments/paper.toml` with the settings' values of its variables. Its cells
+/// are in the order of [`cells`].
+///
+/// # Panics
+/// If the settings have nothing to play; [`Settings::check`] says so.
+#[must_use]
+pub fn plan(settings: &Settings) -> Plan {
+    let overrides = [
+        ("seed", settings.seed.to_string()),
+        ("games_per_cell", settings.games_per_cell.to_string()),
+        ("first", settings.first.to_string()),
+        ("ties", settings.ties.to_string()),
+        ("cube_faces", settings.cube_faces.to_string()),
+        ("cube_depth", settings.cube_depth.to_string()),
+        ("study", alternatives(settings.chosen_experiments().map(Experiment::name))),
+        ("reading", alternatives(settings.chosen_readings().map(Reading::search))),
+    ];
+    let overrides = overrides.map(|(name, value)| Override { name: name.to_owned(), value });
+    Plan::read(PAPER, &overrides, &|_| Err("the paper has no files".to_owned()))
+        .expect("checked settings are played as the paper's file says")
+}
+
+/// A text that stands for each of these.
+fn alternatives(names: impl Iterator<Item = &'static str>) -> String {
+    let names: Vec<&str> = names.collect();
+    match names[..] {
+        [name] => name.to_owned(),
+        _ => format!("{{{}}}", names.join(",")),
     }
 }
 
 /// All cells of a run in the order of the tables: experiment, reading, row, player, opponent.
 #[must_use]
 pub fn cells(settings: &Settings) -> Vec<Cell> {
-    let mut cells = Vec::new();
-    for experiment in settings.chosen_experiments() {
-        for reading in settings.chosen_readings() {
-            for &row in experiment.rows() {
-                let depth = experiment.depth(row, settings.cube_depth);
-                for &player in Heuristic::ALL {
-                    for &opponent in Opponent::ALL {
-                        cells.push(Cell {
-                            experiment,
-                            reading,
-                            row,
-                            player,
-                            opponent,
-                            game: experiment.game(row, settings.cube_faces),
-                            player_spec: search_spec(reading, depth, player, settings.ties),
-                            opponent_spec: opponent.heuristic().map_or_else(
-                                || "random".to_owned(),
-                                |heuristic| search_spec(reading, depth, heuristic, settings.ties),
-                            ),
-                        });
-                    }
-                }
-            }
-        }
+    if settings.check().is_err() {
+        return Vec::new();
     }
-    cells
+    let plan = plan(settings);
+    plan.cells.iter().filter_map(|cell| Cell::of(cell, &plan.studies[cell.study], settings)).collect()
 }
 
-fn search_spec(reading: Reading, depth: u32, heuristic: Heuristic, ties: Ties) -> String {
-    let mut spec = format!("{}:depth={depth},eval={}", reading.search(), heuristic.evaluation());
-    // Random ties are what a search does unless told otherwise.
-    if ties != Ties::Random {
-        spec.push_str(",ties=");
-        spec.push_str(ties.name());
+impl Cell {
+    /// The cell of the tables that a planned one is.
+    fn of(cell: &PlannedCell, study: &Study, settings: &Settings) -> Option<Cell> {
+        let experiment: Experiment = study.name.parse().ok()?;
+        let level = |name: &str| {
+            let factor = study.factors.iter().position(|factor| factor.name == name)?;
+            cell.levels.get(factor)
+        };
+        let search = cell.player.name();
+        let evaluation = |player: &connect_toe_players::PlayerSpec| {
+            let name = player.settings().text("eval")?;
+            Heuristic::ALL.iter().copied().find(|heuristic| heuristic.evaluation() == name)
+        };
+        let opponent_heuristic = evaluation(&cell.opponent);
+        Some(Cell {
+            experiment,
+            reading: settings.chosen_readings().find(|reading| reading.search() == search)?,
+            row: level("depth").or_else(|| level("side"))?.parse().ok()?,
+            player: evaluation(&cell.player)?,
+            opponent: Opponent::ALL.iter().copied().find(|one| one.heuristic() == opponent_heuristic)?,
+            game: cell.game.to_string(),
+            player_spec: cell.player.to_string(),
+            opponent_spec: cell.opponent.to_string(),
+        })
     }
-    spec
 }
 
 #[cfg(test)]
@@ -87,7 +99,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::CubeFaces;
+    use crate::{CubeFaces, Ties};
 
     fn count(cells: &[Cell], experiment: Experiment, reading: Reading) -> usize {
         cells.iter().filter(|cell| cell.experiment == experiment && cell.reading == reading).count()
@@ -120,7 +132,7 @@ mod tests {
                     == (Reading::Published, 5, Heuristic::P, Opponent::U)
             })
             .expect("is played");
-        assert_eq!(cell.game, "5x5x5:5:all");
+        assert_eq!(cell.game, "5x5x5:5:+1,-1,+2,-2,+3,-3");
         assert_eq!(cell.player_spec, "published:depth=4,eval=pessimistic,ties=last");
         assert_eq!(cell.opponent_spec, "published:depth=4,eval=undecided,ties=last");
     }
@@ -129,27 +141,60 @@ mod tests {
     fn default_specifications() {
         let cells = cells(&Settings::default());
         assert_eq!(cells[2].game, "3x3:3");
-        assert_eq!(cells[2].player_spec, "alpha-beta:depth=1,eval=optimistic");
+        assert_eq!(cells[2].player_spec, "alpha-beta:depth=1,eval=optimistic,ties=random");
         assert_eq!(cells[2].opponent_spec, "random");
         let last = cells.last().expect("is not empty");
         assert_eq!(last.game, "5x5x5:5:-3");
-        assert_eq!(last.player_spec, "published:depth=3,eval=undecided");
+        assert_eq!(last.player_spec, "published:depth=3,eval=undecided,ties=random");
+    }
+
+    /// Every cell of the file is one of the tables, and none is missing.
+    #[test]
+    fn cells_are_those_of_the_tables_in_their_order() {
+        let mut expected = Vec::new();
+        for &experiment in Experiment::ALL {
+            for &reading in Reading::ALL {
+                for &row in experiment.rows() {
+                    for &player in Heuristic::ALL {
+                        for &opponent in Opponent::ALL {
+                            let game = experiment.game(row, CubeFaces::Down);
+                            let depth = experiment.depth(row, 3);
+                            expected.push((experiment, reading, row, player, opponent, game, depth));
+                        }
+                    }
+                }
+            }
+        }
+        let found: Vec<_> = cells(&Settings::default())
+            .into_iter()
+            .map(|cell| {
+                let depth = cell.player_spec.split(['=', ',']).nth(1).and_then(|depth| depth.parse().ok());
+                let depth: u32 = depth.expect("has a depth");
+                (cell.experiment, cell.reading, cell.row, cell.player, cell.opponent, cell.game, depth)
+            })
+            .collect();
+        assert_eq!(found, expected);
+        assert_eq!(plan(&Settings::default()).games(), 408_000);
     }
 
     #[test]
-    fn cells_have_seeds_of_their_own_that_no_other_setting_changes() {
-        let all = cells(&Settings::default());
-        let seeds: HashSet<u64> = all.iter().map(|cell| cell.seed(7)).collect();
-        assert_eq!(seeds.len(), all.len());
-        let alone = Settings {
+    fn nothing_to_play_has_no_cells() {
+        assert_eq!(cells(&Settings { readings: Vec::new(), ..Settings::default() }), []);
+    }
+
+    #[test]
+    fn a_cell_has_the_same_seed_whatever_else_is_played() {
+        let all = plan(&Settings::default());
+        let seeds: HashSet<u64> = all.cells.iter().map(|cell| cell.seed(all.seed)).collect();
+        assert_eq!(seeds.len(), all.cells.len());
+        let alone = plan(&Settings {
             experiments: vec![Experiment::Cubes],
             readings: vec![Reading::Published],
             ..Settings::default()
-        };
-        for cell in cells(&alone) {
-            let same = all.iter().find(|other| **other == cell).expect("is among all");
-            assert_eq!(same.seed(7), cell.seed(7));
-            assert_ne!(cell.seed(8), cell.seed(7));
+        });
+        for cell in &alone.cells {
+            assert!(seeds.contains(&cell.seed(alone.seed)));
+            assert!(!seeds.contains(&cell.seed(8)));
         }
     }
 }

@@ -4,7 +4,8 @@
 //! valuing undecided boards play each other and Random at Tic-Tac-Toe, Connect Four and on cubes, ten games a cell.
 //!
 //! 1. [`Settings`] says what to play; what the paper leaves open is a field there.
-//! 2. [`cells`] lists the games' pairings; [`run()`] plays them on all cores and gives [`Results`].
+//! 2. [`plan()`] makes an experiment of it, and [`cells`] says which place of the tables each of its cells is;
+//!    [`run()`] plays it on all cores and gives [`Results`].
 //! 3. [`Analysis`] puts the results beside [`printed_tables`]: tests for every cell, the goodness of fit of each
 //!    [`Reading`], and a verdict on everything the printed tables suggest.
 //!
@@ -33,7 +34,7 @@ mod summary;
 pub use connect_toe_arena::FirstMover;
 
 pub use analysis::{Analysis, ReadingAnalysis};
-pub use cell::{Cell, cells};
+pub use cell::{Cell, cells, plan};
 pub use compare::{Comparison, SIGNIFICANCE, compare};
 pub use conclusions::{Conclusion, Finding, Verdict, conclusions};
 pub use contestant::{Heuristic, Opponent};

@@ -1,5 +1,5 @@
-use connect_toe_arena::MatchResult;
 use connect_toe_arena::stats::Wdl;
+use connect_toe_experiment::Tally;
 
 use crate::{
     Cell, Experiment, Heuristic, Opponent, PrintedTable, Reading, Settings, TableColumn, TableKind, cells,
@@ -28,17 +28,17 @@ pub struct Results {
 }
 
 impl Results {
-    /// Puts the outcomes of matches beside the cells of the settings, in the order of [`cells`].
+    /// Puts the results of the settings' [`plan`](crate::plan()) beside the cells of the tables.
     #[must_use]
-    pub fn new(settings: Settings, played: impl IntoIterator<Item = MatchResult>) -> Self {
+    pub fn new(settings: Settings, tally: &Tally) -> Self {
         let cells = cells(&settings)
             .into_iter()
-            .zip(played)
-            .map(|(cell, result)| CellResult {
+            .zip(&tally.cells)
+            .map(|(cell, tally)| CellResult {
                 cell,
-                wdl: result.wdl,
-                plies: result.plies,
-                nodes: result.player_nodes + result.opponent_nodes,
+                wdl: tally.wdl(),
+                plies: tally.plies(),
+                nodes: tally.player_nodes + tally.opponent_nodes,
             })
             .collect();
         Self { settings, cells }

@@ -50,6 +50,13 @@ impl<B: Bits> SearchPlayer<B> {
         Ok(SearchPlayer { searcher, ties: spec.ties(), nodes: spec.nodes() })
     }
 
+    /// The same player, who looks at so many nodes at most if its text sets no limit.
+    #[must_use]
+    pub fn with_nodes(mut self, nodes: Option<u64>) -> Self {
+        self.nodes = self.nodes.or(nodes);
+        self
+    }
+
     /// The value of every move, for a position in which the game goes on.
     pub fn analyze(&mut self, rules: &Rules<B>, board: &Board<B>, watch: Watch) -> SearchReport {
         let moves = rules.legal_moves(board);

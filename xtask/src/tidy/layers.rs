@@ -14,6 +14,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-players", &["game", "eval", "search"]),
     ("connect-toe-arena", &["game", "players"]),
     ("connect-toe-experiment", &["game", "eval", "players", "solve", "arena"]),
+    ("connect-toe-results", &["game", "arena", "experiment"]),
+    ("connect-toe-grade", &["game", "eval", "search", "solve", "players", "arena"]),
     ("connect-toe-paper", &["game", "players", "arena", "experiment"]),
     ("connect-toe-report", &["game", "search", "arena", "experiment", "paper"]),
     (
@@ -27,6 +29,8 @@ const LAYERS: &[(&str, &[&str])] = &[
             "players",
             "arena",
             "experiment",
+            "results",
+            "grade",
             "paper",
             "report",
         ],

@@ -42,7 +42,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         opponent: arguments.opponent.clone(),
         games: arguments.games,
         first: arguments.first,
-        seed: common.seed,
+        seed: common.seed(),
     };
     let bar = progress_bar(arguments.games);
     let results = play_matches(&[setup], |_| {
@@ -68,7 +68,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
                 "plies": result.plies,
                 "player_nodes": result.player_nodes,
                 "opponent_nodes": result.opponent_nodes,
-                "seed": common.seed,
+                "seed": common.seed(),
             })
         },
         || {

@@ -4,23 +4,31 @@ pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod describe;
 pub(crate) mod eval;
+pub(crate) mod experiment;
 pub(crate) mod games;
+pub(crate) mod grade;
 pub(crate) mod match_command;
 pub(crate) mod moves;
 pub(crate) mod paper;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod playouts;
+pub(crate) mod shard;
 pub(crate) mod solve;
 pub(crate) mod tournament;
 pub(crate) mod verify;
 
+use crate::answer::{self, Format};
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
 
 /// Runs the command that was asked for.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let common = &arguments.common;
+    // Better said now than after a long run.
+    if common.format == Format::Csv && !arguments.command.has_csv() {
+        return Err(answer::no_csv());
+    }
     let mut pool = rayon::ThreadPoolBuilder::new().stack_size(crate::STACK_BYTES);
     if let Some(threads) = common.threads {
         pool = pool.num_threads(usize::from(threads));
@@ -37,7 +45,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Verify(command) => verify::run(common, command),
         Command::Match(command) => match_command::run(common, command),
         Command::Tournament(command) => tournament::run(common, command),
+        Command::Grade(command) => grade::run(common, command),
         Command::Playouts(command) => playouts::run(common, command),
+        Command::Experiment(command) => experiment::run(common, command),
+        Command::Shard(command) => shard::run(common, command),
         Command::Paper(command) => paper::run(common, command),
         Command::Play(command) => play::run(common, command),
         Command::Bench(_) => bench::run(common),

@@ -60,7 +60,7 @@ impl Arguments {
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let settings = arguments.settings(common.seed);
+    let settings = arguments.settings(common.seed());
     // A folder that cannot be written is better known before the games than after them.
     std::fs::create_dir_all(&arguments.out).map_err(|error| {
         Failure::request(format!("cannot write into {}: {error}", arguments.out.display()))
@@ -68,8 +68,8 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     })?;
     let start = Instant::now();
     let bars = Bars::new(&settings);
-    let results = run_cells(&settings, |cell, _| {
-        bars.of(cell.experiment).inc(1);
+    let results = run_cells(&settings, |cell, pair| {
+        bars.of(cell.experiment).inc(pair.games.len() as u64);
         ControlFlow::Continue(())
     })
     .map_err(Failure::request)?;
@@ -78,6 +78,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     let report = PaperReport::new(&results);
     let files = report.write(&arguments.out).map_err(|error| Failure::run_with_causes(&error))?;
     match common.format {
+        Format::Csv => answer::print_text(&report.csv().map_err(|error| Failure::run_with_causes(&error))?),
         Format::Json => answer::print_text(&report.json().map_err(|error| Failure::run_with_causes(&error))?),
         Format::Text => {
             let summary: Vec<String> =

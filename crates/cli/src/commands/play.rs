@@ -84,7 +84,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     // Whether the opponent can play this game is a matter of the request, not of its first move.
     with_game!(&game, record => SearchPlayer::new(record.rules(), &opponent).map(drop))
         .map_err(Failure::request)?;
-    let session = Session::new(&arguments.game, game, arguments.you.seats(), opponent, common.seed);
+    let session = Session::new(&arguments.game, game, arguments.you.seats(), opponent, common.seed());
     if arguments.plain || !can_draw() { line_mode::run(session) } else { screen::run(session) }
 }
 

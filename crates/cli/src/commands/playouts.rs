@@ -28,7 +28,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     let mut game = position::game(&arguments.game)?;
     with_game!(&mut game, record => arguments.position.apply(record))?;
     let start = Instant::now();
-    let counts = with_game!(&game, record => play_random_games(record, arguments.games, common.seed));
+    let counts = with_game!(&game, record => play_random_games(record, arguments.games, common.seed()));
     let seconds = start.elapsed().as_secs_f64();
     answer::print(
         common.format,
@@ -40,7 +40,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
                 "draws": counts.draws,
                 "plies": counts.plies,
                 "seconds": seconds,
-                "seed": common.seed,
+                "seed": common.seed(),
             })
         },
         || {

@@ -42,7 +42,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         players: arguments.players.clone(),
         games: arguments.games,
         first: arguments.first,
-        seed: common.seed,
+        seed: common.seed(),
     };
     let pairs = (count * (count - 1) / 2) as u64;
     let bar = progress_bar(pairs.saturating_mul(arguments.games));

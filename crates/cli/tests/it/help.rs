@@ -37,6 +37,7 @@ fn help() {
       verify      Check a certificate of a solved position
       match       Let two players play many games
       tournament  Let several players play each other
+      grade       Grade heuristics and players against exact values
       playouts    Play uniformly random games
       paper       Run the 2004 paper's experiments and write a report
       play        Play a game in the terminal

@@ -1,5 +1,7 @@
 //! The command line through its binary.
 
+mod experiment;
+mod grade;
 mod help;
 mod json;
 mod play;

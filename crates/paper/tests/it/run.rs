@@ -1,5 +1,4 @@
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use connect_toe_paper::{
     Analysis, CubeFaces, Experiment, FirstMover, Heuristic, Opponent, Reading, Results, RunError, Settings,
@@ -17,15 +16,15 @@ fn small() -> Settings {
 #[test]
 fn a_run_plays_every_game_once_and_tells_its_watcher() {
     let settings = Settings { experiments: Experiment::ALL.to_vec(), games_per_cell: 1, ..small() };
-    let heard = AtomicU64::new(0);
-    let results = run(&settings, |_, _| {
-        heard.fetch_add(1, Ordering::Relaxed);
+    let mut heard = 0;
+    let results = run(&settings, |_, pair| {
+        heard += pair.games.len() as u64;
         ControlFlow::Continue(())
     })
     .expect("can be played");
     assert_eq!(results.cells.len(), 2 * (96 + 60 + 48));
     assert!(results.cells.iter().all(|result| result.wdl.games() == 1));
-    assert_eq!(heard.into_inner(), settings.games());
+    assert_eq!(heard, settings.games());
     assert_eq!(results.games(), settings.games());
 }
 
@@ -82,7 +81,7 @@ fn every_open_option_can_be_played() {
 #[test]
 fn a_watcher_can_stop_the_run() {
     let error = run(&small(), |_, _| ControlFlow::Break(())).expect_err("was stopped");
-    assert!(matches!(error, RunError::Match(connect_toe_arena::MatchError::Stopped)), "{error}");
+    assert!(matches!(error, RunError::Play(connect_toe_experiment::PlayError::Stopped)), "{error}");
 }
 
 #[test]

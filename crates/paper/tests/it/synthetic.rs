@@ -1,7 +1,7 @@
 //! Made-up results for tests: no game is played, the counts follow from a rate.
 
-use connect_toe_arena::MatchResult;
 use connect_toe_arena::stats::Wdl;
+use connect_toe_experiment::{CellTally, Tally};
 use connect_toe_paper::{
     Cell, Experiment, Opponent, PrintedCell, Reading, Results, Settings, TableColumn, TableKind, cells,
     printed_table, printed_tables,
@@ -10,7 +10,7 @@ use connect_toe_paper::{
 /// A run whose win rate and share of decided games are given for each cell.
 pub(crate) fn results(settings: &Settings, rates: impl Fn(&Cell) -> (f64, f64)) -> Results {
     let games = f64::from(settings.games_per_cell);
-    let played: Vec<MatchResult> = cells(settings)
+    let tallies: Vec<CellTally> = cells(settings)
         .iter()
         .map(|cell| {
             let (win_rate, decided_rate) = rates(cell);
@@ -18,10 +18,11 @@ pub(crate) fn results(settings: &Settings, rates: impl Fn(&Cell) -> (f64, f64)) 
             let wins = (win_rate * decided).round();
             let wdl =
                 Wdl { wins: wins as u64, draws: (games - decided) as u64, losses: (decided - wins) as u64 };
-            MatchResult { wdl, plies: wdl.games() * 7, ..MatchResult::default() }
+            let lengths = vec![0, 0, 0, 0, 0, 0, 0, wdl.games()];
+            CellTally { as_first: wdl, lengths, ..CellTally::default() }
         })
         .collect();
-    Results::new(settings.clone(), played)
+    Results::new(settings.clone(), &Tally { cells: tallies })
 }
 
 /// The rates the paper prints for a cell; where it has none, one half.

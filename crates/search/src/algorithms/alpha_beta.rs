@@ -69,7 +69,7 @@ impl<B: Bits> Searcher<B> for AlphaBeta<B> {
             line_wins: rules.line_outcome(Side::X) == Outcome::Win(Side::X),
             nodes: 0,
             limit: task.nodes.unwrap_or(u64::MAX),
-            next_report: REPORT_EVERY,
+            next_report: task.nodes.map_or(REPORT_EVERY, |limit| limit.min(REPORT_EVERY)),
             watch,
             stop: false,
         };
@@ -174,7 +174,7 @@ impl<B: Bits> Tree<'_, '_, B> {
     /// The value of the best move for the side to move; fail-soft.
     fn best(&mut self, board: &Board<B>, plies: u32, depth: u32, mut alpha: i64, beta: i64) -> i64 {
         if self.nodes >= self.next_report {
-            self.next_report = self.nodes + REPORT_EVERY;
+            self.next_report = (self.nodes + REPORT_EVERY).min(self.limit);
             let go_on = (self.watch)(&Progress { nodes: self.nodes }).is_continue();
             self.stop |= !go_on || self.nodes >= self.limit;
         }

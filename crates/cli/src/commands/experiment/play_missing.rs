@@ -1,0 +1,83 @@
+//! Playing what is not in the results yet.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use connect_toe_experiment::{Plan, PlayError, play};
+use connect_toe_results::{Machine, ResultsError, ResultsFile};
+
+use super::progress::Progress;
+use super::{VERSION, results_failure};
+use crate::failure::Failure;
+use crate::interrupt;
+
+/// What is told while games are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Told {
+    Progress,
+    Nothing,
+}
+
+/// Plays the pairs with these numbers (through all cells) that are missing; says whether all were played. If not, the
+/// user has stopped it.
+pub(crate) fn play_missing(
+    plan: &Plan,
+    results: &ResultsFile,
+    range: Range<u64>,
+    told: Told,
+) -> Result<bool, Failure> {
+    let missing = results.missing(plan, range).map_err(results_failure)?;
+    let mut progress = match told {
+        Told::Progress => Some(Progress::new(plan, results.tally(plan).map_err(results_failure)?, &missing)),
+        Told::Nothing => None,
+    };
+    let mut writer = results.writer(plan, VERSION, machine());
+    let mut failed: Option<ResultsError> = None;
+    let stop = Arc::new(AtomicBool::new(false));
+    let played = interrupt::stoppable_by_flag(&stop, || {
+        play(plan, &missing, &stop, |pair| {
+            let written = match &pair {
+                Some(pair) => writer.add(pair),
+                None => writer.tick(),
+            };
+            if let Some(progress) = &mut progress {
+                progress.hear(pair.as_ref());
+            }
+            match written {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    failed.get_or_insert(error);
+                    ControlFlow::Break(())
+                }
+            }
+        })
+    });
+    if let Some(error) = failed {
+        return Err(results_failure(error));
+    }
+    writer.flush().map_err(results_failure)?;
+    if let Some(progress) = progress {
+        progress.end();
+    }
+    match played {
+        Ok(()) => Ok(true),
+        Err(PlayError::Stopped) => Ok(false),
+        Err(error @ PlayError::Cell { .. }) => Err(Failure::request(error)),
+    }
+}
+
+/// The machine that this runs on.
+fn machine() -> Machine {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+    Machine { processor: processor(), cores, threads: rayon::current_num_threads() as u32 }
+}
+
+/// What the processor calls itself, if the system tells.
+fn processor() -> String {
+    let described = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = described
+        .lines()
+        .find_map(|line| line.strip_prefix("model name")?.split_once(':').map(|(_, name)| name.trim()));
+    name.map_or_else(|| format!("{} processor", std::env::consts::ARCH), str::to_owned)
+}

@@ -1,0 +1,278 @@
+//! `experiment` and `shard` through the binary: what users and clusters do with them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+use assert_cmd::cargo::cargo_bin;
+use serde_json::Value;
+use tempfile::TempDir;
+
+const SMALL: &str = r#"
+games_per_cell = 40
+[let]
+depth = [1, 2]
+[[study]]
+name = "small"
+game = ["3x3:3", "4x4:3:-2"]
+player = "alpha-beta:depth={depth},eval={runs,undecided}"
+opponent = "random"
+"#;
+
+/// Takes some seconds, in games of very different lengths.
+const LONGER: &str = r#"
+games_per_cell = 60
+openings = { plies = 2 }
+[[study]]
+name = "longer"
+game = ["3x3:3", "7x6:4:-2", "4x4x4:4", "9x9:5"]
+player = "alpha-beta:depth={2,3},eval=runs"
+opponent = ["alpha-beta:depth=2,eval={undecided,weighted-lines}", "random"]
+"#;
+
+struct Folder(TempDir);
+
+impl Folder {
+    fn with(text: &str) -> Folder {
+        let folder = TempDir::new().expect("is made");
+        std::fs::write(folder.path().join("e.toml"), text).expect("is written");
+        Folder(folder)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(cargo_bin!("connect-toe"));
+        command.args(arguments).current_dir(self.0.path());
+        command
+    }
+
+    fn output(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().expect("runs")
+    }
+
+    /// Standard output of a command that succeeds.
+    fn done(&self, arguments: &[&str]) -> String {
+        let output = self.output(arguments);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{arguments:?}: {error}");
+        String::from_utf8(output.stdout).expect("is text")
+    }
+
+    /// Exit code and standard error of a command that fails.
+    fn failed(&self, arguments: &[&str]) -> (Option<i32>, String) {
+        let output = self.output(arguments);
+        (output.status.code(), String::from_utf8(output.stderr).expect("is text"))
+    }
+
+    fn exports(&self, results: &str) -> [String; 2] {
+        ["csv", "json"].map(|format| {
+            self.done(&["experiment", "export", "e.toml", "--results", results, "--format", format])
+        })
+    }
+
+    fn whole(&self) -> [String; 2] {
+        self.done(&["experiment", "run", "e.toml", "--results", "whole.db", "--quiet"]);
+        self.exports("whole.db")
+    }
+
+    fn spawn(&self, arguments: &[&str]) -> Child {
+        let mut command = self.command(arguments);
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("starts")
+    }
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("is JSON")
+}
+
+#[test]
+fn a_sample_can_be_run_looked_at_and_exported() {
+    let folder = Folder::with("");
+    folder.done(&["experiment", "sample", "s.toml"]);
+    let few = ["--set", "games_per_cell=4"];
+    let with = |arguments: &[&str]| folder.done(&[arguments, &few].concat());
+    let answer = with(&["experiment", "run", "s.toml", "--quiet"]);
+    assert!(answer.starts_with("Does looking further ahead help?\n152 of 152 games in s.db"), "{answer}");
+    let status = json(&with(&["experiment", "status", "s.toml", "--format", "json"]));
+    assert_eq!(
+        (&status["games"], &status["done"], &status["cells"]),
+        (&152.into(), &true.into(), &38.into())
+    );
+    assert_eq!(status["studies"][1]["players"].as_array().map(Vec::len), Some(4));
+    let csv = with(&["experiment", "export", "s.toml"]);
+    assert_eq!(csv.lines().count(), 153);
+    let (code, error) = folder.failed(&["experiment", "sample", "s.toml"]);
+    assert_eq!((code, error.lines().next()), (Some(2), Some("error: s.toml is there already")));
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let folder = Folder::with(SMALL);
+    let whole = folder.whole();
+    for threads in ["1", "3"] {
+        let name = format!("{threads}.db");
+        folder.done(&["experiment", "run", "e.toml", "--results", &name, "--quiet", "--threads", threads]);
+        assert_eq!(folder.exports(&name), whole);
+    }
+}
+
+#[test]
+fn shards_in_any_order_make_the_whole() {
+    let folder = Folder::with(SMALL);
+    let whole = folder.whole();
+    let shard = |range: &str, out: &str| {
+        folder.done(&["shard", "run", "--experiment", "e.toml", "--range", range, "--out", out])
+    };
+    assert_eq!(shard("100..160", "b.db"), "pairs 100..160 of 160 are in b.db\n");
+    shard("0..70", "a.db");
+    shard("0..120", "a.db");
+    let merge = || {
+        folder.done(&["shard", "merge", "--experiment", "e.toml", "--out", "m.db", "b.db", "a.db", "b.db"])
+    };
+    assert_eq!(merge(), "320 games added, 160 were there: m.db has 320 of 320 games\n");
+    assert_eq!(merge(), "0 games added, 480 were there: m.db has 320 of 320 games\n");
+    assert_eq!(folder.exports("m.db"), whole);
+    for (range, message) in
+        [("5..5", "the range is empty"), ("x..5", "write A..B"), ("0..161", "the experiment has no pair 160")]
+    {
+        let arguments = ["shard", "run", "--experiment", "e.toml", "--range", range, "--out", "c.db"];
+        let (code, error) = folder.failed(&arguments);
+        assert!(code == Some(2) && error.contains(message), "{error}");
+    }
+}
+
+#[test]
+fn results_are_never_mixed_or_overwritten() {
+    let folder = Folder::with(SMALL);
+    folder.done(&["experiment", "run", "e.toml", "--quiet"]);
+    let whole = folder.exports("e.db");
+    let (code, error) = folder.failed(&["experiment", "run", "e.toml"]);
+    assert_eq!(code, Some(2));
+    assert!(error.contains("e.db has results of this experiment already"), "{error}");
+    assert!(error.contains("connect-toe experiment resume e.toml"), "{error}");
+    folder.done(&["experiment", "resume", "e.toml", "--quiet"]);
+
+    std::fs::write(folder.path("e.toml"), SMALL.replace("depth = [1, 2]", "depth = [1, 3]"))
+        .expect("is written");
+    for command in ["run", "resume", "status", "export"] {
+        let (code, error) = folder.failed(&["experiment", command, "e.toml"]);
+        assert_eq!(code, Some(2));
+        assert!(error.contains("has the results of a different experiment"), "{error}");
+        assert!(error.contains("-depth = [1, 2]\n+depth = [1, 3]"), "{error}");
+    }
+    std::fs::write(folder.path("e.toml"), format!("# a remark\n{SMALL}")).expect("is written");
+    assert_eq!(folder.exports("e.db"), whole);
+}
+
+#[test]
+fn wrong_requests_say_what_is_wrong() {
+    let folder = Folder::with(&SMALL.replace("eval={runs,undecided}", "eval={run,undecided}"));
+    let (code, error) = folder.failed(&["experiment", "run", "e.toml"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        error.starts_with("error: e.toml, line 8, column 10: alpha-beta:depth=1,eval=run: no heuristic"),
+        "{error}"
+    );
+    assert!(!folder.path("e.db").exists());
+    let (_, error) = folder.failed(&["experiment", "run", "none.toml"]);
+    assert!(error.contains("cannot read none.toml") && error.contains("experiment sample"), "{error}");
+    std::fs::write(folder.path("e.toml"), SMALL).expect("is written");
+    let (_, error) = folder.failed(&["experiment", "resume", "e.toml"]);
+    assert!(
+        error.contains("there is no results file e.db") && error.contains("experiment run e.toml"),
+        "{error}"
+    );
+    let (_, error) = folder.failed(&["experiment", "run", "e.toml", "--set", "dept=2"]);
+    assert!(error.contains("did you mean depth?"), "{error}");
+    let (_, error) = folder.failed(&["experiment", "run", "e.toml", "--set", "depth"]);
+    assert!(error.contains("NAME=VALUE"), "{error}");
+    std::fs::write(folder.path("e.db"), "something else").expect("is written");
+    let (code, error) = folder.failed(&["experiment", "run", "e.toml"]);
+    assert!(code == Some(2) && error.contains("e.db is no results file of this program"), "{error}");
+    let (code, error) = folder.failed(&["experiment", "run", "e.toml", "--results", "no/folder/r.db"]);
+    assert!(code == Some(1) && error.contains("no/folder/r.db"), "{error}");
+    let (code, error) = folder.failed(&["moves", "3x3:3", "--format", "csv"]);
+    assert!(code == Some(2) && error.contains("has no CSV form"), "{error}");
+}
+
+#[test]
+fn an_interrupt_keeps_what_was_played_and_resume_completes_it() {
+    let folder = Folder::with(&LONGER.replace("games_per_cell = 60", "games_per_cell = 600"));
+    let mut run = folder.spawn(&["experiment", "run", "e.toml"]);
+    let status = || folder.output(&["experiment", "status", "e.toml", "--format", "json"]);
+    let games = |output: &Output| {
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        serde_json::from_str::<Value>(&text).ok().and_then(|value| value["games"].as_u64()).unwrap_or(0)
+    };
+    while games(&status()) == 0 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    // A second run would play the same games again.
+    let (code, error) = folder.failed(&["experiment", "resume", "e.toml"]);
+    assert!(code == Some(2) && error.contains("is being written by another run"), "{error}");
+    let sent = Command::new("kill").args(["-INT", &run.id().to_string()]).status();
+    assert!(sent.expect("kill is there").success());
+    assert_eq!(run.wait().expect("ends").code(), Some(130));
+    let played = games(&status());
+    assert!(played > 0);
+    assert!(!folder.path("e.db-wal").exists());
+}
+
+/// Runs that are killed at any moment leave whole pairs, each once; what is missing is played by the next.
+#[test]
+fn killed_runs_lose_and_double_nothing() {
+    const KILLS: usize = 24;
+    let folder = Folder::with(LONGER);
+    let whole = folder.whole();
+    let mut kills = 0;
+    let mut round = 0;
+    let mut delay = 7_u64;
+    while kills < KILLS {
+        round += 1;
+        let results = format!("{round}.db");
+        let mut command = "run";
+        loop {
+            let arguments = ["experiment", command, "e.toml", "--results", &results, "--quiet"];
+            let mut run = folder.spawn(&arguments);
+            delay = (delay * 73 + 11) % 211;
+            std::thread::sleep(Duration::from_millis(delay));
+            let ended = run.try_wait().expect("is a child");
+            run.kill().expect("is killed or has ended");
+            let status = run.wait().expect("ends");
+            match ended {
+                Some(_) => assert!(status.success(), "{status}"),
+                None => kills += 1,
+            }
+            if kills >= KILLS || ended.is_some() {
+                break;
+            }
+            // A run that is killed before it has made the file is begun again.
+            let is_begun = ResultsState::of(&folder.path(&results));
+            command = if is_begun == ResultsState::Begun { "resume" } else { "run" };
+        }
+        let begun = ResultsState::of(&folder.path(&results)) == ResultsState::Begun;
+        let command = if begun { "resume" } else { "run" };
+        folder.done(&["experiment", command, "e.toml", "--results", &results, "--quiet"]);
+        assert_eq!(folder.exports(&results), whole);
+    }
+}
+
+#[derive(PartialEq, Eq)]
+enum ResultsState {
+    Absent,
+    Begun,
+}
+
+impl ResultsState {
+    /// Whether the tables have been made: an empty file, or one with a log alone, has none.
+    fn of(path: &Path) -> ResultsState {
+        let folder = path.parent().expect("is in a folder");
+        let mut command = Command::new(cargo_bin!("connect-toe"));
+        command.args(["experiment", "status", "e.toml", "--results"]).arg(path).current_dir(folder);
+        let begun = command.output().expect("runs").status.success();
+        if begun { ResultsState::Begun } else { ResultsState::Absent }
+    }
+}

@@ -1,0 +1,132 @@
+//! The positions from which games start.
+
+use std::collections::HashSet;
+
+use connect_toe_game::{Bits, Board, Cell, Record, Side, canonical_form, symmetries};
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::cell::Openings;
+
+/// Positions are not told apart by more symmetries than this.
+const MOST_SYMMETRIES: usize = 4096;
+/// No opening book has more positions.
+const MOST_OPENINGS: usize = 1_000_000;
+/// So often a random opening is drawn before it is given up.
+const TRIES: u32 = 10_000;
+
+/// The openings of one cell, ready to be played.
+#[derive(Clone, Debug)]
+pub(crate) enum Book {
+    /// One after the other.
+    Listed(Vec<Vec<Cell>>),
+    /// Drawn anew for each pair.
+    Random { plies: u32 },
+}
+
+/// Makes ready what a plan says.
+pub(crate) fn book<B: Bits>(record: &Record<B>, openings: &Openings) -> Result<Book, String> {
+    match openings {
+        Openings::None => Ok(Book::Listed(vec![Vec::new()])),
+        Openings::All { plies } => all(record, *plies).map(Book::Listed),
+        Openings::Random { plies } => {
+            let mut random: ChaCha8Rng = rand::SeedableRng::seed_from_u64(0);
+            draw(record, *plies, &mut random)?;
+            Ok(Book::Random { plies: *plies })
+        }
+        Openings::List(texts) => {
+            let read = |text: &String| listed(record, text).map_err(|why| format!("opening `{text}`: {why}"));
+            texts.iter().map(read).collect::<Result<_, _>>().map(Book::Listed)
+        }
+    }
+}
+
+impl Book {
+    /// The moves before a pair's games begin.
+    pub(crate) fn opening<B: Bits>(
+        &self,
+        record: &Record<B>,
+        pair: u64,
+        random: &mut ChaCha8Rng,
+    ) -> Result<Vec<Cell>, String> {
+        match self {
+            Book::Listed(openings) => Ok(openings[(pair % openings.len() as u64) as usize].clone()),
+            Book::Random { plies } => draw(record, *plies, random),
+        }
+    }
+}
+
+fn listed<B: Bits>(record: &Record<B>, text: &str) -> Result<Vec<Cell>, String> {
+    let moves = record.rules().parse_moves(text).map_err(|error| error.to_string())?;
+    let mut board = *record.board();
+    for &cell in &moves {
+        board = record.rules().play(&board, cell);
+    }
+    match record.rules().outcome(&board) {
+        None => Ok(moves),
+        Some(_) => Err("the game is over after it".to_owned()),
+    }
+}
+
+/// A position after so many random moves in which the game goes on.
+fn draw<B: Bits>(record: &Record<B>, plies: u32, random: &mut ChaCha8Rng) -> Result<Vec<Cell>, String> {
+    let rules = record.rules();
+    'tries: for _ in 0..TRIES {
+        let mut board = *record.board();
+        let mut moves = Vec::with_capacity(plies as usize);
+        if rules.outcome(&board).is_some() {
+            break;
+        }
+        for _ in 0..plies {
+            let Some(&cell) = rules.legal_moves(&board).choose(random) else { continue 'tries };
+            let step = rules.advance(&board, cell);
+            if step.outcome.is_some() {
+                continue 'tries;
+            }
+            moves.push(cell);
+            board = step.board;
+        }
+        return Ok(moves);
+    }
+    Err(format!("{} has no game, or hardly any, that goes on after {plies} random plies", rules.spec()))
+}
+
+/// One way to every position after so many plies in which the game goes on; of positions that a symmetry maps to each
+/// other the first.
+fn all<B: Bits>(record: &Record<B>, plies: u32) -> Result<Vec<Vec<Cell>>, String> {
+    let rules = record.rules();
+    let symmetries =
+        symmetries(rules.spec()).ok().and_then(|all| all.elements(MOST_SYMMETRIES)).unwrap_or_default();
+    let mut positions: Vec<(Board<B>, Vec<Cell>)> = vec![(*record.board(), Vec::new())];
+    if rules.outcome(record.board()).is_some() {
+        positions.clear();
+    }
+    for _ in 0..plies {
+        let mut seen = HashSet::new();
+        let mut next = Vec::new();
+        for (board, moves) in &positions {
+            for cell in rules.legal_moves(board) {
+                let step = rules.advance(board, cell);
+                let form = canonical_form(rules, &symmetries, &step.board);
+                let key = (form.stones_of(Side::X), form.stones_of(Side::O));
+                if step.outcome.is_none() && seen.insert(key) {
+                    next.push((step.board, [moves.as_slice(), &[cell]].concat()));
+                }
+            }
+            if next.len() > MOST_OPENINGS {
+                return Err(format!(
+                    "{} has more than {MOST_OPENINGS} positions after {plies} plies; choose them at random",
+                    rules.spec()
+                ));
+            }
+        }
+        positions = next;
+    }
+    if positions.is_empty() {
+        return Err(format!(
+            "{} has no position after {plies} plies in which the game goes on",
+            rules.spec()
+        ));
+    }
+    Ok(positions.into_iter().map(|(_, moves)| moves).collect())
+}

@@ -1,0 +1,306 @@
+//! Playing: any pairs of a plan, on all cores.
+
+use std::collections::HashMap;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::time::{Duration, Instant};
+
+use connect_toe_arena::stats::GameResult;
+use connect_toe_arena::{FirstMover, play_game};
+use connect_toe_game::{Bits, Board, BySide, Game, GameSpec, Outcome, Record, Rules, Side, with_game};
+use connect_toe_players::{Choice, Player, SearchPlayer};
+use connect_toe_solve::{Control, Memory, Solver};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::cell::Cell;
+use crate::openings::{Book, book};
+use crate::pair::{GamePlayed, Pair};
+use crate::plan::Plan;
+
+/// Pairs to play: of one cell, consecutive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// The cell's place in the plan.
+    pub cell: usize,
+    /// The pairs' numbers.
+    pub pairs: Range<u64>,
+}
+
+/// Why pairs were not played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// A cell cannot be played.
+    #[error("study `{study}`, {game}: {reason}")]
+    Cell {
+        /// The study's name.
+        study: String,
+        /// Game text.
+        game: String,
+        /// Why not.
+        reason: String,
+    },
+    /// The watcher asked to stop.
+    #[error("stopped before all pairs were played")]
+    Stopped,
+}
+
+/// Bytes for the table of a solver that adjudicates.
+const SOLVER_MEMORY: Memory = Memory(1 << 24);
+/// Pairs of a cell that one thread plays in a row with the same players, at most.
+const MOST_PAIRS_IN_A_ROW: u64 = 32;
+/// Pieces of work that there are at least, if there are so many pairs: so no thread is left alone with much of it.
+const PIECES: u64 = 512;
+/// Pairs that wait for the watcher.
+const WAITING: usize = 4096;
+/// How long the watcher waits for a pair.
+const IDLE: Duration = Duration::from_millis(100);
+/// Random streams with numbers from here on draw openings; those below play games.
+const OPENING_STREAMS: u64 = 1 << 63;
+
+/// Plays pairs on all threads of the current rayon pool.
+///
+/// `watch` hears of every pair as it ends, on the calling thread and in no particular order, and of nothing (`None`)
+/// ten times a second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the plan's seed, its cell and its number, not on who else is played.
+///
+/// # Errors
+/// A cell that cannot be played, before any game; a stop.
+pub fn play(
+    plan: &Plan,
+    requests: &[Request],
+    stop: &AtomicBool,
+    mut watch: impl FnMut(Option<Pair>) -> ControlFlow<()>,
+) -> Result<(), PlayError> {
+    let prepared = prepare(plan, requests)?;
+    let pieces = pieces(requests);
+    let next = AtomicUsize::new(0);
+    let failed: Mutex<Option<PlayError>> = Mutex::new(None);
+    let (sender, receiver) = mpsc::sync_channel(WAITING);
+    std::thread::scope(|scope| {
+        let (pieces, prepared, next, failed) = (&pieces, &prepared, &next, &failed);
+        scope.spawn(move || {
+            rayon::broadcast(|_| {
+                while let Some(piece) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let cell = &plan.cells[piece.cell];
+                    let (game, book) = &prepared[&piece.cell];
+                    let played = with_game!(&**game, record => {
+                        let table = Table { record, cell, place: piece.cell, seed: cell.seed(plan.seed), book, stop };
+                        table.play(piece.pairs.clone(), &sender)
+                    });
+                    if let Err(reason) = played {
+                        let error = cell_error(plan, cell, reason);
+                        failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                    if stop.load(Ordering::Relaxed) {
+                        return;
+                    }
+                }
+            });
+        });
+        loop {
+            let pair = match receiver.recv_timeout(IDLE) {
+                Ok(pair) => Some(pair),
+                Err(mpsc::RecvTimeoutError::Timeout) => None,
+                Err(mpsc::RecvTimeoutError::Disconnected) => break,
+            };
+            if watch(pair).is_break() {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(error) => Err(error),
+        None if stop.load(Ordering::Relaxed) => Err(PlayError::Stopped),
+        None => Ok(()),
+    }
+}
+
+fn cell_error(plan: &Plan, cell: &Cell, reason: String) -> PlayError {
+    PlayError::Cell { study: plan.studies[cell.study].name.clone(), game: cell.game.to_string(), reason }
+}
+
+/// Games and openings by cell; what several cells have in common is made once.
+type Prepared = HashMap<usize, (Arc<Game>, Arc<Book>)>;
+
+fn prepare(plan: &Plan, requests: &[Request]) -> Result<Prepared, PlayError> {
+    let mut games: HashMap<&GameSpec, Arc<Game>> = HashMap::new();
+    let mut books: Vec<(&Cell, Arc<Book>)> = Vec::new();
+    let mut prepared = Prepared::new();
+    for request in requests {
+        let cell = &plan.cells[request.cell];
+        let game = if let Some(game) = games.get(&cell.game) {
+            Arc::clone(game)
+        } else {
+            let game = Game::new(&cell.game).map_err(|error| cell_error(plan, cell, error.to_string()))?;
+            Arc::clone(games.entry(&cell.game).or_insert(Arc::new(game)))
+        };
+        let known = books.iter().find(|(of, _)| of.game == cell.game && of.openings == cell.openings);
+        let book = if let Some((_, book)) = known {
+            Arc::clone(book)
+        } else {
+            let made = with_game!(&*game, record => book(record, &cell.openings));
+            let made = Arc::new(made.map_err(|reason| cell_error(plan, cell, reason))?);
+            books.push((cell, Arc::clone(&made)));
+            made
+        };
+        prepared.insert(request.cell, (game, book));
+    }
+    Ok(prepared)
+}
+
+/// The requests in pieces: first one of every request, then the second, and so on, so that all cells advance together.
+fn pieces(requests: &[Request]) -> Vec<Request> {
+    let all: u64 = requests.iter().map(|request| request.pairs.end - request.pairs.start).sum();
+    let size = (all / PIECES).clamp(1, MOST_PAIRS_IN_A_ROW);
+    let mut pieces: Vec<(u64, Request)> = requests
+        .iter()
+        .flat_map(|request| {
+            let Range { start, end } = request.pairs;
+            let starts = (start..end).step_by(size as usize);
+            starts.zip(0..).map(move |(from, round)| {
+                (round, Request { cell: request.cell, pairs: from..(from + size).min(end) })
+            })
+        })
+        .collect();
+    pieces.sort_by_key(|(round, _)| *round);
+    pieces.into_iter().map(|(_, piece)| piece).collect()
+}
+
+/// Where the games of one cell are played.
+struct Table<'a, B: Bits> {
+    record: &'a Record<B>,
+    cell: &'a Cell,
+    place: usize,
+    seed: u64,
+    book: &'a Book,
+    stop: &'a AtomicBool,
+}
+
+impl<B: Bits> Table<'_, B> {
+    fn play(&self, pairs: Range<u64>, sender: &mpsc::SyncSender<Pair>) -> Result<(), String> {
+        let rules = self.record.rules();
+        let seat = |spec| -> Result<Seat<B>, String> {
+            let player = SearchPlayer::new(rules, spec).map_err(|error| error.to_string())?;
+            let time = self.cell.limits.milliseconds.map(Duration::from_millis);
+            Ok(Seat { player: player.with_nodes(self.cell.limits.nodes), time, stop: self.stop })
+        };
+        let (mut player, mut opponent) = (seat(&self.cell.player)?, seat(&self.cell.opponent)?);
+        let mut referee = self
+            .cell
+            .adjudication
+            .empty_cells
+            .map(|most| Referee { solver: Solver::new(rules.clone(), SOLVER_MEMORY, 1), most });
+        for number in pairs {
+            let opening =
+                self.book.opening(self.record, number, &mut self.random(OPENING_STREAMS | number))?;
+            let mut games = Vec::with_capacity(2);
+            for game in 0..self.cell.games_of_pair(number) {
+                let game = self.game(2 * number + game, &opening, &mut player, &mut opponent, &mut referee);
+                games.push(game);
+            }
+            // A game during which the stop came may have been played worse than it would have been.
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            if sender.send(Pair { cell: self.place, number, games }).is_err() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn random(&self, stream: u64) -> ChaCha8Rng {
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        random.set_stream(stream);
+        random
+    }
+
+    fn game(
+        &self,
+        number: u64,
+        opening: &[connect_toe_game::Cell],
+        player: &mut Seat<B>,
+        opponent: &mut Seat<B>,
+        referee: &mut Option<Referee<B>>,
+    ) -> GamePlayed {
+        let rules = self.record.rules();
+        let mut random = self.random(number);
+        let player_side = match self.cell.first {
+            FirstMover::Player => Side::X,
+            FirstMover::Alternate if number.is_multiple_of(2) => Side::X,
+            FirstMover::Random if random.random_bool(0.5) => Side::X,
+            FirstMover::Alternate | FirstMover::Random => Side::O,
+        };
+        let players: BySide<&mut dyn Player<B>> = match player_side {
+            Side::X => BySide { x: player, o: opponent },
+            Side::O => BySide { x: opponent, o: player },
+        };
+        let mut moves = opening.to_vec();
+        let start = opening.iter().fold(*self.record.board(), |board, &cell| rules.play(&board, cell));
+        let mut adjudicated = false;
+        let played = play_game(rules, &start, players, &mut random, |board, cell| {
+            moves.push(cell);
+            let outcome = referee.as_mut().and_then(|referee| referee.judge(board));
+            adjudicated = outcome.is_some();
+            outcome
+        });
+        let result = match played.outcome.winner() {
+            None => GameResult::Draw,
+            Some(side) if side == player_side => GameResult::Win,
+            Some(_) => GameResult::Loss,
+        };
+        GamePlayed {
+            player_side,
+            result,
+            moves,
+            opening_plies: opening.len() as u32,
+            adjudicated,
+            player_nodes: played.nodes[player_side],
+            opponent_nodes: played.nodes[player_side.other()],
+        }
+    }
+}
+
+/// A player within its limits.
+struct Seat<'a, B> {
+    player: SearchPlayer<B>,
+    time: Option<Duration>,
+    stop: &'a AtomicBool,
+}
+
+impl<B: Bits> Player<B> for Seat<'_, B> {
+    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut ChaCha8Rng) -> Choice {
+        let started = self.time.map(|_| Instant::now());
+        self.player.choose_watched(rules, board, random, &mut |_| {
+            let late = started.zip(self.time).is_some_and(|(started, time)| started.elapsed() >= time);
+            if late || self.stop.load(Ordering::Relaxed) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
+    }
+}
+
+/// Ends games with their exact value.
+struct Referee<B: Bits> {
+    solver: Solver<B>,
+    most: u32,
+}
+
+impl<B: Bits> Referee<B> {
+    fn judge(&mut self, board: &Board<B>) -> Option<Outcome> {
+        let rules = self.solver.rules();
+        if rules.empty(board).count() > self.most || rules.outcome(board).is_some() {
+            return None;
+        }
+        let bounds = self.solver.bounds(board, true, &Control::default());
+        Some(match (bounds.lower.0, bounds.upper.0) {
+            (1.., _) => Outcome::Win(board.to_move()),
+            (_, ..=-1) => Outcome::Win(board.to_move().other()),
+            _ => Outcome::Draw,
+        })
+    }
+}

@@ -1,0 +1,11 @@
+//! Tests of experiments: reading files, playing pairs.
+
+mod play;
+mod read;
+
+use connect_toe_experiment::{Plan, PlanError};
+
+/// The plan of a text that names no other files.
+fn read(text: &str) -> Result<Plan, PlanError> {
+    Plan::read(text, &[], &|name| Err(format!("there is no {name}")))
+}

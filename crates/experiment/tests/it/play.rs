@@ -1,0 +1,174 @@
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use connect_toe_arena::stats::{GameResult, Wdl};
+use connect_toe_experiment::{Pair, Plan, PlayError, Request, Tally, play};
+use connect_toe_game::{Game, Side};
+
+use crate::read;
+
+fn everything(plan: &Plan) -> Vec<Request> {
+    let parts = plan.pairs_in(0..plan.pairs());
+    parts.into_iter().map(|(cell, pairs)| Request { cell, pairs }).collect()
+}
+
+/// Plays on so many threads; the pairs in their order.
+fn play_on(threads: usize, plan: &Plan, requests: &[Request]) -> Vec<Pair> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("starts");
+    let mut pairs = Vec::new();
+    pool.install(|| {
+        play(plan, requests, &AtomicBool::new(false), |pair| {
+            pairs.extend(pair);
+            ControlFlow::Continue(())
+        })
+    })
+    .expect("can be played");
+    pairs.sort_by_key(|pair| (pair.cell, pair.number));
+    pairs
+}
+
+const SMALL: &str = r#"
+games_per_cell = 21
+[[study]]
+name = "a"
+game = ["3x3:3", "4x4:3:all"]
+player = "alpha-beta:depth=2,eval={runs,undecided}"
+opponent = ["random", "minimax:depth=1,eval=pessimistic"]
+openings = { plies = 2 }
+"#;
+
+#[test]
+fn pairs_depend_on_nothing_but_their_cell_and_number() {
+    let plan = read(SMALL).expect("is a plan");
+    let all = play_on(1, &plan, &everything(&plan));
+    assert_eq!(all.len() as u64, plan.pairs());
+    for threads in [2, 5] {
+        assert_eq!(play_on(threads, &plan, &everything(&plan)), all);
+    }
+    let some = Request { cell: 5, pairs: 3..7 };
+    let start = all.iter().position(|pair| (pair.cell, pair.number) == (5, 3)).expect("is played");
+    assert_eq!(play_on(2, &plan, &[some]), all[start..start + 4]);
+}
+
+#[test]
+fn games_are_legal_and_have_the_result_that_they_are_said_to_have() {
+    let plan = read(SMALL).expect("is a plan");
+    for pair in play_on(2, &plan, &everything(&plan)) {
+        let cell = &plan.cells[pair.cell];
+        assert_eq!(pair.games.len() as u64, cell.games_of_pair(pair.number));
+        assert_eq!(pair.games[0].player_side, Side::X);
+        for (index, played) in pair.games.iter().enumerate() {
+            assert_eq!(played.moves[..2], pair.games[0].moves[..2]);
+            assert_eq!(played.player_side == Side::O, index == 1);
+            let mut game = Game::new(&cell.game).expect("is a game");
+            for &cell in &played.moves {
+                game.play(cell).expect("is legal");
+            }
+            let winner = game.outcome().expect("is over").winner();
+            let result = match winner {
+                None => GameResult::Draw,
+                Some(side) if side == played.player_side => GameResult::Win,
+                Some(_) => GameResult::Loss,
+            };
+            assert_eq!(result, played.result);
+        }
+    }
+}
+
+#[test]
+fn a_tally_counts_sides_pairs_lengths_and_moves() {
+    let plan = read(SMALL).expect("is a plan");
+    let mut tally = Tally::new(&plan);
+    let pairs = play_on(2, &plan, &everything(&plan));
+    for pair in pairs.iter().rev() {
+        tally.count(pair);
+    }
+    for (place, cell) in tally.cells.iter().enumerate() {
+        assert_eq!((cell.games(), cell.pairs.pairs()), (21, 10));
+        assert_eq!((cell.as_first.games(), cell.as_second.games()), (11, 10));
+        let plies: u64 = cell.player_moves + cell.opponent_moves + 2 * cell.games();
+        assert_eq!(cell.plies(), plies);
+        let counted: Wdl = pairs
+            .iter()
+            .filter(|pair| pair.cell == place)
+            .flat_map(|pair| &pair.games)
+            .map(|game| Wdl::from(game.result))
+            .sum();
+        assert_eq!(cell.wdl(), counted);
+    }
+}
+
+#[test]
+fn all_openings_are_played_once_each() {
+    let text = SMALL.replace("openings = { plies = 2 }", "openings = { plies = 2, choose = \"all\" }");
+    // Twelve positions after two plies up to symmetry.
+    let plan = read(&text.replace("games_per_cell = 21", "games_per_cell = 24")).expect("is a plan");
+    let pairs = play_on(1, &plan, &[Request { cell: 0, pairs: 0..12 }]);
+    let mut openings: Vec<_> = pairs.iter().map(|pair| pair.games[0].moves[..2].to_vec()).collect();
+    openings.sort();
+    openings.dedup();
+    assert_eq!(openings.len(), 12);
+}
+
+#[test]
+fn exact_values_end_games_early_and_change_no_result_of_perfect_players() {
+    let text = |adjudicate: &str| {
+        format!(
+            "games_per_cell = 40\n{adjudicate}\n[[study]]\nname = \"a\"\ngame = \"4x4:3:-2\"\nplayer = \"perfect\"\n\
+             opponent = \"perfect\"\nopenings = {{ plies = 4 }}\n"
+        )
+    };
+    let played = |adjudicate: &str| {
+        let plan = read(&text(adjudicate)).expect("is a plan");
+        let mut tally = Tally::new(&plan);
+        play_on(2, &plan, &everything(&plan)).iter().for_each(|pair| tally.count(pair));
+        tally.cells.remove(0)
+    };
+    let (whole, adjudicated) = (played(""), played("adjudicate = { empty_cells = 11 }"));
+    assert_eq!(whole.wdl(), adjudicated.wdl());
+    assert_eq!((whole.adjudicated, adjudicated.adjudicated > 0), (0, true));
+    assert!(adjudicated.plies() < whole.plies());
+}
+
+#[test]
+fn limits_of_nodes_are_kept_and_limits_of_time_are_no_promise() {
+    let text = "games_per_cell = 4\nlimits = { nodes = 100 }\n[[study]]\nname = \"a\"\ngame = \"7x6:4:-2\"\n\
+                player = \"alpha-beta:depth=9,eval=undecided\"\nopponent = \"random\"\n";
+    let plan = read(text).expect("is a plan");
+    let mut tally = Tally::new(&plan);
+    play_on(1, &plan, &everything(&plan)).iter().for_each(|pair| tally.count(pair));
+    let cell = &tally.cells[0];
+    assert!(cell.player_nodes < 300 * cell.player_moves, "{cell:?}");
+    assert!(plan.is_reproducible());
+    let timed = read(&text.replace("nodes = 100", "milliseconds = 1")).expect("is a plan");
+    assert!(!timed.is_reproducible());
+    assert_eq!(play_on(1, &timed, &everything(&timed)).len(), 2);
+}
+
+#[test]
+fn what_cannot_be_played_is_said_before_any_game() {
+    for openings in ["{ plies = 9 }", "{ plies = 9, choose = \"all\" }", "{ moves = [\"a1 a1\"] }"] {
+        let text = SMALL.replace("{ plies = 2 }", openings);
+        let plan = read(&text).expect("is a plan");
+        let mut games = 0;
+        let result = play(&plan, &everything(&plan), &AtomicBool::new(false), |pair| {
+            games += usize::from(pair.is_some());
+            ControlFlow::Continue(())
+        });
+        assert!(matches!(result, Err(PlayError::Cell { .. })), "{openings}");
+        assert_eq!(games, 0);
+    }
+}
+
+#[test]
+fn a_stop_ends_the_playing_soon() {
+    let text = SMALL.replace("games_per_cell = 21", "games_per_cell = 200000");
+    let plan = read(&text).expect("is a plan");
+    let mut games = 0_u64;
+    let result = play(&plan, &everything(&plan), &AtomicBool::new(false), |pair| {
+        games += u64::from(pair.is_some());
+        if games == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(result, Err(PlayError::Stopped));
+    assert!(games < plan.pairs() / 2);
+}

@@ -1,0 +1,210 @@
+use connect_toe_arena::FirstMover;
+use connect_toe_experiment::{Openings, Override, Plan};
+
+use crate::read;
+
+const TWO_STUDIES: &str = r#"
+title = "Two studies"
+seed = 7
+games_per_cell = 10
+
+[let]
+depth = "{1..3}"
+eval = ["runs", "undecided"]
+
+[[study]]
+name = "boards"
+game = { sizes = "{3..4}x3", run = 3, faces = ["free", "-2"], rules = ["", "misere"] }
+player = { search = "alpha-beta", depth = 1, eval = ["runs", "open-lines"] }
+
+[[study]]
+name = "depth"
+first = "player"
+openings = { plies = 2, choose = "all" }
+let = { eval = "runs" }
+game = "3x3:3"
+player = "alpha-beta:depth={depth},eval={eval}"
+opponent = ["random", { search = "minimax", depth = "{depth}", eval = "{eval}" }]
+"#;
+
+#[test]
+fn cells_are_every_combination() {
+    let plan = read(TWO_STUDIES).expect("is a plan");
+    assert_eq!((plan.studies.len(), plan.cells.len(), plan.games()), (2, 8 + 6, 140));
+    assert!(plan.studies[0].is_round_robin && plan.studies[0].factors.is_empty());
+    assert_eq!(plan.studies[1].factors[0].numbers(), Some(vec![1.0, 2.0, 3.0]));
+    let games: Vec<String> = plan.cells_of(0).map(|(_, cell)| cell.game.to_string()).collect();
+    assert_eq!(
+        games,
+        [
+            "3x3:3",
+            "3x3:3:free:misere",
+            "3x3:3:-2",
+            "3x3:3:-2:misere",
+            "4x3:3",
+            "4x3:3:free:misere",
+            "4x3:3:-2",
+            "4x3:3:-2:misere"
+        ]
+    );
+    let last = plan.cells.last().expect("has cells");
+    assert_eq!(last.levels, ["3"]);
+    assert_eq!(last.player.to_string(), "alpha-beta:depth=3,eval=runs");
+    assert_eq!(last.opponent.to_string(), "minimax:depth=3,eval=runs");
+    assert_eq!((last.first, last.openings.clone()), (FirstMover::Player, Openings::All { plies: 2 }));
+    assert_eq!(plan.pairs_in(4..100).len(), 14);
+    assert_eq!(plan.pairs_in(4..7), [(0, 4..5), (1, 0..2)]);
+}
+
+#[test]
+fn what_is_played_has_one_identity_however_it_is_written() {
+    let plan = read(TWO_STUDIES).expect("is a plan");
+    let other = TWO_STUDIES
+        .replace("Two studies", "Another title")
+        .replace("depth = \"{1..3}\"", "depth = [1, 2, 3] # as before");
+    assert_eq!(read(&other).expect("is a plan").hash(), plan.hash());
+    let more = TWO_STUDIES.replace("games_per_cell = 10", "games_per_cell = 12");
+    assert_ne!(read(&more).expect("is a plan").hash(), plan.hash());
+    let seeds: std::collections::HashSet<u64> = plan.cells.iter().map(|cell| cell.seed(plan.seed)).collect();
+    assert_eq!(seeds.len(), plan.cells.len());
+}
+
+#[test]
+fn a_cell_keeps_its_seed_whatever_else_is_played() {
+    let plan = read(TWO_STUDIES).expect("is a plan");
+    let alone = TWO_STUDIES.replace("depth = \"{1..3}\"", "depth = [3, 9]");
+    let alone = read(&alone).expect("is a plan");
+    let seed = |plan: &Plan| {
+        let cell = plan.cells.iter().find(|cell| cell.levels == ["3"]).expect("has depth 3");
+        cell.seed(plan.seed)
+    };
+    assert_eq!(seed(&plan), seed(&alone));
+}
+
+/// A factor that is mentioned by some opponents only.
+#[test]
+fn cells_that_play_the_same_do_not_play_the_same_games() {
+    let text =
+        TWO_STUDIES.replace("player = \"alpha-beta:depth={depth},eval={eval}\"", "player = \"perfect\"");
+    let plan = read(&text).expect("is a plan");
+    let seeds: std::collections::HashSet<u64> = plan.cells.iter().map(|cell| cell.seed(plan.seed)).collect();
+    assert_eq!(seeds.len(), plan.cells.len());
+}
+
+#[test]
+fn overrides_replace_variables_and_settings() {
+    let overridden = |texts: &[&str]| {
+        let overrides: Vec<Override> = texts.iter().map(|text| text.parse().expect("is one")).collect();
+        Plan::read(TWO_STUDIES, &overrides, &|_| Err(String::new()))
+    };
+    let plan = overridden(&["depth={5,6}", "games_per_cell=4", "seed=1", "study=depth", "first=random"]);
+    let plan = plan.expect("is a plan");
+    assert_eq!((plan.cells.len(), plan.games(), plan.seed), (4, 16, 1));
+    assert!(plan.cells.iter().all(|cell| cell.first == FirstMover::Random));
+    let error = |text| overridden(&[text]).expect_err("is none").to_string();
+    assert_eq!(error("dept=1"), "dept=1: no variable has the name `dept`");
+    assert_eq!(error("study=deep"), "no study has the name `deep`");
+    assert_eq!(error("games_per_cell=many"), "games_per_cell=many: this is no value of games_per_cell");
+}
+
+#[test]
+fn errors_show_the_line_and_a_hint() {
+    let start = "[[study]]\nname = \"a\"\n";
+    let cases = [
+        ("games = 3\n", "line 1, column 1: unknown field `games`"),
+        ("title = \"x\"\n", "line 1, column 1: missing field `study`"),
+        ("seed = -1\n[[study]]\n", "line 1, column 8: invalid value: integer `-1`, expected u64"),
+        ("seed = \n", "line 1, column 8: string values must be quoted"),
+        (&format!("{start}game = \"3x3\"\nplayer = \"random\"\n"), "line 3, column 8: "),
+        (&format!("{start}game = \"3x3:3\"\nplayer = \"randm\"\n"), "line 4, column 10: randm: no player"),
+        (
+            &format!("{start}game = \"3x3:3\"\nplayer = [\n  \"random\",\n  \"minimax:eval=run\",\n]\n"),
+            "line 6, column 3: minimax:eval=run: no heuristic has the name `run`",
+        ),
+        (
+            &format!("{start}game = \"3x3:3\"\nplayer = \"random\"\n"),
+            "line 4, column 10: the study `a` has no cells",
+        ),
+        (
+            &format!("{start}game = \"3x3:3\"\nplayer = \"minimax:depth={{deep}}\"\n"),
+            "line 4, column 10: `{deep}` is a variable, and there is no [let]",
+        ),
+        (
+            &format!(
+                "{start}let = {{ deep = 1 }}\ngame = \"3x3:3\"\nplayer = \"random\"\nopponent = \"random\"\n"
+            ),
+            "line 3, column 16: nothing in this study mentions `{deep}`",
+        ),
+        (
+            &format!(
+                "{start}game = {{ sizes = \"3x3\", k = 3 }}\nplayer = \"random\"\nopponent = \"random\"\n"
+            ),
+            "line 3, column 8: a game has no `k`: there are sizes, run, faces, rules",
+        ),
+        (
+            &format!("{start}game = \"3x3:3\"\nplayer = \"random\"\nopponent = \"random\"\nfirst = \"me\"\n"),
+            "line 6, column 9: `me` does not say who moves first",
+        ),
+        (
+            &format!(
+                "{start}game = \"3x3:3\"\nplayer = \"random\"\nopponent = \"random\"\nopenings = {{ plies = 2, choose = \"some\" }}\n"
+            ),
+            "line 6, column 12: `some` is no way to choose openings",
+        ),
+        (
+            &format!(
+                "{start}game = \"3x3:3\"\nplayer = \"random\"\nopponent = \"random\"\nopenings = {{ file = \"book\" }}\n"
+            ),
+            "line 6, column 12: the file of openings book cannot be read: there is no book",
+        ),
+        (
+            &format!(
+                "{start}game = \"3x3:3\"\nplayer = \"random\"\nopponent = \"random\"\ngames_per_cell = 0\n"
+            ),
+            "line 6, column 18: a cell needs at least one game",
+        ),
+        (
+            "[[study]]\nname = \"two words\"\ngame = \"3x3:3\"\nplayer = \"random\"\n",
+            "line 2, column 8: `two words` is no name of a study",
+        ),
+    ];
+    for (text, message) in cases {
+        let error = read(text).expect_err(text).to_string();
+        assert!(error.starts_with(message), "{text}\n{error}\nwanted {message}");
+    }
+    let hint = |text: &str| read(text).expect_err(text).hint.unwrap_or_default();
+    assert_eq!(hint("questoin = \"x\"\n[[study]]\n"), "did you mean `question`?");
+}
+
+#[test]
+fn any_text_is_read_or_refused() {
+    for end in 0..TWO_STUDIES.len() {
+        for text in [&TWO_STUDIES[..end], &TWO_STUDIES[end..]] {
+            if let Err(error) = read(text) {
+                assert!(!error.to_string().is_empty());
+            }
+        }
+    }
+}
+
+/// What the schema says is what is read.
+#[test]
+fn the_schema_has_every_field() {
+    let schema: serde_json::Value = serde_json::from_str(connect_toe_experiment::schema()).expect("is JSON");
+    let fields_of = |text: &str| -> Vec<String> {
+        let error = read(text).expect_err("has an unknown field");
+        let (_, expected) = error.message.split_once("expected one of ").expect("lists the fields");
+        let mut fields: Vec<String> = expected.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+        fields.sort_unstable();
+        fields
+    };
+    let in_schema = |pointer: &str| -> Vec<String> {
+        let properties = schema.pointer(pointer).and_then(|found| found.as_object()).expect("is there");
+        let mut fields: Vec<String> = properties.keys().cloned().collect();
+        fields.sort_unstable();
+        fields
+    };
+    assert_eq!(in_schema("/properties"), fields_of("zzz = 1"));
+    assert_eq!(in_schema("/$defs/study/properties"), fields_of("[[study]]\nzzz = 1"));
+    assert_eq!(in_schema("/$defs/openings/properties"), fields_of("openings = { zzz = 1 }"));
+}

@@ -1,0 +1,117 @@
+//! Exact values within a budget of nodes.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use connect_toe_game::{Bits, Board, Cell, Rules};
+use connect_toe_solve::{
+    Bounds, Control, Engine, Interrupted, Memory, Prover, Question, Score, Solver, is_answer,
+};
+
+/// What became of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Solved {
+    /// The scores of the legal moves in canonical order, for the side to move.
+    Scores(Vec<Score>),
+    /// The budget did not suffice.
+    OverBudget,
+    /// Somebody asked to stop.
+    Stopped,
+}
+
+/// Finds the exact score of every legal move of a position in which the game goes on, with about so many nodes at
+/// most.
+///
+/// Provers are fresh ones that work on one thread: whether the budget suffices depends on nothing but game, position
+/// and budget. Most positions need little, so a small part of the budget with small tables comes first.
+pub(crate) fn solve_within<B: Bits>(
+    rules: &Rules<B>,
+    board: &Board<B>,
+    nodes: u64,
+    control: &Control,
+) -> Solved {
+    match attempt(rules, board, nodes / 16, control) {
+        Solved::OverBudget => attempt(rules, board, nodes, control),
+        solved => solved,
+    }
+}
+
+fn attempt<B: Bits>(rules: &Rules<B>, board: &Board<B>, nodes: u64, control: &Control) -> Solved {
+    let prover = Engine::prover(rules, memory(nodes));
+    let budgeted = Budgeted { prover, left: Arc::new(AtomicU64::new(nodes)), counted: 0 };
+    let mut solver = Solver::with_prover(rules.clone(), Box::new(budgeted), 1);
+    let bounds = solver.bounds(board, false, control);
+    let question = Question { weak: false, all_moves: true };
+    let moves = if is_answer(bounds, false) {
+        solver.moves(board, bounds, question, control)
+    } else {
+        Err(Interrupted)
+    };
+    let scores = moves.ok().and_then(|moves| moves.all.iter().map(|found| found.bounds.exact()).collect());
+    match scores {
+        Some(scores) => Solved::Scores(scores),
+        None if control.is_stopped() => Solved::Stopped,
+        None => Solved::OverBudget,
+    }
+}
+
+/// Tables for so many nodes. The size depends on the budget alone, for it has an influence on what the budget
+/// suffices for.
+fn memory(nodes: u64) -> Memory {
+    const BYTES_A_NODE: u64 = 32;
+    Memory(nodes.saturating_mul(BYTES_A_NODE).clamp(1 << 16, 1 << 26) as usize)
+}
+
+/// A prover that gives up when it and its forks have searched so many nodes.
+struct Budgeted<B: Bits> {
+    prover: Box<dyn Prover<B>>,
+    left: Arc<AtomicU64>,
+    /// Nodes that nobody has asked for yet.
+    counted: u64,
+}
+
+impl<B: Bits> Prover<B> for Budgeted<B> {
+    fn prove(
+        &mut self,
+        board: &Board<B>,
+        target: Score,
+        nodes: u64,
+        control: &Control,
+    ) -> Result<Bounds, Interrupted> {
+        let left = self.left.load(Ordering::Relaxed);
+        let result = self.prover.prove(board, target, nodes.min(left), control);
+        // One more for each question, so that those that are answered at a glance come to an end too.
+        let searched = self.prover.nodes();
+        self.left.store(left.saturating_sub(searched + 1), Ordering::Relaxed);
+        self.counted += searched;
+        result
+    }
+
+    fn fork(&self, thread: usize) -> Box<dyn Prover<B>> {
+        Box::new(Budgeted { prover: self.prover.fork(thread), left: Arc::clone(&self.left), counted: 0 })
+    }
+
+    fn nodes(&mut self) -> u64 {
+        std::mem::take(&mut self.counted)
+    }
+
+    fn forget(&mut self) {
+        self.prover.forget();
+    }
+
+    fn glance(&mut self, board: &Board<B>) -> Bounds {
+        self.prover.glance(board)
+    }
+
+    fn ordered_moves(&mut self, board: &Board<B>) -> Vec<Cell> {
+        self.prover.ordered_moves(board)
+    }
+
+    fn opening_target(&self, bounds: Bounds) -> Option<Score> {
+        self.prover.opening_target(bounds)
+    }
+
+    fn next_target(&self, bounds: Bounds) -> Score {
+        self.prover.next_target(bounds)
+    }
+}

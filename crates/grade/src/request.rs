@@ -1,0 +1,84 @@
+//! What is to be graded, and what can go wrong.
+
+use std::ops::RangeInclusive;
+
+use connect_toe_game::{GameSpec, SpecError};
+use connect_toe_players::PlayerError;
+
+use crate::contestant::Entry;
+use crate::exact_values::ExactValuesError;
+use crate::heuristic_spec::HeuristicError;
+
+/// What to grade, and on which positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// The game.
+    pub game: GameSpec,
+    /// Heuristics and players.
+    pub entries: Vec<Entry>,
+    /// After how many plies the positions are taken. Without it: from the last ply that random games reach back to
+    /// the first one before which not all can be had; a ply can be had if at least nine tenths of its positions are
+    /// solved within [`solver_nodes`](Self::solver_nodes).
+    pub plies: Option<RangeInclusive<u32>>,
+    /// Positions of each ply.
+    pub positions: usize,
+    /// Seed of the positions and of all that depends on chance.
+    pub seed: u64,
+    /// Nodes that the solver may search for one position and all of its moves, about; with more they count as not
+    /// solved.
+    pub solver_nodes: u64,
+}
+
+/// How far the work has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The ply whose positions are being worked on.
+    pub ply: u32,
+    /// Positions of this ply that are done.
+    pub done: usize,
+    /// Positions of this ply.
+    pub positions: usize,
+}
+
+/// Why nothing was graded.
+#[derive(Debug, thiserror::Error)]
+pub enum GradeError {
+    /// The game is none.
+    #[error(transparent)]
+    Game(#[from] SpecError),
+    /// A heuristic cannot be made.
+    #[error(transparent)]
+    Heuristic(#[from] HeuristicError),
+    /// A player cannot be made.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// There is no such ply.
+    #[error("the plies {first} to {last} are not all within the game: its board has {cells} cells, so the last position with a move comes after {} plies", cells.saturating_sub(1))]
+    Plies {
+        /// The first ply asked for.
+        first: u32,
+        /// The last ply asked for.
+        last: u32,
+        /// Cells of the board.
+        cells: u32,
+    },
+    /// The plies asked for end before they begin.
+    #[error("the plies {first} to {last} are none")]
+    NoPlies {
+        /// The first ply asked for.
+        first: u32,
+        /// The last ply asked for.
+        last: u32,
+    },
+    /// Exact values cannot be read or kept.
+    #[error("exact values cannot be read or kept")]
+    Values(#[source] ExactValuesError),
+    /// The values that were kept for a position are none of this position.
+    #[error("the exact values kept for {board} of {game} do not fit its moves")]
+    Misfit {
+        /// Game text.
+        game: String,
+        /// Board text.
+        board: String,
+    },
+}

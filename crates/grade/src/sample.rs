@@ -1,0 +1,133 @@
+//! Positions to grade on: what uniformly random games lead to.
+
+use std::collections::HashSet;
+
+use connect_toe_game::{Bits, Board, Cell, Playouts, Rules, Symmetry, canonical_form, symmetries};
+use connect_toe_solve::Control;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Draws positions of one game. Every attempt has a random stream of its own, numbered by ply and attempt.
+pub(crate) struct Sampler<'a, B> {
+    rules: &'a Rules<B>,
+    symmetries: Vec<Symmetry>,
+    seed: u64,
+}
+
+/// Symmetries are looked for on boards of at most so many cells, and used if there are at most so many.
+const MOST_CELLS: usize = 256;
+const MOST_SYMMETRIES: usize = 400;
+/// Random games that tell where games end.
+const SURVEY: u64 = 1000;
+
+impl<'a, B: Bits> Sampler<'a, B> {
+    pub(crate) fn new(rules: &'a Rules<B>, seed: u64) -> Self {
+        let few = rules.geometry().cells().len() <= MOST_CELLS;
+        let group = if few { symmetries(rules.spec()).ok() } else { None };
+        let symmetries = group.and_then(|group| group.elements(MOST_SYMMETRIES)).unwrap_or_default();
+        Sampler { rules, symmetries, seed }
+    }
+
+    /// Up to so many positions after so many plies in which the game goes on, no two of them alike up to symmetry,
+    /// in the order in which they were drawn. Fewer if there are no more, or if random games hardly ever lead to
+    /// others; none if `control` says so.
+    pub(crate) fn positions(&self, ply: u32, wanted: usize, control: &Control) -> Vec<Board<B>> {
+        let mut seen = HashSet::new();
+        let mut found = Vec::new();
+        let (mut attempt, mut fruitless) = (0, 0);
+        // The more are wanted, the longer it is worth looking for those that are rare.
+        while found.len() < wanted && fruitless < 1000 + 20 * wanted {
+            if control.is_stopped() {
+                return Vec::new();
+            }
+            let board = self.position(ply, &mut self.stream(ply, attempt));
+            match board.filter(|board| seen.insert(canonical_form(self.rules, &self.symmetries, board))) {
+                Some(board) => {
+                    found.push(board);
+                    fruitless = 0;
+                }
+                None => fruitless += 1,
+            }
+            attempt += 1;
+        }
+        found
+    }
+
+    /// The last ply after which some of a thousand random games went on.
+    pub(crate) fn last_ply(&self) -> u32 {
+        let mut playouts = Playouts::new(self.rules);
+        let start = self.rules.start();
+        // No position is that late, so no position is drawn from these streams.
+        let length = |game| playouts.play(&start, &mut self.stream(LATEST_PLY, game)).plies;
+        (0..SURVEY).map(length).max().unwrap_or(0).saturating_sub(1)
+    }
+
+    fn stream(&self, ply: u32, attempt: u64) -> ChaCha8Rng {
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        random.set_stream(u64::from(ply) << 32 | attempt);
+        random
+    }
+
+    /// The position after so many random moves, if the game goes on there.
+    fn position(&self, ply: u32, random: &mut ChaCha8Rng) -> Option<Board<B>> {
+        let mut board = self.rules.start();
+        if self.rules.outcome(&board).is_some() {
+            return None;
+        }
+        for _ in 0..ply {
+            let legal = self.rules.legal(&board);
+            let cell = Cell::from_bit(legal.nth(random.random_range(0..legal.count()))?);
+            let step = self.rules.advance(&board, cell);
+            if step.outcome.is_some() {
+                return None;
+            }
+            board = step.board;
+        }
+        Some(board)
+    }
+}
+
+const LATEST_PLY: u32 = u32::MAX;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use connect_toe_game::GameSpec;
+
+    fn rules(text: &str) -> Rules<u64> {
+        let spec: GameSpec = text.parse().expect("game text");
+        Rules::compile(&spec).expect("it fits")
+    }
+
+    #[test]
+    fn all_positions_of_a_small_game_are_found_once() {
+        let rules = rules("3x3:3");
+        let sampler = Sampler::new(&rules, 1);
+        let numbers: Vec<usize> =
+            (0..9).map(|ply| sampler.positions(ply, 1000, &Control::new()).len()).collect();
+        // Tic-Tac-Toe's unfinished positions up to symmetry, by ply: known counts (765 with the finished ones).
+        assert_eq!(numbers, [1, 3, 12, 38, 108, 153, 183, 95, 34]);
+        assert_eq!(sampler.last_ply(), 8);
+    }
+
+    #[test]
+    fn positions_are_undecided_and_of_their_ply() {
+        let rules = rules("connect-four");
+        let sampler = Sampler::new(&rules, 7);
+        let boards = sampler.positions(30, 50, &Control::new());
+        assert_eq!(boards.len(), 50);
+        assert!(boards.iter().all(|board| board.stones() == 30 && rules.outcome(board).is_none()));
+        // A smaller sample is the beginning of a larger one.
+        assert_eq!(sampler.positions(30, 20, &Control::new()), boards[..20]);
+        assert_ne!(Sampler::new(&rules, 8).positions(30, 50, &Control::new()), boards);
+    }
+
+    #[test]
+    fn a_ply_that_no_game_reaches_has_no_positions() {
+        // Whoever has a second stone wins.
+        let rules = rules("2x2:2");
+        let sampler = Sampler::new(&rules, 1);
+        assert_eq!(sampler.last_ply(), 2);
+        assert!(sampler.positions(3, 10, &Control::new()).is_empty());
+    }
+}

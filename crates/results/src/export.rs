@@ -1,0 +1,120 @@
+//! Every game as CSV or JSON, in the order of cells and numbers: the same results give the same bytes.
+
+use std::io::{self, Write};
+
+use connect_toe_experiment::{GamePlayed, Plan};
+use connect_toe_game::Geometry;
+use serde::Serialize;
+
+use crate::error::ResultsError;
+use crate::file::{ResultsFile, geometry_of, levels_text};
+use crate::schema::side_text;
+
+/// A game's row.
+#[derive(Serialize)]
+struct Row<'a> {
+    study: &'a str,
+    levels: &'a str,
+    game: &'a str,
+    player: &'a str,
+    opponent: &'a str,
+    number: u64,
+    seed: u64,
+    player_side: &'static str,
+    result: &'static str,
+    plies: usize,
+    opening_plies: u32,
+    adjudicated: bool,
+    player_nodes: u64,
+    opponent_nodes: u64,
+    moves: &'a str,
+}
+
+/// What the rows of a cell have in common.
+struct CellTexts {
+    levels: String,
+    game: String,
+    player: String,
+    opponent: String,
+    geometry: Geometry,
+}
+
+/// Writes a header line and a line for each game.
+///
+/// # Errors
+/// The database's, and those of `out`.
+pub fn export_csv(file: &ResultsFile, plan: &Plan, out: impl Write) -> Result<(), ResultsError> {
+    let mut writer = csv::Writer::from_writer(out);
+    rows(file, plan, |row| writer.serialize(row).map_err(io::Error::other))?;
+    writer.flush().map_err(|source| ResultsError::File { path: "the export".into(), source })
+}
+
+/// Writes one JSON object: the experiment's hash, title and seed, and under `games` an object for each game.
+///
+/// # Errors
+/// The database's, and those of `out`.
+pub fn export_json(file: &ResultsFile, plan: &Plan, mut out: impl Write) -> Result<(), ResultsError> {
+    let written = |result: io::Result<()>| {
+        result.map_err(|source| ResultsError::File { path: "the export".into(), source })
+    };
+    let head = serde_json::json!({ "experiment": plan.hash(), "title": plan.title, "seed": plan.seed });
+    let head = head.to_string();
+    written(write!(out, "{},\"games\":[", &head[..head.len() - 1]))?;
+    let mut separator = "\n";
+    rows(file, plan, |row| {
+        out.write_all(separator.as_bytes())?;
+        separator = ",\n";
+        serde_json::to_writer(&mut out, row).map_err(io::Error::from)
+    })?;
+    written(writeln!(out, "\n]}}").and_then(|()| out.flush()))
+}
+
+fn rows(
+    file: &ResultsFile,
+    plan: &Plan,
+    mut each: impl FnMut(&Row) -> io::Result<()>,
+) -> Result<(), ResultsError> {
+    let mut texts: Option<(usize, CellTexts)> = None;
+    file.for_each_pair(plan, |pair| {
+        let cell = &plan.cells[pair.cell];
+        if texts.as_ref().is_none_or(|(of, _)| *of != pair.cell) {
+            let study = &plan.studies[cell.study];
+            let made = CellTexts {
+                levels: levels_text(study, &cell.levels),
+                game: cell.game.to_string(),
+                player: cell.player.to_string(),
+                opponent: cell.opponent.to_string(),
+                geometry: geometry_of(&cell.game),
+            };
+            texts = Some((pair.cell, made));
+        }
+        let Some((_, texts)) = &texts else { return Ok(()) };
+        for (game, number) in pair.games.iter().zip(2 * pair.number..) {
+            let moves = moves_text(&texts.geometry, game);
+            let row = Row {
+                study: &plan.studies[cell.study].name,
+                levels: &texts.levels,
+                game: &texts.game,
+                player: &texts.player,
+                opponent: &texts.opponent,
+                number,
+                seed: cell.seed(plan.seed),
+                player_side: side_text(game.player_side),
+                result: ["loss", "draw", "win"][game.result.half_points()],
+                plies: game.moves.len(),
+                opening_plies: game.opening_plies,
+                adjudicated: game.adjudicated,
+                player_nodes: game.player_nodes,
+                opponent_nodes: game.opponent_nodes,
+                moves: &moves,
+            };
+            each(&row).map_err(|source| ResultsError::File { path: "the export".into(), source })?;
+        }
+        Ok(())
+    })
+}
+
+fn moves_text(geometry: &Geometry, game: &GamePlayed) -> String {
+    let cells: Vec<String> = game.moves.iter().map(|&cell| geometry.cell_text(cell)).collect();
+    cells.join(" ")
+}

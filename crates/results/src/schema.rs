@@ -1,0 +1,105 @@
+//! The tables, and how values are kept in them.
+
+use connect_toe_arena::stats::GameResult;
+use connect_toe_game::{Cell, Geometry, Side};
+
+/// Number of the form below, kept in the file's `user_version`.
+pub(crate) const FORMAT: i32 = 1;
+/// Marks the file as ours: `application_id`, four letters.
+pub(crate) const APPLICATION: i32 = 0x4354_6f65;
+
+pub(crate) const TABLES: &str = "
+CREATE TABLE experiment (
+    hash TEXT NOT NULL,       -- SHA-256 of `canonical`
+    canonical TEXT NOT NULL,  -- everything that decides which games are played
+    text TEXT NOT NULL,       -- the experiment file
+    overrides TEXT NOT NULL,  -- what was said differently, one NAME=VALUE a line
+    program TEXT NOT NULL     -- version of connect-toe
+) STRICT;
+CREATE TABLE cell (
+    cell INTEGER PRIMARY KEY, -- place in the plan, from 0
+    study TEXT NOT NULL,
+    levels TEXT NOT NULL,     -- the factors' values: name=value, separated by spaces
+    game TEXT NOT NULL,
+    player TEXT NOT NULL,
+    opponent TEXT NOT NULL,
+    games INTEGER NOT NULL,   -- as planned
+    seed TEXT NOT NULL        -- of all games of the cell; a game's number is the number of its ChaCha8 stream
+) STRICT;
+CREATE TABLE game (
+    cell INTEGER NOT NULL,
+    number INTEGER NOT NULL,         -- from 0; games 2p and 2p+1 are pair p
+    side TEXT NOT NULL,              -- the player's: x moves first
+    result INTEGER NOT NULL,         -- for the player: 1 win, 0 draw, -1 loss
+    moves BLOB NOT NULL,             -- numbers of cells in canonical order from 0, one byte each (two, the lower
+                                     -- first, on boards of more than 256 cells)
+    opening INTEGER NOT NULL,        -- how many of the moves are the opening's
+    adjudicated INTEGER NOT NULL,    -- 1 if the game was ended with its exact value
+    player_nodes INTEGER NOT NULL,
+    opponent_nodes INTEGER NOT NULL,
+    PRIMARY KEY (cell, number)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE session (
+    started INTEGER NOT NULL, -- seconds since 1970
+    program TEXT NOT NULL,
+    processor TEXT NOT NULL,
+    cores INTEGER NOT NULL,
+    threads INTEGER NOT NULL,
+    seconds REAL NOT NULL,
+    games INTEGER NOT NULL
+) STRICT;
+CREATE TABLE exact (
+    game TEXT NOT NULL,
+    board TEXT NOT NULL,
+    scores TEXT NOT NULL,
+    PRIMARY KEY (game, board)
+) STRICT, WITHOUT ROWID;
+";
+
+/// Moves as bytes.
+pub(crate) fn pack_moves(geometry: &Geometry, moves: &[Cell]) -> Vec<u8> {
+    let ranks = moves.iter().map(|&cell| geometry.rank(cell) as u16);
+    if is_narrow(geometry) {
+        ranks.map(|rank| rank as u8).collect()
+    } else {
+        ranks.flat_map(u16::to_le_bytes).collect()
+    }
+}
+
+/// Moves from bytes; `None` if they are no cells of this board.
+pub(crate) fn unpack_moves(geometry: &Geometry, bytes: &[u8]) -> Option<Vec<Cell>> {
+    let cell = |rank: usize| geometry.cells().get(rank).copied();
+    if is_narrow(geometry) {
+        bytes.iter().map(|&rank| cell(rank.into())).collect()
+    } else {
+        let (pairs, []) = bytes.as_chunks::<2>() else { return None };
+        pairs.iter().map(|&pair| cell(u16::from_le_bytes(pair).into())).collect()
+    }
+}
+
+fn is_narrow(geometry: &Geometry) -> bool {
+    geometry.cells().len() <= 256
+}
+
+pub(crate) fn result_number(result: GameResult) -> i64 {
+    match result {
+        GameResult::Loss => -1,
+        GameResult::Draw => 0,
+        GameResult::Win => 1,
+    }
+}
+
+pub(crate) fn result_of(number: i64) -> Option<GameResult> {
+    GameResult::ALL.into_iter().find(|&result| result_number(result) == number)
+}
+
+pub(crate) fn side_text(side: Side) -> &'static str {
+    match side {
+        Side::X => "x",
+        Side::O => "o",
+    }
+}
+
+pub(crate) fn side_of(text: &str) -> Option<Side> {
+    [Side::X, Side::O].into_iter().find(|&side| side_text(side) == text)
+}

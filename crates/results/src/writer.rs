@@ -1,0 +1,149 @@
+//! Adding games.
+
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use connect_toe_experiment::{Pair, Plan};
+use connect_toe_game::Geometry;
+use rusqlite::params;
+
+use crate::error::ResultsError;
+use crate::file::{ResultsFile, geometry_of};
+use crate::schema::{pack_moves, result_number, side_text};
+use crate::session::Machine;
+
+/// Pairs wait no longer than this to be written.
+const INTERVAL: Duration = Duration::from_millis(250);
+
+/// Adds pairs to a file, many in one transaction.
+///
+/// What was added is on the disk after [`flush`](Writer::flush), or a quarter of a second after it was added if
+/// [`tick`](Writer::tick) is called often enough. Dropping a writer forgets what has not been written.
+#[derive(Debug)]
+pub struct Writer<'a> {
+    file: &'a ResultsFile,
+    geometries: Vec<Geometry>,
+    /// The session's row; made with the first transaction.
+    session: Option<i64>,
+    program: String,
+    machine: Machine,
+    began: Instant,
+    started: i64,
+    games: u64,
+    /// When the open transaction began.
+    open: Option<Instant>,
+}
+
+impl ResultsFile {
+    /// Begins a session of adding games.
+    pub fn writer(&self, plan: &Plan, program: &str, machine: Machine) -> Writer<'_> {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Writer {
+            file: self,
+            geometries: plan.cells.iter().map(|cell| geometry_of(&cell.game)).collect(),
+            session: None,
+            program: program.to_owned(),
+            machine,
+            began: Instant::now(),
+            started: now.as_secs() as i64,
+            games: 0,
+            open: None,
+        }
+    }
+
+    /// Leaves nothing but the one file: what is in the log beside it is moved into it.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn finish(self) -> Result<(), ResultsError> {
+        let query = "PRAGMA wal_checkpoint(TRUNCATE)";
+        self.connection.query_row(query, [], |_| Ok(())).map_err(|error| self.error(error))
+    }
+}
+
+impl Writer<'_> {
+    /// Adds a pair. One that is there already stays as it is.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn add(&mut self, pair: &Pair) -> Result<(), ResultsError> {
+        self.insert(pair).map_err(|error| self.file.error(error))?;
+        self.tick()
+    }
+
+    fn insert(&mut self, pair: &Pair) -> Result<(), rusqlite::Error> {
+        let connection = &self.file.connection;
+        if self.open.is_none() {
+            connection.execute_batch("BEGIN IMMEDIATE")?;
+            self.open = Some(Instant::now());
+        }
+        let mut insert = connection
+            .prepare_cached("INSERT OR IGNORE INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")?;
+        for (game, number) in pair.games.iter().zip(2 * pair.number..) {
+            self.games += insert.execute(params![
+                pair.cell as i64,
+                number as i64,
+                side_text(game.player_side),
+                result_number(game.result),
+                pack_moves(&self.geometries[pair.cell], &game.moves),
+                game.opening_plies,
+                i64::from(game.adjudicated),
+                game.player_nodes as i64,
+                game.opponent_nodes as i64,
+            ])? as u64;
+        }
+        Ok(())
+    }
+
+    /// Writes what has waited long enough.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn tick(&mut self) -> Result<(), ResultsError> {
+        if self.open.is_some_and(|since| since.elapsed() >= INTERVAL) { self.flush() } else { Ok(()) }
+    }
+
+    /// Writes all that was added.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn flush(&mut self) -> Result<(), ResultsError> {
+        if self.open.take().is_none() {
+            return Ok(());
+        }
+        self.commit().map_err(|error| self.file.error(error))
+    }
+
+    fn commit(&mut self) -> Result<(), rusqlite::Error> {
+        let connection = &self.file.connection;
+        let seconds = self.began.elapsed().as_secs_f64();
+        if let Some(row) = self.session {
+            connection
+                .prepare_cached("UPDATE session SET seconds = ?2, games = ?3 WHERE rowid = ?1")?
+                .execute(params![row, seconds, self.games as i64])?;
+        } else {
+            connection.execute(
+                "INSERT INTO session VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                params![
+                    self.started,
+                    self.program,
+                    self.machine.processor,
+                    self.machine.cores,
+                    self.machine.threads,
+                    seconds,
+                    self.games as i64
+                ],
+            )?;
+            self.session = Some(connection.last_insert_rowid());
+        }
+        connection.execute_batch("COMMIT")
+    }
+}
+
+impl Drop for Writer<'_> {
+    fn drop(&mut self) {
+        if self.open.is_some() {
+            // The database does the same when it is closed; errors leave nothing to be done.
+            let _ = self.file.connection.execute_batch("ROLLBACK");
+        }
+    }
+}
