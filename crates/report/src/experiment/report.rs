@@ -10,6 +10,27 @@ use crate::ReportError;
 use crate::report::write_file;
 
 /// An experiment's results and their analysis, ready to be written in every format.
+///
+/// The bytes depend on what is given to [`new`](ExperimentReport::new) alone.
+///
+/// ```
+/// use connect_toe_experiment::{Plan, Tally};
+/// use connect_toe_report::{ExperimentReport, Provenance};
+///
+/// let plan = Plan {
+///     title: "Nothing yet".to_owned(),
+///     question: None,
+///     seed: 1,
+///     studies: Vec::new(),
+///     cells: Vec::new(),
+///     text: String::new(),
+///     overrides: Vec::new(),
+/// };
+/// let report = ExperimentReport::new(&plan, &Tally::new(&plan), Provenance::default());
+/// assert_eq!(report.summary(), ["No game has been played yet."]);
+/// assert!(report.html()?.starts_with("<!DOCTYPE html>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct ExperimentReport<'a> {
     pub(crate) plan: &'a Plan,

@@ -77,7 +77,7 @@ fn owned(words: &[&str]) -> Vec<String> {
 }
 
 /// Wins, draws, losses, winning percentage and score of games.
-const RESULT_HEADINGS: [&str; 8] = ["games", "W", "D", "L", "won %", "95 %", "score %", "95 %"];
+const RESULT_HEADINGS: [&str; 8] = ["games", "W", "D", "L", "won %", "won, 95 %", "score %", "score, 95 %"];
 
 fn results(sample: &Sample) -> Vec<String> {
     let games = sample.games;
@@ -166,7 +166,7 @@ fn cells(study: &StudyAnalysis<'_>, plan: &Plan) -> Table {
         headings.extend(owned(&["nodes/move", "opponent’s"]));
     }
     if with_printed {
-        headings.extend(owned(&["paper %", "counts", "p"]));
+        headings.extend(owned(&["paper %", "paper’s counts", "paper’s p"]));
     }
     let row = |cell: &CellAnalysis<'_>| {
         let place = &cell.place;

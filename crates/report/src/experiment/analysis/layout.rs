@@ -97,15 +97,17 @@ impl Layout {
         } else {
             vec![Vec::new()]
         };
-        let players = player_slots(&players.keys, &levels);
+        // Named together, so that no opponent has the name of another player.
+        let mut both = Slots::default();
+        let of_players: Vec<usize> = players.keys.iter().map(|key| both.number(key.clone())).collect();
+        let of_opponents: Vec<usize> = opponents.keys.iter().map(|key| both.number(key.clone())).collect();
+        let named = player_slots(&both.keys, &levels);
+        let choose =
+            |numbers: &[usize]| -> Vec<Slot> { numbers.iter().map(|&slot| named[slot].clone()).collect() };
         Layout {
             games: games.keys.iter().map(|key| game_slot(key, &levels)).collect(),
-            opponents: if study.is_round_robin {
-                players.clone()
-            } else {
-                player_slots(&opponents.keys, &levels)
-            },
-            players,
+            players: choose(&of_players),
+            opponents: choose(if study.is_round_robin { &of_players } else { &of_opponents }),
             places,
         }
     }
@@ -196,7 +198,9 @@ fn pattern(key: &Key, levels: &[Vec<(&str, &str)>]) -> Vec<String> {
         let is_factor = |factor: usize| {
             let mut both = blocks.iter().zip(levels);
             both.all(|(parts, levels)| {
-                parts.get(place).is_some_and(|part| value_of(part) == levels[factor].1)
+                levels
+                    .get(factor)
+                    .is_some_and(|(_, level)| parts.get(place).is_some_and(|part| value_of(part) == *level))
             })
         };
         let names: Vec<&str> = levels.first().into_iter().flatten().map(|(name, _)| *name).collect();
@@ -207,4 +211,132 @@ fn pattern(key: &Key, levels: &[Vec<(&str, &str)>]) -> Vec<String> {
         }
     };
     parts(first).into_iter().enumerate().map(|(place, part)| with_factor(place, part)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use connect_toe_experiment::{Cell, Factor, Plan, Study};
+
+    use super::*;
+
+    fn plan(factors: &[(&str, &[&str])], round_robin: bool, cells: &[(&[&str], &str, &str, &str)]) -> Plan {
+        let text = |text: &&str| (*text).to_owned();
+        let factor = |(name, values): &(&str, &[&str])| Factor {
+            name: text(name),
+            values: values.iter().map(text).collect(),
+        };
+        let cell = |(number, (levels, game, player, opponent)): (u64, &(&[&str], &str, &str, &str))| {
+            let read = "is well formed";
+            let mut cell = Cell::new(
+                game.parse().expect(read),
+                player.parse().expect(read),
+                opponent.parse().expect(read),
+                number,
+            );
+            cell.levels = levels.iter().map(text).collect();
+            cell
+        };
+        Plan {
+            title: String::new(),
+            question: None,
+            seed: 0,
+            studies: vec![Study {
+                name: "s".to_owned(),
+                title: String::new(),
+                about: None,
+                factors: factors.iter().map(factor).collect(),
+                is_round_robin: round_robin,
+            }],
+            cells: (0..).zip(cells).map(cell).collect(),
+            text: String::new(),
+            overrides: Vec::new(),
+        }
+    }
+
+    fn layout(plan: &Plan) -> Layout {
+        Layout::new(plan, 0, &plan.studies[0])
+    }
+
+    fn labels(slots: &[Slot]) -> Vec<&str> {
+        slots.iter().map(|slot| slot.label.as_str()).collect()
+    }
+
+    /// A constant that a factor passes by does not tear its curve apart.
+    #[test]
+    fn players_with_a_factor_are_one_player() {
+        let levels = ["2", "3"];
+        let specs = |depth| [format!("alpha-beta:depth={depth},eval=runs"), format!("minimax:depth={depth}")];
+        let (two, three) = (specs(2), specs(3));
+        let fixed = "alpha-beta:depth=3,eval=runs";
+        let plan = plan(
+            &[("d", &levels)],
+            false,
+            &[
+                (&["2"], "3x3:3", &two[0], fixed),
+                (&["2"], "3x3:3", &two[0], "random"),
+                (&["2"], "3x3:3", &two[1], fixed),
+                (&["2"], "3x3:3", &two[1], "random"),
+                (&["3"], "3x3:3", &three[0], fixed),
+                (&["3"], "3x3:3", &three[0], "random"),
+                (&["3"], "3x3:3", &three[1], fixed),
+                (&["3"], "3x3:3", &three[1], "random"),
+            ],
+        );
+        let layout = layout(&plan);
+        assert_eq!(labels(&layout.players), ["alpha-beta", "minimax"]);
+        assert_eq!(layout.players[0].text, "alpha-beta:depth={d},eval=runs");
+        assert!(layout.players[0].varies && !layout.opponents[0].varies);
+        assert_eq!(labels(&layout.opponents), ["alpha-beta depth 3", "random"]);
+        assert_eq!(labels(&layout.games), ["tic-tac-toe"]);
+        let last = &layout.places[7];
+        assert_eq!((last.cell, &last.levels[..], last.player, last.opponent), (7, &[1][..], 1, 1));
+    }
+
+    #[test]
+    fn players_of_a_round_robin_are_opponents_too() {
+        let plan = plan(
+            &[],
+            true,
+            &[
+                (&[], "3x3:3", "random", "two-ply"),
+                (&[], "3x3:3", "random", "minimax:depth=2"),
+                (&[], "3x3:3", "two-ply", "minimax:depth=2"),
+            ],
+        );
+        let layout = layout(&plan);
+        assert_eq!(labels(&layout.players), ["random", "two-ply", "minimax depth 2"]);
+        assert_eq!(layout.players, layout.opponents);
+        let pairs: Vec<(usize, usize)> =
+            layout.places.iter().map(|place| (place.player, place.opponent)).collect();
+        assert_eq!(pairs, [(0, 1), (0, 2), (1, 2)]);
+    }
+
+    /// Blocks of different sizes: everything is known by its text.
+    #[test]
+    fn irregular_designs_have_players_by_text() {
+        let plan = plan(
+            &[("size", &["3", "4"])],
+            false,
+            &[
+                (&["3"], "3x3:3", "random", "two-ply"),
+                (&["4"], "4x4:3", "random", "two-ply"),
+                (&["4"], "4x4:3", "two-ply", "two-ply"),
+            ],
+        );
+        let layout = layout(&plan);
+        assert_eq!((labels(&layout.players), layout.games.len()), (vec!["random", "two-ply"], 2));
+    }
+
+    #[test]
+    fn games_with_a_factor_are_one_game() {
+        let sizes = ["3", "4"];
+        let plan = plan(
+            &[("size", &sizes)],
+            false,
+            &[(&["3"], "3x3:3", "random", "two-ply"), (&["4"], "4x4:3", "random", "two-ply")],
+        );
+        let layout = layout(&plan);
+        assert_eq!(labels(&layout.games), ["by size"]);
+        assert!(layout.games[0].varies);
+    }
 }

@@ -231,3 +231,62 @@ pub(super) fn description(spec: &GameSpec) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(text: &str) -> Option<String> {
+        let spec = text.parse().expect("is a game");
+        Some(Board::new(&spec)?.svg("d"))
+    }
+
+    #[test]
+    fn a_board_with_an_open_face() {
+        insta::assert_snapshot!(picture("3x2:3:-2").expect("can be drawn"));
+    }
+
+    #[test]
+    fn layers_stand_beside_and_below_each_other() {
+        let spec = "2x2x3x2:2".parse().expect("is a game");
+        let board = Board::new(&spec).expect("can be drawn");
+        let corners = board.corners();
+        assert_eq!(corners.len(), 6);
+        assert!(corners[1].0 > corners[0].0 && corners[1].1.total_cmp(&corners[0].1).is_eq());
+        assert!(corners[3].1 > corners[0].1 && corners[3].0.total_cmp(&corners[0].0).is_eq());
+        let (width, height) = board.extent();
+        assert!(corners.iter().all(|(x, y)| *x < width && *y < height));
+    }
+
+    #[test]
+    fn pictures_of_all_sizes_fit() {
+        for text in
+            ["1:1", "4096:5", "64x64:5", "2x2x2x2x2x2x2x2:2", "16x16x16:4:all", "1x4096:3:-2", "3x3x1:3:+3"]
+        {
+            let spec = text.parse().expect("is a game");
+            let (width, height) = Board::new(&spec).expect("can be drawn").extent();
+            // Cells are at least a unit wide, so that only the longest boards are wider than a page.
+            assert!(width > 0.0 && height > 0.0 && width.min(height) < 800.0, "{text}: {width} {height}");
+            let size = picture(text).expect("can be drawn").len();
+            assert!(size < 20_000, "{text}: {size}");
+        }
+        assert_eq!(picture("1x1x300:2"), None);
+    }
+
+    #[test]
+    fn games_in_words() {
+        let about = |text: &str| description(&text.parse().expect("is a game"));
+        assert_eq!(
+            about("7x6:4:-2"),
+            "7 × 6, 4 in a row; stones drop through face −2; 42 cells, 69 winning lines"
+        );
+        assert_eq!(
+            about("3x3:3:free:misere"),
+            "3 × 3, 3 in a row; any empty cell; misere; 9 cells, 8 winning lines"
+        );
+        assert!(
+            about("4x4x4:4")
+                .contains("64 cells, 76 winning lines; the layers of dimension 3 stand side by side")
+        );
+    }
+}

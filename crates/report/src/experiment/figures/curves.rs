@@ -139,3 +139,29 @@ fn mark(style: usize, x: f64, y: f64) -> String {
     };
     format!("M{} {}{shape}", short(x), short(y))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_curves() {
+        let curve = |name: &str, style, points: Vec<(f64, f64, (f64, f64))>| Curve {
+            name: name.to_owned(),
+            style,
+            points,
+        };
+        let svg = Curves {
+            description: "d".to_owned(),
+            factor: "depth".to_owned(),
+            levels: vec![(1.0, "1".to_owned()), (2.0, "2".to_owned())],
+            value: "score, %".to_owned(),
+            series: vec![
+                curve("a", 0, vec![(1.0, 0.5, (0.4, 0.6)), (2.0, 0.7, (0.6, 0.8))]),
+                curve("b", 8, vec![(2.0, 0.2, (0.1, 0.3))]),
+            ],
+        }
+        .svg();
+        insta::assert_snapshot!(svg);
+    }
+}

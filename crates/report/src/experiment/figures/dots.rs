@@ -30,7 +30,7 @@ pub(super) enum Unit {
 
 const ROW: f64 = 21.0;
 const PLOT: f64 = 212.0;
-const WIDEST_LABEL: f64 = 180.0;
+const WIDEST_LABEL: f64 = 200.0;
 
 impl Dots {
     pub(super) fn svg(&self) -> String {
@@ -71,5 +71,22 @@ impl Dots {
             }
             Unit::Elo => crate::experiment::text::signed(value),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row() {
+        let dots = Dots {
+            description: "d".to_owned(),
+            value: "score".to_owned(),
+            unit: Unit::Rate,
+            reference: 0.5,
+            rows: vec![Dot { name: "a".to_owned(), value: 0.6, interval: (0.55, 0.65) }],
+        };
+        insta::assert_snapshot!(dots.svg());
     }
 }

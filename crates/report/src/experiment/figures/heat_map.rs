@@ -119,10 +119,10 @@ impl Scale {
         }
     }
 
+    /// Whether white is easier to read on a shade than black: where the contrasts of both are equal, 0.179, is
+    /// the border.
     fn is_dark(self, shade: usize) -> bool {
-        let (red, green, blue) = self.color(shade);
-        // Relative luminance without the gamma, which is enough to choose between black and white.
-        0.299 * red + 0.587 * green + 0.114 * blue < 112.0
+        luminance(self.color(shade)) < 0.179
     }
 
     /// Red, green and blue, 0 … 255. Vermilion over grey to blue, and light to dark blue: colour-blind readers can
@@ -147,6 +147,15 @@ impl Scale {
     }
 }
 
+/// Relative luminance, 0 … 1, as the Web Content Accessibility Guidelines define it.
+fn luminance((red, green, blue): (f64, f64, f64)) -> f64 {
+    let linear = |channel: f64| {
+        let channel = channel / 255.0;
+        if channel <= 0.040_45 { channel / 12.92 } else { ((channel + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
 /// The style sheet of the colours.
 pub(super) fn shades() -> String {
     let mut style = String::new();
@@ -158,4 +167,39 @@ pub(super) fn shades() -> String {
         }
     }
     style
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_map() {
+        let map = HeatMap {
+            description: "d".to_owned(),
+            row_title: "r".to_owned(),
+            column_title: "c".to_owned(),
+            rows: vec!["a".to_owned()],
+            columns: vec!["1".to_owned(), "2".to_owned()],
+            values: vec![vec![Some((0.0, "0".to_owned())), None]],
+            scale: Scale::Diverging,
+            ends: ("0".to_owned(), "100 %".to_owned()),
+        };
+        let svg = map.svg();
+        let drawn = svg.split(r#"<text class="e s""#).next().map(str::to_owned).unwrap_or_default();
+        insta::assert_snapshot!(drawn);
+    }
+
+    /// Numbers can be read on every shade.
+    #[test]
+    fn contrast() {
+        for scale in [Scale::Diverging, Scale::Sequential] {
+            for shade in 0..SHADES {
+                let ground = luminance(scale.color(shade));
+                let text = if scale.is_dark(shade) { 1.0 } else { 0.0_f64 };
+                let contrast = (ground.max(text) + 0.05) / (ground.min(text) + 0.05);
+                assert!(contrast >= 4.5, "{scale:?} {shade}: {contrast}");
+            }
+        }
+    }
 }

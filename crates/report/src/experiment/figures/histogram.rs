@@ -74,3 +74,18 @@ fn trimmed(value: f64) -> String {
     let text = format!("{value:.1}");
     text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars() {
+        let svg = Histogram { description: "d".to_owned(), counts: vec![0, 0, 3, 1] }.svg();
+        assert_eq!(svg.matches("<rect").count(), 2);
+        insta::assert_snapshot!(svg);
+        let long = Histogram { description: "d".to_owned(), counts: vec![1; 4000] }.svg();
+        assert!(long.matches("<rect").count() <= MOST_BARS + 1 && long.len() < 8000);
+        assert!(!Histogram { description: "d".to_owned(), counts: Vec::new() }.svg().contains("NaN"));
+    }
+}

@@ -8,6 +8,9 @@ pub(super) struct Svg {
     body: String,
 }
 
+/// Drawings up to this width can be made as narrow as a phone, and still be read.
+const SHRINKS_BELOW: f64 = 490.0;
+
 /// Where a text stands in relation to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Align {
@@ -65,9 +68,11 @@ impl Svg {
 
     /// The `<svg>` element, which a reader who cannot see it is told to be this.
     pub(super) fn finish(self, description: &str) -> String {
+        // What is a little too wide for a phone is made smaller there; what is wider can be moved sideways.
+        let class = if self.width <= SHRINKS_BELOW { r#" class="fit""# } else { "" };
         let (width, height) = (short(self.width), short(self.height));
         format!(
-            r#"<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="{}">{}</svg>"#,
+            r#"<svg{class} viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="{}">{}</svg>"#,
             escape(description),
             self.body
         )
@@ -156,7 +161,7 @@ mod tests {
         let mut svg = Svg::new(10.0, 20.04);
         svg.line(&[(0.0, 1.25), (-0.01, f64::NAN)], "g");
         svg.text((1.0, 2.0), Align::End, "s", "a<b");
-        insta::assert_snapshot!(svg.finish("say \"x\" & y"), @r#"<svg viewBox="0 0 10 20" width="10" height="20" role="img" aria-label="say &quot;x&quot; &amp; y"><path class="g" d="M0 1.2L0 0"/><text class="e s" x="1" y="2">a&lt;b</text></svg>"#);
+        insta::assert_snapshot!(svg.finish("say \"x\" & y"), @r#"<svg class="fit" viewBox="0 0 10 20" width="10" height="20" role="img" aria-label="say &quot;x&quot; &amp; y"><path class="g" d="M0 1.2L0 0"/><text class="e s" x="1" y="2">a&lt;b</text></svg>"#);
     }
 
     #[test]

@@ -55,7 +55,11 @@ fn table(table: &Table) -> String {
 }
 
 fn label(id: &str) -> String {
-    let plain = id.chars().map(|symbol| if symbol.is_ascii_alphanumeric() { symbol } else { '-' });
+    let plain = id
+        .strip_prefix("table-")
+        .unwrap_or(id)
+        .chars()
+        .map(|symbol| if symbol.is_ascii_alphanumeric() { symbol } else { '-' });
     format!("tab:{}", plain.collect::<String>())
 }
 

@@ -104,7 +104,21 @@ fn printed_values_of_the_paper_stand_beside() {
     assert!(!super::page::page(&plans::round_robin()).contains("paper %"));
 }
 
-/// `cargo test -p connect-toe-report --test it pages_to_look_at -- --ignored`, then open the files that it names.
+#[test]
+fn games_that_repeat_each_other_are_warned_of() {
+    let mut plan = plans::empty("No chance");
+    plan.studies.push(plans::study("one", "One", &[], false));
+    let player = "alpha-beta:depth=1,eval=runs,ties=first";
+    plan.cells.push(plans::cell(&plan, &[], "3x3:3", player, "minimax:depth=1,ties=last", 100));
+    assert!(page(&plan).contains("In 1 cell neither player has a random choice"));
+    plan.cells[0].openings = connect_toe_experiment::Openings::Random { plies: 2 };
+    assert!(!page(&plan).contains("neither player has a random choice"));
+    plan.cells[0].limits.milliseconds = Some(5);
+    assert!(page(&plan).contains("5 ms a move") && page(&plan).contains("depend on the machine"));
+}
+
+/// `cargo test -p connect-toe-report --test it pages_to_look_at -- --ignored` writes a folder for each page into `tmp`
+/// of the target folder.
 #[test]
 #[ignore = "writes pages for people to look at"]
 fn pages_to_look_at() {
@@ -117,7 +131,6 @@ fn pages_to_look_at() {
     ];
     for (name, plan) in plans {
         let files = plans::report(&plan).write(&folder.join(name)).expect("can be written");
-        let size = std::fs::metadata(&files.html).expect("was written").len();
-        eprintln!("{} {size}", files.html.display());
+        assert!(files.html.is_file());
     }
 }

@@ -247,3 +247,15 @@ pub(crate) fn player_first(mut plan: Plan) -> Plan {
 pub(crate) fn unplayed(plan: &Plan) -> Tally {
     Tally { cells: vec![CellTally::default(); plan.cells.len()] }
 }
+
+/// Single games with these wins, draws and losses of each cell's player.
+pub(crate) fn counts(plan: &mut Plan, counts: &[[u64; 3]]) -> Tally {
+    let mut tally = Tally::new(plan);
+    for ((cell, sum), &[wins, draws, losses]) in plan.cells.iter_mut().zip(&mut tally.cells).zip(counts) {
+        cell.first = FirstMover::Random;
+        cell.games = wins + draws + losses;
+        sum.as_first = Wdl { wins, draws, losses };
+        sum.lengths = vec![0, 0, 0, 0, 0, cell.games];
+    }
+    tally
+}

@@ -42,7 +42,83 @@ fn draws_show_nothing() {
         "{text}"
     );
     assert!(
-        text.contains("no advantage is shown.") && text.contains("100.0 % of the games are drawn."),
+        text.contains("no advantage is shown.") && text.contains("100.0\u{a0}% of the games are drawn."),
         "{text}"
     );
+}
+
+/// The words about the only study of a plan with these counts.
+fn words(plan: &mut connect_toe_experiment::Plan, counts: &[[u64; 3]]) -> String {
+    let tally = plans::counts(plan, counts);
+    let summary = ExperimentReport::new(plan, &tally, plans::provenance(plan, 1.0)).summary();
+    summary.last().expect("a study").clone()
+}
+
+#[test]
+fn trends_and_steps_against_them() {
+    let mut plan = plans::empty("Steps");
+    let levels = ["1", "2", "3", "4"];
+    plan.studies.push(plans::study("s", "Steps", &[("depth", &levels)], false));
+    for depth in levels {
+        let player = format!("alpha-beta:depth={depth},eval=runs");
+        plan.cells.push(plans::cell(&plan, &[depth], "3x3:3", &player, "random", 0));
+    }
+    let text = words(&mut plan, &[[100, 0, 100], [150, 0, 50], [105, 0, 95], [190, 0, 10]]);
+    assert!(
+        text.contains("From depth 1 to 4 the score rises from 50.0 to 95.0 % for alpha-beta runs."),
+        "{text}"
+    );
+    assert!(
+        text.contains("Against the trend, shown: alpha-beta runs from 2 to 3 (75.0 to 52.5 %)."),
+        "{text}"
+    );
+    // So few games show nothing.
+    let text = words(&mut plan, &[[3, 0, 3], [4, 0, 2], [2, 0, 4], [5, 0, 1]]);
+    assert!(text.contains("no player’s score is shown to change") && !text.contains("Against"), "{text}");
+    assert!(text.contains("In 0 of its 4 cells the player is shown to be the better one"), "{text}");
+}
+
+#[test]
+fn reversals_against_the_ratings() {
+    let mut plan = plans::empty("Reversal");
+    plan.studies.push(plans::study("s", "Is there a best?", &[], true));
+    for (player, opponent) in
+        [("random", "two-ply"), ("random", "minimax:depth=1"), ("two-ply", "minimax:depth=1")]
+    {
+        plan.cells.push(plans::cell(&plan, &[], "3x3:3", player, opponent, 0));
+    }
+    // The second beats the first, but the first beats the third by so much more.
+    let text = words(&mut plan, &[[40, 0, 80], [118, 0, 2], [55, 0, 65]]);
+    assert!(text.starts_with("Is there a best? random has the highest rating"), "{text}");
+    assert!(
+        text.contains("Against the order of the ratings, shown: two-ply against random (66.7 %)."),
+        "{text}"
+    );
+    let text = words(&mut plan, &[[60, 0, 60], [61, 0, 59], [60, 0, 60]]);
+    assert!(
+        text.contains("not shown to be above two-ply and minimax depth 1") && !text.contains("Against"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_order_of_players_may_depend_on_the_game() {
+    let mut plan = plans::empty("Order");
+    plan.studies.push(plans::study("s", "Order", &[], false));
+    for game in ["3x3:3", "4x4:4"] {
+        for player in ["two-ply", "minimax:depth=1"] {
+            plan.cells.push(plans::cell(&plan, &[], game, player, "random", 0));
+        }
+    }
+    let text = words(&mut plan, &[[90, 0, 10], [50, 0, 50], [40, 0, 60], [95, 0, 5]]);
+    assert!(
+        text.contains(
+            "The order changes, shown: two-ply is above minimax depth 1 on tic-tac-toe, below on 4x4:4."
+        ),
+        "{text}"
+    );
+    // Different opponents: scores say nothing about the players.
+    plan.cells[1].opponent = "two-ply".parse().expect("a player");
+    let text = words(&mut plan, &[[90, 0, 10], [50, 0, 50], [40, 0, 60], [95, 0, 5]]);
+    assert!(!text.contains("highest score") && !text.contains("order changes"), "{text}");
 }

@@ -2,6 +2,7 @@ use super::maps::{Measure, map};
 use super::{MOST_LINES, id, sum};
 use crate::experiment::analysis::{CellAnalysis, StudyAnalysis};
 use crate::experiment::figures::Group;
+use crate::experiment::figures::svg::fitted;
 
 /// More games than this have no table each.
 const MOST_GAMES: usize = 6;
@@ -33,7 +34,7 @@ pub(super) fn cross_tables(study: &StudyAnalysis<'_>) -> Option<Group> {
         let number_of = |place: usize| (place + 1).to_string();
         let rows = (0..players).map(|player| {
             let name = &layout.players[player].label;
-            if round_robin { format!("{name}  {}", number_of(player)) } else { name.clone() }
+            if round_robin { format!("{} {}", fitted(name, 200.0), number_of(player)) } else { name.clone() }
         });
         let columns = (0..opponents)
             .map(|place| if round_robin { number_of(place) } else { layout.opponents[place].label.clone() });

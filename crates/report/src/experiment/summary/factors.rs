@@ -1,0 +1,145 @@
+//! What a factor changes.
+
+use connect_toe_arena::stats::{Confidence, compare_scores};
+
+use super::{MOST_TOLD, first_few, of_extremes, shown};
+use crate::experiment::analysis::{Sample, StudyAnalysis};
+use crate::experiment::text;
+
+/// What grows or shrinks between the ends of a factor of numbers, player by player.
+pub(super) fn trend(study: &StudyAnalysis<'_>, factor: usize) -> Vec<String> {
+    let Some(numbers) = study.study.factors[factor].numbers() else {
+        return extremes(study, factor).into_iter().collect();
+    };
+    let (Some(low), Some(high)) = (extreme(&numbers, f64::lt), extreme(&numbers, f64::gt)) else {
+        return Vec::new();
+    };
+    if low == high {
+        return Vec::new();
+    }
+    let name = &study.study.factors[factor].name;
+    let at = |player: usize, level: usize| of_level(study, factor, level, player);
+    let ends: Vec<(usize, Sample, Sample)> = (0..study.layout.players.len())
+        .map(|player| (player, at(player, low), at(player, high)))
+        .filter(|(_, low, high)| low.score().is_some() && high.score().is_some())
+        .collect();
+    let mut last_word = "";
+    let changes: Vec<String> = shown(ends.iter().map(|(_, low, high)| (*high, *low)))
+        .into_iter()
+        .zip(&ends)
+        .filter(|(is_shown, _)| *is_shown)
+        .map(|(_, (player, low, high))| {
+            let score = |sample: &Sample| text::percent_or_nothing(sample.score());
+            let word = if high.score() > low.score() { "rises " } else { "falls " };
+            let word = if std::mem::replace(&mut last_word, word) == word { "" } else { word };
+            format!(
+                "{word}from {} to {} % for {}",
+                score(low),
+                score(high),
+                study.layout.players[*player].label
+            )
+        })
+        .collect();
+    let range = format!("{name} {} to {}", study.level(factor, low), study.level(factor, high));
+    let mut sentences = match &changes[..] {
+        [] => vec![format!("From {range} no player’s score is shown to change.")],
+        told => {
+            vec![format!("From {range} the score {}.", text::list(&told[..told.len().min(2 * MOST_TOLD)]))]
+        }
+    };
+    sentences.extend(kinks(study, factor, &numbers));
+    sentences
+}
+
+/// The levels of a factor of words at which the players together score most and least.
+fn extremes(study: &StudyAnalysis<'_>, factor: usize) -> Option<String> {
+    let of_factor = &study.study.factors[factor];
+    if study.study.is_round_robin {
+        return None;
+    }
+    let at = |level: usize| -> Sample {
+        let here = study.cells.iter().filter(|cell| cell.place.levels.get(factor) == Some(&level));
+        here.map(|cell| cell.sample).sum()
+    };
+    let samples: Vec<(usize, Sample)> = (0..of_factor.values.len())
+        .map(|level| (level, at(level)))
+        .filter(|(_, sample)| sample.score().is_some())
+        .collect();
+    let score = |sample: &Sample| sample.score().unwrap_or(0.5);
+    let by_score =
+        |one: &&(usize, Sample), other: &&(usize, Sample)| score(&one.1).total_cmp(&score(&other.1));
+    let (lowest, highest) = (samples.iter().min_by(by_score)?, samples.iter().max_by(by_score)?);
+    if lowest.0 == highest.0 {
+        return None;
+    }
+    let found = compare_scores(highest.1.counts(), lowest.1.counts(), Confidence::NINETY_FIVE)?;
+    let claim = of_extremes(found, samples.len());
+    let level = |(level, sample): &(usize, Sample)| {
+        let score = text::percent_with(score(sample), sample.score_interval());
+        format!("{}, {score}", of_factor.values[*level])
+    };
+    let whose = match &study.layout.players[..] {
+        [one] => format!("the score of {}", one.label),
+        _ => "the score of all players together".to_owned(),
+    };
+    Some(format!(
+        "By {} {whose} is highest for {} and lowest for {}; {claim}.",
+        of_factor.name,
+        level(highest),
+        level(lowest)
+    ))
+}
+
+/// Steps of a factor against the direction of the whole: shown rises of what falls, and the reverse.
+fn kinks(study: &StudyAnalysis<'_>, factor: usize, numbers: &[f64]) -> Option<String> {
+    let mut order: Vec<usize> = (0..numbers.len()).collect();
+    order.sort_by(|&one, &other| numbers[one].total_cmp(&numbers[other]));
+    let mut steps = Vec::new();
+    for player in 0..study.layout.players.len() {
+        let samples: Vec<Sample> =
+            order.iter().map(|&level| of_level(study, factor, level, player)).collect();
+        for (step, pair) in samples.windows(2).enumerate() {
+            if pair[0].score().is_some() && pair[1].score().is_some() {
+                let overall = samples.last().and_then(Sample::score) >= samples[0].score();
+                steps.push((player, step, pair[0], pair[1], overall));
+            }
+        }
+    }
+    let told: Vec<String> = shown(steps.iter().map(|(_, _, from, to, _)| (*from, *to)))
+        .into_iter()
+        .zip(&steps)
+        .filter(|(is_shown, (_, _, from, to, rises))| *is_shown && (to.score() > from.score()) != *rises)
+        .map(|(_, (player, step, from, to, _))| {
+            format!(
+                "{} from {} to {} ({} to {} %)",
+                study.layout.players[*player].label,
+                study.level(factor, order[*step]),
+                study.level(factor, order[*step + 1]),
+                text::percent_or_nothing(from.score()),
+                text::percent_or_nothing(to.score()),
+            )
+        })
+        .collect();
+    (!told.is_empty()).then(|| format!("Against the trend, shown: {}.", first_few(&told)))
+}
+
+fn extreme(numbers: &[f64], is_better: fn(&f64, &f64) -> bool) -> Option<usize> {
+    (0..numbers.len())
+        .reduce(|best, other| if is_better(&numbers[other], &numbers[best]) { other } else { best })
+}
+
+/// A player's games at one level of a factor.
+fn of_level(study: &StudyAnalysis<'_>, factor: usize, level: usize, player: usize) -> Sample {
+    let at_level = study.cells.iter().filter(|cell| cell.place.levels.get(factor) == Some(&level));
+    at_level
+        .filter_map(|cell| {
+            if cell.place.player == player {
+                Some(cell.sample)
+            } else if study.study.is_round_robin && cell.place.opponent == player {
+                Some(cell.sample.swapped())
+            } else {
+                None
+            }
+        })
+        .sum()
+}
