@@ -1,5 +1,6 @@
 //! Memory for tables that threads share without locks.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Words in groups: a group is what one hash leads to.
@@ -55,14 +56,74 @@ impl Slots {
 
     /// Zeros in the first so many groups.
     pub(crate) fn clear_first(&self, groups: usize) {
-        for word in &self.words[self.skipped..][..groups * self.group] {
+        self.clear_range(0..groups);
+    }
+
+    /// The number of the group of a hash.
+    #[inline]
+    fn number(&self, hash: u64) -> usize {
+        ((u128::from(hash) * self.groups as u128) >> 64) as usize
+    }
+
+    /// Zeros in some groups.
+    fn clear_range(&self, groups: Range<usize>) {
+        for word in &self.words[self.skipped..][groups.start * self.group..groups.end * self.group] {
             word.store(0, Ordering::Relaxed);
         }
     }
+}
 
-    /// Zeros everywhere.
+/// Slots that know which of them were written to, so that a large table that was hardly used is cleared quickly.
+#[derive(Debug)]
+pub(crate) struct MarkedSlots {
+    slots: Slots,
+    groups_in_a_block: usize,
+    /// A bit for each block of groups: whether something in it may be other than 0.
+    written: Box<[AtomicU64]>,
+}
+
+/// Words in a block: a page of memory, so that what was never used is not taken from the system either.
+const BLOCK: usize = 512;
+
+impl MarkedSlots {
+    /// See [`Slots::new`].
+    pub(crate) fn new(bytes: usize, group: usize) -> MarkedSlots {
+        let slots = Slots::new(bytes, group, u64::MAX);
+        let groups_in_a_block = (BLOCK / group).max(1);
+        let blocks = slots.groups.div_ceil(groups_in_a_block);
+        let written = (0..blocks.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
+        MarkedSlots { slots, groups_in_a_block, written }
+    }
+
+    /// The group of a hash, whose high bits count, for reading.
+    #[inline]
+    pub(crate) fn group(&self, hash: u64) -> &[AtomicU64] {
+        self.slots.group(hash)
+    }
+
+    /// The group of a hash, for writing.
+    #[inline]
+    pub(crate) fn group_to_write(&self, hash: u64) -> &[AtomicU64] {
+        let block = self.slots.number(hash) / self.groups_in_a_block;
+        let (marks, mark) = (&self.written[block / 64], 1 << (block % 64));
+        // Nearly always it is there.
+        if marks.load(Ordering::Relaxed) & mark == 0 {
+            marks.fetch_or(mark, Ordering::Relaxed);
+        }
+        self.slots.group(hash)
+    }
+
+    /// Zeros everywhere. Nobody may write meanwhile.
     pub(crate) fn clear(&self) {
-        self.clear_first(self.groups);
+        for (number, marks) in self.written.iter().enumerate() {
+            let mut marks = marks.swap(0, Ordering::Relaxed);
+            while marks != 0 {
+                let block = 64 * number + marks.trailing_zeros() as usize;
+                marks &= marks - 1;
+                let start = block * self.groups_in_a_block;
+                self.slots.clear_range(start..(start + self.groups_in_a_block).min(self.slots.groups));
+            }
+        }
     }
 }
 
@@ -109,7 +170,28 @@ mod tests {
         let all = ones();
         slots.clear_first(3);
         assert_eq!(ones(), all - 12);
-        slots.clear();
+        slots.clear_first(slots.groups());
         assert_eq!(ones(), all - 40);
+    }
+
+    #[test]
+    fn only_what_was_written_is_cleared() {
+        for (bytes, group) in [(1 << 20, 8), (1 << 18, 3), (1 << 16, 1), (0, 4), (1 << 20, 700)] {
+            let slots = MarkedSlots::new(bytes, group);
+            let word = |word: &AtomicU64| word.load(Ordering::Relaxed);
+            // Behind its back: what it does not know of shows what it clears.
+            slots.slots.words.iter().for_each(|word| word.store(7, Ordering::Relaxed));
+            let hashes = [0, 1 << 40, u64::MAX / 3, u64::MAX / 2, u64::MAX];
+            for hash in hashes {
+                assert_eq!(slots.group_to_write(hash).as_ptr(), slots.group(hash).as_ptr());
+            }
+            slots.clear();
+            assert!(hashes.iter().all(|&hash| slots.group(hash).iter().all(|entry| word(entry) == 0)));
+            let cleared = slots.slots.words.iter().filter(|entry| word(entry) == 0).count();
+            assert!(cleared <= hashes.len() * BLOCK.max(group), "{bytes} {group}: {cleared}");
+            let before = cleared;
+            slots.clear();
+            assert_eq!(slots.slots.words.iter().filter(|entry| word(entry) == 0).count(), before);
+        }
     }
 }

@@ -252,6 +252,10 @@ impl<B: Bits> Solver<B> {
         target: Score,
         control: &Control,
     ) -> Result<bool, Interrupted> {
+        // On large boards much time passes although nothing is searched.
+        if control.is_stopped() {
+            return Err(Interrupted);
+        }
         let child = self.rules.play(board, cell);
         if let Some(score) = self.finished(&child) {
             return Ok(-score >= target);
@@ -275,6 +279,9 @@ impl<B: Bits> Solver<B> {
         known: Bounds,
         control: &Control,
     ) -> Result<Bounds, Interrupted> {
+        if control.is_stopped() {
+            return Err(Interrupted);
+        }
         let child = self.rules.play(board, cell);
         let empty = self.rules.empty(&child).count();
         let bounds = if let Some(score) = self.finished(&child) {

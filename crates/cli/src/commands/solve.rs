@@ -52,7 +52,8 @@ pub(crate) struct Arguments {
     /// score, or win, draw or loss with or without plies
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "board", "to_move"])]
     file: Option<PathBuf>,
-    /// Write a proof of the answer that `connect-toe verify` can check
+    /// Write a proof of the answer that `connect-toe verify` can check; a file that exists is replaced once the proof
+    /// is complete
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
     certificate: Option<PathBuf>,
     /// Moves that a certificate has at most
@@ -121,12 +122,14 @@ fn solve_position<B: Bits>(
     let mut certificate = arguments.certificate.as_deref().map(CertificateFile::create).transpose()?;
     let watch = Watch::new();
     let mut solver = solver(common, arguments, record.rules())?;
-    let found =
+    let mut found =
         find_out(&mut solver, record.rules(), record.board(), arguments, certificate.as_mut(), &watch);
     drop(watch);
     // The file has its name before anybody is told so.
-    if let (Some(file), Some(Ok(_))) = (certificate, &found.certificate) {
-        file.keep()?;
+    if let (Some(file), Some(Ok(_))) = (certificate, &found.certificate)
+        && let Err(error) = file.keep()
+    {
+        found.certificate = Some(Err(CertifyError::Write(error)));
     }
     answer::print(common.format, || found.json(arguments), || found.text(arguments))?;
     match found.certificate {

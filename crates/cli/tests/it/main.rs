@@ -1,5 +1,6 @@
 //! The command line through its binary.
 
+mod certificate_file;
 mod experiment;
 mod grade;
 mod help;

@@ -29,6 +29,8 @@ pub(super) struct Search<W, const K: usize> {
 
 /// Nodes from one report to the next, and from one look at the signal to stop to the next.
 const NODES_A_REPORT: u64 = 4096;
+/// The same where a board is wide and a node takes long.
+const WIDE_NODES_A_REPORT: u64 = 64;
 
 /// What is left of a position once everything that can be seen at a glance was seen.
 enum Settled<W> {
@@ -141,7 +143,7 @@ impl<W: Bits, const K: usize> Search<W, K> {
 
     fn visit(&mut self, layout: &Layout<W>, open: &Open<W>, control: &Control) -> Result<i32, Interrupted> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_A_REPORT) {
+        if self.nodes.is_multiple_of(if W::WIDTH <= 128 { NODES_A_REPORT } else { WIDE_NODES_A_REPORT }) {
             self.report(control);
             if control.is_stopped() {
                 return Err(Interrupted);

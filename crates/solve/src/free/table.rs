@@ -3,9 +3,9 @@
 //! Words are written and read one by one, so a reader may meet halves of two entries. It notices: the first word
 //! is the entry's check combined with all others by exclusive or (R. Hyatt & T. Mann, 2002).
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
-use crate::slots::Slots;
+use crate::slots::MarkedSlots;
 
 /// What names a node: where to look, and what to compare with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -60,22 +60,18 @@ const BUCKET: usize = 4;
 /// ```
 #[derive(Debug)]
 pub(super) struct NumbersTable {
-    buckets: Slots,
+    buckets: MarkedSlots,
 }
 
 impl NumbersTable {
     /// A table of at most so many bytes.
     pub(super) fn new(bytes: usize) -> NumbersTable {
-        NumbersTable { buckets: Slots::new(bytes, 2 * BUCKET, u64::MAX) }
-    }
-
-    fn bucket(&self, key: Key) -> &[AtomicU64] {
-        self.buckets.group(key.index)
+        NumbersTable { buckets: MarkedSlots::new(bytes, 2 * BUCKET) }
     }
 
     /// What is known of a node.
     pub(super) fn get(&self, key: Key) -> Option<Numbers> {
-        self.bucket(key).chunks_exact(2).find_map(|entry| {
+        self.buckets.group(key.index).chunks_exact(2).find_map(|entry| {
             let data = entry[1].load(Ordering::Relaxed);
             let check = entry[0].load(Ordering::Relaxed) ^ data;
             (check == key.check && data != 0).then_some(Numbers {
@@ -88,7 +84,7 @@ impl NumbersTable {
     /// Remembers a node that took so many nodes of search, in place of what took least.
     pub(super) fn put(&self, key: Key, numbers: Numbers, effort: u64) {
         let data = u64::from(numbers.proof) << 40 | u64::from(numbers.disproof) << 16 | logarithm(effort);
-        let bucket = self.bucket(key);
+        let bucket = self.buckets.group_to_write(key.index);
         let mut best = (u64::MAX, 0);
         for index in 0..BUCKET {
             let old = bucket[2 * index + 1].load(Ordering::Relaxed);
@@ -111,7 +107,7 @@ impl NumbersTable {
 /// Sets of cells by node. An entry is the check combined with the words, then the words.
 #[derive(Debug)]
 pub(super) struct ZoneTable {
-    entries: Slots,
+    entries: MarkedSlots,
     width: usize,
 }
 
@@ -122,16 +118,12 @@ impl ZoneTable {
     /// A table of at most so many bytes for sets of so many cells.
     pub(super) fn new(bytes: usize, cells: usize) -> ZoneTable {
         let width = cells.div_ceil(64).max(1);
-        ZoneTable { entries: Slots::new(bytes, width + 1, u64::MAX), width }
-    }
-
-    fn entry(&self, key: Key) -> &[AtomicU64] {
-        self.entries.group(key.index)
+        ZoneTable { entries: MarkedSlots::new(bytes, width + 1), width }
     }
 
     /// The set of a node.
     pub(super) fn get(&self, key: Key) -> Option<Zone> {
-        let entry = self.entry(key);
+        let entry = self.entries.group(key.index);
         let mut zone = Zone::default();
         let mut check = entry[0].load(Ordering::Relaxed);
         for (word, stored) in zone.iter_mut().zip(&entry[1..]) {
@@ -143,7 +135,7 @@ impl ZoneTable {
 
     /// Remembers the set of a node.
     pub(super) fn put(&self, key: Key, zone: &Zone) {
-        let entry = self.entry(key);
+        let entry = self.entries.group_to_write(key.index);
         let words = &zone[..self.width];
         let check = words.iter().fold(key.check, |check, word| check ^ word.rotate_left(7));
         entry[0].store(check, Ordering::Relaxed);
@@ -160,13 +152,13 @@ impl ZoneTable {
 /// One word for each key, replaced always: 40 bits to compare with, 24 bits to keep.
 #[derive(Debug)]
 pub(super) struct HintTable {
-    words: Slots,
+    words: MarkedSlots,
 }
 
 impl HintTable {
     /// A table of at most so many bytes.
     pub(super) fn new(bytes: usize) -> HintTable {
-        HintTable { words: Slots::new(bytes, 1, u64::MAX) }
+        HintTable { words: MarkedSlots::new(bytes, 1) }
     }
 
     /// What was kept for a key: it may, very rarely, be another's.
@@ -178,7 +170,7 @@ impl HintTable {
     /// Keeps 24 bits, not all 0, for a key.
     pub(super) fn put(&self, key: u64, kept: u32) {
         let word = u64::from(kept) << 40 | key << 24 >> 24;
-        self.words.group(key)[0].store(word, Ordering::Relaxed);
+        self.words.group_to_write(key)[0].store(word, Ordering::Relaxed);
     }
 
     pub(super) fn clear(&self) {

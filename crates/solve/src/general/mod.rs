@@ -68,17 +68,18 @@ impl<B: Bits> Knowledge<B> {
 }
 
 impl<B: Bits> Knowledge<B> {
-    /// As [`last_ply`](Knowledge::last_ply) for the position after a move that parries what the opponent could
-    /// complete on the cells that were `legal` before it. May miss something where that would take long.
-    fn reply_ends(&self, child: &Board<B>, legal: B) -> Option<Score> {
+    /// As [`last_ply`](Knowledge::last_ply) for the position after one of the moves, in which `now` is legal. May miss
+    /// something where that would take long.
+    fn reply_ends(&self, child: &Board<B>, now: B, choice: &Choice<B>) -> Option<Score> {
         let rules = &self.rules;
-        let now = rules.legal(child);
         let at_once = rules.empty(child).count() as i32;
         match self.last_move {
             LastMove::Winners => {
-                // Where threats stay until they are parried, only cells that the move made legal are new.
-                let fresh = if rules.can_jam() { now } else { now.minus(legal) };
-                (fresh.any() && rules.completing(child, fresh).any()).then_some(Score(at_once))
+                // The stone takes no line from the other side, it can only lie on the cell or in the way to it. New
+                // are the cells that it made legal.
+                let fresh = now.minus(choice.legal);
+                ((now & choice.threats).any() || fresh.any() && rules.completing(child, fresh).any())
+                    .then_some(Score(at_once))
             }
             LastMove::Losers if now.count() <= MOST_LAST_MOVES => {
                 now.minus(rules.completing(child, now)).is_empty().then_some(Score(-at_once))
@@ -86,6 +87,17 @@ impl<B: Bits> Knowledge<B> {
             LastMove::Losers => None,
         }
     }
+}
+
+/// What the side to move can choose from.
+#[derive(Debug)]
+struct Choice<B> {
+    /// The moves that must be looked at.
+    moves: B,
+    /// The cells that can be taken.
+    legal: B,
+    /// Those of them where the opponent would complete a line, unless each of the moves parries that.
+    threats: B,
 }
 
 /// With more moves than this it is hardly ever true that all of them lose at once.

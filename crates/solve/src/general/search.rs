@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use connect_toe_game::{Bits, Board, Cell, Side, mix};
 
-use super::Knowledge;
 use super::table::Entry;
+use super::{Choice, Knowledge};
 use crate::control::{Control, Interrupted};
 use crate::parity::LastMove;
 use crate::score::{Bounds, Score};
 
-/// Cells to look at between two reports: every so often a thread tells how far it is, and asks whether to go on.
-const CELLS_BETWEEN_REPORTS: u64 = 1 << 16;
+/// Every so often a thread tells how far it is, and asks whether to go on: a node takes time for each pair of cells.
+const PAIRS_BETWEEN_REPORTS: u64 = 1 << 22;
+/// On large boards it asks within a node as well, after so many moves.
+const MOVES_BETWEEN_LOOKS: u32 = 64;
 /// With a history beyond this, all of it is halved.
 const MOST_HISTORY: i32 = 1 << 14;
 
@@ -49,7 +51,7 @@ enum Glance<B> {
     /// The score is known.
     Known(i32),
     /// Moves that do not end the game in one or two plies against the side to move, and what is true if there is one.
-    Open { moves: B, bounds: Bounds },
+    Open { choice: Choice<B>, bounds: Bounds },
 }
 
 impl<B: Bits> Search<B> {
@@ -95,7 +97,7 @@ impl<B: Bits> Search<B> {
         let mut limits = Limits {
             nodes: self.nodes.saturating_add(nodes),
             reported: self.nodes,
-            nodes_between_reports: (CELLS_BETWEEN_REPORTS / cells).clamp(16, 1024),
+            nodes_between_reports: (PAIRS_BETWEEN_REPORTS / (cells * cells)).clamp(1, 1024),
             control,
         };
         self.moves.clear();
@@ -129,9 +131,9 @@ impl<B: Bits> Search<B> {
         limits: &mut Limits<'_>,
     ) -> Result<i32, Interrupted> {
         self.count_node(limits)?;
-        let (moves, mut bounds) = match self.glance(board) {
+        let (choice, mut bounds) = match self.glance(board) {
             Glance::Known(score) => return Ok(score),
-            Glance::Open { moves, bounds } => (moves, bounds),
+            Glance::Open { choice, bounds } => (choice, bounds),
         };
         bounds = bounds.and(self.game.prospects.bounds(&self.game.rules, board));
         if let Some(score) = settled(bounds, target) {
@@ -149,7 +151,7 @@ impl<B: Bits> Search<B> {
         let nodes_before = self.nodes;
         let base = self.moves.len();
         let mut best = bounds.lower.0;
-        let mut best_cell = self.collect(board, moves, first, &mut best, target);
+        let mut best_cell = self.collect(board, &choice, first, &mut best, target, limits)?;
         if best_cell.is_none() && self.moves.len() > base + 1 {
             best_cell = self.remembered(board, key, base, &mut best, target);
         }
@@ -200,20 +202,19 @@ impl<B: Bits> Search<B> {
             LastMove::Winners => {
                 // The caller has seen that no move wins at once.
                 let bounds = Bounds { lower: Score(1 - empty), upper: Score((empty - 2).max(0)) };
-                if rules.can_jam() {
-                    // A move elsewhere can close the way to a cell: a threat need not be parried on the spot.
-                    return Glance::Open { moves: legal, bounds };
-                }
                 let threats = legal
                     .lowest()
                     .map_or(B::EMPTY, |bit| rules.completing(&rules.play(board, Cell::from_bit(bit)), legal));
-                if threats.has_several() {
-                    Glance::Known(1 - empty)
-                } else if threats.any() {
-                    Glance::Open { moves: threats, bounds }
+                let choice = if rules.can_jam() {
+                    // A move elsewhere can close the way to a cell: a threat need not be parried on the spot.
+                    Choice { moves: legal, legal, threats }
+                } else if threats.has_several() {
+                    return Glance::Known(1 - empty);
                 } else {
-                    Glance::Open { moves: legal, bounds }
-                }
+                    let moves = if threats.any() { threats } else { legal };
+                    Choice { moves, legal, threats: B::EMPTY }
+                };
+                Glance::Open { choice, bounds }
             }
             LastMove::Losers => {
                 let moves = legal.minus(rules.completing(board, legal));
@@ -221,7 +222,7 @@ impl<B: Bits> Search<B> {
                     return Glance::Known(-empty);
                 }
                 let bounds = Bounds { lower: Score((2 - empty).min(0)), upper: Score(empty - 1) };
-                Glance::Open { moves, bounds }
+                Glance::Open { choice: Choice { moves, legal, threats: B::EMPTY }, bounds }
             }
         }
     }
@@ -231,29 +232,32 @@ impl<B: Bits> Search<B> {
     fn collect(
         &mut self,
         board: &Board<B>,
-        moves: B,
+        choice: &Choice<B>,
         first: Option<Cell>,
         best: &mut i32,
         target: i32,
-    ) -> Option<Cell> {
+        limits: &Limits<'_>,
+    ) -> Result<Option<Cell>, Interrupted> {
         let Search { game, thread, history, moves: stack, .. } = self;
         let rules = &game.rules;
         let history = &history[board.to_move() as usize];
-        let may_leave_no_move = rules.may_leave_no_move(board);
-        let several = moves.has_several();
-        let legal = rules.legal(board);
-        for bit in moves.members() {
+        let several = choice.moves.has_several();
+        for (number, bit) in (1_u32..).zip(choice.moves.members()) {
+            if number.is_multiple_of(MOVES_BETWEEN_LOOKS) && limits.control.is_stopped() {
+                return Err(Interrupted);
+            }
             let cell = Cell::from_bit(bit);
             let child = rules.play(board, cell);
-            let known = if may_leave_no_move && rules.is_stuck(&child) {
+            let now = rules.legal(&child);
+            let known = if now.is_empty() {
                 Some(0)
             } else {
-                game.reply_ends(&child, legal).map(|score| -score.0)
+                game.reply_ends(&child, now, choice).map(|score| -score.0)
             };
             if let Some(score) = known {
                 *best = (*best).max(score);
                 if score >= target {
-                    return Some(cell);
+                    return Ok(Some(cell));
                 }
                 continue;
             }
@@ -276,7 +280,7 @@ impl<B: Bits> Search<B> {
             };
             stack.push(Candidate { cell, order });
         }
-        None
+        Ok(None)
     }
 
     /// A move of which the table knows that it reaches the target (enhanced transposition cutoffs, J. Schaeffer and

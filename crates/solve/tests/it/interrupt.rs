@@ -39,3 +39,29 @@ fn a_stopped_control_stops_at_once() {
         assert!(answer.nodes < 5000);
     });
 }
+
+/// There a node takes long, and so do a look at a position and the list of its moves.
+#[test]
+fn a_solver_stops_soon_on_the_largest_boards() {
+    for text in
+        ["8x8x8x8:3:all", "16x16x16:3:all:exact", "4x4x4x4x4x4:2:all", "64x64:7:free:misere", "4x4x4x4x4x4:4"]
+    {
+        let game: Game = text.parse().expect("game text");
+        with_game!(&game, record => {
+            let mut solver = Solver::new(record.rules().clone(), Memory(1 << 20), 1);
+            let control = Control::new();
+            let since = std::thread::scope(|scope| {
+                let stopped = scope.spawn(|| {
+                    std::thread::sleep(std::time::Duration::from_millis(700));
+                    control.stop();
+                    std::time::Instant::now()
+                });
+                let answer = solver.answer(&record.rules().start(), Question::default(), &control);
+                let now = std::time::Instant::now();
+                assert!(answer.interrupted, "{text}");
+                now.saturating_duration_since(stopped.join().expect("it slept"))
+            });
+            assert!(since.as_secs_f64() < 1.0, "{text}: {since:?}");
+        });
+    }
+}

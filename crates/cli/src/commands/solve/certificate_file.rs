@@ -1,5 +1,7 @@
-//! The file of a certificate: it has its name only once it is complete.
+//! The file of a certificate: a regular file has its name only once it is complete.
 
+use std::ffi::OsStr;
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -7,34 +9,46 @@ use tempfile::NamedTempFile;
 
 use crate::failure::Failure;
 
-/// A certificate being written, under another name in the same folder.
+/// A certificate being written.
 #[derive(Debug)]
 pub(super) struct CertificateFile {
-    path: PathBuf,
-    out: BufWriter<NamedTempFile>,
+    out: BufWriter<Out>,
+}
+
+/// Where the certificate is written until it is complete.
+#[derive(Debug)]
+enum Out {
+    /// A file under another name beside the one that it will replace.
+    Beside { file: NamedTempFile, target: PathBuf },
+    /// A pipe, a device, or a file that is a standard stream of this program: nothing that may be replaced.
+    Directly(File),
 }
 
 impl CertificateFile {
     /// Prepares to write; what cannot be written is better known before the solving than after it.
+    ///
+    /// Links are followed. A regular file that exists is replaced when the certificate is complete, and keeps its
+    /// mode; into anything else that exists the certificate is written as it is found.
     pub(super) fn create(path: &Path) -> Result<CertificateFile, Failure> {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let refused = |error: io::Error| {
+        if path == Path::new("-") {
+            return Err(Failure::request(
+                "the answer is on standard output, so the certificate needs a file",
+            )
+            .hint("name a file with --certificate, ./- for one with this name"));
+        }
+        let out = Out::create(path).map_err(|error| {
             Failure::request(format!("cannot write {}: {error}", path.display()))
                 .hint("name another file with --certificate")
-        };
-        if path.is_dir() {
-            return Err(refused(io::ErrorKind::IsADirectory.into()));
-        }
-        let file = readable_by_others(&mut tempfile::Builder::new()).tempfile_in(folder).map_err(refused)?;
-        Ok(CertificateFile { path: path.to_owned(), out: BufWriter::new(file) })
+        })?;
+        Ok(CertificateFile { out: BufWriter::new(out) })
     }
 
-    /// Gives the complete certificate its name.
-    pub(super) fn keep(self) -> Result<(), Failure> {
-        let failed =
-            |error: io::Error| Failure::run(format!("cannot write {}: {error}", self.path.display()));
-        let file = self.out.into_inner().map_err(|error| failed(error.into_error()))?;
-        file.persist(&self.path).map(drop).map_err(|error| failed(error.error))
+    /// Writes the rest of a complete certificate, and gives it its name.
+    pub(super) fn keep(self) -> io::Result<()> {
+        match self.out.into_inner().map_err(io::IntoInnerError::into_error)? {
+            Out::Beside { file, target } => file.persist(target).map(drop).map_err(|error| error.error),
+            Out::Directly(mut file) => file.flush(),
+        }
     }
 }
 
@@ -48,13 +62,121 @@ impl Write for CertificateFile {
     }
 }
 
+impl Out {
+    fn create(path: &Path) -> io::Result<Out> {
+        match fs::metadata(path) {
+            Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+            Ok(found) => {
+                if let Some(stream) = standard_stream(&found) {
+                    return Ok(Out::Directly(stream));
+                }
+                // Whoever may not write into a file shall not replace it either.
+                let open = OpenOptions::new().write(true).open(path)?;
+                if found.is_file() {
+                    Out::beside(fs::canonicalize(path)?, Some(&found))
+                } else {
+                    Ok(Out::Directly(open))
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Out::beside(end_of_links(path)?, None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A file that will replace `target`, of which this is known if it exists.
+    fn beside(target: PathBuf, replaced: Option<&Metadata>) -> io::Result<Out> {
+        if target.file_name().is_none() || is_folder_name(target.as_os_str()) {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        fs::metadata(folder)?;
+        let file = readable_by_others(&mut tempfile::Builder::new()).tempfile_in(folder);
+        // Its text would name the temporary file, which nobody has heard of.
+        let file = file.map_err(|error| io::Error::from(error.kind()))?;
+        if let Some(replaced) = replaced {
+            keep_owner(file.as_file(), replaced);
+            file.as_file().set_permissions(replaced.permissions())?;
+        }
+        Ok(Out::Beside { file, target })
+    }
+
+    fn file(&mut self) -> &mut File {
+        match self {
+            Out::Beside { file, .. } => file.as_file_mut(),
+            Out::Directly(file) => file,
+        }
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file().flush()
+    }
+}
+
+/// Whether text ends as only names of folders do.
+fn is_folder_name(name: &OsStr) -> bool {
+    name.as_encoded_bytes().last().is_some_and(|&last| std::path::is_separator(char::from(last)))
+}
+
+/// Links followed one by one, as far as systems follow them.
+const MOST_LINKS: usize = 40;
+
+/// The name that links to nowhere lead to: that of the file to be made.
+fn end_of_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(next) => path = path.parent().unwrap_or(Path::new("")).join(next),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many links"))
+}
+
+/// The standard stream that a file is, if it is one. Its place in the file is shared with what is written there
+/// otherwise, so nothing is overwritten.
+#[cfg(unix)]
+fn standard_stream(found: &Metadata) -> Option<File> {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+
+    let (stdout, stderr) = (io::stdout(), io::stderr());
+    let streams = [stdout.as_fd().try_clone_to_owned(), stderr.as_fd().try_clone_to_owned()];
+    streams.into_iter().filter_map(|stream| stream.ok().map(File::from)).find(|stream| {
+        stream.metadata().is_ok_and(|other| (other.dev(), other.ino()) == (found.dev(), found.ino()))
+    })
+}
+
+#[cfg(not(unix))]
+fn standard_stream(_: &Metadata) -> Option<File> {
+    None
+}
+
+/// Gives a file the owner of the one that it replaces, if that is allowed.
+#[cfg(unix)]
+fn keep_owner(file: &File, replaced: &Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+
+    // Otherwise it belongs to whoever wrote it.
+    let _ = fchown(file, Some(replaced.uid()), Some(replaced.gid()));
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &Metadata) {}
+
 /// Temporary files are their owner's alone; a certificate is as readable as any other new file.
 #[cfg(unix)]
 fn readable_by_others<'a, 'b, 'c>(
     builder: &'a mut tempfile::Builder<'b, 'c>,
 ) -> &'a mut tempfile::Builder<'b, 'c> {
     use std::os::unix::fs::PermissionsExt;
-    builder.permissions(std::fs::Permissions::from_mode(0o666))
+    builder.permissions(fs::Permissions::from_mode(0o666))
 }
 
 #[cfg(not(unix))]
