@@ -5,7 +5,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::answer::Format;
 use crate::commands::{
     analyze, bench, describe, eval, experiment, games, grade, match_command, moves, paper, perft, play,
-    playouts, shard, solve, tournament, verify,
+    playouts, shard, solve, statistics, tournament, verify,
 };
 
 /// Play, search and measure k-in-a-row games of any dimension, size and gravity.
@@ -82,6 +82,8 @@ pub(crate) enum Command {
     /// Play a part of an experiment, for clusters, and put parts together
     #[command(subcommand)]
     Shard(shard::Arguments),
+    /// Say what counts of games show: intervals, Elo, sequential tests, games needed
+    Statistics(statistics::Arguments),
     /// Run the 2004 paper's experiments and write a report
     Paper(paper::Arguments),
     /// Play a game in the terminal

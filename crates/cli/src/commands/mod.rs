@@ -15,6 +15,7 @@ pub(crate) mod play;
 pub(crate) mod playouts;
 pub(crate) mod shard;
 pub(crate) mod solve;
+pub(crate) mod statistics;
 pub(crate) mod tournament;
 pub(crate) mod verify;
 
@@ -49,6 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Playouts(command) => playouts::run(common, command),
         Command::Experiment(command) => experiment::run(common, command),
         Command::Shard(command) => shard::run(common, command),
+        Command::Statistics(command) => statistics::run(common, command),
         Command::Paper(command) => paper::run(common, command),
         Command::Play(command) => play::run(common, command),
         Command::Bench(_) => bench::run(common),

@@ -41,6 +41,7 @@ fn help() {
       playouts    Play uniformly random games
       experiment  Run experiments from files: many games, statistics, a report
       shard       Play a part of an experiment, for clusters, and put parts together
+      statistics  Say what counts of games show: intervals, Elo, sequential tests, games needed
       paper       Run the 2004 paper's experiments and write a report
       play        Play a game in the terminal
       bench       Run fixed workloads: node counts and speeds
@@ -247,4 +248,11 @@ fn text_answers() {
         100.0 % of the decided games (95 % interval 91.0 to 100.0)
         "
     );
+}
+
+#[test]
+fn statistics_of_counts() {
+    insta::assert_snapshot!(printed(&["statistics", "60/25/15", "--sprt=0,50", "--plan", "20"]), @"");
+    insta::assert_snapshot!(printed(&["statistics", "0/0/7"]), @"");
+    insta::assert_snapshot!(printed(&["statistics", "1/5/20/9/3", "--format", "json"]), @"");
 }

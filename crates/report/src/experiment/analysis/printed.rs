@@ -1,7 +1,8 @@
 //! The values that the 2004 paper prints for cells of an experiment.
 
+use connect_toe_arena::FirstMover;
 use connect_toe_arena::stats::binomial_test;
-use connect_toe_experiment::Cell;
+use connect_toe_experiment::{Adjudication, Cell, Limits, Openings};
 use connect_toe_paper::{PrintedCell, Settings, TableColumn, TableKind, cells, printed_tables};
 
 use super::label::parts;
@@ -16,8 +17,16 @@ pub(crate) struct Printed {
 }
 
 impl Printed {
-    /// The printed value of this game between these players, if the paper has one.
+    /// The printed value of this game between these players, if the paper has one and played under the same conditions:
+    /// from the empty board to the end, the player always first.
     pub(crate) fn find(cell: &Cell, paper: &[connect_toe_paper::Cell]) -> Option<Printed> {
+        let as_the_paper = cell.first == FirstMover::Player
+            && cell.openings == Openings::None
+            && cell.limits == Limits::default()
+            && cell.adjudication == Adjudication::default();
+        if !as_the_paper {
+            return None;
+        }
         let game = cell.game.to_string();
         let (player, opponent) = (cell.player.to_string(), cell.opponent.to_string());
         let same = paper.iter().find(|printed| {
