@@ -202,12 +202,8 @@ fn player_slots(keys: &[Key], levels: &[Vec<(&str, &str)>]) -> Vec<Slot> {
         .iter()
         .map(|pattern| {
             // A search that is a factor goes without a name.
-            let fixed = |(place, part): (usize, &'_ String)| match part.contains('{') {
-                false => Some(place),
-                true => (place == 0).then_some(usize::MAX),
-            };
-            let places = pattern.iter().enumerate().filter_map(fixed);
-            places.map(|place| pattern.get(place).map_or("", String::as_str)).collect()
+            let parts = pattern.iter().enumerate().filter(|(place, part)| *place == 0 || !part.contains('{'));
+            parts.map(|(_, part)| if part.contains('{') { "" } else { part.as_str() }).collect()
         })
         .collect();
     // Players that factors alone tell apart need their factors in their names.
