@@ -170,8 +170,9 @@ fn statistics(report: &ExperimentReport<'_>) -> Vec<Entry> {
         Entry {
             term: "Tests",
             text: "A cell’s p-value is that of the exact test of equal strength: the sign test, for pairs Fisher’s \
-                   randomization test (1935). Players are compared by their scores against the same opposition (Zou & \
-                   Donner 2008 for the interval). The p-values of a study are corrected together after Holm (1979), and \
+                   randomization test (1935). Where the player always moves first, it is about both together, the \
+                   player and the first move. Players are compared by their scores against the same opposition (Zou \
+                   & Donner 2008 for the interval). The p-values of a study are corrected together after Holm (1979), and \
                    a difference is called shown if the corrected value is below 0.05."
                 .to_owned(),
         },

@@ -1,10 +1,14 @@
 //! The tables of a report, as text: what the page, Markdown and LaTeX print.
 
+use connect_toe_arena::stats::{Confidence, score_interval, wilson};
 use connect_toe_experiment::Plan;
 
 use super::ExperimentReport;
-use super::analysis::{CellAnalysis, Rated, Sample, Standing, StudyAnalysis};
+use super::analysis::{CellAnalysis, Rated, Sample, Standing, StudyAnalysis, mean};
 use super::text;
+
+/// Tables of cells with more lines are folded.
+const LONG: usize = 16;
 
 /// A table of texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +20,8 @@ pub(crate) struct Table {
     pub(crate) words: usize,
     pub(crate) headings: Vec<String>,
     pub(crate) rows: Vec<Vec<String>>,
+    /// Whether a page shows it only when asked to.
+    pub(crate) is_folded: bool,
 }
 
 /// The tables of a study: the short ones, then the one with a line for each cell.
@@ -24,6 +30,7 @@ pub(crate) fn of_study(study: &StudyAnalysis<'_>, plan: &Plan) -> (Vec<Table>, T
     if short.is_empty() && study.cells.len() > study.players.len() {
         short.push(players(study));
     }
+    short.extend(games(study));
     (short, cells(study, plan))
 }
 
@@ -41,6 +48,7 @@ pub(crate) fn names(study: &StudyAnalysis<'_>) -> Option<Table> {
         id: format!("table-{}-names", study.study.name),
         caption: "Short names, and what stands in the experiment file".to_owned(),
         words: 2,
+        is_folded: true,
         headings: vec!["name".to_owned(), "in full".to_owned()],
         rows,
     })
@@ -53,6 +61,7 @@ pub(crate) fn sessions(report: &ExperimentReport<'_>) -> Option<Table> {
         id: "table-sessions".to_owned(),
         caption: "Machines and durations".to_owned(),
         words: 2,
+        is_folded: false,
         headings: owned(&["started", "processor", "cores", "threads", "duration", "games", "games/s"]),
         rows: sessions
             .iter()
@@ -125,6 +134,7 @@ fn ratings(study: &StudyAnalysis<'_>, rated: &Rated) -> Table {
         },
         caption: format!("Ratings{of_game}: Elo points around the mean, with 95 % intervals"),
         words: 2,
+        is_folded: rated.game.is_some() && study.layout.games.len() > 1,
         headings: owned(&["", "player", "rating (95 %)", "games", "W", "D", "L", "won %", "score %"]),
         rows: rows.collect(),
     }
@@ -144,9 +154,44 @@ fn players(study: &StudyAnalysis<'_>) -> Table {
         id: format!("table-{}-players", study.study.name),
         caption: "The players, all their games together".to_owned(),
         words: 1,
+        is_folded: false,
         headings,
         rows: rows.collect(),
     }
+}
+
+/// What the games are like, whoever plays them.
+fn games(study: &StudyAnalysis<'_>) -> Option<Table> {
+    let games = study.by_game();
+    if games.len() < 2 || games.len() == study.cells.len() && !study.sides_are_balanced() {
+        return None;
+    }
+    let balanced = study.sides_are_balanced();
+    let mut headings = owned(&["game", "games"]);
+    if balanced {
+        headings.extend(owned(&["first mover’s score %", "95 %"]));
+    }
+    headings.extend(owned(&["drawn %", "drawn, 95 %", "plies"]));
+    let rows = games.iter().map(|game| {
+        let wdl = game.first_mover;
+        let mut row = vec![game.name.clone(), text::count(wdl.games())];
+        if balanced {
+            row.push(text::percent_or_nothing(wdl.score()));
+            row.push(text::percents(score_interval(wdl, Confidence::NINETY_FIVE)));
+        }
+        row.push(text::percent_or_nothing(wdl.decided_rate().map(|rate| 1.0 - rate)));
+        row.push(text::percents(wilson(wdl.draws, wdl.games())));
+        row.push(text::mean(mean(game.plies, wdl.games())));
+        row
+    });
+    Some(Table {
+        id: format!("table-{}-games", study.study.name),
+        caption: "The games, all players together".to_owned(),
+        words: 1,
+        headings,
+        rows: rows.collect(),
+        is_folded: study.study.is_round_robin,
+    })
 }
 
 fn cells(study: &StudyAnalysis<'_>, plan: &Plan) -> Table {
@@ -200,6 +245,7 @@ fn cells(study: &StudyAnalysis<'_>, plan: &Plan) -> Table {
         id: format!("table-{}-cells", study.study.name),
         caption,
         words,
+        is_folded: study.cells.len() > LONG,
         headings,
         rows: study.cells.iter().map(row).collect(),
     }

@@ -52,6 +52,7 @@ fn telling_parts<'a>(player: &[&'a str], players: &[Vec<&str>]) -> Vec<&'a str> 
 fn join(parts: &[&str]) -> String {
     let words: Vec<String> = parts
         .iter()
+        .filter(|part| !part.is_empty())
         .map(|part| match part.split_once('=') {
             Some(("eval", value)) => value.to_owned(),
             Some((key, value)) => format!("{key} {value}"),

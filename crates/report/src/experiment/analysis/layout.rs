@@ -150,9 +150,49 @@ fn game_slot(key: &Key, levels: &[Vec<(&str, &str)>]) -> Slot {
     if key.iter().all(|text| text == first) {
         return Slot { label: game_name(first), text: first.to_owned(), varies: false };
     }
-    let names: Vec<&str> = levels.first().into_iter().flatten().map(|(name, _)| *name).collect();
-    let text = format!("by {}", names.join(", "));
+    let text = game_pattern(key, levels).unwrap_or_else(|| {
+        let names: Vec<&str> = levels.first().into_iter().flatten().map(|(name, _)| *name).collect();
+        format!("by {}", names.join(", "))
+    });
     Slot { label: text.clone(), text, varies: true }
+}
+
+/// The game's text with `{factor}` for every number and list of faces that is a factor's level: `{n}x{n}:4:-2`. `None`
+/// if the texts are not alike.
+fn game_pattern(key: &Key, levels: &[Vec<(&str, &str)>]) -> Option<String> {
+    let by_colons: Vec<Vec<&str>> = key.iter().map(|text| text.split(':').collect()).collect();
+    let parts = by_colons.first()?.len();
+    if by_colons.iter().any(|block| block.len() != parts) {
+        return None;
+    }
+    let mut pattern = Vec::new();
+    for part in 0..parts {
+        let texts: Vec<&str> = by_colons.iter().map(|block| block[part]).collect();
+        let with_factor = |texts: &[&str]| -> Option<String> {
+            let first = *texts.first()?;
+            if texts.iter().all(|text| *text == first) {
+                return Some(first.to_owned());
+            }
+            let names = levels.first()?.iter().map(|(name, _)| *name).enumerate();
+            let is_level = |factor: usize| {
+                let mut both = texts.iter().zip(levels);
+                both.all(|(text, levels)| levels.get(factor).is_some_and(|(_, level)| level == text))
+            };
+            names.into_iter().find(|(factor, _)| is_level(*factor)).map(|(_, name)| format!("{{{name}}}"))
+        };
+        let whole = with_factor(&texts).or_else(|| {
+            let sizes: Vec<Vec<&str>> = texts.iter().map(|text| text.split('x').collect()).collect();
+            let count = sizes.first()?.len();
+            if sizes.iter().any(|sizes| sizes.len() != count) {
+                return None;
+            }
+            let column = |place: usize| sizes.iter().map(|sizes| sizes[place]).collect::<Vec<&str>>();
+            let each: Option<Vec<String>> = (0..count).map(|place| with_factor(&column(place))).collect();
+            Some(each?.join("x"))
+        });
+        pattern.push(whole?);
+    }
+    Some(pattern.join(":"))
 }
 
 fn player_slots(keys: &[Key], levels: &[Vec<(&str, &str)>]) -> Vec<Slot> {
@@ -160,11 +200,18 @@ fn player_slots(keys: &[Key], levels: &[Vec<(&str, &str)>]) -> Vec<Slot> {
     let patterns: Vec<Vec<String>> = keys.iter().map(|key| pattern(key, levels)).collect();
     let fixed: Vec<Vec<&str>> = patterns
         .iter()
-        .map(|pattern| pattern.iter().map(String::as_str).filter(|part| !part.contains('{')).collect())
+        .map(|pattern| {
+            // A search that is a factor goes without a name.
+            let parts = pattern.iter().enumerate().filter(|(place, part)| *place == 0 || !part.contains('{'));
+            parts.map(|(_, part)| if part.contains('{') { "" } else { part.as_str() }).collect()
+        })
         .collect();
     // Players that factors alone tell apart need their factors in their names.
     let enough = |fixed: &[Vec<&str>]| {
-        fixed.iter().enumerate().all(|(place, one)| !one.is_empty() && !fixed[..place].contains(one))
+        fixed
+            .iter()
+            .enumerate()
+            .all(|(place, one)| one.iter().any(|part| !part.is_empty()) && !fixed[..place].contains(one))
     };
     let named: Vec<Vec<&str>> = if enough(&fixed) {
         fixed
@@ -336,7 +383,29 @@ mod tests {
             &[(&["3"], "3x3:3", "random", "two-ply"), (&["4"], "4x4:3", "random", "two-ply")],
         );
         let layout = layout(&plan);
-        assert_eq!(labels(&layout.games), ["by size"]);
+        assert_eq!(labels(&layout.games), ["{size}x{size}:3"]);
         assert!(layout.games[0].varies);
+    }
+
+    #[test]
+    fn games_and_searches_may_be_factors() {
+        let plan = plan(
+            &[("search", &["minimax", "alpha-beta"]), ("faces", &["-2", "+1,-2"])],
+            false,
+            &[
+                (&["minimax", "-2"], "4x4:4:-2", "minimax:depth=1,eval=runs", "random"),
+                (&["minimax", "-2"], "4x4:4:-2", "minimax:depth=1,eval=undecided", "random"),
+                (&["minimax", "+1,-2"], "4x4:4:+1,-2", "minimax:depth=1,eval=runs", "random"),
+                (&["minimax", "+1,-2"], "4x4:4:+1,-2", "minimax:depth=1,eval=undecided", "random"),
+                (&["alpha-beta", "-2"], "4x4:4:-2", "alpha-beta:depth=1,eval=runs", "random"),
+                (&["alpha-beta", "-2"], "4x4:4:-2", "alpha-beta:depth=1,eval=undecided", "random"),
+                (&["alpha-beta", "+1,-2"], "4x4:4:+1,-2", "alpha-beta:depth=1,eval=runs", "random"),
+                (&["alpha-beta", "+1,-2"], "4x4:4:+1,-2", "alpha-beta:depth=1,eval=undecided", "random"),
+            ],
+        );
+        let layout = layout(&plan);
+        assert_eq!(labels(&layout.games), ["4x4:4:{faces}"]);
+        assert_eq!(labels(&layout.players), ["runs", "undecided"]);
+        assert_eq!(layout.players[0].text, "{search}:depth=1,eval=runs");
     }
 }

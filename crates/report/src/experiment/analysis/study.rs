@@ -7,7 +7,7 @@ use connect_toe_arena::stats::{
 };
 use connect_toe_experiment::{Cell, CellTally, Plan, Study};
 
-use super::layout::{Layout, Place};
+use super::layout::{Layout, Place, game_name};
 use super::printed::Printed;
 use super::sample::Sample;
 
@@ -45,6 +45,25 @@ pub(crate) struct CellAnalysis<'a> {
     pub(crate) printed: Option<Printed>,
     /// The p-value of the paper's counts under ours, and the same corrected after Holm for the study's cells.
     pub(crate) printed_p: Option<(f64, f64)>,
+}
+
+/// All games of one game.
+#[derive(Debug, Default)]
+pub(crate) struct OfGame {
+    pub(crate) name: String,
+    /// Results from the side of who moved first.
+    pub(crate) first_mover: Wdl,
+    pub(crate) plies: u64,
+    /// How many games had so many plies.
+    pub(crate) lengths: Vec<u64>,
+}
+
+/// Adds up how many games had so many plies.
+pub(crate) fn add_lengths(counts: &mut Vec<u64>, more: &[u64]) {
+    counts.resize(counts.len().max(more.len()), 0);
+    for (count, more) in counts.iter_mut().zip(more) {
+        *count += more;
+    }
 }
 
 /// Ratings from the games of one game of the study, or of all of them.
@@ -110,6 +129,24 @@ impl<'a> StudyAnalysis<'a> {
     /// All games of the study.
     pub(crate) fn games(&self) -> u64 {
         self.cells.iter().map(|cell| cell.sample.games.games()).sum()
+    }
+
+    /// What was played of each game, in the order of the plan.
+    pub(crate) fn by_game(&self) -> Vec<OfGame> {
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        let mut games: Vec<OfGame> = Vec::new();
+        for cell in self.cells.iter().filter(|cell| cell.sample.games.games() > 0) {
+            let text = cell.cell.game.to_string();
+            let place = *places.entry(text).or_insert_with_key(|text| {
+                games.push(OfGame { name: game_name(text), ..OfGame::default() });
+                games.len() - 1
+            });
+            let game = &mut games[place];
+            game.first_mover += cell.tally.first_mover();
+            game.plies += cell.tally.plies();
+            add_lengths(&mut game.lengths, &cell.tally.lengths);
+        }
+        games
     }
 
     /// All results from the side of who moved first.

@@ -115,6 +115,7 @@ mod tests {
             id: "first_study-cells".to_owned(),
             caption: "All & more".to_owned(),
             words: 1,
+            is_folded: false,
             headings: vec!["player".to_owned(), "won %".to_owned()],
             rows: vec![vec!["a_b".to_owned(), "−3".to_owned()]],
         });

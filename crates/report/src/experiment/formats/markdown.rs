@@ -85,6 +85,7 @@ mod tests {
             id: "t".to_owned(),
             caption: "A *b*".to_owned(),
             words: 1,
+            is_folded: false,
             headings: vec!["who".to_owned(), "n".to_owned()],
             rows: vec![vec!["a|b_c <d>".to_owned(), "3".to_owned()]],
         });

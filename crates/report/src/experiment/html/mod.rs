@@ -8,9 +8,6 @@ use super::tables::{self, Table};
 use super::{ExperimentReport, analysis::StudyAnalysis};
 use crate::ReportError;
 
-/// Tables of cells with more lines are folded.
-const LONG: usize = 16;
-
 /// More pictures of games are folded.
 const FEW_GAMES: usize = 12;
 
@@ -39,7 +36,6 @@ struct StudyView<'a> {
     short: Vec<Table>,
     groups: Vec<Group>,
     cells: Table,
-    is_long: bool,
     names: Option<Table>,
 }
 
@@ -78,7 +74,6 @@ fn view<'a>(report: &ExperimentReport<'a>, number: usize, study: &StudyAnalysis<
         about: study.study.about.as_deref().unwrap_or_default(),
         short,
         groups: figures::of_study(study),
-        is_long: cells.rows.len() > LONG,
         cells,
         names: tables::names(study),
     }

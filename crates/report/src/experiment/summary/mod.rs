@@ -89,7 +89,9 @@ fn cells_shown(study: &StudyAnalysis<'_>) -> Option<String> {
         )),
         many => {
             let shown = count(Standing::Better) + count(Standing::Worse);
-            Some(if study.study.is_round_robin {
+            Some(if shown == 0 {
+                format!("In none of its {} cells is one player shown to be the better one.", many.len())
+            } else if study.study.is_round_robin {
                 format!("In {shown} of its {} cells one player is shown to be the better one.", many.len())
             } else {
                 format!(

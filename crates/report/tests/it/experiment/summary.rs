@@ -37,7 +37,7 @@ fn draws_show_nothing() {
         ExperimentReport::new(&plan, &plans::uniform(&plan, GameResult::Draw), plans::provenance(&plan, 1.0));
     let text = drawn.summary().join("\n");
     assert!(
-        text.contains("In 0 of its 273 cells one player is shown")
+        text.contains("In none of its 273 cells is one player shown")
             && text.contains("is not shown to be above 13 of the 13"),
         "{text}"
     );
@@ -75,7 +75,7 @@ fn trends_and_steps_against_them() {
     // So few games show nothing.
     let text = words(&mut plan, &[[3, 0, 3], [4, 0, 2], [2, 0, 4], [5, 0, 1]]);
     assert!(text.contains("no player’s score is shown to change") && !text.contains("Against"), "{text}");
-    assert!(text.contains("In 0 of its 4 cells the player is shown to be the better one"), "{text}");
+    assert!(text.contains("In none of its 4 cells is one player shown"), "{text}");
 }
 
 #[test]

@@ -1,9 +1,7 @@
-use std::collections::BTreeMap;
-
-use connect_toe_arena::stats::{Confidence, Interval, Wdl, score_interval};
+use connect_toe_arena::stats::{Confidence, Interval, score_interval};
 
 use super::{MOST_LINES, id};
-use crate::experiment::analysis::{CellAnalysis, StudyAnalysis, game_name, mean};
+use crate::experiment::analysis::{OfGame, StudyAnalysis, add_lengths, mean};
 use crate::experiment::figures::dots::{Dot, Dots, Unit};
 use crate::experiment::figures::histogram::Histogram;
 use crate::experiment::figures::{Figure, Group, csv_lines, number};
@@ -12,33 +10,15 @@ use crate::experiment::text;
 /// More games than this have no histogram each.
 const MOST_HISTOGRAMS: usize = 8;
 
-/// Everything of one game, in the order of the plan.
-fn by_game<'a, T: Default>(
-    study: &'a StudyAnalysis<'_>,
-    add: impl Fn(&mut T, &'a CellAnalysis<'_>),
-) -> Vec<(String, T)> {
-    let mut places: BTreeMap<String, usize> = BTreeMap::new();
-    let mut games: Vec<(String, T)> = Vec::new();
-    for cell in study.cells.iter().filter(|cell| cell.sample.games.games() > 0) {
-        let text = cell.cell.game.to_string();
-        let place = *places.entry(text.clone()).or_insert_with(|| {
-            games.push((game_name(&text), T::default()));
-            games.len() - 1
-        });
-        add(&mut games[place].1, cell);
-    }
-    games
-}
-
 pub(super) fn first_moves(study: &StudyAnalysis<'_>) -> Option<Group> {
-    let games: Vec<(String, Wdl)> = by_game(study, |sum: &mut Wdl, cell| *sum += cell.tally.first_mover());
+    let games = study.by_game();
     if !study.sides_are_balanced() || games.len() > MOST_LINES {
         return None;
     }
     let mut data =
         vec![["game", "wins", "draws", "losses", "score", "low", "high"].map(str::to_owned).to_vec()];
     let mut rows = Vec::new();
-    for (name, wdl) in &games {
+    for OfGame { name, first_mover: wdl, .. } in &games {
         let Some(score) = wdl.score() else { continue };
         let Interval { low, high } = score_interval(*wdl, Confidence::NINETY_FIVE);
         let counts = [wdl.wins, wdl.draws, wdl.losses].map(|count| count.to_string());
@@ -70,18 +50,12 @@ pub(super) fn first_moves(study: &StudyAnalysis<'_>) -> Option<Group> {
 }
 
 pub(super) fn histograms(study: &StudyAnalysis<'_>) -> Option<Group> {
-    let add = |counts: &mut Vec<u64>, cell: &CellAnalysis<'_>| {
-        let more = &cell.tally.lengths;
-        counts.resize(counts.len().max(more.len()), 0);
-        for (count, more) in counts.iter_mut().zip(more) {
-            *count += more;
-        }
-    };
-    let mut games: Vec<(String, Vec<u64>)> = by_game(study, add);
+    let mut games: Vec<(String, Vec<u64>)> =
+        study.by_game().into_iter().map(|game| (game.name, game.lengths)).collect();
     if games.len() > MOST_HISTOGRAMS {
         let mut all = Vec::new();
-        for cell in &study.cells {
-            add(&mut all, cell);
+        for (_, lengths) in &games {
+            add_lengths(&mut all, lengths);
         }
         games = vec![("All games together".to_owned(), all)];
     }

@@ -5,7 +5,7 @@ use crate::experiment::figures::Group;
 use crate::experiment::figures::svg::fitted;
 
 /// More games than this have no table each.
-const MOST_GAMES: usize = 6;
+pub(super) const MOST_GAMES: usize = 6;
 
 /// Scores of everybody against everybody, or of players against opponents.
 pub(super) fn cross_tables(study: &StudyAnalysis<'_>) -> Option<Group> {

@@ -2,6 +2,8 @@ use std::fmt::Write as _;
 
 use connect_toe_arena::stats::{Interval, Wdl};
 
+use super::cross_tables::MOST_GAMES;
+use super::dimension::Dimension;
 use super::{MOST_LINES, capital, id, sum};
 use crate::experiment::analysis::{CellAnalysis, Sample, StudyAnalysis, mean};
 use crate::experiment::figures::dots::{Dot, Dots, Unit};
@@ -12,42 +14,9 @@ use crate::experiment::text;
 /// More pairings than this have no heat map each.
 const MOST_MAPS: usize = 6;
 
-/// Something that is varied: a factor, or the games.
-struct Dimension {
-    name: String,
-    values: Vec<String>,
-    /// `None` for the games.
-    factor: Option<usize>,
-}
-
-impl Dimension {
-    fn of(&self, cell: &CellAnalysis<'_>) -> usize {
-        match self.factor {
-            Some(factor) => cell.place.levels.get(factor).copied().unwrap_or(0),
-            None => cell.place.game,
-        }
-    }
-}
-
 /// Heat maps of two dimensions, or of one against the pairings.
 pub(super) fn maps(study: &StudyAnalysis<'_>) -> Option<Group> {
-    let mut dimensions: Vec<Dimension> = study
-        .study
-        .factors
-        .iter()
-        .enumerate()
-        .filter(|(_, factor)| (2..=MOST_LINES).contains(&factor.values.len()))
-        .map(|(place, factor)| Dimension {
-            name: factor.name.clone(),
-            values: factor.values.clone(),
-            factor: Some(place),
-        })
-        .collect();
-    let games = &study.layout.games;
-    if (2..=MOST_LINES).contains(&games.len()) {
-        let values = games.iter().map(|game| game.label.clone()).collect();
-        dimensions.push(Dimension { name: "game".to_owned(), values, factor: None });
-    }
+    let dimensions = Dimension::all(study);
     match &dimensions[..] {
         [] => None,
         [one] => map_of_pairings(study, one),
@@ -60,8 +29,10 @@ fn map_of_pairings(study: &StudyAnalysis<'_>, dimension: &Dimension) -> Option<G
     let layout = &study.layout;
     let is_number = dimension.factor.is_some_and(|factor| study.study.factors[factor].numbers().is_some());
     let pairings = pairings(study);
-    let has_cross_tables =
-        dimension.factor.is_none() && layout.players.len() > 1 && layout.opponents.len() > 1;
+    let has_cross_tables = dimension.factor.is_none()
+        && layout.games.len() <= MOST_GAMES
+        && layout.players.len() > 1
+        && layout.opponents.len() > 1;
     if is_number || has_cross_tables || pairings.len() > MOST_LINES {
         return None;
     }

@@ -3,6 +3,7 @@
 mod by_game;
 mod cross_tables;
 mod curves;
+mod dimension;
 mod maps;
 mod ratings;
 
