@@ -38,9 +38,10 @@ pub(in crate::experiment) fn games(report: &ExperimentReport<'_>) -> Option<Grou
         })
         .collect();
     let left_out = specs.len().saturating_sub(MOST_PICTURES);
-    let mut note = "Arrows show where stones enter and which way they travel; where there are none, any empty cell may be \
-                    taken. The bar is a run that wins."
-        .to_owned();
+    let mut note =
+        "Arrows show where stones enter and which way they travel; where there are none, any empty cell may \
+                    be taken. The bar is as long as a run that counts."
+            .to_owned();
     if left_out > 0 {
         let _ = write!(note, " {left_out} more games are not drawn.");
     }

@@ -14,7 +14,9 @@ pub(super) fn best_of_all(study: &StudyAnalysis<'_>) -> Vec<String> {
     let mut sentences = vec![of_all.sentence.clone()];
     if of_games.len() > 1 && of_games.iter().all(|of_game| of_game.player == of_all.player) {
         let clear = of_games.iter().filter(|of_game| of_game.is_above_all).count();
-        let above = if clear == of_games.len() {
+        let above = if clear == 0 {
+            "but is shown to be above all others on none".to_owned()
+        } else if clear == of_games.len() {
             "shown to be above all others on each".to_owned()
         } else {
             format!("shown to be above all others on {clear}")
