@@ -252,7 +252,32 @@ fn text_answers() {
 
 #[test]
 fn statistics_of_counts() {
-    insta::assert_snapshot!(printed(&["statistics", "60/25/15", "--sprt=0,50", "--plan", "20"]), @"");
-    insta::assert_snapshot!(printed(&["statistics", "0/0/7"]), @"");
-    insta::assert_snapshot!(printed(&["statistics", "1/5/20/9/3", "--format", "json"]), @"");
+    insta::assert_snapshot!(printed(&["statistics", "60/25/15", "--sprt=0,50", "--plan", "20"]), @r"
+    games                  100: 60 won, 25 drawn, 15 lost
+    won of the decided     80.0 %
+      Wilson               69.6 % to 87.5 %
+      Clopper-Pearson      69.2 % to 88.4 %
+    score                  72.5 %
+      interval             64.6 % to 79.1 %
+    Elo                    +168.4 [+104.7, +230.8]
+    better than the other  100.0 %
+    log-likelihood ratio   7.36
+      verdict              +50 Elo is accepted (bounds -2.94 and 2.94)
+    to show +20 Elo        1779 games
+
+    intervals of 95.0 %
+    ");
+    insta::assert_snapshot!(printed(&["statistics", "0/0/7"]), @r"
+    games                  7: 0 won, 0 drawn, 7 lost
+    won of the decided     0.0 %
+      Wilson               0.0 % to 35.4 %
+      Clopper-Pearson      0.0 % to 41.0 %
+    score                  0.0 %
+      interval             0.0 % to 35.4 %
+    Elo                    at most -104.2
+    better than the other  0.4 %
+
+    intervals of 95.0 %
+    ");
+    insta::assert_snapshot!(printed(&["statistics", "1/5/20/9/3", "--format", "json"]), @r#"{"games":76,"pairs":[1,5,20,9,3],"confidence":0.95,"score":0.5526315789473685,"score_interval":[0.4792701437247433,0.6253485740601561],"elo":{"value":36.70814934225818,"low":-14.412841409318824,"high":88.9979096038852},"likelihood_of_superiority":0.9283184865877562}"#);
 }
