@@ -105,17 +105,17 @@ impl Proven {
         if Side::ALL.into_iter().all(|side| claimed(side, Statement::DoesNotLose)) {
             return Some("draw".to_owned());
         }
-        self.claims.iter().find_map(|claim| match claim.statement {
-            Statement::WinsWithin(plies) => {
-                let not_sooner =
-                    plies == 0 || claimed(claim.side.other(), Statement::DoesNotLoseWithin(plies - 1));
-                Some(if not_sooner {
-                    format!("{} wins in {plies} plies", claim.side)
-                } else {
-                    format!("{} wins", claim.side)
-                })
-            }
+        let within = |claim: &Claim| match claim.statement {
+            Statement::WinsWithin(plies) => Some((plies, claim.side)),
             _ => None,
+        };
+        // Of several claims the boldest.
+        let (plies, winner) = self.claims.iter().filter_map(within).min_by_key(|&(plies, _)| plies)?;
+        let not_sooner = plies == 0 || claimed(winner.other(), Statement::DoesNotLoseWithin(plies - 1));
+        Some(match plies {
+            _ if !not_sooner => format!("{winner} wins"),
+            1 => format!("{winner} wins in 1 ply"),
+            _ => format!("{winner} wins in {plies} plies"),
         })
     }
 }

@@ -1,8 +1,7 @@
 //! Following a strategy through every answer of the opponent.
 
-use std::collections::HashSet;
-
 use connect_toe_game::{Bits, Board, Cell, Outcome, Rules};
+use indexmap::IndexSet;
 
 use crate::claim::Claim;
 
@@ -22,6 +21,15 @@ pub trait Chooser<B: Bits> {
     /// # Errors
     /// The chooser gives up.
     fn choose(&mut self, board: &Board<B>) -> Result<Cell, Self::Error>;
+
+    /// Before the moves of the opponent are tried in one more position: by now so many positions are known of the next
+    /// ply, and moves will be asked for in all of them.
+    ///
+    /// # Errors
+    /// The chooser gives up.
+    fn before_replies(&mut self, _known: usize) -> Result<(), Self::Error> {
+        Ok(())
+    }
 }
 
 /// Why a strategy does not prove a claim.
@@ -54,14 +62,55 @@ pub(crate) enum Stop<B, E> {
     Chooser(E),
 }
 
-/// Memory for the positions of one ply.
-const MOST_BYTES: usize = 2 << 30;
+/// Bytes for positions: those of the ply that is looked at, and those that it leads to.
+const MOST_BYTES: usize = 1 << 30;
+
+/// The positions of a ply, each once, in the order of discovery.
+struct Layer<B: Bits> {
+    boards: IndexSet<Board<B>>,
+    /// Positions that there is memory for.
+    room: usize,
+}
+
+/// There is no memory for one more position.
+struct Full;
+
+impl<B: Bits> Layer<B> {
+    /// Room for the first positions.
+    const FIRST_ROOM: usize = 16;
+
+    fn new() -> Layer<B> {
+        Layer { boards: IndexSet::new(), room: 0 }
+    }
+
+    /// Adds a position, if it is new and so many bytes are enough for all.
+    fn insert(&mut self, board: Board<B>, most_bytes: usize) -> Result<(), Full> {
+        if self.boards.len() == self.room {
+            let room = Self::FIRST_ROOM.max(2 * self.room);
+            // While a table grows, the old one, half as large, is still there.
+            if Self::bytes(room) + Self::bytes(self.room) > most_bytes {
+                return Err(Full);
+            }
+            self.boards.try_reserve_exact(room - self.boards.len()).map_err(|_| Full)?;
+            self.room = room;
+        }
+        self.boards.insert(board);
+        Ok(())
+    }
+
+    /// What room for so many positions takes: each with its hash, and numbers in a table that is never quite full.
+    fn bytes(room: usize) -> usize {
+        let table = (room * 8 / 7 + 1).next_power_of_two();
+        room * (size_of::<Board<B>>() + size_of::<usize>()) + table * (size_of::<usize>() + 1)
+    }
+}
 
 /// Follows a strategy: at each ply the moves of the claim's side are chosen, or all legal moves of the opponent are
 /// tried, and every position that is reached is looked at once. Comes back if the claim holds wherever that leads.
 ///
 /// # Errors
-/// The first flaw; or the chooser's error; or `too_many` if a ply has more positions than memory can hold.
+/// The first flaw; or the chooser's error; or `too_many` if the positions of two successive plies take more than 1 GiB,
+/// or more than the system gives.
 pub fn follow<B: Bits, C: Chooser<B>>(
     rules: &Rules<B>,
     start: &Board<B>,
@@ -95,18 +144,18 @@ fn walk<B: Bits, C: Chooser<B>>(
         },
     };
     let mut plies = 0;
-    let mut layer = Vec::new();
+    let mut layer = Layer::new();
     if goes_on(start, rules.outcome(start), plies).map_err(|(board, broken)| flaw(&board, None, broken))? {
-        layer.push(*start);
+        layer.insert(*start, MOST_BYTES).map_err(|Full| Stop::TooMany)?;
     }
-    while let Some(first) = layer.first() {
+    while let Some(first) = layer.boards.first() {
         let own = first.to_move() == claim.side;
         if own {
-            chooser.ply(plies, layer.len()).map_err(Stop::Chooser)?;
+            chooser.ply(plies, layer.boards.len()).map_err(Stop::Chooser)?;
         }
-        let mut next = Vec::new();
-        let mut seen = HashSet::new();
-        for board in &layer {
+        let mut next = Layer::new();
+        let bytes_left = MOST_BYTES.saturating_sub(Layer::<B>::bytes(layer.room));
+        for board in &layer.boards {
             let moves = if own {
                 let cell = chooser.choose(board).map_err(Stop::Chooser)?;
                 if !rules.legal(board).contains(cell.bit()) {
@@ -114,17 +163,15 @@ fn walk<B: Bits, C: Chooser<B>>(
                 }
                 vec![cell]
             } else {
+                chooser.before_replies(next.boards.len()).map_err(Stop::Chooser)?;
                 rules.legal_moves(board)
             };
             for cell in moves {
                 let after = rules.play(board, cell);
                 let open = goes_on(board, rules.outcome(&after), plies + 1)
                     .map_err(|(board, broken)| flaw(&board, Some(cell), broken))?;
-                if open && seen.insert(after) {
-                    next.push(after);
-                    if 3 * next.len() > MOST_BYTES / size_of::<Board<B>>() {
-                        return Err(Stop::TooMany);
-                    }
+                if open {
+                    next.insert(after, bytes_left).map_err(|Full| Stop::TooMany)?;
                 }
             }
         }
@@ -132,4 +179,33 @@ fn walk<B: Bits, C: Chooser<B>>(
         plies += 1;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_layer_keeps_within_its_memory() {
+        let rules = Rules::<u64>::compile(&"7x7:7".parse().expect("game text")).expect("a small game");
+        let mut layer = Layer::new();
+        let most_bytes = 100_000;
+        let mut boards = vec![rules.start()];
+        let mut next = 0;
+        let full = loop {
+            let board = boards[next];
+            next += 1;
+            boards.extend(rules.legal_moves(&board).into_iter().map(|cell| rules.play(&board, cell)));
+            let before = layer.boards.len();
+            if layer.insert(board, most_bytes).is_err() {
+                break before;
+            }
+            // Once only.
+            assert!(layer.insert(board, most_bytes).is_ok() || layer.boards.len() == layer.room);
+            assert!(layer.boards.capacity() >= layer.room && Layer::<u64>::bytes(layer.room) <= most_bytes);
+        };
+        // A board has at least two sets of eight bytes.
+        assert!((500..100_000 / 16).contains(&full), "{full}");
+        assert!(layer.boards.len() == full && layer.boards.get_index(1) == Some(&boards[1]));
+    }
 }

@@ -22,6 +22,12 @@ pub enum VerifyError {
         /// What is wrong with it.
         reason: String,
     },
+    /// It may be sound, but its positions do not fit into the memory that is allowed for them.
+    #[error("the strategy from line {line} on has more positions than fit into memory")]
+    TooLarge {
+        /// The line where the strategy begins, counted from 1.
+        line: u64,
+    },
     /// It is well formed, and wrong.
     #[error("step {step} does not hold (line {line}): {reason}\nclaim: {claim}\nposition: {position}")]
     Wrong {
@@ -106,9 +112,7 @@ fn verify_strategy<B: Bits>(
 ) -> Result<(), VerifyError> {
     let line = lines.number;
     let mut reading = Reading { rules, lines };
-    let too_many =
-        || VerifyError::Damaged { line, reason: "the strategy is too large to be checked".to_owned() };
-    match follow(rules, board, claim, &mut reading, too_many)? {
+    match follow(rules, board, claim, &mut reading, || VerifyError::TooLarge { line })? {
         Ok(()) => Ok(()),
         Err(flaw) => Err(lines.wrong(claim, position_text(rules, &flaw.board), reason(rules, &flaw))),
     }
@@ -173,7 +177,9 @@ fn verify_pairs<B: Bits>(
         return Err(lines.wrong(claim, here(), "the game is over".to_owned()));
     }
     let count = lines.next()?;
-    let count: usize = count.parse().map_err(|_| lines.damaged("the number of pairs is due here"))?;
+    // One number has one text.
+    let number = count.parse().ok().filter(|number: &usize| number.to_string() == count);
+    let count = number.ok_or_else(|| lines.damaged("the number of pairs is due here"))?;
     let mut left = rules.empty(board);
     let mut pairs = Vec::new();
     for _ in 0..count {

@@ -19,6 +19,9 @@ pub enum CertifyError {
     /// The proof is longer than allowed.
     #[error("the proof is too large to store: it has more than {0} moves")]
     TooLarge(u64),
+    /// A ply has more positions than fit into memory.
+    #[error("the proof is too large to store: it has more positions than fit into memory")]
+    TooWide,
     /// The solver was stopped.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
@@ -55,7 +58,8 @@ pub fn claims<B: Bits>(rules: &Rules<B>, board: &Board<B>, known: Bounds, weak: 
     };
     if weak {
         // Sooner or later: the board has no more plies than empty cells.
-        return Some(vec![Claim { side: winner, statement: Statement::WinsWithin(empty) }]);
+        let plies = if rules.outcome(board).is_some() { 0 } else { empty };
+        return Some(vec![Claim { side: winner, statement: Statement::WinsWithin(plies) }]);
     }
     let mut claims = vec![Claim { side: winner, statement: Statement::WinsWithin(distance) }];
     if let Some(sooner) = distance.checked_sub(1) {
@@ -93,8 +97,7 @@ impl<B: Bits> Solver<B> {
             writer.strategy(claim)?;
             let target = target(claim, rules.empty(board).count());
             let mut asking = Asking { solver: self, writer: &mut writer, target, control, moves, most_moves };
-            let too_large = || CertifyError::TooLarge(most_moves);
-            let followed = follow(&rules, board, claim, &mut asking, too_large)?;
+            let followed = follow(&rules, board, claim, &mut asking, || CertifyError::TooWide)?;
             moves = asking.moves;
             followed.map_err(|flaw| CertifyError::Unsound { claim, moves, broken: flaw.broken })?;
         }
@@ -127,10 +130,15 @@ impl<B: Bits, W: Write> Chooser<B> for Asking<'_, '_, B, W> {
     type Error = CertifyError;
 
     fn ply(&mut self, plies: u32, positions: usize) -> Result<(), CertifyError> {
-        if self.moves + positions as u64 > self.most_moves {
+        self.before_replies(positions)?;
+        Ok(self.writer.ply(plies, positions)?)
+    }
+
+    fn before_replies(&mut self, known: usize) -> Result<(), CertifyError> {
+        if self.moves + known as u64 > self.most_moves {
             return Err(CertifyError::TooLarge(self.most_moves));
         }
-        Ok(self.writer.ply(plies, positions)?)
+        if self.control.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
     }
 
     fn choose(&mut self, board: &Board<B>) -> Result<Cell, CertifyError> {

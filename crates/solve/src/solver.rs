@@ -57,6 +57,8 @@ pub struct Moves {
     pub best: Vec<Cell>,
     /// Every legal move in canonical order, if the question was for all of them.
     pub all: Vec<MoveAnswer>,
+    /// Whether the solver was stopped before it had looked at every move: what it knew by then is true, and not all.
+    pub interrupted: bool,
 }
 
 /// Answers questions about positions of one game.
@@ -114,7 +116,7 @@ impl<B: Bits> Solver<B> {
     }
 
     /// Answers a question about a position. If `control` stops it, the answer has what is known by then: bounds that
-    /// are true, if not tight, and lists that may be empty.
+    /// are true, if not tight, and lists of the moves known by then.
     pub fn answer(&mut self, board: &Board<B>, question: Question, control: &Control) -> Answer {
         self.take_nodes();
         let bounds = self.bounds(board, question.weak, control);
@@ -129,12 +131,13 @@ impl<B: Bits> Solver<B> {
             interrupted: true,
         };
         if is_answer(bounds, question.weak) {
-            if let Ok(moves) = self.moves(board, bounds, question, control) {
-                (answer.best, answer.moves) = (moves.best, moves.all);
-                if let Ok(line) = self.line(board, bounds, question.weak, control) {
-                    answer.line = line;
-                    answer.interrupted = false;
-                }
+            let moves = self.moves(board, bounds, question, control);
+            (answer.best, answer.moves) = (moves.best, moves.all);
+            if !moves.interrupted
+                && let Ok(line) = self.line(board, bounds, question.weak, control)
+            {
+                answer.line = line;
+                answer.interrupted = false;
             }
             answer.nodes += self.take_nodes();
         }
@@ -154,26 +157,28 @@ impl<B: Bits> Solver<B> {
             let _ = self.settle(board, weak, &mut bounds, control, true);
             bounds
         };
-        let bounds = if weak { sign(bounds, empty) } else { bounds };
         control.publish(bounds);
-        bounds
+        // What is no answer yet stays as it is: bounds of different signs say more than their signs.
+        if weak && is_answer(bounds, weak) { sign(bounds, empty) } else { bounds }
     }
 
-    /// The moves of a position whose score is known.
-    ///
-    /// # Errors
-    /// [`Interrupted`] if `control` said so.
-    pub fn moves(
+    /// The moves of a position whose score is known. If `control` stops it, those that are known by then.
+    pub fn moves(&mut self, board: &Board<B>, known: Bounds, question: Question, control: &Control) -> Moves {
+        let mut moves = Moves::default();
+        if self.rules.outcome(board).is_none() {
+            moves.interrupted = self.collect_moves(board, known, question, control, &mut moves).is_err();
+        }
+        moves
+    }
+
+    fn collect_moves(
         &mut self,
         board: &Board<B>,
         known: Bounds,
         question: Question,
         control: &Control,
-    ) -> Result<Moves, Interrupted> {
-        let mut moves = Moves::default();
-        if self.rules.outcome(board).is_some() {
-            return Ok(moves);
-        }
+        moves: &mut Moves,
+    ) -> Result<(), Interrupted> {
         let empty = self.rules.empty(board).count();
         for cell in self.rules.legal_moves(board) {
             let keeps = if question.all_moves {
@@ -189,7 +194,7 @@ impl<B: Bits> Solver<B> {
                 moves.best.push(cell);
             }
         }
-        Ok(moves)
+        Ok(())
     }
 
     /// Best play from a position whose score is known to the end of the game.

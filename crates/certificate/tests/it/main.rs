@@ -103,8 +103,21 @@ fn what_is_no_certificate_is_refused_with_its_line() {
     ] {
         assert_eq!(damaged(&sound.replacen(from, to, 1)), line, "{from} to {to}");
     }
+    let pairs = "game 3:3\nposition ___ x\nclaim o does not lose\npairs\n1\na b\nend\n";
+    for count in ["01", "+1", "", "one"] {
+        assert_eq!(damaged(&pairs.replacen("\n1\n", &format!("\n{count}\n"), 1)), 6, "{count}");
+    }
     assert!(matches!(verify(&b""[..]), Err(VerifyError::Damaged { line: 1, .. })));
     assert!(matches!(verify(&b"connect-toe certificate 2\n"[..]), Err(VerifyError::Damaged { line: 1, .. })));
     let long = vec![b'x'; 1 << 20];
     assert!(matches!(verify(&long[..]), Err(VerifyError::Damaged { line: 1, .. })));
+}
+
+#[test]
+fn the_boldest_claim_is_the_result() {
+    let over = "game 3:3\nposition ___ x\n";
+    assert!(certificate(&format!("{over}end\n")).is_err());
+    let text = "game 2:1\nposition __ x\nclaim x wins within 2 plies\nstrategy\nply 0 1\na\nclaim x wins within 1 plies\nstrategy\nply 0 1\na\nclaim o does not lose within 0 plies\nstrategy\nend\n";
+    let proven = certificate(text).expect("it holds");
+    assert!(proven.ends_with("so the result is: x wins in 1 ply"), "{proven}");
 }

@@ -27,13 +27,17 @@ use crate::position::{self, PositionArguments};
 use certificate_file::CertificateFile;
 use expectation::Line;
 use memory::MemoryText;
-use watch::Watch;
+use watch::{Phase, Watch};
 
 /// Options of `solve`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A distance is the number of plies to the end of the game if the winner hurries and the loser delays.
-Ctrl-C stops the solver, which then prints what it knows; a second one ends it at once.")]
+Ctrl-C stops the solver, which then prints what it knows; a second one ends it at once.
+
+Lines of a file: MOVES [EXPECTED], where EXPECTED is a pons score, or win, draw or loss, with or without plies.
+MOVES are - for the empty board. Of several words the last is what is expected if it is a number, so column
+digits are written without spaces: 1122. Blank lines, and what follows a #, are skipped.")]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,
@@ -48,8 +52,7 @@ pub(crate) struct Arguments {
     /// Find out the value alone: no best moves, no line
     #[arg(long, conflicts_with = "all_moves")]
     value_only: bool,
-    /// Solve the positions of a file, - for standard input: lines of MOVES [EXPECTED], where EXPECTED is a pons
-    /// score, or win, draw or loss with or without plies
+    /// Solve the positions of a file, - for standard input: lines of MOVES [EXPECTED], see below
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "board", "to_move"])]
     file: Option<PathBuf>,
     /// Write a proof of the answer that `connect-toe verify` can check; a file that exists is replaced once the proof
@@ -59,7 +62,7 @@ pub(crate) struct Arguments {
     /// Moves that a certificate has at most
     #[arg(long, value_name = "N", default_value_t = 5_000_000, requires = "certificate")]
     certificate_moves: u64,
-    /// Memory for tables, in bytes, or with k, M or G
+    /// Memory for tables, in bytes, or with k, M or G; the positions of a certificate take up to 1G besides
     #[arg(long, default_value = "64M")]
     memory: MemoryText,
     /// Add a score
@@ -196,7 +199,7 @@ fn find_out<'a, B: Bits>(
 ) -> Found<'a, B> {
     let control = Arc::new(Control::new());
     let question = Question { weak: arguments.weak, all_moves: arguments.all_moves };
-    watch.start(&control, board.to_move(), rules.empty(board).count());
+    watch.start(&control, board.to_move(), rules.empty(board).count(), question.weak);
     let found = interrupt::stoppable(&control, || {
         let start = Instant::now();
         solver.take_nodes();
@@ -206,11 +209,15 @@ fn find_out<'a, B: Bits>(
         let mut interrupted = !is_answer(bounds, question.weak);
         let (mut moves, mut line) = (None, None);
         if !interrupted && !arguments.value_only {
-            moves = solver.moves(board, bounds, question, &control).ok();
-            line = moves.as_ref().and_then(|_| solver.line(board, bounds, question.weak, &control).ok());
+            watch.enter(Phase::Moves);
+            let found = solver.moves(board, bounds, question, &control);
+            let go_on = !found.interrupted;
+            line = go_on.then(|| solver.line(board, bounds, question.weak, &control).ok()).flatten();
             interrupted = line.is_none();
+            moves = Some(found);
         }
         let certificate = certificate.filter(|_| !interrupted).map(|file| {
+            watch.enter(Phase::Certificate);
             let most = arguments.certificate_moves;
             solver.certify(board, bounds, question.weak, most, &control, file)
         });
@@ -294,10 +301,14 @@ impl<B: Bits> Found<'_, B> {
         sign * (i64::from(share) - i64::from(on_board) - i64::from(to_come) + 1)
     }
 
-    /// The score asked for, if there is one: not without a distance.
+    /// The score asked for, if there is one: not without a distance, nor where the sides have not placed as many
+    /// stones as in a game from the empty board.
     fn score(&self) -> Option<i64> {
         let value = self.value()?;
-        (value == Value::Draw || self.distance(value).is_some()).then(|| self.pons(value))
+        let [x, o] = Side::ALL.map(|side| self.board.stones_of(side).count());
+        let as_in_a_game = x == o + u32::from(self.board.to_move() == Side::O);
+        let has_distance = self.distance(value).is_some();
+        (value == Value::Draw || has_distance && as_in_a_game).then(|| self.pons(value))
     }
 
     fn agrees(&self, expected: expectation::Expected) -> Option<bool> {
@@ -332,7 +343,10 @@ impl<B: Bits> Found<'_, B> {
         if self.score.is_some() {
             json["score"] = json!(self.score());
         }
-        if let Some(moves) = self.moves.as_ref().filter(|moves| !moves.all.is_empty() || self.is_over()) {
+        if self.moves.as_ref().is_some_and(|moves| moves.interrupted) {
+            json["partial"] = json!(true);
+        }
+        if let Some(moves) = self.moves.as_ref().filter(|_| arguments.all_moves) {
             let row = |found: &MoveAnswer| {
                 let value = self.move_value(found);
                 let text = self.rules.geometry().cell_text(found.cell);
@@ -397,13 +411,15 @@ impl<B: Bits> Found<'_, B> {
     fn text(&self, arguments: &Arguments) -> String {
         let mut lines = vec![format!("{} to move: {}", self.board.to_move(), self.headline())];
         if let Some(moves) = self.moves.as_ref().filter(|moves| !moves.best.is_empty()) {
-            lines.push(format!("best {}", self.cells(&moves.best).join(" ")));
+            lines.push(answer::wrap(&format!("best {}", self.cells(&moves.best).join(" ")), 100));
         }
         if let Some(line) = self.line.as_ref().filter(|line| !line.is_empty()) {
             lines.push(answer::wrap(&format!("line {}", self.cells(line).join(" ")), 100));
         }
         if self.interrupted && self.value().is_some() {
-            lines.push("interrupted before everything was known".to_owned());
+            let lists = self.moves.as_ref().is_some_and(|moves| moves.interrupted);
+            let lists = if lists { ": there may be more best moves" } else { "" };
+            lines.push(format!("interrupted before everything was known{lists}"));
         }
         let total = if self.moves.is_some() {
             format!("; with moves and line {} nodes, {:.3} s", self.nodes_total, self.seconds_total)

@@ -15,15 +15,18 @@ use crate::failure::Failure;
 /// Options of `verify`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Exit codes: 0 everything that the certificate claims is proven, 1 a step of it does not hold, 2 it cannot be read")]
+Exit codes: 0 everything that the certificate claims is proven, 1 a step of it does not hold, 2 it cannot be read,
+or is too large to be checked: the positions of each two successive plies must fit into 1 GiB")]
 pub(crate) struct Arguments {
     /// A certificate that `connect-toe solve --certificate` wrote; - for standard input
     file: PathBuf,
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let name = arguments.file.display();
-    let reader: Box<dyn BufRead> = if arguments.file.as_os_str() == "-" {
+    let standard_input = arguments.file.as_os_str() == "-";
+    let name =
+        if standard_input { "standard input".to_owned() } else { arguments.file.display().to_string() };
+    let reader: Box<dyn BufRead> = if standard_input {
         Box::new(std::io::stdin().lock())
     } else {
         let file = File::open(&arguments.file);
@@ -34,6 +37,9 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     let proven = connect_toe_certificate::verify(reader).map_err(|error| match error {
         VerifyError::Wrong { .. } => Failure::Run(format!("{name} proves nothing: {error}")),
         VerifyError::Damaged { .. } => Failure::request(format!("{name} is no sound certificate: {error}")),
+        VerifyError::TooLarge { .. } => {
+            Failure::request(format!("{name} is too large to be checked: {error}"))
+        }
         VerifyError::Unreadable(error) => Failure::request(format!("cannot read {name}: {error}")),
     })?;
     answer::print(

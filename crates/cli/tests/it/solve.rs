@@ -59,6 +59,7 @@ fn finished_games() {
     let lost = answer(&["solve", "3x3:3", "--moves", "a1 a2 b1 b2 c1", "--score", "pons", "--all-moves"]);
     assert_eq!((&lost["result"], &lost["distance"]), (&json!("loss"), &json!(0)));
     assert_eq!((&lost["best"], &lost["moves"], &lost["score"]), (&json!([]), &json!([]), &json!(-3)));
+    assert!(answer(&["solve", "3x3:3", "--moves", "a1 a2 b1 b2 c1"]).get("moves").is_none());
     // In a misère game the side to move has won.
     let won = answer(&["solve", "3x3:3:free:misere", "--moves", "a1 a2 b1 b2 c1"]);
     assert_eq!((&won["result"], &won["distance"]), (&json!("win"), &json!(0)));
@@ -175,6 +176,41 @@ fn an_interrupt_gives_the_bounds() {
     let people = interrupted(&["solve", "6x6x6:5:all:misere"]);
     assert_eq!(people.status.code(), Some(130));
     assert!(text(&people.stdout).starts_with("x to move: interrupted; not worse than loss in "));
+}
+
+#[test]
+fn an_interrupt_keeps_the_moves_that_are_valued() {
+    // One move wins at once; to value the others takes long.
+    let board = "______________/______________/______________/______________/______________/______________/______________/_xxxxo________";
+    let arguments =
+        ["solve", "14x8:5:-2", "--board", board, "--to-move", "x", "--all-moves", "--format", "json"];
+    let output = interrupted(&arguments);
+    assert_eq!(output.status.code(), Some(130));
+    let found = &lines(&output)[0];
+    assert_eq!((&found["result"], &found["distance"]), (&json!("win"), &json!(1)));
+    assert_eq!((&found["partial"], &found["interrupted"]), (&json!(true), &json!(true)));
+    assert_eq!(found["moves"][0], json!({"move": "a1", "result": "win", "distance": 1}));
+    assert_eq!(found["best"], json!(["a1"]));
+    let people = interrupted(&arguments[..arguments.len() - 2]);
+    assert!(
+        text(&people.stdout)
+            .contains("interrupted before everything was known: there may be more best moves")
+    );
+}
+
+#[test]
+fn scores_need_a_game_from_the_empty_board() {
+    let found = answer(&["solve", "3x3:3", "--board", "xx_/x_x/_x_", "--to-move", "x", "--score", "pons"]);
+    assert_eq!((&found["result"], &found["score"]), (&json!("win"), &Value::Null));
+    let even = answer(&["solve", "3x3:3", "--board", "xx_/oo_/___", "--score", "pons"]);
+    assert_eq!((&even["result"], &even["score"]), (&json!("win"), &json!(3)));
+}
+
+#[test]
+fn lists_are_wrapped() {
+    let people = solve(&["9x9:1"], "");
+    assert!(text(&people.stdout).lines().all(|line| line.chars().count() <= 100));
+    assert!(text(&people.stdout).contains("best a1"));
 }
 
 fn verify(path: &str) -> Output {

@@ -34,7 +34,7 @@ fn answers_are_proven() {
         ("3x3:3", "a1 a2 b1 b2 c1", "x wins in 0 plies"),
         ("3x3:3", "a1 a2 b1", "x wins in 3 plies"),
         ("2x2:3:+1,+2", "", "draw"),
-        ("1:1", "", "x wins in 1 plies"),
+        ("1:1", "", "x wins in 1 ply"),
     ] {
         let text = certificate(game, moves, false);
         let conclusion_found = proven(&text).expect("it holds").conclusion();
@@ -46,6 +46,7 @@ fn answers_are_proven() {
         });
         let expected = match value {
             (Value::Draw, _) => "draw".to_owned(),
+            (Value::Win(1), side) => format!("{side} wins in 1 ply"),
             (Value::Win(plies), side) => format!("{side} wins in {plies} plies"),
             (Value::Loss(plies), side) => format!("{} wins in {plies} plies", side.other()),
         };
@@ -80,6 +81,8 @@ fn weak_answers_are_proven() {
     let found = proven(&certificate("4x4:3", "", true)).expect("it holds");
     assert_eq!(found.claims, [Claim { side: Side::X, statement: Statement::WinsWithin(16) }]);
     assert_eq!(found.conclusion().as_deref(), Some("x wins"));
+    let over = proven(&certificate("3x3:3", "a1 a2 b1 b2 c1", true)).expect("it holds");
+    assert_eq!(over.claims, [Claim { side: Side::X, statement: Statement::WinsWithin(0) }]);
 }
 
 #[test]

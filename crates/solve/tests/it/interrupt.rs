@@ -65,3 +65,21 @@ fn a_solver_stops_soon_on_the_largest_boards() {
         });
     }
 }
+
+/// Nobody wins or loses in 0 plies where the game goes on.
+#[test]
+fn bounds_of_a_stopped_weak_question_are_sharp() {
+    for text in ["7x6:4:-2", "4x4:4", "4x4x4:4:all:misere"] {
+        let game: Game = text.parse().expect("game text");
+        with_game!(&game, record => {
+            let rules = record.rules();
+            let control = Control::new();
+            control.stop();
+            let found = |weak| {
+                Solver::new(rules.clone(), Memory(1 << 16), 1).bounds(&rules.start(), weak, &control)
+            };
+            assert_eq!(found(true), found(false), "{text}");
+            assert_eq!(control.bounds(), found(true), "{text}");
+        });
+    }
+}

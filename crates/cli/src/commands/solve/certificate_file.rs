@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use crate::failure::Failure;
+use crate::interrupt::{self, Unfinished};
 
 /// A certificate being written.
 #[derive(Debug)]
@@ -19,7 +20,7 @@ pub(super) struct CertificateFile {
 #[derive(Debug)]
 enum Out {
     /// A file under another name beside the one that it will replace.
-    Beside { file: NamedTempFile, target: PathBuf },
+    Beside { file: NamedTempFile, target: PathBuf, _unfinished: Unfinished },
     /// A pipe, a device, or a file that is a standard stream of this program: nothing that may be replaced.
     Directly(File),
 }
@@ -46,7 +47,9 @@ impl CertificateFile {
     /// Writes the rest of a complete certificate, and gives it its name.
     pub(super) fn keep(self) -> io::Result<()> {
         match self.out.into_inner().map_err(io::IntoInnerError::into_error)? {
-            Out::Beside { file, target } => file.persist(target).map(drop).map_err(|error| error.error),
+            Out::Beside { file, target, _unfinished } => {
+                file.persist(target).map(drop).map_err(|error| error.error)
+            }
             Out::Directly(mut file) => file.flush(),
         }
     }
@@ -91,14 +94,15 @@ impl Out {
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         fs::metadata(folder)?;
-        let file = readable_by_others(&mut tempfile::Builder::new()).tempfile_in(folder);
-        // Its text would name the temporary file, which nobody has heard of.
-        let file = file.map_err(|error| io::Error::from(error.kind()))?;
+        let create = || readable_by_others(&mut tempfile::Builder::new()).tempfile_in(folder);
+        // The error's text would name the temporary file, which nobody has heard of.
+        let (file, unfinished) =
+            interrupt::unfinished(create).map_err(|error| io::Error::from(error.kind()))?;
         if let Some(replaced) = replaced {
             keep_owner(file.as_file(), replaced);
             file.as_file().set_permissions(replaced.permissions())?;
         }
-        Ok(Out::Beside { file, target })
+        Ok(Out::Beside { file, target, _unfinished: unfinished })
     }
 
     fn file(&mut self) -> &mut File {

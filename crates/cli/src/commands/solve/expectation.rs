@@ -28,11 +28,12 @@ impl Line {
     /// Reads a line, or nothing if it is blank or a comment.
     ///
     /// The last of several words is what is expected if it is a number, `win`, `draw` or `loss`, the last two if
-    /// they are `win` or `loss` and a number. Moves are `-` or left out for the empty board.
+    /// they are `win` or `loss` and a number. Moves are `-` or left out for the empty board. Some editors begin a file
+    /// with a mark of its encoding, which is no part of the line.
     pub(crate) fn parse(text: &str) -> Option<Line> {
-        let text = text.split('#').next().unwrap_or_default();
+        let text = text.trim_start_matches('\u{feff}').split('#').next().unwrap_or_default();
         let words: Vec<&str> = text.split_whitespace().collect();
-        let result = |word: &str| RESULTS.into_iter().find(|&name| name == word);
+        let result = |word: &str| RESULTS.into_iter().find(|&name| name.eq_ignore_ascii_case(word));
         let (moves, expected) = match &words[..] {
             [] => return None,
             [moves @ .., name, plies] if result(name).is_some() && plies.parse::<u32>().is_ok() => {
@@ -94,6 +95,10 @@ mod tests {
             ("- 1", line("", Some(Expected::Score(1)))),
             ("-", line("", None)),
             ("win 41", line("", Some(Expected::Result("win", Some(41))))),
+            ("\u{feff}4453 -2", line("4453", Some(Expected::Score(-2)))),
+            ("\u{feff}", None),
+            ("a1 b2 Draw", line("a1 b2", Some(Expected::Result("draw", None)))),
+            ("a1 b2 LOSS 4", line("a1 b2", Some(Expected::Result("loss", Some(4))))),
             ("44 5 6", line("44 5", Some(Expected::Score(6)))),
         ] {
             assert_eq!(Line::parse(text), expected, "{text}");

@@ -7,10 +7,10 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use connect_toe_game::Side;
-use connect_toe_solve::Control;
+use connect_toe_solve::{Control, Score};
 use indicatif::ProgressBar;
 
-use super::value_text;
+use super::{result_name, value_text};
 
 /// Solves shorter than this are not worth a word.
 const FIRST: Duration = Duration::from_secs(1);
@@ -24,6 +24,16 @@ struct Current {
     start: Instant,
     to_move: Side,
     empty: u32,
+    weak: bool,
+    phase: Phase,
+}
+
+/// What a solve is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    Value,
+    Moves,
+    Certificate,
 }
 
 /// A thread that tells how the present solve is doing. It ends with this value.
@@ -51,9 +61,17 @@ impl Watch {
     }
 
     /// From now on this is being solved.
-    pub(super) fn start(&self, control: &Arc<Control>, to_move: Side, empty: u32) {
-        let now = Current { control: Arc::clone(control), start: Instant::now(), to_move, empty };
+    pub(super) fn start(&self, control: &Arc<Control>, to_move: Side, empty: u32, weak: bool) {
+        let (start, phase) = (Instant::now(), Phase::Value);
+        let now = Current { control: Arc::clone(control), start, to_move, empty, weak, phase };
         *self.current.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
+    }
+
+    /// From now on the present solve is at this.
+    pub(super) fn enter(&self, phase: Phase) {
+        if let Some(current) = self.current.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            current.phase = phase;
+        }
     }
 
     /// Nothing is being solved now.
@@ -114,12 +132,60 @@ impl Current {
     fn text(&self, elapsed: Duration) -> String {
         let nodes = self.control.nodes();
         let seconds = elapsed.as_secs_f64();
-        let bounds = self.control.bounds();
-        let value = |score| value_text(connect_toe_solve::Score::value(score, self.empty));
-        let known = match bounds.exact() {
-            Some(score) => format!("{}: {}, now its moves", self.to_move, value(score)),
-            None => format!("{}: {} to {}", self.to_move, value(bounds.lower), value(bounds.upper)),
-        };
+        let known = format!("{}: {}", self.to_move, self.known());
         format!("{seconds:.0} s, {nodes} nodes, {:.0} nodes/s, {known}", nodes as f64 / seconds)
+    }
+
+    /// What is known of the value, and what is looked for.
+    fn known(&self) -> String {
+        let bounds = self.control.bounds();
+        // Bounds of one sign: the end nearer to a draw.
+        let score = if bounds.lower.0 > 0 { bounds.lower } else { bounds.upper };
+        let value = |score: Score| value_text(score.value(self.empty));
+        let found = || {
+            if self.weak { result_name(score.value(self.empty)).to_owned() } else { value(score) }
+        };
+        match self.phase {
+            Phase::Value => format!("{} to {}", value(bounds.lower), value(bounds.upper)),
+            Phase::Moves => format!("{}, now its moves", found()),
+            Phase::Certificate => format!("{}, now its certificate", found()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use connect_toe_game::{Bits, Game, with_game};
+    use connect_toe_solve::{Memory, Solver};
+
+    use super::*;
+
+    #[test]
+    fn progress_names_the_phase() {
+        let game: Game = "4x4:3".parse().expect("game text");
+        let told = |weak, phase, stopped| {
+            with_game!(&game, record => {
+                let control = Arc::new(Control::new());
+                if stopped {
+                    control.stop();
+                }
+                let board = record.board();
+                let mut solver = Solver::new(record.rules().clone(), Memory(1 << 16), 1);
+                solver.bounds(board, weak, &control);
+                let (to_move, empty) = (board.to_move(), record.rules().empty(board).count());
+                Current { control, start: Instant::now(), to_move, empty, weak, phase }.known()
+            })
+        };
+        for (phase, weak, expected) in [
+            (Phase::Moves, false, "win in 5 plies, now its moves"),
+            (Phase::Moves, true, "win, now its moves"),
+            (Phase::Certificate, false, "win in 5 plies, now its certificate"),
+            (Phase::Certificate, true, "win, now its certificate"),
+        ] {
+            assert_eq!(told(weak, phase, false), expected);
+        }
+        for weak in [false, true] {
+            assert_eq!(told(weak, Phase::Value, true), "draw to win in 5 plies");
+        }
     }
 }
