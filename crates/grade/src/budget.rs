@@ -42,12 +42,10 @@ fn attempt<B: Bits>(rules: &Rules<B>, board: &Board<B>, nodes: u64, control: &Co
     let mut solver = Solver::with_prover(rules.clone(), Box::new(budgeted), 1);
     let bounds = solver.bounds(board, false, control);
     let question = Question { weak: false, all_moves: true };
-    let moves = if is_answer(bounds, false) {
-        solver.moves(board, bounds, question, control)
-    } else {
-        Err(Interrupted)
-    };
-    let scores = moves.ok().and_then(|moves| moves.all.iter().map(|found| found.bounds.exact()).collect());
+    let moves = is_answer(bounds, false).then(|| solver.moves(board, bounds, question, control));
+    let scores = moves
+        .filter(|moves| !moves.interrupted)
+        .and_then(|moves| moves.all.iter().map(|found| found.bounds.exact()).collect());
     match scores {
         Some(scores) => Solved::Scores(scores),
         None if control.is_stopped() => Solved::Stopped,

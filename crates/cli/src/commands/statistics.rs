@@ -55,8 +55,7 @@ impl FromStr for Counts {
         let counts: Vec<u64> = text.split('/').map(parse).collect::<Result<_, _>>()?;
         match counts[..] {
             [wins, draws, losses] => Ok(Counts::Games(Wdl { wins, draws, losses })),
-            [a, b, c, d, e] => Ok(Counts::Pairs(Pentanomial { counts: [a, b, c, d, e] })),
-            _ => Err(usage),
+            _ => counts.try_into().map(|counts| Counts::Pairs(Pentanomial { counts })).map_err(|_| usage),
         }
     }
 }
