@@ -121,7 +121,9 @@ fn exact_values_end_games_early_and_change_no_result_of_perfect_players() {
     let played = |adjudicate: &str| {
         let plan = read(&text(adjudicate)).expect("is a plan");
         let mut tally = Tally::new(&plan);
-        play_on(2, &plan, &everything(&plan)).iter().for_each(|pair| tally.count(pair));
+        for pair in play_on(2, &plan, &everything(&plan)) {
+            tally.count(&pair);
+        }
         tally.cells.remove(0)
     };
     let (whole, adjudicated) = (played(""), played("adjudicate = { empty_cells = 11 }"));
@@ -136,7 +138,9 @@ fn limits_of_nodes_are_kept_and_limits_of_time_are_no_promise() {
                 player = \"alpha-beta:depth=9,eval=undecided\"\nopponent = \"random\"\n";
     let plan = read(text).expect("is a plan");
     let mut tally = Tally::new(&plan);
-    play_on(1, &plan, &everything(&plan)).iter().for_each(|pair| tally.count(pair));
+    for pair in play_on(1, &plan, &everything(&plan)) {
+        tally.count(&pair);
+    }
     let cell = &tally.cells[0];
     assert!(cell.player_nodes < 300 * cell.player_moves, "{cell:?}");
     assert!(plan.is_reproducible());
