@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use super::repository::{Package, Repository};
+use super::repository::{File, Package, Repository};
 
 const SECTIONS: [&str; 3] = ["dependencies", "dev-dependencies", "build-dependencies"];
 
@@ -51,8 +51,18 @@ fn is_named(repository: &Repository, package: &Package, dependency: &str) -> boo
     repository
         .files
         .iter()
-        .filter(|file| file.path.starts_with(&package.folder) && file.has_extension("rs"))
+        .filter(|file| is_code_of(repository, package, file))
         .any(|file| file.text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name))
+}
+
+/// Whether a file is Rust code of the package, or a document whose examples the package has compiled.
+fn is_code_of(repository: &Repository, package: &Package, file: &File) -> bool {
+    let is_own = |file: &File| file.path.starts_with(&package.folder) && file.has_extension("rs");
+    let is_included = || {
+        let include = format!("{}\")]", file.path);
+        repository.files.iter().any(|own| is_own(own) && own.text.contains(&include))
+    };
+    is_own(file) || file.has_extension("md") && is_included()
 }
 
 #[cfg(test)]

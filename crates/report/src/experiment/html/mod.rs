@@ -63,7 +63,7 @@ pub(crate) fn render(report: &ExperimentReport<'_>) -> Result<String, ReportErro
         file_name: provenance.file_name.as_deref().unwrap_or_default(),
         figure_style: figures::style(),
     };
-    Ok(page.render()?)
+    Ok(page.render()? + "\n")
 }
 
 fn view<'a>(report: &ExperimentReport<'a>, number: usize, study: &StudyAnalysis<'a>) -> StudyView<'a> {
