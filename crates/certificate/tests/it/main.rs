@@ -121,3 +121,15 @@ fn the_boldest_claim_is_the_result() {
     let proven = certificate(text).expect("it holds");
     assert!(proven.ends_with("so the result is: x wins in 1 ply"), "{proven}");
 }
+
+/// A few thousand moves lead to millions of positions of half a kilobyte and more.
+#[test]
+fn what_memory_cannot_hold_is_not_called_wrong() {
+    let rows = vec!["_".repeat(64); 64].join("/");
+    let mut text = format!("game 64x64:64\nposition {rows} o\nclaim x does not lose\nstrategy\nply 1 4096\n");
+    // Wherever O moves, X takes the first corner, or beside it.
+    text += "b1\n";
+    text += &"a1\n".repeat(4095);
+    let found = certificate(&text);
+    assert!(matches!(found, Err(VerifyError::TooLarge { line: 5 })), "{found:?}");
+}

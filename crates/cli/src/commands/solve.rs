@@ -35,9 +35,9 @@ use watch::{Phase, Watch};
 A distance is the number of plies to the end of the game if the winner hurries and the loser delays.
 Ctrl-C stops the solver, which then prints what it knows; a second one ends it at once.
 
-Lines of a file: MOVES [EXPECTED], where EXPECTED is a pons score, or win, draw or loss, with or without plies.
-MOVES are - for the empty board. Of several words the last is what is expected if it is a number, so column
-digits are written without spaces: 1122. Blank lines, and what follows a #, are skipped.")]
+Lines of a file are MOVES [EXPECTED]; blank ones, and what follows a #, are skipped. MOVES are - for the empty \
+board. EXPECTED is win, draw or loss, with or without plies, or a pons score: of several words the last is expected \
+if it is a number, so column digits have no spaces between them (1122).")]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,

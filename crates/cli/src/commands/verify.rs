@@ -15,8 +15,8 @@ use crate::failure::Failure;
 /// Options of `verify`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Exit codes: 0 everything that the certificate claims is proven, 1 a step of it does not hold, 2 it cannot be read,
-or is too large to be checked: the positions of each two successive plies must fit into 1 GiB")]
+Exit codes: 0 everything that the certificate claims is proven, 1 a step of it does not hold, 2 it cannot be read, or is \
+too large to be checked: the positions of any two successive plies must fit into 1 GiB")]
 pub(crate) struct Arguments {
     /// A certificate that `connect-toe solve --certificate` wrote; - for standard input
     file: PathBuf,

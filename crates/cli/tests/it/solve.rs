@@ -207,6 +207,33 @@ fn scores_need_a_game_from_the_empty_board() {
 }
 
 #[test]
+fn help_tells_how_files_and_memory_are_read() {
+    let help = |command: &str| {
+        let mut asked = Command::new(assert_cmd::cargo::cargo_bin("connect-toe"));
+        let output = asked.args([command, "--help"]).env("COLUMNS", "100").output().expect("it runs");
+        text(&output.stdout)
+    };
+    let solve = help("solve");
+    let (options, rest) = solve.split_once("\nA distance is ").expect("both");
+    insta::assert_snapshot!(rest, @r"
+    the number of plies to the end of the game if the winner hurries and the loser delays.
+    Ctrl-C stops the solver, which then prints what it knows; a second one ends it at once.
+
+    Lines of a file are MOVES [EXPECTED]; blank ones, and what follows a #, are skipped. MOVES are - for
+    the empty board. EXPECTED is win, draw or loss, with or without plies, or a pons score: of several
+    words the last is expected if it is a number, so column digits have no spaces between them (1122).
+    ");
+    let words: Vec<&str> = options.split_whitespace().collect();
+    assert!(words.join(" ").contains("the positions of a certificate take up to 1G besides"));
+    let verify = help("verify");
+    insta::assert_snapshot!(&verify[verify.find("Exit codes").expect("they are told")..], @r"
+    Exit codes: 0 everything that the certificate claims is proven, 1 a step of it does not hold, 2 it
+    cannot be read, or is too large to be checked: the positions of any two successive plies must fit
+    into 1 GiB
+    ");
+}
+
+#[test]
 fn lists_are_wrapped() {
     let people = solve(&["9x9:1"], "");
     assert!(text(&people.stdout).lines().all(|line| line.chars().count() <= 100));
