@@ -58,7 +58,7 @@ fn the_bytes_depend_on_the_input_alone() {
 
 #[test]
 fn fields_of_the_contract() {
-    let plan = plans::depths();
+    let plan = plans::player_first(plans::depths());
     let json: Value =
         serde_json::from_str(&plans::report(&plan).json().expect("can be made")).expect("is JSON");
     insta::assert_json_snapshot!("experiment_cell", json["cells"][14]);
@@ -76,6 +76,10 @@ fn printed_values_are_found_whatever_the_order_of_settings() {
     let player = "alpha-beta:eval=optimistic,depth=1,ties=random";
     let cell = plans::cell(&plan, &[], "tic-tac-toe", player, "random", 10);
     plan.cells.push(cell);
+    let other_conditions: Value =
+        serde_json::from_str(&plans::report(&plan).json().expect("can be made")).expect("is JSON");
+    assert!(other_conditions["cells"][0]["paper"].is_null());
+    let plan = plans::player_first(plan);
     let json: Value =
         serde_json::from_str(&plans::report(&plan).json().expect("can be made")).expect("is JSON");
     assert_eq!(json["cells"][0]["paper"]["table"], 2);
