@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use connect_toe_arena::FirstMover;
 use connect_toe_eval::closest;
-use connect_toe_game::{Game, GameSpec, scramble};
+use connect_toe_game::{GameSpec, scramble};
 use connect_toe_players::PlayerSpec;
+use indexmap::{IndexMap, IndexSet};
 use toml::Spanned;
 
 use crate::cell::{Adjudication, Cell, Limits, Openings};
@@ -204,7 +205,11 @@ impl<'a> Reader<'a> {
         });
         let before = plan.cells.len();
         let mut played = HashSet::new();
-        let combinations: usize = factors.iter().map(|factor| factor.values.len()).product();
+        let product = |product: usize, factor: &&Variable| product.saturating_mul(factor.values.len());
+        let combinations = factors.iter().fold(1, product);
+        if combinations > MOST_CELLS {
+            return Err(self.too_many_cells(table));
+        }
         for number in 0..combinations {
             let levels = levels(&factors, number);
             let values: Vec<Value> = variables
@@ -216,11 +221,6 @@ impl<'a> Reader<'a> {
                 })
                 .collect();
             self.cells(table, study, &levels, &values, &mut played, plan)?;
-            if plan.cells.len() > MOST_CELLS {
-                return Err(self
-                    .error(table.name.span(), format!("the experiment has more than {MOST_CELLS} cells"))
-                    .hint("vary fewer things at once"));
-            }
         }
         if plan.cells.len() == before {
             return Err(self
@@ -228,6 +228,11 @@ impl<'a> Reader<'a> {
                 .hint("name a second player, or an opponent"));
         }
         Ok(())
+    }
+
+    fn too_many_cells(&self, table: &StudyTable) -> PlanError {
+        self.error(table.name.span(), format!("the experiment has more than {MOST_CELLS} cells"))
+            .hint("vary fewer things at once")
     }
 
     /// The variables that a study can mention, its own before the general ones of the same name.
@@ -298,6 +303,11 @@ impl<'a> Reader<'a> {
         let games = self.games(&table.game, values)?;
         let players = self.players(&table.player, values)?;
         let opponents = table.opponent.as_ref().map(|items| self.players(items, values)).transpose()?;
+        let others = opponents.as_ref().map_or(players.len(), Vec::len);
+        let more = games.len().saturating_mul(players.len()).saturating_mul(others);
+        if plan.cells.len().saturating_add(more) > MOST_CELLS {
+            return Err(self.too_many_cells(table));
+        }
         let pairings: Vec<(&PlayerSpec, &PlayerSpec)> = match &opponents {
             Some(opponents) => {
                 players.iter().flat_map(|player| opponents.iter().map(move |other| (player, other))).collect()
@@ -422,7 +432,7 @@ impl<'a> Reader<'a> {
     }
 
     fn games(&self, items: &Spanned<Items>, values: &[Value]) -> Result<Vec<GameSpec>, PlanError> {
-        let mut games: Vec<GameSpec> = Vec::new();
+        let mut games: IndexSet<GameSpec> = IndexSet::new();
         for (item, span) in each(items) {
             let texts = match item {
                 Item::Text(text) => expand(text, values),
@@ -430,20 +440,18 @@ impl<'a> Reader<'a> {
             };
             for text in texts.map_err(|message| self.error(span.clone(), message))? {
                 let game: GameSpec = text.parse().map_err(|error| self.error(span.clone(), error))?;
-                Game::new(&game).map_err(|error| self.error(span.clone(), error))?;
-                if !games.contains(&game) {
-                    games.push(game);
-                }
+                game.check().map_err(|error| self.error(span.clone(), error))?;
+                games.insert(game);
             }
         }
         if games.is_empty() {
             return Err(self.error(items.span(), "this names no game"));
         }
-        Ok(games)
+        Ok(games.into_iter().collect())
     }
 
     fn players(&self, items: &Spanned<Items>, values: &[Value]) -> Result<Vec<PlayerSpec>, PlanError> {
-        let mut players: Vec<PlayerSpec> = Vec::new();
+        let mut players: IndexSet<PlayerSpec> = IndexSet::new();
         for (item, span) in each(items) {
             let texts = match item {
                 Item::Text(text) => expand(text, values),
@@ -451,15 +459,13 @@ impl<'a> Reader<'a> {
             };
             for text in texts.map_err(|message| self.error(span.clone(), message))? {
                 let player = self.player(&text).map_err(|message| self.error(span.clone(), message))?;
-                if !players.contains(&player) {
-                    players.push(player);
-                }
+                players.insert(player);
             }
         }
         if players.is_empty() {
             return Err(self.error(items.span(), "this names no player"));
         }
-        Ok(players)
+        Ok(players.into_iter().collect())
     }
 
     #[expect(clippy::unused_self, reason = "one of the reader's ways to read")]
@@ -499,7 +505,7 @@ fn expand_all(values: &Values, variables: &[Value]) -> Result<Vec<String>, Strin
 }
 
 /// `{ sizes = "{3..4}x3", run = [3, 4], faces = "subsets", rules = ["", "misere"] }`.
-fn game_texts(grid: &indexmap::IndexMap<String, Values>, variables: &[Value]) -> Result<Vec<String>, String> {
+fn game_texts(grid: &IndexMap<String, Values>, variables: &[Value]) -> Result<Vec<String>, String> {
     const KEYS: [&str; 4] = ["sizes", "run", "faces", "rules"];
     if let Some(unknown) = grid.keys().find(|key| !KEYS.contains(&key.as_str())) {
         return Err(format!("a game has no `{unknown}`: there are {}", KEYS.join(", ")));
@@ -545,10 +551,7 @@ fn faces_of(sizes: &str, faces: &str) -> Result<Vec<String>, String> {
 }
 
 /// `{ search = "alpha-beta", depth = [1, 2], eval = ["runs", "terminal"] }`.
-fn player_texts(
-    grid: &indexmap::IndexMap<String, Values>,
-    variables: &[Value],
-) -> Result<Vec<String>, String> {
+fn player_texts(grid: &IndexMap<String, Values>, variables: &[Value]) -> Result<Vec<String>, String> {
     let search =
         grid.get("search").ok_or("the player lacks `search`, for example search = \"alpha-beta\"")?;
     let mut texts = expand_all(search, variables)?;

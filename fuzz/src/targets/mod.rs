@@ -4,6 +4,7 @@
 pub mod board_text;
 pub mod cell;
 pub mod certificate;
+pub mod experiment;
 pub mod game_text;
 pub mod move_list;
 pub mod player_spec;
@@ -28,6 +29,27 @@ pub struct Target {
 impl Target {
     /// Every target.
     pub const ALL: &'static [Target] = &[
+        Target {
+            name: "experiment",
+            about: "experiment files: read twice they are the same, and pairs are numbered without gaps",
+            run: experiment::run,
+            seeds: experiment::seeds,
+            words: &[
+                "[[study]]",
+                "[let]",
+                "name = \"a\"",
+                "game = ",
+                "player = ",
+                "opponent = ",
+                "openings = { plies = 2 }",
+                "{1..3}",
+                "{a,b}",
+                "{n}",
+                "subsets-up-to-symmetry",
+                "\n",
+                "\"",
+            ],
+        },
         Target {
             name: "game_text",
             about: "game text: what is read prints and reads the same, and as the reference reads it",

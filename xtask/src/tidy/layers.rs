@@ -41,7 +41,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("connect-toe-bench", &["connect-toe"]),
     // Never part of the program, so it may be measured against the reference implementation.
-    ("connect-toe-fuzz", &["game", "eval", "search", "players", "certificate", "testkit"]),
+    ("connect-toe-fuzz", &["game", "eval", "search", "players", "certificate", "experiment", "testkit"]),
     ("xtask", &[]),
 ];
 

@@ -208,3 +208,14 @@ fn the_schema_has_every_field() {
     assert_eq!(in_schema("/$defs/study/properties"), fields_of("[[study]]\nzzz = 1"));
     assert_eq!(in_schema("/$defs/openings/properties"), fields_of("openings = { zzz = 1 }"));
 }
+
+#[test]
+fn too_many_cells_are_refused_before_they_fill_the_memory() {
+    let text = "[[study]]\nname = \"a\"\ngame = \"{1..64}x{1..64}:3\"\nplayer = \"minimax:depth={1..4000}\"\n\
+                opponent = \"minimax:depth={1..4000}\"\n";
+    let error = read(text).expect_err("are too many");
+    assert!(
+        error.to_string().starts_with("line 2, column 8: the experiment has more than 100000 cells"),
+        "{error}"
+    );
+}
