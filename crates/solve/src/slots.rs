@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bytemuck::allocation::{try_zeroed_slice_box, zeroed_slice_box};
+
 /// Words in groups: a group is what one hash leads to.
 ///
 /// All words are 0 at first, and memory that is never written to is never taken from the system. A group of a power
@@ -26,12 +28,13 @@ impl Slots {
         let room = bytes / (WORD * group);
         let mut groups = usize::try_from(most).map_or(room, |most| room.min(most)).max(1);
         let words_for = |groups: usize| groups * group + CACHE_LINE / WORD;
-        while groups > 1 && !can_be_had(words_for(groups)) {
-            groups /= 2;
-        }
-        // Zeros that nobody has touched; a vector made of atomic words from the start would be written word by word.
-        let words: Box<[AtomicU64]> =
-            vec![0_u64; words_for(groups)].into_iter().map(AtomicU64::new).collect();
+        let words: Box<[AtomicU64]> = loop {
+            match try_zeroed_slice_box(words_for(groups)) {
+                Ok(words) => break words,
+                Err(()) if groups > 1 => groups /= 2,
+                Err(()) => break zeroed_slice_box(words_for(groups)),
+            }
+        };
         let skipped = words.as_ptr().align_offset(CACHE_LINE).min(CACHE_LINE / WORD);
         Slots { words, skipped, group, groups }
     }
@@ -125,10 +128,6 @@ impl MarkedSlots {
             }
         }
     }
-}
-
-fn can_be_had(words: usize) -> bool {
-    Vec::<u64>::new().try_reserve_exact(words).is_ok()
 }
 
 #[cfg(test)]

@@ -287,3 +287,38 @@ fn an_interrupt_prints_what_is_done() {
     assert_eq!(found["interrupted"], true);
     assert!(found["overall"]["solved"].as_u64().is_some_and(|solved| solved > 0), "{found}");
 }
+
+/// With a solver that may search one node only, what is not in the file is not solved.
+#[test]
+fn exact_values_are_kept_in_a_results_file_beside_an_experiment() {
+    let folder = tempfile::tempdir().expect("is made");
+    let results = folder.path().join("r.db").display().to_string();
+    let with = |more: &[&str]| {
+        let graded =
+            ["4x3:3", "--heuristic", "runs", "--plies", "4..7", "--positions", "30", "--format", "json"];
+        let output = grade(&[&graded[..], more].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let mut found: Value = serde_json::from_slice(&output.stdout).expect("is JSON");
+        found["solver_nodes"].take();
+        found
+    };
+    let first = with(&["--results", &results]);
+    assert_eq!(first, with(&[]));
+    let one_node = ["--solver-nodes", "1"];
+    assert_ne!(first, with(&one_node));
+    assert_eq!(first, with(&[&one_node[..], &["--results", &results]].concat()));
+
+    // The same file takes an experiment's results, and keeps the values.
+    let file = folder.path().join("e.toml");
+    let experiment = "games_per_cell = 2\n[[study]]\nname = \"a\"\ngame = \"3x3:3\"\nplayer = \"perfect\"\nopponent = \"random\"\n";
+    std::fs::write(&file, experiment).expect("is written");
+    let mut run = Command::new(assert_cmd::cargo::cargo_bin("connect-toe"));
+    run.args(["experiment", "run", "--quiet", "--results", &results]).arg(&file);
+    assert!(run.output().expect("it runs").status.success());
+    assert_eq!(first, with(&[&one_node[..], &["--results", &results]].concat()));
+    let other = folder.path().join("other");
+    std::fs::write(&other, "no results").expect("is written");
+    let output = grade(&["3x3:3", "--heuristic", "runs", "--results", &other.display().to_string()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("is no results file of this program"), "{}", text(&output.stderr));
+}
