@@ -51,8 +51,9 @@ pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dy
 
 /// Cells left at the end of a game that ends early.
 const EARLY: i32 = 8;
-/// With more plies left, early ends of the game are not asked for first.
-const MOST_LEFT_AT_FIRST: i32 = 28;
+/// Early ends are not asked for first with more plies left, nor with so few stones that there can hardly be one.
+const MOST_LEFT_AT_FIRST: i32 = 37;
+const FEWEST_STONES_AT_FIRST: i32 = 6;
 
 /// More symmetries than this are not worth a look.
 const MOST_SYMMETRIES: usize = 48;
@@ -162,7 +163,9 @@ impl<B: Bits, W: Bits, const K: usize> Prover<B> for DropProver<W, K> {
     /// of the plies that are left, and so on, as long as that leaves a good part of them.
     fn opening_target(&self, bounds: Bounds) -> Option<Score> {
         let (upper, lower) = (bounds.upper.0, -bounds.lower.0);
-        if lower <= 0 || upper <= 0 || lower.max(upper) > MOST_LEFT_AT_FIRST {
+        let left = lower.max(upper);
+        let stones = self.search.layout.cells.count() as i32 - left;
+        if lower <= 0 || upper <= 0 || left > MOST_LEFT_AT_FIRST || stones < FEWEST_STONES_AT_FIRST {
             return None;
         }
         let (for_win, for_loss) = (upper * 7 / 10, lower * 7 / 10);
