@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use connect_toe_game::Side;
+use rand::{Rng, RngExt};
+
 /// Who has X, and so the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FirstMover {
@@ -17,6 +20,16 @@ pub enum FirstMover {
 impl FirstMover {
     /// All of them.
     pub const ALL: [FirstMover; 3] = [FirstMover::Player, FirstMover::Alternate, FirstMover::Random];
+
+    /// The player's side in the game of this number, counted from 0. Only `Random` asks for a random number.
+    pub fn player_side(self, game: u64, random: &mut impl Rng) -> Side {
+        match self {
+            FirstMover::Player => Side::X,
+            FirstMover::Alternate if game.is_multiple_of(2) => Side::X,
+            FirstMover::Random if random.random_bool(0.5) => Side::X,
+            FirstMover::Alternate | FirstMover::Random => Side::O,
+        }
+    }
 }
 
 impl fmt::Display for FirstMover {

@@ -9,6 +9,8 @@ pub mod stats;
 mod tournament;
 
 pub use first_mover::{FirstMover, ParseFirstMoverError};
-pub use match_play::{GamePlayed, Match, MatchError, MatchResult, Played, play_game, play_matches};
+pub use match_play::{
+    GamePlayed, Match, MatchError, MatchResult, Played, play_game, play_matches, result_for,
+};
 pub use playouts::{PlayoutCounts, play_random_games};
 pub use tournament::{CrossTable, Tournament};

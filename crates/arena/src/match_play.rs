@@ -7,12 +7,12 @@ use connect_toe_game::{
     Bits, Board, BySide, Cell, Game, GameSpec, Outcome, Record, Rules, Side, SpecError, with_game,
 };
 use connect_toe_players::{Player, PlayerError, PlayerSpec, SearchPlayer};
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 use crate::first_mover::FirstMover;
-use crate::stats::Wdl;
+use crate::stats::{GameResult, Wdl};
 
 /// Two players, a game, and how often they play it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,11 +75,16 @@ pub struct GamePlayed {
 impl GamePlayed {
     /// The result from the player's side.
     pub fn wdl(&self) -> Wdl {
-        match self.outcome.winner() {
-            None => Wdl { draws: 1, ..Wdl::ZERO },
-            Some(side) if side == self.player_side => Wdl { wins: 1, ..Wdl::ZERO },
-            Some(_) => Wdl { losses: 1, ..Wdl::ZERO },
-        }
+        result_for(self.player_side, self.outcome).into()
+    }
+}
+
+/// How a game ended for whoever had this side.
+pub fn result_for(side: Side, outcome: Outcome) -> GameResult {
+    match outcome.winner() {
+        None => GameResult::Draw,
+        Some(winner) if winner == side => GameResult::Win,
+        Some(_) => GameResult::Loss,
     }
 }
 
@@ -177,12 +182,7 @@ fn play_games<B: Bits>(
     for number in numbers {
         let mut random = ChaCha8Rng::seed_from_u64(setup.seed);
         random.set_stream(number);
-        let player_side = match setup.first {
-            FirstMover::Player => Side::X,
-            FirstMover::Alternate if number % 2 == 0 => Side::X,
-            FirstMover::Random if random.random_bool(0.5) => Side::X,
-            FirstMover::Alternate | FirstMover::Random => Side::O,
-        };
+        let player_side = setup.first.player_side(number, &mut random);
         let players: BySide<&mut dyn Player<B>> = match player_side {
             Side::X => BySide { x: &mut player, o: &mut opponent },
             Side::O => BySide { x: &mut opponent, o: &mut player },

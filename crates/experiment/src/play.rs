@@ -6,12 +6,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
-use connect_toe_arena::stats::GameResult;
-use connect_toe_arena::{FirstMover, play_game};
+use connect_toe_arena::{play_game, result_for};
 use connect_toe_game::{Bits, Board, BySide, Game, GameSpec, Outcome, Record, Rules, Side, with_game};
 use connect_toe_players::{Choice, Player, SearchPlayer};
 use connect_toe_solve::{Control, Memory, Solver};
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::cell::Cell;
@@ -227,12 +226,7 @@ impl<B: Bits> Table<'_, B> {
     ) -> GamePlayed {
         let rules = self.record.rules();
         let mut random = self.random(number);
-        let player_side = match self.cell.first {
-            FirstMover::Player => Side::X,
-            FirstMover::Alternate if number.is_multiple_of(2) => Side::X,
-            FirstMover::Random if random.random_bool(0.5) => Side::X,
-            FirstMover::Alternate | FirstMover::Random => Side::O,
-        };
+        let player_side = self.cell.first.player_side(number, &mut random);
         let players: BySide<&mut dyn Player<B>> = match player_side {
             Side::X => BySide { x: player, o: opponent },
             Side::O => BySide { x: opponent, o: player },
@@ -246,14 +240,9 @@ impl<B: Bits> Table<'_, B> {
             adjudicated = outcome.is_some();
             outcome
         });
-        let result = match played.outcome.winner() {
-            None => GameResult::Draw,
-            Some(side) if side == player_side => GameResult::Win,
-            Some(_) => GameResult::Loss,
-        };
         GamePlayed {
             player_side,
-            result,
+            result: result_for(player_side, played.outcome),
             moves,
             opening_plies: opening.len() as u32,
             adjudicated,
