@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use connect_toe_game::{Bits, Board, Cell, Record, Side, canonical_form, symmetries};
+use connect_toe_game::{Bits, Board, Cell, Record, Side, canonical_form, symmetries, undecided_after};
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
@@ -71,22 +71,16 @@ fn listed<B: Bits>(record: &Record<B>, text: &str) -> Result<Vec<Cell>, String> 
 /// A position after so many random moves in which the game goes on.
 fn draw<B: Bits>(record: &Record<B>, plies: u32, random: &mut ChaCha8Rng) -> Result<Vec<Cell>, String> {
     let rules = record.rules();
-    'tries: for _ in 0..TRIES {
-        let mut board = *record.board();
+    for _ in 0..TRIES {
         let mut moves = Vec::with_capacity(plies as usize);
-        if rules.outcome(&board).is_some() {
-            break;
-        }
-        for _ in 0..plies {
-            let Some(&cell) = rules.legal_moves(&board).choose(random) else { continue 'tries };
-            let step = rules.advance(&board, cell);
-            if step.outcome.is_some() {
-                continue 'tries;
-            }
+        let undecided = undecided_after(rules, *record.board(), plies, |board| {
+            let cell = *rules.legal_moves(board).choose(random)?;
             moves.push(cell);
-            board = step.board;
+            Some(cell)
+        });
+        if undecided.is_some() {
+            return Ok(moves);
         }
-        return Ok(moves);
     }
     Err(format!("{} has no game, or hardly any, that goes on after {plies} random plies", rules.spec()))
 }

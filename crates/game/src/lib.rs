@@ -36,7 +36,7 @@ pub use mixing::{mix, scramble};
 pub use notation::{BoardError, BoardReason, CellError, MoveError, MoveReason};
 pub use outcome::Outcome;
 pub use perft::{Perft, perft, positions_per_ply};
-pub use playout::{Playout, Playouts};
+pub use playout::{Playout, Playouts, undecided_after};
 pub use presets::Preset;
 pub use rules::{CompileError, Rules, Step, width_of};
 pub use side::{BySide, ParseSideError, Side};

@@ -121,6 +121,27 @@ impl<'a, B: Bits> Playouts<'a, B> {
     }
 }
 
+/// The position so many plies after this one, by the moves that `choose` gives for the positions on the way, if the game
+/// goes on in all of them. `None` also if `choose` has no move.
+pub fn undecided_after<B: Bits>(
+    rules: &Rules<B>,
+    mut board: Board<B>,
+    plies: u32,
+    mut choose: impl FnMut(&Board<B>) -> Option<Cell>,
+) -> Option<Board<B>> {
+    if rules.outcome(&board).is_some() {
+        return None;
+    }
+    for _ in 0..plies {
+        let step = rules.advance(&board, choose(&board)?);
+        if step.outcome.is_some() {
+            return None;
+        }
+        board = step.board;
+    }
+    Some(board)
+}
+
 /// Where a run of `k` stones, so many bits apart, begins.
 fn run_starts<B: Bits>(stones: B, step: u32, k: u32) -> B {
     let mut runs = stones;
@@ -139,6 +160,19 @@ mod tests {
 
     use super::*;
     use crate::{Words, width_of};
+
+    #[test]
+    fn a_walk_ends_undecided_or_not_at_all() {
+        let spec: crate::GameSpec = "3x3:3".parse().expect("sound game text");
+        let rules = Rules::<u64>::compile(&spec).expect("it fits");
+        let first = |board: &Board<u64>| rules.legal_moves(board).first().copied();
+        // In canonical order X takes the first line's last cell with the seventh stone.
+        let board = undecided_after(&rules, rules.start(), 6, first).expect("six plies are undecided");
+        assert_eq!(board.stones(), 6);
+        assert_eq!(undecided_after(&rules, rules.start(), 7, first), None);
+        assert_eq!(undecided_after(&rules, board, 0, first), Some(board));
+        assert_eq!(undecided_after(&rules, board, 1, |_| None), None);
+    }
 
     /// Both ways draw the same numbers for the same moves, so they play the same games.
     #[test]

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use connect_toe_game::{Bits, Board, Cell, Playouts, Rules, Symmetry, canonical_form, symmetries};
+use connect_toe_game::{
+    Bits, Board, Cell, Playouts, Rules, Symmetry, canonical_form, symmetries, undecided_after,
+};
 use connect_toe_solve::Control;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -70,20 +72,10 @@ impl<'a, B: Bits> Sampler<'a, B> {
 
     /// The position after so many random moves, if the game goes on there.
     fn position(&self, ply: u32, random: &mut ChaCha8Rng) -> Option<Board<B>> {
-        let mut board = self.rules.start();
-        if self.rules.outcome(&board).is_some() {
-            return None;
-        }
-        for _ in 0..ply {
-            let legal = self.rules.legal(&board);
-            let cell = Cell::from_bit(legal.nth(random.random_range(0..legal.count()))?);
-            let step = self.rules.advance(&board, cell);
-            if step.outcome.is_some() {
-                return None;
-            }
-            board = step.board;
-        }
-        Some(board)
+        undecided_after(self.rules, self.rules.start(), ply, |board| {
+            let legal = self.rules.legal(board);
+            legal.nth(random.random_range(0..legal.count())).map(Cell::from_bit)
+        })
     }
 }
 
