@@ -1,12 +1,12 @@
 //! The results.
 
-use connect_toe_arena::stats::{Confidence, RankCorrelation, holm, kendall_tau, spearman_rho};
+use connect_toe_arena::stats::{Confidence, GameResult, RankCorrelation, holm, kendall_tau, spearman_rho};
 use connect_toe_solve::{Score, Value};
 
 use crate::contestant::Entry;
 use crate::measure::{Amount, Differences, Estimate, Share};
 use crate::paired;
-use crate::verdict::{TrueValue, Verdict};
+use crate::verdict::{VALUES, Verdict};
 
 /// What came out.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,7 +70,7 @@ pub struct EntryGrades {
     pub overall: Grade,
     /// By ply, as in [`Grading::plies`].
     pub by_ply: Vec<Grade>,
-    /// By the position's value for the side to move, in the order of [`TrueValue::ALL`]. In a lost position no move
+    /// By the position's value for the side to move, in the order of [`VALUES`]. In a lost position no move
     /// is worse than another, so there are no decisive ones.
     pub by_value: [Grade; 3],
 }
@@ -183,7 +183,7 @@ impl Grading {
 /// A position and what all entries made of it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Graded {
-    pub(crate) value: TrueValue,
+    pub(crate) value: GameResult,
     /// Greater for what is better for the side to move.
     pub(crate) rank: i64,
     pub(crate) decisive: bool,
@@ -228,7 +228,7 @@ pub(crate) fn assemble(
             .iter()
             .map(|ply| grade(place, &ply.positions.iter().flatten().collect::<Vec<_>>()))
             .collect(),
-        by_value: TrueValue::ALL.map(|value| {
+        by_value: VALUES.map(|value| {
             let of_value: Vec<&Graded> =
                 all.iter().copied().filter(|position| position.value == value).collect();
             grade(place, &of_value)
@@ -250,9 +250,9 @@ fn counts(positions: &[Option<Graded>]) -> Counts {
     Counts {
         found: positions.len() as u64,
         solved: solved().count() as u64,
-        won: number(TrueValue::Win),
-        drawn: number(TrueValue::Draw),
-        lost: number(TrueValue::Loss),
+        won: number(GameResult::Win),
+        drawn: number(GameResult::Draw),
+        lost: number(GameResult::Loss),
         decisive: solved().filter(|position| position.decisive).count() as u64,
     }
 }

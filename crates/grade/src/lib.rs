@@ -31,4 +31,4 @@ pub use heuristic_spec::{HeuristicError, HeuristicSpec};
 pub use measure::Estimate;
 pub use request::{GradeError, Progress, Request};
 pub use run::grade;
-pub use verdict::TrueValue;
+pub use verdict::VALUES;

@@ -12,7 +12,7 @@ use crate::exact_values::ExactValues;
 use crate::grading::{Graded, GradedPly, Grading, assemble, rank};
 use crate::request::{GradeError, Progress, Request};
 use crate::sample::Sampler;
-use crate::verdict::{TrueValue, best, is_decisive, judge};
+use crate::verdict::{best, is_decisive, judge, value_of};
 
 /// Grades heuristics and players, on all threads of the current rayon pool; their number changes no result.
 ///
@@ -220,7 +220,7 @@ impl<B: Bits> Run<'_, B> {
         }
         let score = best(&scores);
         Ok(Position::Graded(Graded {
-            value: TrueValue::of(score),
+            value: value_of(score),
             rank: rank(score, self.rules.empty(board).count()),
             decisive: is_decisive(&scores),
             verdicts,

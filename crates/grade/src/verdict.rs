@@ -1,47 +1,17 @@
 //! How a choice compares with the exact values.
 
+use connect_toe_arena::stats::GameResult;
 use connect_toe_solve::Score;
 
-/// Who wins with best play, from the side to move; the better, the greater.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum TrueValue {
-    /// The side to move loses.
-    Loss,
-    /// Nobody wins.
-    Draw,
-    /// The side to move wins.
-    Win,
-}
+/// What a position can be worth, the best first: the order in which grades by value are listed.
+pub const VALUES: [GameResult; 3] = [GameResult::Win, GameResult::Draw, GameResult::Loss];
 
-impl TrueValue {
-    /// All of them, the best first.
-    pub const ALL: [TrueValue; 3] = [TrueValue::Win, TrueValue::Draw, TrueValue::Loss];
-
-    /// The value without its distance.
-    pub fn of(score: Score) -> TrueValue {
-        match score.0 {
-            1.. => TrueValue::Win,
-            0 => TrueValue::Draw,
-            _ => TrueValue::Loss,
-        }
-    }
-
-    /// `win`, `draw` or `loss`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            TrueValue::Win => "win",
-            TrueValue::Draw => "draw",
-            TrueValue::Loss => "loss",
-        }
-    }
-
-    /// 1 for a win, ½ for a draw, 0 for a loss.
-    pub const fn points(self) -> f64 {
-        match self {
-            TrueValue::Win => 1.0,
-            TrueValue::Draw => 0.5,
-            TrueValue::Loss => 0.0,
-        }
+/// The result with best play, from the side to move: a score without its distance.
+pub(crate) fn value_of(score: Score) -> GameResult {
+    match score.0 {
+        1.. => GameResult::Win,
+        0 => GameResult::Draw,
+        _ => GameResult::Loss,
     }
 }
 
@@ -64,17 +34,17 @@ pub(crate) struct Verdict {
 /// Judges a choice among moves with these scores; `chosen` are equally likely places in the list, at least one.
 pub(crate) fn judge(scores: &[Score], chosen: &[usize]) -> Verdict {
     let best = best(scores);
-    let value = TrueValue::of(best);
-    let share = |is_counted: &dyn Fn(TrueValue) -> bool| {
-        let counted = chosen.iter().filter(|&&place| is_counted(TrueValue::of(scores[place])));
+    let value = value_of(best);
+    let share = |is_counted: &dyn Fn(GameResult) -> bool| {
+        let counted = chosen.iter().filter(|&&place| is_counted(value_of(scores[place])));
         counted.count() as f64 / chosen.len() as f64
     };
-    let slips = share(&|after| value == TrueValue::Win && after == TrueValue::Draw);
-    let blunders = share(&|after| value > TrueValue::Loss && after == TrueValue::Loss);
+    let slips = share(&|after| value == GameResult::Win && after == GameResult::Draw);
+    let blunders = share(&|after| value > GameResult::Loss && after == GameResult::Loss);
     // Scores of one value differ by as many as their distances.
     let late: Vec<i32> = chosen
         .iter()
-        .filter(|&&place| value != TrueValue::Draw && TrueValue::of(scores[place]) == value)
+        .filter(|&&place| value != GameResult::Draw && value_of(scores[place]) == value)
         .map(|&place| best.0 - scores[place].0)
         .collect();
     Verdict {
@@ -93,7 +63,7 @@ pub(crate) fn best(scores: &[Score]) -> Score {
 
 /// Whether moves have at least two different values, distances aside, so that a choice can be wrong.
 pub(crate) fn is_decisive(scores: &[Score]) -> bool {
-    scores.windows(2).any(|pair| TrueValue::of(pair[0]) != TrueValue::of(pair[1]))
+    scores.windows(2).any(|pair| value_of(pair[0]) != value_of(pair[1]))
 }
 
 #[cfg(test)]

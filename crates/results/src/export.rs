@@ -100,7 +100,7 @@ fn rows(
                 number,
                 seed: cell.seed(plan.seed),
                 player_side: side_text(game.player_side),
-                result: ["loss", "draw", "win"][game.result.half_points()],
+                result: game.result.name(),
                 plies: game.moves.len(),
                 opening_plies: game.opening_plies,
                 adjudicated: game.adjudicated,

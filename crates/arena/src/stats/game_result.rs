@@ -25,6 +25,22 @@ impl GameResult {
         }
     }
 
+    /// 1 for a win, ½ for a draw, 0 for a loss.
+    #[must_use]
+    pub const fn points(self) -> f64 {
+        self.half_points() as f64 / 2.0
+    }
+
+    /// `win`, `draw` or `loss`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Win => "win",
+        }
+    }
+
     /// The same game from the opponent's point of view.
     #[must_use]
     pub const fn swapped(self) -> Self {
@@ -55,7 +71,7 @@ mod tests {
     fn a_game_gives_two_half_points_to_both_sides_together() {
         for result in GameResult::ALL {
             assert_eq!(result.half_points() + result.swapped().half_points(), 2);
-            assert_eq!(Wdl::from(result).score(), Some(result.half_points() as f64 / 2.0));
+            assert_eq!(Wdl::from(result).score(), Some(result.points()));
             assert_eq!(Wdl::from(result).swapped(), Wdl::from(result.swapped()));
         }
     }

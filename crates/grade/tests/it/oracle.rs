@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use connect_toe_grade::{Estimate, Grade, TrueValue};
+use connect_toe_arena::stats::GameResult;
+use connect_toe_grade::{Estimate, Grade, VALUES};
 use connect_toe_testkit::oracle::{ExactResult, Game, Position, Solver};
 
 use crate::{fresh, request};
@@ -177,7 +178,7 @@ fn a_perfect_player_keeps_every_value() {
     let alike = between(0, 2);
     assert_eq!((alike.difference.value, alike.p_value), (0.0, 1.0));
     // Lost positions leave nothing to lose but time.
-    let lost = TrueValue::ALL.iter().position(|&value| value == TrueValue::Loss).expect("one of them");
+    let lost = VALUES.iter().position(|&value| value == GameResult::Loss).expect("one of them");
     assert_eq!(found.entries[1].by_value[lost].mean_loss(), None);
     assert!(found.entries[1].by_value[lost].plies_lost().is_some_and(|plies| plies.value > 0.0));
 }

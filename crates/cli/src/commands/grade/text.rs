@@ -1,7 +1,7 @@
 //! The results for people: tables of at most a hundred columns.
 
 use connect_toe_arena::stats::{Interval, RankCorrelation};
-use connect_toe_grade::{Counts, Estimate, Grade, Grading, Request, TrueValue};
+use connect_toe_grade::{Counts, Estimate, Grade, Grading, Request, VALUES};
 
 use super::files::Files;
 use super::wire;
@@ -118,7 +118,7 @@ fn by_value(grading: &Grading) -> Vec<String> {
     let numbers = [counts.won, counts.drawn, counts.lost];
     blocks(grading, |places| {
         let mut rows = vec![with_entries(strings(&["value", "positions", "decisive"]), places)];
-        for (index, (value, number)) in TrueValue::ALL.iter().zip(numbers).enumerate() {
+        for (index, (value, number)) in VALUES.iter().zip(numbers).enumerate() {
             let decisive = grading.entries[places[0]].by_value[index].decisive();
             let mut row = vec![value.name().to_owned(), number.to_string(), decisive.to_string()];
             row.extend(places.iter().map(|&place| keeps(&grading.entries[place].by_value[index])));

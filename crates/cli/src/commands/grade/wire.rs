@@ -1,9 +1,7 @@
 //! The results as other programs read them.
 
 use connect_toe_arena::stats::{Interval, RankCorrelation};
-use connect_toe_grade::{
-    Comparison, Counts, Entry, EntryGrades, Estimate, Grade, Grading, Request, TrueValue,
-};
+use connect_toe_grade::{Comparison, Counts, Entry, EntryGrades, Estimate, Grade, Grading, Request, VALUES};
 use serde_json::{Value, json};
 
 /// `heuristic` or `player`.
@@ -75,7 +73,7 @@ fn entry_json(grading: &Grading, entry: &EntryGrades) -> Value {
     let mut overall = json!({});
     add_grade(&mut overall, &entry.overall);
     let mut by_value = json!({});
-    for (value, grade) in TrueValue::ALL.iter().zip(&entry.by_value) {
+    for (value, grade) in VALUES.iter().zip(&entry.by_value) {
         let mut json = json!({});
         add_grade(&mut json, grade);
         by_value[value.name()] = json;
@@ -181,7 +179,7 @@ pub(super) fn rows(grading: &Grading) -> impl Iterator<Item = Vec<String>> {
             rows.push(row(&entry.entry, group, grade));
         }
         let of_values = [all.won, all.drawn, all.lost];
-        for ((value, grade), number) in TrueValue::ALL.iter().zip(&entry.by_value).zip(of_values) {
+        for ((value, grade), number) in VALUES.iter().zip(&entry.by_value).zip(of_values) {
             let positions = [number.to_string(), number.to_string(), grade.decisive().to_string()];
             let group = Group { name: "value", ply: String::new(), value: value.name(), positions };
             rows.push(row(&entry.entry, group, grade));
