@@ -115,8 +115,8 @@ impl Differences {
         self.unequal += u64::from(parts(difference) != 0);
     }
 
-    pub(crate) fn student_interval(&self, level: Confidence) -> Option<Interval> {
-        self.mean.interval(level).map(scaled)
+    pub(crate) fn student_test(&self) -> Option<f64> {
+        self.mean.p_value()
     }
 
     pub(crate) fn estimate(&self) -> Option<Estimate> {

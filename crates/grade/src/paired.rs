@@ -1,13 +1,14 @@
 //! Comparison of two entries on the same positions.
 
-use connect_toe_arena::stats::{Confidence, Interval};
-
 use crate::measure::Differences;
 
+/// What no test of some hundred positions can go below in earnest.
+const LEAST: f64 = 1e-15;
+
 /// Probability of a difference as large as this one, either way, if in truth there is none: Student's paired test.
-/// It is the error of the widest interval that leaves out 0 ([`Differences::interval_at`]), but never below the
-/// probability that all of the differences have one sign, which is as low as a test can get that looks at nothing
-/// but chance in their signs: with few of them Student's test promises too much. 1 without differences.
+/// It is never below the probability that all of the differences have one sign, which is as low as a test can get
+/// that looks at nothing but chance in their signs: with few of them Student's test promises too much. 1 without
+/// differences.
 ///
 /// Source: "Student" (W. S. Gosset), "The probable error of a mean", Biometrika 6 (1908); R. Fisher, "The Design of
 /// Experiments" (1935), section 21, for the signs.
@@ -16,29 +17,7 @@ pub(crate) fn p_value(differences: &Differences) -> f64 {
     if differences.unequal == 0 {
         return 1.0;
     }
-    student(differences).max(signs).min(1.0)
-}
-
-fn student(differences: &Differences) -> f64 {
-    let leaves_out_0 = |error: f64| {
-        let interval = Confidence::new(1.0 - error).and_then(|level| differences.student_interval(level));
-        interval.is_some_and(|Interval { low, high }| low > 0.0 || high < 0.0)
-    };
-    // Below this a confidence of less than 1 cannot be told from 1.
-    let (mut low, mut high) = (1e-15, 1.0);
-    if leaves_out_0(low) {
-        return low;
-    }
-    for _ in 0..60 {
-        // By ratio, for it is the digits that matter.
-        let middle = f64::sqrt(low * high);
-        if leaves_out_0(middle) {
-            high = middle;
-        } else {
-            low = middle;
-        }
-    }
-    high
+    differences.student_test().map_or(1.0, |p_value| p_value.max(signs).max(LEAST))
 }
 
 #[cfg(test)]
@@ -62,7 +41,7 @@ mod tests {
         for value in differences {
             found.push(value);
         }
-        assert!((student(&found) - 0.002_833).abs() < 1e-6, "{}", student(&found));
+        assert!((found.student_test().expect("differences") - 0.002_833).abs() < 1e-6);
         assert!((p_value(&found) - 2.0_f64.powi(-8)).abs() < 1e-12);
     }
 

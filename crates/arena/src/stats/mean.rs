@@ -1,7 +1,7 @@
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
-use super::student::student_quantile;
+use super::student::{student_quantile, student_tails};
 use super::{Confidence, Interval};
 
 /// The mean of a sample of whole numbers, such as the plies of games, the nodes of searches or losses in half
@@ -100,6 +100,21 @@ impl Mean {
         Some(Interval { low: mean - margin, high: mean + margin })
     }
 
+    /// The probability of a mean as far from 0 as this one, either way, if that of all such values is 0: Student's
+    /// test, paired if the values are differences. It is below 1 − level just where
+    /// [`interval`](Self::interval) at that level leaves out 0. `None` below two values; if all are equal, 0, or 1 if
+    /// they are 0.
+    ///
+    /// Source: as the interval.
+    #[must_use]
+    pub fn p_value(&self) -> Option<f64> {
+        let (mean, error) = (self.mean()?, self.standard_error()?);
+        if self.sum == 0 {
+            return Some(1.0);
+        }
+        Some(student_tails(mean / error, self.count - 1))
+    }
+
     /// Where the mean of all such values lies if none of them can leave `bounds`, with at least the confidence
     /// asked for whatever their distribution; without values it is `bounds`. Values outside count all the same,
     /// but then the promise is void.
@@ -170,6 +185,16 @@ mod tests {
         let interval = sleep.interval(LEVEL).expect("a sample");
         assert!((interval.low - 8.976_775).abs() < 1e-5, "{interval:?}");
         assert!((interval.high - 37.623_225).abs() < 1e-5, "{interval:?}");
+    }
+
+    /// R's paired `t.test` of both drugs of these data gives p = 0.002833.
+    #[test]
+    fn published_test() {
+        let differences: Mean = [12, 24, 13, 13, 0, 10, 18, 8, 46, 14].into_iter().collect();
+        assert!((differences.p_value().expect("a sample") - 0.002_833).abs() < 1e-6);
+        let p = |values: &[i64]| values.iter().copied().collect::<Mean>().p_value();
+        assert_eq!((p(&[]), p(&[7])), (None, None));
+        assert_eq!((p(&[0, 0]), p(&[3, -3]), p(&[2, 2, 2])), (Some(1.0), Some(1.0), Some(0.0)));
     }
 
     #[test]

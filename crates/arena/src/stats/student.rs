@@ -20,6 +20,12 @@ pub(super) fn student_quantile(confidence: Confidence, degrees_of_freedom: u64) 
     (degrees * u / (1.0 - u)).sqrt()
 }
 
+/// The probability of a value of Student's t distribution as far from 0 as `t` or farther, on either side.
+pub(super) fn student_tails(t: f64, degrees_of_freedom: u64) -> f64 {
+    let degrees = degrees_of_freedom.max(1) as f64;
+    regularized_beta(degrees / (degrees + t * t), degrees / 2.0, 0.5)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -40,6 +46,22 @@ mod tests {
         check(0.90, 30, 1.697);
         check(0.95, 120, 1.980);
         check(0.999, 40, 3.551);
+    }
+
+    #[test]
+    fn tails_are_what_the_quantile_leaves() {
+        for level in [0.5, 0.95, 0.999] {
+            for degrees in [1_u64, 2, 7, 1000, 1_000_000] {
+                let t = student_quantile(Confidence::new(level).expect("a level"), degrees);
+                let tails = student_tails(t, degrees);
+                assert!((tails / (1.0 - level) - 1.0).abs() < 1e-7, "{level} {degrees}: {tails}");
+                assert!((tails - student_tails(-t, degrees)).abs() < f64::EPSILON);
+            }
+        }
+        // With one degree of freedom it is Cauchy's distribution, to the far end.
+        let far = student_tails(1e12, 1);
+        assert!((far / (2e-12 / std::f64::consts::PI) - 1.0).abs() < 1e-9, "{far}");
+        assert_eq!((student_tails(0.0, 5), student_tails(f64::INFINITY, 5)), (1.0, 0.0));
     }
 
     #[test]
