@@ -15,6 +15,7 @@
 //! | do two scores differ, and by how much? all pairs of many? | [`compare_scores()`], [`compare_all()`] | Zou & Donner 2008 |
 //! | could these counts come from that win rate? | [`binomial_test()`] | exact, minimum likelihood: Fay 2010 |
 //! | could they come from players of that expected score? | [`score_test()`] | McNemar 1947; Tango 1998 |
+//! | could they come from players of equal strength? exactly | [`sign_flip_test()`] | Fisher 1935 |
 //! | the same for many cells at once | [`holm()`] | Holm 1979 |
 //! | how long are the games, how large the searches? | [`Mean`] | "Student" 1908; Hoeffding 1963 |
 //! | do two rankings agree? | [`kendall_tau()`], [`spearman_rho()`] | Kendall 1945; Bonett & Wright 2000 |
@@ -43,6 +44,7 @@ mod ratings;
 mod sample_size;
 mod score_interval;
 mod score_test;
+mod sign_flip_test;
 mod sprt;
 mod wilson;
 
@@ -69,6 +71,7 @@ pub use sample_size::SampleSize;
 pub use score_counts::ScoreCounts;
 pub use score_interval::score_interval;
 pub use score_test::score_test;
+pub use sign_flip_test::sign_flip_test;
 pub use sprt::{EloModel, Sprt, SprtError, SprtRun, Verdict};
 pub use wdl::Wdl;
 pub use wilson::{wilson, wilson_at};

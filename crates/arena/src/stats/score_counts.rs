@@ -55,6 +55,16 @@ impl ScoreCounts {
         self
     }
 
+    /// Trials with a score of 0 and of 1.
+    pub(super) const fn ends(&self) -> [u64; 2] {
+        [self.counts[0], self.counts[self.cells - 1]]
+    }
+
+    /// Trials with a score of ¼ and of ¾, which single games do not have.
+    pub(super) const fn quarters(&self) -> [u64; 2] {
+        if self.cells == 5 { [self.counts[1], self.counts[3]] } else { [0, 0] }
+    }
+
     /// The scores of the grid, lowest first, with their counts.
     pub(super) fn cells(&self) -> impl DoubleEndedIterator<Item = ScoreCell> + use<> {
         let (counts, last) = (self.counts, self.cells - 1);

@@ -4,7 +4,6 @@ mod label;
 mod layout;
 mod printed;
 mod sample;
-mod sign_flip;
 mod study;
 
 pub(crate) use layout::{Slot, game_name};

@@ -2,11 +2,10 @@ use std::iter::Sum;
 use std::ops::AddAssign;
 
 use connect_toe_arena::stats::{
-    Confidence, EloEstimate, Interval, Pentanomial, ScoreCounts, Wdl, elo_difference, score_interval, wilson,
+    Confidence, EloEstimate, Interval, Pentanomial, ScoreCounts, Wdl, elo_difference, score_interval,
+    sign_flip_test, wilson,
 };
 use connect_toe_experiment::{Cell, CellTally};
-
-use super::sign_flip::SignFlip;
 
 /// Games of one player as trials: pairs where the pairs are what is independent, single games elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +63,7 @@ impl Sample {
 
     /// Of the exact test of equal strength.
     pub(crate) fn p_value(&self) -> f64 {
-        self.pairs().map_or_else(|| SignFlip::of_games(self.games), SignFlip::of_pairs).p_value()
+        sign_flip_test(self.counts())
     }
 }
 
