@@ -1,5 +1,6 @@
 //! What came out, added up.
 
+use std::iter::Sum;
 use std::ops::AddAssign;
 
 use connect_toe_arena::stats::{Pentanomial, Wdl};
@@ -59,6 +60,21 @@ impl CellTally {
         self.lengths.iter().zip(0..).map(|(games, plies)| games * plies).sum()
     }
 
+    /// Plies of a game, openings included. `None` without games.
+    pub fn mean_plies(&self) -> Option<f64> {
+        mean(self.plies(), self.games())
+    }
+
+    /// Positions that the player looked at for a move. `None` if it chose none.
+    pub fn player_nodes_per_move(&self) -> Option<f64> {
+        mean(self.player_nodes, self.player_moves)
+    }
+
+    /// Positions that the opponent looked at for a move. `None` if it chose none.
+    pub fn opponent_nodes_per_move(&self) -> Option<f64> {
+        mean(self.opponent_nodes, self.opponent_moves)
+    }
+
     /// Counts a pair.
     pub fn count(&mut self, pair: &Pair) {
         for game in &pair.games {
@@ -83,6 +99,19 @@ impl CellTally {
         if let [first, second] = &pair.games[..] {
             self.pairs += Pentanomial::of_pair(first.result, second.result);
         }
+    }
+}
+
+fn mean(sum: u64, count: u64) -> Option<f64> {
+    (count > 0).then(|| sum as f64 / count as f64)
+}
+
+impl<'a> Sum<&'a CellTally> for CellTally {
+    fn sum<I: Iterator<Item = &'a CellTally>>(tallies: I) -> CellTally {
+        tallies.fold(CellTally::default(), |mut sum, tally| {
+            sum += tally;
+            sum
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use connect_toe_arena::stats::{Confidence, score_interval, wilson};
 use connect_toe_experiment::Plan;
 
 use super::ExperimentReport;
-use super::analysis::{CellAnalysis, Rated, Sample, Standing, StudyAnalysis, mean};
+use super::analysis::{CellAnalysis, Rated, Sample, Standing, StudyAnalysis};
 use super::text;
 
 /// Tables of cells with more lines are folded.
@@ -173,7 +173,7 @@ fn games(study: &StudyAnalysis<'_>) -> Option<Table> {
     }
     headings.extend(owned(&["drawn %", "drawn, 95 %", "plies"]));
     let rows = games.iter().map(|game| {
-        let wdl = game.first_mover;
+        let wdl = game.tally.first_mover();
         let mut row = vec![game.name.clone(), text::count(wdl.games())];
         if balanced {
             row.push(text::percent_or_nothing(wdl.score()));
@@ -181,7 +181,7 @@ fn games(study: &StudyAnalysis<'_>) -> Option<Table> {
         }
         row.push(text::percent_or_nothing(wdl.decided_rate().map(|rate| 1.0 - rate)));
         row.push(text::percents(wilson(wdl.draws, wdl.games())));
-        row.push(text::mean(mean(game.plies, wdl.games())));
+        row.push(text::mean(game.tally.mean_plies()));
         row
     });
     Some(Table {
@@ -224,10 +224,10 @@ fn cells(study: &StudyAnalysis<'_>, plan: &Plan) -> Table {
         row.extend(results(&cell.sample));
         row.push(text::elo(cell.sample.elo()));
         row.push(adjusted(cell));
-        row.push(text::mean(cell.mean_plies()));
+        row.push(text::mean(cell.tally.mean_plies()));
         if with_nodes {
-            row.push(text::nodes(cell.player_nodes_per_move()));
-            row.push(text::nodes(cell.opponent_nodes_per_move()));
+            row.push(text::nodes(cell.tally.player_nodes_per_move()));
+            row.push(text::nodes(cell.tally.opponent_nodes_per_move()));
         }
         if with_printed {
             row.extend(printed(cell));

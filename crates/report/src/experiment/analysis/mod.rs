@@ -9,6 +9,4 @@ mod study;
 pub(crate) use layout::{Slot, game_name};
 pub(crate) use printed::paper_cells;
 pub(crate) use sample::Sample;
-pub(crate) use study::{
-    CellAnalysis, OfGame, Rated, SIGNIFICANCE, Standing, StudyAnalysis, add_lengths, mean,
-};
+pub(crate) use study::{CellAnalysis, OfGame, Rated, SIGNIFICANCE, Standing, StudyAnalysis};

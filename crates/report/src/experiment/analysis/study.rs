@@ -51,19 +51,7 @@ pub(crate) struct CellAnalysis<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct OfGame {
     pub(crate) name: String,
-    /// Results from the side of who moved first.
-    pub(crate) first_mover: Wdl,
-    pub(crate) plies: u64,
-    /// How many games had so many plies.
-    pub(crate) lengths: Vec<u64>,
-}
-
-/// Adds up how many games had so many plies.
-pub(crate) fn add_lengths(counts: &mut Vec<u64>, more: &[u64]) {
-    counts.resize(counts.len().max(more.len()), 0);
-    for (count, more) in counts.iter_mut().zip(more) {
-        *count += more;
-    }
+    pub(crate) tally: CellTally,
 }
 
 /// Ratings from the games of one game of the study, or of all of them.
@@ -141,10 +129,7 @@ impl<'a> StudyAnalysis<'a> {
                 games.push(OfGame { name: game_name(text), ..OfGame::default() });
                 games.len() - 1
             });
-            let game = &mut games[place];
-            game.first_mover += cell.tally.first_mover();
-            game.plies += cell.tally.plies();
-            add_lengths(&mut game.lengths, &cell.tally.lengths);
+            games[place].tally += &cell.tally;
         }
         games
     }
@@ -178,23 +163,6 @@ impl CellAnalysis<'_> {
             _ => Standing::NotShown,
         }
     }
-
-    pub(crate) fn mean_plies(&self) -> Option<f64> {
-        mean(self.tally.plies(), self.sample.games.games())
-    }
-
-    /// Positions a move.
-    pub(crate) fn player_nodes_per_move(&self) -> Option<f64> {
-        mean(self.tally.player_nodes, self.tally.player_moves)
-    }
-
-    pub(crate) fn opponent_nodes_per_move(&self) -> Option<f64> {
-        mean(self.tally.opponent_nodes, self.tally.opponent_moves)
-    }
-}
-
-pub(crate) fn mean(sum: u64, count: u64) -> Option<f64> {
-    (count > 0).then(|| sum as f64 / count as f64)
 }
 
 fn correct(cells: &mut [CellAnalysis<'_>]) {

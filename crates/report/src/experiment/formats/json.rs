@@ -323,7 +323,7 @@ impl<'a> Cell<'a> {
             pairs: sample.pairs().map(|pairs| pairs.counts),
             as_first: list(tally.as_first),
             as_second: list(tally.as_second),
-            mean_plies: analysis.mean_plies(),
+            mean_plies: analysis.tally.mean_plies(),
             lengths: (0..)
                 .zip(&tally.lengths)
                 .filter(|(_, games)| **games > 0)

@@ -5,10 +5,11 @@ mod first_move;
 mod players;
 mod ratings;
 
-use connect_toe_arena::stats::{Confidence, ScoreComparison, Wdl, compare_scores, holm};
+use connect_toe_arena::stats::{Confidence, ScoreComparison, compare_scores, holm};
+use connect_toe_experiment::CellTally;
 
 use super::ExperimentReport;
-use super::analysis::{CellAnalysis, SIGNIFICANCE, Sample, Standing, StudyAnalysis, mean};
+use super::analysis::{CellAnalysis, SIGNIFICANCE, Sample, Standing, StudyAnalysis};
 use super::{method, text};
 
 /// How many findings of a kind are told one by one.
@@ -32,8 +33,7 @@ pub(crate) fn summary(report: &ExperimentReport<'_>) -> Vec<String> {
 fn overview(report: &ExperimentReport<'_>) -> String {
     let cells: Vec<&CellAnalysis<'_>> = report.studies.iter().flat_map(|study| &study.cells).collect();
     let played = cells.iter().filter(|cell| cell.sample.games.games() > 0).count() as u64;
-    let all: Wdl = cells.iter().map(|cell| cell.sample.games).sum();
-    let plies = mean(cells.iter().map(|cell| cell.tally.plies()).sum(), all.games());
+    let all: CellTally = cells.iter().map(|cell| &cell.tally).sum();
     let studies = report.studies.iter().filter(|study| study.games() > 0).count() as u64;
     let studies =
         if studies == 1 { "one study".to_owned() } else { text::of(studies, "study").replace("ys", "ies") };
@@ -41,8 +41,8 @@ fn overview(report: &ExperimentReport<'_>) -> String {
         "{} were played in {} of {studies}, {} plies long on average; {}\u{a0}% of them were drawn.",
         text::of(all.games(), "game"),
         text::of(played, "cell"),
-        text::mean(plies),
-        text::percent_or_nothing(all.decided_rate().map(|rate| 1.0 - rate)),
+        text::mean(all.mean_plies()),
+        text::percent_or_nothing(all.wdl().decided_rate().map(|rate| 1.0 - rate)),
     )
 }
 

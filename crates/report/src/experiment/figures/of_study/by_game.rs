@@ -1,7 +1,7 @@
 use connect_toe_arena::stats::{Confidence, Interval, score_interval};
 
 use super::{MOST_LINES, id};
-use crate::experiment::analysis::{OfGame, StudyAnalysis, add_lengths, mean};
+use crate::experiment::analysis::{OfGame, StudyAnalysis};
 use crate::experiment::figures::dots::{Dot, Dots, Unit};
 use crate::experiment::figures::histogram::Histogram;
 use crate::experiment::figures::{Figure, Group, csv_lines, number};
@@ -18,9 +18,10 @@ pub(super) fn first_moves(study: &StudyAnalysis<'_>) -> Option<Group> {
     let mut data =
         vec![["game", "wins", "draws", "losses", "score", "low", "high"].map(str::to_owned).to_vec()];
     let mut rows = Vec::new();
-    for OfGame { name, first_mover: wdl, .. } in &games {
+    for OfGame { name, tally } in &games {
+        let wdl = tally.first_mover();
         let Some(score) = wdl.score() else { continue };
-        let Interval { low, high } = score_interval(*wdl, Confidence::NINETY_FIVE);
+        let Interval { low, high } = score_interval(wdl, Confidence::NINETY_FIVE);
         let counts = [wdl.wins, wdl.draws, wdl.losses].map(|count| count.to_string());
         let mut line = vec![name.clone()];
         line.extend(counts);
@@ -50,26 +51,21 @@ pub(super) fn first_moves(study: &StudyAnalysis<'_>) -> Option<Group> {
 }
 
 pub(super) fn histograms(study: &StudyAnalysis<'_>) -> Option<Group> {
-    let mut games: Vec<(String, Vec<u64>)> =
-        study.by_game().into_iter().map(|game| (game.name, game.lengths)).collect();
+    let mut games = study.by_game();
     if games.len() > MOST_HISTOGRAMS {
-        let mut all = Vec::new();
-        for (_, lengths) in &games {
-            add_lengths(&mut all, lengths);
-        }
-        games = vec![("All games together".to_owned(), all)];
+        let tally = games.iter().map(|game| &game.tally).sum();
+        games = vec![OfGame { name: "All games together".to_owned(), tally }];
     }
     let figures: Vec<Figure> = games
         .into_iter()
         .enumerate()
-        .map(|(place, (name, counts))| {
-            let games: u64 = counts.iter().sum();
-            let plies: u64 = (0..).zip(&counts).map(|(plies, count): (u64, &u64)| plies * count).sum();
+        .map(|(place, OfGame { name, tally })| {
             let mut data = vec![vec!["plies".to_owned(), "games".to_owned()]];
-            let lines = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+            let lines = tally.lengths.iter().enumerate().filter(|(_, count)| **count > 0);
             data.extend(lines.map(|(plies, count)| vec![plies.to_string(), count.to_string()]));
-            let caption = format!("{name}: {} plies on average", text::mean(mean(plies, games)));
-            let histogram = Histogram { description: format!("Lengths of games, {caption}"), counts };
+            let caption = format!("{name}: {} plies on average", text::mean(tally.mean_plies()));
+            let histogram =
+                Histogram { description: format!("Lengths of games, {caption}"), counts: tally.lengths };
             Figure { id: id(study, "lengths", place), caption, svg: histogram.svg(), data: csv_lines(&data) }
         })
         .collect();

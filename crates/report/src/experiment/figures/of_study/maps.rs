@@ -1,11 +1,12 @@
 use std::fmt::Write as _;
 
-use connect_toe_arena::stats::{Interval, Wdl};
+use connect_toe_arena::stats::Interval;
+use connect_toe_experiment::CellTally;
 
 use super::cross_tables::MOST_GAMES;
 use super::dimension::Dimension;
 use super::{MOST_LINES, capital, id, sum};
-use crate::experiment::analysis::{CellAnalysis, Sample, StudyAnalysis, mean};
+use crate::experiment::analysis::{CellAnalysis, Sample, StudyAnalysis};
 use crate::experiment::figures::dots::{Dot, Dots, Unit};
 use crate::experiment::figures::heat_map::{HeatMap, Scale};
 use crate::experiment::figures::{Figure, Group, csv_lines, number};
@@ -163,16 +164,14 @@ fn maps_of_two(
             add(&format!("map-{}", player + 1), caption, table(&of), Measure::Score);
         }
     }
-    let wdl = |cells: &[&CellAnalysis<'_>]| cells.iter().map(|cell| cell.tally.first_mover()).sum::<Wdl>();
+    let tally = |cells: &[&CellAnalysis<'_>]| cells.iter().map(|cell| &cell.tally).sum::<CellTally>();
     if study.sides_are_balanced() {
         let caption = "Score of whoever moves first, in per cent".to_owned();
-        add("map-first", caption, table(&|cells| wdl(cells).score()), Measure::Score);
+        add("map-first", caption, table(&|cells| tally(cells).first_mover().score()), Measure::Score);
     }
-    let drawn = |cells: &[&CellAnalysis<'_>]| wdl(cells).decided_rate().map(|rate| 1.0 - rate);
+    let drawn = |cells: &[&CellAnalysis<'_>]| tally(cells).wdl().decided_rate().map(|rate| 1.0 - rate);
     add("map-draws", "Drawn games, in per cent".to_owned(), table(&drawn), Measure::Share);
-    let plies = |cells: &[&CellAnalysis<'_>]| {
-        mean(cells.iter().map(|cell| cell.tally.plies()).sum(), wdl(cells).games())
-    };
+    let plies = |cells: &[&CellAnalysis<'_>]| tally(cells).mean_plies();
     add("map-plies", "Plies of a game, mean".to_owned(), table(&plies), Measure::Plies);
     let mut note = "Blue: more than half; vermilion: less.".to_owned();
     if !others.is_empty() {
