@@ -17,6 +17,7 @@
 //!
 //! This crate is the only one that serializes. Its wire types are private; the files' fields are their contract.
 
+mod csv_text;
 mod report;
 
 mod wire;
@@ -26,5 +27,6 @@ mod html;
 
 mod experiment;
 
+pub use csv_text::csv_text;
 pub use experiment::{ExperimentFiles, ExperimentReport, Provenance, Session};
 pub use report::{PaperReport, ReportError, ReportFiles};

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use connect_toe_grade::{Grading, Request};
+use connect_toe_report::csv_text;
 
 use super::wire;
 use crate::failure::Failure;
@@ -26,21 +27,10 @@ impl Files {
 
     pub(super) fn write(&self, request: &Request, grading: &Grading) -> Result<(), Failure> {
         write(&self.json, &format!("{:#}\n", wire::json(request, grading)))?;
-        write(&self.csv, &table(grading).map_err(Failure::run)?)
+        write(&self.csv, &csv_text(wire::table(grading)).map_err(Failure::run)?)
     }
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text).map_err(|error| Failure::Run(format!("cannot write {}: {error}", path.display())))
-}
-
-/// One line for each entry and group of positions.
-fn table(grading: &Grading) -> Result<String, csv::Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(wire::COLUMNS)?;
-    for row in wire::rows(grading) {
-        writer.write_record(row)?;
-    }
-    let bytes = writer.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

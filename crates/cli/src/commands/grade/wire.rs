@@ -123,7 +123,7 @@ fn comparison(comparison: &Comparison) -> Value {
 }
 
 /// Columns of `grade.csv`.
-pub(super) const COLUMNS: [&str; 29] = [
+const COLUMNS: [&str; 29] = [
     "entry",
     "kind",
     "group",
@@ -165,8 +165,13 @@ struct Group {
     positions: [String; 3],
 }
 
+/// `grade.csv`: the names of the columns, and one line for each entry and group of positions.
+pub(super) fn table(grading: &Grading) -> impl Iterator<Item = Vec<String>> {
+    std::iter::once(COLUMNS.map(str::to_owned).to_vec()).chain(rows(grading))
+}
+
 /// Lines of `grade.csv`; what is not known is empty.
-pub(super) fn rows(grading: &Grading) -> impl Iterator<Item = Vec<String>> {
+fn rows(grading: &Grading) -> impl Iterator<Item = Vec<String>> {
     let numbers =
         |counts: &Counts| [counts.found, counts.solved, counts.decisive].map(|number| number.to_string());
     grading.entries.iter().flat_map(move |entry| {

@@ -10,6 +10,8 @@ mod of_games;
 mod of_study;
 mod svg;
 
+use crate::csv_text;
+
 pub(super) use of_games::games;
 pub(super) use of_study::of_study;
 
@@ -39,17 +41,8 @@ pub(super) fn style() -> String {
     include_str!("../../../templates/figures.css").trim().replace('\n', "") + &heat_map::shades()
 }
 
-/// Lines of CSV.
 fn csv_lines(lines: &[Vec<String>]) -> String {
-    let quoted = |field: &String| {
-        if field.contains([',', '"', '\n', '\r']) {
-            format!("\"{}\"", field.replace('"', "\"\""))
-        } else {
-            field.clone()
-        }
-    };
-    let line = |fields: &Vec<String>| fields.iter().map(quoted).collect::<Vec<_>>().join(",") + "\n";
-    lines.iter().map(line).collect()
+    csv_text(lines).expect("rows of texts are rows")
 }
 
 /// A number of a CSV table, four digits behind the point.

@@ -1,8 +1,8 @@
 use serde::Serialize;
 
 use super::json::{Cell, cells};
-use crate::ReportError;
 use crate::experiment::ExperimentReport;
+use crate::{ReportError, csv_text};
 
 /// A line of `results.csv`: a cell of `results.json`, intervals in two columns each.
 #[derive(Serialize)]
@@ -48,12 +48,8 @@ struct Row<'a> {
 
 /// `results.csv`.
 pub(crate) fn render(report: &ExperimentReport<'_>) -> Result<String, ReportError> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for cell in cells(report) {
-        writer.serialize(Row::from(&cell))?;
-    }
-    let bytes = writer.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let cells = cells(report);
+    Ok(csv_text(cells.iter().map(Row::from))?)
 }
 
 impl<'a> From<&'a Cell<'a>> for Row<'a> {
