@@ -1,6 +1,7 @@
 //! One cell of an experiment's design.
 
 use std::fmt;
+use std::sync::Arc;
 
 use connect_toe_arena::FirstMover;
 use connect_toe_game::{GameSpec, scramble};
@@ -34,7 +35,7 @@ pub struct Cell {
 }
 
 /// The positions from which the games of a cell start. Both games of a pair start from the same one.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Openings {
     /// The empty board.
     #[default]
@@ -49,8 +50,8 @@ pub enum Openings {
         /// Stones on the board.
         plies: u32,
     },
-    /// These move lists, one after the other.
-    List(Vec<String>),
+    /// These move lists, one after the other; cells share the list.
+    List(Arc<[String]>),
 }
 
 /// How much a player may think about a move.

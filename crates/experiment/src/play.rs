@@ -13,7 +13,7 @@ use connect_toe_solve::{Control, Memory, Solver};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::cell::Cell;
+use crate::cell::{Cell, Openings};
 use crate::openings::{Book, book};
 use crate::pair::{GamePlayed, Pair};
 use crate::plan::Plan;
@@ -125,7 +125,7 @@ type Prepared = HashMap<usize, (Arc<Game>, Arc<Book>)>;
 
 fn prepare(plan: &Plan, requests: &[Request]) -> Result<Prepared, PlayError> {
     let mut games: HashMap<&GameSpec, Arc<Game>> = HashMap::new();
-    let mut books: Vec<(&Cell, Arc<Book>)> = Vec::new();
+    let mut books: HashMap<(&GameSpec, &Openings), Arc<Book>> = HashMap::new();
     let mut prepared = Prepared::new();
     for request in requests {
         let cell = &plan.cells[request.cell];
@@ -135,14 +135,12 @@ fn prepare(plan: &Plan, requests: &[Request]) -> Result<Prepared, PlayError> {
             let game = Game::new(&cell.game).map_err(|error| cell_error(plan, cell, error.to_string()))?;
             Arc::clone(games.entry(&cell.game).or_insert(Arc::new(game)))
         };
-        let known = books.iter().find(|(of, _)| of.game == cell.game && of.openings == cell.openings);
-        let book = if let Some((_, book)) = known {
+        let book = if let Some(book) = books.get(&(&cell.game, &cell.openings)) {
             Arc::clone(book)
         } else {
             let made = with_game!(&*game, record => book(record, &cell.openings));
             let made = Arc::new(made.map_err(|reason| cell_error(plan, cell, reason))?);
-            books.push((cell, Arc::clone(&made)));
-            made
+            Arc::clone(books.entry((&cell.game, &cell.openings)).or_insert(made))
         };
         prepared.insert(request.cell, (game, book));
     }

@@ -203,6 +203,7 @@ impl<'a> Reader<'a> {
                 .collect(),
             is_round_robin: table.opponent.is_none(),
         });
+        let conditions = Cell { study, ..self.conditions(table)? };
         let before = plan.cells.len();
         let mut played = HashSet::new();
         let product = |product: usize, factor: &&Variable| product.saturating_mul(factor.values.len());
@@ -211,16 +212,16 @@ impl<'a> Reader<'a> {
             return Err(self.too_many_cells(table));
         }
         for number in 0..combinations {
-            let levels = levels(&factors, number);
+            let conditions = Cell { levels: levels(&factors, number), ..conditions.clone() };
             let values: Vec<Value> = variables
                 .iter()
                 .map(|variable| {
                     let factor = factors.iter().position(|factor| factor.name == variable.name);
-                    let value = factor.map_or(&variable.values[0], |factor| &levels[factor]);
+                    let value = factor.map_or(&variable.values[0], |factor| &conditions.levels[factor]);
                     (variable.name.as_str(), value.as_str())
                 })
                 .collect();
-            self.cells(table, study, &levels, &values, &mut played, plan)?;
+            self.cells(table, &conditions, &values, &mut played, plan)?;
         }
         if plan.cells.len() == before {
             return Err(self
@@ -291,11 +292,11 @@ impl<'a> Reader<'a> {
         Ok(names)
     }
 
+    /// Adds the cells of one combination of levels.
     fn cells(
         &self,
         table: &StudyTable,
-        study: usize,
-        levels: &[String],
+        conditions: &Cell,
         values: &[Value],
         played: &mut HashSet<String>,
         plan: &mut Plan,
@@ -318,17 +319,14 @@ impl<'a> Reader<'a> {
                 .flat_map(|(index, player)| players[index + 1..].iter().map(move |other| (player, other)))
                 .collect(),
         };
-        let conditions = self.conditions(table)?;
         for game in &games {
             for &(player, opponent) in &pairings {
                 let mut text = format!("{}|{game}|{player}|{opponent}", table.name.get_ref());
                 // Where a factor changes nothing, the same is played again, with other random numbers.
                 if !played.insert(text.clone()) {
-                    text = format!("{text}|{}", levels.join(","));
+                    text = format!("{text}|{}", conditions.levels.join(","));
                 }
                 plan.cells.push(Cell {
-                    study,
-                    levels: levels.to_vec(),
                     game: game.clone(),
                     player: player.clone(),
                     opponent: opponent.clone(),
@@ -414,7 +412,7 @@ impl<'a> Reader<'a> {
             OpeningsTable { plies: None, choose: None, moves: Some(moves), file: None }
                 if !moves.is_empty() =>
             {
-                Ok(Openings::List(moves.clone()))
+                Ok(Openings::List(moves.as_slice().into()))
             }
             OpeningsTable { plies: None, choose: None, moves: None, file: Some(file) } => {
                 let text = (self.load)(file)
@@ -425,7 +423,7 @@ impl<'a> Reader<'a> {
                     return Err(error(&format!("the file of openings {file} has none"))
                         .hint("write one list of moves a line, for example `d1 d2 c1`"));
                 }
-                Ok(Openings::List(moves))
+                Ok(Openings::List(moves.into()))
             }
             _ => Err(error("this does not say which openings").hint(usage)),
         }
