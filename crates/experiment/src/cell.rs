@@ -99,10 +99,10 @@ impl Cell {
         (self.games - 2 * pair).min(2)
     }
 
-    /// Whether the two games of each pair start from one position with the sides exchanged, so that a pair is what is
-    /// independent.
+    /// Whether the two games of each pair belong together, so that a pair is what is independent: they start from one
+    /// opening, or are played from the empty board with the sides exchanged.
     pub fn is_paired(&self) -> bool {
-        self.first == FirstMover::Alternate
+        self.first == FirstMover::Alternate || self.openings != Openings::None
     }
 
     /// Whether the same plan and seed give the same games everywhere.

@@ -14,6 +14,16 @@ pub struct Pair {
     pub games: Vec<GamePlayed>,
 }
 
+impl GamePlayed {
+    /// How it ended for whoever had X.
+    pub fn first_movers_result(&self) -> GameResult {
+        match self.player_side {
+            Side::X => self.result,
+            Side::O => self.result.swapped(),
+        }
+    }
+}
+
 /// One game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamePlayed {

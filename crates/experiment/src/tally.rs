@@ -6,7 +6,7 @@ use std::ops::AddAssign;
 use connect_toe_arena::stats::{Pentanomial, Wdl};
 use connect_toe_game::Side;
 
-use crate::pair::Pair;
+use crate::pair::{GamePlayed, Pair};
 use crate::plan::Plan;
 
 /// The results of an experiment as far as it has been played, cell by cell.
@@ -25,6 +25,8 @@ pub struct CellTally {
     pub as_second: Wdl,
     /// The pairs with two games, by the player's points.
     pub pairs: Pentanomial,
+    /// The same pairs by the points of whoever moved first in either game.
+    pub first_mover_pairs: Pentanomial,
     /// How many games had so many plies, openings included: by plies.
     pub lengths: Vec<u64>,
     /// Games that were ended with their exact value.
@@ -98,6 +100,8 @@ impl CellTally {
         }
         if let [first, second] = &pair.games[..] {
             self.pairs += Pentanomial::of_pair(first.result, second.result);
+            let [first, second] = [first, second].map(GamePlayed::first_movers_result);
+            self.first_mover_pairs += Pentanomial::of_pair(first, second);
         }
     }
 }
@@ -120,6 +124,7 @@ impl AddAssign<&CellTally> for CellTally {
         self.as_first += other.as_first;
         self.as_second += other.as_second;
         self.pairs += other.pairs;
+        self.first_mover_pairs += other.first_mover_pairs;
         if self.lengths.len() < other.lengths.len() {
             self.lengths.resize(other.lengths.len(), 0);
         }

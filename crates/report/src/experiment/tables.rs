@@ -1,10 +1,10 @@
 //! The tables of a report, as text: what the page, Markdown and LaTeX print.
 
-use connect_toe_arena::stats::{Confidence, score_interval, wilson};
-use connect_toe_experiment::Plan;
+use connect_toe_arena::stats::wilson;
+use connect_toe_experiment::{Plan, Sample};
 
 use super::ExperimentReport;
-use super::analysis::{CellAnalysis, Rated, Sample, Standing, StudyAnalysis};
+use super::analysis::{CellAnalysis, Rated, Standing, StudyAnalysis};
 use super::text;
 
 /// Tables of cells with more lines are folded.
@@ -106,7 +106,13 @@ fn results(sample: &Sample) -> Vec<String> {
 
 fn ratings(study: &StudyAnalysis<'_>, rated: &Rated) -> Table {
     let of_game = rated.game.map_or_else(
-        || if study.layout.games.len() > 1 { ", all games together".to_owned() } else { String::new() },
+        || {
+            if study.layout.games.len() > 1 {
+                ", mean over the games, each counting alike".to_owned()
+            } else {
+                String::new()
+            }
+        },
         |game| format!(", {}", study.layout.games[game].label),
     );
     let mut order: Vec<usize> = (0..rated.names.len()).collect();
@@ -173,11 +179,11 @@ fn games(study: &StudyAnalysis<'_>) -> Option<Table> {
     }
     headings.extend(owned(&["drawn %", "drawn, 95 %", "plies"]));
     let rows = games.iter().map(|game| {
-        let wdl = game.tally.first_mover();
+        let wdl = game.first_mover.games;
         let mut row = vec![game.name.clone(), text::count(wdl.games())];
         if balanced {
             row.push(text::percent_or_nothing(wdl.score()));
-            row.push(text::percents(score_interval(wdl, Confidence::NINETY_FIVE)));
+            row.push(text::percents(game.first_mover.score_interval()));
         }
         row.push(text::percent_or_nothing(wdl.decided_rate().map(|rate| 1.0 - rate)));
         row.push(text::percents(wilson(wdl.draws, wdl.games())));
@@ -186,7 +192,7 @@ fn games(study: &StudyAnalysis<'_>) -> Option<Table> {
     });
     Some(Table {
         id: format!("table-{}-games", study.study.name),
-        caption: "The games, all players together".to_owned(),
+        caption: format!("The games, {}", study.whose_games_tell()),
         words: 1,
         headings,
         rows: rows.collect(),

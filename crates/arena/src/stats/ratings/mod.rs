@@ -101,7 +101,8 @@ pub struct Ratings {
     pub components: usize,
     /// How many Elo points moving first is worth.
     pub first_move_advantage: Estimate,
-    /// How often players of the same rating draw, with the first mover's advantage; 0 … 1. `None` without games.
+    /// How often players of the same rating draw, with the first mover's advantage; 0 … 1. `None` without games, and
+    /// in a mean over games.
     pub draw_rate: Option<f64>,
     /// Where that lies at the level asked for; everything without games.
     pub draw_rate_interval: Interval,
@@ -291,6 +292,57 @@ impl Ratings {
     pub fn difference(&self, first: usize, second: usize) -> Option<Estimate> {
         let (one, other) = (self.players.get(first)?, self.players.get(second)?);
         (one.component == other.component).then(|| self.estimate(0.0, &[(first, 1.0), (second, -1.0)]))
+    }
+
+    /// The mean of ratings of the same players in several games: what a player's rating is on average over just these
+    /// games, each counting alike. The errors are those of the games' results, which are independent; how much the
+    /// players' strengths differ from game to game is not in them. Of draws it says nothing. `None` without ratings,
+    /// or if they are of different numbers of players.
+    #[must_use]
+    pub fn mean<'a>(games: impl IntoIterator<Item = &'a Ratings>) -> Option<Ratings> {
+        let games: Vec<&Ratings> = games.into_iter().collect();
+        let first = *games.first()?;
+        let count = games.len() as f64;
+        if games.iter().any(|ratings| ratings.players.len() != first.players.len()) {
+            return None;
+        }
+        let sum = |of: &dyn Fn(&Ratings) -> f64| games.iter().map(|ratings| of(ratings)).sum::<f64>();
+        let margin = first.confidence.normal_quantile();
+        let mean = |of: &dyn Fn(&Ratings) -> Estimate| {
+            let elo = sum(&|ratings| of(ratings).elo) / count;
+            let standard_error = sum(&|ratings| of(ratings).standard_error.powi(2)).sqrt() / count;
+            let margin = margin * standard_error;
+            Estimate { elo, standard_error, interval: Interval { low: elo - margin, high: elo + margin } }
+        };
+        // Only who are comparable in every game are comparable in the mean.
+        let mut components: Vec<Vec<usize>> = Vec::new();
+        let players = (0..first.players.len())
+            .map(|player| {
+                let key = games.iter().map(|ratings| ratings.players[player].component).collect();
+                let known = components.iter().position(|component| *component == key);
+                let component = known.unwrap_or_else(|| {
+                    components.push(key);
+                    components.len() - 1
+                });
+                Rating {
+                    rating: mean(&|ratings| ratings.players[player].rating),
+                    results: games.iter().map(|ratings| ratings.players[player].results).sum(),
+                    component,
+                }
+            })
+            .collect();
+        Some(Ratings {
+            players,
+            components: components.len(),
+            first_move_advantage: mean(&|ratings| ratings.first_move_advantage),
+            draw_rate: None,
+            draw_rate_interval: Interval::UNIT,
+            confidence: first.confidence,
+            point: (0..first.point.len()).map(|at| sum(&|ratings| ratings.point[at]) / count).collect(),
+            covariance: (0..first.covariance.len())
+                .map(|at| sum(&|ratings| ratings.covariance[at]) / (count * count))
+                .collect(),
+        })
     }
 
     /// The chances of a game that the first of the two players begins. `None` if they are of different

@@ -367,3 +367,38 @@ fn odd_tournaments_settle() {
         }
     }
 }
+
+/// Two games in which the same players differ by other amounts, and in which moving first is worth other amounts.
+#[test]
+fn mean_over_games() {
+    let of = |results: [(u64, u64); 2]| {
+        let [(a, b), (c, d)] = results;
+        rate_players(3, &[games(0, 1, a, 0, b), games(1, 0, c, 0, d), games(1, 2, 5, 5, 5)], &mean_zero())
+            .expect("ratings")
+    };
+    let (one, other) = (of([(30, 10), (10, 30)]), of([(90, 10), (60, 40)]));
+    let mean = Ratings::mean([&one, &other]).expect("two");
+    let difference = |ratings: &Ratings| ratings.difference(0, 1).expect("they met");
+    let (a, b, found) = (difference(&one), difference(&other), difference(&mean));
+    assert!((found.elo - f64::midpoint(a.elo, b.elo)).abs() < 1e-9);
+    assert!((found.standard_error - a.standard_error.hypot(b.standard_error) / 2.0).abs() < 1e-9);
+    let lead = mean.players[0].rating.elo - mean.players[1].rating.elo;
+    assert!((lead - found.elo).abs() < 1e-9);
+    let advantage = |ratings: &Ratings| ratings.first_move_advantage.elo;
+    assert!((advantage(&mean) - f64::midpoint(advantage(&one), advantage(&other))).abs() < 1e-9);
+    assert_eq!(mean.players[0].results, one.players[0].results + other.players[0].results);
+    assert_eq!((mean.components, mean.draw_rate), (1, None));
+    assert_eq!(Ratings::mean([&one]).expect("one").players, one.players);
+    assert_eq!(Ratings::mean([]), None);
+}
+
+/// Somebody who has not met the others in one of the games cannot be compared with them in the mean.
+#[test]
+fn mean_over_games_with_a_stranger() {
+    let met = rate_players(3, &[games(0, 1, 3, 0, 1), games(1, 2, 3, 0, 1)], &mean_zero()).expect("ratings");
+    let apart = rate_players(3, &[games(0, 1, 3, 0, 1)], &mean_zero()).expect("ratings");
+    let mean = Ratings::mean([&met, &apart]).expect("two");
+    assert_eq!(mean.components, 2);
+    assert!(mean.difference(0, 1).is_some() && mean.difference(0, 2).is_none());
+    assert_eq!(Ratings::mean([&met, &rate_players(2, &[], &mean_zero()).expect("ratings")]), None);
+}

@@ -3,10 +3,8 @@
 mod label;
 mod layout;
 mod printed;
-mod sample;
 mod study;
 
 pub(crate) use layout::{Slot, game_name};
 pub(crate) use printed::paper_cells;
-pub(crate) use sample::Sample;
 pub(crate) use study::{CellAnalysis, OfGame, Rated, SIGNIFICANCE, Standing, StudyAnalysis};

@@ -2,11 +2,10 @@
 
 use connect_toe_arena::FirstMover;
 use connect_toe_arena::stats::binomial_test;
-use connect_toe_experiment::{Adjudication, Cell, Limits, Openings};
+use connect_toe_experiment::{Adjudication, Cell, Limits, Openings, Sample};
 use connect_toe_paper::{PrintedCell, Settings, TableColumn, TableKind, cells, printed_tables};
 
 use super::label::parts;
-use super::sample::Sample;
 
 /// A printed value.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,15 +1,14 @@
-use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 use connect_toe_arena::FirstMover;
 use connect_toe_arena::stats::{
-    Confidence, PairComparison, Pairing, RatingOptions, Ratings, ScoreCounts, Wdl, compare_all, holm,
-    rate_players,
+    Confidence, PairComparison, Pairing, RatingOptions, Ratings, ScoreCounts, compare_all, holm, rate_players,
 };
-use connect_toe_experiment::{Cell, CellTally, Plan, Study};
+use connect_toe_experiment::{Cell, CellTally, Plan, Sample, Study};
 
 use super::layout::{Layout, Place, game_name};
 use super::printed::Printed;
-use super::sample::Sample;
 
 /// The level at which adjusted p-values are read.
 pub(crate) const SIGNIFICANCE: f64 = 0.05;
@@ -28,6 +27,8 @@ pub(crate) struct StudyAnalysis<'a> {
     pub(crate) comparisons: Vec<PairComparison>,
     /// Ratings, where players meet each other or opponents they have in common.
     pub(crate) ratings: Vec<Rated>,
+    /// Whether every game that was played was also played by a player against its like.
+    equals_tell: bool,
 }
 
 /// A cell with everything that is computed from its games.
@@ -47,17 +48,19 @@ pub(crate) struct CellAnalysis<'a> {
     pub(crate) printed_p: Option<(f64, f64)>,
 }
 
-/// All games of one game.
-#[derive(Debug, Default)]
+/// What was played of one game.
+#[derive(Debug)]
 pub(crate) struct OfGame {
     pub(crate) name: String,
     pub(crate) tally: CellTally,
+    /// The results of whoever moved first.
+    pub(crate) first_mover: Sample,
 }
 
-/// Ratings from the games of one game of the study, or of all of them.
+/// Ratings from the games of one game of the study, or the mean of these ratings over all games.
 #[derive(Debug)]
 pub(crate) struct Rated {
-    /// The number of the game; `None` for all games together.
+    /// The number of the game; `None` for the mean over several games.
     pub(crate) game: Option<usize>,
     /// The names of the rated.
     pub(crate) names: Vec<String>,
@@ -90,7 +93,7 @@ impl<'a> StudyAnalysis<'a> {
             .map(|place| {
                 let cell = &plan.cells[place.cell];
                 let tally = tallies.get(place.cell).cloned().unwrap_or_default();
-                let sample = Sample::of_cell(cell, &tally);
+                let sample = Sample::of_player(cell, &tally);
                 CellAnalysis {
                     place: place.clone(),
                     cell,
@@ -111,7 +114,13 @@ impl<'a> StudyAnalysis<'a> {
         let comparisons =
             if is_comparable { compare_all(&counts, Confidence::NINETY_FIVE) } else { Vec::new() };
         let ratings = ratings(study, &layout, &cells);
-        StudyAnalysis { study, layout, cells, players, comparisons, ratings }
+        let equals_tell = {
+            let played = || cells.iter().filter(|cell| cell.sample.games.games() > 0);
+            let of_equals: BTreeSet<usize> =
+                played().filter(|cell| cell.is_of_equals()).map(|cell| cell.place.game).collect();
+            played().all(|cell| of_equals.contains(&cell.place.game))
+        };
+        StudyAnalysis { study, layout, cells, players, comparisons, ratings, equals_tell }
     }
 
     /// All games of the study.
@@ -119,24 +128,46 @@ impl<'a> StudyAnalysis<'a> {
         self.cells.iter().map(|cell| cell.sample.games.games()).sum()
     }
 
-    /// What was played of each game, in the order of the plan.
+    /// The cells that tell what the games are like: those in which a player meets its like, if there are such of
+    /// every game, else all. Who is stronger would blur what is the game's doing.
+    pub(crate) fn telling(&self) -> impl Iterator<Item = &CellAnalysis<'a>> {
+        self.cells.iter().filter(|cell| self.tells(cell))
+    }
+
+    /// Whether a cell is one of those.
+    pub(crate) fn tells(&self, cell: &CellAnalysis<'_>) -> bool {
+        cell.sample.games.games() > 0 && (!self.equals_tell || cell.is_of_equals())
+    }
+
+    /// What was played of each game, in the order of the plan, as far as it tells what the game is like.
     pub(crate) fn by_game(&self) -> Vec<OfGame> {
         let mut places: BTreeMap<String, usize> = BTreeMap::new();
         let mut games: Vec<OfGame> = Vec::new();
-        for cell in self.cells.iter().filter(|cell| cell.sample.games.games() > 0) {
-            let text = cell.cell.game.to_string();
-            let place = *places.entry(text).or_insert_with_key(|text| {
-                games.push(OfGame { name: game_name(text), ..OfGame::default() });
-                games.len() - 1
-            });
-            games[place].tally += &cell.tally;
+        for cell in self.telling() {
+            match places.entry(cell.cell.game.to_string()) {
+                Entry::Occupied(place) => {
+                    let game = &mut games[*place.get()];
+                    game.tally += &cell.tally;
+                    game.first_mover += cell.first_mover();
+                }
+                Entry::Vacant(place) => {
+                    let (name, first_mover) = (game_name(place.key()), cell.first_mover());
+                    games.push(OfGame { name, tally: cell.tally.clone(), first_mover });
+                    place.insert(games.len() - 1);
+                }
+            }
         }
         games
     }
 
-    /// All results from the side of who moved first.
-    pub(crate) fn first_mover(&self) -> Wdl {
-        self.cells.iter().map(|cell| cell.tally.first_mover()).sum()
+    /// Whose games tell what the games are like, for captions.
+    pub(crate) fn whose_games_tell(&self) -> &'static str {
+        if self.equals_tell { "equal players" } else { "all players together" }
+    }
+
+    /// All results from the side of whoever moved first, as far as they tell what the games are like.
+    pub(crate) fn first_mover(&self) -> Sample {
+        self.telling().map(CellAnalysis::first_mover).sum()
     }
 
     /// Whether players and opponents move first equally often, so that the first mover's results are not the players'.
@@ -156,6 +187,15 @@ impl<'a> StudyAnalysis<'a> {
 }
 
 impl CellAnalysis<'_> {
+    /// The results from the side of whoever moved first.
+    pub(crate) fn first_mover(&self) -> Sample {
+        Sample::of_first_mover(self.cell, &self.tally)
+    }
+
+    fn is_of_equals(&self) -> bool {
+        self.cell.player == self.cell.opponent
+    }
+
     pub(crate) fn standing(&self) -> Standing {
         match self.sample.score() {
             Some(score) if self.adjusted < SIGNIFICANCE && score > 0.5 => Standing::Better,
@@ -202,8 +242,8 @@ fn of_player(cells: &[CellAnalysis<'_>], study: &Study, player: usize) -> Sample
     own.chain(other).sum()
 }
 
-/// Ratings of a round robin, or of a study without factors: one for each game and, if there are several games, one for
-/// all of them.
+/// Ratings of a round robin, or of a study without factors: for each game and, before these, if there are several games,
+/// their mean. One fit over all games would take the first move and draws to be worth the same everywhere.
 fn ratings(study: &Study, layout: &Layout, cells: &[CellAnalysis<'_>]) -> Vec<Rated> {
     if !study.is_round_robin && !study.factors.is_empty() {
         return Vec::new();
@@ -223,11 +263,9 @@ fn ratings(study: &Study, layout: &Layout, cells: &[CellAnalysis<'_>]) -> Vec<Ra
     if names.len() < 3 || names.len() > MOST_RATED {
         return Vec::new();
     }
-    let alone = (layout.games.len() > 1).then_some(None);
-    let games = alone.into_iter().chain((0..layout.games.len()).map(Some));
-    games
+    let of_games: Vec<(usize, Ratings)> = (0..layout.games.len())
         .filter_map(|game| {
-            let chosen = cells.iter().filter(|cell| game.is_none_or(|game| cell.place.game == game));
+            let chosen = cells.iter().filter(|cell| cell.place.game == game);
             let pairings: Vec<Pairing> = chosen
                 .flat_map(|cell| {
                     let (player, opponent) = (cell.place.player, opponents[cell.place.opponent]);
@@ -243,7 +281,13 @@ fn ratings(study: &Study, layout: &Layout, cells: &[CellAnalysis<'_>]) -> Vec<Ra
             }
             // Numbers are in range and the options are the usual ones, so that only a fit that does not settle is left.
             let ratings = rate_players(names.len(), &pairings, &RatingOptions::default()).ok()?;
-            Some(Rated { game, names: names.clone(), ratings })
+            Some((game, ratings))
         })
-        .collect()
+        .collect();
+    let several =
+        if of_games.len() > 1 { Ratings::mean(of_games.iter().map(|(_, ratings)| ratings)) } else { None };
+    let rated = |game, ratings| Rated { game, names: names.clone(), ratings };
+    let of_games: Vec<Rated> =
+        of_games.into_iter().map(|(game, ratings)| rated(Some(game), ratings)).collect();
+    several.map(|ratings| rated(None, ratings)).into_iter().chain(of_games).collect()
 }

@@ -78,7 +78,8 @@ struct Slot<'a> {
 struct WireRatings<'a> {
     game: Option<&'a str>,
     players: Vec<WireRating<'a>>,
-    first_move_advantage: WireEstimate,
+    /// Nothing where the player always moves first.
+    first_move_advantage: Option<WireEstimate>,
     draw_rate: Option<f64>,
     draw_rate_interval: [f64; 2],
 }
@@ -271,7 +272,9 @@ impl<'a> WireRatings<'a> {
                     component: player.component,
                 })
                 .collect(),
-            first_move_advantage: WireEstimate::from(&ratings.first_move_advantage),
+            first_move_advantage: analysis
+                .sides_are_balanced()
+                .then(|| WireEstimate::from(&ratings.first_move_advantage)),
             draw_rate: ratings.draw_rate,
             draw_rate_interval: [ratings.draw_rate_interval.low, ratings.draw_rate_interval.high],
         }

@@ -1,9 +1,10 @@
 //! What a factor changes.
 
 use connect_toe_arena::stats::{Confidence, compare_scores};
+use connect_toe_experiment::Sample;
 
 use super::{MOST_TOLD, first_few, of_extremes, shown};
-use crate::experiment::analysis::{Sample, StudyAnalysis};
+use crate::experiment::analysis::StudyAnalysis;
 use crate::experiment::text;
 
 /// What grows or shrinks between the ends of a factor of numbers, player by player.

@@ -1,24 +1,22 @@
 //! What the first move is worth, and how many games are drawn.
 
-use std::collections::BTreeMap;
+use connect_toe_arena::stats::{Confidence, compare_scores, score_interval};
 
-use connect_toe_arena::stats::{Confidence, Wdl, compare_scores, score_interval};
-
-use super::of_extremes;
-use crate::experiment::analysis::{StudyAnalysis, game_name};
+use super::{MOST_TOLD, of_extremes};
+use crate::experiment::analysis::{OfGame, StudyAnalysis};
 use crate::experiment::text;
 
 /// What the first move is worth, and how many games are drawn.
 pub(super) fn first_move(study: &StudyAnalysis<'_>) -> Vec<String> {
     let all = study.first_mover();
-    let (Some(score), Some(decided)) = (all.score(), all.decided_rate()) else { return Vec::new() };
-    let draws = format!("{}\u{a0}% of the games are drawn.", text::percent(1.0 - decided));
+    let (Some(score), Some(decided)) = (all.score(), all.games.decided_rate()) else { return Vec::new() };
+    let draws = format!("{}\u{a0}% of these games are drawn.", text::percent(1.0 - decided));
     if !study.sides_are_balanced() {
         return vec![format!(
             "The player always moves first, so that nothing can be said about the first move. {draws}"
         )];
     }
-    let interval = score_interval(all, Confidence::NINETY_FIVE);
+    let interval = all.score_interval();
     let claim = if interval.low > 0.5 {
         "an advantage"
     } else if interval.high < 0.5 {
@@ -26,8 +24,11 @@ pub(super) fn first_move(study: &StudyAnalysis<'_>) -> Vec<String> {
     } else {
         "no advantage is shown"
     };
-    let mut sentences =
-        vec![format!("Moving first scores {}: {claim}.", text::percent_with(score, interval))];
+    let mut sentences = vec![format!(
+        "Moving first scores {} in the games of {}: {claim}.",
+        text::percent_with(score, interval),
+        study.whose_games_tell(),
+    )];
     sentences.extend(first_move_by_game(study));
     sentences.push(draws);
     sentences
@@ -35,22 +36,36 @@ pub(super) fn first_move(study: &StudyAnalysis<'_>) -> Vec<String> {
 
 /// The games on which moving first is worth most and least.
 fn first_move_by_game(study: &StudyAnalysis<'_>) -> Option<String> {
-    let mut games: BTreeMap<String, Wdl> = BTreeMap::new();
-    for cell in study.cells.iter().filter(|cell| cell.sample.games.games() > 0) {
-        *games.entry(cell.cell.game.to_string()).or_default() += cell.tally.first_mover();
-    }
+    let games = study.by_game();
+    let score = |game: &OfGame| game.first_mover.score().unwrap_or(0.5);
+    let by_score = |one: &&OfGame, other: &&OfGame| score(one).total_cmp(&score(other));
+    let (lowest, highest) = (games.iter().min_by(by_score)?, games.iter().max_by(by_score)?);
     if games.len() < 2 {
         return None;
     }
-    let score = |wdl: &Wdl| wdl.score().unwrap_or(0.5);
-    let by_score = |one: &(&String, &Wdl), other: &(&String, &Wdl)| score(one.1).total_cmp(&score(other.1));
-    let (lowest, highest) = (games.iter().min_by(by_score)?, games.iter().max_by(by_score)?);
-    let with = |(game, wdl): (&String, &Wdl)| {
-        // All intervals hold at once, since the two games were chosen by their scores.
-        let interval = score_interval(*wdl, Confidence::NINETY_FIVE.shared_by(games.len()));
-        format!("{}, {}", game_name(game), text::percent_with(score(wdl), interval))
+    let is_alike = |one: &OfGame, other: &OfGame| by_score(&one, &other).is_eq();
+    if is_alike(lowest, highest) {
+        return Some(format!("It scores the same on each of the {} games.", games.len()));
+    }
+    let named = |extreme: &OfGame| {
+        let alike: Vec<&str> =
+            games.iter().filter(|game| is_alike(game, extreme)).map(|game| game.name.as_str()).collect();
+        match &alike[..] {
+            [one] => {
+                let level = Confidence::NINETY_FIVE.shared_by(games.len());
+                let interval = score_interval(extreme.first_mover.counts(), level);
+                format!("{one}, {}", text::percent_with(score(extreme), interval))
+            }
+            few if few.len() <= MOST_TOLD => {
+                format!("{}, {}\u{a0}% each", text::list(few), text::percent(score(extreme)))
+            }
+            many => format!("{} games, {}\u{a0}% each", many.len(), text::percent(score(extreme))),
+        }
     };
-    let found = compare_scores(*highest.1, *lowest.1, Confidence::NINETY_FIVE)?;
-    let claim = of_extremes(found, games.len());
-    Some(format!("It scores most on {} and least on {}; {claim}.", with(highest), with(lowest)))
+    let (most, least) = (named(highest), named(lowest));
+    let counts = (highest.first_mover.counts(), lowest.first_mover.counts());
+    let claim = of_extremes(compare_scores(counts.0, counts.1, Confidence::NINETY_FIVE)?, games.len());
+    Some(format!(
+        "It scores most on {most}, and least on {least} (intervals for all games at once); {claim}."
+    ))
 }

@@ -6,10 +6,10 @@ mod players;
 mod ratings;
 
 use connect_toe_arena::stats::{Confidence, ScoreComparison, compare_scores, holm};
-use connect_toe_experiment::CellTally;
+use connect_toe_experiment::{CellTally, Sample};
 
 use super::ExperimentReport;
-use super::analysis::{CellAnalysis, SIGNIFICANCE, Sample, Standing, StudyAnalysis};
+use super::analysis::{CellAnalysis, SIGNIFICANCE, Standing, StudyAnalysis};
 use super::{method, text};
 
 /// How many findings of a kind are told one by one.

@@ -1,7 +1,9 @@
 //! Who scores most against the same opposition.
 
+use connect_toe_experiment::Sample;
+
 use super::{MOST_TOLD, first_few, shown};
-use crate::experiment::analysis::{SIGNIFICANCE, Sample, StudyAnalysis};
+use crate::experiment::analysis::{SIGNIFICANCE, StudyAnalysis};
 use crate::experiment::text;
 
 /// The highest score against the same opposition, and who is shown to have a lower one.

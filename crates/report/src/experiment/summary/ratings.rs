@@ -62,7 +62,7 @@ fn best_rated(study: &StudyAnalysis<'_>, rated: &Rated) -> Option<Best> {
         .collect();
     let on = match rated.game {
         Some(game) if study.layout.games.len() > 1 => format!("On {} ", study.layout.games[game].label),
-        None if study.layout.games.len() > 1 => "Over all games ".to_owned(),
+        None if study.layout.games.len() > 1 => "On average over the games ".to_owned(),
         _ => String::new(),
     };
     let claim = match &level[..] {
@@ -103,5 +103,6 @@ pub(super) fn reversals(study: &StudyAnalysis<'_>) -> Option<String> {
         };
         told.push(format!("{winner} against {loser}{game} ({} %)", text::percent_or_nothing(score)));
     }
-    (!told.is_empty()).then(|| format!("Against the order of the ratings, shown: {}.", first_few(&told)))
+    let order = if rated.game.is_none() { "the average ratings" } else { "the ratings" };
+    (!told.is_empty()).then(|| format!("Against the order of {order}, shown: {}.", first_few(&told)))
 }

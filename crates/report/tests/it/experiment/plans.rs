@@ -183,6 +183,7 @@ pub(crate) fn played(plan: &Plan, share: f64) -> Tally {
             sum.as_first += Wdl::from(results[0]);
             sum.as_second += Wdl::from(results[1]);
             sum.pairs += Pentanomial::of_pair(results[0], results[1]);
+            sum.first_mover_pairs += Pentanomial::of_pair(results[0], results[1].swapped());
             for _ in results {
                 let plies = (cells as f64 * (0.4 + 0.6 * dice.roll() * dice.roll())) as usize;
                 sum.lengths.resize(sum.lengths.len().max(plies + 1), 0);
@@ -206,6 +207,7 @@ pub(crate) fn uniform(plan: &Plan, result: GameResult) -> Tally {
             sum.as_first += Wdl::from(result);
             sum.as_second += Wdl::from(result);
             sum.pairs += Pentanomial::of_pair(result, result);
+            sum.first_mover_pairs += Pentanomial::of_pair(result, result.swapped());
         }
         sum.lengths = vec![0, 0, 0, 2 * cell.pairs()];
     }

@@ -42,7 +42,7 @@ fn draws_show_nothing() {
         "{text}"
     );
     assert!(
-        text.contains("no advantage is shown.") && text.contains("100.0\u{a0}% of the games are drawn."),
+        text.contains("no advantage is shown.") && text.contains("100.0\u{a0}% of these games are drawn."),
         "{text}"
     );
 }

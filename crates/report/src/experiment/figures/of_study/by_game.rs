@@ -1,4 +1,4 @@
-use connect_toe_arena::stats::{Confidence, Interval, score_interval};
+use connect_toe_arena::stats::Interval;
 
 use super::{MOST_LINES, id};
 use crate::experiment::analysis::{OfGame, StudyAnalysis};
@@ -18,10 +18,9 @@ pub(super) fn first_moves(study: &StudyAnalysis<'_>) -> Option<Group> {
     let mut data =
         vec![["game", "wins", "draws", "losses", "score", "low", "high"].map(str::to_owned).to_vec()];
     let mut rows = Vec::new();
-    for OfGame { name, tally } in &games {
-        let wdl = tally.first_mover();
-        let Some(score) = wdl.score() else { continue };
-        let Interval { low, high } = score_interval(wdl, Confidence::NINETY_FIVE);
+    for OfGame { name, first_mover, .. } in &games {
+        let Some(score) = first_mover.score() else { continue };
+        let (wdl, Interval { low, high }) = (first_mover.games, first_mover.score_interval());
         let counts = [wdl.wins, wdl.draws, wdl.losses].map(|count| count.to_string());
         let mut line = vec![name.clone()];
         line.extend(counts);
@@ -38,9 +37,7 @@ pub(super) fn first_moves(study: &StudyAnalysis<'_>) -> Option<Group> {
     };
     Some(Group {
         heading: "What the first move is worth".to_owned(),
-        note: "All cells of a game together, with 95 % intervals; they are a little too \
-               wide, since the games of a pair partly cancel."
-            .to_owned(),
+        note: format!("The games of {}, with 95 % intervals.", study.whose_games_tell()),
         figures: vec![Figure {
             id: id(study, "first", 0),
             caption: "Score of whoever moves first, by game".to_owned(),
@@ -54,12 +51,13 @@ pub(super) fn histograms(study: &StudyAnalysis<'_>) -> Option<Group> {
     let mut games = study.by_game();
     if games.len() > MOST_HISTOGRAMS {
         let tally = games.iter().map(|game| &game.tally).sum();
-        games = vec![OfGame { name: "All games together".to_owned(), tally }];
+        let first_mover = games.iter().map(|game| game.first_mover).sum();
+        games = vec![OfGame { name: "All games together".to_owned(), tally, first_mover }];
     }
     let figures: Vec<Figure> = games
         .into_iter()
         .enumerate()
-        .map(|(place, OfGame { name, tally })| {
+        .map(|(place, OfGame { name, tally, .. })| {
             let mut data = vec![vec!["plies".to_owned(), "games".to_owned()]];
             let lines = tally.lengths.iter().enumerate().filter(|(_, count)| **count > 0);
             data.extend(lines.map(|(plies, count)| vec![plies.to_string(), count.to_string()]));
@@ -71,7 +69,7 @@ pub(super) fn histograms(study: &StudyAnalysis<'_>) -> Option<Group> {
         .collect();
     (!figures.is_empty()).then(|| Group {
         heading: "How long games are".to_owned(),
-        note: String::new(),
+        note: format!("The games of {}.", study.whose_games_tell()),
         figures,
     })
 }

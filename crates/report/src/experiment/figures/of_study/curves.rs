@@ -1,7 +1,8 @@
 use connect_toe_arena::stats::Interval;
+use connect_toe_experiment::Sample;
 
 use super::{capital, id, sum};
-use crate::experiment::analysis::{CellAnalysis, Sample, StudyAnalysis};
+use crate::experiment::analysis::{CellAnalysis, StudyAnalysis};
 use crate::experiment::figures::curves::{Curve, Curves, STYLES};
 use crate::experiment::figures::{Figure, Group, csv_lines, number};
 use crate::experiment::text;

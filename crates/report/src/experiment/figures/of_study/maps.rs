@@ -1,12 +1,12 @@
 use std::fmt::Write as _;
 
 use connect_toe_arena::stats::Interval;
-use connect_toe_experiment::CellTally;
+use connect_toe_experiment::{CellTally, Sample};
 
 use super::cross_tables::MOST_GAMES;
 use super::dimension::Dimension;
 use super::{MOST_LINES, capital, id, sum};
-use crate::experiment::analysis::{CellAnalysis, Sample, StudyAnalysis};
+use crate::experiment::analysis::{CellAnalysis, StudyAnalysis};
 use crate::experiment::figures::dots::{Dot, Dots, Unit};
 use crate::experiment::figures::heat_map::{HeatMap, Scale};
 use crate::experiment::figures::{Figure, Group, csv_lines, number};
@@ -164,7 +164,10 @@ fn maps_of_two(
             add(&format!("map-{}", player + 1), caption, table(&of), Measure::Score);
         }
     }
-    let tally = |cells: &[&CellAnalysis<'_>]| cells.iter().map(|cell| &cell.tally).sum::<CellTally>();
+    let tally = |cells: &[&CellAnalysis<'_>]| {
+        let telling = cells.iter().filter(|cell| study.tells(cell));
+        telling.map(|cell| &cell.tally).sum::<CellTally>()
+    };
     if study.sides_are_balanced() {
         let caption = "Score of whoever moves first, in per cent".to_owned();
         add("map-first", caption, table(&|cells| tally(cells).first_mover().score()), Measure::Score);

@@ -7,8 +7,10 @@ mod dimension;
 mod maps;
 mod ratings;
 
+use connect_toe_experiment::Sample;
+
 use super::Group;
-use crate::experiment::analysis::{CellAnalysis, Sample, StudyAnalysis};
+use crate::experiment::analysis::{CellAnalysis, StudyAnalysis};
 
 /// More rows or columns than this cannot be read.
 const MOST_LINES: usize = 40;

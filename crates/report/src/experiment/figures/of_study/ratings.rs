@@ -1,3 +1,5 @@
+use std::fmt::Write as _;
+
 use connect_toe_arena::stats::Interval;
 
 use super::id;
@@ -15,7 +17,8 @@ pub(super) fn ratings(study: &StudyAnalysis<'_>) -> Option<Group> {
     (!figures.is_empty()).then(|| Group {
         heading: "Ratings".to_owned(),
         note: "Elo points around the mean of the rated players, with 95 % intervals (of the distance to the mean: two \
-               players can differ although their bars overlap)."
+               players can differ although their bars overlap). The mean over the games counts each game alike; its \
+               intervals are about just these games, not about others."
             .to_owned(),
         figures,
     })
@@ -37,13 +40,21 @@ fn rating(study: &StudyAnalysis<'_>, place: usize, rated: &Rated) -> Figure {
         .collect();
     let game = match rated.game {
         Some(game) => study.layout.games[game].label.clone(),
-        None if study.layout.games.len() > 1 => "all games".to_owned(),
+        None if study.layout.games.len() > 1 => "mean over the games".to_owned(),
         None => study.layout.games.first().map_or_else(String::new, |game| game.label.clone()),
     };
     let draws = ratings.draw_rate.map_or_else(String::new, |rate| {
         format!("; equal players draw {}", text::percent_with(rate, ratings.draw_rate_interval))
     });
-    let advantage = text::estimate(&ratings.first_move_advantage);
+    let mut caption = game.clone();
+    // Whoever always moves first cannot be told apart from the first move.
+    if study.sides_are_balanced() {
+        let _ = write!(
+            caption,
+            ": moving first is worth {} Elo points{draws}",
+            text::estimate(&ratings.first_move_advantage)
+        );
+    }
     let mut data = vec![vec!["player".to_owned(), "elo".to_owned(), "low".to_owned(), "high".to_owned()]];
     data.extend(rows.iter().map(|row| {
         vec![row.name.clone(), number(row.value), number(row.interval.0), number(row.interval.1)]
@@ -55,10 +66,5 @@ fn rating(study: &StudyAnalysis<'_>, place: usize, rated: &Rated) -> Figure {
         reference: 0.0,
         rows,
     };
-    Figure {
-        id: id(study, "ratings", place),
-        caption: format!("{game}: moving first is worth {advantage} Elo points{draws}"),
-        svg: dots.svg(),
-        data: csv_lines(&data),
-    }
+    Figure { id: id(study, "ratings", place), caption, svg: dots.svg(), data: csv_lines(&data) }
 }

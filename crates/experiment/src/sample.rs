@@ -2,50 +2,62 @@ use std::iter::Sum;
 use std::ops::AddAssign;
 
 use connect_toe_arena::stats::{
-    Confidence, EloEstimate, Interval, Pentanomial, ScoreCounts, Wdl, elo_difference, score_interval,
+    Confidence, EloEstimate, Interval, Pentanomial, ScoreCounts, Wdl, elo_of_score, score_interval,
     sign_flip_test, wilson,
 };
-use connect_toe_experiment::{Cell, CellTally};
 
-/// Games of one player as trials: pairs where the pairs are what is independent, single games elsewhere.
+use crate::cell::Cell;
+use crate::tally::CellTally;
+
+/// Games from one side as independent trials: pairs where the two games of a pair start from one position, single
+/// games elsewhere. Samples of several cells add up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Sample {
-    /// All games, from the player's point of view.
-    pub(crate) games: Wdl,
+pub struct Sample {
+    /// All games, from that side.
+    pub games: Wdl,
     /// The complete pairs among them.
     pairs: Pentanomial,
-    /// Whether all games come in pairs with the sides exchanged.
+    /// Whether all games come in pairs.
     paired: bool,
 }
 
 impl Sample {
     const NONE: Sample = Sample { games: Wdl::ZERO, pairs: Pentanomial::ZERO, paired: true };
 
-    pub(crate) fn of_cell(cell: &Cell, tally: &CellTally) -> Sample {
+    /// The player's games of a cell.
+    pub fn of_player(cell: &Cell, tally: &CellTally) -> Sample {
         Sample { games: tally.wdl(), pairs: tally.pairs, paired: cell.is_paired() }
     }
 
-    /// The same games from the opponent's point of view.
-    pub(crate) fn swapped(self) -> Sample {
+    /// The games of a cell from the side of whoever had X, and so the first move after an even opening.
+    pub fn of_first_mover(cell: &Cell, tally: &CellTally) -> Sample {
+        let pairs = tally.first_mover_pairs;
+        Sample { games: tally.first_mover(), pairs, paired: cell.is_paired() }
+    }
+
+    /// The same games from the other side.
+    #[must_use]
+    pub fn swapped(self) -> Sample {
         Sample { games: self.games.swapped(), pairs: self.pairs.swapped(), ..self }
     }
 
     /// The pairs, if pairs are what is counted.
-    pub(crate) fn pairs(&self) -> Option<Pentanomial> {
+    pub fn pairs(&self) -> Option<Pentanomial> {
         (self.paired && self.pairs.pairs() > 0).then_some(self.pairs)
     }
 
-    pub(crate) fn counts(&self) -> ScoreCounts {
+    /// The trials by their score.
+    pub fn counts(&self) -> ScoreCounts {
         self.pairs().map_or_else(|| self.games.into(), ScoreCounts::from)
     }
 
     /// Points per game, 0 … 1, of all games.
-    pub(crate) fn score(&self) -> Option<f64> {
+    pub fn score(&self) -> Option<f64> {
         self.games.score()
     }
 
     /// Where the score lies at 95 %.
-    pub(crate) fn score_interval(&self) -> Interval {
+    pub fn score_interval(&self) -> Interval {
         let interval = score_interval(self.counts(), Confidence::NINETY_FIVE);
         // A last pair with one game counts in the score only.
         let score = self.score().unwrap_or(0.5);
@@ -53,16 +65,22 @@ impl Sample {
     }
 
     /// Where the paper's winning percentage lies at 95 %.
-    pub(crate) fn win_rate_interval(&self) -> Interval {
+    pub fn win_rate_interval(&self) -> Interval {
         wilson(self.games.wins, self.games.decided())
     }
 
-    pub(crate) fn elo(&self) -> EloEstimate {
-        elo_difference(self.counts(), Confidence::NINETY_FIVE)
+    /// The Elo difference of the score and of the ends of its interval.
+    pub fn elo(&self) -> EloEstimate {
+        let Interval { low, high } = self.score_interval();
+        EloEstimate {
+            value: self.score().and_then(elo_of_score),
+            low: elo_of_score(low),
+            high: elo_of_score(high),
+        }
     }
 
-    /// Of the exact test of equal strength.
-    pub(crate) fn p_value(&self) -> f64 {
+    /// Of the exact test of equal strength. A last pair with one game is left out.
+    pub fn p_value(&self) -> f64 {
         sign_flip_test(self.counts())
     }
 }
