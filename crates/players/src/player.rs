@@ -30,6 +30,7 @@ pub struct SearchPlayer<B> {
     searcher: Box<dyn Searcher<B>>,
     ties: Ties,
     nodes: Option<u64>,
+    deepen: bool,
 }
 
 impl<B: Bits> std::fmt::Debug for SearchPlayer<B> {
@@ -48,7 +49,7 @@ impl<B: Bits> SearchPlayer<B> {
     /// The player cannot play this game.
     pub fn new(rules: &Rules<B>, spec: &PlayerSpec) -> Result<Self, PlayerError> {
         let searcher = Algorithm::find(spec.name())?.build(rules, spec.settings())?;
-        Ok(SearchPlayer { searcher, ties: spec.ties(), nodes: spec.nodes() })
+        Ok(SearchPlayer { searcher, ties: spec.ties(), nodes: spec.nodes(), deepen: false })
     }
 
     /// Makes a player whose search asks this evaluator in place of the heuristic that its text names.
@@ -61,7 +62,7 @@ impl<B: Bits> SearchPlayer<B> {
         evaluator: Box<dyn Evaluator<B>>,
     ) -> Result<Self, PlayerError> {
         let searcher = Algorithm::find(spec.name())?.build_with(rules, spec.settings(), evaluator)?;
-        Ok(SearchPlayer { searcher, ties: spec.ties(), nodes: spec.nodes() })
+        Ok(SearchPlayer { searcher, ties: spec.ties(), nodes: spec.nodes(), deepen: false })
     }
 
     /// The same player, who looks at so many nodes at most if its text sets no limit.
@@ -71,15 +72,27 @@ impl<B: Bits> SearchPlayer<B> {
         self
     }
 
+    /// The same player, who looks one ply ahead, then two, and so on up to its depth: for searches that a watch may
+    /// stop and that are to play well nevertheless. With a limit of nodes it does so anyhow.
+    #[must_use]
+    pub fn deepening(mut self) -> Self {
+        self.deepen = true;
+        self
+    }
+
     /// The value of every move, for a position in which the game goes on.
     pub fn analyze(&mut self, rules: &Rules<B>, board: &Board<B>, watch: Watch) -> SearchReport {
         let moves = rules.legal_moves(board);
-        let task = Task { moves: &moves, want: Want::EveryMove, nodes: self.nodes };
+        let task = self.task(&moves, Want::EveryMove);
         self.searcher.search(rules, board, &task, watch)
     }
 
+    fn task<'a>(&self, moves: &'a [Cell], want: Want) -> Task<'a> {
+        Task { moves, want, nodes: self.nodes, deepen: self.deepen || self.nodes.is_some() }
+    }
+
     /// As [`choose`](Player::choose), telling the watch of progress. A watch that stops the search gets the
-    /// best of the moves searched so far, or any move if none was.
+    /// best move of the deepest finished look, or of the moves searched so far, or any move if none was.
     pub fn choose_watched(
         &mut self,
         rules: &Rules<B>,
@@ -93,7 +106,7 @@ impl<B: Bits> SearchPlayer<B> {
             Ties::Last => moves.reverse(),
             Ties::Random => moves.shuffle(random),
         }
-        let task = Task { moves: &moves, want: Want::OneBest, nodes: self.nodes };
+        let task = self.task(&moves, Want::OneBest);
         let report = self.searcher.search(rules, board, &task, watch);
         // A search that was stopped before it had looked at any move leaves the first one.
         let cell = report.best.first().copied().unwrap_or(moves[0]);

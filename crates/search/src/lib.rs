@@ -33,8 +33,12 @@ pub struct Task<'a> {
     pub moves: &'a [Cell],
     /// How much to say about them.
     pub want: Want,
-    /// Stop after about this many nodes.
+    /// Stop after this many nodes; what is left of one position's moves, or of one move in a search that knows no
+    /// depth, is still looked at.
     pub nodes: Option<u64>,
+    /// Look one ply ahead, then two, and so on up to the depth of the search, so that a search that is stopped has a
+    /// whole look to go by instead of its first few moves. For searches that may be stopped; others only lose time.
+    pub deepen: bool,
 }
 
 /// How much a search should say about the moves.

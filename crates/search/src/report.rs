@@ -37,7 +37,8 @@ pub struct MoveValue {
 pub enum Stopped {
     /// It was done.
     Done,
-    /// It reached its limit of nodes, or was told to stop: the report covers the moves searched so far.
+    /// It reached its limit of nodes, or was told to stop: the report is that of the deepest look that came to its
+    /// end, or covers the moves searched so far.
     Early,
 }
 

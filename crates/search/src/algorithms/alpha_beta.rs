@@ -9,6 +9,7 @@
 use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::{Bits, Board, Cell, Outcome, Rules, Side};
 
+use super::deepening::deepen;
 use crate::ordering::Ordering;
 use crate::report::{MoveValue, SearchReport, Stopped};
 use crate::scale::Scale;
@@ -53,8 +54,24 @@ impl<B: Bits> AlphaBeta<B> {
 
 impl<B: Bits> Searcher<B> for AlphaBeta<B> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
+        let depth = self.depth.min(rules.empty(board).count());
+        deepen(task, depth, |depth, nodes| self.look(rules, board, task, depth, nodes, watch))
+    }
+}
+
+impl<B: Bits> AlphaBeta<B> {
+    /// Searches to this depth, after so many nodes.
+    fn look(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        task: &Task,
+        depth: u32,
+        nodes: u64,
+        watch: Watch,
+    ) -> SearchReport {
         let left = rules.empty(board).count();
-        let depth = self.depth.min(left);
+        let limit = task.nodes.unwrap_or(u64::MAX);
         self.table.begin(Self::table_bits(depth, task.moves.len(), left));
         self.moves.clear();
         let mut tree = Tree {
@@ -67,9 +84,9 @@ impl<B: Bits> Searcher<B> for AlphaBeta<B> {
             moves: &mut self.moves,
             searcher: board.to_move(),
             line_wins: rules.line_outcome(Side::X) == Outcome::Win(Side::X),
-            nodes: 0,
-            limit: task.nodes.unwrap_or(u64::MAX),
-            next_report: task.nodes.map_or(REPORT_EVERY, |limit| limit.min(REPORT_EVERY)),
+            nodes,
+            limit,
+            next_report: limit.min(nodes + REPORT_EVERY),
             watch,
             stop: false,
         };
@@ -102,9 +119,7 @@ impl<B: Bits> Searcher<B> for AlphaBeta<B> {
         self.follow_best_line(rules, board, &mut report.line);
         report
     }
-}
 
-impl<B: Bits> AlphaBeta<B> {
     /// Continues a line by the best moves that the table remembers.
     fn follow_best_line(&self, rules: &Rules<B>, board: &Board<B>, line: &mut Vec<Cell>) {
         let Some(&first) = line.first() else { return };
@@ -122,8 +137,8 @@ impl<B: Bits> AlphaBeta<B> {
 
 /// Above every value and its negative.
 const INFINITY: i64 = i64::MAX;
-/// Nodes between two calls of the watch.
-const REPORT_EVERY: u64 = 1 << 16;
+/// Nodes between two calls of the watch, which may have to stop the search within a millisecond.
+const REPORT_EVERY: u64 = 1 << 10;
 /// Positions with fewer plies to look ahead are searched faster than they are looked up.
 const TABLE_DEPTH: u32 = 2;
 
@@ -233,7 +248,7 @@ impl<B: Bits> Tree<'_, '_, B> {
                     (best, best_move) = (value, cell);
                     alpha = alpha.max(value);
                 }
-                if alpha >= beta || best >= most {
+                if alpha >= beta || best >= most || self.stop {
                     break;
                 }
             }

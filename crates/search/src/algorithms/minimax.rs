@@ -5,6 +5,7 @@
 use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::{Bits, Board, Cell, Rules, Side};
 
+use super::deepening::deepen;
 use crate::report::{MoveValue, SearchReport, Stopped};
 use crate::scale::Scale;
 use crate::{Progress, Searcher, Task, Watch};
@@ -27,21 +28,40 @@ pub(super) fn build<B: Bits>(
 
 impl<B: Bits> Searcher<B> for Minimax<B> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
+        // Nothing is below the last empty cell.
+        let most = rules.empty(board).count().max(1);
+        let depth = if task.deepen { self.depth.min(most) } else { self.depth };
+        deepen(task, depth, |depth, nodes| self.look(rules, board, task, depth, nodes, watch))
+    }
+}
+
+impl<B: Bits> Minimax<B> {
+    /// Searches to this depth, after so many nodes.
+    fn look(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        task: &Task,
+        depth: u32,
+        nodes: u64,
+        watch: Watch,
+    ) -> SearchReport {
+        let limit = task.nodes.unwrap_or(u64::MAX);
         let mut tree = Tree {
             rules,
             scale: self.scale,
             constant: self.evaluator.constant(),
             evaluator: &mut *self.evaluator,
             searcher: board.to_move(),
-            nodes: 0,
-            limit: task.nodes.unwrap_or(u64::MAX),
-            next_report: task.nodes.map_or(REPORT_EVERY, |limit| limit.min(REPORT_EVERY)),
+            nodes,
+            limit,
+            next_report: limit.min(nodes + REPORT_EVERY),
             watch,
             stop: false,
         };
         let mut moves = Vec::with_capacity(task.moves.len());
         for &cell in task.moves {
-            let value = tree.value(board, cell, 1, self.depth - 1);
+            let value = tree.value(board, cell, 1, depth - 1);
             if tree.stop {
                 break;
             }
@@ -52,8 +72,8 @@ impl<B: Bits> Searcher<B> for Minimax<B> {
     }
 }
 
-/// Nodes between two calls of the watch.
-const REPORT_EVERY: u64 = 1 << 16;
+/// Nodes between two calls of the watch, which may have to stop the search within a millisecond.
+const REPORT_EVERY: u64 = 1 << 10;
 
 struct Tree<'a, 'w, B> {
     rules: &'a Rules<B>,
@@ -115,6 +135,9 @@ impl<B: Bits> Tree<'_, '_, B> {
         }
         for bit in legal.minus(ending).members() {
             best = best.max(self.value_without_line(board, Cell::from_bit(bit), plies + 1, depth - 1));
+            if self.stop {
+                break;
+            }
         }
         best
     }

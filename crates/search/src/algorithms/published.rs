@@ -17,7 +17,7 @@ use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::{Bits, Board, Cell, Outcome, Rules};
 
 use crate::report::{MoveValue, SearchReport, Stopped};
-use crate::{Searcher, Task, Watch};
+use crate::{Progress, Searcher, Task, Watch};
 
 struct Published {
     depth: u32,
@@ -38,14 +38,18 @@ pub(super) fn build<B: Bits>(
 }
 
 impl<B: Bits> Searcher<B> for Published {
-    fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, _: Watch) -> SearchReport {
+    fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
         let mut nodes = 0;
-        let moves = task
-            .moves
-            .iter()
-            .map(|&cell| MoveValue { cell, value: self.value(rules, board, cell, &mut nodes) })
-            .collect();
-        SearchReport::of_every_move(moves, nodes, Stopped::Done)
+        let mut moves = Vec::with_capacity(task.moves.len());
+        let mut stopped = Stopped::Done;
+        for &cell in task.moves {
+            if nodes >= task.nodes.unwrap_or(u64::MAX) || watch(&Progress { nodes }).is_break() {
+                stopped = Stopped::Early;
+                break;
+            }
+            moves.push(MoveValue { cell, value: self.value(rules, board, cell, &mut nodes) });
+        }
+        SearchReport::of_every_move(moves, nodes, stopped)
     }
 }
 

@@ -35,7 +35,8 @@ fn compare<B: Bits>(record: &mut Record<B>, moves: &[String], settings: &str) {
             .expect("a search")
             .build(rules, &settings)
             .expect("possible settings");
-        let task = connect_toe_search::Task { moves: &order, want: Want::OneBest, nodes: None };
+        let task =
+            connect_toe_search::Task { moves: &order, want: Want::OneBest, nodes: None, deepen: false };
         let report = searcher.search(rules, board, &task, &mut connect_toe_search::unwatched);
         let first_best = order.iter().find(|cell| full.best.contains(cell));
         assert_eq!(report.best.first(), first_best, "{name}");

@@ -16,8 +16,18 @@ fn search<B: Bits>(rules: &Rules<B>, board: &Board<B>, player: &str, want: Want)
     let mut searcher =
         Algorithm::find(name).expect("a search").build(rules, &settings).expect("possible settings");
     let moves = rules.legal_moves(board);
-    let report = searcher.search(rules, board, &Task { moves: &moves, want, nodes: None }, &mut unwatched);
-    let again = searcher.search(rules, board, &Task { moves: &moves, want, nodes: None }, &mut unwatched);
+    let report = searcher.search(
+        rules,
+        board,
+        &Task { moves: &moves, want, nodes: None, deepen: false },
+        &mut unwatched,
+    );
+    let again = searcher.search(
+        rules,
+        board,
+        &Task { moves: &moves, want, nodes: None, deepen: false },
+        &mut unwatched,
+    );
     assert_eq!(report, again, "a search depends on the position alone");
     report
 }

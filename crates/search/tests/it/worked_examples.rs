@@ -74,7 +74,7 @@ fn a_search_stops_when_told() {
     for name in ["minimax", "alpha-beta", "perfect"] {
         let settings: Settings = if name == "perfect" { "" } else { "depth=20" }.parse().expect("settings");
         let mut searcher = Algorithm::find(name).expect("known").build(&rules, &settings).expect("possible");
-        let task = Task { moves: &moves, want: Want::EveryMove, nodes: None };
+        let task = Task { moves: &moves, want: Want::EveryMove, nodes: None, deepen: false };
         let mut calls = 0;
         let report = searcher.search(&rules, &rules.start(), &task, &mut |progress| {
             calls += 1;
@@ -82,7 +82,7 @@ fn a_search_stops_when_told() {
             if calls == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         assert_eq!((report.stopped, calls), (Stopped::Early, 3), "{name}");
-        let task = Task { moves: &moves, want: Want::EveryMove, nodes: Some(200_000) };
+        let task = Task { moves: &moves, want: Want::EveryMove, nodes: Some(200_000), deepen: false };
         let report = searcher.search(&rules, &rules.start(), &task, &mut connect_toe_search::unwatched);
         assert_eq!(report.stopped, Stopped::Early, "{name}");
         assert!(report.nodes < 400_000, "{name}: {}", report.nodes);
@@ -96,11 +96,47 @@ fn two_ply_stops_when_told() {
     let moves = rules.legal_moves(&rules.start());
     let settings = Settings::default();
     let mut searcher = Algorithm::find("two-ply").expect("known").build(&rules, &settings).expect("possible");
-    let task = Task { moves: &moves, want: Want::EveryMove, nodes: Some(1000) };
+    let task = Task { moves: &moves, want: Want::EveryMove, nodes: Some(1000), deepen: false };
     let report = searcher.search(&rules, &rules.start(), &task, &mut connect_toe_search::unwatched);
     // Each move has 224 replies.
     assert_eq!((report.stopped, report.nodes, report.moves.len()), (Stopped::Early, 5 * 225, 5));
     let task = Task { nodes: None, ..task };
     let report = searcher.search(&rules, &rules.start(), &task, &mut |_| ControlFlow::Break(()));
     assert_eq!((report.stopped, report.moves.len()), (Stopped::Early, 0));
+}
+
+/// A limited search looks one ply deeper at a time, so that it has looked at all moves when it is stopped.
+#[test]
+fn a_limited_search_answers_with_its_deepest_finished_look() {
+    let rules: Rules<u64> =
+        Rules::compile(&"connect-four".parse::<GameSpec>().expect("a game")).expect("fits");
+    let board = rules.start();
+    let moves = rules.legal_moves(&board);
+    for algorithm in ["minimax", "alpha-beta"] {
+        let search = |text: &str, nodes: Option<u64>, deepen: bool| {
+            let settings = text.parse().expect("settings");
+            let algorithm = connect_toe_search::Algorithm::find(algorithm).expect("one of them");
+            let mut searcher = algorithm.build(&rules, &settings).expect("a searcher");
+            let task = Task { moves: &moves, want: Want::EveryMove, nodes, deepen };
+            searcher.search(&rules, &board, &task, &mut connect_toe_search::unwatched)
+        };
+        let whole = |depth: u32| search(&format!("depth={depth},eval=runs"), None, false);
+        let deep = search("depth=12,eval=runs", Some(2000), true);
+        assert_eq!(deep.stopped, Stopped::Early);
+        assert!((2000..2000 + 7).contains(&deep.nodes), "{algorithm}: {}", deep.nodes);
+        let mut nodes = 0;
+        let finished: Vec<_> = (1..12)
+            .map(whole)
+            .take_while(|look| {
+                nodes += look.nodes;
+                nodes < 2000
+            })
+            .collect();
+        assert!(finished.len() >= 3, "{algorithm}");
+        assert_eq!(deep.moves, finished[finished.len() - 1].moves, "{algorithm}");
+        // All looks together, and the values of the last.
+        let enough = search("depth=3,eval=runs", Some(1_000_000), true);
+        let nodes: u64 = finished[..3].iter().map(|look| look.nodes).sum();
+        assert_eq!((enough.nodes, &enough.moves), (nodes, &finished[2].moves), "{algorithm}");
+    }
 }
