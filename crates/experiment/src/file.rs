@@ -45,7 +45,10 @@ pub(crate) struct StudyTable {
 
 /// `openings = { plies = 2, choose = "all" }`, or `moves`, or `file`.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "a table such as { plies = 2 }, { moves = [\"d1\"] } or { file = \"openings.txt\" }"
+)]
 pub(crate) struct OpeningsTable {
     pub(crate) plies: Option<u32>,
     pub(crate) choose: Option<String>,
@@ -55,7 +58,7 @@ pub(crate) struct OpeningsTable {
 
 /// `limits = { nodes = 10000 }`.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table such as { nodes = 10000 }")]
 pub(crate) struct LimitsTable {
     pub(crate) nodes: Option<u64>,
     pub(crate) milliseconds: Option<u64>,
@@ -63,7 +66,7 @@ pub(crate) struct LimitsTable {
 
 /// `adjudicate = { empty_cells = 10 }`.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table such as { empty_cells = 10 }")]
 pub(crate) struct AdjudicateTable {
     pub(crate) empty_cells: Option<u32>,
 }

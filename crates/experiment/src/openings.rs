@@ -1,6 +1,7 @@
 //! The positions from which games start.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use connect_toe_game::{Bits, Board, Cell, Record, Side, canonical_form, symmetries, undecided_after};
 use rand::seq::IndexedRandom;
@@ -24,18 +25,33 @@ pub(crate) enum Book {
     Random { plies: u32 },
 }
 
+/// Why there is no opening.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum NoOpening {
+    /// This is wrong.
+    Reason(String),
+    /// The search for openings was told to stop.
+    Stopped,
+}
+
 /// Makes ready what a plan says.
-pub(crate) fn book<B: Bits>(record: &Record<B>, openings: &Openings) -> Result<Book, String> {
+pub(crate) fn book<B: Bits>(
+    record: &Record<B>,
+    openings: &Openings,
+    stop: &AtomicBool,
+) -> Result<Book, NoOpening> {
     match openings {
         Openings::None => Ok(Book::Listed(vec![Vec::new()])),
-        Openings::All { plies } => all(record, *plies).map(Book::Listed),
+        Openings::All { plies } => all(record, *plies, stop).map(Book::Listed),
         Openings::Random { plies } => {
             let mut random: ChaCha8Rng = rand::SeedableRng::seed_from_u64(0);
-            draw(record, *plies, &mut random)?;
+            draw(record, *plies, &mut random, stop)?;
             Ok(Book::Random { plies: *plies })
         }
         Openings::List(texts) => {
-            let read = |text: &String| listed(record, text).map_err(|why| format!("opening `{text}`: {why}"));
+            let read = |text: &String| {
+                listed(record, text).map_err(|why| NoOpening::Reason(format!("opening `{text}`: {why}")))
+            };
             texts.iter().map(read).collect::<Result<_, _>>().map(Book::Listed)
         }
     }
@@ -48,10 +64,11 @@ impl Book {
         record: &Record<B>,
         pair: u64,
         random: &mut ChaCha8Rng,
-    ) -> Result<Vec<Cell>, String> {
+        stop: &AtomicBool,
+    ) -> Result<Vec<Cell>, NoOpening> {
         match self {
             Book::Listed(openings) => Ok(openings[(pair % openings.len() as u64) as usize].clone()),
-            Book::Random { plies } => draw(record, *plies, random),
+            Book::Random { plies } => draw(record, *plies, random, stop),
         }
     }
 }
@@ -69,11 +86,19 @@ fn listed<B: Bits>(record: &Record<B>, text: &str) -> Result<Vec<Cell>, String> 
 }
 
 /// A position after so many random moves in which the game goes on.
-fn draw<B: Bits>(record: &Record<B>, plies: u32, random: &mut ChaCha8Rng) -> Result<Vec<Cell>, String> {
+fn draw<B: Bits>(
+    record: &Record<B>,
+    plies: u32,
+    random: &mut ChaCha8Rng,
+    stop: &AtomicBool,
+) -> Result<Vec<Cell>, NoOpening> {
     let rules = record.rules();
     for _ in 0..TRIES {
         let mut moves = Vec::with_capacity(plies as usize);
         let undecided = undecided_after(rules, *record.board(), plies, |board| {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
             let cell = *rules.legal_moves(board).choose(random)?;
             moves.push(cell);
             Some(cell)
@@ -81,13 +106,19 @@ fn draw<B: Bits>(record: &Record<B>, plies: u32, random: &mut ChaCha8Rng) -> Res
         if undecided.is_some() {
             return Ok(moves);
         }
+        if stop.load(Ordering::Relaxed) {
+            return Err(NoOpening::Stopped);
+        }
     }
-    Err(format!("{} has no game, or hardly any, that goes on after {plies} random plies", rules.spec()))
+    Err(NoOpening::Reason(format!(
+        "{} has no game, or hardly any, that goes on after {plies} random plies; take fewer",
+        rules.spec()
+    )))
 }
 
 /// One way to every position after so many plies in which the game goes on; of positions that a symmetry maps to each
 /// other the first.
-fn all<B: Bits>(record: &Record<B>, plies: u32) -> Result<Vec<Vec<Cell>>, String> {
+fn all<B: Bits>(record: &Record<B>, plies: u32, stop: &AtomicBool) -> Result<Vec<Vec<Cell>>, NoOpening> {
     let rules = record.rules();
     let symmetries =
         symmetries(rules.spec()).ok().and_then(|all| all.elements(MOST_SYMMETRIES)).unwrap_or_default();
@@ -100,6 +131,9 @@ fn all<B: Bits>(record: &Record<B>, plies: u32) -> Result<Vec<Vec<Cell>>, String
         let mut next = Vec::new();
         for (board, moves) in &positions {
             for cell in rules.legal_moves(board) {
+                if stop.load(Ordering::Relaxed) {
+                    return Err(NoOpening::Stopped);
+                }
                 let step = rules.advance(board, cell);
                 let form = canonical_form(rules, &symmetries, &step.board);
                 let key = (form.stones_of(Side::X), form.stones_of(Side::O));
@@ -108,19 +142,19 @@ fn all<B: Bits>(record: &Record<B>, plies: u32) -> Result<Vec<Vec<Cell>>, String
                 }
             }
             if next.len() > MOST_OPENINGS {
-                return Err(format!(
+                return Err(NoOpening::Reason(format!(
                     "{} has more than {MOST_OPENINGS} positions after {plies} plies; choose them at random",
                     rules.spec()
-                ));
+                )));
             }
         }
         positions = next;
     }
     if positions.is_empty() {
-        return Err(format!(
-            "{} has no position after {plies} plies in which the game goes on",
+        return Err(NoOpening::Reason(format!(
+            "{} has no position after {plies} plies in which the game goes on; take fewer",
             rules.spec()
-        ));
+        )));
     }
     Ok(positions.into_iter().map(|(_, moves)| moves).collect())
 }

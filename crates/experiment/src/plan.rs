@@ -39,6 +39,8 @@ pub struct Study {
     pub factors: Vec<Factor>,
     /// Whether the players meet each other, and not opponents of their own.
     pub is_round_robin: bool,
+    /// The line of the file that names its openings, if there is one.
+    pub openings_line: Option<usize>,
 }
 
 /// A variable with its values.

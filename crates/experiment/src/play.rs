@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
-use connect_toe_arena::{play_game, result_for};
+use connect_toe_arena::{Played, play_game, result_for};
 use connect_toe_game::{Bits, Board, BySide, Game, GameSpec, Outcome, Record, Rules, Side, with_game};
 use connect_toe_players::{Choice, Player, SearchPlayer};
 use connect_toe_solve::{Control, Memory, Solver};
@@ -14,7 +14,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::cell::{Cell, Openings};
-use crate::openings::{Book, book};
+use crate::openings::{Book, NoOpening, book};
 use crate::pair::{GamePlayed, Pair};
 use crate::plan::Plan;
 
@@ -31,8 +31,10 @@ pub struct Request {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
     /// A cell cannot be played.
-    #[error("study `{study}`, {game}: {reason}")]
+    #[error("{}study `{study}`, {game}: {reason}", line.map_or_else(String::new, |line| format!("line {line}: ")))]
     Cell {
+        /// The line of the experiment file that names the openings, if they are the reason.
+        line: Option<usize>,
         /// The study's name.
         study: String,
         /// Game text.
@@ -58,10 +60,11 @@ const IDLE: Duration = Duration::from_millis(100);
 /// Random streams with numbers from here on draw openings; those below play games.
 const OPENING_STREAMS: u64 = 1 << 63;
 
-/// Plays pairs on all threads of the current rayon pool.
+/// Plays pairs on as many threads as the current rayon pool has.
 ///
 /// `watch` hears of every pair as it ends, on the calling thread and in no particular order, and of nothing (`None`)
-/// ten times a second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the plan's seed, its cell and its number, not on who else is played.
+/// ten times a second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the
+/// plan's seed, its cell and its number, not on who else is played.
 ///
 /// # Errors
 /// A cell that cannot be played, before any game; a stop.
@@ -71,33 +74,37 @@ pub fn play(
     stop: &AtomicBool,
     mut watch: impl FnMut(Option<Pair>) -> ControlFlow<()>,
 ) -> Result<(), PlayError> {
-    let prepared = prepare(plan, requests)?;
-    let pieces = pieces(requests);
-    let next = AtomicUsize::new(0);
+    let prepared = prepare(plan, requests, stop)?;
+    let pieces = Mutex::new(Pieces::new(requests));
+    let referees: Vec<Control> = (0..rayon::current_num_threads()).map(|_| Control::new()).collect();
     let failed: Mutex<Option<PlayError>> = Mutex::new(None);
     let (sender, receiver) = mpsc::sync_channel(WAITING);
-    std::thread::scope(|scope| {
-        let (pieces, prepared, next, failed) = (&pieces, &prepared, &next, &failed);
-        scope.spawn(move || {
-            rayon::broadcast(|_| {
-                while let Some(piece) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let cell = &plan.cells[piece.cell];
-                    let (game, book) = &prepared[&piece.cell];
-                    let played = with_game!(&**game, record => {
-                        let table = Table { record, cell, place: piece.cell, seed: cell.seed(plan.seed), book, stop };
-                        table.play(piece.pairs.clone(), &sender)
-                    });
-                    if let Err(reason) = played {
-                        let error = cell_error(plan, cell, reason);
-                        failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-                        stop.store(true, Ordering::Relaxed);
-                    }
-                    if stop.load(Ordering::Relaxed) {
-                        return;
-                    }
-                }
+    let work = |referee: &Control, sender: mpsc::SyncSender<Pair>| {
+        let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
+        while let Some(piece) = next() {
+            let cell = &plan.cells[piece.cell];
+            let (game, book) = &prepared[&piece.cell];
+            let played = with_game!(&**game, record => {
+                let (place, seed) = (piece.cell, cell.seed(plan.seed));
+                Table { record, cell, place, seed, book, stop, referee }.play(piece.pairs, &sender)
             });
-        });
+            if let Err(NoOpening::Reason(reason)) = played {
+                let error = cell_error(plan, cell, reason);
+                failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                stop.store(true, Ordering::Relaxed);
+            }
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
+        }
+    };
+    // The caller's thread watches, even if it is the pool's only one; so the pool says no more than how many play.
+    std::thread::scope(|scope| {
+        for referee in &referees {
+            let (work, sender) = (&work, sender.clone());
+            scope.spawn(move || work(referee, sender));
+        }
+        drop(sender);
         loop {
             let pair = match receiver.recv_timeout(IDLE) {
                 Ok(pair) => Some(pair),
@@ -106,6 +113,9 @@ pub fn play(
             };
             if watch(pair).is_break() {
                 stop.store(true, Ordering::Relaxed);
+            }
+            if stop.load(Ordering::Relaxed) {
+                referees.iter().for_each(Control::stop);
             }
         }
     });
@@ -117,13 +127,25 @@ pub fn play(
 }
 
 fn cell_error(plan: &Plan, cell: &Cell, reason: String) -> PlayError {
-    PlayError::Cell { study: plan.studies[cell.study].name.clone(), game: cell.game.to_string(), reason }
+    let study = &plan.studies[cell.study];
+    PlayError::Cell { line: None, study: study.name.clone(), game: cell.game.to_string(), reason }
+}
+
+/// As [`cell_error`], where the openings are the reason.
+fn openings_error(plan: &Plan, cell: &Cell, reason: String) -> PlayError {
+    let study = &plan.studies[cell.study];
+    PlayError::Cell {
+        line: study.openings_line,
+        study: study.name.clone(),
+        game: cell.game.to_string(),
+        reason,
+    }
 }
 
 /// Games and openings by cell; what several cells have in common is made once.
 type Prepared = HashMap<usize, (Arc<Game>, Arc<Book>)>;
 
-fn prepare(plan: &Plan, requests: &[Request]) -> Result<Prepared, PlayError> {
+fn prepare(plan: &Plan, requests: &[Request], stop: &AtomicBool) -> Result<Prepared, PlayError> {
     let mut games: HashMap<&GameSpec, Arc<Game>> = HashMap::new();
     let mut books: HashMap<(&GameSpec, &Openings), Arc<Book>> = HashMap::new();
     let mut prepared = Prepared::new();
@@ -138,8 +160,11 @@ fn prepare(plan: &Plan, requests: &[Request]) -> Result<Prepared, PlayError> {
         let book = if let Some(book) = books.get(&(&cell.game, &cell.openings)) {
             Arc::clone(book)
         } else {
-            let made = with_game!(&*game, record => book(record, &cell.openings));
-            let made = Arc::new(made.map_err(|reason| cell_error(plan, cell, reason))?);
+            let made = with_game!(&*game, record => book(record, &cell.openings, stop));
+            let made = Arc::new(made.map_err(|why| match why {
+                NoOpening::Stopped => PlayError::Stopped,
+                NoOpening::Reason(reason) => openings_error(plan, cell, reason),
+            })?);
             Arc::clone(books.entry((&cell.game, &cell.openings)).or_insert(made))
         };
         prepared.insert(request.cell, (game, book));
@@ -148,21 +173,36 @@ fn prepare(plan: &Plan, requests: &[Request]) -> Result<Prepared, PlayError> {
 }
 
 /// The requests in pieces: first one of every request, then the second, and so on, so that all cells advance together.
-fn pieces(requests: &[Request]) -> Vec<Request> {
-    let all: u64 = requests.iter().map(|request| request.pairs.end - request.pairs.start).sum();
-    let size = (all / PIECES).clamp(1, MOST_PAIRS_IN_A_ROW);
-    let mut pieces: Vec<(u64, Request)> = requests
-        .iter()
-        .flat_map(|request| {
-            let Range { start, end } = request.pairs;
-            let starts = (start..end).step_by(size as usize);
-            starts.zip(0..).map(move |(from, round)| {
-                (round, Request { cell: request.cell, pairs: from..(from + size).min(end) })
-            })
-        })
-        .collect();
-    pieces.sort_by_key(|(round, _)| *round);
-    pieces.into_iter().map(|(_, piece)| piece).collect()
+/// They are cut as they are asked for, since there may be any number of them.
+struct Pieces {
+    /// What is left of each request.
+    left: Vec<Request>,
+    next: usize,
+    size: u64,
+}
+
+impl Pieces {
+    fn new(requests: &[Request]) -> Pieces {
+        let all: u64 = requests.iter().map(|request| request.pairs.end - request.pairs.start).sum();
+        let left = requests.iter().filter(|request| !request.pairs.is_empty()).cloned().collect();
+        Pieces { left, next: 0, size: (all / PIECES).clamp(1, MOST_PAIRS_IN_A_ROW) }
+    }
+}
+
+impl Iterator for Pieces {
+    type Item = Request;
+
+    fn next(&mut self) -> Option<Request> {
+        if self.next == self.left.len() {
+            self.left.retain(|request| !request.pairs.is_empty());
+            self.next = 0;
+        }
+        let request = self.left.get_mut(self.next)?;
+        self.next += 1;
+        let Range { start, end } = request.pairs;
+        request.pairs.start = (start + self.size).min(end);
+        Some(Request { cell: request.cell, pairs: start..request.pairs.start })
+    }
 }
 
 /// Where the games of one cell are played.
@@ -173,25 +213,34 @@ struct Table<'a, B: Bits> {
     seed: u64,
     book: &'a Book,
     stop: &'a AtomicBool,
+    /// Stops the solver that adjudicates.
+    referee: &'a Control,
 }
 
 impl<B: Bits> Table<'_, B> {
-    fn play(&self, pairs: Range<u64>, sender: &mpsc::SyncSender<Pair>) -> Result<(), String> {
+    fn play(&self, pairs: Range<u64>, sender: &mpsc::SyncSender<Pair>) -> Result<(), NoOpening> {
         let rules = self.record.rules();
-        let seat = |spec| -> Result<Seat<B>, String> {
-            let player = SearchPlayer::new(rules, spec).map_err(|error| error.to_string())?;
+        let seat = |spec| -> Result<Seat<B>, NoOpening> {
+            let player =
+                SearchPlayer::new(rules, spec).map_err(|error| NoOpening::Reason(error.to_string()))?;
+            let player = player.with_nodes(self.cell.limits.nodes);
             let time = self.cell.limits.milliseconds.map(Duration::from_millis);
-            Ok(Seat { player: player.with_nodes(self.cell.limits.nodes), time, stop: self.stop })
+            let player = if time.is_some() { player.deepening() } else { player };
+            Ok(Seat { player, time, stop: self.stop })
         };
         let (mut player, mut opponent) = (seat(&self.cell.player)?, seat(&self.cell.opponent)?);
-        let mut referee = self
-            .cell
-            .adjudication
-            .empty_cells
-            .map(|most| Referee { solver: Solver::new(rules.clone(), SOLVER_MEMORY, 1), most });
+        let mut referee = self.cell.adjudication.empty_cells.map(|most| Referee {
+            solver: Solver::new(rules.clone(), SOLVER_MEMORY, 1),
+            most,
+            control: self.referee,
+        });
         for number in pairs {
-            let opening =
-                self.book.opening(self.record, number, &mut self.random(OPENING_STREAMS | number))?;
+            let opening = self.book.opening(
+                self.record,
+                number,
+                &mut self.random(OPENING_STREAMS | number),
+                self.stop,
+            )?;
             let mut games = Vec::with_capacity(2);
             for game in 0..self.cell.games_of_pair(number) {
                 let game = self.game(2 * number + game, &opening, &mut player, &mut opponent, &mut referee);
@@ -220,7 +269,7 @@ impl<B: Bits> Table<'_, B> {
         opening: &[connect_toe_game::Cell],
         player: &mut Seat<B>,
         opponent: &mut Seat<B>,
-        referee: &mut Option<Referee<B>>,
+        referee: &mut Option<Referee<'_, B>>,
     ) -> GamePlayed {
         let rules = self.record.rules();
         let mut random = self.random(number);
@@ -231,13 +280,18 @@ impl<B: Bits> Table<'_, B> {
         };
         let mut moves = opening.to_vec();
         let start = opening.iter().fold(*self.record.board(), |board, &cell| rules.play(&board, cell));
-        let mut adjudicated = false;
-        let played = play_game(rules, &start, players, &mut random, |board, cell| {
-            moves.push(cell);
-            let outcome = referee.as_mut().and_then(|referee| referee.judge(board));
-            adjudicated = outcome.is_some();
-            outcome
-        });
+        let mut judge = |board: &Board<B>| referee.as_mut().and_then(|referee| referee.judge(board));
+        let judged_at_once = judge(&start);
+        let mut adjudicated = judged_at_once.is_some();
+        let played = match judged_at_once {
+            Some(outcome) => Played { outcome, plies: 0, nodes: BySide::default() },
+            None => play_game(rules, &start, players, &mut random, |board, cell| {
+                moves.push(cell);
+                let outcome = judge(board);
+                adjudicated = outcome.is_some();
+                outcome
+            }),
+        };
         GamePlayed {
             player_side,
             result: result_for(player_side, played.outcome),
@@ -272,18 +326,20 @@ impl<B: Bits> Player<B> for Seat<'_, B> {
 }
 
 /// Ends games with their exact value.
-struct Referee<B: Bits> {
+struct Referee<'a, B: Bits> {
     solver: Solver<B>,
+    /// Empty cells, at most, with which a game is ended.
     most: u32,
+    control: &'a Control,
 }
 
-impl<B: Bits> Referee<B> {
+impl<B: Bits> Referee<'_, B> {
     fn judge(&mut self, board: &Board<B>) -> Option<Outcome> {
         let rules = self.solver.rules();
         if rules.empty(board).count() > self.most || rules.outcome(board).is_some() {
             return None;
         }
-        let bounds = self.solver.bounds(board, true, &Control::default());
+        let bounds = self.solver.bounds(board, true, self.control);
         Some(match (bounds.lower.0, bounds.upper.0) {
             (1.., _) => Outcome::Win(board.to_move()),
             (_, ..=-1) => Outcome::Win(board.to_move().other()),

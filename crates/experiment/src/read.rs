@@ -14,13 +14,15 @@ use crate::cell::{Adjudication, Cell, Limits, Openings};
 use crate::faces;
 use crate::file::{File, Item, Items, OpeningsTable, StudyTable, Values};
 use crate::plan::{Factor, Override, Plan, Study};
-use crate::source::PlanError;
+use crate::source::{Place, PlanError};
 use crate::template::{expand, mentioned};
 
 /// Seed of an experiment that names none.
 const SEED: u64 = 2004;
 /// Games of a cell whose openings are not a list.
 const GAMES: u64 = 100;
+/// No cell has more games.
+const MOST_GAMES: u64 = 1_000_000_000_000;
 /// No experiment has more cells.
 const MOST_CELLS: usize = 100_000;
 /// General settings that can be overridden, besides the variables.
@@ -155,7 +157,8 @@ impl<'a> Reader<'a> {
 
     fn chosen_studies(&self) -> Result<Vec<&'a Spanned<StudyTable>>, PlanError> {
         let name_of = |study: &Spanned<StudyTable>| study.get_ref().name.get_ref().clone();
-        for (index, study) in self.file.study.iter().enumerate() {
+        let mut names_before = HashSet::new();
+        for study in &self.file.study {
             let name = &study.get_ref().name;
             let is_word = !name.get_ref().is_empty()
                 && name.get_ref().chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
@@ -164,7 +167,7 @@ impl<'a> Reader<'a> {
                     .error(name.span(), format!("`{}` is no name of a study", name.get_ref()))
                     .hint("names have letters, digits, - and _; the title may say anything"));
             }
-            if self.file.study[..index].iter().any(|other| name_of(other) == *name.get_ref()) {
+            if !names_before.insert(name.get_ref()) {
                 return Err(self
                     .error(name.span(), format!("two studies have the name `{}`", name.get_ref()))
                     .hint("names tell the studies' results apart"));
@@ -202,9 +205,12 @@ impl<'a> Reader<'a> {
                 .map(|variable| Factor { name: variable.name.clone(), values: variable.values.clone() })
                 .collect(),
             is_round_robin: table.opponent.is_none(),
+            openings_line: None,
         });
         let conditions = Cell { study, ..self.conditions(table)? };
         let before = plan.cells.len();
+        let openings = table.openings.as_ref().or(self.file.openings.as_ref());
+        plan.studies[study].openings_line = openings.map(|table| Place::of(self.source, table.span()).line);
         let mut played = HashSet::new();
         let product = |product: usize, factor: &&Variable| product.saturating_mul(factor.values.len());
         let combinations = factors.iter().fold(1, product);
@@ -247,7 +253,11 @@ impl<'a> Reader<'a> {
             };
             let mut expanded = Vec::new();
             for text in &texts {
-                for value in expand(text, &[]).map_err(|message| self.error(values.span(), message))? {
+                let error = |message: String| match self.overriding(name) {
+                    Some(_) => PlanError::new(format!("{name}={text}: {message}")),
+                    None => self.error(values.span(), message),
+                };
+                for value in expand(text, &[]).map_err(error)? {
                     if !expanded.contains(&value) {
                         expanded.push(value);
                     }
@@ -375,12 +385,16 @@ impl<'a> Reader<'a> {
             (None, None, Openings::List(moves)) => 2 * moves.len() as u64,
             (None, None, _) => GAMES,
         };
+        let at_games = |message: &str| match (self.overriding("games_per_cell"), named) {
+            (Some(games), _) => PlanError::new(format!("games_per_cell={games}: {message}")),
+            (None, Some(named)) => self.error(named.span(), message),
+            (None, None) => PlanError::new(message),
+        };
         if games == 0 {
-            let error = PlanError::new("a cell needs at least one game");
-            return Err(match named {
-                Some(named) => error.at(self.source, named.span()),
-                None => error,
-            });
+            return Err(at_games("a cell needs at least one game"));
+        }
+        if games > MOST_GAMES {
+            return Err(at_games(&format!("a cell can have at most {MOST_GAMES} games")));
         }
         Ok(Cell {
             study: 0,
@@ -417,6 +431,7 @@ impl<'a> Reader<'a> {
             OpeningsTable { plies: None, choose: None, moves: None, file: Some(file) } => {
                 let text = (self.load)(file)
                     .map_err(|why| error(&format!("the file of openings {file} cannot be read: {why}")))?;
+                let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
                 let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
                 let moves: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
                 if moves.is_empty() {
@@ -425,7 +440,10 @@ impl<'a> Reader<'a> {
                 }
                 Ok(Openings::List(moves.into()))
             }
-            _ => Err(error("this does not say which openings").hint(usage)),
+            OpeningsTable { plies: None, choose: None, moves: None, file: None } => {
+                Err(error("this does not say which openings").hint(usage))
+            }
+            _ => Err(error("this says too much, or too little, about the openings").hint(usage)),
         }
     }
 

@@ -21,11 +21,16 @@ pub struct Place {
     pub line: usize,
     /// The column in characters, counted from 1.
     pub column: usize,
-    /// The line's text.
+    /// The line's text; of a long line the part about the place.
     pub text: String,
+    /// Characters of the line before the text.
+    pub left_out: usize,
     /// How many characters of the line are meant, at least 1.
     pub width: usize,
 }
+
+/// So many characters of a line are shown.
+const LONG: usize = 120;
 
 impl PlanError {
     pub(crate) fn new(message: impl fmt::Display) -> PlanError {
@@ -45,7 +50,7 @@ impl PlanError {
 }
 
 impl Place {
-    fn of(source: &str, span: Range<usize>) -> Place {
+    pub(crate) fn of(source: &str, span: Range<usize>) -> Place {
         let start = span.start.min(source.len());
         let start = (0..=start).rev().find(|&byte| source.is_char_boundary(byte)).unwrap_or(0);
         let before = &source[..start];
@@ -53,8 +58,11 @@ impl Place {
         let text = source[line_start..].lines().next().unwrap_or_default();
         let column = before[line_start..].chars().count();
         let wanted = source.get(start..span.end).map_or(1, |meant| meant.chars().count());
-        let width = wanted.clamp(1, text.chars().count().saturating_sub(column).max(1));
-        Place { line: before.matches('\n').count() + 1, column: column + 1, text: text.to_owned(), width }
+        let left_out = if column > LONG / 2 { column - LONG / 4 } else { 0 };
+        let shown: String = text.chars().skip(left_out).take(LONG).collect();
+        let width = wanted.clamp(1, (left_out + shown.chars().count()).saturating_sub(column).max(1));
+        let line = before.matches('\n').count() + 1;
+        Place { line, column: column + 1, text: shown, left_out, width }
     }
 }
 
@@ -67,8 +75,12 @@ impl fmt::Display for PlanError {
         writeln!(f, "{margin} |")?;
         writeln!(f, "{number} | {}", place.text)?;
         // A tab stays a tab, so that the mark stands below what is meant.
-        let indent: String =
-            place.text.chars().take(place.column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+        let indent: String = place
+            .text
+            .chars()
+            .take(place.column - 1 - place.left_out)
+            .map(|c| if c == '\t' { '\t' } else { ' ' })
+            .collect();
         write!(f, "{margin} | {indent}{}", "^".repeat(place.width))
     }
 }
@@ -87,6 +99,16 @@ mod tests {
             error.to_string(),
             "line 2, column 9: nobody moves first\n  |\n2 | first = \"nobody\"\n  |         ^^^^^^^^"
         );
+    }
+
+    #[test]
+    fn of_a_long_line_the_part_about_the_place_is_shown() {
+        let source = format!("a = \"{}?{}\"", "x".repeat(300), "y".repeat(300));
+        let error = PlanError::new("odd").at(&source, 305..306).to_string();
+        let lines: Vec<&str> = error.lines().collect();
+        assert_eq!(lines[0], "line 1, column 306: odd");
+        assert!(lines[2].chars().count() <= LONG + 4 && lines[2].contains("x?y"), "{error}");
+        assert_eq!(lines[2].find('?'), lines[3].find('^'), "{error}");
     }
 
     #[test]

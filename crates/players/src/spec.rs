@@ -53,7 +53,10 @@ impl fmt::Display for Ties {
 /// The keys of every player, whatever its search.
 const COMMON_KEYS: &[Key] = &[
     Key { name: "ties", about: "which of equally good moves is played: random (default), first, last" },
-    Key { name: "nodes", about: "look 1, 2, 3 … plies ahead, at most to the depth, and stop after about this many nodes; default: no limit" },
+    Key {
+        name: "nodes",
+        about: "look 1, 2, 3 … plies ahead, at most to the depth, and stop after about this many nodes; default: no limit",
+    },
 ];
 
 impl PlayerSpec {

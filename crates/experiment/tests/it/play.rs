@@ -1,5 +1,5 @@
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use connect_toe_arena::stats::{GameResult, Wdl};
 use connect_toe_experiment::{Pair, Plan, PlayError, Request, Tally, play};
@@ -159,7 +159,7 @@ fn what_cannot_be_played_is_said_before_any_game() {
             games += usize::from(pair.is_some());
             ControlFlow::Continue(())
         });
-        assert!(matches!(result, Err(PlayError::Cell { .. })), "{openings}");
+        assert!(matches!(result, Err(PlayError::Cell { line: Some(8), .. })), "{openings}: {result:?}");
         assert_eq!(games, 0);
     }
 }
@@ -175,4 +175,65 @@ fn a_stop_ends_the_playing_soon() {
     });
     assert_eq!(result, Err(PlayError::Stopped));
     assert!(games < plan.pairs() / 2);
+}
+
+#[test]
+fn what_is_near_its_end_at_the_start_is_adjudicated_there() {
+    let text = "games_per_cell = 20\nadjudicate = { empty_cells = 6 }\nopenings = { plies = 4 }\n[[study]]\n\
+                name = \"a\"\ngame = \"3x3:3\"\nplayer = \"random\"\nopponent = \"random\"\n";
+    let plan = read(text).expect("is a plan");
+    for pair in play_on(2, &plan, &everything(&plan)) {
+        for game in &pair.games {
+            assert!(game.adjudicated && game.moves.len() == 4, "{game:?}");
+        }
+        // The exact value belongs to the position, so the sides change the result.
+        assert_eq!(pair.games[0].result, pair.games[1].result.swapped());
+    }
+}
+
+/// Runs until somebody else sets the flag; `false` if it ended before.
+fn is_stopped(text: &str) -> bool {
+    let plan = read(text).expect("is a plan");
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(std::time::Duration::from_millis(200));
+            stop.store(true, Ordering::Relaxed);
+        });
+        let result = play(&plan, &everything(&plan), &stop, |_| ControlFlow::Continue(()));
+        result == Err(PlayError::Stopped)
+    })
+}
+
+#[test]
+fn openings_solvers_and_slow_players_hear_of_a_stop() {
+    let with = |game: &str, player: &str, more: &str| {
+        format!(
+            "{more}\n[[study]]\nname = \"a\"\ngame = \"{game}\"\nplayer = \"{player}\"\nopponent = \"random\"\n"
+        )
+    };
+    let adjudicated = with("15x15:5", "random", "adjudicate = { empty_cells = 225 }");
+    assert!(is_stopped(&adjudicated), "the solver");
+    let all = with("4x4x4x4:4", "random", "openings = { plies = 7, choose = \"all\" }");
+    assert!(is_stopped(&all), "the search for all openings");
+    let drawn = with("64x64:5", "random", "openings = { plies = 4000 }");
+    assert!(is_stopped(&drawn), "the search for random openings");
+    assert!(is_stopped(&with("15x15:5", "perfect", "")), "a search");
+    assert!(is_stopped(&with("32x32:5", "minimax:depth=3,eval=runs", "")), "a slow search");
+}
+
+/// A trillion games are no reason to take memory for them before the first one.
+#[test]
+fn any_number_of_games_can_be_begun() {
+    let text = SMALL.replace("games_per_cell = 21", "games_per_cell = 1000000000000");
+    let plan = read(&text).expect("is a plan");
+    let mut pairs = Vec::new();
+    let result = play(&plan, &everything(&plan), &AtomicBool::new(false), |pair| {
+        pairs.extend(pair);
+        if pairs.len() > 1000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(result, Err(PlayError::Stopped));
+    // All cells advance together.
+    let cells: std::collections::BTreeSet<usize> = pairs.iter().map(|pair| pair.cell).collect();
+    assert_eq!(cells.len(), plan.cells.len());
 }

@@ -9,7 +9,7 @@
 use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::{Bits, Board, Cell, Outcome, Rules, Side};
 
-use super::deepening::deepen;
+use super::deepening::{deepen, report_every};
 use crate::ordering::Ordering;
 use crate::report::{MoveValue, SearchReport, Stopped};
 use crate::scale::Scale;
@@ -71,7 +71,7 @@ impl<B: Bits> AlphaBeta<B> {
         watch: Watch,
     ) -> SearchReport {
         let left = rules.empty(board).count();
-        let limit = task.nodes.unwrap_or(u64::MAX);
+        let (limit, report_every) = (task.nodes.unwrap_or(u64::MAX), report_every(rules));
         self.table.begin(Self::table_bits(depth, task.moves.len(), left));
         self.moves.clear();
         let mut tree = Tree {
@@ -86,7 +86,8 @@ impl<B: Bits> AlphaBeta<B> {
             line_wins: rules.line_outcome(Side::X) == Outcome::Win(Side::X),
             nodes,
             limit,
-            next_report: limit.min(nodes + REPORT_EVERY),
+            next_report: limit.min(nodes + report_every),
+            report_every,
             watch,
             stop: false,
         };
@@ -137,8 +138,6 @@ impl<B: Bits> AlphaBeta<B> {
 
 /// Above every value and its negative.
 const INFINITY: i64 = i64::MAX;
-/// Nodes between two calls of the watch, which may have to stop the search within a millisecond.
-const REPORT_EVERY: u64 = 1 << 10;
 /// Positions with fewer plies to look ahead are searched faster than they are looked up.
 const TABLE_DEPTH: u32 = 2;
 
@@ -157,6 +156,7 @@ struct Tree<'a, 'w, B> {
     nodes: u64,
     limit: u64,
     next_report: u64,
+    report_every: u64,
     watch: Watch<'w>,
     stop: bool,
 }
@@ -186,14 +186,25 @@ impl<B: Bits> Tree<'_, '_, B> {
         if after.to_move() == self.searcher { -value } else { value }
     }
 
+    /// Whether the search is to stop; asks the watch from time to time.
+    #[inline]
+    fn is_over(&mut self) -> bool {
+        if self.nodes >= self.next_report {
+            self.report();
+        }
+        self.stop
+    }
+
+    #[cold]
+    fn report(&mut self) {
+        self.next_report = (self.nodes + self.report_every).min(self.limit);
+        let go_on = (self.watch)(&Progress { nodes: self.nodes }).is_continue();
+        self.stop |= !go_on || self.nodes >= self.limit;
+    }
+
     /// The value of the best move for the side to move; fail-soft.
     fn best(&mut self, board: &Board<B>, plies: u32, depth: u32, mut alpha: i64, beta: i64) -> i64 {
-        if self.nodes >= self.next_report {
-            self.next_report = (self.nodes + REPORT_EVERY).min(self.limit);
-            let go_on = (self.watch)(&Progress { nodes: self.nodes }).is_continue();
-            self.stop |= !go_on || self.nodes >= self.limit;
-        }
-        if self.stop {
+        if self.is_over() {
             return 0;
         }
         let most = self.scale.best_after(plies);
@@ -248,7 +259,7 @@ impl<B: Bits> Tree<'_, '_, B> {
                     (best, best_move) = (value, cell);
                     alpha = alpha.max(value);
                 }
-                if alpha >= beta || best >= most || self.stop {
+                if alpha >= beta || best >= most || self.is_over() {
                     break;
                 }
             }

@@ -1,7 +1,16 @@
-//! One depth after the other, for searches that may be stopped.
+//! Searches that may be stopped: how often they ask, and one depth after the other.
+
+use connect_toe_game::{Bits, Rules};
 
 use crate::Task;
 use crate::report::{SearchReport, Stopped};
+
+/// Nodes between two calls of the watch, which may have to stop the search within a millisecond: the larger the board,
+/// the longer its positions take.
+pub(super) fn report_every<B: Bits>(rules: &Rules<B>) -> u64 {
+    let cells = rules.geometry().cells().len() as u64;
+    ((1 << 16) / cells).clamp(8, 1 << 12)
+}
 
 /// Searches to `depth`, or, if the task says so, to 1, 2, 3, … up to it. `look` is given a depth and the nodes so far,
 /// and counts on from there. If a look is stopped, the one before it is the answer; if the first is, what it found.

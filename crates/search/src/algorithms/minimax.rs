@@ -5,7 +5,7 @@
 use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::{Bits, Board, Cell, Rules, Side};
 
-use super::deepening::deepen;
+use super::deepening::{deepen, report_every};
 use crate::report::{MoveValue, SearchReport, Stopped};
 use crate::scale::Scale;
 use crate::{Progress, Searcher, Task, Watch};
@@ -46,7 +46,7 @@ impl<B: Bits> Minimax<B> {
         nodes: u64,
         watch: Watch,
     ) -> SearchReport {
-        let limit = task.nodes.unwrap_or(u64::MAX);
+        let (limit, report_every) = (task.nodes.unwrap_or(u64::MAX), report_every(rules));
         let mut tree = Tree {
             rules,
             scale: self.scale,
@@ -55,7 +55,8 @@ impl<B: Bits> Minimax<B> {
             searcher: board.to_move(),
             nodes,
             limit,
-            next_report: limit.min(nodes + REPORT_EVERY),
+            next_report: limit.min(nodes + report_every),
+            report_every,
             watch,
             stop: false,
         };
@@ -72,9 +73,6 @@ impl<B: Bits> Minimax<B> {
     }
 }
 
-/// Nodes between two calls of the watch, which may have to stop the search within a millisecond.
-const REPORT_EVERY: u64 = 1 << 10;
-
 struct Tree<'a, 'w, B> {
     rules: &'a Rules<B>,
     scale: Scale,
@@ -84,6 +82,7 @@ struct Tree<'a, 'w, B> {
     nodes: u64,
     limit: u64,
     next_report: u64,
+    report_every: u64,
     watch: Watch<'w>,
     stop: bool,
 }
@@ -115,14 +114,25 @@ impl<B: Bits> Tree<'_, '_, B> {
         if board.to_move() == self.searcher { value } else { -value }
     }
 
+    /// Whether the search is to stop; asks the watch from time to time.
+    #[inline]
+    fn is_over(&mut self) -> bool {
+        if self.nodes >= self.next_report {
+            self.report();
+        }
+        self.stop
+    }
+
+    #[cold]
+    fn report(&mut self) {
+        self.next_report = (self.nodes + self.report_every).min(self.limit);
+        let go_on = (self.watch)(&Progress { nodes: self.nodes }).is_continue();
+        self.stop |= !go_on || self.nodes >= self.limit;
+    }
+
     /// The value of the best move for the side to move.
     fn best(&mut self, board: &Board<B>, plies: u32, depth: u32) -> i64 {
-        if self.nodes >= self.next_report {
-            self.next_report = (self.nodes + REPORT_EVERY).min(self.limit);
-            let go_on = (self.watch)(&Progress { nodes: self.nodes }).is_continue();
-            self.stop |= !go_on || self.nodes >= self.limit;
-        }
-        if self.stop {
+        if self.is_over() {
             return 0;
         }
         let legal = self.rules.legal(board);
@@ -135,7 +145,7 @@ impl<B: Bits> Tree<'_, '_, B> {
         }
         for bit in legal.minus(ending).members() {
             best = best.max(self.value_without_line(board, Cell::from_bit(bit), plies + 1, depth - 1));
-            if self.stop {
+            if self.is_over() {
                 break;
             }
         }

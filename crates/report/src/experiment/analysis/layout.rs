@@ -293,6 +293,7 @@ mod tests {
                 about: None,
                 factors: factors.iter().map(factor).collect(),
                 is_round_robin: round_robin,
+                openings_line: None,
             }],
             cells: (0..).zip(cells).map(cell).collect(),
             text: String::new(),

@@ -30,6 +30,7 @@ pub(crate) fn study(name: &str, title: &str, factors: &[(&str, &[&str])], is_rou
         about: Some("Made-up numbers.".to_owned()),
         factors: factors.iter().map(factor).collect(),
         is_round_robin,
+        openings_line: None,
     }
 }
 
