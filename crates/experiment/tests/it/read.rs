@@ -209,6 +209,45 @@ fn the_schema_has_every_field() {
     assert_eq!(in_schema("/$defs/openings/properties"), fields_of("openings = { zzz = 1 }"));
 }
 
+/// The reference for people names every field and every choice of the schema.
+#[test]
+fn the_reference_has_every_field() {
+    fn words(value: &serde_json::Value, found: &mut Vec<String>) {
+        match value {
+            serde_json::Value::Object(fields) => {
+                for (name, inner) in fields {
+                    if name == "properties" {
+                        found.extend(inner.as_object().into_iter().flatten().map(|(field, _)| field.clone()));
+                    } else if name == "enum" {
+                        found.extend(
+                            inner
+                                .as_array()
+                                .into_iter()
+                                .flatten()
+                                .filter_map(|it| it.as_str())
+                                .map(str::to_owned),
+                        );
+                    }
+                    words(inner, found);
+                }
+            }
+            serde_json::Value::Array(items) => items.iter().for_each(|item| words(item, found)),
+            _ => {}
+        }
+    }
+    let reference = include_str!("../../../../docs/experiment-files.md");
+    let schema: serde_json::Value = serde_json::from_str(connect_toe_experiment::schema()).expect("is JSON");
+    let mut found = Vec::new();
+    words(&schema, &mut found);
+    assert!(found.len() > 20, "{found:?}");
+    for word in found {
+        let is_named = ["`", "\"", " "].iter().any(|before| {
+            ["`", "\"", " ="].iter().any(|after| reference.contains(&format!("{before}{word}{after}")))
+        });
+        assert!(is_named, "{word} is not in the reference");
+    }
+}
+
 #[test]
 fn too_many_cells_are_refused_before_they_fill_the_memory() {
     let text = "[[study]]\nname = \"a\"\ngame = \"{1..64}x{1..64}:3\"\nplayer = \"minimax:depth={1..4000}\"\n\
