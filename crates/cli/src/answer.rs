@@ -44,6 +44,17 @@ pub(crate) fn print_text(answer: &str) -> Result<(), Failure> {
     Ok(stdout.flush()?)
 }
 
+/// A p-value in two significant digits.
+pub(crate) fn probability(p: f64) -> String {
+    if p < 0.0001 {
+        return "<0.0001".to_owned();
+    }
+    // 0.031, but 0.10 and not 0.100: what is rounded decides.
+    let decimals = |p: f64| if p >= 0.1 { 2 } else { 1 - p.log10().floor() as i32 }.max(2) as usize;
+    let rounded: f64 = format!("{p:.*}", decimals(p)).parse().unwrap_or(p);
+    format!("{p:.*}", decimals(rounded))
+}
+
 /// Breaks a paragraph into lines of at most `width` characters, where its words allow.
 pub(crate) fn wrap(paragraph: &str, width: usize) -> String {
     let mut lines = vec![String::new()];

@@ -10,7 +10,9 @@
 //! - whether two entries differ on the same positions ([`Comparison`]).
 //!
 //! The grades are for positions like those that are drawn: after a number of uniformly random moves, the game still
-//! going on, distinct up to symmetry.
+//! going on, distinct up to symmetry (on boards of more than 256 cells or with more than 4096 symmetries only equal
+//! positions count as one). Intervals are those of a sample with replacement. Where fewer positions were found than
+//! asked for, the sample is nearly all that there are, and they are wider than they need be.
 
 mod budget;
 mod contestant;

@@ -16,9 +16,10 @@ pub(crate) struct Sampler<'a, B> {
     seed: u64,
 }
 
-/// Symmetries are looked for on boards of at most so many cells, and used if there are at most so many.
+/// Symmetries are looked for on boards of at most so many cells, and used if there are at most so many; beyond that
+/// only equal positions are one.
 const MOST_CELLS: usize = 256;
-const MOST_SYMMETRIES: usize = 400;
+const MOST_SYMMETRIES: usize = 4096;
 /// Random games that tell where games end.
 const SURVEY: u64 = 1000;
 
@@ -30,7 +31,8 @@ impl<'a, B: Bits> Sampler<'a, B> {
         Sampler { rules, symmetries, seed }
     }
 
-    /// Up to so many positions after so many plies in which the game goes on, no two of them alike up to symmetry,
+    /// Up to so many positions after so many plies in which the game goes on, no two of them alike up to symmetry
+    /// (up to equality on boards of more than [`MOST_CELLS`] cells or with more than [`MOST_SYMMETRIES`] symmetries),
     /// in the order in which they were drawn. Fewer if there are no more, or if random games hardly ever lead to
     /// others; none if `control` says so.
     pub(crate) fn positions(&self, ply: u32, wanted: usize, control: &Control) -> Vec<Board<B>> {
@@ -100,6 +102,15 @@ mod tests {
         // Tic-Tac-Toe's unfinished positions up to symmetry, by ply: known counts (765 with the finished ones).
         assert_eq!(numbers, [1, 3, 12, 38, 108, 153, 183, 95, 34]);
         assert_eq!(sampler.last_ply(), 8);
+    }
+
+    /// On the torus of three by three any two cells can be carried to any two others: by 432 symmetries.
+    #[test]
+    fn many_symmetries_are_used() {
+        let rules = rules("3x3:3:free:torus");
+        let sampler = Sampler::new(&rules, 1);
+        let numbers = [0, 1, 2].map(|ply| sampler.positions(ply, 100, &Control::new()).len());
+        assert_eq!(numbers, [1, 1, 1]);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-use super::Confidence;
 use super::constrained::bisect;
+use super::{Confidence, Interval};
 
 /// How many games a two-sided test of "the expected score is ½" needs, and what it can see.
 ///
@@ -37,20 +37,38 @@ impl SampleSize {
     #[must_use]
     pub fn games(&self, score: f64, draw_rate: f64) -> Option<u64> {
         let difference = (score - 0.5).abs();
-        let possible = (0.0..1.0).contains(&draw_rate) && difference <= (1.0 - draw_rate) / 2.0;
+        // `most_draws` is rounded, and possible.
+        let possible =
+            (0.0..1.0).contains(&draw_rate) && difference <= (1.0 - draw_rate) / 2.0 + f64::EPSILON;
         (possible && difference > 0.0).then(|| whole(self.trials(difference, draw_rate)))
     }
 
+    /// The largest share of draws that an expected `score` leaves room for: with more, even a player who wins all of
+    /// the other games scores less. Below 0 for what is no score.
+    #[must_use]
+    pub fn most_draws(score: f64) -> f64 {
+        1.0 - 2.0 * (score - 0.5).abs()
+    }
+
     /// Pairs of games needed to tell an expected `score` from ½ when a pair's points per game have this
-    /// `variance` ([`Pentanomial::variance`](super::Pentanomial::variance) of earlier pairs). `None` if the
-    /// score is ½ or no score, or the variance is not positive or above that of a certain win or loss,
-    /// score · (1 − score).
+    /// `variance` ([`Pentanomial::variance`](super::Pentanomial::variance) of earlier pairs). Where that is
+    /// not [possible](Self::pair_variances) at `score`, the nearest possible one is taken, so that a larger difference
+    /// never takes more pairs. `None` if the score is ½ or no score, or the variance is none (0 … ¼).
+    ///
+    /// Method and source as for [`games`](Self::games), the two deviations being those of a pair.
     #[must_use]
     pub fn pairs(&self, score: f64, variance: f64) -> Option<u64> {
         let difference = (score - 0.5).abs();
-        let possible = variance > 0.0 && variance <= score * (1.0 - score);
-        (possible && difference > 0.0)
-            .then(|| whole(variance * ((self.of_error + self.of_power) / difference).powi(2)))
+        let possible = (0.0..=0.25).contains(&variance) && difference < 0.5;
+        (possible && difference > 0.0).then(|| whole(self.trials_of_pairs(difference, variance)))
+    }
+
+    /// The variances of a pair's points per game that [`pairs`](Self::pairs) takes as possible at an expected `score`:
+    /// at most that of sure wins and losses, score · (1 − score), and at least that of the two kinds of pairs next to
+    /// the score, of ½ and of ¾ point a game, but beyond the middle between these the largest such one.
+    #[must_use]
+    pub fn pair_variances(score: f64) -> Interval {
+        possible_variances((score - 0.5).abs())
     }
 
     /// The smallest expected score above ½ that this many games can tell from ½, with this share of draws.
@@ -69,8 +87,18 @@ impl SampleSize {
     /// have this `variance`. `None` if that is none.
     #[must_use]
     pub fn smallest_score_of_pairs(&self, pairs: u64, variance: f64) -> Option<f64> {
-        let difference = (self.of_error + self.of_power) * (variance / pairs as f64).sqrt();
-        (variance > 0.0 && difference <= 0.5).then_some(0.5 + difference)
+        let enough = |difference: f64| self.trials_of_pairs(difference, variance) <= pairs as f64;
+        if !(variance > 0.0 && variance <= 0.25) || !enough(0.5) {
+            return None;
+        }
+        Some(0.5 + bisect(0.0, 0.5, |difference| !enough(difference)))
+    }
+
+    fn trials_of_pairs(&self, difference: f64, variance: f64) -> f64 {
+        let possible = possible_variances(difference);
+        let at_half = variance.max(possible.low);
+        let at_score = at_half.min(possible.high);
+        ((self.of_error * at_half.sqrt() + self.of_power * at_score.sqrt()) / difference).powi(2)
     }
 
     fn trials(&self, difference: f64, draw_rate: f64) -> f64 {
@@ -79,6 +107,13 @@ impl SampleSize {
             + self.of_power * (variance - difference * difference).max(0.0).sqrt();
         (deviations / difference).powi(2)
     }
+}
+
+/// See [`SampleSize::pair_variances`].
+fn possible_variances(difference: f64) -> Interval {
+    let high = (0.25 - difference * difference).max(0.0);
+    let near = difference.min(0.125);
+    Interval { low: (near * (0.25 - near)).min(high), high }
 }
 
 /// Rounded up, at least 1; the largest number for what is too many to count.
@@ -153,14 +188,48 @@ mod tests {
         assert!((2 * pairs).abs_diff(games) <= 10, "{pairs} {games}");
     }
 
+    /// Sure wins and losses of whole pairs are games without draws.
+    #[test]
+    fn pairs_that_vary_most_are_undrawn_games() {
+        for score in [0.51, 0.6, 0.36, 0.9, 0.99] {
+            assert_eq!(usual().pairs(score, 0.25), usual().games(score, 0.0), "{score}");
+        }
+    }
+
+    #[test]
+    fn a_larger_difference_takes_no_more_pairs() {
+        for variance in [0.0, 1e-4, 0.01, 0.04, 0.125, 0.23, 0.25] {
+            let mut before = u64::MAX;
+            for elo in 1..=1000 {
+                let pairs = usual().pairs(score_of_elo(f64::from(elo)), variance).expect("possible");
+                assert!(pairs <= before, "{variance} {elo}: {pairs} after {before}");
+                before = pairs;
+            }
+        }
+    }
+
+    /// Two kinds of pairs with mean 0.55: ½ for four fifths, ¾ for one fifth.
+    #[test]
+    fn bounds_of_what_is_possible() {
+        let possible = SampleSize::pair_variances(0.55);
+        assert!((possible.low - 0.2 * 0.8 / 16.0).abs() < 1e-15);
+        assert!((possible.high - 0.55 * 0.45).abs() < 1e-15);
+        for elo in [20.0, 100.0, -500.0] {
+            let score = score_of_elo(elo);
+            let most = SampleSize::most_draws(score);
+            assert!(
+                usual().games(score, most - 1e-9).is_some() && usual().games(score, most + 1e-9).is_none()
+            );
+            assert!(usual().games(score, most) < usual().games(score, 0.0));
+        }
+    }
+
     #[test]
     fn the_impossible_has_no_size() {
         assert_eq!((usual().games(0.5, 0.2), usual().games(0.95, 0.2)), (None, None));
         assert_eq!((usual().games(0.6, 1.0), usual().games(f64::NAN, 0.0)), (None, None));
-        assert_eq!(
-            (usual().pairs(0.6, 0.0), usual().pairs(0.6, 0.25), usual().pairs(0.5, 0.1)),
-            (None, None, None)
-        );
+        assert_eq!((usual().pairs(0.6, -0.1), usual().pairs(0.6, 0.26)), (None, None));
+        assert_eq!((usual().pairs(1.0, 0.1), usual().pairs(0.5, 0.1)), (None, None));
         assert_eq!((usual().smallest_score(1, 0.0), usual().smallest_score(0, 0.0)), (None, None));
         assert_eq!(usual().smallest_score_of_pairs(0, 0.1), None);
         assert_eq!((SampleSize::new(0.0, 0.8), SampleSize::new(0.05, 1.0)), (None, None));

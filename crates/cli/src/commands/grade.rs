@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use connect_toe_grade::{Entry, ExactValues, GradeError, Grading, HeuristicSpec, Request, ValuesInMemory};
 use connect_toe_players::PlayerSpec;
 use connect_toe_solve::Control;
@@ -29,11 +29,12 @@ use values_in_file::ValuesInFile;
 /// Options of `grade`.
 #[derive(Debug, Args)]
 #[command(after_help = after_help())]
+#[command(group(ArgGroup::new("entries").args(["heuristics", "players"]).required(true).multiple(true)))]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,
     /// A heuristic, as NAME[:key=value,...]; may be given several times
-    #[arg(long = "heuristic", value_name = "NAME", required_unless_present = "players")]
+    #[arg(long = "heuristic", value_name = "NAME")]
     heuristics: Vec<HeuristicSpec>,
     /// A player, as NAME[:key=value,...]; may be given several times
     #[arg(long = "player", value_name = "SPEC")]
@@ -59,13 +60,19 @@ pub(crate) struct Arguments {
 fn after_help() -> String {
     format!(
         "\
-Positions are drawn by random moves from the empty board; they are distinct up to symmetry, and the
-game goes on in them. The solver values each of their moves exactly, and every entry chooses: a
-heuristic by looking one ply ahead. A choice keeps the value of the position, or slips (a win becomes
-a draw), or blunders (a win or a draw becomes a loss). Its loss is in points: a win counts 1, a draw
-1/2. Rates and losses are means over decisive positions, those with moves of different value; choices
-among several moves count their expectation. A heuristic's value of the position is correlated with
-the exact one, both for the side to move.
+Positions are drawn by random moves from the empty board, and the game goes on in them. They are
+distinct up to symmetry, or only not equal if there are more than 4096 symmetries or 256 cells. The
+solver values each of their moves exactly, and every entry chooses: a heuristic by looking one ply
+ahead. A choice keeps the value of the position, or slips (a win becomes a draw), or blunders (a win
+or a draw becomes a loss). Its loss is in points: a win counts 1, a draw 1/2. Rates and losses are
+means over decisive positions, those with moves of different value; choices among several moves count
+their expectation. A heuristic's value of the position is correlated with the exact one, both for the
+side to move.
+
+Intervals, of 95 %, are for all positions that random moves may lead to, of which these are taken as a
+sample with replacement. If a ply has fewer positions than asked for, these are nearly all that there
+are, and the intervals are wider than they need be. Entries are compared on the same positions: p is
+that of Student's paired test, but not below the chance that all of the differences have one sign.
 
 Ctrl-C prints the grades on the positions that are done; a second one ends the program at once.
 

@@ -1,26 +1,37 @@
 //! `statistics`: what counts of games say, wherever they come from.
 
+mod counts;
+mod plan;
+mod text;
+mod wire;
+
 use std::str::FromStr;
 
 use clap::Args;
 use connect_toe_arena::stats::{
-    Confidence, EloEstimate, EloModel, Interval, Pentanomial, SampleSize, ScoreCounts, Sprt, Verdict, Wdl,
-    clopper_pearson, elo_difference, likelihood_of_superiority, likelihood_of_superiority_of_pairs,
-    score_interval, score_of_elo, wilson_at,
+    Confidence, EloEstimate, EloModel, Interval, ScoreComparison, ScoreCounts, Sprt, Verdict, compare_scores,
+    elo_difference, likelihood_of_superiority, likelihood_of_superiority_of_pairs, normalized_elo,
+    score_interval, score_test,
 };
-use serde_json::{Value, json};
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
 
+use counts::Counts;
+use plan::Plan;
+
 /// Options of `statistics`.
 #[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// Games as WINS/DRAWS/LOSSES, or pairs of games from one opening with sides exchanged as five counts, by the
     /// points of the pair: 0/0.5/1/1.5/2
     #[arg(value_name = "COUNTS")]
     counts: Counts,
+    /// Other games, of another player against the same opposition, say: do the scores differ?
+    #[arg(long, value_name = "COUNTS")]
+    against: Option<Counts>,
     /// Level of the intervals
     #[arg(long, default_value = "0.95", value_parser = confidence)]
     confidence: Confidence,
@@ -28,37 +39,28 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
     sprt: Option<Hypotheses>,
     /// Error rates of the sequential test, ALPHA,BETA
-    #[arg(long, value_name = "ALPHA,BETA", default_value = "0.05,0.05")]
+    #[arg(long, value_name = "ALPHA,BETA", default_value = "0.05,0.05", requires = "sprt")]
     errors: Hypotheses,
-    /// How many games it takes to show this difference in Elo, with a power of 80 % at 5 %
-    #[arg(long, value_name = "ELO", allow_hyphen_values = true)]
+    /// How many games it takes to show this difference in Elo, with a power of 80 % at 5 %, if games are drawn, or
+    /// pairs vary, as in COUNTS
+    #[arg(long, value_name = "ELO", allow_hyphen_values = true, value_parser = plan::difference)]
     plan: Option<f64>,
 }
 
-/// Results of single games, or of pairs.
-#[derive(Clone, Copy, Debug)]
-enum Counts {
-    Games(Wdl),
-    Pairs(Pentanomial),
-}
-
-impl FromStr for Counts {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Counts, &'static str> {
-        let usage = "write WINS/DRAWS/LOSSES, for example 60/25/15, or five counts of pairs";
-        let parse = |count: &str| match count.trim().parse::<u64>() {
-            Ok(count) if count <= 1_000_000_000_000 => Ok(count),
-            Ok(_) => Err("a count of more than a trillion games"),
-            Err(_) => Err(usage),
-        };
-        let counts: Vec<u64> = text.split('/').map(parse).collect::<Result<_, _>>()?;
-        match counts[..] {
-            [wins, draws, losses] => Ok(Counts::Games(Wdl { wins, draws, losses })),
-            _ => counts.try_into().map(|counts| Counts::Pairs(Pentanomial { counts })).map_err(|_| usage),
-        }
-    }
-}
+const AFTER_HELP: &str = "\
+The methods:
+  won of the decided     Wilson's score interval (1927); Clopper and Pearson's (1934), never too short
+  score                  a draw counts 1/2; interval and p are of Tango's score test (1998), for pairs
+                         of the same test with five categories (Owen 1988)
+  Elo                    400 log10(s / (1 - s)) of the score s and of the ends of its interval
+  normalized Elo         of the score above 1/2 in deviations of a game (Van den Bergh 2020)
+  better than the other  posterior probability: for games, of more wins than losses, with a uniform
+                         prior; for pairs, of a score above 1/2, with Perks's prior (1947)
+  --sprt                 Wald's test (1945) of two logistic Elo differences, generalized to unknown
+                         draw rates (Li, Liu and Ying 2014)
+  --against              Zou and Donner's interval (2008); p of the pooled score test
+  --plan                 the normal approximation (Fleiss 1981), rough below some 30 games
+Games of a pair are not independent: of games played in pairs, give the five counts.";
 
 /// Two numbers.
 #[derive(Clone, Copy, Debug)]
@@ -83,21 +85,23 @@ fn confidence(text: &str) -> Result<Confidence, &'static str> {
 /// All that is computed.
 struct Found {
     counts: Counts,
+    level: Confidence,
     score: Option<f64>,
     score_interval: Interval,
+    /// Of "the expected score is one half".
+    p_value: f64,
     elo: EloEstimate,
+    normalized_elo: Option<f64>,
     superiority: f64,
+    /// The other games, and how the scores compare if there are games in both.
+    against: Option<(Counts, Option<ScoreComparison>)>,
     sequential: Option<(Sprt, f64, Verdict)>,
-    /// Games that the plan asks for, and whether there is an answer.
-    plan: Option<(f64, Option<u64>)>,
+    plan: Option<Plan>,
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let level = arguments.confidence;
-    let (trials, superiority): (ScoreCounts, f64) = match arguments.counts {
-        Counts::Games(games) => (games.into(), likelihood_of_superiority(games)),
-        Counts::Pairs(pairs) => (pairs.into(), likelihood_of_superiority_of_pairs(pairs)),
-    };
+    let trials: ScoreCounts = arguments.counts.into();
     let sequential = match arguments.sprt {
         None => None,
         Some(Hypotheses(low, high)) => {
@@ -106,120 +110,21 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
             Some((test, test.log_likelihood_ratio(trials), test.verdict(trials)))
         }
     };
-    let plan = match arguments.plan {
-        Some(elo) if !elo.is_finite() => {
-            return Err(Failure::request("--plan needs a finite difference in Elo"));
-        }
-        Some(elo) => Some((elo, games_for(arguments.counts, elo))),
-        None => None,
-    };
     let found = Found {
         counts: arguments.counts,
+        level,
         score: trials.mean(),
         score_interval: score_interval(trials, level),
+        p_value: score_test(trials, 0.5).unwrap_or(1.0),
         elo: elo_difference(trials, level),
-        superiority,
+        normalized_elo: normalized_elo(trials),
+        superiority: match arguments.counts {
+            Counts::Games(games) => likelihood_of_superiority(games),
+            Counts::Pairs(pairs) => likelihood_of_superiority_of_pairs(pairs),
+        },
+        against: arguments.against.map(|other| (other, compare_scores(trials, other, level))),
         sequential,
-        plan,
+        plan: arguments.plan.and_then(|elo| plan::plan(arguments.counts, elo)),
     };
-    answer::print(common.format, || json(&found, level), || text(&found, level))
-}
-
-/// Games that show a difference in Elo, if games are drawn, or pairs vary, as they do here.
-fn games_for(counts: Counts, elo: f64) -> Option<u64> {
-    let size = SampleSize::new(0.05, 0.8)?;
-    let score = score_of_elo(elo);
-    match counts {
-        Counts::Games(games) => {
-            let drawn = games.decided_rate().map_or(0.0, |decided| 1.0 - decided);
-            size.games(score, drawn)
-        }
-        Counts::Pairs(pairs) => {
-            let variance = pairs.variance().filter(|variance| *variance > 0.0).unwrap_or(0.125);
-            size.pairs(score, variance).map(|pairs| 2 * pairs)
-        }
-    }
-}
-
-fn verdict_text(test: &Sprt, verdict: Verdict) -> String {
-    let (low, high) = (test.elo0(), test.elo1());
-    let bounds = format!("bounds {:.2} and {:.2}", test.lower_bound(), test.upper_bound());
-    match verdict {
-        Verdict::Continue => format!("undecided ({bounds})"),
-        Verdict::AcceptH0 => format!("{low:+} Elo is accepted ({bounds})"),
-        Verdict::AcceptH1 => format!("{high:+} Elo is accepted ({bounds})"),
-    }
-}
-
-fn text(found: &Found, level: Confidence) -> String {
-    let percent = |rate: f64| format!("{:.1} %", 100.0 * rate);
-    let interval = |interval: Interval| format!("{} to {}", percent(interval.low), percent(interval.high));
-    let mut rows: Vec<[String; 2]> = Vec::new();
-    let mut row = |name: &str, value: String| rows.push([name.to_owned(), value]);
-    match found.counts {
-        Counts::Games(games) => {
-            row(
-                "games",
-                format!(
-                    "{}: {} won, {} drawn, {} lost",
-                    games.games(),
-                    games.wins,
-                    games.draws,
-                    games.losses
-                ),
-            );
-            let rate = games.win_rate().map_or("unknown".to_owned(), percent);
-            row("won of the decided", rate);
-            row("  Wilson", interval(wilson_at(games.wins, games.decided(), level)));
-            row("  Clopper-Pearson", interval(clopper_pearson(games.wins, games.decided(), level)));
-        }
-        Counts::Pairs(pairs) => row("pairs", format!("{}, {} games", pairs.pairs(), pairs.games())),
-    }
-    row("score", found.score.map_or("unknown".to_owned(), percent));
-    row("  interval", interval(found.score_interval));
-    row("Elo", found.elo.to_string());
-    row("better than the other", percent(found.superiority));
-    if let Some((test, ratio, verdict)) = &found.sequential {
-        row("log-likelihood ratio", format!("{ratio:.2}"));
-        row("  verdict", verdict_text(test, *verdict));
-    }
-    if let Some((elo, games)) = found.plan {
-        let games = games.map_or("no number of games shows it".to_owned(), |games| format!("{games} games"));
-        row(&format!("to show {elo:+} Elo"), games);
-    }
-    let rows: Vec<Vec<String>> = rows.into_iter().map(Vec::from).collect();
-    format!("{}\n\nintervals of {}", answer::table(&rows, usize::MAX), percent(level.level()))
-}
-
-fn json(found: &Found, level: Confidence) -> Value {
-    let interval = |interval: Interval| json!([interval.low, interval.high]);
-    let mut value = match found.counts {
-        Counts::Games(games) => json!({
-            "games": games.games(), "wins": games.wins, "draws": games.draws, "losses": games.losses,
-            "win_rate": games.win_rate(),
-            "wilson": interval(wilson_at(games.wins, games.decided(), level)),
-            "clopper_pearson": interval(clopper_pearson(games.wins, games.decided(), level)),
-        }),
-        Counts::Pairs(pairs) => json!({ "games": pairs.games(), "pairs": pairs.counts }),
-    };
-    value["confidence"] = json!(level.level());
-    value["score"] = json!(found.score);
-    value["score_interval"] = interval(found.score_interval);
-    value["elo"] = json!({ "value": found.elo.value, "low": found.elo.low, "high": found.elo.high });
-    value["likelihood_of_superiority"] = json!(found.superiority);
-    if let Some((test, ratio, verdict)) = &found.sequential {
-        let verdict = match verdict {
-            Verdict::Continue => "continue",
-            Verdict::AcceptH0 => "accept-h0",
-            Verdict::AcceptH1 => "accept-h1",
-        };
-        value["sprt"] = json!({
-            "log_likelihood_ratio": ratio, "lower_bound": test.lower_bound(), "upper_bound": test.upper_bound(),
-            "verdict": verdict,
-        });
-    }
-    if let Some((elo, games)) = found.plan {
-        value["plan"] = json!({ "elo": elo, "games": games });
-    }
-    value
+    answer::print(common.format, || wire::json(&found), || text::text(&found))
 }

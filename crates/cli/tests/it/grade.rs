@@ -195,6 +195,15 @@ fn tables_are_narrow() {
 }
 
 #[test]
+fn all_positions_of_a_ply_are_no_sample() {
+    let shown = |plies| text(&grade(&["3x3:3", "--player", "perfect", "--plies", plies]).stdout);
+    let one = shown("0");
+    assert!(one.contains("ply 0: 1 position, 1 of them solved"), "{one}");
+    assert!(one.contains("fewer positions than asked for after 0 plies"), "{one}");
+    assert!(!one.contains("best") && !shown("5").contains("fewer positions"));
+}
+
+#[test]
 fn files() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("deep/er");
@@ -231,7 +240,7 @@ fn what_cannot_be_solved_is_said() {
     let hard = ["connect-four", "--player", "random", "--solver-nodes", "100", "--positions", "20"];
     let found = grade(&[&hard[..], &["--plies", "8..9"]].concat());
     assert!(found.status.success());
-    assert!(text(&found.stdout).contains("not solved within 100 nodes"), "{}", text(&found.stdout));
+    assert!(text(&found.stdout).contains("ot solved within 100 nodes"), "{}", text(&found.stdout));
     let found = grade(&hard);
     assert!(
         text(&found.stdout).contains("it and the plies\nbefore it were left out"),
@@ -267,7 +276,7 @@ fn wrong_requests() {
 
     hint: name another folder with --out
     ");
-    assert!(refused(&["3x3:3"]).contains("--heuristic <NAME>"));
+    assert!(refused(&["3x3:3"]).contains("<--heuristic <NAME>|--player <SPEC>>"));
 }
 
 #[test]

@@ -267,6 +267,7 @@ fn statistics_of_counts() {
 
     intervals of 95.0 %
     ");
+    insta::assert_snapshot!(printed(&["statistics", "1/98/1", "--plan", "20", "--against", "40/20/60"]), @"");
     insta::assert_snapshot!(printed(&["statistics", "0/0/7"]), @r"
     games                  7: 0 won, 0 drawn, 7 lost
     won of the decided     0.0 %
@@ -280,4 +281,35 @@ fn statistics_of_counts() {
     intervals of 95.0 %
     ");
     insta::assert_snapshot!(printed(&["statistics", "1/5/20/9/3", "--format", "json"]), @r#"{"games":76,"pairs":[1,5,20,9,3],"confidence":0.95,"score":0.5526315789473685,"score_interval":[0.4792701437247433,0.6253485740601561],"elo":{"value":36.70814934225818,"low":-14.412841409318824,"high":88.9979096038852},"likelihood_of_superiority":0.9283184865877562}"#);
+}
+
+#[test]
+fn statistics_requests() {
+    let refused = |arguments: &[&str]| {
+        let output = connect_toe(&[&["statistics"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        String::from_utf8(output.stderr).expect("text")
+    };
+    assert!(refused(&["1/2/3", "--errors", "0.6,0.6"]).contains("--sprt <LOW,HIGH>"));
+    assert!(refused(&["1/2/3", "--sprt", "0,5", "--errors", "0.6,0.6"]).contains("sum to less than 1"));
+    assert!(refused(&["1/2/3", "--plan", "0"]).contains("no number of games shows one of 0"));
+    assert!(refused(&["1/2"]).contains("write WINS/DRAWS/LOSSES"));
+}
+
+/// Whatever the counts: an answer at once.
+#[test]
+fn statistics_are_quick_at_the_limits() {
+    const MOST: &str = "1000000000000";
+    let started = std::time::Instant::now();
+    for counts in
+        ["0/0/0", "1/0/0", "10000000/0/1", "8000000/0/3", "100000000/0/0", "M/0/M", "M/1/0", "1/0/M", "0/M/0"]
+            .into_iter()
+            .chain(["0/0/0/0/0", "M/M/M/M/M", "M/0/0/0/1", "0/0/M/0/0", "0/1/M/0/0"])
+    {
+        let counts = counts.replace('M', MOST);
+        let more = ["--sprt=-1,1", "--plan=0.001", "--against=1/2/3", "--confidence=0.999999"];
+        printed(&[&["statistics", &counts], &more[..]].concat());
+    }
+    // 14 runs of a few milliseconds; what used to hang took minutes.
+    assert!(started.elapsed().as_secs() < 10);
 }

@@ -31,15 +31,35 @@ fn header(request: &Request, grading: &Grading) -> String {
         _ => "no plies".to_owned(),
     };
     let mut lines = vec![format!(
-        "{}, {plies}: {} positions, {} of them solved; {} won, {} drawn, {} lost for the side to move; \
+        "{}, {plies}: {}, {} of them solved; {} won, {} drawn, {} lost for the side to move; \
          {} decisive, with moves of different value.",
-        request.game, counts.found, counts.solved, counts.won, counts.drawn, counts.lost, counts.decisive
+        request.game,
+        positions(counts.found),
+        counts.solved,
+        counts.won,
+        counts.drawn,
+        counts.lost,
+        counts.decisive
     )];
+    let few: Vec<String> = grading
+        .plies
+        .iter()
+        .filter(|ply| !grading.interrupted && ply.counts.found < request.positions as u64)
+        .map(|ply| ply.ply.to_string())
+        .collect();
+    if !few.is_empty() {
+        lines.push(format!(
+            "Random moves lead to fewer positions than asked for after {} {}: these are nearly all, and the \
+             intervals, those of a sample, are wider than they need be.",
+            few.join(", "),
+            if few == ["1"] { "ply" } else { "plies" }
+        ));
+    }
     if counts.not_solved() > 0 {
         lines.push(format!(
-            "{} positions were not solved within {} nodes and are left out. They are harder than the others, so the \
+            "Not solved within {1} nodes and left out: {0}. They are harder than the others, so the \
              grades are biased; see by ply how many there are, and give the solver more with --solver-nodes.",
-            counts.not_solved(),
+            positions(counts.not_solved()),
             request.solver_nodes
         ));
     }
@@ -56,8 +76,14 @@ fn header(request: &Request, grading: &Grading) -> String {
     lines.iter().map(|line| answer::wrap(line, 100)).collect::<Vec<_>>().join("\n")
 }
 
+/// `1 position`, `2 positions`.
+fn positions(number: u64) -> String {
+    format!("{number} position{}", if number == 1 { "" } else { "s" })
+}
+
 fn entries(grading: &Grading) -> String {
-    let best = grading.best();
+    // One alone is not the best of anything.
+    let best = if grading.entries.len() > 1 { grading.best() } else { Vec::new() };
     let rivals = grading.rivals();
     let row = |(place, entry): (usize, &connect_toe_grade::EntryGrades)| {
         let mark = match place {
@@ -103,13 +129,15 @@ fn comparisons(grading: &Grading) -> Option<String> {
         rows.push(vec![
             format!("{} - {}", one.first + 1, one.second + 1),
             number(Some(one.difference), 1.0, 3),
-            probability(one.p_value),
-            probability(one.adjusted),
+            answer::probability(one.p_value),
+            answer::probability(one.adjusted),
         ]);
     }
     (rows.len() > 1).then(|| {
         let table = answer::table(&rows, 1);
-        format!("differences of mean loss; below 0 the first is better (paired t-test)\n{table}")
+        format!(
+            "differences of mean loss; below 0 the first is better (p: paired t-test or sign limit)\n{table}"
+        )
     })
 }
 
@@ -205,8 +233,4 @@ fn ranking(correlation: Option<RankCorrelation>) -> String {
             format!("{value:.2} ({:.2} to {:.2})", interval.low, interval.high)
         },
     )
-}
-
-fn probability(p: f64) -> String {
-    if p < 0.0001 { "<0.0001".to_owned() } else { format!("{p:.4}") }
 }
