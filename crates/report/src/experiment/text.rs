@@ -128,6 +128,16 @@ pub(crate) fn list<T: AsRef<str>>(words: &[T]) -> String {
     }
 }
 
+/// Words in a row, or how many there are if they are more than `most`: `a and b`, `7 players`.
+pub(crate) fn few<T: AsRef<str>>(words: &[T], most: usize, noun: &str) -> String {
+    if words.len() <= most { list(words) } else { format!("{} {noun}", words.len()) }
+}
+
+/// Whether two scores are one: they differ by no more than rounding does that comes of adding up.
+pub(crate) fn is_level(one: Option<f64>, other: Option<f64>) -> bool {
+    one.zip(other).is_some_and(|(one, other)| (one - other).abs() < 1e-12)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -69,24 +69,35 @@ fn extremes(study: &StudyAnalysis<'_>, factor: usize) -> Option<String> {
     let by_score =
         |one: &&(usize, Sample), other: &&(usize, Sample)| score(&one.1).total_cmp(&score(&other.1));
     let (lowest, highest) = (samples.iter().min_by(by_score)?, samples.iter().max_by(by_score)?);
-    if lowest.0 == highest.0 {
+    if samples.len() < 2 {
         return None;
     }
     let found = compare_scores(highest.1.counts(), lowest.1.counts(), Confidence::NINETY_FIVE)?;
     let claim = of_extremes(found, samples.len());
-    let level = |(level, sample): &(usize, Sample)| {
-        let score = text::percent_with(score(sample), sample.score_interval());
-        format!("{}, {score}", of_factor.values[*level])
-    };
     let whose = match &study.layout.players[..] {
         [one] => format!("the score of {}", one.label),
         _ => "the score of all players together".to_owned(),
     };
+    let with_score = |sample: &Sample| text::percent_with(score(sample), sample.score_interval());
+    if text::is_level(highest.1.score(), lowest.1.score()) {
+        return Some(format!(
+            "By {} {whose} is the same for all {} values, {}.",
+            of_factor.name,
+            samples.len(),
+            with_score(&highest.1),
+        ));
+    }
+    // All levels that share an extreme, by name or by number.
+    let at = |extreme: &Sample| {
+        let level = samples.iter().filter(|(_, sample)| text::is_level(sample.score(), extreme.score()));
+        let names: Vec<&str> = level.map(|(level, _)| of_factor.values[*level].as_str()).collect();
+        format!("{}, {}", text::few(&names, MOST_TOLD, "values"), with_score(extreme))
+    };
     Some(format!(
         "By {} {whose} is highest for {} and lowest for {}; {claim}.",
         of_factor.name,
-        level(highest),
-        level(lowest)
+        at(&highest.1),
+        at(&lowest.1),
     ))
 }
 
