@@ -21,6 +21,7 @@ mod read;
 mod openings;
 mod pair;
 mod play;
+mod repeats;
 mod tally;
 
 pub use cell::{Adjudication, Cell, Limits, Openings};
@@ -28,6 +29,7 @@ pub use pair::{GamePlayed, Pair};
 pub use plan::{Factor, Override, Plan, Study};
 pub use play::{PlayError, Request, play};
 pub use read::Load;
+pub use repeats::Repeats;
 pub use schema::schema;
 pub use source::PlanError;
 pub use tally::{CellTally, Tally};
