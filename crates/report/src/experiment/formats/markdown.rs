@@ -11,7 +11,7 @@ pub(crate) fn render(report: &ExperimentReport<'_>) -> String {
     if let Some(question) = &plan.question {
         let _ = write!(page, "\n{}\n", escape(question));
     }
-    if let Some(notice) = method::notice(report) {
+    for notice in method::notices(report) {
         let _ = write!(page, "\n> **{}**\n", escape(&notice));
     }
     page += "\n## Summary\n";

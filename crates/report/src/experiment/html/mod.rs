@@ -18,7 +18,8 @@ struct Page<'a> {
     question: &'a str,
     version: &'a str,
     summary: Vec<String>,
-    is_partial: bool,
+    /// How many paragraphs of the summary warn.
+    notices: usize,
     studies: Vec<StudyView<'a>>,
     games: Option<Group>,
     more_games: Option<Group>,
@@ -53,7 +54,7 @@ pub(crate) fn render(report: &ExperimentReport<'_>) -> Result<String, ReportErro
         question: plan.question.as_deref().unwrap_or_default(),
         version: &provenance.version,
         summary: report.summary(),
-        is_partial: method::notice(report).is_some(),
+        notices: method::notices(report).len(),
         studies: (1..).zip(&report.studies).map(|(number, study)| view(report, number, study)).collect(),
         games,
         more_games,

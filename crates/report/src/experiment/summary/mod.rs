@@ -18,7 +18,7 @@ const MOST_TOLD: usize = 3;
 /// A paragraph about the whole, then one or two for each study.
 pub(crate) fn summary(report: &ExperimentReport<'_>) -> Vec<String> {
     let mut paragraphs = Vec::new();
-    paragraphs.extend(method::notice(report));
+    paragraphs.extend(method::notices(report));
     if report.games() == 0 {
         paragraphs.push("No game has been played yet.".to_owned());
         return paragraphs;
