@@ -99,6 +99,26 @@ fn odd_counts_have_no_odd_numbers() {
     }
 }
 
+/// The data of drawings name players as they are called, and who they are.
+#[test]
+fn data_of_drawings_name_players() {
+    let tournament = page(&plans::round_robin());
+    assert!(tournament.contains("<pre>player / opponent (points per game),random,two-ply,"));
+    assert!(tournament.contains("\ntwo-ply,") && !tournament.contains("\ntwo-ply 2,"));
+    let mut plan = plans::empty("One player");
+    let levels = ["1", "2"];
+    plan.studies.push(plans::study("s", "One player", &[("depth", &levels)], false));
+    for depth in levels {
+        for opponent in ["random", "two-ply"] {
+            let player = format!("minimax:depth={depth}");
+            plan.cells.push(plans::cell(&plan, &[depth], "3x3:3", &player, opponent, 100));
+        }
+    }
+    let page = page(&plan);
+    assert!(page.contains("<pre>opponent,depth,score,low,high\nrandom,1,"), "{page}");
+    assert!(page.contains(">against random</text>"), "{page}");
+}
+
 #[test]
 fn printed_values_of_the_paper_stand_beside() {
     let page = page(&plans::player_first(plans::depths()));
