@@ -103,8 +103,8 @@ fn odd_counts_have_no_odd_numbers() {
 #[test]
 fn data_of_drawings_name_players() {
     let tournament = page(&plans::round_robin());
-    assert!(tournament.contains("<pre>player / opponent (points per game),random,two-ply,"));
-    assert!(tournament.contains("\ntwo-ply,") && !tournament.contains("\ntwo-ply 2,"));
+    assert!(tournament.contains("<pre>player / opponent (points per game),random,two-ply"));
+    assert!(tournament.contains("\ntwo-ply weighted-lines,") && !tournament.contains("weighted-lines 2,"));
     let mut plan = plans::empty("One player");
     let levels = ["1", "2"];
     plan.studies.push(plans::study("s", "One player", &[("depth", &levels)], false));
