@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use connect_toe_arena::FirstMover;
 use connect_toe_game::{GameSpec, scramble};
-use connect_toe_players::PlayerSpec;
+use connect_toe_players::{PlayerSpec, Ties};
 
 /// A game, two players, and the conditions under which they meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,6 +103,11 @@ impl Cell {
     /// opening, or are played from the empty board with the sides exchanged.
     pub fn is_paired(&self) -> bool {
         self.first == FirstMover::Alternate || self.openings != Openings::None
+    }
+
+    /// Whether a player chooses at random between moves. If none does, a game follows from its opening.
+    pub fn has_random_choices(&self) -> bool {
+        [&self.player, &self.opponent].into_iter().any(|player| player.ties() == Ties::Random)
     }
 
     /// Whether the same plan and seed give the same games everywhere.

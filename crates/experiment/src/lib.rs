@@ -22,6 +22,7 @@ mod read;
 mod openings;
 mod pair;
 mod play;
+mod repeats;
 mod sample;
 mod tally;
 
@@ -30,6 +31,7 @@ pub use pair::{GamePlayed, Pair};
 pub use plan::{Factor, Override, Plan, Study};
 pub use play::{PlayError, Request, play};
 pub use read::Load;
+pub use repeats::Repeats;
 pub use sample::Sample;
 pub use schema::schema;
 pub use source::PlanError;

@@ -6,8 +6,10 @@ use std::ops::AddAssign;
 use connect_toe_arena::stats::{Pentanomial, Wdl};
 use connect_toe_game::Side;
 
+use crate::cell::Cell;
 use crate::pair::{GamePlayed, Pair};
 use crate::plan::Plan;
+use crate::repeats::Repeats;
 
 /// The results of an experiment as far as it has been played, cell by cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +41,8 @@ pub struct CellTally {
     pub player_moves: u64,
     /// Moves that the opponent chose.
     pub opponent_moves: u64,
+    /// How many different games there are; `None` where a player has a random choice.
+    pub repeats: Option<Repeats>,
 }
 
 impl CellTally {
@@ -98,6 +102,9 @@ impl CellTally {
             self.player_moves += player;
             self.opponent_moves += opponent;
         }
+        if let Some(repeats) = &mut self.repeats {
+            repeats.count(pair);
+        }
         if let [first, second] = &pair.games[..] {
             self.pairs += Pentanomial::of_pair(first.result, second.result);
             let [first, second] = [first, second].map(GamePlayed::first_movers_result);
@@ -136,13 +143,20 @@ impl AddAssign<&CellTally> for CellTally {
         self.opponent_nodes += other.opponent_nodes;
         self.player_moves += other.player_moves;
         self.opponent_moves += other.opponent_moves;
+        if let Some(more) = &other.repeats {
+            self.repeats.get_or_insert_default().add(more);
+        }
     }
 }
 
 impl Tally {
     /// No games yet.
     pub fn new(plan: &Plan) -> Tally {
-        Tally { cells: vec![CellTally::default(); plan.cells.len()] }
+        let of_cell = |cell: &Cell| {
+            let repeats = (!cell.has_random_choices()).then(Repeats::default);
+            CellTally { repeats, ..CellTally::default() }
+        };
+        Tally { cells: plan.cells.iter().map(of_cell).collect() }
     }
 
     /// Counts a pair.

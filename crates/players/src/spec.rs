@@ -92,6 +92,24 @@ impl PlayerSpec {
             .collect()
     }
 
+    /// What the player is made of, for readers who do not know the program: its search and, if it asks one, its
+    /// heuristic, each by name with its definition.
+    pub fn definitions(&self) -> Vec<(&'static str, &'static str)> {
+        // The text was checked when it was read, so that both are known.
+        let Ok(algorithm) = Algorithm::<u64>::find(&self.name) else { return Vec::new() };
+        let heuristic = algorithm.heuristic_of(&self.settings).ok().flatten();
+        let heuristic = heuristic.map(|heuristic| (heuristic.name, heuristic.definition));
+        std::iter::once((algorithm.name, algorithm.definition)).chain(heuristic).collect()
+    }
+
+    /// The keys that the player understands, whether its text sets them or not.
+    pub fn known_keys(&self) -> Vec<Key> {
+        let algorithm = Algorithm::<u64>::find(&self.name).ok();
+        let mut keys = algorithm.and_then(|one| one.known_keys(&self.settings).ok()).unwrap_or_default();
+        keys.extend(COMMON_KEYS);
+        keys
+    }
+
     fn check(&self) -> Result<(), PlayerError> {
         let algorithm = Algorithm::<u64>::find(&self.name)?;
         let mut known = algorithm.known_keys(&self.settings)?;
@@ -205,6 +223,20 @@ mod tests {
         ] {
             assert_eq!(text.parse::<PlayerSpec>().map(|player| player.to_string()), Ok(text.to_owned()));
         }
+    }
+
+    #[test]
+    fn players_are_defined_by_search_and_heuristic() {
+        let names = |text: &str| -> Vec<&str> {
+            let player: PlayerSpec = text.parse().expect("a player");
+            player.definitions().into_iter().map(|(name, _)| name).collect()
+        };
+        assert_eq!(names("alpha-beta:depth=2,eval=runs"), ["alpha-beta", "runs"]);
+        assert_eq!(names("two-ply"), ["two-ply", "weighted-lines"]);
+        assert_eq!(names("random"), ["random"]);
+        let player: PlayerSpec = "two-ply".parse().expect("a player");
+        let keys: Vec<&str> = player.known_keys().iter().map(|key| key.name).collect();
+        assert_eq!(keys, ["eval", "weights", "ties", "nodes"]);
     }
 
     #[test]

@@ -286,7 +286,8 @@ fn statistics_of_counts() {
 #[test]
 fn statistics_requests() {
     let refused = |arguments: &[&str]| {
-        let output = connect_toe(&[&["statistics"], arguments].concat());
+        let mut command = Command::cargo_bin("connect-toe").expect("the binary is built");
+        let output = command.arg("statistics").args(arguments).output().expect("it runs");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         String::from_utf8(output.stderr).expect("text")
     };

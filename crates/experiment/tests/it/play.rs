@@ -98,6 +98,32 @@ fn a_tally_counts_sides_pairs_lengths_and_moves() {
     }
 }
 
+/// From the empty board two players without random choices have one game as first and one as second; from three
+/// openings three times as many.
+#[test]
+fn a_tally_knows_how_many_games_are_different() {
+    let text = |opponent: &str, openings: &str| {
+        format!(
+            "games_per_cell = 40\n[[study]]\nname = \"a\"\ngame = \"4x4:3\"\nplayer = \
+             \"minimax:depth=1,ties=first\"\nopponent = \"{opponent}\"\nopenings = {openings}\n"
+        )
+    };
+    let repeats = |opponent: &str, openings: &str| {
+        let plan = read(&text(opponent, openings)).expect("is a plan");
+        let mut tally = Tally::new(&plan);
+        for pair in play_on(2, &plan, &everything(&plan)) {
+            tally.count(&pair);
+        }
+        tally.cells.remove(0).repeats.map(|repeats| (repeats.games(), repeats.different()))
+    };
+    let other = "two-ply:ties=last";
+    assert_eq!(repeats(other, "{ plies = 0 }"), Some((40, 2)));
+    // A corner, an edge, or a cell in the middle.
+    assert_eq!(repeats(other, "{ plies = 1, choose = \"all\" }"), Some((40, 6)));
+    assert_eq!(repeats("two-ply", "{ plies = 0 }"), None);
+    assert_eq!(repeats("random", "{ plies = 0 }"), None);
+}
+
 #[test]
 fn all_openings_are_played_once_each() {
     let text = SMALL.replace("openings = { plies = 2 }", "openings = { plies = 2, choose = \"all\" }");

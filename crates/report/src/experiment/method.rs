@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use connect_toe_arena::FirstMover;
-use connect_toe_experiment::{Cell, Openings};
+use connect_toe_experiment::{Cell, Openings, Repeats};
 
 use super::ExperimentReport;
+use super::analysis::StudyAnalysis;
 use super::text;
 
 /// A point of the method.
@@ -15,8 +16,13 @@ pub(crate) struct Entry {
     pub(crate) text: String,
 }
 
-/// What a reader must know before everything else, if not all pairs have been played.
-pub(crate) fn notice(report: &ExperimentReport<'_>) -> Option<String> {
+/// What a reader must know before everything else.
+pub(crate) fn notices(report: &ExperimentReport<'_>) -> Vec<String> {
+    unfinished(report).into_iter().chain(repeated_games(report)).collect()
+}
+
+/// If not all pairs have been played.
+fn unfinished(report: &ExperimentReport<'_>) -> Option<String> {
     let provenance = &report.provenance;
     if provenance.is_complete() {
         return None;
@@ -28,6 +34,55 @@ pub(crate) fn notice(report: &ExperimentReport<'_>) -> Option<String> {
         text::count(provenance.pairs_done),
         text::count(provenance.pairs),
     ))
+}
+
+/// In how many cells games repeat each other, and what that means: only the opening makes a game of two players without
+/// random choices differ from the last one.
+fn repeated_games(report: &ExperimentReport<'_>) -> Option<String> {
+    let share = |repeats: &Repeats| repeats.different() as f64 / repeats.games() as f64;
+    let (mut cells, mut are_fixed, mut are_drawn) = (0, false, false);
+    let mut worst: Option<(String, &Repeats)> = None;
+    for study in &report.studies {
+        for cell in &study.cells {
+            let Some(repeats) = &cell.tally.repeats else { continue };
+            if repeats.different() == repeats.games() {
+                continue;
+            }
+            cells += 1;
+            match cell.cell.openings {
+                Openings::Random { plies: 1.. } => are_drawn = true,
+                _ => are_fixed = true,
+            }
+            if worst.as_ref().is_none_or(|(_, worst)| share(repeats) < share(worst)) {
+                let place = &cell.place;
+                let (player, opponent) = (
+                    &study.layout.players[place.player].label,
+                    &study.layout.opponents[place.opponent].label,
+                );
+                let game = super::analysis::game_name(&cell.cell.game.to_string());
+                worst = Some((format!("{player} against {opponent} on {game}"), repeats));
+            }
+        }
+    }
+    let (where_worst, repeats) = worst?;
+    let first = if repeats.games() == 2 * Repeats::PAIRS { "the first " } else { "" };
+    let mut caution = format!(
+        "Caution: in {} of {} neither player has a random choice and games repeat each other, most of all {where_worst}: \
+         {} among {first}{}. Such a game follows from its opening; a repetition adds nothing about other openings.",
+        text::count(cells),
+        text::of(report.plan.cells.len() as u64, "cell"),
+        text::of(repeats.different(), "different game"),
+        text::count(repeats.games()),
+    );
+    if are_fixed {
+        caution += " Where openings are not drawn at random, intervals and tests take repetitions for new games and \
+                    claim too much.";
+    }
+    if are_drawn {
+        caution +=
+            " Where openings are drawn at random, intervals and tests speak about openings drawn like these.";
+    }
+    Some(caution)
 }
 
 /// All points, in the order in which they are printed.
@@ -42,7 +97,16 @@ fn games(report: &ExperimentReport<'_>) -> Vec<Entry> {
     let over_cells = |text: &dyn Fn(&Cell) -> String| variants(&plan.cells, text);
     let mut entries = vec![
         Entry { term: "Program", text: format!("Connect-Toe {}", provenance.version) },
-        Entry { term: "Experiment", text: format!("SHA-256 {}, seed {}", provenance.plan_hash, plan.seed) },
+        Entry {
+            term: "Experiment",
+            text: format!(
+                "Seed {}. SHA-256 of what is played, {}: of the seed and, for each cell, study, factors, game, \
+                 players, number of games, first mover, openings, limits and adjudication, values said differently \
+                 than in the file included; it is not that of the file, whose titles, comments and spelling change \
+                 no game.",
+                plan.seed, provenance.plan_hash
+            ),
+        },
     ];
     if !plan.overrides.is_empty() {
         let overrides: Vec<String> = plan.overrides.iter().map(ToString::to_string).collect();
@@ -92,32 +156,7 @@ fn games(report: &ExperimentReport<'_>) -> Vec<Entry> {
             },
         },
     ]);
-    let same = plan.cells.iter().filter(|cell| repeats_games(cell)).count();
-    if same > 0 {
-        entries.push(Entry {
-            term: "Caution",
-            text: format!(
-                "In {} neither player has a random choice, so that games from one position are all alike. They count as \
-                 many games here but say no more than one: the intervals are too narrow.",
-                text::of(same as u64, "cell")
-            ),
-        });
-    }
     entries
-}
-
-/// Whether games are repeated move by move: fixed positions, more games than positions, and no random choice.
-fn repeats_games(cell: &Cell) -> bool {
-    let is_random = |name: &str, ties: String| name == "random" || ties == "random";
-    let fixed = match &cell.openings {
-        Openings::None => cell.games > 2,
-        Openings::List(moves) => cell.pairs() > moves.len() as u64,
-        Openings::All { .. } | Openings::Random { .. } => false,
-    };
-    let (player, opponent) = (&cell.player, &cell.opponent);
-    let is_chance = is_random(player.name(), player.ties().to_string())
-        || is_random(opponent.name(), opponent.ties().to_string());
-    fixed && !is_chance
 }
 
 const fn first_move(first: FirstMover) -> &'static str {
@@ -167,27 +206,19 @@ fn statistics(report: &ExperimentReport<'_>) -> Vec<Entry> {
                    and of the ends of its interval (Elo 1978)."
                 .to_owned(),
         },
-        Entry {
-            term: "Tests",
-            text: "A cell’s p-value is that of the exact test of equal strength: the sign test, for pairs Fisher’s \
-                   randomization test (1935). Where the player always moves first, it is about both together, the \
-                   player and the first move. Players are compared by their scores against the same opposition (Zou \
-                   & Donner 2008 for the interval). The p-values of a study are corrected together after Holm (1979), and \
-                   a difference is called shown if the corrected value is below 0.05."
-                .to_owned(),
-        },
     ];
+    entries.extend(tests(report));
     if report.studies.iter().any(|study| !study.ratings.is_empty()) {
         entries.push(Entry {
             term: "Ratings",
             text: "Bradley & Terry (1952) with draws (Davidson 1970) and the first mover’s advantage (Davidson & Beaver \
                    1977), maximum likelihood with a weak prior; 0 is the mean of the rated players. A difference from \
-                   the best one is called shown if it exceeds the bound for all comparisons with the best together \
-                   (Dunn 1961). Games count as independent here."
+                   the best one is called shown if it exceeds the bound for all comparisons with the best of that list \
+                   together (Dunn 1961), for each list of ratings by itself. Games count as independent here."
                 .to_owned(),
         });
     }
-    if report.studies.iter().any(super::analysis::StudyAnalysis::has_printed) {
+    if report.studies.iter().any(StudyAnalysis::has_printed) {
         entries.push(Entry {
             term: "The paper’s values",
             text: "Beside ours stands what the 2004 paper prints for the same game and players, with the counts \
@@ -196,5 +227,71 @@ fn statistics(report: &ExperimentReport<'_>) -> Vec<Entry> {
                 .to_owned(),
         });
     }
+    entries
+}
+
+/// The families of tests, each as it is corrected.
+fn tests(report: &ExperimentReport<'_>) -> Vec<Entry> {
+    let any = |has: &dyn Fn(&StudyAnalysis<'_>) -> bool| report.studies.iter().any(has);
+    let has_factor = |is_number: bool| {
+        any(&|study| study.study.factors.iter().any(|factor| factor.numbers().is_some() == is_number))
+    };
+    let compares = any(&|study| !study.comparisons.is_empty());
+    let mut families = vec![
+        "every cell’s p-value, of the exact test of equal strength: the sign test, for pairs Fisher’s randomization \
+         test (1935); where the player always moves first, it is about the player and the first move together (Holm)"
+            .to_owned(),
+    ];
+    if compares {
+        families.push(
+            "all pairs of players, by their scores over all games against the same opposition (Holm)"
+                .to_owned(),
+        );
+    }
+    if compares && any(&|study| study.layout.games.len() > 1) {
+        families
+            .push("all pairs of players on each game, for changes of order between games (Holm)".to_owned());
+    }
+    if has_factor(true) {
+        families.push(
+            "for each factor of numbers, every player’s scores at its two ends (Holm), and apart from them every \
+             player’s steps from one value to the next (Holm)"
+                .to_owned(),
+        );
+    }
+    if has_factor(false) {
+        families.push(
+            "for each factor of words, the highest score against the lowest, corrected for all pairs of values among \
+             which they were chosen (Bonferroni)"
+                .to_owned(),
+        );
+    }
+    if any(&|study| study.by_game().len() > 1 && study.sides_are_balanced()) {
+        families.push(
+            "the games on which moving first scores most and least, in the same way (Bonferroni)".to_owned(),
+        );
+    }
+    if any(&|study| study.has_printed()) {
+        families.push("the paper’s values against ours (Holm)".to_owned());
+    }
+    let mut entries = vec![Entry {
+        term: "Tests",
+        text: format!(
+            "A difference is called shown if its p-value is below 0.05 after correction for all tests of its family. \
+             The families of a study are: {}. Scores of independent samples are compared by the score test with the \
+             variance of both together; the interval of their difference is Zou & Donner’s (2008). Bonferroni’s \
+             correction multiplies a p-value by the number of tests, Holm’s (1979) the smallest by it and each larger \
+             one by 1 less. A family without \
+             any difference shows one with a chance of 5 % at most; nothing is corrected over families or studies.",
+            families.join("; ")
+        ),
+    }];
+    entries.push(Entry {
+        term: "Intervals",
+        text: "Every interval holds with 95 % by itself; those of the games on which moving first scores most and least \
+               hold together. That moving first is an advantage is said where the interval of its score lies above \
+               50 %, without correction."
+            .to_owned(),
+    });
     entries
 }

@@ -5,6 +5,7 @@ mod figures;
 mod formats;
 mod html;
 mod method;
+mod players;
 mod provenance;
 mod report;
 mod summary;

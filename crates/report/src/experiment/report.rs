@@ -69,7 +69,7 @@ impl<'a> ExperimentReport<'a> {
     /// number of comparisons shows it at 5 %.
     #[must_use]
     pub fn summary(&self) -> Vec<String> {
-        summary::summary(self)
+        summary::summary(self).paragraphs()
     }
 
     /// The page for people, complete in one file: `report.html`.

@@ -200,11 +200,16 @@ fn games(study: &StudyAnalysis<'_>) -> Option<Table> {
     })
 }
 
+/// Whether any player of the study counted its nodes.
+pub(crate) fn shows_nodes(study: &StudyAnalysis<'_>) -> bool {
+    study.cells.iter().any(|cell| cell.tally.player_nodes + cell.tally.opponent_nodes > 0)
+}
+
 fn cells(study: &StudyAnalysis<'_>, plan: &Plan) -> Table {
     let layout = &study.layout;
     let with_game = layout.games.len() > 1 || layout.games.iter().any(|game| game.varies);
     let with_printed = study.has_printed();
-    let with_nodes = study.cells.iter().any(|cell| cell.tally.player_nodes + cell.tally.opponent_nodes > 0);
+    let with_nodes = shows_nodes(study);
     let mut headings: Vec<String> = study.study.factors.iter().map(|factor| factor.name.clone()).collect();
     if with_game {
         headings.push("game".to_owned());

@@ -5,9 +5,28 @@ use connect_toe_arena::stats::{EloEstimate, Estimate, Interval};
 /// What stands where there is no number.
 pub(crate) const NOTHING: &str = "–";
 
-/// A rate as a percentage with one digit behind the point, without the sign.
+/// A rate as a percentage with one digit behind the point, without the sign; with more digits where rounding would make
+/// 0 or 100 of what is neither.
 pub(crate) fn percent(rate: f64) -> String {
-    format!("{:.1}", 100.0 * rate)
+    let is_end = |text: &str| matches!(text, "0.0" | "-0.0" | "100.0" | "-100.0");
+    let plain = digits(rate, 1);
+    if !is_end(&plain) || is_near(rate, 0.0) || is_near(rate.abs(), 1.0) {
+        return plain;
+    }
+    let whole = |text: &str| text.parse::<f64>().is_ok_and(|number| number.fract() == 0.0);
+    (2..=MOST_DIGITS).map(|count| digits(rate, count)).find(|text| !whole(text)).unwrap_or(plain)
+}
+
+/// More digits behind the point than this are never printed.
+const MOST_DIGITS: usize = 5;
+
+fn digits(rate: f64, count: usize) -> String {
+    let text = format!("{:.count$}", 100.0 * rate);
+    if text.trim_matches(['-', '0', '.']).is_empty() { text.replace('-', "") } else { text }
+}
+
+fn is_near(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-9
 }
 
 /// The same, if there is one.
@@ -15,9 +34,19 @@ pub(crate) fn percent_or_nothing(rate: Option<f64>) -> String {
     rate.map_or_else(|| NOTHING.to_owned(), percent)
 }
 
-/// An interval of rates, in per cent.
+/// An interval of rates, in per cent, with so many digits that its ends differ if they do.
 pub(crate) fn percents(interval: Interval) -> String {
-    format!("{}–{}", percent(interval.low), percent(interval.high))
+    let Interval { low, high } = interval;
+    let (from, to) = (percent(low), percent(high));
+    if is_near(low, high) {
+        return format!("{from}–{to}");
+    }
+    // As many digits for both as either needs alone.
+    let behind = |text: &str| text.split_once('.').map_or(0, |(_, digits)| digits.len());
+    let least = behind(&from).max(behind(&to));
+    let ends = |count| (digits(low, count), digits(high, count));
+    let (from, to) = (least..=MOST_DIGITS).map(ends).find(|(from, to)| from != to).unwrap_or((from, to));
+    format!("{from}–{to}")
 }
 
 /// A rate with its interval, for running text: `62.1 % (58.0–66.0 %)`.
@@ -128,9 +157,34 @@ pub(crate) fn list<T: AsRef<str>>(words: &[T]) -> String {
     }
 }
 
+/// Words in a row, or how many there are if they are more than `most`: `a and b`, `7 players`.
+pub(crate) fn few<T: AsRef<str>>(words: &[T], most: usize, noun: &str) -> String {
+    if words.len() <= most { list(words) } else { format!("{} {noun}", words.len()) }
+}
+
+/// Whether two scores are one: they differ by no more than rounding does that comes of adding up.
+pub(crate) fn is_level(one: Option<f64>, other: Option<f64>) -> bool {
+    one.zip(other).is_some_and(|(one, other)| (one - other).abs() < 1e-12)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rounding_hides_no_interval_and_no_exception() {
+        let interval = |low, high| percents(Interval { low, high });
+        assert_eq!(interval(0.4, 0.6), "40.0–60.0");
+        assert_eq!(interval(0.999_76, 1.0), "99.98–100.00");
+        assert_eq!(interval(0.0, 0.000_24), "0.00–0.02");
+        assert_eq!(interval(0.499_98, 0.500_02), "49.998–50.002");
+        assert_eq!(interval(0.999, 0.999_999), "99.9000–99.9999");
+        assert_eq!((interval(1.0, 1.0), interval(0.5, 0.5)), ("100.0–100.0".into(), "50.0–50.0".into()));
+        assert_eq!((interval(0.085, 0.123), interval(0.995, 1.0)), ("8.5–12.3".into(), "99.5–100.0".into()));
+        assert_eq!((percent(0.999_76), percent(0.000_24)), ("99.98".into(), "0.02".into()));
+        assert_eq!((percent(1.0), percent(0.0), percent(-0.0)), ("100.0".into(), "0.0".into(), "0.0".into()));
+        assert_eq!((percent(1.0 - 1e-12), percent(-0.000_4)), ("100.0".into(), "-0.04".into()));
+    }
 
     #[test]
     fn numbers() {

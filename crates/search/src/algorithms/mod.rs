@@ -23,6 +23,8 @@ pub struct Algorithm<B: Bits> {
     pub name: &'static str,
     /// One line about it.
     pub about: &'static str,
+    /// How a move is chosen, in one to three sentences, for readers who do not know the program.
+    pub definition: &'static str,
     /// The settings that it understands, besides those of its heuristic.
     pub keys: &'static [Key],
     /// The heuristic when `eval` is not set; `None` if it uses none.
@@ -45,6 +47,7 @@ impl<B: Bits> Algorithm<B> {
         Algorithm {
             name: "random",
             about: "any legal move, each with the same probability",
+            definition: "Every legal move is as good as any other.",
             keys: &[],
             heuristic: None,
             build: random::build,
@@ -52,6 +55,7 @@ impl<B: Bits> Algorithm<B> {
         Algorithm {
             name: "minimax",
             about: "plain depth-limited minimax over every legal move, without cuts",
+            definition: "Looks at every sequence of `depth` moves. A finished game counts by its result, another one by the heuristic, and each side is taken to choose what is best for it by these values; a move with the best value is played.",
             keys: &[DEPTH, EVAL, HURRY],
             heuristic: Some("undecided"),
             build: minimax::build,
@@ -59,6 +63,7 @@ impl<B: Bits> Algorithm<B> {
         Algorithm {
             name: "alpha-beta",
             about: "the same values as minimax, found sooner by cutting",
+            definition: "Minimax that leaves out moves which cannot change the choice (Knuth & Moore 1975): it plays as minimax does at the same `depth` and looks at fewer positions.",
             keys: &[DEPTH, EVAL, HURRY],
             heuristic: Some("undecided"),
             build: alpha_beta::build,
@@ -66,6 +71,7 @@ impl<B: Bits> Algorithm<B> {
         Algorithm {
             name: "two-ply",
             about: "my value of the result minus the best value of the opponent's replies to the opponent",
+            definition: "A move is worth what the heuristic gives the player for the position after it, minus the most that it gives the opponent for a position after a reply; a move that ends the game has no replies.",
             keys: &[EVAL],
             heuristic: Some("weighted-lines"),
             build: two_ply::build,
@@ -73,6 +79,7 @@ impl<B: Bits> Algorithm<B> {
         Algorithm {
             name: "perfect",
             about: "search to the end of the game, faster wins first",
+            definition: "Searches to the end of the game and prefers nearer wins and later losses.",
             keys: &[],
             heuristic: None,
             build: perfect::build,
@@ -80,6 +87,7 @@ impl<B: Bits> Algorithm<B> {
         Algorithm {
             name: "published",
             about: "the defective back-up that explains the tables of the 2004 paper",
+            definition: "The faulty search that best explains the tables of the 2004 paper. At `depth` 1 it is minimax. Deeper, a move is worth 0 if it wins at once or fills the board, else −1 if the opponent then has a winning reply; else, at depth 2, the smaller of 0 and the heuristic’s value, at depth 3 0, but −1 to the optimist if some reply and move after it leave the game open, and 0 at greater depths.",
             keys: &[DEPTH, EVAL],
             heuristic: Some("undecided"),
             build: published::build,
@@ -138,7 +146,14 @@ impl<B: Bits> Algorithm<B> {
         Ok((self.build)(rules, settings, self.heuristic.is_some().then_some(evaluator))?)
     }
 
-    fn heuristic_of(&self, settings: &Settings) -> Result<Option<&'static Heuristic<B>>, BuildError> {
+    /// The heuristic that this search asks with these settings; `None` if it uses none.
+    ///
+    /// # Errors
+    /// `eval` names no heuristic.
+    pub fn heuristic_of(
+        &self,
+        settings: &Settings,
+    ) -> Result<Option<&'static Heuristic<B>>, UnknownHeuristic> {
         let Some(default) = self.heuristic else { return Ok(None) };
         Ok(Some(Heuristic::find(settings.text("eval").unwrap_or(default))?))
     }

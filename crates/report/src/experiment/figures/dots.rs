@@ -29,7 +29,9 @@ pub(super) enum Unit {
 }
 
 const ROW: f64 = 21.0;
-const PLOT: f64 = 212.0;
+const PLOT: f64 = 204.0;
+/// Room for a value to the right of its row's marker.
+const VALUE: f64 = 66.0;
 const WIDEST_LABEL: f64 = 200.0;
 
 impl Dots {
@@ -38,7 +40,7 @@ impl Dots {
         let (left, top) = (labels + 16.0, 8.0);
         let right = left + PLOT;
         let bottom = top + ROW * self.rows.len() as f64 + 4.0;
-        let mut svg = Svg::new(right + 58.0, bottom + 38.0);
+        let mut svg = Svg::new(right + VALUE + 2.0, bottom + 38.0);
         let ends = self.rows.iter().flat_map(|row| [row.interval.0, row.interval.1, row.value]);
         let axis = Axis::around(ends.chain([self.reference]), (left, right));
         for tick in axis.spaced_ticks(|tick| width(&self.text(tick)) + 8.0) {
@@ -55,10 +57,10 @@ impl Dots {
             let x = axis.place(row.value);
             svg.rectangle((x - 3.5, y - 3.5), (7.0, 7.0), "k c0");
             let value = match self.unit {
-                Unit::Rate => format!("{:.1} %", 100.0 * row.value),
+                Unit::Rate => format!("{} %", crate::experiment::text::percent(row.value)),
                 Unit::Elo => self.text(row.value),
             };
-            svg.text((right + 54.0, y + 4.0), Align::End, "", &value);
+            svg.text((right + VALUE, y + 4.0), Align::End, "", &value);
         }
         svg.finish(&self.description)
     }

@@ -1,6 +1,7 @@
 use std::fmt::Write as _;
 
 use crate::experiment::ExperimentReport;
+use crate::experiment::players;
 use crate::experiment::tables::{self, Table};
 
 /// Tables with more lines go over pages.
@@ -21,7 +22,20 @@ pub(crate) fn render(report: &ExperimentReport<'_>) -> String {
             file += &table(part);
         }
     }
-    file
+    file + &players(report)
+}
+
+/// What the players are, as a list.
+fn players(report: &ExperimentReport<'_>) -> String {
+    let entries = players::players(report);
+    let items: String = entries
+        .iter()
+        .map(|entry| format!("\\item[{}] {}\n", escape(entry.term), escape(&entry.text)))
+        .collect();
+    if items.is_empty() {
+        return items;
+    }
+    format!("\n% The players\n\\begin{{description}}\n{items}\\end{{description}}\n")
 }
 
 /// Text for a comment.

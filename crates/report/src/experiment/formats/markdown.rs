@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 
 use crate::experiment::ExperimentReport;
 use crate::experiment::tables::{self, Table};
-use crate::experiment::{method, text};
+use crate::experiment::{method, players, summary, text};
 
 /// `report.md`: summary, tables and method.
 pub(crate) fn render(report: &ExperimentReport<'_>) -> String {
@@ -11,12 +11,19 @@ pub(crate) fn render(report: &ExperimentReport<'_>) -> String {
     if let Some(question) = &plan.question {
         let _ = write!(page, "\n{}\n", escape(question));
     }
-    if let Some(notice) = method::notice(report) {
-        let _ = write!(page, "\n> **{}**\n", escape(&notice));
+    let summary = summary::summary(report);
+    for notice in &summary.notices {
+        let _ = write!(page, "\n> **{}**\n", escape(notice));
     }
-    page += "\n## Summary\n";
-    for paragraph in report.summary() {
-        let _ = write!(page, "\n{}\n", escape(&paragraph));
+    let _ = write!(page, "\n## Summary\n\n{}\n", escape(&summary.overview));
+    for study in &summary.studies {
+        let _ = write!(page, "\n### {}: what came out\n\n", escape(&study.title));
+        page += &list(&study.findings);
+        if !study.details.is_empty() {
+            page += "\n<details><summary>Details</summary>\n\n";
+            page += &list(&study.details);
+            page += "\n</details>\n";
+        }
     }
     for study in &report.studies {
         let _ = write!(page, "\n## {}\n", escape(&study.study.title));
@@ -32,14 +39,25 @@ pub(crate) fn render(report: &ExperimentReport<'_>) -> String {
         page += &table(&cells);
         page += "\n</details>\n";
     }
-    page += "\n## Method\n\n";
-    for entry in method::method(report) {
-        let _ = writeln!(page, "- **{}**: {}", escape(entry.term), escape(&entry.text));
+    let sections = [
+        ("The players", players::players(report)),
+        ("Words", players::terms(report)),
+        ("Method", method::method(report)),
+    ];
+    for (heading, entries) in sections {
+        let _ = write!(page, "\n## {heading}\n\n");
+        for entry in entries {
+            let _ = writeln!(page, "- **{}**: {}", escape(entry.term), escape(&entry.text));
+        }
     }
     if let Some(sessions) = tables::sessions(report) {
         page += &table(&sessions);
     }
     page
+}
+
+fn list(sentences: &[String]) -> String {
+    sentences.iter().map(|sentence| format!("- {}\n", escape(sentence))).collect()
 }
 
 fn table(table: &Table) -> String {

@@ -4,6 +4,8 @@ use askama::Template;
 
 use super::figures::{self, Group};
 use super::method::{self, Entry};
+use super::players;
+use super::summary::{self, Summary};
 use super::tables::{self, Table};
 use super::{ExperimentReport, analysis::StudyAnalysis};
 use crate::ReportError;
@@ -17,11 +19,12 @@ struct Page<'a> {
     title: &'a str,
     question: &'a str,
     version: &'a str,
-    summary: Vec<String>,
-    is_partial: bool,
+    summary: Summary,
     studies: Vec<StudyView<'a>>,
     games: Option<Group>,
     more_games: Option<Group>,
+    players: Vec<Entry>,
+    terms: Vec<Entry>,
     method: Vec<Entry>,
     sessions: Option<Table>,
     file: &'a str,
@@ -52,11 +55,12 @@ pub(crate) fn render(report: &ExperimentReport<'_>) -> Result<String, ReportErro
         title: &plan.title,
         question: plan.question.as_deref().unwrap_or_default(),
         version: &provenance.version,
-        summary: report.summary(),
-        is_partial: method::notice(report).is_some(),
+        summary: summary::summary(report),
         studies: (1..).zip(&report.studies).map(|(number, study)| view(report, number, study)).collect(),
         games,
         more_games,
+        players: players::players(report),
+        terms: players::terms(report),
         method: method::method(report),
         sessions: tables::sessions(report),
         file: &plan.text,

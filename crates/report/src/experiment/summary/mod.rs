@@ -15,19 +15,51 @@ use super::{method, text};
 /// How many findings of a kind are told one by one.
 const MOST_TOLD: usize = 3;
 
-/// A paragraph about the whole, then one or two for each study.
-pub(crate) fn summary(report: &ExperimentReport<'_>) -> Vec<String> {
-    let mut paragraphs = Vec::new();
-    paragraphs.extend(method::notice(report));
+/// What came out, in plain words.
+#[derive(Debug, Default)]
+pub(crate) struct Summary {
+    /// What must be known before everything else.
+    pub(crate) notices: Vec<String>,
+    /// A sentence about the whole.
+    pub(crate) overview: String,
+    /// The studies of which games have been played.
+    pub(crate) studies: Vec<StudySummary>,
+}
+
+/// What came out of a study.
+#[derive(Debug)]
+pub(crate) struct StudySummary {
+    /// The study's place in the experiment, from 1.
+    pub(crate) number: usize,
+    pub(crate) title: String,
+    /// The most important findings, a sentence or two each.
+    pub(crate) findings: Vec<String>,
+    /// The others, and numbers that bear those out.
+    pub(crate) details: Vec<String>,
+}
+
+impl Summary {
+    /// A paragraph each: notices, the whole, and the studies.
+    pub(crate) fn paragraphs(self) -> Vec<String> {
+        let studies = self.studies.into_iter().map(|study| {
+            let title = study.title.trim();
+            let colon = if title.ends_with(['?', '.', '!', ':']) { "" } else { ":" };
+            let sentences: Vec<String> = study.findings.into_iter().chain(study.details).collect();
+            format!("{title}{colon} {}", sentences.join(" "))
+        });
+        self.notices.into_iter().chain([self.overview]).chain(studies).collect()
+    }
+}
+
+/// The findings of the whole and of each study.
+pub(crate) fn summary(report: &ExperimentReport<'_>) -> Summary {
+    let notices = method::notices(report);
     if report.games() == 0 {
-        paragraphs.push("No game has been played yet.".to_owned());
-        return paragraphs;
+        return Summary { notices, overview: "No game has been played yet.".to_owned(), studies: Vec::new() };
     }
-    paragraphs.push(overview(report));
-    for study in report.studies.iter().filter(|study| study.games() > 0) {
-        paragraphs.push(of_study(study));
-    }
-    paragraphs
+    let studies = (1..).zip(&report.studies).filter(|(_, study)| study.games() > 0);
+    let studies = studies.map(|(number, study)| of_study(number, study)).collect();
+    Summary { notices, overview: overview(report), studies }
 }
 
 fn overview(report: &ExperimentReport<'_>) -> String {
@@ -46,24 +78,29 @@ fn overview(report: &ExperimentReport<'_>) -> String {
     )
 }
 
-fn of_study(study: &StudyAnalysis<'_>) -> String {
-    let mut sentences = Vec::new();
+fn of_study(number: usize, study: &StudyAnalysis<'_>) -> StudySummary {
+    let (mut findings, mut details) = (Vec::new(), Vec::new());
     if study.study.is_round_robin {
-        sentences.extend(ratings::best_of_all(study));
+        let mut best = ratings::best_of_all(study).into_iter();
+        findings.extend(best.next());
+        // One more sentence is about all games, more are about one game each.
+        if best.len() == 1 { findings.extend(best) } else { details.extend(best) }
     } else if !study.comparisons.is_empty() {
-        sentences.extend(players::best_player(study));
+        findings.extend(players::best_player(study));
     }
-    sentences.extend(cells_shown(study));
+    findings.extend(cells_shown(study));
     for factor in 0..study.study.factors.len() {
-        sentences.extend(factors::trend(study, factor));
+        let told = factors::trend(study, factor);
+        findings.extend(told.findings);
+        details.extend(told.details);
     }
-    sentences.extend(ratings::reversals(study));
-    sentences.extend(players::changed_order(study));
-    sentences.extend(first_move::first_move(study));
-    sentences.extend(printed(study));
-    let title = study.study.title.trim();
-    let colon = if title.ends_with(['?', '.', '!', ':']) { "" } else { ":" };
-    format!("{title}{colon} {}", sentences.join(" "))
+    findings.extend(players::changed_order(study));
+    let mut first_move = first_move::first_move(study).into_iter();
+    findings.extend(first_move.next());
+    findings.extend(printed(study));
+    details.extend(ratings::reversals(study));
+    details.extend(first_move);
+    StudySummary { number, title: study.study.title.clone(), findings, details }
 }
 
 /// In how many cells a difference is shown.

@@ -12,37 +12,58 @@ pub(super) fn best_player(study: &StudyAnalysis<'_>) -> Option<String> {
     let mut order: Vec<usize> = (0..study.players.len()).filter(|&player| score(player).is_some()).collect();
     order.sort_by(|&one, &other| score(other).unwrap_or(0.0).total_cmp(&score(one).unwrap_or(0.0)));
     let (&best, others) = order.split_first()?;
-    let second = *others.first()?;
     let name = |player: usize| study.layout.players[player].label.as_str();
-    let with_best = |other: usize| {
-        let pair = (best.min(other), best.max(other));
+    let is_highest = |player: usize| text::is_level(score(player), score(best));
+    let comparison = |one: usize, other: usize| {
+        let pair = (one.min(other), one.max(other));
         study.comparisons.iter().find(|one| (one.first.min(one.second), one.first.max(one.second)) == pair)
     };
-    let p_value = |other: usize| with_best(other).map_or(1.0, |one| one.adjusted);
+    let score_of_best = text::percent_with(score(best)?, study.players[best].score_interval());
+    let highest: Vec<usize> = order.iter().copied().filter(|&player| is_highest(player)).collect();
+    // All that share the highest score must be above, since nothing tells which of them is the best.
+    let p_value = |other: usize| {
+        let with_highest = highest.iter().map(|&one| comparison(one, other).map_or(1.0, |one| one.adjusted));
+        with_highest.fold(0.0, f64::max)
+    };
+    let Some(&second) = others.iter().find(|&&other| !is_highest(other)) else {
+        let who = match others.len() {
+            0 => return None,
+            1 => "both players".to_owned(),
+            _ => format!("all {} players", order.len()),
+        };
+        return Some(format!("All games together, {who} have the same score, {score_of_best}."));
+    };
+    let lower: Vec<usize> = others.iter().copied().filter(|&other| !is_highest(other)).collect();
     let level: Vec<&str> =
-        others.iter().filter(|&&other| p_value(other) >= SIGNIFICANCE).map(|&other| name(other)).collect();
+        lower.iter().copied().filter(|&other| p_value(other) >= SIGNIFICANCE).map(name).collect();
     let claim = match &level[..] {
         [] => {
-            let largest = others.iter().map(|&other| p_value(other)).fold(0.0, f64::max);
+            let largest = lower.iter().map(|&other| p_value(other)).fold(0.0, f64::max);
             let p_value = text::p_value(largest);
             let sign = if p_value.starts_with('<') { "" } else { "= " };
-            let whom = if others.len() == 1 { "it" } else { "every other" };
+            let whom = if lower.len() == 1 { "it" } else { "every other" };
             format!("shown to be above {whom} (p {sign}{p_value})")
         }
         few if few.len() <= MOST_TOLD => format!("not shown to be above {}", text::list(few)),
-        many => format!("not shown to be above {} of the {} others", many.len(), others.len()),
+        many => format!("not shown to be above {} of the {} others", many.len(), lower.len()),
     };
-    let difference = with_best(second)?.comparison.difference;
+    let difference = comparison(best, second)?.comparison.difference;
     let (lead, ends) = (difference.estimate.abs(), difference.interval);
     let (low, high) = if difference.estimate < 0.0 { (-ends.high, -ends.low) } else { (ends.low, ends.high) };
     let points = |share: f64| text::percent(share).replace('-', "−");
+    let above = format!("{} points ({} … {}) above", points(lead), points(low), points(high));
+    if highest.len() > 1 {
+        let names: Vec<&str> = highest.iter().copied().map(name).collect();
+        let who = text::few(&names, 2 * MOST_TOLD, "players");
+        return Some(format!(
+            "All games together, {who} are level with the highest score, {score_of_best}: {above} {}, the next; they \
+             are {claim}.",
+            name(second),
+        ));
+    }
     Some(format!(
-        "All games together, {0} has the highest score, {1}: {2} points ({3} … {4}) above {5}, the next; {0} is {claim}.",
+        "All games together, {0} has the highest score, {score_of_best}: {above} {1}, the next; {0} is {claim}.",
         name(best),
-        text::percent_with(score(best).unwrap_or(0.0), study.players[best].score_interval()),
-        points(lead),
-        points(low),
-        points(high),
         name(second),
     ))
 }

@@ -1,4 +1,8 @@
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
 use connect_toe_arena::stats::GameResult;
+use connect_toe_experiment::{Openings, Request, Tally, play};
 use connect_toe_report::ExperimentReport;
 
 use super::plans;
@@ -95,6 +99,26 @@ fn odd_counts_have_no_odd_numbers() {
     }
 }
 
+/// The data of drawings name players as they are called, and who they are.
+#[test]
+fn data_of_drawings_name_players() {
+    let tournament = page(&plans::round_robin());
+    assert!(tournament.contains("<pre>player / opponent (points per game),random,two-ply"));
+    assert!(tournament.contains("\ntwo-ply weighted-lines,") && !tournament.contains("weighted-lines 2,"));
+    let mut plan = plans::empty("One player");
+    let levels = ["1", "2"];
+    plan.studies.push(plans::study("s", "One player", &[("depth", &levels)], false));
+    for depth in levels {
+        for opponent in ["random", "two-ply"] {
+            let player = format!("minimax:depth={depth}");
+            plan.cells.push(plans::cell(&plan, &[depth], "3x3:3", &player, opponent, 100));
+        }
+    }
+    let page = page(&plan);
+    assert!(page.contains("<pre>opponent,depth,score,low,high\nrandom,1,"), "{page}");
+    assert!(page.contains(">against random</text>"), "{page}");
+}
+
 #[test]
 fn printed_values_of_the_paper_stand_beside() {
     let page = page(&plans::player_first(plans::depths()));
@@ -104,15 +128,48 @@ fn printed_values_of_the_paper_stand_beside() {
     assert!(!super::page::page(&plans::round_robin()).contains("paper %"));
 }
 
+/// The page after the plan has really been played.
+fn page_of_games(plan: &connect_toe_experiment::Plan) -> String {
+    let mut tally = Tally::new(plan);
+    let requests: Vec<Request> =
+        (0..plan.cells.len()).map(|cell| Request { cell, pairs: 0..plan.cells[cell].pairs() }).collect();
+    play(plan, &requests, &AtomicBool::new(false), |pair| {
+        pair.iter().for_each(|pair| tally.count(pair));
+        ControlFlow::Continue(())
+    })
+    .expect("can be played");
+    ExperimentReport::new(plan, &tally, plans::provenance(plan, 1.0)).html().expect("can be made")
+}
+
 #[test]
 fn games_that_repeat_each_other_are_warned_of() {
     let mut plan = plans::empty("No chance");
     plan.studies.push(plans::study("one", "One", &[], false));
     let player = "alpha-beta:depth=1,eval=runs,ties=first";
-    plan.cells.push(plans::cell(&plan, &[], "3x3:3", player, "minimax:depth=1,ties=last", 100));
-    assert!(page(&plan).contains("In 1 cell neither player has a random choice"));
-    plan.cells[0].openings = connect_toe_experiment::Openings::Random { plies: 2 };
-    assert!(!page(&plan).contains("neither player has a random choice"));
+    plan.cells.push(plans::cell(&plan, &[], "3x3:3", player, "minimax:depth=1,ties=last", 200));
+    plan.cells.push(plans::cell(&plan, &[], "3x3:3", player, "random", 200));
+    let fixed = page_of_games(&plan);
+    assert!(
+        fixed.contains("<p class=\"notice\">Caution: in 1 of 2 cells neither player has a random choice")
+            && fixed.contains("minimax depth 1 ties last on tic-tac-toe: 2 different games among 200.")
+            && fixed.contains("claim too much")
+            && !fixed.contains("openings drawn like these"),
+        "{fixed}"
+    );
+    // There are 72 ways to play two plies, and 200 games.
+    plan.cells[0].openings = Openings::Random { plies: 2 };
+    let drawn = page_of_games(&plan);
+    assert!(
+        drawn.contains("Caution: in 1 of 2 cells")
+            && drawn.contains("openings drawn like these")
+            && !drawn.contains("claim too much"),
+        "{drawn}"
+    );
+    // So many ways that no two of a few games begin alike.
+    plan.cells[0].openings = Openings::Random { plies: 6 };
+    plan.cells[0].game = "9x9:5".parse().expect("a game");
+    plan.cells[0].games = 10;
+    assert!(!page_of_games(&plan).contains("Caution"));
     plan.cells[0].limits.milliseconds = Some(5);
     assert!(page(&plan).contains("5 ms a move") && page(&plan).contains("depend on the machine"));
 }

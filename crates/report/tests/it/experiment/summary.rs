@@ -122,3 +122,43 @@ fn the_order_of_players_may_depend_on_the_game() {
     let text = words(&mut plan, &[[90, 0, 10], [50, 0, 50], [40, 0, 60], [95, 0, 5]]);
     assert!(!text.contains("highest score") && !text.contains("order changes"), "{text}");
 }
+
+/// Whoever shares the highest score is named with it.
+#[test]
+fn level_players_are_said_to_be_level() {
+    let mut plan = plans::empty("Level");
+    plan.studies.push(plans::study("s", "Level", &[], false));
+    for player in ["two-ply", "minimax:depth=1", "minimax:depth=2"] {
+        plan.cells.push(plans::cell(&plan, &[], "3x3:3", player, "random", 0));
+    }
+    let text = words(&mut plan, &[[0, 120, 0], [0, 120, 0], [0, 120, 0]]);
+    assert!(text.contains("All games together, all 3 players have the same score, 50.0\u{a0}%"), "{text}");
+    assert!(!text.contains("highest"), "{text}");
+    let text = words(&mut plan, &[[119, 0, 1], [60, 0, 60], [119, 0, 1]]);
+    assert!(
+        text.contains("two-ply and depth 2 are level with the highest score, 99.2\u{a0}%")
+            && text.contains("above depth 1, the next; they are shown to be above it (p < 0.0001)"),
+        "{text}"
+    );
+    plan.cells.truncate(2);
+    let text = words(&mut plan, &[[119, 0, 1], [119, 0, 1]]);
+    assert!(text.contains("both players have the same score, 99.2\u{a0}%"), "{text}");
+}
+
+#[test]
+fn level_values_of_a_factor_are_said_to_be_level() {
+    let mut plan = plans::empty("Level");
+    let faces = ["-2", "+1", "free"];
+    plan.studies.push(plans::study("s", "Level", &[("faces", &faces)], false));
+    for faces in faces {
+        let game = format!("4x4:3:{faces}");
+        plan.cells.push(plans::cell(&plan, &[faces], &game, "two-ply", "random", 0));
+    }
+    let text = words(&mut plan, &[[90, 0, 10], [90, 0, 10], [90, 0, 10]]);
+    assert!(text.contains("By faces the score of two-ply is the same for all 3 values, 90.0"), "{text}");
+    let text = words(&mut plan, &[[90, 0, 10], [50, 0, 50], [90, 0, 10]]);
+    assert!(
+        text.contains("is highest for -2 and free, 90.0") && text.contains("lowest for +1, 50.0"),
+        "{text}"
+    );
+}

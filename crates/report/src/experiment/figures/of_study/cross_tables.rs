@@ -1,8 +1,8 @@
 use super::maps::{Measure, map};
 use super::{MOST_LINES, id, sum};
 use crate::experiment::analysis::{CellAnalysis, StudyAnalysis};
-use crate::experiment::figures::Group;
 use crate::experiment::figures::svg::fitted;
+use crate::experiment::figures::{Figure, Group, csv_lines, number};
 
 /// More games than this have no table each.
 pub(super) const MOST_GAMES: usize = 6;
@@ -44,20 +44,35 @@ pub(super) fn cross_tables(study: &StudyAnalysis<'_>) -> Option<Group> {
             None => layout.games.first().map_or_else(String::new, |game| game.label.clone()),
         };
         let pooled = if study.study.factors.is_empty() { "" } else { ", all levels together" };
-        let values =
-            (0..players).map(|player| (0..opponents).map(|opponent| score(player, opponent)).collect());
-        map(
+        let values: Vec<Vec<Option<f64>>> = (0..players)
+            .map(|player| (0..opponents).map(|opponent| score(player, opponent)).collect())
+            .collect();
+        let data = data(study, &values);
+        let figure = map(
             id(study, "cross", place),
             format!("{label}{pooled}: score of the row’s player against the column’s, in per cent"),
             ("player", "opponent"),
             (rows.collect(), columns.collect()),
-            values.collect(),
+            values,
             Measure::Score,
-        )
+        );
+        Figure { data, ..figure }
     });
     Some(Group {
         heading: if round_robin { "Cross tables".to_owned() } else { "Players against opponents".to_owned() },
         note: "Blue: the row’s player scores more than half; vermilion: less.".to_owned(),
         figures: figures.collect(),
     })
+}
+
+/// The scores as points per game, under the players' names whatever the drawing calls them.
+fn data(study: &StudyAnalysis<'_>, values: &[Vec<Option<f64>>]) -> String {
+    let layout = &study.layout;
+    let mut lines = vec![vec!["player / opponent (points per game)".to_owned()]];
+    lines[0].extend(layout.opponents.iter().map(|opponent| opponent.label.clone()));
+    lines.extend(layout.players.iter().zip(values).map(|(player, values)| {
+        let scores = values.iter().map(|value| value.map_or_else(String::new, number));
+        std::iter::once(player.label.clone()).chain(scores).collect()
+    }));
+    csv_lines(&lines)
 }

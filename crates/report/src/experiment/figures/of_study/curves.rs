@@ -20,11 +20,8 @@ pub(super) fn curves(study: &StudyAnalysis<'_>, factor: usize) -> Option<Group> 
     let layout = &study.layout;
     // The curves are the players or, if there is one player only, its opponents.
     let by_opponent = is_by_opponent(study);
-    let names: Vec<String> = if by_opponent {
-        layout.opponents.iter().map(|opponent| format!("against {}", opponent.label)).collect()
-    } else {
-        layout.players.iter().map(|player| player.label.clone()).collect()
-    };
+    let slots = if by_opponent { &layout.opponents } else { &layout.players };
+    let names: Vec<String> = slots.iter().map(|slot| slot.label.clone()).collect();
     let levels: Vec<(f64, String)> = numbers
         .iter()
         .zip(&study.study.factors[factor].values)
@@ -74,14 +71,19 @@ fn curve_figure(
     place: usize,
     title: &str,
     levels: &[(f64, String)],
-    curves: Vec<Curve>,
+    mut curves: Vec<Curve>,
 ) -> Figure {
     let name = &study.study.factors[factor].name;
-    let mut data = vec![["player", name, "score", "low", "high"].map(str::to_owned).to_vec()];
+    let of_opponents = is_by_opponent(study);
+    let who = if of_opponents { "opponent" } else { "player" };
+    let mut data = vec![[who, name, "score", "low", "high"].map(str::to_owned).to_vec()];
     for curve in &curves {
         for (level, score, (low, high)) in &curve.points {
             data.push(vec![curve.name.clone(), number(*level), number(*score), number(*low), number(*high)]);
         }
+    }
+    for curve in curves.iter_mut().filter(|_| of_opponents) {
+        curve.name.insert_str(0, "against ");
     }
     let names: Vec<&str> = curves.iter().map(|curve| curve.name.as_str()).collect();
     let chart = Curves {
