@@ -2,7 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use rusqlite::ErrorCode;
 use thiserror::Error;
+
+use crate::pairs::Damage;
 
 /// Why a results file cannot be used.
 #[derive(Debug, Error)]
@@ -13,20 +16,20 @@ pub enum ResultsError {
     /// There is no such file.
     #[error("there is no results file {}", .0.display())]
     Missing(PathBuf),
-    /// The file has no experiment: its making was interrupted, or it has exact values only.
-    #[error("{} has no experiment's results", .0.display())]
+    /// The file has no experiment: it is being made, its making was interrupted, or it has exact values only.
+    #[error("{} has no experiment's results yet", .0.display())]
     NoExperiment(PathBuf),
     /// The file is something else.
     #[error("{} is no results file of this program", .0.display())]
     Foreign(PathBuf),
     /// The file's form is that of another version.
-    #[error("{} was written in form {found}, this version reads form {known}", path.display())]
+    #[error("{} was written in form {found}, this version writes form {known}", path.display())]
     Form {
         /// The file.
         path: PathBuf,
         /// Its form.
         found: i32,
-        /// The form that is understood.
+        /// The form that is written.
         known: i32,
     },
     /// The results are those of a different experiment.
@@ -50,19 +53,25 @@ pub enum ResultsError {
     /// Somebody else is writing.
     #[error("{} is being written by another run", .0.display())]
     Busy(PathBuf),
-    /// The same game is in two files with different moves or results.
-    #[error("{} contradicts {}: game {number} of cell {cell} differs", other.display(), path.display())]
+    /// The same pair is in two files with different moves or results.
+    #[error("{} contradicts {}: {pair} differs", other.display(), path.display())]
     Conflict {
         /// The file that was to be completed.
         path: PathBuf,
         /// The file with other games.
         other: PathBuf,
-        /// The cell's place in the plan.
-        cell: i64,
-        /// The game's number.
-        number: i64,
+        /// The pair: its study, game, players and number.
+        pair: String,
     },
-    /// A row makes no sense.
+    /// A pair's rows are not what was written, or not what the rules allow.
+    #[error("{} is damaged: {damage}", path.display())]
+    DamagedPair {
+        /// The file.
+        path: PathBuf,
+        /// Which pair, and what is wrong with it.
+        damage: Damage,
+    },
+    /// The file makes no sense.
     #[error("{} is damaged: {what}", path.display())]
     Damaged {
         /// The file.
@@ -70,7 +79,24 @@ pub enum ResultsError {
         /// What was found.
         what: String,
     },
-    /// The database reports an error.
+    /// The disk is full.
+    #[error("{} could not be written: the disk is full", .0.display())]
+    Full(PathBuf),
+    /// File or folder cannot be written to.
+    #[error("{} could not be written: the file, its folder or the disk is read-only", .0.display())]
+    ReadOnly(PathBuf),
+    /// The database, or a file beside it, could not be opened.
+    #[error("{} could not be opened, or the file with -wal behind its name, which belongs to it", .0.display())]
+    Unopened(PathBuf),
+    /// The operating system could not read or write.
+    #[error("{} could not be read or written: the system reports an error of the disk ({source})", path.display())]
+    Disk {
+        /// The file.
+        path: PathBuf,
+        /// The error.
+        source: rusqlite::Error,
+    },
+    /// The database reports another error.
     #[error("{}: {source}", path.display())]
     Database {
         /// The file.
@@ -89,13 +115,36 @@ pub enum ResultsError {
 }
 
 impl ResultsError {
+    /// What an error of the database means for a file of ours.
     pub(crate) fn database(path: &Path, source: rusqlite::Error) -> ResultsError {
+        use rusqlite::Error;
+        let damaged = |what: &str| ResultsError::Damaged { path: path.to_owned(), what: what.to_owned() };
         match source.sqlite_error_code() {
-            Some(rusqlite::ErrorCode::NotADatabase) => ResultsError::Foreign(path.to_owned()),
-            Some(rusqlite::ErrorCode::DatabaseBusy | rusqlite::ErrorCode::DatabaseLocked) => {
-                ResultsError::Busy(path.to_owned())
+            Some(ErrorCode::NotADatabase) => return ResultsError::Foreign(path.to_owned()),
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+                return ResultsError::Busy(path.to_owned());
             }
-            _ => ResultsError::Database { path: path.to_owned(), source },
+            Some(ErrorCode::DatabaseCorrupt) => return damaged("its pages contradict each other"),
+            Some(ErrorCode::DiskFull) => return ResultsError::Full(path.to_owned()),
+            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
+                return ResultsError::ReadOnly(path.to_owned());
+            }
+            Some(ErrorCode::CannotOpen) => return ResultsError::Unopened(path.to_owned()),
+            Some(ErrorCode::SystemIoFailure) => return ResultsError::Disk { path: path.to_owned(), source },
+            _ => {}
+        }
+        match source {
+            Error::InvalidColumnType(..)
+            | Error::FromSqlConversionFailure(..)
+            | Error::IntegralValueOutOfRange(..)
+            | Error::Utf8Error(..)
+            | Error::QueryReturnedNoRows => damaged("a row has values that were never written"),
+            // A schema that has lost its tables: their texts are data in the file, too.
+            Error::SqliteFailure(ref failure, _) if failure.code == ErrorCode::Unknown => {
+                damaged("its tables are not those that were made")
+            }
+            Error::SqlInputError { .. } => damaged("its tables are not those that were made"),
+            source => ResultsError::Database { path: path.to_owned(), source },
         }
     }
 }

@@ -1,17 +1,18 @@
 //! Opening results files and reading them.
 
+use std::fmt::Write as _;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use connect_toe_experiment::{GamePlayed, Pair, Plan, Request, Tally};
+use connect_toe_experiment::{Plan, Request};
 use connect_toe_game::{GameSpec, Geometry};
 use rusqlite::{Connection, OpenFlags, params};
 use similar::TextDiff;
 
 use crate::error::ResultsError;
-use crate::schema::{APPLICATION, FORMAT, TABLES, result_of, side_of, unpack_moves};
+use crate::schema::{APPLICATION, FORMAT, TABLES};
 use crate::session::{Machine, Session};
 
 /// An open results file.
@@ -20,7 +21,11 @@ pub struct ResultsFile {
     pub(crate) connection: Connection,
     pub(crate) path: PathBuf,
     /// Held by whoever writes, so that two runs do not play the same games.
-    _lock: Option<File>,
+    lock: Option<File>,
+    /// The number of the tables' form.
+    form: i32,
+    /// Whether there was no file before this was opened.
+    is_new: bool,
 }
 
 /// How to open a file.
@@ -33,18 +38,13 @@ pub enum Opened {
 }
 
 impl ResultsFile {
-    /// Makes the file of a plan, with no results yet. A file without an experiment is taken for one that was being made
-    /// when the program ended, or that has exact values only.
+    /// Makes the file of a plan, with no results yet. A file without games is taken over, whatever experiment it was
+    /// made for: a run ended before its first game, or the file has exact values only.
     ///
     /// # Errors
     /// [`ResultsError::Exists`] if it has results; what the database and the file system report.
     pub fn create(path: &Path, plan: &Plan, program: &str) -> Result<ResultsFile, ResultsError> {
-        let mut file = ResultsFile::with_tables(path)?;
-        if file.read_one::<i64>("SELECT count(*) FROM experiment")? > 0 {
-            return Err(ResultsError::Exists(path.to_owned()));
-        }
-        file.write_plan(plan, program).map_err(|error| file.error(error))?;
-        Ok(file)
+        ResultsFile::with_tables(path, Some((plan, program)))
     }
 
     /// Opens a file to keep exact values in: the results of any experiment, or a new file, whose experiment may come
@@ -53,7 +53,7 @@ impl ResultsFile {
     /// # Errors
     /// A file that is no results file or is written by somebody else; what the database and the file system report.
     pub fn for_exact_values(path: &Path) -> Result<ResultsFile, ResultsError> {
-        let file = ResultsFile::with_tables(path)?;
+        let file = ResultsFile::with_tables(path, None)?;
         // A value that is lost with the power is computed again.
         file.connection.pragma_update(None, "synchronous", "NORMAL").map_err(|error| file.error(error))?;
         Ok(file)
@@ -72,66 +72,158 @@ impl ResultsFile {
             }
             handle => handle.map_err(file)?,
         };
-        if handle.metadata().map_err(file)?.is_dir() {
+        if !handle.metadata().map_err(file)?.is_file() {
             return Err(ResultsError::Foreign(path.to_owned()));
         }
         let lock = if opened == Opened::ToWrite { Some(locked(handle, path)?) } else { None };
-        let file = ResultsFile::connect(path, lock)?;
-        file.check_form()?;
+        let mut file = ResultsFile::connect(path, lock)?;
+        match file.check_form() {
+            Err(ResultsError::ReadOnly(_) | ResultsError::Unopened(_))
+                if opened == Opened::ToRead && !log_of(path).exists() =>
+            {
+                file.connection = connect_unchanging(path)?;
+                file.check_form()?;
+            }
+            checked => checked?,
+        }
         if file.read_one::<i64>("SELECT count(*) FROM experiment")? == 0 {
             return Err(ResultsError::NoExperiment(path.to_owned()));
         }
         if opened == Opened::ToWrite {
-            file.prepare_to_write().map_err(|error| file.error(error))?;
+            file.prepare_to_write()?;
         }
         Ok(file)
     }
 
     fn connect(path: &Path, lock: Option<File>) -> Result<ResultsFile, ResultsError> {
         // A log that a killed run left is taken up by whoever opens the file next, so reading may need to write.
-        let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
+        let connection = Connection::open_with_flags(plain(path), OpenFlags::SQLITE_OPEN_READ_WRITE)
             .and_then(|connection| connection.busy_timeout(PATIENCE).map(|()| connection))
             .map_err(|source| ResultsError::database(path, source))?;
-        Ok(ResultsFile { connection, path: path.to_owned(), _lock: lock })
+        Ok(ResultsFile { connection, path: path.to_owned(), lock, form: FORMAT, is_new: false })
     }
 
-    /// Opens a file to write to it, and makes file and tables if they are not there.
-    fn with_tables(path: &Path) -> Result<ResultsFile, ResultsError> {
-        let handle = OpenOptions::new().read(true).append(true).create(true).open(path);
-        let handle = handle.map_err(|source| ResultsError::File { path: path.to_owned(), source })?;
+    /// Opens a file to write to it, and makes file and tables if they are not there: all at once, so that whoever looks
+    /// at the file meanwhile finds an empty one.
+    fn with_tables(path: &Path, plan: Option<(&Plan, &str)>) -> Result<ResultsFile, ResultsError> {
+        let failed = |source| ResultsError::File { path: path.to_owned(), source };
+        let mut options = OpenOptions::new();
+        options.read(true).append(true);
+        let (handle, is_new) = match options.clone().create_new(true).open(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => (options.open(path), false),
+            made => (made, true),
+        };
+        let handle = handle.map_err(failed)?;
+        if !handle.metadata().map_err(failed)?.is_file() {
+            return Err(ResultsError::Foreign(path.to_owned()));
+        }
         let mut file = ResultsFile::connect(path, Some(locked(handle, path)?))?;
+        file.is_new = is_new;
         if file.read_one::<i64>("SELECT count(*) FROM sqlite_schema")? > 0 {
             file.check_form()?;
         }
-        file.prepare_to_write().and_then(|()| file.make_tables()).map_err(|error| file.error(error))?;
+        if !file.make_tables(plan).map_err(|error| file.error(error))? {
+            return Err(ResultsError::Exists(path.to_owned()));
+        }
+        file.prepare_to_write()?;
         Ok(file)
     }
 
-    fn make_tables(&mut self) -> Result<(), rusqlite::Error> {
-        let transaction = self.connection.transaction()?;
-        let tables: i64 =
-            transaction.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-        if tables == 0 {
+    /// Makes tables and writes the plan; false if there are games already.
+    fn make_tables(&self, plan: Option<(&Plan, &str)>) -> Result<bool, rusqlite::Error> {
+        let transaction = self.connection.unchecked_transaction()?;
+        let count = |table: &str| -> Result<i64, rusqlite::Error> {
+            transaction.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))
+        };
+        if count("sqlite_schema")? == 0 {
             transaction.pragma_update(None, "application_id", APPLICATION)?;
             transaction.pragma_update(None, "user_version", FORMAT)?;
             transaction.execute_batch(TABLES)?;
         }
-        transaction.commit()
+        if let Some((plan, program)) = plan {
+            if count("experiment")? > 0 {
+                if count("game")? > 0 {
+                    return Ok(false);
+                }
+                transaction.execute_batch("DELETE FROM experiment; DELETE FROM cell; DELETE FROM session")?;
+            }
+            write_plan(&transaction, plan, program)?;
+        }
+        transaction.commit()?;
+        Ok(true)
     }
 
-    fn check_form(&self) -> Result<(), ResultsError> {
+    fn check_form(&mut self) -> Result<(), ResultsError> {
+        let path = || self.path.clone();
         if self.read_one::<i32>("PRAGMA application_id")? != APPLICATION {
-            return Err(ResultsError::Foreign(self.path.clone()));
+            let is_empty = self.read_one::<i64>("SELECT count(*) FROM sqlite_schema")? == 0;
+            return Err(if is_empty {
+                ResultsError::NoExperiment(path())
+            } else {
+                ResultsError::Foreign(path())
+            });
         }
-        match self.read_one("PRAGMA user_version")? {
-            FORMAT => Ok(()),
-            found => Err(ResultsError::Form { path: self.path.clone(), found, known: FORMAT }),
-        }
+        let oldest = if self.lock.is_some() { FORMAT } else { 1 };
+        self.form = match self.read_one("PRAGMA user_version")? {
+            form if (oldest..=FORMAT).contains(&form) => form,
+            found => return Err(ResultsError::Form { path: path(), found, known: FORMAT }),
+        };
+        Ok(())
+    }
+
+    /// Whether rows have checksums.
+    pub(crate) fn has_checksums(&self) -> bool {
+        self.form > 1
+    }
+
+    /// Whether there was no file before this was made.
+    pub fn is_new(&self) -> bool {
+        self.is_new
+    }
+
+    /// Whether it has no games.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn is_empty(&self) -> Result<bool, ResultsError> {
+        self.read_one("SELECT NOT EXISTS (SELECT 1 FROM game)")
     }
 
     /// Where the file is.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Leaves nothing but the one file: what is in the log beside it is moved into it.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn finish(self) -> Result<(), ResultsError> {
+        self.leave_no_log().map_err(|error| self.error(error))
+    }
+
+    fn leave_no_log(&self) -> Result<(), rusqlite::Error> {
+        self.connection.busy_timeout(PATIENCE_AT_THE_END)?;
+        let mode =
+            self.connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get::<_, String>(0));
+        match mode {
+            Ok(mode) if mode == "delete" => Ok(()),
+            // Somebody is reading: the log stays, with nothing in it.
+            _ => self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())),
+        }
+    }
+
+    /// Removes the file again.
+    ///
+    /// # Errors
+    /// The file system's.
+    pub fn discard(mut self) -> Result<(), ResultsError> {
+        let (path, lock) = (self.path.clone(), self.lock.take());
+        // The database removes what is beside the file when it is closed.
+        drop(self);
+        let removed = std::fs::remove_file(&path);
+        drop(lock);
+        removed.map_err(|source| ResultsError::File { path, source })
     }
 
     pub(crate) fn error(&self, source: rusqlite::Error) -> ResultsError {
@@ -142,41 +234,17 @@ impl ResultsFile {
         ResultsError::Damaged { path: self.path.clone(), what: what.into() }
     }
 
-    fn read_one<T: rusqlite::types::FromSql>(&self, query: &str) -> Result<T, ResultsError> {
+    pub(crate) fn read_one<T: rusqlite::types::FromSql>(&self, query: &str) -> Result<T, ResultsError> {
         self.connection.query_row(query, [], |row| row.get(0)).map_err(|error| self.error(error))
     }
 
-    fn prepare_to_write(&self) -> Result<(), rusqlite::Error> {
+    fn prepare_to_write(&self) -> Result<(), ResultsError> {
         // A transaction is on the disk when it is over: nothing that was finished is lost, not even with the power.
-        self.connection.pragma_update(None, "journal_mode", "WAL")?;
-        self.connection.pragma_update(None, "synchronous", "FULL")
-    }
-
-    fn write_plan(&mut self, plan: &Plan, program: &str) -> Result<(), rusqlite::Error> {
-        let transaction = self.connection.transaction()?;
-        let overrides: Vec<String> = plan.overrides.iter().map(ToString::to_string).collect();
-        transaction.execute(
-            "INSERT INTO experiment VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![plan.hash(), plan.canonical(), plan.text, overrides.join("\n"), program],
-        )?;
-        {
-            let mut insert =
-                transaction.prepare("INSERT INTO cell VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?;
-            for (place, cell) in plan.cells.iter().enumerate() {
-                let study = &plan.studies[cell.study];
-                insert.execute(params![
-                    place as i64,
-                    study.name,
-                    levels_text(study, &cell.levels),
-                    cell.game.to_string(),
-                    cell.player.to_string(),
-                    cell.opponent.to_string(),
-                    cell.games as i64,
-                    cell.seed(plan.seed).to_string(),
-                ])?;
-            }
-        }
-        transaction.commit()
+        let prepare = || {
+            self.connection.pragma_update(None, "journal_mode", "WAL")?;
+            self.connection.pragma_update(None, "synchronous", "FULL")
+        };
+        prepare().map_err(|error| self.error(error))
     }
 
     /// Makes sure that the results are those of this plan and of this version of the program (`None`: of any).
@@ -185,7 +253,11 @@ impl ResultsFile {
     /// [`ResultsError::Changed`] with what differs, [`ResultsError::Version`].
     pub fn check(&self, plan: &Plan, program: Option<&str>) -> Result<(), ResultsError> {
         let stored = self.stored()?;
-        if stored.hash != plan.hash() {
+        let is_same = stored.hash == plan.hash();
+        if is_same != (stored.canonical == plan.canonical()) {
+            return Err(self.damaged("the description of its experiment is not what was written"));
+        }
+        if !is_same {
             return Err(ResultsError::Changed { path: self.path.clone(), diff: difference(&stored, plan) });
         }
         match program {
@@ -259,59 +331,6 @@ impl ResultsFile {
         statement.query_map([cell as i64], |row| row.get::<_, i64>(0).map(|pair| pair as u64))?.collect()
     }
 
-    /// Hears of all pairs, by cell and number. What `each` says ends the reading with that error.
-    ///
-    /// # Errors
-    /// The database's; rows that make no sense; errors of `each`.
-    pub fn for_each_pair(
-        &self,
-        plan: &Plan,
-        mut each: impl FnMut(Pair) -> Result<(), ResultsError>,
-    ) -> Result<(), ResultsError> {
-        let query = "SELECT cell, number, side, result, moves, opening, adjudicated, player_nodes, opponent_nodes \
-                     FROM game ORDER BY cell, number";
-        let error = |source| self.error(source);
-        let mut statement = self.connection.prepare_cached(query).map_err(error)?;
-        let mut rows = statement.query([]).map_err(error)?;
-        let mut geometry: Option<(usize, Geometry)> = None;
-        let mut pending: Option<Pair> = None;
-        while let Some(row) = rows.next().map_err(error)? {
-            let (cell, number) = (row.get::<_, i64>(0).map_err(error)?, row.get::<_, i64>(1).map_err(error)?);
-            let what = || self.damaged(format!("game {number} of cell {cell} makes no sense"));
-            let place =
-                usize::try_from(cell).ok().filter(|&cell| cell < plan.cells.len()).ok_or_else(what)?;
-            if geometry.as_ref().is_none_or(|(of, _)| *of != place) {
-                geometry = Some((place, geometry_of(&plan.cells[place].game)));
-            }
-            let Some((_, geometry)) = &geometry else { continue };
-            let game = game_of(row, geometry).map_err(error)?.ok_or_else(what)?;
-            let pair = number as u64 / 2;
-            match &mut pending {
-                Some(open) if (open.cell, open.number) == (place, pair) => open.games.push(game),
-                other => {
-                    let next = Pair { cell: place, number: pair, games: vec![game] };
-                    if let Some(done) = other.replace(next) {
-                        each(done)?;
-                    }
-                }
-            }
-        }
-        pending.map_or(Ok(()), each)
-    }
-
-    /// All results, added up.
-    ///
-    /// # Errors
-    /// The database's; rows that make no sense.
-    pub fn tally(&self, plan: &Plan) -> Result<Tally, ResultsError> {
-        let mut tally = Tally::new(plan);
-        self.for_each_pair(plan, |pair| {
-            tally.count(&pair);
-            Ok(())
-        })?;
-        Ok(tally)
-    }
-
     /// The runs that added games, in the order in which they began.
     ///
     /// # Errors
@@ -340,6 +359,72 @@ impl ResultsFile {
 /// How long a file is waited for that another program is writing to at the moment.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long the end of a run waits for readers.
+const PATIENCE_AT_THE_END: Duration = Duration::from_millis(500);
+
+impl Drop for ResultsFile {
+    fn drop(&mut self) {
+        if self.lock.is_some() {
+            // What cannot be moved now is moved by whoever opens the file next.
+            let _ = self.leave_no_log();
+        }
+    }
+}
+
+/// The path as the database takes it for a path, whatever it looks like: `:memory:` and `file:…` mean more to it.
+fn plain(path: &Path) -> PathBuf {
+    if path.is_absolute() { path.to_owned() } else { Path::new(".").join(path) }
+}
+
+/// The log beside a file, which belongs to it while a run lasts.
+fn log_of(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push("-wal");
+    name.into()
+}
+
+/// Opens a file that nobody can change, in a folder where the database cannot make the files that it shares with
+/// others.
+fn connect_unchanging(path: &Path) -> Result<Connection, ResultsError> {
+    let place = std::path::absolute(path);
+    let place = place.map_err(|source| ResultsError::File { path: path.to_owned(), source })?;
+    let Some(place) = place.to_str() else { return Err(ResultsError::Unopened(path.to_owned())) };
+    let mut name = "file:".to_owned();
+    for byte in place.bytes() {
+        if byte.is_ascii_alphanumeric() || b"/._-".contains(&byte) {
+            name.push(byte.into());
+        } else {
+            let _ = write!(name, "%{byte:02X}");
+        }
+    }
+    name += "?immutable=1";
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+    Connection::open_with_flags(name, flags).map_err(|source| ResultsError::database(path, source))
+}
+
+fn write_plan(connection: &Connection, plan: &Plan, program: &str) -> Result<(), rusqlite::Error> {
+    let overrides: Vec<String> = plan.overrides.iter().map(ToString::to_string).collect();
+    connection.execute(
+        "INSERT INTO experiment VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![plan.hash(), plan.canonical(), plan.text, overrides.join("\n"), program],
+    )?;
+    let mut insert = connection.prepare("INSERT INTO cell VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?;
+    for (place, cell) in plan.cells.iter().enumerate() {
+        let study = &plan.studies[cell.study];
+        insert.execute(params![
+            place as i64,
+            study.name,
+            levels_text(study, &cell.levels),
+            cell.game.to_string(),
+            cell.player.to_string(),
+            cell.opponent.to_string(),
+            cell.games as i64,
+            cell.seed(plan.seed).to_string(),
+        ])?;
+    }
+    Ok(())
+}
+
 /// The row of the experiment.
 pub(crate) struct Stored {
     pub(crate) hash: String,
@@ -356,26 +441,6 @@ pub(crate) fn levels_text(study: &connect_toe_experiment::Study, levels: &[Strin
 
 pub(crate) fn geometry_of(game: &GameSpec) -> Geometry {
     Geometry::of(game).expect("the games of a plan are sound")
-}
-
-fn game_of(row: &rusqlite::Row, geometry: &Geometry) -> Result<Option<GamePlayed>, rusqlite::Error> {
-    let side: String = row.get(2)?;
-    let moves: Vec<u8> = row.get(4)?;
-    let parts = (side_of(&side), result_of(row.get(3)?), unpack_moves(geometry, &moves));
-    let (Some(player_side), Some(result), Some(moves)) = parts else { return Ok(None) };
-    let opening_plies: u32 = row.get(5)?;
-    if opening_plies as usize > moves.len() {
-        return Ok(None);
-    }
-    Ok(Some(GamePlayed {
-        player_side,
-        result,
-        moves,
-        opening_plies,
-        adjudicated: row.get::<_, i64>(6)? != 0,
-        player_nodes: row.get::<_, i64>(7)? as u64,
-        opponent_nodes: row.get::<_, i64>(8)? as u64,
-    }))
 }
 
 fn locked(file: File, path: &Path) -> Result<File, ResultsError> {

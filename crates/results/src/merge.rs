@@ -1,87 +1,70 @@
 //! Putting results files of the same experiment together.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use rusqlite::{OptionalExtension, params};
+use connect_toe_experiment::Plan;
 
 use crate::error::ResultsError;
-use crate::file::{Opened, ResultsFile};
+use crate::file::{Opened, ResultsFile, geometry_of};
+use crate::pairs::{insert_game, pair_text};
 
 /// What a merge did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Merged {
     /// Games that were new.
     pub added: u64,
-    /// Games that were there already.
+    /// Games that were there already, or in several parts.
     pub known: u64,
 }
 
 impl ResultsFile {
-    /// Adds all games of another file of the same experiment. Games that are there stay as they are, so merging twice is
-    /// merging once.
+    /// Adds all games of other files of the same experiment. Games that are there stay as they are, so merging twice is
+    /// merging once. Every game, also of this file, is played again before anything is kept: all parts are merged, or
+    /// nothing is changed.
     ///
     /// # Errors
-    /// Another experiment, another version, or a game that differs; nothing is added then. What the database reports.
-    pub fn merge(&mut self, other: &Path) -> Result<Merged, ResultsError> {
-        {
-            let (ours, theirs) = (self.stored()?, ResultsFile::open(other, Opened::ToRead)?.stored()?);
-            if ours.hash != theirs.hash {
-                let diff = format!(
-                    "  {} has hash {}\n  {} has hash {}",
-                    self.path.display(),
-                    ours.hash,
-                    other.display(),
-                    theirs.hash
-                );
-                return Err(ResultsError::Changed { path: other.to_owned(), diff });
-            }
-            if ours.program != theirs.program {
-                return Err(ResultsError::Version {
-                    path: other.to_owned(),
-                    found: theirs.program,
-                    known: ours.program,
-                });
-            }
+    /// Another experiment, another version, a game that differs or is damaged; the error names the file. What the
+    /// database reports.
+    pub fn merge(&self, plan: &Plan, parts: &[PathBuf]) -> Result<Merged, ResultsError> {
+        let transaction = self.connection.unchecked_transaction().map_err(|error| self.error(error))?;
+        let mut merged = Merged::default();
+        for part in parts {
+            self.add_part(plan, part, &mut merged)?;
         }
-        let database = |error| ResultsError::database(other, error);
-        self.connection
-            .execute("ATTACH DATABASE ?1 AS other", [other.to_string_lossy()])
-            .map_err(database)?;
-        let merged = self.merge_attached(other);
-        self.connection.execute_batch("DETACH DATABASE other").map_err(database)?;
-        merged
+        self.tally(plan)?;
+        transaction.commit().map_err(|error| self.error(error))?;
+        Ok(merged)
     }
 
-    fn merge_attached(&mut self, other: &Path) -> Result<Merged, ResultsError> {
-        const CONFLICT: &str = "
-            SELECT ours.cell, ours.number FROM other.game AS theirs JOIN main.game AS ours USING (cell, number)
-            WHERE ours.side IS NOT theirs.side OR ours.result IS NOT theirs.result OR ours.moves IS NOT theirs.moves
-               OR ours.opening IS NOT theirs.opening OR ours.adjudicated IS NOT theirs.adjudicated
-               OR ours.player_nodes IS NOT theirs.player_nodes OR ours.opponent_nodes IS NOT theirs.opponent_nodes
-            LIMIT 1";
-        let path = self.path.clone();
-        let database = |error| ResultsError::database(&path, error);
-        let transaction = self.connection.transaction().map_err(database)?;
-        let conflict = transaction
-            .query_row(CONFLICT, [], |row| Ok((row.get(0)?, row.get(1)?)))
-            .optional()
-            .map_err(database)?;
-        if let Some((cell, number)) = conflict {
-            return Err(ResultsError::Conflict { path, other: other.to_owned(), cell, number });
+    fn add_part(&self, plan: &Plan, path: &Path, merged: &mut Merged) -> Result<(), ResultsError> {
+        let part = ResultsFile::open(path, Opened::ToRead)?;
+        part.check(plan, Some(&self.version()?))?;
+        let mut geometry = None;
+        part.for_each_pair(plan, |pair| {
+            if geometry.as_ref().is_none_or(|(of, _)| *of != pair.cell) {
+                geometry = Some((pair.cell, geometry_of(&plan.cells[pair.cell].game)));
+            }
+            let Some((_, geometry)) = &geometry else { return Ok(()) };
+            let mut known = 0;
+            for (game, number) in pair.games.iter().zip(2 * pair.number..) {
+                let added = insert_game(&self.connection, geometry, pair.cell, number, game);
+                known += u64::from(!added.map_err(|error| self.error(error))?);
+            }
+            if known > 0 && self.pair(plan, pair.cell, pair.number)?.as_ref() != Some(&pair) {
+                return Err(ResultsError::Conflict {
+                    path: self.path.clone(),
+                    other: path.to_owned(),
+                    pair: pair_text(plan, pair.cell, pair.number),
+                });
+            }
+            merged.known += known;
+            merged.added += pair.games.len() as u64 - known;
+            Ok(())
+        })?;
+        let known = self.sessions()?;
+        for session in part.sessions()?.iter().filter(|session| !known.contains(session)) {
+            self.insert_session(session).map_err(|error| self.error(error))?;
         }
-        let all: i64 = transaction
-            .query_row("SELECT count(*) FROM other.game", [], |row| row.get(0))
-            .map_err(database)?;
-        let added = transaction
-            .execute("INSERT OR IGNORE INTO main.game SELECT * FROM other.game", params![])
-            .map_err(database)? as u64;
-        transaction
-            .execute_batch(
-                "INSERT INTO main.session SELECT * FROM other.session EXCEPT SELECT * FROM main.session;
-                 INSERT OR IGNORE INTO main.exact SELECT * FROM other.exact;",
-            )
-            .map_err(database)?;
-        transaction.commit().map_err(database)?;
-        Ok(Merged { added, known: all as u64 - added })
+        self.add_exact(&part)
     }
 }

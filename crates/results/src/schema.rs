@@ -3,8 +3,8 @@
 use connect_toe_arena::stats::GameResult;
 use connect_toe_game::{Cell, Geometry, Side};
 
-/// Number of the form below, kept in the file's `user_version`.
-pub(crate) const FORMAT: i32 = 1;
+/// Number of the form below, kept in the file's `user_version`. Form 1 had no checksums; it can be read.
+pub(crate) const FORMAT: i32 = 2;
 /// Marks the file as ours: `application_id`, four letters.
 pub(crate) const APPLICATION: i32 = 0x4354_6f65;
 
@@ -37,6 +37,8 @@ CREATE TABLE game (
     adjudicated INTEGER NOT NULL,    -- 1 if the game was ended with its exact value
     player_nodes INTEGER NOT NULL,
     opponent_nodes INTEGER NOT NULL,
+    checksum INTEGER NOT NULL,       -- CRC-32 of the other columns: of integers 8 bytes, the lowest first; of `side` the
+                                     -- letter; `moves` comes last
     PRIMARY KEY (cell, number)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE session (
@@ -52,6 +54,7 @@ CREATE TABLE exact (
     game TEXT NOT NULL,
     board TEXT NOT NULL,
     scores TEXT NOT NULL,
+    checksum INTEGER NOT NULL, -- CRC-32 of the three texts with a line end after each
     PRIMARY KEY (game, board)
 ) STRICT, WITHOUT ROWID;
 ";

@@ -8,11 +8,13 @@ use rusqlite::params;
 
 use crate::error::ResultsError;
 use crate::file::{ResultsFile, geometry_of};
-use crate::schema::{pack_moves, result_number, side_text};
-use crate::session::Machine;
+use crate::pairs::insert_game;
+use crate::session::{Machine, Session};
 
 /// Pairs wait no longer than this to be written.
 const INTERVAL: Duration = Duration::from_millis(250);
+/// The log is moved into the file so often, and when it has grown long.
+const BETWEEN_MOVES: Duration = Duration::from_secs(2);
 
 /// Adds pairs to a file, many in one transaction.
 ///
@@ -31,6 +33,8 @@ pub struct Writer<'a> {
     games: u64,
     /// When the open transaction began.
     open: Option<Instant>,
+    /// When the log was last moved into the file.
+    moved: Instant,
 }
 
 impl ResultsFile {
@@ -47,16 +51,8 @@ impl ResultsFile {
             started: now.as_secs() as i64,
             games: 0,
             open: None,
+            moved: Instant::now(),
         }
-    }
-
-    /// Leaves nothing but the one file: what is in the log beside it is moved into it.
-    ///
-    /// # Errors
-    /// The database's.
-    pub fn finish(self) -> Result<(), ResultsError> {
-        let query = "PRAGMA wal_checkpoint(TRUNCATE)";
-        self.connection.query_row(query, [], |_| Ok(())).map_err(|error| self.error(error))
     }
 }
 
@@ -76,20 +72,9 @@ impl Writer<'_> {
             connection.execute_batch("BEGIN IMMEDIATE")?;
             self.open = Some(Instant::now());
         }
-        let mut insert = connection
-            .prepare_cached("INSERT OR IGNORE INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")?;
         for (game, number) in pair.games.iter().zip(2 * pair.number..) {
-            self.games += insert.execute(params![
-                pair.cell as i64,
-                number as i64,
-                side_text(game.player_side),
-                result_number(game.result),
-                pack_moves(&self.geometries[pair.cell], &game.moves),
-                game.opening_plies,
-                i64::from(game.adjudicated),
-                game.player_nodes as i64,
-                game.opponent_nodes as i64,
-            ])? as u64;
+            let geometry = &self.geometries[pair.cell];
+            self.games += u64::from(insert_game(connection, geometry, pair.cell, number, game)?);
         }
         Ok(())
     }
@@ -121,21 +106,23 @@ impl Writer<'_> {
                 .prepare_cached("UPDATE session SET seconds = ?2, games = ?3 WHERE rowid = ?1")?
                 .execute(params![row, seconds, self.games as i64])?;
         } else {
-            connection.execute(
-                "INSERT INTO session VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                params![
-                    self.started,
-                    self.program,
-                    self.machine.processor,
-                    self.machine.cores,
-                    self.machine.threads,
-                    seconds,
-                    self.games as i64
-                ],
-            )?;
+            let session = Session {
+                started: self.started,
+                program: self.program.clone(),
+                machine: self.machine.clone(),
+                seconds,
+                games: self.games,
+            };
+            self.file.insert_session(&session)?;
             self.session = Some(connection.last_insert_rowid());
         }
-        connection.execute_batch("COMMIT")
+        connection.execute_batch("COMMIT")?;
+        // Whoever copies the file alone should not miss much.
+        if self.moved.elapsed() >= BETWEEN_MOVES {
+            connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?;
+            self.moved = Instant::now();
+        }
+        Ok(())
     }
 }
 

@@ -3,12 +3,14 @@
 mod export;
 mod plan_file;
 mod play_missing;
+mod printable;
 mod progress;
 mod report;
 mod sample;
+mod shell;
 mod status;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use connect_toe_experiment::Override;
@@ -18,8 +20,9 @@ use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
 
-pub(crate) use plan_file::{PlanFile, results_failure};
-pub(crate) use play_missing::{Told, play_missing};
+pub(crate) use plan_file::{PlanFile, results_failure, results_failure_of};
+pub(crate) use play_missing::{Told, play_again, play_missing};
+pub(crate) use shell::CommandLine;
 
 /// Version of the program, which results are marked with.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -104,35 +107,39 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     }
 }
 
+/// The command that continues what these arguments began.
+fn again(command: &str, common: &Common, arguments: &RunArguments) -> String {
+    let file = &arguments.file;
+    let mut line = CommandLine::new(&["experiment", command]).with(&file.experiment);
+    if let Some(results) = &file.results {
+        line = line.with("--results").with(results);
+    }
+    line = line.with_settings(&file.settings, common);
+    if arguments.any_version {
+        line = line.with("--any-version");
+    }
+    line.quoted()
+}
+
 fn play(common: &Common, arguments: &RunArguments, resume: bool) -> Result<(), Failure> {
     let file = PlanFile::read(&arguments.file.experiment, &arguments.file.settings, common)?;
     let path = arguments.file.results();
-    let again = |command: &str| format!("`connect-toe experiment {command} {}`", file.path.display());
-    let results = if resume {
-        ResultsFile::open(&path, Opened::ToWrite).map_err(|error| match error {
-            ResultsError::Missing(_) | ResultsError::NoExperiment(_) => {
-                results_failure(error).hint(format!("start the experiment with {}", again("run")))
-            }
-            error => results_failure(error),
-        })?
-    } else {
-        match ResultsFile::create(&path, &file.plan, VERSION) {
-            Err(ResultsError::Exists(_)) => {
-                // A different experiment is the greater surprise, so it is told first.
-                ResultsFile::open(&path, Opened::ToRead)
-                    .and_then(|results| results.check(&file.plan, None))
-                    .map_err(results_failure)?;
-                let message = format!("{} has results of this experiment already", path.display());
-                return Err(Failure::request(message)
-                    .hint(format!("play the games that are missing with {}", again("resume"))));
-            }
-            created => created.map_err(results_failure)?,
-        }
-    };
+    let again = |command: &str| again(command, common, arguments);
+    let results = if resume { open(&path, &file, &again)? } else { create(&path, &file, &again)? };
     let version = (!arguments.any_version).then_some(VERSION);
     results.check(&file.plan, version).map_err(results_failure)?;
+    if resume {
+        play_again(&file.plan, &results).map_err(results_failure)?;
+    }
     let told = if arguments.quiet { Told::Nothing } else { Told::Progress };
-    let whole = play_missing(&file.plan, &results, 0..u64::MAX, told)?;
+    let whole = match play_missing(&file.plan, &results, 0..u64::MAX, told) {
+        Err(failure) if results.is_new() && results.is_empty().unwrap_or(false) => {
+            // A file that was made for nothing would be in the way of the corrected experiment.
+            results.discard().map_err(results_failure)?;
+            return Err(failure);
+        }
+        played => played?,
+    };
     let answer = status::text_or_json(common, &file, &results)?;
     results.finish().map_err(results_failure)?;
     answer::print_text(&answer)?;
@@ -141,6 +148,37 @@ fn play(common: &Common, arguments: &RunArguments, resume: bool) -> Result<(), F
     }
     tell(&format!("stopped; what was played is in {}. Go on with {}", path.display(), again("resume")));
     Err(Failure::Interrupted)
+}
+
+/// The results that are to be completed.
+fn open(path: &Path, file: &PlanFile, again: &dyn Fn(&str) -> String) -> Result<ResultsFile, Failure> {
+    let results = match ResultsFile::open(path, Opened::ToWrite) {
+        // A run was ended before it had written anything.
+        Err(ResultsError::NoExperiment(_)) => ResultsFile::create(path, &file.plan, VERSION),
+        opened => opened,
+    };
+    results.map_err(|error| match error {
+        ResultsError::Missing(_) => {
+            results_failure(error).hint(format!("start the experiment with {}", again("run")))
+        }
+        error => results_failure(error),
+    })
+}
+
+/// A file for results that are to be made.
+fn create(path: &Path, file: &PlanFile, again: &dyn Fn(&str) -> String) -> Result<ResultsFile, Failure> {
+    match ResultsFile::create(path, &file.plan, VERSION) {
+        Err(ResultsError::Exists(_)) => {
+            // A different experiment is the greater surprise, so it is told first.
+            ResultsFile::open(path, Opened::ToRead)
+                .and_then(|results| results.check(&file.plan, None))
+                .map_err(results_failure)?;
+            let message = format!("{} has results of this experiment already", path.display());
+            Err(Failure::request(message)
+                .hint(format!("play the games that are missing with {}", again("resume"))))
+        }
+        created => created.map_err(results_failure),
+    }
 }
 
 #[expect(clippy::print_stderr, reason = "what happens is told on standard error")]

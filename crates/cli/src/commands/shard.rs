@@ -1,15 +1,17 @@
 //! `shard`: parts of an experiment, played anywhere, put together afterwards.
 
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use connect_toe_results::{Opened, ResultsError, ResultsFile};
+use connect_toe_results::{Merged, Opened, ResultsError, ResultsFile};
 use serde_json::json;
 
 use crate::answer;
 use crate::arguments::Common;
-use crate::commands::experiment::{PlanFile, Settings, Told, VERSION, play_missing, results_failure, tell};
+use crate::commands::experiment::{
+    CommandLine, PlanFile, Settings, Told, VERSION, play_again, play_missing, results_failure_of, tell,
+};
 use crate::failure::Failure;
 
 /// What to do with parts of an experiment.
@@ -33,8 +35,11 @@ pub(crate) struct RunArguments {
     /// The file for the results; if it is there, what is missing of the range is added
     #[arg(long, value_name = "RESULTS")]
     out: PathBuf,
-    /// Show progress
+    /// Do not show progress
     #[arg(long)]
+    quiet: bool,
+    /// Show progress, as is done without --quiet
+    #[arg(long, hide = true, conflicts_with = "quiet")]
     progress: bool,
     #[command(flatten)]
     settings: Settings,
@@ -70,14 +75,42 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     }
 }
 
+/// What a user can do about a file that `--out` names.
+fn out_failure(error: ResultsError) -> Failure {
+    results_failure_of(error, "another file with --out")
+}
+
+/// What a user can do about a part.
+fn part_failure(error: ResultsError) -> Failure {
+    match &error {
+        ResultsError::Changed { .. } => Failure::request(error).hint(
+            "only parts of one experiment are merged, with the --set and --seed that they were played with; nothing \
+             was merged",
+        ),
+        ResultsError::Version { .. } => Failure::request(error)
+            .hint("players may play differently in another version; nothing was merged"),
+        ResultsError::Missing(_) | ResultsError::NoExperiment(_) => {
+            Failure::request(error).hint("play it with `connect-toe shard run`; nothing was merged")
+        }
+        ResultsError::Damaged { .. } => {
+            Failure::run(format!("{error}\n\nhint: restore a copy, or play it again; nothing was merged"))
+        }
+        ResultsError::DamagedPair { .. } => Failure::run(format!(
+            "{error}\n\nhint: `connect-toe shard run` with this file as --out plays damaged pairs of its range again; \
+             nothing was merged"
+        )),
+        _ => results_failure_of(error, "other parts"),
+    }
+}
+
 /// The file for results of this experiment, made if it is not there.
-fn open_or_create(path: &std::path::Path, file: &PlanFile) -> Result<ResultsFile, Failure> {
+fn open_or_create(path: &Path, file: &PlanFile) -> Result<ResultsFile, Failure> {
     let results = match ResultsFile::create(path, &file.plan, VERSION) {
         Err(ResultsError::Exists(_)) => ResultsFile::open(path, Opened::ToWrite),
         created => created,
     };
-    let results = results.map_err(results_failure)?;
-    results.check(&file.plan, Some(VERSION)).map_err(results_failure)?;
+    let results = results.map_err(out_failure)?;
+    results.check(&file.plan, Some(VERSION)).map_err(out_failure)?;
     Ok(results)
 }
 
@@ -89,14 +122,29 @@ fn play(common: &Common, arguments: &RunArguments) -> Result<(), Failure> {
             .hint(format!("its pairs are 0..{pairs}")));
     }
     let results = open_or_create(&arguments.out, &file)?;
-    let told = if arguments.progress { Told::Progress } else { Told::Nothing };
-    let whole = play_missing(&file.plan, &results, range.clone(), told)?;
-    results.finish().map_err(results_failure)?;
+    play_again(&file.plan, &results).map_err(out_failure)?;
+    let told = if arguments.quiet { Told::Nothing } else { Told::Progress };
+    let whole = match play_missing(&file.plan, &results, range.clone(), told) {
+        Err(failure) if results.is_new() && results.is_empty().unwrap_or(false) => {
+            results.discard().map_err(out_failure)?;
+            return Err(failure);
+        }
+        played => played?,
+    };
+    results.finish().map_err(out_failure)?;
+    let out = arguments.out.display();
     if !whole {
-        tell("stopped; run it again for the rest");
+        let range = format!("{}..{}", range.start, range.end);
+        let line = CommandLine::new(&["shard", "run", "--experiment"])
+            .with(&arguments.experiment)
+            .with("--range")
+            .with(range)
+            .with("--out")
+            .with(&arguments.out)
+            .with_settings(&arguments.settings, common);
+        tell(&format!("stopped; what was played is in {out}. Go on with {}", line.quoted()));
         return Err(Failure::Interrupted);
     }
-    let out = arguments.out.display();
     answer::print(
         common.format,
         || json!({"experiment": file.plan.hash(), "range": [range.start, range.end], "out": out.to_string()}),
@@ -106,16 +154,24 @@ fn play(common: &Common, arguments: &RunArguments) -> Result<(), Failure> {
 
 fn merge(common: &Common, arguments: &MergeArguments) -> Result<(), Failure> {
     let file = PlanFile::read(&arguments.experiment, &arguments.settings, common)?;
-    let mut results = open_or_create(&arguments.out, &file)?;
-    let (mut added, mut known) = (0, 0);
     for part in &arguments.parts {
-        let merged = results.merge(part).map_err(results_failure)?;
-        added += merged.added;
-        known += merged.known;
+        // Before the file for all of them is made.
+        let part = ResultsFile::open(part, Opened::ToRead).map_err(part_failure)?;
+        part.check(&file.plan, Some(VERSION)).map_err(part_failure)?;
     }
-    let games = results.tally(&file.plan).map_err(results_failure)?.games();
+    let results = open_or_create(&arguments.out, &file)?;
+    let Merged { added, known } = match results.merge(&file.plan, &arguments.parts) {
+        Err(error) => {
+            if results.is_new() {
+                results.discard().map_err(out_failure)?;
+            }
+            return Err(part_failure(error));
+        }
+        Ok(merged) => merged,
+    };
+    let games = results.tally(&file.plan).map_err(out_failure)?.games();
     let wanted = file.plan.games();
-    results.finish().map_err(results_failure)?;
+    results.finish().map_err(out_failure)?;
     let out = arguments.out.display();
     answer::print(
         common.format,

@@ -1,11 +1,12 @@
 //! Tests of results files.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use connect_toe_experiment::{Override, Pair, Plan, Request, Tally, play};
-use connect_toe_results::{Machine, Opened, ResultsError, ResultsFile, export_csv, export_json};
+use connect_toe_results::{Machine, Merged, Opened, ResultsError, ResultsFile, export_csv, export_json};
 use tempfile::TempDir;
 
 const TEXT: &str = r#"
@@ -134,9 +135,13 @@ fn merging_is_idempotent_and_finds_contradictions() {
     };
     part("a.db", 0..30);
     part("b.db", 20..200);
-    let mut all = ResultsFile::create(&path(&folder, "all.db"), &plan, "1").expect("is made");
+    let all = ResultsFile::create(&path(&folder, "all.db"), &plan, "1").expect("is made");
+    let merge = |all: &ResultsFile, names: &[&str]| {
+        let parts: Vec<PathBuf> = names.iter().map(|name| path(&folder, name)).collect();
+        all.merge(&plan, &parts)
+    };
     for (name, added) in [("b.db", 200), ("a.db", 40), ("a.db", 0), ("b.db", 0)] {
-        assert_eq!(all.merge(&path(&folder, name)).expect("is merged").added, added, "{name}");
+        assert_eq!(merge(&all, &[name]).expect("is merged").added, added, "{name}");
     }
     assert_eq!(exported(&all, &plan), expected);
     assert_eq!(all.sessions().expect("are read").len(), 2);
@@ -144,17 +149,18 @@ fn merging_is_idempotent_and_finds_contradictions() {
 
     let other = self::plan(&TEXT.replace("games_per_cell = 30", "games_per_cell = 32"));
     drop(whole(&path(&folder, "other.db"), &other));
-    let mut all = ResultsFile::open(&path(&folder, "all.db"), Opened::ToWrite).expect("is there");
-    assert!(matches!(all.merge(&path(&folder, "other.db")), Err(ResultsError::Changed { .. })));
-    assert!(matches!(all.merge(&path(&folder, "none.db")), Err(ResultsError::Missing(_))));
+    let all = ResultsFile::open(&path(&folder, "all.db"), Opened::ToWrite).expect("is there");
+    assert!(matches!(merge(&all, &["other.db"]), Err(ResultsError::Changed { .. })));
+    assert!(matches!(merge(&all, &["none.db"]), Err(ResultsError::Missing(_))));
 
     let forged = ResultsFile::create(&path(&folder, "forged.db"), &plan, "1").expect("is made");
     let mut pair = pairs(&plan, &[Request { cell: 2, pairs: 5..6 }]);
     pair[0].games[1].player_nodes += 1;
     add(&forged, &plan, &pair);
     drop(forged);
-    let result = all.merge(&path(&folder, "forged.db"));
-    assert!(matches!(result, Err(ResultsError::Conflict { cell: 2, number: 11, .. })), "{result:?}");
+    let result = merge(&all, &["forged.db"]);
+    let error = result.expect_err("is a contradiction").to_string();
+    assert!(error.contains("random, pair 5 differs"), "{error}");
     assert_eq!(exported(&all, &plan), expected);
 }
 
@@ -190,7 +196,7 @@ fn other_files_are_no_results() {
     std::fs::write(path(&folder, "text"), "x".repeat(5000)).expect("is written");
     assert!(matches!(open("text"), Err(ResultsError::Foreign(_))), "{:?}", open("text"));
     std::fs::write(path(&folder, "empty"), "").expect("is written");
-    assert!(matches!(open("empty"), Err(ResultsError::Foreign(_))));
+    assert!(matches!(open("empty"), Err(ResultsError::NoExperiment(_))));
     std::fs::create_dir(path(&folder, "folder")).expect("is made");
     assert!(open("folder").is_err());
     drop(whole(&path(&folder, "cut.db"), &plan(TEXT)));
@@ -228,4 +234,200 @@ fn exports_have_one_form() {
         serde_json::from_str::<serde_json::Value>(&json).expect("is JSON")["games"],
         serde_json::json!([])
     );
+}
+
+/// Changes a file as no program of ours would.
+fn sql(path: &Path, text: &str) {
+    rusqlite::Connection::open(path).expect("opens").execute_batch(text).expect("is changed");
+}
+
+#[test]
+fn damage_is_found_named_and_played_again() {
+    let folder = TempDir::new().expect("is made");
+    let plan = plan(TEXT);
+    let whole_path = path(&folder, "whole.db");
+    let expected = exported(&whole(&whole_path, &plan), &plan);
+    let place = path(&folder, "r.db");
+    for (change, what) in [
+        ("UPDATE game SET player_nodes = player_nodes + 1 WHERE cell = 1 AND number = 7", "checksum"),
+        ("UPDATE game SET result = -result WHERE cell = 1 AND number IN (6, 7)", "checksum"),
+        ("UPDATE game SET number = 60 WHERE cell = 1 AND number = 7", "has 1 of 2 games"),
+        ("UPDATE game SET cell = 99 WHERE cell = 1 AND number IN (6, 7)", "no such pair"),
+        ("DELETE FROM game WHERE cell = 1 AND number = 6", "the game before it is missing"),
+        ("DELETE FROM game WHERE cell = 1 AND number = 7", "has 1 of 2 games"),
+    ] {
+        std::fs::copy(&whole_path, &place).expect("is copied");
+        sql(&place, change);
+        let file = ResultsFile::open(&place, Opened::ToWrite).expect("is there");
+        let error = file.tally(&plan).expect_err("is damaged").to_string();
+        assert!(error.contains("r.db is damaged") && error.contains(what), "{change}: {error}");
+        let damages = file.damaged_pairs(&plan).expect("is read");
+        file.remove_pairs(&plan, &damages).expect("are removed");
+        let missing = file.missing(&plan, 0..u64::MAX).expect("is read");
+        assert_eq!(missing, [Request { cell: 1, pairs: 3..4 }], "{change}");
+        add(&file, &plan, &pairs(&plan, &missing));
+        assert_eq!(exported(&file, &plan), expected, "{change}");
+    }
+    std::fs::copy(&whole_path, &place).expect("is copied");
+    sql(&place, "UPDATE game SET player_nodes = 0 WHERE cell = 1 AND number = 6");
+    let error =
+        ResultsFile::open(&place, Opened::ToRead).expect("opens").tally(&plan).expect_err("is damaged");
+    let pair = "study `a` (depth=1), 3x3:3, alpha-beta:depth=1,eval=undecided against random, pair 3: game 6:";
+    assert!(error.to_string().contains(pair), "{error}");
+}
+
+#[test]
+fn forged_games_are_played_against_the_rules() {
+    let folder = TempDir::new().expect("is made");
+    let plan = plan(TEXT);
+    let forge = |change: &dyn Fn(&mut Pair)| {
+        let place = path(&folder, "forged.db");
+        let _ = std::fs::remove_file(&place);
+        let file = ResultsFile::create(&place, &plan, "1").expect("is made");
+        let mut pair = pairs(&plan, &[Request { cell: 0, pairs: 2..3 }]).remove(0);
+        change(&mut pair);
+        // The checksum is that of the forged game.
+        add(&file, &plan, &[pair]);
+        file.tally(&plan).expect_err("is forged").to_string()
+    };
+    for (change, what) in [
+        (
+            &(|pair: &mut Pair| pair.games[0].moves[1] = pair.games[0].moves[0]) as &dyn Fn(&mut Pair),
+            "is impossible",
+        ),
+        (&|pair| pair.games[0].result = pair.games[0].result.swapped(), "do not lead to a"),
+        (&|pair| pair.games[0].moves.truncate(3), "does not end"),
+        (&|pair| pair.games[1].adjudicated = true, "said to have been ended"),
+        (&|pair| pair.games[1].player_side = pair.games[0].player_side, "the other's side"),
+        (&|pair| drop(pair.games.pop()), "has 1 of 2 games"),
+    ] {
+        let error = forge(change);
+        assert!(error.contains(what), "{error}");
+    }
+}
+
+#[test]
+fn a_merge_of_damaged_parts_changes_nothing() {
+    let folder = TempDir::new().expect("is made");
+    let plan = plan(TEXT);
+    let part = |name: &str, range: std::ops::Range<u64>| {
+        let file = ResultsFile::create(&path(&folder, name), &plan, "1").expect("is made");
+        add(&file, &plan, &pairs(&plan, &file.missing(&plan, range).expect("is read")));
+    };
+    part("out.db", 0..40);
+    part("good.db", 30..60);
+    part("bad.db", 60..70);
+    let out = ResultsFile::open(&path(&folder, "out.db"), Opened::ToWrite).expect("is there");
+    let before = exported(&out, &plan);
+    out.finish().expect("ends");
+    let kept = std::fs::read(path(&folder, "out.db")).expect("is read");
+    let out = ResultsFile::open(&path(&folder, "out.db"), Opened::ToWrite).expect("is there");
+    let (csv, _) = exported(&whole(&path(&folder, "whole.db"), &plan), &plan);
+    let sound: HashSet<&str> = csv.lines().collect();
+    let bytes = std::fs::read(path(&folder, "bad.db")).expect("is read");
+    let parts = ["good.db", "flipped.db"].map(|name| path(&folder, name));
+    let mut refused = 0;
+    for byte in (0..bytes.len()).step_by(97) {
+        let mut flipped = bytes.clone();
+        flipped[byte] ^= 1 << (byte % 8);
+        std::fs::write(&parts[1], &flipped).expect("is written");
+        let copy = path(&folder, "copy.db");
+        std::fs::write(&copy, &kept).expect("is written");
+        let copied = ResultsFile::open(&copy, Opened::ToWrite).expect("is there");
+        match copied.merge(&plan, &parts) {
+            Err(error) => {
+                refused += 1;
+                assert!(error.to_string().contains("flipped.db"), "{error}");
+                assert_eq!(exported(&copied, &plan), before, "{byte}");
+            }
+            // A flip in unused bytes, or one that loses pairs, leaves a sound part.
+            Ok(_) => {
+                let (csv, _) = exported(&copied, &plan);
+                assert!(csv.lines().all(|line| sound.contains(line)), "{byte}");
+            }
+        }
+    }
+    assert!(refused > 20, "{refused}");
+    sql(&path(&folder, "bad.db"), "UPDATE game SET moves = x'0001' WHERE number = 0");
+    let error = out.merge(&plan, &[parts[0].clone(), path(&folder, "bad.db")]).expect_err("is damaged");
+    assert!(matches!(error, ResultsError::DamagedPair { .. }), "{error}");
+    assert_eq!(exported(&out, &plan), before);
+    assert_eq!(out.merge(&plan, &parts[..1]).expect("is sound"), Merged { added: 40, known: 20 });
+}
+
+#[test]
+fn names_that_mean_more_to_the_database_are_names() {
+    let folder = TempDir::new().expect("is made");
+    let plan = plan(TEXT);
+    for name in ["file:r.db?mode=memory", "a b%20#?.db"] {
+        drop(whole(&path(&folder, name), &plan));
+        let file = ResultsFile::open(&path(&folder, name), Opened::ToRead).expect("is there");
+        assert_eq!(file.tally(&plan).expect("is read").games(), plan.games());
+    }
+}
+
+#[test]
+fn a_file_is_whole_without_its_log_once_it_is_made_and_at_the_end() {
+    let folder = TempDir::new().expect("is made");
+    let plan = plan(TEXT);
+    let (place, copy) = (path(&folder, "r.db"), path(&folder, "copy.db"));
+    let file = ResultsFile::create(&place, &plan, "1").expect("is made");
+    add(&file, &plan, &pairs(&plan, &[Request { cell: 0, pairs: 0..1 }]));
+    std::fs::copy(&place, &copy).expect("is copied");
+    ResultsFile::open(&copy, Opened::ToRead)
+        .expect("is a file")
+        .check(&plan, Some("1"))
+        .expect("is the same");
+    file.finish().expect("ends");
+    // The two versions of the form of a database say whether a log is expected: 1 is none.
+    let bytes = std::fs::read(&place).expect("is read");
+    assert_eq!(bytes[18..20], [1, 1]);
+    assert_eq!(std::fs::read_dir(folder.path()).expect("is read").count(), 2);
+}
+
+#[test]
+fn a_file_without_games_is_taken_over() {
+    let folder = TempDir::new().expect("is made");
+    let place = path(&folder, "r.db");
+    drop(ResultsFile::create(&place, &plan(TEXT), "1").expect("is made"));
+    let other = plan(&TEXT.replace("depth = [1, 2]", "depth = [1, 3]"));
+    let file = ResultsFile::create(&place, &other, "1").expect("is taken over");
+    file.check(&other, Some("1")).expect("is the new one");
+    assert!(!file.is_new() && file.is_empty().expect("is read"));
+}
+
+#[test]
+fn games_of_the_form_without_checksums_are_read_and_merged() {
+    let folder = TempDir::new().expect("is made");
+    let plan = plan(TEXT);
+    let place = path(&folder, "old.db");
+    let expected = exported(&whole(&place, &plan), &plan);
+    sql(
+        &place,
+        "ALTER TABLE game DROP COLUMN checksum; ALTER TABLE exact DROP COLUMN checksum; PRAGMA user_version = 1",
+    );
+    let old = ResultsFile::open(&place, Opened::ToRead).expect("is there");
+    assert_eq!(exported(&old, &plan), expected);
+    drop(old);
+    let opened = ResultsFile::open(&place, Opened::ToWrite);
+    assert!(matches!(opened, Err(ResultsError::Form { found: 1, .. })));
+    let new = ResultsFile::create(&path(&folder, "new.db"), &plan, "1").expect("is made");
+    new.merge(&plan, std::slice::from_ref(&place)).expect("is merged");
+    assert_eq!(exported(&new, &plan), expected);
+    sql(&place, "UPDATE game SET result = -result WHERE result <> 0");
+    let old = ResultsFile::open(&place, Opened::ToRead).expect("is there");
+    assert!(matches!(old.tally(&plan), Err(ResultsError::DamagedPair { .. })));
+}
+
+#[test]
+fn damaged_exact_values_are_not_known() {
+    let folder = TempDir::new().expect("is made");
+    let place = path(&folder, "r.db");
+    let file = ResultsFile::for_exact_values(&place).expect("is made");
+    file.keep_exact("3x3:3", "___/___/___", "0 0 1").expect("is kept");
+    assert_eq!(file.exact("3x3:3", "___/___/___").expect("is read").as_deref(), Some("0 0 1"));
+    drop(file);
+    sql(&place, "UPDATE exact SET scores = '0 0 3'");
+    let file = ResultsFile::for_exact_values(&place).expect("is there");
+    assert_eq!(file.exact("3x3:3", "___/___/___").expect("is read"), None);
 }

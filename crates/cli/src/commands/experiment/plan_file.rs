@@ -41,26 +41,58 @@ fn plan_failure(path: &Path, error: &PlanError) -> Failure {
     }
 }
 
-/// What a user can do about a results file that cannot be used.
+/// What a user can do about a results file that cannot be used, where `--results` names it.
 pub(crate) fn results_failure(error: ResultsError) -> Failure {
+    results_failure_of(error, "another file with --results")
+}
+
+/// The same where something else names it: `other` says how another file is named.
+pub(crate) fn results_failure_of(error: ResultsError, other: &str) -> Failure {
     let hint = match &error {
         ResultsError::Changed { .. } => {
-            "results of different experiments are not mixed: name another file with --results, or undo the change"
+            format!("results of different experiments are not mixed: name {other}, or undo the change")
         }
         ResultsError::Version { .. } => {
             "players may play differently in another version: use that version, start anew, or add --any-version"
+                .to_owned()
         }
-        ResultsError::Busy(_) => "wait until it has ended, or name another file with --results",
-        ResultsError::Foreign(_) => "name another file with --results",
-        ResultsError::Exists(_) => "name another file with --results, or remove this one",
-        ResultsError::Missing(_) | ResultsError::NoExperiment(_) => {
-            "play the experiment first, or name its results with --results"
+        ResultsError::Busy(_) => format!("wait until it has ended, or name {other}"),
+        ResultsError::Foreign(_) => format!("name {other}"),
+        ResultsError::Exists(_) => format!("name {other}, or remove this one"),
+        ResultsError::Missing(_) => format!("play the experiment first, or name {other}"),
+        ResultsError::NoExperiment(_) => {
+            "a run is just beginning, or was ended at once; `connect-toe experiment run` plays the games".to_owned()
         }
-        ResultsError::Form { .. } => "use the version of the program that wrote it",
-        ResultsError::Conflict { .. } => "one of the files was changed, or played by a different program",
-        ResultsError::Damaged { .. } | ResultsError::Database { .. } | ResultsError::File { .. } => {
-            return Failure::run(error);
+        ResultsError::Form { .. } => {
+            "use the version of the program that wrote it, or bring its games into a new file with \
+             `connect-toe shard merge`"
+                .to_owned()
         }
+        ResultsError::Conflict { .. } => {
+            "one of the files was changed, or played by a different program; nothing was merged".to_owned()
+        }
+        ResultsError::DamagedPair { .. } => {
+            "`connect-toe experiment resume`, or `shard run` for a part, plays damaged pairs again".to_owned()
+        }
+        ResultsError::Damaged { .. } => format!("restore a copy, or start again and name {other}"),
+        ResultsError::Full(_) => {
+            "make room, then resume: the games that were written before are kept".to_owned()
+        }
+        ResultsError::ReadOnly(_) | ResultsError::Unopened(_) => {
+            "copy it, with the file with -wal behind its name if there is one, to where you may write".to_owned()
+        }
+        ResultsError::Disk { .. } => {
+            "resume when the disk is well again, or restore a copy: what was written before is kept".to_owned()
+        }
+        ResultsError::Database { .. } | ResultsError::File { .. } => return Failure::run(error),
     };
-    Failure::request(error).hint(hint)
+    match error {
+        ResultsError::DamagedPair { .. }
+        | ResultsError::Damaged { .. }
+        | ResultsError::Full(_)
+        | ResultsError::ReadOnly(_)
+        | ResultsError::Unopened(_)
+        | ResultsError::Disk { .. } => Failure::run(format!("{error}\n\nhint: {hint}")),
+        error => Failure::request(error).hint(hint),
+    }
 }

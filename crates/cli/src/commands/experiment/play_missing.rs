@@ -8,7 +8,7 @@ use connect_toe_experiment::{Plan, PlayError, play};
 use connect_toe_results::{Machine, ResultsError, ResultsFile};
 
 use super::progress::Progress;
-use super::{VERSION, results_failure};
+use super::{VERSION, results_failure, tell};
 use crate::failure::Failure;
 use crate::interrupt;
 
@@ -17,6 +17,23 @@ use crate::interrupt;
 pub(crate) enum Told {
     Progress,
     Nothing,
+}
+
+/// Takes damaged pairs out, and says so: they are missing then.
+pub(crate) fn play_again(plan: &Plan, results: &ResultsFile) -> Result<(), ResultsError> {
+    const MOST_LINES: usize = 10;
+    let damages = results.damaged_pairs(plan)?;
+    for damage in damages.iter().take(MOST_LINES) {
+        tell(&format!("{} is damaged: {damage}", results.path().display()));
+    }
+    if damages.len() > MOST_LINES {
+        tell(&format!("… and {} more", damages.len() - MOST_LINES));
+    }
+    if !damages.is_empty() {
+        results.remove_pairs(plan, &damages)?;
+        tell("what is damaged is taken out and played again");
+    }
+    Ok(())
 }
 
 /// Plays the pairs with these numbers (through all cells) that are missing; says whether all were played. If not, the

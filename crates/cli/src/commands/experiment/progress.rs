@@ -1,7 +1,6 @@
 //! Progress of an experiment, on standard error: a bar on a terminal, a line now and then elsewhere.
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
@@ -39,11 +38,10 @@ impl<'a> Progress<'a> {
         };
         let wanted = missing.iter().map(games).sum();
         let bar = std::io::stderr().is_terminal().then(|| {
-            let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {wide_msg}")
-                .unwrap_or_else(|_| ProgressStyle::default_bar());
-            let bar = ProgressBar::new(wanted).with_style(style);
-            bar.enable_steady_tick(Duration::from_millis(250));
-            bar
+            // The line is composed here, so that it never ends in the middle of a word.
+            let style =
+                ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
+            ProgressBar::new(wanted).with_style(style)
         });
         let now = Instant::now();
         let next_look = if bar.is_some() { now } else { now + BETWEEN_LINES };
@@ -62,27 +60,28 @@ impl<'a> Progress<'a> {
         self.next_look = now + if self.bar.is_some() { BETWEEN_LOOKS } else { BETWEEN_LINES };
         match &self.bar {
             Some(bar) => {
-                bar.set_position(self.played);
-                bar.set_message(self.text());
+                let columns = ratatui::crossterm::terminal::size().map_or(80, |(columns, _)| columns.into());
+                bar.set_message(line(self.played, self.wanted, &self.parts(), columns));
+                bar.tick();
             }
-            None => tell(&format!("{}/{} games, {}", self.played, self.wanted, self.text())),
+            None => tell(&self.parts().join(", ")),
         }
     }
 
-    fn text(&self) -> String {
+    /// What there is to say, the most important first.
+    fn parts(&self) -> Vec<String> {
         let seconds = self.started.elapsed().as_secs_f64();
         let rate = self.played as f64 / seconds.max(1e-3);
-        let cells = self.plan.cells.iter().zip(&self.tally.cells);
-        let done = cells.filter(|(cell, tally)| tally.games() >= cell.games).count();
-        let mut text = format!("{done}/{} cells, {rate:.0} games/s", self.plan.cells.len());
+        let mut parts = vec![format!("{}/{} games", self.played, self.wanted)];
         if self.played > 0 {
             let left = (self.wanted - self.played.min(self.wanted)) as f64 / rate;
-            let _ = write!(text, ", {} left", HumanDuration(Duration::from_secs_f64(left.min(1e9))));
+            parts.push(format!("{} left", HumanDuration(Duration::from_secs_f64(left.min(1e9)))));
         }
+        parts.push(format!("{rate:.0} games/s"));
         if let Some((name, wdl)) = self.leader() {
-            let _ = write!(text, ", leads: {name} {:.1} %", 100.0 * wdl.score().unwrap_or(0.0));
+            parts.push(format!("leads: {name} {:.1} %", 100.0 * wdl.score().unwrap_or(0.0)));
         }
-        text
+        parts
     }
 
     /// The player with the best score over all its games.
@@ -103,5 +102,42 @@ impl<'a> Progress<'a> {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// A bar, and as many of the parts as fit beside it, each whole.
+fn line(played: u64, wanted: u64, parts: &[String], columns: usize) -> String {
+    const WIDEST_BAR: usize = 30;
+    let mut text = String::new();
+    for part in parts {
+        let longer = if text.is_empty() { part.clone() } else { format!("{text}, {part}") };
+        if longer.chars().count() > columns {
+            break;
+        }
+        text = longer;
+    }
+    let room = columns.saturating_sub(text.chars().count() + 1).min(WIDEST_BAR);
+    if room < WIDEST_BAR / 3 {
+        return text;
+    }
+    let full = (played.min(wanted) as f64 / wanted.max(1) as f64 * room as f64) as usize;
+    format!("{}{} {text}", "█".repeat(full), "░".repeat(room - full))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line;
+
+    #[test]
+    fn a_line_fits_and_has_whole_parts() {
+        let parts =
+            ["6600/7600 games", "1 second left", "512 games/s", "leads: a-player 63.1 %"].map(str::to_owned);
+        for columns in 15..120 {
+            let line = line(6600, 7600, &parts, columns);
+            assert!(line.chars().count() <= columns, "{columns}: {line}");
+            assert!(parts.iter().any(|part| line.ends_with(part)), "{columns}: {line}");
+        }
+        assert_eq!(line(6600, 7600, &parts, 41), "████████░░ 6600/7600 games, 1 second left");
+        assert_eq!(line(1, 2, &parts, 5), "");
     }
 }

@@ -8,6 +8,7 @@ use connect_toe_report::{ExperimentReport, Provenance, Session};
 use connect_toe_results::{Opened, ResultsFile};
 use serde_json::json;
 
+use super::printable::printable;
 use super::{FileArguments, PlanFile, results_failure};
 use crate::answer;
 use crate::arguments::Common;
@@ -47,7 +48,7 @@ pub(super) fn write(common: &Common, arguments: &Arguments) -> Result<(), Failur
         || json!({ "experiment": file.plan.hash(), "summary": report.summary(), "files": paths }),
         || {
             let summary: Vec<String> =
-                report.summary().iter().map(|paragraph| answer::wrap(paragraph, 100)).collect();
+                report.summary().iter().map(|paragraph| printable(&answer::wrap(paragraph, 100))).collect();
             format!("{}\n\n{}", summary.join("\n\n"), paths.join("\n"))
         },
     )

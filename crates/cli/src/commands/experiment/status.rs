@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use connect_toe_arena::stats::{Confidence, Wdl, score_interval};
-use connect_toe_experiment::{Plan, Tally};
+use connect_toe_experiment::{Plan, Sample, Tally};
 use connect_toe_results::{Opened, ResultsFile};
 use serde_json::{Value, json};
 
+use super::printable::printable;
 use super::{FileArguments, PlanFile, results_failure};
 use crate::answer::{self, Format};
 use crate::arguments::Common;
@@ -39,26 +39,27 @@ pub(super) fn text_or_json(
 /// A player's games in a study.
 struct Standing {
     player: String,
-    wdl: Wdl,
+    sample: Sample,
 }
 
 /// The players of a study by score, best first. In a round robin everybody is a player; otherwise opponents are not.
 fn standings(plan: &Plan, study: usize, tally: &Tally) -> Vec<Standing> {
     let mut standings: Vec<Standing> = Vec::new();
-    let mut add = |player: String, wdl: Wdl| match standings.iter_mut().find(|one| one.player == player) {
-        Some(standing) => standing.wdl += wdl,
-        None => standings.push(Standing { player, wdl }),
+    let mut add = |player: String, sample: Sample| match standings.iter_mut().find(|one| one.player == player)
+    {
+        Some(standing) => standing.sample += sample,
+        None => standings.push(Standing { player, sample }),
     };
     for (place, cell) in plan.cells_of(study) {
-        let wdl = tally.cells[place].wdl();
-        add(cell.player.to_string(), wdl);
+        let sample = Sample::of_player(cell, &tally.cells[place]);
+        add(cell.player.to_string(), sample);
         if plan.studies[study].is_round_robin {
-            add(cell.opponent.to_string(), wdl.swapped());
+            add(cell.opponent.to_string(), sample.swapped());
         }
     }
-    standings.retain(|one| one.wdl.games() > 0);
+    standings.retain(|one| one.sample.games.games() > 0);
     standings.sort_by(|one, other| {
-        let score = |standing: &Standing| standing.wdl.score().unwrap_or(0.0);
+        let score = |standing: &Standing| standing.sample.score().unwrap_or(0.0);
         score(other).total_cmp(&score(one))
     });
     standings
@@ -92,8 +93,8 @@ fn text(file: &PlanFile, results: &ResultsFile, tally: &Tally) -> Result<String,
                 .map(str::to_owned)
                 .to_vec(),
         ];
-        for Standing { player, wdl } in standings.iter().take(BEST) {
-            let interval = score_interval(*wdl, Confidence::NINETY_FIVE);
+        for Standing { player, sample } in standings.iter().take(BEST) {
+            let (wdl, interval) = (sample.games, sample.score_interval());
             rows.push(vec![
                 player.clone(),
                 wdl.games().to_string(),
@@ -109,11 +110,12 @@ fn text(file: &PlanFile, results: &ResultsFile, tally: &Tally) -> Result<String,
         } else {
             text += &answer::table(&rows, 1);
         }
-        if standings.len() > BEST {
-            let _ = write!(text, "\n… and {} more players", standings.len() - BEST);
+        let more = standings.len().saturating_sub(BEST);
+        if more > 0 {
+            let _ = write!(text, "\n… and {more} more player{}", if more == 1 { "" } else { "s" });
         }
     }
-    Ok(text)
+    Ok(printable(&text))
 }
 
 fn json(file: &PlanFile, results: &ResultsFile, tally: &Tally) -> Result<Value, Failure> {
@@ -127,8 +129,8 @@ fn json(file: &PlanFile, results: &ResultsFile, tally: &Tally) -> Result<Value, 
             let cells: Vec<usize> = plan.cells_of(index).map(|(place, _)| place).collect();
             let standings: Vec<Value> = standings(plan, index, tally)
                 .iter()
-                .map(|Standing { player, wdl }| {
-                    let interval = score_interval(*wdl, Confidence::NINETY_FIVE);
+                .map(|Standing { player, sample }| {
+                    let (wdl, interval) = (sample.games, sample.score_interval());
                     json!({
                         "player": player, "games": wdl.games(), "wins": wdl.wins, "draws": wdl.draws,
                         "losses": wdl.losses, "score": wdl.score(), "interval": [interval.low, interval.high],

@@ -1,0 +1,268 @@
+//! Pairs of games as rows: written with a checksum, and believed only if it fits and the rules agree.
+
+use std::fmt;
+
+use connect_toe_experiment::{GamePlayed, Pair, Plan, Tally};
+use connect_toe_game::Geometry;
+use rusqlite::{Connection, Row, params};
+
+use crate::error::ResultsError;
+use crate::file::{ResultsFile, levels_text};
+use crate::replay::Referee;
+use crate::schema::{pack_moves, result_number, result_of, side_of, side_text, unpack_moves};
+
+/// A pair of games whose rows are not what was written, or not what the plan and the rules allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// Columns `cell` and `number / 2` of the rows; `None` if these cannot be read.
+    pub(crate) place: Option<(i64, i64)>,
+    /// Which pair, in words.
+    pair: String,
+    /// What is wrong with it.
+    what: String,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.pair, self.what)
+    }
+}
+
+/// Which pair, in words: study, factors, game, players, number.
+pub(crate) fn pair_text(plan: &Plan, cell: usize, pair: u64) -> String {
+    let cell = &plan.cells[cell];
+    let study = &plan.studies[cell.study];
+    let levels = levels_text(study, &cell.levels);
+    let levels = if levels.is_empty() { levels } else { format!(" ({levels})") };
+    let (game, player, opponent) = (&cell.game, &cell.player, &cell.opponent);
+    format!("study `{}`{levels}, {game}, {player} against {opponent}, pair {pair}", study.name)
+}
+
+/// Adds a game; says whether it was not there.
+pub(crate) fn insert_game(
+    connection: &Connection,
+    geometry: &Geometry,
+    cell: usize,
+    number: u64,
+    game: &GamePlayed,
+) -> Result<bool, rusqlite::Error> {
+    let mut insert = connection
+        .prepare_cached("INSERT OR IGNORE INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")?;
+    let side = side_text(game.player_side);
+    let moves = pack_moves(geometry, &game.moves);
+    let numbers = [
+        cell as i64,
+        number as i64,
+        result_number(game.result),
+        game.opening_plies.into(),
+        game.adjudicated.into(),
+        game.player_nodes as i64,
+        game.opponent_nodes as i64,
+    ];
+    let [cell, number, result, opening, adjudicated, player_nodes, opponent_nodes] = numbers;
+    let checksum = checksum(numbers, side.as_bytes(), &moves);
+    let added = insert.execute(params![
+        cell,
+        number,
+        side,
+        result,
+        moves,
+        opening,
+        adjudicated,
+        player_nodes,
+        opponent_nodes,
+        checksum
+    ])?;
+    Ok(added > 0)
+}
+
+/// Numbers in the order of the columns.
+fn checksum(numbers: [i64; 7], side: &[u8], moves: &[u8]) -> i64 {
+    let mut hasher = crc32fast::Hasher::new();
+    let mut bytes = [0; 7 * 8];
+    for (place, number) in bytes.chunks_exact_mut(8).zip(numbers) {
+        place.copy_from_slice(&number.to_le_bytes());
+    }
+    // Columns in their order: cell, number, side, result, …
+    let (key, rest) = bytes.split_at(2 * 8);
+    for part in [key, side, rest, moves] {
+        hasher.update(part);
+    }
+    hasher.finalize().into()
+}
+
+/// The rows of one pair, as they are read.
+struct Open {
+    place: (i64, i64),
+    pair: Option<Pair>,
+    what: Option<String>,
+}
+
+impl ResultsFile {
+    /// Hears of all pairs, by cell and number. What `each` says ends the reading with that error. Every game is played
+    /// again on the way: what is heard is what the rules allow.
+    ///
+    /// # Errors
+    /// The database's; damaged pairs; errors of `each`.
+    pub fn for_each_pair(
+        &self,
+        plan: &Plan,
+        mut each: impl FnMut(Pair) -> Result<(), ResultsError>,
+    ) -> Result<(), ResultsError> {
+        self.for_each_finding(plan, None, |found| match found {
+            Ok(pair) => each(pair),
+            Err(damage) => Err(ResultsError::DamagedPair { path: self.path.clone(), damage }),
+        })
+    }
+
+    /// All results, added up.
+    ///
+    /// # Errors
+    /// The database's; damaged pairs.
+    pub fn tally(&self, plan: &Plan) -> Result<Tally, ResultsError> {
+        let mut tally = Tally::new(plan);
+        self.for_each_pair(plan, |pair| {
+            tally.count(&pair);
+            Ok(())
+        })?;
+        Ok(tally)
+    }
+
+    /// The pair at this place, if it is there.
+    pub(crate) fn pair(&self, plan: &Plan, cell: usize, number: u64) -> Result<Option<Pair>, ResultsError> {
+        let mut found = None;
+        self.for_each_finding(plan, Some((cell as i64, number as i64)), |pair| match pair {
+            Ok(pair) => {
+                found = Some(pair);
+                Ok(())
+            }
+            Err(damage) => Err(ResultsError::DamagedPair { path: self.path.clone(), damage }),
+        })?;
+        Ok(found)
+    }
+
+    /// Hears of all pairs, or of those at one place, whole or damaged.
+    pub(crate) fn for_each_finding(
+        &self,
+        plan: &Plan,
+        only: Option<(i64, i64)>,
+        mut each: impl FnMut(Result<Pair, Damage>) -> Result<(), ResultsError>,
+    ) -> Result<(), ResultsError> {
+        let checksum = if self.has_checksums() { "checksum" } else { "NULL" };
+        let place = only.map_or("", |_| "WHERE cell = ?1 AND number BETWEEN ?2 AND ?3");
+        let query = format!(
+            "SELECT cell, number, side, result, moves, opening, adjudicated, player_nodes, opponent_nodes, {checksum} \
+             FROM game {place} ORDER BY cell, number"
+        );
+        let error = |source| self.error(source);
+        let mut statement = self.connection.prepare_cached(&query).map_err(error)?;
+        let mut rows = match only {
+            Some((cell, pair)) => statement.query([cell, 2 * pair, 2 * pair + 1]),
+            None => statement.query([]),
+        }
+        .map_err(error)?;
+        let mut referee = Referee::new(plan);
+        let mut open: Option<Open> = None;
+        while let Some(row) = rows.next().map_err(error)? {
+            let (Ok(cell), Ok(number)) = (row.get::<_, i64>(0), row.get::<_, i64>(1)) else {
+                let what = "it cannot be told which one it is".to_owned();
+                each(Err(Damage { place: None, pair: "a game".to_owned(), what }))?;
+                continue;
+            };
+            let place = (cell, number.div_euclid(2));
+            if open.as_ref().is_none_or(|open| open.place != place)
+                && let Some(done) = open.replace(Open::new(plan, place))
+            {
+                each(done.close(plan))?;
+            }
+            if let Some(open) = &mut open {
+                open.add(&mut referee, row, number).map_err(error)?;
+            }
+        }
+        open.map_or(Ok(()), |done| each(done.close(plan)))
+    }
+}
+
+impl Open {
+    fn new(plan: &Plan, (cell, number): (i64, i64)) -> Open {
+        let pair = usize::try_from(cell).ok().zip(u64::try_from(number).ok());
+        let planned =
+            |&(cell, number): &(usize, u64)| plan.cells.get(cell).is_some_and(|cell| number < cell.pairs());
+        let pair =
+            pair.filter(planned).map(|(cell, number)| Pair { cell, number, games: Vec::with_capacity(2) });
+        let what = pair.is_none().then(|| "the experiment has no such pair".to_owned());
+        Open { place: (cell, number), pair, what }
+    }
+
+    fn add(&mut self, referee: &mut Referee, row: &Row, number: i64) -> Result<(), rusqlite::Error> {
+        let (Some(pair), None) = (&mut self.pair, &self.what) else { return Ok(()) };
+        let found = if number as u64 == 2 * pair.number + pair.games.len() as u64 {
+            read_game(referee, pair.cell, row)?
+        } else {
+            Err("the game before it is missing".to_owned())
+        };
+        match found {
+            Ok(game) => pair.games.push(game),
+            Err(what) => self.what = Some(format!("game {number}: {what}")),
+        }
+        Ok(())
+    }
+
+    fn close(self, plan: &Plan) -> Result<Pair, Damage> {
+        let (cell, number) = self.place;
+        let Some(pair) = self.pair else {
+            let what = self.what.unwrap_or_default();
+            return Err(Damage {
+                place: Some(self.place),
+                pair: format!("pair {number} of cell {cell}"),
+                what,
+            });
+        };
+        let wanted = plan.cells[pair.cell].games_of_pair(pair.number);
+        let what = self.what.or_else(|| {
+            (pair.games.len() as u64 != wanted)
+                .then(|| format!("it has {} of {wanted} games", pair.games.len()))
+        });
+        match what {
+            None => Ok(pair),
+            Some(what) => {
+                let text = pair_text(plan, pair.cell, pair.number);
+                Err(Damage { place: Some(self.place), pair: text, what })
+            }
+        }
+    }
+}
+
+/// The game of a row, or what is wrong with it.
+fn read_game(
+    referee: &mut Referee,
+    cell: usize,
+    row: &Row,
+) -> Result<Result<GamePlayed, String>, rusqlite::Error> {
+    let strange = || Ok(Err("a column has a value that is never written".to_owned()));
+    let (Ok(side), Ok(moves)) = (row.get_ref(2)?.as_bytes(), row.get_ref(4)?.as_bytes()) else {
+        return strange();
+    };
+    let mut numbers = [0; 7];
+    for (number, column) in numbers.iter_mut().zip([0, 1, 3, 5, 6, 7, 8]) {
+        let Ok(value) = row.get_ref(column)?.as_i64() else { return strange() };
+        *number = value;
+    }
+    let Ok(stored) = row.get_ref(9)?.as_i64_or_null() else { return strange() };
+    if stored.is_some_and(|stored| stored != checksum(numbers, side, moves)) {
+        return Ok(Err("it is not what was written (its checksum does not fit)".to_owned()));
+    }
+    let [_, number, result, opening, adjudicated, player_nodes, opponent_nodes] = numbers;
+    let side = std::str::from_utf8(side).ok().and_then(side_of);
+    let parts = (side, result_of(result), unpack_moves(referee.geometry(cell), moves));
+    let (Some(player_side), Some(result), Some(moves)) = parts else { return strange() };
+    let Some(opening_plies) = u32::try_from(opening).ok().filter(|&plies| plies as usize <= moves.len())
+    else {
+        return strange();
+    };
+    let adjudicated = adjudicated != 0;
+    let (player_nodes, opponent_nodes) = (player_nodes as u64, opponent_nodes as u64);
+    let game =
+        GamePlayed { player_side, result, moves, opening_plies, adjudicated, player_nodes, opponent_nodes };
+    Ok(referee.check(cell, number as u64, &game).map(|()| game))
+}

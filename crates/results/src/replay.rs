@@ -1,0 +1,78 @@
+//! Playing stored games again: their moves decide what they say.
+
+use std::collections::HashMap;
+
+use connect_toe_arena::{FirstMover, result_for};
+use connect_toe_experiment::{Cell, GamePlayed, Plan};
+use connect_toe_game::{Bits, Game, GameSpec, Geometry, Record, Side, with_game};
+
+/// The games of a plan, each made when it is first asked for.
+pub(crate) struct Referee<'a> {
+    plan: &'a Plan,
+    games: HashMap<&'a GameSpec, Game>,
+}
+
+impl<'a> Referee<'a> {
+    pub(crate) fn new(plan: &'a Plan) -> Referee<'a> {
+        Referee { plan, games: HashMap::new() }
+    }
+
+    fn game(&mut self, cell: &'a Cell) -> &Game {
+        let game = || Game::new(&cell.game).expect("the games of a plan are sound");
+        self.games.entry(&cell.game).or_insert_with(game)
+    }
+
+    /// The board of a cell of the plan.
+    pub(crate) fn geometry(&mut self, cell: usize) -> &Geometry {
+        self.game(&self.plan.cells[cell]).geometry()
+    }
+
+    /// Whether the rules allow the game of this number in a cell of the plan, and its moves lead to its result.
+    pub(crate) fn check(&mut self, cell: usize, number: u64, game: &GamePlayed) -> Result<(), String> {
+        let cell = &self.plan.cells[cell];
+        let expected = match cell.first {
+            FirstMover::Player => Some(Side::X),
+            FirstMover::Alternate if number.is_multiple_of(2) => Some(Side::X),
+            FirstMover::Alternate => Some(Side::O),
+            FirstMover::Random => None,
+        };
+        if expected.is_some_and(|side| side != game.player_side) {
+            return Err("the player has the other's side".to_owned());
+        }
+        with_game!(self.game(cell), record => replay(record, cell, game))
+    }
+}
+
+fn replay<B: Bits>(record: &Record<B>, cell: &Cell, game: &GamePlayed) -> Result<(), String> {
+    let rules = record.rules();
+    let mut board = *record.board();
+    let mut outcome = rules.outcome(&board);
+    for (&place, number) in game.moves.iter().zip(1..) {
+        let impossible =
+            |why: &str| Err(format!("move {number}, {}, {why}", rules.geometry().cell_text(place)));
+        if outcome.is_some() {
+            return impossible("comes after the end");
+        }
+        if !rules.legal(&board).contains(place.bit()) {
+            return impossible("is impossible");
+        }
+        let step = rules.advance(&board, place);
+        (board, outcome) = (step.board, step.outcome);
+    }
+    match outcome {
+        Some(_) if game.adjudicated => Err("it ended, and is said to have been ended before".to_owned()),
+        Some(outcome) if result_for(game.player_side, outcome) != game.result => {
+            Err(format!("its moves do not lead to a {}", game.result.name()))
+        }
+        Some(_) => Ok(()),
+        // Its result is the exact value, which only the checksum vouches for.
+        None if game.adjudicated => {
+            let empty = rules.empty(&board).count();
+            match cell.adjudication.empty_cells {
+                Some(most) if empty <= most => Ok(()),
+                _ => Err(format!("it was ended with {empty} empty cells, too early")),
+            }
+        }
+        None => Err(format!("it does not end after its {} moves", game.moves.len())),
+    }
+}
