@@ -23,11 +23,17 @@ impl FirstMover {
 
     /// The player's side in the game of this number, counted from 0. Only `Random` asks for a random number.
     pub fn player_side(self, game: u64, random: &mut impl Rng) -> Side {
+        let drawn = || if random.random_bool(0.5) { Side::X } else { Side::O };
+        self.fixed_side(game).unwrap_or_else(drawn)
+    }
+
+    /// The same, where it follows from the number; `None` for `Random`.
+    pub fn fixed_side(self, game: u64) -> Option<Side> {
         match self {
-            FirstMover::Player => Side::X,
-            FirstMover::Alternate if game.is_multiple_of(2) => Side::X,
-            FirstMover::Random if random.random_bool(0.5) => Side::X,
-            FirstMover::Alternate | FirstMover::Random => Side::O,
+            FirstMover::Player => Some(Side::X),
+            FirstMover::Alternate if game.is_multiple_of(2) => Some(Side::X),
+            FirstMover::Alternate => Some(Side::O),
+            FirstMover::Random => None,
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use connect_toe_arena::{FirstMover, result_for};
+use connect_toe_arena::result_for;
 use connect_toe_experiment::{Cell, GamePlayed, Plan};
-use connect_toe_game::{Bits, Game, GameSpec, Geometry, Record, Side, with_game};
+use connect_toe_game::{Bits, Game, GameSpec, Geometry, Record, with_game};
 
 /// The games of a plan, each made when it is first asked for.
 pub(crate) struct Referee<'a> {
@@ -30,13 +30,7 @@ impl<'a> Referee<'a> {
     /// Whether the rules allow the game of this number in a cell of the plan, and its moves lead to its result.
     pub(crate) fn check(&mut self, cell: usize, number: u64, game: &GamePlayed) -> Result<(), String> {
         let cell = &self.plan.cells[cell];
-        let expected = match cell.first {
-            FirstMover::Player => Some(Side::X),
-            FirstMover::Alternate if number.is_multiple_of(2) => Some(Side::X),
-            FirstMover::Alternate => Some(Side::O),
-            FirstMover::Random => None,
-        };
-        if expected.is_some_and(|side| side != game.player_side) {
+        if cell.first.fixed_side(number).is_some_and(|side| side != game.player_side) {
             return Err("the player has the other's side".to_owned());
         }
         with_game!(self.game(cell), record => replay(record, cell, game))
