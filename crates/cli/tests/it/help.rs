@@ -286,9 +286,9 @@ fn statistics_of_counts() {
 #[test]
 fn statistics_requests() {
     let refused = |arguments: &[&str]| {
-        let output = connect_toe(&[&["statistics"], arguments].concat());
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        String::from_utf8(output.stderr).expect("text")
+        let mut command = Command::cargo_bin("connect-toe").expect("the binary is built");
+        let assertion = command.arg("statistics").args(arguments).assert().code(2);
+        String::from_utf8(assertion.get_output().stderr.clone()).expect("text")
     };
     assert!(refused(&["1/2/3", "--errors", "0.6,0.6"]).contains("--sprt <LOW,HIGH>"));
     assert!(refused(&["1/2/3", "--sprt", "0,5", "--errors", "0.6,0.6"]).contains("sum to less than 1"));
