@@ -107,7 +107,7 @@ mod tests {
         assert!((100..400).contains(&games), "{games}");
         assert_eq!(
             assumption,
-            "94.2 % are drawn, the most that this difference allows; with 98.0 %, as here, the most is 7.0 Elo"
+            "94.2 % are drawn, the most that this difference allows; with 98.0 %, as here, the most is 6.9 Elo"
         );
         assert_eq!(of("0/100/0", -20.0).0, games);
     }
