@@ -10,7 +10,7 @@ use super::constrained::bisect;
 /// Right to about ten digits up to parameters of 10¹², where `x` itself does not say more of its place within the
 /// distribution; quick there, as a tail takes some dozens of terms, and the mean of the largest some ten thousands.
 ///
-/// Source: the continued fraction of A. DiDonato & A. Morris, "Algorithm 708: significant digit computation of the
+/// Source: the continued fraction of A. `DiDonato` & A. Morris, "Algorithm 708: significant digit computation of the
 /// incomplete beta function ratios", ACM Transactions on Mathematical Software 18 (1992), evaluated as by W. Lentz,
 /// Applied Optics 15 (1976); the factor before it after C. Loader, "Fast and accurate computation of binomial
 /// probabilities" (2000).

@@ -88,7 +88,7 @@ impl SampleSize {
     #[must_use]
     pub fn smallest_score_of_pairs(&self, pairs: u64, variance: f64) -> Option<f64> {
         let enough = |difference: f64| self.trials_of_pairs(difference, variance) <= pairs as f64;
-        if !(variance > 0.0 && variance <= 0.25) || !enough(0.5) {
+        if !(variance > 0.0 && variance <= 0.25 && enough(0.5)) {
             return None;
         }
         Some(0.5 + bisect(0.0, 0.5, |difference| !enough(difference)))

@@ -61,18 +61,19 @@ fn after_help() -> String {
     format!(
         "\
 Positions are drawn by random moves from the empty board, and the game goes on in them. They are
-distinct up to symmetry, or only not equal if there are more than 4096 symmetries or 256 cells. The
-solver values each of their moves exactly, and every entry chooses: a heuristic by looking one ply
-ahead. A choice keeps the value of the position, or slips (a win becomes a draw), or blunders (a win
-or a draw becomes a loss). Its loss is in points: a win counts 1, a draw 1/2. Rates and losses are
-means over decisive positions, those with moves of different value; choices among several moves count
-their expectation. A heuristic's value of the position is correlated with the exact one, both for the
-side to move.
+distinct up to symmetry, or only not equal if there are more than 4096 symmetries or 256 cells.
+The solver values each of their moves exactly, and every entry chooses: a heuristic by looking
+one ply ahead. A choice keeps the value of the position, or slips (a win becomes a draw), or
+blunders (a win or a draw becomes a loss). Its loss is in points: a win counts 1, a draw 1/2.
+Rates and losses are means over decisive positions, those with moves of different value; choices
+among several moves count their expectation. A heuristic's value of the position is correlated
+with the exact one, both for the side to move.
 
-Intervals, of 95 %, are for all positions that random moves may lead to, of which these are taken as a
-sample with replacement. If a ply has fewer positions than asked for, these are nearly all that there
-are, and the intervals are wider than they need be. Entries are compared on the same positions: p is
-that of Student's paired test, but not below the chance that all of the differences have one sign.
+Intervals, of 95 %, are for all positions that random moves may lead to, of which these are taken
+as a sample with replacement. If a ply has fewer positions than asked for, these are nearly all
+that there are, and the intervals are wider than they need be. Entries are compared on the same
+positions: p is that of Student's paired test, but not below the chance that all of the
+differences have one sign.
 
 Ctrl-C prints the grades on the positions that are done; a second one ends the program at once.
 

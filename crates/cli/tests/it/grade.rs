@@ -160,6 +160,8 @@ fn tables_are_narrow() {
         @r"
     3x3:3, ply 7: 95 positions, 95 of them solved; 56 won, 27 drawn, 12 lost for the side to move; 65
     decisive, with moves of different value.
+    Random moves lead to fewer positions than asked for after 7 plies: these are nearly all, and the
+    intervals, those of a sample, are wider than they need be.
 
      1  heuristic  open-lines  best
      2  player     random
@@ -173,7 +175,7 @@ fn tables_are_narrow() {
            Kendall's tau-b       Spearman's rho
     1  0.39 (0.27 to 0.50)  0.44 (0.25 to 0.59)
 
-    differences of mean loss; below 0 the first is better (paired t-test)
+    differences of mean loss; below 0 the first is better (p: paired t-test or sign limit)
                           difference        p  p (Holm)
     1 - 2  -0.369 (-0.400 to -0.338)  <0.0001   <0.0001
 

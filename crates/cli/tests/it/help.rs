@@ -259,15 +259,38 @@ fn statistics_of_counts() {
       Clopper-Pearson      69.2 % to 88.4 %
     score                  72.5 %
       interval             64.6 % to 79.1 %
+      p against 50 %       <0.0001
     Elo                    +168.4 [+104.7, +230.8]
+      normalized           +211.3
     better than the other  100.0 %
     log-likelihood ratio   7.36
       verdict              +50 Elo is accepted (bounds -2.94 and 2.94)
     to show +20 Elo        1779 games
+      if                   25.0 % are drawn, as here
 
     intervals of 95.0 %
     ");
-    insta::assert_snapshot!(printed(&["statistics", "1/98/1", "--plan", "20", "--against", "40/20/60"]), @"");
+    insta::assert_snapshot!(printed(&["statistics", "1/98/1", "--plan", "20", "--against", "40/20/60"]), @r"
+    games                   100: 1 won, 98 drawn, 1 lost
+    won of the decided      50.0 %
+      Wilson                9.5 % to 90.5 %
+      Clopper-Pearson       1.3 % to 98.7 %
+    score                   50.0 %
+      interval              47.7 % to 52.3 %
+      p against 50 %        1.00
+    Elo                     +0.0 [-15.9, +15.9]
+      normalized            +0.0
+    better than the other   50.0 %
+    other score             41.7 %
+      score less the other  +8.3 points in a hundred
+      interval              -0.1 to +16.4
+      p                     0.068
+    to show +20 Elo         135 games
+      if                    94.2 % are drawn, the most that this difference allows; with 98.0 %, as
+                            here, the most is 6.9 Elo
+
+    intervals of 95.0 %
+    ");
     insta::assert_snapshot!(printed(&["statistics", "0/0/7"]), @r"
     games                  7: 0 won, 0 drawn, 7 lost
     won of the decided     0.0 %
@@ -275,21 +298,22 @@ fn statistics_of_counts() {
       Clopper-Pearson      0.0 % to 41.0 %
     score                  0.0 %
       interval             0.0 % to 35.4 %
+      p against 50 %       0.0082
     Elo                    at most -104.2
+      normalized           unknown
     better than the other  0.4 %
 
     intervals of 95.0 %
     ");
-    insta::assert_snapshot!(printed(&["statistics", "1/5/20/9/3", "--format", "json"]), @r#"{"games":76,"pairs":[1,5,20,9,3],"confidence":0.95,"score":0.5526315789473685,"score_interval":[0.4792701437247433,0.6253485740601561],"elo":{"value":36.70814934225818,"low":-14.412841409318824,"high":88.9979096038852},"likelihood_of_superiority":0.9283184865877562}"#);
+    insta::assert_snapshot!(printed(&["statistics", "1/5/20/9/3", "--format", "json"]), @r#"{"games":76,"pairs":[1,5,20,9,3],"confidence":0.95,"score":0.5526315789473685,"score_interval":[0.4792701437247433,0.6253485740601561],"p_value":0.14582310048502486,"elo":{"value":36.70814934225818,"low":-14.412841409318824,"high":88.9979096038852},"normalized_elo":59.91604686346741,"likelihood_of_superiority":0.9283184865877583}"#);
 }
 
 #[test]
 fn statistics_requests() {
     let refused = |arguments: &[&str]| {
         let mut command = Command::cargo_bin("connect-toe").expect("the binary is built");
-        let output = command.arg("statistics").args(arguments).output().expect("it runs");
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        String::from_utf8(output.stderr).expect("text")
+        let assertion = command.arg("statistics").args(arguments).assert().code(2);
+        String::from_utf8(assertion.get_output().stderr.clone()).expect("text")
     };
     assert!(refused(&["1/2/3", "--errors", "0.6,0.6"]).contains("--sprt <LOW,HIGH>"));
     assert!(refused(&["1/2/3", "--sprt", "0,5", "--errors", "0.6,0.6"]).contains("sum to less than 1"));
