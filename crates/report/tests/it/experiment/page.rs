@@ -185,7 +185,9 @@ fn page_of_games(plan: &connect_toe_experiment::Plan) -> String {
     let requests: Vec<Request> =
         (0..plan.cells.len()).map(|cell| Request { cell, pairs: 0..plan.cells[cell].pairs() }).collect();
     play(plan, &requests, &AtomicBool::new(false), |pair| {
-        pair.iter().for_each(|pair| tally.count(pair));
+        if let Some(pair) = pair {
+            tally.count(&pair);
+        }
         ControlFlow::Continue(())
     })
     .expect("can be played");
