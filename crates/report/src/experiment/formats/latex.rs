@@ -28,12 +28,12 @@ pub(crate) fn render(report: &ExperimentReport<'_>) -> String {
 /// What the players are, as a list.
 fn players(report: &ExperimentReport<'_>) -> String {
     let entries = players::players(report);
-    let items: String = entries
-        .iter()
-        .map(|entry| format!("\\item[{}] {}\n", escape(entry.term), escape(&entry.text)))
-        .collect();
-    if items.is_empty() {
-        return items;
+    if entries.is_empty() {
+        return String::new();
+    }
+    let mut items = String::new();
+    for entry in &entries {
+        let _ = writeln!(items, "\\item[{}] {}", escape(entry.term), escape(&entry.text));
     }
     format!("\n% The players\n\\begin{{description}}\n{items}\\end{{description}}\n")
 }

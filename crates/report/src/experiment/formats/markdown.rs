@@ -57,7 +57,11 @@ pub(crate) fn render(report: &ExperimentReport<'_>) -> String {
 }
 
 fn list(sentences: &[String]) -> String {
-    sentences.iter().map(|sentence| format!("- {}\n", escape(sentence))).collect()
+    let mut text = String::new();
+    for sentence in sentences {
+        let _ = writeln!(text, "- {}", escape(sentence));
+    }
+    text
 }
 
 fn table(table: &Table) -> String {

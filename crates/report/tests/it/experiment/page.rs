@@ -119,6 +119,57 @@ fn data_of_drawings_name_players() {
     assert!(page.contains(">against random</text>"), "{page}");
 }
 
+/// Every search, heuristic and setting that occurs is defined, and no other.
+#[test]
+fn players_are_defined() {
+    let plan = plans::round_robin();
+    let report = plans::report(&plan);
+    let (page, markdown, latex) = (
+        report.html().expect("can be made"),
+        report.markdown().expect("can be made"),
+        report.latex().expect("can be made"),
+    );
+    for name in [
+        "random",
+        "two-ply",
+        "alpha-beta",
+        "weighted-lines",
+        "undecided",
+        "open-lines",
+        "runs",
+        "depth",
+        "ties",
+    ] {
+        assert_eq!(page.matches(&format!("<dt>{name}</dt>")).count(), 1, "{name}");
+        assert_eq!(markdown.matches(&format!("- **{name}**: ")).count(), 1, "{name}");
+        assert_eq!(latex.matches(&format!("\\item[{name}] ")).count(), 1, "{name}");
+    }
+    for name in ["minimax", "optimistic", "weights", "nodes", "eval"] {
+        assert!(!page.contains(&format!("<dt>{name}</dt>")), "{name}");
+    }
+    assert!(page.contains("<dt>Ply</dt>") && page.contains("<dt>Nodes/move</dt>"));
+}
+
+/// Findings first, numbers behind them folded, both once.
+#[test]
+fn a_summary_is_a_list() {
+    let plan = plans::round_robin();
+    let report = plans::report(&plan);
+    let (page, markdown) = (report.html().expect("can be made"), report.markdown().expect("can be made"));
+    let summary = page.split("</section>").next().expect("a summary");
+    let (findings, details) = summary.split_once("<details class=\"all\">").expect("details");
+    for finding in ["has the highest rating,", "In 165 of its 273 cells", "Moving first scores"] {
+        assert!(findings.contains(finding) && !details.contains(finding), "{finding}");
+    }
+    for detail in ["It scores most on connect-four", "of the games are drawn."] {
+        assert!(details.contains(detail) && !findings.contains(detail), "{detail}");
+    }
+    assert!(summary.contains("<h3><a href=\"#study-1\">Everybody against everybody</a></h3>"));
+    assert!(
+        markdown.contains("\n- Over all games ") && markdown.contains("<summary>Details</summary>\n\n- It")
+    );
+}
+
 #[test]
 fn printed_values_of_the_paper_stand_beside() {
     let page = page(&plans::player_first(plans::depths()));
@@ -134,7 +185,9 @@ fn page_of_games(plan: &connect_toe_experiment::Plan) -> String {
     let requests: Vec<Request> =
         (0..plan.cells.len()).map(|cell| Request { cell, pairs: 0..plan.cells[cell].pairs() }).collect();
     play(plan, &requests, &AtomicBool::new(false), |pair| {
-        pair.iter().for_each(|pair| tally.count(pair));
+        if let Some(pair) = pair {
+            tally.count(&pair);
+        }
         ControlFlow::Continue(())
     })
     .expect("can be played");

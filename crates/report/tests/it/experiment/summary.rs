@@ -78,6 +78,30 @@ fn trends_and_steps_against_them() {
     assert!(text.contains("In none of its 4 cells is one player shown"), "{text}");
 }
 
+/// Where many change, who does comes first, and from where to where behind it.
+#[test]
+fn a_trend_of_many_players_is_short() {
+    let mut plan = plans::empty("Trend");
+    let levels = ["1", "2"];
+    plan.studies.push(plans::study("s", "Trend", &[("depth", &levels)], false));
+    let mut counts = Vec::new();
+    for (depth, [rising, falling]) in levels.into_iter().zip([[50, 90], [90, 50]]) {
+        for eval in ["runs", "open-lines", "undecided", "terminal"] {
+            let player = format!("alpha-beta:depth={depth},eval={eval}");
+            plan.cells.push(plans::cell(&plan, &[depth], "4x4:4", &player, "random", 0));
+            let wins = if eval == "terminal" { falling } else { rising };
+            counts.push([wins, 0, 100 - wins]);
+        }
+    }
+    let text = words(&mut plan, &counts);
+    assert!(
+        text.contains(
+            "From depth 1 to 2 the score rises for runs, open-lines and undecided, and falls for terminal."
+        ) && text.contains("From depth 1 to 2: runs from 50.0 to 90.0 %, open-lines from"),
+        "{text}"
+    );
+}
+
 #[test]
 fn reversals_against_the_ratings() {
     let mut plan = plans::empty("Reversal");
