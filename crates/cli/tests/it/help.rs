@@ -193,7 +193,8 @@ fn help_of_commands() {
 
     Keys:
       ties   which of equally good moves is played: random (default), first, last
-      nodes  stop a search after about this many nodes; default: no limit
+      nodes  look 1, 2, 3 … plies ahead, at most to the depth, and stop after about this many nodes;
+      default: no limit
       depth  plies to look ahead: 1 to 4096; default 4
       eval   the heuristic for positions that are not decided
       hurry  true: prefer nearer wins and later losses; default false

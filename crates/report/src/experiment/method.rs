@@ -213,8 +213,9 @@ fn statistics(report: &ExperimentReport<'_>) -> Vec<Entry> {
             term: "Ratings",
             text: "Bradley & Terry (1952) with draws (Davidson 1970) and the first mover’s advantage (Davidson & Beaver \
                    1977), maximum likelihood with a weak prior; 0 is the mean of the rated players. A difference from \
-                   the best one is called shown if it exceeds the bound for all comparisons with the best of that list \
-                   together (Dunn 1961), for each list of ratings by itself. Games count as independent here."
+                   the best one is called shown if it exceeds the bound for all comparisons with the best of a list, in \
+                   all lists of a study together (Dunn 1961). Over several games stands the mean of a player’s ratings on \
+                   each of them. Games count as independent here, although the two of a pair share their opening."
                 .to_owned(),
         });
     }

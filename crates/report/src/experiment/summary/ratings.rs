@@ -12,7 +12,8 @@ pub(super) fn best_of_all(study: &StudyAnalysis<'_>) -> Vec<String> {
     let Some(of_all) = found.next() else { return Vec::new() };
     let of_games: Vec<Best> = found.collect();
     let mut sentences = vec![of_all.sentence.clone()];
-    if of_games.len() > 1 && of_games.iter().all(|of_game| of_game.player == of_all.player) {
+    let same = |of_game: &Best| of_game.player.is_some() && of_game.player == of_all.player;
+    if of_games.len() > 1 && of_games.iter().all(same) {
         let clear = of_games.iter().filter(|of_game| of_game.is_above_all).count();
         let above = if clear == 0 {
             "but is shown to be above all others on none".to_owned()
@@ -36,7 +37,8 @@ pub(super) fn best_of_all(study: &StudyAnalysis<'_>) -> Vec<String> {
 
 /// The player with the highest rating.
 struct Best {
-    player: usize,
+    /// Nobody if several share the highest rating.
+    player: Option<usize>,
     is_above_all: bool,
     sentence: String,
 }
@@ -50,9 +52,23 @@ fn best_rated(study: &StudyAnalysis<'_>, rated: &Rated) -> Option<Best> {
         ratings.players[other].rating.elo.total_cmp(&ratings.players[one].rating.elo)
     });
     let (&best, others) = order.split_first()?;
-    let second = *others.first()?;
+    let on = match rated.game {
+        Some(game) if study.layout.games.len() > 1 => format!("On {} ", study.layout.games[game].label),
+        None if study.layout.games.len() > 1 => "On average over the games ".to_owned(),
+        _ => String::new(),
+    };
+    let elo = |player: usize| ratings.players[player].rating.elo;
+    let is_highest = |player: usize| elo(best) - elo(player) < 1e-6;
+    let highest: Vec<&str> =
+        order.iter().filter(|&&one| is_highest(one)).map(|&one| rated.names[one].as_str()).collect();
+    let Some(&second) = others.iter().find(|&&other| !is_highest(other)) else {
+        let sentence = format!("{on}all {} players have the same rating.", order.len());
+        return (order.len() > 1).then_some(Best { player: None, is_above_all: false, sentence });
+    };
     let lead = ratings.difference(best, second)?;
-    let bound = Confidence::NINETY_FIVE.shared_by(others.len()).normal_quantile();
+    // For the comparisons in all lists of the study together.
+    let comparisons = others.len() * study.ratings.len();
+    let bound = Confidence::NINETY_FIVE.shared_by(comparisons).normal_quantile();
     let level: Vec<&str> = others
         .iter()
         .filter(|&&other| {
@@ -60,23 +76,27 @@ fn best_rated(study: &StudyAnalysis<'_>, rated: &Rated) -> Option<Best> {
         })
         .map(|&other| rated.names[other].as_str())
         .collect();
-    let on = match rated.game {
-        Some(game) if study.layout.games.len() > 1 => format!("On {} ", study.layout.games[game].label),
-        None if study.layout.games.len() > 1 => "On average over the games ".to_owned(),
-        _ => String::new(),
-    };
     let claim = match &level[..] {
         [] => "shown to be above all others".to_owned(),
         few if few.len() <= MOST_TOLD => format!("not shown to be above {}", text::list(few)),
         many => format!("not shown to be above {} of the {} others", many.len(), others.len()),
     };
+    if highest.len() > 1 {
+        let sentence = format!(
+            "{on}{} share the highest rating, {} Elo points above {}, the next.",
+            text::few(&highest, MOST_TOLD, "players"),
+            text::estimate(&lead),
+            rated.names[second],
+        );
+        return Some(Best { player: None, is_above_all: false, sentence });
+    }
     let sentence = format!(
         "{on}{} has the highest rating, {} Elo points above {}, the next; {0} is {claim}.",
         rated.names[best],
         text::estimate(&lead),
         rated.names[second],
     );
-    Some(Best { player: best, is_above_all: level.is_empty(), sentence })
+    Some(Best { player: Some(best), is_above_all: level.is_empty(), sentence })
 }
 
 /// Who is shown to lose against somebody that is rated lower.

@@ -161,12 +161,12 @@ fn a_summary_is_a_list() {
     for finding in ["has the highest rating,", "In 165 of its 273 cells", "Moving first scores"] {
         assert!(findings.contains(finding) && !details.contains(finding), "{finding}");
     }
-    for detail in ["It scores most on connect-four", "of the games are drawn."] {
+    for detail in ["It scores most on connect-four", "of these games are drawn."] {
         assert!(details.contains(detail) && !findings.contains(detail), "{detail}");
     }
     assert!(summary.contains("<h3><a href=\"#study-1\">Everybody against everybody</a></h3>"));
     assert!(
-        markdown.contains("\n- Over all games ") && markdown.contains("<summary>Details</summary>\n\n- It")
+        markdown.contains("\n- On average over the games ") && markdown.contains("<summary>Details</summary>\n\n- It")
     );
 }
 

@@ -94,7 +94,8 @@ fn forest(id: String, caption: String, rows: Vec<Dot>) -> Figure {
 
 fn pairings(study: &StudyAnalysis<'_>) -> Vec<(usize, usize)> {
     let mut pairings = Vec::new();
-    for cell in &study.cells {
+    // What a player scores against its like says nothing.
+    for cell in study.cells.iter().filter(|cell| cell.cell.player != cell.cell.opponent) {
         let pairing = (cell.place.player, cell.place.opponent);
         if !pairings.contains(&pairing) {
             pairings.push(pairing);
@@ -210,7 +211,12 @@ pub(super) fn map(
         Measure::Plies => format!("{value:.1}"),
         Measure::Score | Measure::Share => format!("{:.0}", 100.0 * value),
     };
-    let mut heading = vec![format!("{row_title} / {column_title}")];
+    let unit = match measure {
+        Measure::Score => "points per game",
+        Measure::Share => "share",
+        Measure::Plies => "plies",
+    };
+    let mut heading = vec![format!("{row_title} / {column_title} ({unit})")];
     heading.extend(columns.iter().cloned());
     let mut data = vec![heading];
     for (row, values) in rows.iter().zip(&values) {
