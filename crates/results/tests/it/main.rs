@@ -272,7 +272,8 @@ fn damage_is_found_named_and_played_again() {
     sql(&place, "UPDATE game SET player_nodes = 0 WHERE cell = 1 AND number = 6");
     let error =
         ResultsFile::open(&place, Opened::ToRead).expect("opens").tally(&plan).expect_err("is damaged");
-    let pair = "study `a` (depth=1), 3x3:3, alpha-beta:depth=1,eval=undecided against random, pair 3: game 6:";
+    let pair =
+        "study `a` (depth=1), 3x3:3, alpha-beta:depth=1,eval=undecided against random, pair 3: game 6:";
     assert!(error.to_string().contains(pair), "{error}");
 }
 
