@@ -114,11 +114,17 @@ pub enum ResultsError {
     },
 }
 
+/// The database's number for a page that is missing at the end of the file.
+const SHORT_READ: i32 = rusqlite::ffi::SQLITE_IOERR_SHORT_READ;
+
 impl ResultsError {
     /// What an error of the database means for a file of ours.
     pub(crate) fn database(path: &Path, source: rusqlite::Error) -> ResultsError {
         use rusqlite::Error;
         let damaged = |what: &str| ResultsError::Damaged { path: path.to_owned(), what: what.to_owned() };
+        if source.sqlite_error().is_some_and(|error| error.extended_code == SHORT_READ) {
+            return damaged("it is shorter than it was");
+        }
         match source.sqlite_error_code() {
             Some(ErrorCode::NotADatabase) => return ResultsError::Foreign(path.to_owned()),
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {

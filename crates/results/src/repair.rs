@@ -40,7 +40,7 @@ impl ResultsFile {
             deleted.map_err(|error| self.error(error))?;
         }
         if let Some(damage) = self.damaged_pairs(plan)?.into_iter().next() {
-            return Err(ResultsError::DamagedPair { path: self.path.clone(), damage });
+            return Err(self.damaged(format!("{damage}; its rows cannot be taken out")));
         }
         transaction.commit().map_err(|error| self.error(error))
     }

@@ -260,6 +260,77 @@ fn killed_runs_lose_and_double_nothing() {
     }
 }
 
+#[test]
+fn commands_to_go_on_with_are_whole() {
+    let folder = Folder::with(SMALL);
+    let arguments = [
+        "experiment",
+        "run",
+        "e.toml",
+        "--results",
+        ":memory:",
+        "--set",
+        "depth={1,2}",
+        "--seed",
+        "3",
+        "--quiet",
+    ];
+    folder.done(&arguments);
+    assert!(folder.path(":memory:").exists());
+    let (code, error) = folder.failed(&arguments);
+    let command = "`connect-toe experiment resume e.toml --results :memory: --set 'depth={1,2}' --seed 3`";
+    assert!(code == Some(2) && error.contains(command), "{error}");
+}
+
+#[test]
+fn a_wrong_opening_leaves_no_file_and_a_cut_making_is_taken_up() {
+    let openings =
+        |moves: &str| SMALL.replace("[let]", &format!("openings = {{ moves = [\"{moves}\"] }}\n[let]"));
+    let folder = Folder::with(&openings("a1 a1"));
+    for (results, arguments) in [
+        ("e.db", &["experiment", "run", "e.toml"] as &[&str]),
+        ("p.db", &["shard", "run", "--experiment", "e.toml", "--range", "0..9", "--out", "p.db"]),
+    ] {
+        let (code, error) = folder.failed(arguments);
+        assert!(code == Some(2) && error.contains("a1"), "{error}");
+        assert!(!folder.path(results).exists());
+    }
+    std::fs::write(folder.path("e.toml"), SMALL).expect("is written");
+    std::fs::write(folder.path("e.db"), "").expect("is written");
+    let (code, error) = folder.failed(&["experiment", "status", "e.toml"]);
+    assert!(code == Some(2) && error.contains("e.db has no experiment's results yet"), "{error}");
+    folder.done(&["experiment", "resume", "e.toml", "--quiet"]);
+}
+
+#[test]
+fn damaged_results_are_named_and_mended_and_parts_of_others_are_refused() {
+    let folder = Folder::with(SMALL);
+    let whole = folder.whole();
+    let bytes = std::fs::read(folder.path("whole.db")).expect("is read");
+    // The player's side of a game, somewhere in the pages of games; not every x is one.
+    let places = (0..bytes.len()).rev().filter(|&place| bytes[place] == b'x').step_by(7);
+    let damaged = places.map(|place| {
+        let mut bytes = bytes.clone();
+        bytes[place] = b'o';
+        std::fs::write(folder.path("e.db"), &bytes).expect("is written");
+        folder.output(&["experiment", "export", "e.toml"])
+    });
+    let exported = damaged.take(200).find(|output| !output.status.success()).expect("one is a side");
+    let error = String::from_utf8_lossy(&exported.stderr);
+    assert!(error.contains("e.db is damaged: study `small`") && error.contains("resume"), "{error}");
+    let (_, error) = folder.failed(&["shard", "merge", "--experiment", "e.toml", "--out", "m.db", "e.db"]);
+    assert!(error.contains("e.db is damaged") && error.contains("nothing was merged"), "{error}");
+    assert!(!folder.path("m.db").exists());
+    let output = folder.output(&["experiment", "resume", "e.toml", "--quiet"]);
+    assert!(output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("taken out and played again"));
+    assert_eq!(folder.exports("e.db"), whole);
+    let part = ["shard", "run", "--experiment", "e.toml", "--range", "0..9", "--out", "s.db", "--seed", "77"];
+    folder.done(&part);
+    let (code, error) = folder.failed(&["shard", "merge", "--experiment", "e.toml", "--out", "e.db", "s.db"]);
+    assert!(code == Some(2) && error.contains("seed=77") && !error.contains("--results"), "{error}");
+}
+
 #[derive(PartialEq, Eq)]
 enum ResultsState {
     Absent,
