@@ -9,12 +9,12 @@
 use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::{Bits, Board, Cell, Outcome, Rules, Side};
 
-use super::deepening::{deepen, report_every};
+use super::effort::{Effort, deepen};
 use crate::ordering::Ordering;
-use crate::report::{MoveValue, SearchReport, Stopped};
+use crate::report::{MoveValue, SearchReport};
 use crate::scale::Scale;
 use crate::table::{Bound, Entry, Table};
-use crate::{Progress, Searcher, Task, Want, Watch};
+use crate::{Searcher, Task, Want, Watch};
 
 pub(super) struct AlphaBeta<B> {
     depth: u32,
@@ -71,7 +71,6 @@ impl<B: Bits> AlphaBeta<B> {
         watch: Watch,
     ) -> SearchReport {
         let left = rules.empty(board).count();
-        let (limit, report_every) = (task.nodes.unwrap_or(u64::MAX), report_every(rules));
         self.table.begin(Self::table_bits(depth, task.moves.len(), left));
         self.moves.clear();
         let mut tree = Tree {
@@ -84,12 +83,7 @@ impl<B: Bits> AlphaBeta<B> {
             moves: &mut self.moves,
             searcher: board.to_move(),
             line_wins: rules.line_outcome(Side::X) == Outcome::Win(Side::X),
-            nodes,
-            limit,
-            next_report: limit.min(nodes + report_every),
-            report_every,
-            watch,
-            stop: false,
+            effort: Effort::new(rules, task, nodes, watch),
         };
         let mut found: Vec<MoveValue> = Vec::with_capacity(task.moves.len());
         let mut best: Option<MoveValue> = None;
@@ -102,7 +96,7 @@ impl<B: Bits> AlphaBeta<B> {
                 break;
             }
             let value = tree.value(board, cell, 1, depth - 1, alpha, INFINITY);
-            if tree.stop {
+            if tree.effort.is_over {
                 break;
             }
             let move_value = MoveValue { cell, value };
@@ -111,8 +105,8 @@ impl<B: Bits> AlphaBeta<B> {
             }
             found.push(move_value);
         }
-        let stopped = if tree.stop { Stopped::Early } else { Stopped::Done };
-        let nodes = tree.nodes;
+        let stopped = tree.effort.stopped();
+        let nodes = tree.effort.nodes;
         let mut report = match task.want {
             Want::EveryMove => SearchReport::of_every_move(found, nodes, stopped),
             Want::OneBest => SearchReport::of_every_move(best.into_iter().collect(), nodes, stopped),
@@ -153,12 +147,7 @@ struct Tree<'a, 'w, B> {
     searcher: Side,
     /// Whether completing a line wins; in a misère game it loses.
     line_wins: bool,
-    nodes: u64,
-    limit: u64,
-    next_report: u64,
-    report_every: u64,
-    watch: Watch<'w>,
-    stop: bool,
+    effort: Effort<'w>,
 }
 
 impl<B: Bits> Tree<'_, '_, B> {
@@ -166,7 +155,7 @@ impl<B: Bits> Tree<'_, '_, B> {
     /// exact inside the window, else a bound on the same side of it.
     fn value(&mut self, board: &Board<B>, cell: Cell, plies: u32, depth: u32, alpha: i64, beta: i64) -> i64 {
         if let Some(outcome) = self.rules.outcome_of(board, cell) {
-            self.nodes += 1;
+            self.effort.nodes += 1;
             return self.scale.of(outcome, board.to_move(), plies);
         }
         self.value_of_open(&self.rules.play(board, cell), plies, depth, alpha, beta)
@@ -175,7 +164,7 @@ impl<B: Bits> Tree<'_, '_, B> {
     /// As [`value`](Self::value), of the position after a move that did not end the game.
     #[inline]
     fn value_of_open(&mut self, after: &Board<B>, plies: u32, depth: u32, alpha: i64, beta: i64) -> i64 {
-        self.nodes += 1;
+        self.effort.nodes += 1;
         if depth > 0 {
             return -self.best(after, plies, depth, -beta, -alpha);
         }
@@ -186,25 +175,9 @@ impl<B: Bits> Tree<'_, '_, B> {
         if after.to_move() == self.searcher { -value } else { value }
     }
 
-    /// Whether the search is to stop; asks the watch from time to time.
-    #[inline]
-    fn is_over(&mut self) -> bool {
-        if self.nodes >= self.next_report {
-            self.report();
-        }
-        self.stop
-    }
-
-    #[cold]
-    fn report(&mut self) {
-        self.next_report = (self.nodes + self.report_every).min(self.limit);
-        let go_on = (self.watch)(&Progress { nodes: self.nodes }).is_continue();
-        self.stop |= !go_on || self.nodes >= self.limit;
-    }
-
     /// The value of the best move for the side to move; fail-soft.
     fn best(&mut self, board: &Board<B>, plies: u32, depth: u32, mut alpha: i64, beta: i64) -> i64 {
-        if self.is_over() {
+        if self.effort.is_spent() {
             return 0;
         }
         let most = self.scale.best_after(plies);
@@ -214,7 +187,7 @@ impl<B: Bits> Tree<'_, '_, B> {
         let legal = self.rules.legal(board);
         let ending = self.rules.completing(board, legal);
         if ending.any() && self.line_wins {
-            self.nodes += 1;
+            self.effort.nodes += 1;
             return most;
         }
         if let (1, Some(constant)) = (depth, self.constant) {
@@ -236,7 +209,7 @@ impl<B: Bits> Tree<'_, '_, B> {
         let mut best = -INFINITY;
         let mut best_move = Cell::from_bit(0);
         if let Some(bit) = ending.lowest() {
-            self.nodes += u64::from(ending.count());
+            self.effort.nodes += u64::from(ending.count());
             (best, best_move) = (-most, Cell::from_bit(bit));
         }
         self.moves.extend(legal.minus(ending).members().map(Cell::from_bit));
@@ -250,7 +223,7 @@ impl<B: Bits> Tree<'_, '_, B> {
             for index in first..last {
                 let cell = self.moves[index];
                 let value = if self.rules.leaves_no_move(board, cell) {
-                    self.nodes += 1;
+                    self.effort.nodes += 1;
                     0
                 } else {
                     self.value_of_open(&self.rules.play(board, cell), plies + 1, depth - 1, alpha, beta)
@@ -259,13 +232,13 @@ impl<B: Bits> Tree<'_, '_, B> {
                     (best, best_move) = (value, cell);
                     alpha = alpha.max(value);
                 }
-                if alpha >= beta || best >= most || self.is_over() {
+                if alpha >= beta || best >= most || self.effort.is_spent() {
                     break;
                 }
             }
         }
         self.moves.truncate(first);
-        if depth >= TABLE_DEPTH && !self.stop {
+        if depth >= TABLE_DEPTH && !self.effort.is_over {
             let bound = if best >= high && best < most {
                 Bound::Lower
             } else if best <= low {
@@ -293,10 +266,10 @@ impl<B: Bits> Tree<'_, '_, B> {
         let best = if ending.any() { -most } else { -INFINITY };
         if !self.rules.may_leave_no_move(board) && others.any() {
             // All other results are alike: one is enough to know, all are looked at if it does not cut.
-            self.nodes += if constant >= beta { 1 } else { u64::from(legal.count()) };
+            self.effort.nodes += if constant >= beta { 1 } else { u64::from(legal.count()) };
             return best.max(constant);
         }
-        self.nodes += u64::from(legal.count());
+        self.effort.nodes += u64::from(legal.count());
         let value = |bit| if self.rules.leaves_no_move(board, Cell::from_bit(bit)) { 0 } else { constant };
         others.members().map(value).fold(best, i64::max)
     }

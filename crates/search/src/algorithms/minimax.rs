@@ -5,10 +5,10 @@
 use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::{Bits, Board, Cell, Rules, Side};
 
-use super::deepening::{deepen, report_every};
-use crate::report::{MoveValue, SearchReport, Stopped};
+use super::effort::{Effort, deepen};
+use crate::report::{MoveValue, SearchReport};
 use crate::scale::Scale;
-use crate::{Progress, Searcher, Task, Watch};
+use crate::{Searcher, Task, Watch};
 
 struct Minimax<B> {
     depth: u32,
@@ -46,30 +46,24 @@ impl<B: Bits> Minimax<B> {
         nodes: u64,
         watch: Watch,
     ) -> SearchReport {
-        let (limit, report_every) = (task.nodes.unwrap_or(u64::MAX), report_every(rules));
         let mut tree = Tree {
             rules,
             scale: self.scale,
             constant: self.evaluator.constant(),
             evaluator: &mut *self.evaluator,
             searcher: board.to_move(),
-            nodes,
-            limit,
-            next_report: limit.min(nodes + report_every),
-            report_every,
-            watch,
-            stop: false,
+            effort: Effort::new(rules, task, nodes, watch),
         };
         let mut moves = Vec::with_capacity(task.moves.len());
         for &cell in task.moves {
             let value = tree.value(board, cell, 1, depth - 1);
-            if tree.stop {
+            if tree.effort.is_over {
                 break;
             }
             moves.push(MoveValue { cell, value });
         }
-        let stopped = if tree.stop { Stopped::Early } else { Stopped::Done };
-        SearchReport::of_every_move(moves, tree.nodes, stopped)
+        let stopped = tree.effort.stopped();
+        SearchReport::of_every_move(moves, tree.effort.nodes, stopped)
     }
 }
 
@@ -79,19 +73,14 @@ struct Tree<'a, 'w, B> {
     constant: Option<i64>,
     evaluator: &'a mut dyn Evaluator<B>,
     searcher: Side,
-    nodes: u64,
-    limit: u64,
-    next_report: u64,
-    report_every: u64,
-    watch: Watch<'w>,
-    stop: bool,
+    effort: Effort<'w>,
 }
 
 impl<B: Bits> Tree<'_, '_, B> {
     /// The value of a move for the side that makes it: `plies` from the root, `depth` to look beyond.
     fn value(&mut self, board: &Board<B>, cell: Cell, plies: u32, depth: u32) -> i64 {
         if self.rules.completes_line(board, cell) {
-            self.nodes += 1;
+            self.effort.nodes += 1;
             return self.scale.of(self.rules.line_outcome(board.to_move()), board.to_move(), plies);
         }
         self.value_without_line(board, cell, plies, depth)
@@ -100,7 +89,7 @@ impl<B: Bits> Tree<'_, '_, B> {
     /// As [`value`](Self::value), of a move that completes no line.
     #[inline]
     fn value_without_line(&mut self, board: &Board<B>, cell: Cell, plies: u32, depth: u32) -> i64 {
-        self.nodes += 1;
+        self.effort.nodes += 1;
         if self.rules.leaves_no_move(board, cell) {
             return 0;
         }
@@ -114,38 +103,22 @@ impl<B: Bits> Tree<'_, '_, B> {
         if board.to_move() == self.searcher { value } else { -value }
     }
 
-    /// Whether the search is to stop; asks the watch from time to time.
-    #[inline]
-    fn is_over(&mut self) -> bool {
-        if self.nodes >= self.next_report {
-            self.report();
-        }
-        self.stop
-    }
-
-    #[cold]
-    fn report(&mut self) {
-        self.next_report = (self.nodes + self.report_every).min(self.limit);
-        let go_on = (self.watch)(&Progress { nodes: self.nodes }).is_continue();
-        self.stop |= !go_on || self.nodes >= self.limit;
-    }
-
     /// The value of the best move for the side to move.
     fn best(&mut self, board: &Board<B>, plies: u32, depth: u32) -> i64 {
-        if self.is_over() {
+        if self.effort.is_spent() {
             return 0;
         }
         let legal = self.rules.legal(board);
         let ending = self.rules.completing(board, legal);
         let mut best = i64::MIN;
         if ending.any() {
-            self.nodes += u64::from(ending.count());
+            self.effort.nodes += u64::from(ending.count());
             let outcome = self.rules.line_outcome(board.to_move());
             best = self.scale.of(outcome, board.to_move(), plies + 1);
         }
         for bit in legal.minus(ending).members() {
             best = best.max(self.value_without_line(board, Cell::from_bit(bit), plies + 1, depth - 1));
-            if self.is_over() {
+            if self.effort.is_spent() {
                 break;
             }
         }

@@ -3,7 +3,7 @@
 #![expect(clippy::unnecessary_wraps, reason = "all searches are built by functions of one type")]
 
 mod alpha_beta;
-mod deepening;
+mod effort;
 mod minimax;
 mod perfect;
 mod published;

@@ -166,7 +166,8 @@ fn a_summary_is_a_list() {
     }
     assert!(summary.contains("<h3><a href=\"#study-1\">Everybody against everybody</a></h3>"));
     assert!(
-        markdown.contains("\n- On average over the games ") && markdown.contains("<summary>Details</summary>\n\n- It")
+        markdown.contains("\n- On average over the games ")
+            && markdown.contains("<summary>Details</summary>\n\n- It")
     );
 }
 

@@ -1,0 +1,82 @@
+//! How much a search may look at: its limit, who may stop it, and one depth after the other.
+
+use connect_toe_game::{Bits, Rules};
+
+use crate::report::{SearchReport, Stopped};
+use crate::{Progress, Task, Watch};
+
+/// The nodes of a search, how many it may have, and who may stop it.
+pub(super) struct Effort<'w> {
+    pub(super) nodes: u64,
+    /// Whether the search is to stop, as far as it has asked.
+    pub(super) is_over: bool,
+    limit: u64,
+    watch: Watch<'w>,
+    /// Nodes between two calls of the watch, which may have to stop the search within a millisecond: the larger the
+    /// board, the longer its positions take.
+    report_every: u64,
+    next_report: u64,
+}
+
+impl<'w> Effort<'w> {
+    /// That of a task, after so many nodes.
+    pub(super) fn new<B: Bits>(rules: &Rules<B>, task: &Task, nodes: u64, watch: Watch<'w>) -> Effort<'w> {
+        let cells = rules.geometry().cells().len() as u64;
+        let report_every = ((1 << 16) / cells).clamp(8, 1 << 12);
+        let limit = task.nodes.unwrap_or(u64::MAX);
+        Effort {
+            nodes,
+            is_over: false,
+            limit,
+            watch,
+            report_every,
+            next_report: limit.min(nodes + report_every),
+        }
+    }
+
+    /// Whether the search is to stop; asks the watch from time to time.
+    #[inline]
+    pub(super) fn is_spent(&mut self) -> bool {
+        if self.nodes >= self.next_report {
+            self.report();
+        }
+        self.is_over
+    }
+
+    #[cold]
+    fn report(&mut self) {
+        self.next_report = (self.nodes + self.report_every).min(self.limit);
+        let go_on = (self.watch)(&Progress { nodes: self.nodes }).is_continue();
+        self.is_over |= !go_on || self.nodes >= self.limit;
+    }
+
+    /// For the report.
+    pub(super) fn stopped(&self) -> Stopped {
+        if self.is_over { Stopped::Early } else { Stopped::Done }
+    }
+}
+
+/// Searches to `depth`, or, if the task says so, to 1, 2, 3, … up to it. `look` is given a depth and the nodes so far,
+/// and counts on from there. If a look is stopped, the one before it is the answer; if the first is, what it found.
+///
+/// Source: D. Slate & L. Atkin, "CHESS 4.5: The Northwestern University chess program", in P. Frey (editor), "Chess
+/// Skill in Man and Machine" (1977).
+pub(super) fn deepen(
+    task: &Task,
+    depth: u32,
+    mut look: impl FnMut(u32, u64) -> SearchReport,
+) -> SearchReport {
+    let first = if task.deepen { 1.min(depth) } else { depth };
+    let mut report = look(first, 0);
+    for depth in first + 1..=depth {
+        if report.stopped == Stopped::Early {
+            break;
+        }
+        let deeper = look(depth, report.nodes);
+        report = match deeper.stopped {
+            Stopped::Done => deeper,
+            Stopped::Early => SearchReport { nodes: deeper.nodes, stopped: Stopped::Early, ..report },
+        };
+    }
+    report
+}
