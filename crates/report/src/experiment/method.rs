@@ -195,15 +195,15 @@ fn statistics(report: &ExperimentReport<'_>) -> Vec<Entry> {
         Entry {
             term: "Winning percentage",
             text: "Wins of the games that either side won, as the Connect-Toe paper (Mercialdi & Wilamowska, 2004) \
-                   defines it; draws do not count. Intervals: Wilson (1927), 95 %."
+                   defines it; draws do not count. Intervals: Wilson (1927), 95 %, as if all games were independent."
                 .to_owned(),
         },
         Entry {
             term: "Score",
-            text: "Points per game, a draw counting one half. Where games come in pairs with the sides exchanged, pairs \
-                   are what is independent, and intervals are computed from the five possible results of a pair, else \
-                   from single games: score intervals after Tango (1998), 95 %. Elo differences are those of the score \
-                   and of the ends of its interval (Elo 1978)."
+            text: "Points per game, a draw counting one half. Where the two games of a pair start from one opening, or are \
+                   played with the sides exchanged, pairs are what is independent, and intervals are computed from the five \
+                   possible results of a pair, else from single games: score intervals after Tango (1998), 95 %. Elo \
+                   differences are those of the score and of the ends of its interval (Elo 1978)."
                 .to_owned(),
         },
     ];
@@ -287,6 +287,16 @@ fn tests(report: &ExperimentReport<'_>) -> Vec<Entry> {
             families.join("; ")
         ),
     }];
+    if report.studies.iter().any(StudyAnalysis::sides_are_balanced) {
+        entries.push(Entry {
+            term: "What games are like",
+            text: "The worth of the first move, the share of draws and the length of games are told by the games of \
+                   players against their like, if a study has such of each of its games, else by all of its games: who is \
+                   the stronger one would blur them. The first move’s score is counted as other scores are, by pairs where \
+                   these are what is independent."
+                .to_owned(),
+        });
+    }
     entries.push(Entry {
         term: "Intervals",
         text: "Every interval holds with 95 % by itself; those of the games on which moving first scores most and least \
