@@ -61,6 +61,7 @@ impl Plan {
         let file: File = toml::from_str(source).map_err(|error| syntax_error(source, &error))?;
         let reader = Reader { source, file: &file, overrides, load };
         reader.check_overrides()?;
+        reader.check_general_variables()?;
         let mut plan = Plan {
             title: file.title.clone().unwrap_or_else(|| "An experiment".to_owned()),
             question: file.question.clone(),
@@ -111,6 +112,23 @@ struct Reader<'a> {
     file: &'a File,
     overrides: &'a [Override],
     load: Load<'a>,
+}
+
+/// The names that a study's games and players mention.
+fn names_mentioned(table: &StudyTable) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for items in [Some(&table.game), Some(&table.player), table.opponent.as_ref()].into_iter().flatten() {
+        for (item, _) in each(items) {
+            match item {
+                Item::Text(text) => names.extend(mentioned(text).into_iter().map(str::to_owned)),
+                Item::Grid(grid) => {
+                    let texts = grid.values().flat_map(|values| &values.0);
+                    names.extend(texts.flat_map(|text| mentioned(text)).map(str::to_owned));
+                }
+            }
+        }
+    }
+    names
 }
 
 /// A variable and all its values.
@@ -273,21 +291,22 @@ impl<'a> Reader<'a> {
         Ok(variables)
     }
 
+    /// A variable of all studies that none of them mentions is likely misspelt somewhere.
+    fn check_general_variables(&self) -> Result<(), PlanError> {
+        let mentioned: HashSet<String> =
+            self.file.study.iter().flat_map(|study| names_mentioned(study.get_ref())).collect();
+        match self.file.variables.iter().find(|(name, _)| !mentioned.contains(*name)) {
+            None => Ok(()),
+            Some((name, values)) => Err(self
+                .error(values.span(), format!("no study mentions `{{{name}}}`"))
+                .hint(format!("write {{{name}}} in a game or player, or remove the variable"))),
+        }
+    }
+
     /// The names that the study's games and players mention. A variable of its own that it does not mention is likely
     /// misspelt somewhere.
     fn check_mentioned(&self, table: &StudyTable, variables: &[Variable]) -> Result<Vec<String>, PlanError> {
-        let mut names: Vec<String> = Vec::new();
-        for items in [Some(&table.game), Some(&table.player), table.opponent.as_ref()].into_iter().flatten() {
-            for (item, _) in each(items) {
-                match item {
-                    Item::Text(text) => names.extend(mentioned(text).into_iter().map(str::to_owned)),
-                    Item::Grid(grid) => {
-                        let texts = grid.values().flat_map(|values| &values.0);
-                        names.extend(texts.flat_map(|text| mentioned(text)).map(str::to_owned));
-                    }
-                }
-            }
-        }
+        let names = names_mentioned(table);
         for variable in variables {
             let own = table.variables.get(&variable.name);
             if let (Some(values), false) = (own, names.contains(&variable.name)) {

@@ -137,6 +137,12 @@ fn errors_show_the_line_and_a_hint() {
         ),
         (
             &format!(
+                "let = {{ deep = 1 }}\n{start}game = \"3x3:3\"\nplayer = \"random\"\nopponent = \"random\"\n"
+            ),
+            "line 1, column 16: no study mentions `{deep}`",
+        ),
+        (
+            &format!(
                 "{start}game = {{ sizes = \"3x3\", k = 3 }}\nplayer = \"random\"\nopponent = \"random\"\n"
             ),
             "line 3, column 8: a game has no `k`: there are sizes, run, faces, rules",

@@ -1,5 +1,7 @@
 //! Experiment files on the disk.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use connect_toe_experiment::{Override, Plan, PlanError};
@@ -9,6 +11,10 @@ use super::Settings;
 use crate::arguments::Common;
 use crate::failure::Failure;
 
+/// Larger files are no experiments.
+const MOST_BYTES: u64 = 16 << 20;
+const MOST_BYTES_OF_OPENINGS: u64 = 256 << 20;
+
 /// An experiment file and what it says.
 pub(crate) struct PlanFile {
     pub(crate) path: PathBuf,
@@ -17,7 +23,7 @@ pub(crate) struct PlanFile {
 
 impl PlanFile {
     pub(crate) fn read(path: &Path, settings: &Settings, common: &Common) -> Result<PlanFile, Failure> {
-        let text = std::fs::read_to_string(path).map_err(|error| {
+        let text = text_of(path, MOST_BYTES).map_err(|error| {
             Failure::request(format!("cannot read {}: {error}", path.display()))
                 .hint("`connect-toe experiment sample FILE` writes an experiment to start from")
         })?;
@@ -26,9 +32,29 @@ impl PlanFile {
             overrides.push(Override { name: "seed".to_owned(), value: seed.to_string() });
         }
         let folder = path.parent().unwrap_or(Path::new(""));
-        let load = |name: &str| std::fs::read_to_string(folder.join(name)).map_err(|error| error.to_string());
+        let load = |name: &str| {
+            text_of(&folder.join(name), MOST_BYTES_OF_OPENINGS).map_err(|error| error.to_string())
+        };
         let plan = Plan::read(&text, &overrides, &load).map_err(|error| plan_failure(path, &error))?;
         Ok(PlanFile { path: path.to_owned(), plan })
+    }
+}
+
+/// A file's text, if it is text and not larger than this.
+fn text_of(path: &Path, most_bytes: u64) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most_bytes + 1).read_to_end(&mut bytes)?;
+    let invalid = |what: String| Err(io::Error::new(io::ErrorKind::InvalidData, what));
+    if bytes.len() as u64 > most_bytes {
+        return invalid(format!("it is larger than {} MB", most_bytes >> 20));
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(text),
+        Err(error) => {
+            let sound = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = 1 + sound.iter().filter(|&&byte| byte == b'\n').count();
+            invalid(format!("line {line} is no text in UTF-8"))
+        }
     }
 }
 
@@ -94,5 +120,23 @@ pub(crate) fn results_failure_of(error: ResultsError, other: &str) -> Failure {
         | ResultsError::Unopened(_)
         | ResultsError::Disk { .. } => Failure::run(format!("{error}\n\nhint: {hint}")),
         error => Failure::request(error).hint(hint),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_text_is_refused_with_its_line() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("x.toml");
+        let error = |bytes: &[u8], most| {
+            std::fs::write(&path, bytes).expect("it is written");
+            text_of(&path, most).map_err(|error| error.to_string())
+        };
+        assert_eq!(error(b"a\nb\n\xff", 100), Err("line 3 is no text in UTF-8".to_owned()));
+        assert_eq!(error(&vec![b'a'; (1 << 20) + 1], 1 << 20), Err("it is larger than 1 MB".to_owned()));
+        assert_eq!(error(b"ab", 2), Ok("ab".to_owned()));
     }
 }
