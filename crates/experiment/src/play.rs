@@ -53,8 +53,10 @@ const SOLVER_MEMORY: Memory = Memory(1 << 24);
 const MOST_PAIRS_IN_A_ROW: u64 = 32;
 /// Pieces of work that there are at least, if there are so many pairs: so no thread is left alone with much of it.
 const PIECES: u64 = 512;
-/// Pairs that wait for the watcher.
-const WAITING: usize = 4096;
+/// Lots of pairs that wait for the watcher.
+const WAITING: usize = 256;
+/// Quick pairs are told of together, so that waking the watcher costs little beside playing them.
+const SOON: Duration = Duration::from_millis(10);
 /// How long the watcher waits for a pair.
 const IDLE: Duration = Duration::from_millis(100);
 /// Random streams with numbers from here on draw openings; those below play games.
@@ -79,7 +81,7 @@ pub fn play(
     let referees: Vec<Control> = (0..rayon::current_num_threads()).map(|_| Control::new()).collect();
     let failed: Mutex<Option<PlayError>> = Mutex::new(None);
     let (sender, receiver) = mpsc::sync_channel(WAITING);
-    let work = |referee: &Control, sender: mpsc::SyncSender<Pair>| {
+    let work = |referee: &Control, sender: mpsc::SyncSender<Vec<Pair>>| {
         let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
         while let Some(piece) = next() {
             let cell = &plan.cells[piece.cell];
@@ -106,13 +108,15 @@ pub fn play(
         }
         drop(sender);
         loop {
-            let pair = match receiver.recv_timeout(IDLE) {
-                Ok(pair) => Some(pair),
-                Err(mpsc::RecvTimeoutError::Timeout) => None,
-                Err(mpsc::RecvTimeoutError::Disconnected) => break,
+            let mut hear = |pair| {
+                if watch(pair).is_break() {
+                    stop.store(true, Ordering::Relaxed);
+                }
             };
-            if watch(pair).is_break() {
-                stop.store(true, Ordering::Relaxed);
+            match receiver.recv_timeout(IDLE) {
+                Ok(pairs) => pairs.into_iter().map(Some).for_each(&mut hear),
+                Err(mpsc::RecvTimeoutError::Timeout) => hear(None),
+                Err(mpsc::RecvTimeoutError::Disconnected) => break,
             }
             if stop.load(Ordering::Relaxed) {
                 referees.iter().for_each(Control::stop);
@@ -218,7 +222,7 @@ struct Table<'a, B: Bits> {
 }
 
 impl<B: Bits> Table<'_, B> {
-    fn play(&self, pairs: Range<u64>, sender: &mpsc::SyncSender<Pair>) -> Result<(), NoOpening> {
+    fn play(&self, pairs: Range<u64>, sender: &mpsc::SyncSender<Vec<Pair>>) -> Result<(), NoOpening> {
         let rules = self.record.rules();
         let seat = |spec| -> Result<Seat<B>, NoOpening> {
             let player =
@@ -234,6 +238,8 @@ impl<B: Bits> Table<'_, B> {
             most,
             control: self.referee,
         });
+        let mut played = Vec::new();
+        let mut last_sent = Instant::now();
         for number in pairs {
             let opening = self.book.opening(
                 self.record,
@@ -247,13 +253,20 @@ impl<B: Bits> Table<'_, B> {
                 games.push(game);
             }
             // A game during which the stop came may have been played worse than it would have been.
-            if self.stop.load(Ordering::Relaxed) {
-                return Ok(());
+            let is_stopped = self.stop.load(Ordering::Relaxed);
+            if !is_stopped {
+                played.push(Pair { cell: self.place, number, games });
             }
-            if sender.send(Pair { cell: self.place, number, games }).is_err() {
+            if is_stopped || last_sent.elapsed() > SOON {
+                // Nobody hears of them if the watcher is gone.
+                let _ = sender.send(std::mem::take(&mut played));
+                last_sent = Instant::now();
+            }
+            if is_stopped {
                 return Ok(());
             }
         }
+        let _ = sender.send(played);
         Ok(())
     }
 
