@@ -64,7 +64,7 @@ const OPENING_STREAMS: u64 = 1 << 63;
 
 /// Plays pairs on as many threads as the current rayon pool has.
 ///
-/// `watch` hears of every pair as it ends, on the calling thread and in no particular order, and of nothing (`None`)
+/// `watch` hears of every pair soon after its end, on the calling thread and in no particular order, and of nothing (`None`)
 /// ten times a second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the
 /// plan's seed, its cell and its number, not on who else is played.
 ///
@@ -241,12 +241,14 @@ impl<B: Bits> Table<'_, B> {
         let mut played = Vec::new();
         let mut last_sent = Instant::now();
         for number in pairs {
-            let opening = self.book.opening(
-                self.record,
-                number,
-                &mut self.random(OPENING_STREAMS | number),
-                self.stop,
-            )?;
+            let mut random = self.random(OPENING_STREAMS | number);
+            let opening = match self.book.opening(self.record, number, &mut random, self.stop) {
+                Ok(opening) => opening,
+                Err(why) => {
+                    let _ = sender.send(played);
+                    return Err(why);
+                }
+            };
             let mut games = Vec::with_capacity(2);
             for game in 0..self.cell.games_of_pair(number) {
                 let game = self.game(2 * number + game, &opening, &mut player, &mut opponent, &mut referee);
