@@ -132,7 +132,7 @@ fn play(common: &Common, arguments: &RunArguments, resume: bool) -> Result<(), F
         play_again(&file.plan, &results).map_err(results_failure)?;
     }
     let told = if arguments.quiet { Told::Nothing } else { Told::Progress };
-    let whole = match play_missing(&file.plan, &results, 0..u64::MAX, told) {
+    let whole = match play_missing(&file, &results, 0..u64::MAX, told) {
         Err(failure) if results.is_new() && results.is_empty().unwrap_or(false) => {
             // A file that was made for nothing would be in the way of the corrected experiment.
             results.discard().map_err(results_failure)?;

@@ -124,7 +124,7 @@ fn play(common: &Common, arguments: &RunArguments) -> Result<(), Failure> {
     let results = open_or_create(&arguments.out, &file)?;
     play_again(&file.plan, &results).map_err(out_failure)?;
     let told = if arguments.quiet { Told::Nothing } else { Told::Progress };
-    let whole = match play_missing(&file.plan, &results, range.clone(), told) {
+    let whole = match play_missing(&file, &results, range.clone(), told) {
         Err(failure) if results.is_new() && results.is_empty().unwrap_or(false) => {
             results.discard().map_err(out_failure)?;
             return Err(failure);

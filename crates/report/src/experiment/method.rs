@@ -128,7 +128,7 @@ fn games(report: &ExperimentReport<'_>) -> Vec<Entry> {
         Entry {
             term: "Openings",
             text: over_cells(&|cell| match &cell.openings {
-                Openings::None => "every game starts from the empty board".to_owned(),
+                Openings::None | Openings::Random { plies: 0 } => "every game starts from the empty board".to_owned(),
                 Openings::All { plies } => format!(
                     "each pair starts from a position after {}: all of them up to symmetry, one after the other",
                     text::of(u64::from(*plies), "ply").replace("plys", "plies")

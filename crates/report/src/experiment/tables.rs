@@ -169,10 +169,10 @@ fn players(study: &StudyAnalysis<'_>) -> Table {
 /// What the games are like, whoever plays them.
 fn games(study: &StudyAnalysis<'_>) -> Option<Table> {
     let games = study.by_game();
-    if games.len() < 2 || games.len() == study.cells.len() && !study.sides_are_balanced() {
+    if games.len() < 2 || games.len() == study.cells.len() && !study.tells_of_first_moves() {
         return None;
     }
-    let balanced = study.sides_are_balanced();
+    let balanced = study.tells_of_first_moves();
     let mut headings = owned(&["game", "games"]);
     if balanced {
         headings.extend(owned(&["first mover’s score %", "95 %"]));

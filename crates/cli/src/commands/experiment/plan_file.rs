@@ -52,7 +52,7 @@ fn text_of(path: &Path, most_bytes: u64) -> io::Result<String> {
         Ok(text) => Ok(text),
         Err(error) => {
             let sound = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = 1 + sound.iter().filter(|&&byte| byte == b'\n').count();
+            let line = sound.split(|&byte| byte == b'\n').count();
             invalid(format!("line {line} is no text in UTF-8"))
         }
     }
@@ -88,6 +88,9 @@ pub(crate) fn results_failure_of(error: ResultsError, other: &str) -> Failure {
         ResultsError::Missing(_) => format!("play the experiment first, or name {other}"),
         ResultsError::NoExperiment(_) => {
             "a run is just beginning, or was ended at once; `connect-toe experiment run` plays the games".to_owned()
+        }
+        ResultsError::Form { found, known, .. } if found > known => {
+            "use the version of the program that wrote it".to_owned()
         }
         ResultsError::Form { .. } => {
             "use the version of the program that wrote it, or bring its games into a new file with \

@@ -8,7 +8,7 @@ use connect_toe_experiment::{Plan, PlayError, play};
 use connect_toe_results::{Machine, ResultsError, ResultsFile};
 
 use super::progress::Progress;
-use super::{VERSION, results_failure, tell};
+use super::{PlanFile, VERSION, results_failure, tell};
 use crate::failure::Failure;
 use crate::interrupt;
 
@@ -39,11 +39,12 @@ pub(crate) fn play_again(plan: &Plan, results: &ResultsFile) -> Result<(), Resul
 /// Plays the pairs with these numbers (through all cells) that are missing; says whether all were played. If not, the
 /// user has stopped it.
 pub(crate) fn play_missing(
-    plan: &Plan,
+    file: &PlanFile,
     results: &ResultsFile,
     range: Range<u64>,
     told: Told,
 ) -> Result<bool, Failure> {
+    let plan = &file.plan;
     let missing = results.missing(plan, range).map_err(results_failure)?;
     let mut progress = match told {
         Told::Progress => Some(Progress::new(plan, results.tally(plan).map_err(results_failure)?, &missing)),
@@ -80,7 +81,10 @@ pub(crate) fn play_missing(
     match played {
         Ok(()) => Ok(true),
         Err(PlayError::Stopped) => Ok(false),
-        Err(error @ PlayError::Cell { .. }) => Err(Failure::request(error)),
+        Err(error @ PlayError::Cell { line, .. }) => {
+            let separator = if line.is_some() { "," } else { ":" };
+            Err(Failure::request(format!("{}{separator} {error}", file.path.display())))
+        }
     }
 }
 

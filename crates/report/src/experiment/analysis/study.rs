@@ -160,6 +160,12 @@ impl<'a> StudyAnalysis<'a> {
         games
     }
 
+    /// Whether the results of whoever moved first tell of the game and not of the players: all move first equally
+    /// often, or the games told by are those of equals.
+    pub(crate) fn tells_of_first_moves(&self) -> bool {
+        self.equals_tell || self.sides_are_balanced()
+    }
+
     /// Whose games tell what the games are like, for captions.
     pub(crate) fn whose_games_tell(&self) -> &'static str {
         if self.equals_tell { "equal players" } else { "all players together" }
@@ -192,12 +198,14 @@ impl CellAnalysis<'_> {
         Sample::of_first_mover(self.cell, &self.tally)
     }
 
-    fn is_of_equals(&self) -> bool {
+    pub(crate) fn is_of_equals(&self) -> bool {
         self.cell.player == self.cell.opponent
     }
 
     pub(crate) fn standing(&self) -> Standing {
         match self.sample.score() {
+            // Nobody is better than oneself, only better off with the first move.
+            _ if self.is_of_equals() => Standing::NotShown,
             Some(score) if self.adjusted < SIGNIFICANCE && score > 0.5 => Standing::Better,
             Some(score) if self.adjusted < SIGNIFICANCE && score < 0.5 => Standing::Worse,
             _ => Standing::NotShown,

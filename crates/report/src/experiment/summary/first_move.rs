@@ -11,7 +11,7 @@ pub(super) fn first_move(study: &StudyAnalysis<'_>) -> Vec<String> {
     let all = study.first_mover();
     let (Some(score), Some(decided)) = (all.score(), all.games.decided_rate()) else { return Vec::new() };
     let draws = format!("{}\u{a0}% of these games are drawn.", text::percent(1.0 - decided));
-    if !study.sides_are_balanced() {
+    if !study.tells_of_first_moves() {
         return vec![format!(
             "The player always moves first, so that nothing can be said about the first move. {draws}"
         )];

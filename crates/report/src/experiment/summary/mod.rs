@@ -113,6 +113,11 @@ fn cells_shown(study: &StudyAnalysis<'_>) -> Option<String> {
     };
     match &played[..] {
         [] => None,
+        [one] if one.is_of_equals() => Some(format!(
+            "{} scores {} against its like.",
+            study.layout.players[one.place.player].label,
+            with_interval(one),
+        )),
         [one] => Some(format!(
             "{} scores {} against {}: {}.",
             study.layout.players[one.place.player].label,

@@ -186,3 +186,20 @@ fn level_values_of_a_factor_are_said_to_be_level() {
         "{text}"
     );
 }
+
+/// Equals of whom one always moves first: that is the worth of the first move, and no sign of who is better.
+#[test]
+fn nobody_is_better_than_oneself() {
+    let mut plan = plans::empty("Equals");
+    plan.studies.push(plans::study("s", "Equals", &[], false));
+    plan.cells.push(plans::cell(&plan, &[], "3x3:3", "random", "random", 0));
+    let tally = plans::counts(&mut plan, &[[90, 5, 5]]);
+    plan.cells[0].first = connect_toe_arena::FirstMover::Player;
+    let report = ExperimentReport::new(&plan, &tally, plans::provenance(&plan, 1.0));
+    let text = report.summary().join("\n");
+    assert!(text.contains("against its like.") && !text.contains("better one"), "{text}");
+    assert!(
+        text.contains("Moving first scores 92.5") && text.contains("of equal players: an advantage"),
+        "{text}"
+    );
+}

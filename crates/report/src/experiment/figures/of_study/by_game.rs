@@ -12,7 +12,7 @@ const MOST_HISTOGRAMS: usize = 8;
 
 pub(super) fn first_moves(study: &StudyAnalysis<'_>) -> Option<Group> {
     let games = study.by_game();
-    if !study.sides_are_balanced() || games.len() > MOST_LINES {
+    if !study.tells_of_first_moves() || games.len() > MOST_LINES {
         return None;
     }
     let mut data =

@@ -169,7 +169,7 @@ fn maps_of_two(
         let telling = cells.iter().filter(|cell| study.tells(cell));
         telling.map(|cell| &cell.tally).sum::<CellTally>()
     };
-    if study.sides_are_balanced() {
+    if study.tells_of_first_moves() {
         let caption = "Score of whoever moves first, in per cent".to_owned();
         add("map-first", caption, table(&|cells| tally(cells).first_mover().score()), Measure::Score);
     }
