@@ -1,11 +1,8 @@
 use super::maps::{Measure, map};
-use super::{MOST_LINES, id, sum};
+use super::{MOST_GAMES, MOST_LINES, id, sum};
 use crate::experiment::analysis::{CellAnalysis, StudyAnalysis};
 use crate::experiment::figures::svg::fitted;
 use crate::experiment::figures::{Figure, Group, csv_lines, number};
-
-/// More games than this have no table each.
-pub(super) const MOST_GAMES: usize = 6;
 
 /// Scores of everybody against everybody, or of players against opponents.
 pub(super) fn cross_tables(study: &StudyAnalysis<'_>) -> Option<Group> {

@@ -3,9 +3,8 @@ use std::fmt::Write as _;
 use connect_toe_arena::stats::Interval;
 use connect_toe_experiment::{CellTally, Sample};
 
-use super::cross_tables::MOST_GAMES;
 use super::dimension::Dimension;
-use super::{MOST_LINES, capital, id, sum};
+use super::{MOST_GAMES, MOST_LINES, capital, id, sum};
 use crate::experiment::analysis::{CellAnalysis, StudyAnalysis};
 use crate::experiment::figures::dots::{Dot, Dots, Unit};
 use crate::experiment::figures::heat_map::{HeatMap, Scale};

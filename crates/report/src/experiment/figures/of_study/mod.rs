@@ -14,6 +14,8 @@ use crate::experiment::analysis::{CellAnalysis, StudyAnalysis};
 
 /// More rows or columns than this cannot be read.
 const MOST_LINES: usize = 40;
+/// More games than this have no drawing each.
+const MOST_GAMES: usize = 6;
 
 /// All drawings of a study.
 pub(in crate::experiment) fn of_study(study: &StudyAnalysis<'_>) -> Vec<Group> {

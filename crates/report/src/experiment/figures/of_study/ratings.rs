@@ -2,14 +2,11 @@ use std::fmt::Write as _;
 
 use connect_toe_arena::stats::Interval;
 
-use super::id;
+use super::{MOST_GAMES, id};
 use crate::experiment::analysis::{Rated, StudyAnalysis};
 use crate::experiment::figures::dots::{Dot, Dots, Unit};
 use crate::experiment::figures::{Figure, Group, csv_lines, number};
 use crate::experiment::text;
-
-/// More games than this have no drawing each.
-const MOST_GAMES: usize = 6;
 
 pub(super) fn ratings(study: &StudyAnalysis<'_>) -> Option<Group> {
     let shown = study.ratings.iter().take(1 + MOST_GAMES);
