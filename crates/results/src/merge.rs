@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use connect_toe_experiment::Plan;
 
 use crate::error::ResultsError;
-use crate::file::{Opened, ResultsFile, geometry_of};
+use crate::file::{Opened, ResultsFile};
 use crate::pairs::{insert_game, pair_text};
+use crate::replay::Referee;
 
 /// What a merge did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +16,8 @@ pub struct Merged {
     pub added: u64,
     /// Games that were there already, or in several parts.
     pub known: u64,
+    /// Games that the file has now.
+    pub games: u64,
 }
 
 impl ResultsFile {
@@ -28,29 +31,32 @@ impl ResultsFile {
     pub fn merge(&self, plan: &Plan, parts: &[PathBuf]) -> Result<Merged, ResultsError> {
         let transaction = self.connection.unchecked_transaction().map_err(|error| self.error(error))?;
         let mut merged = Merged::default();
+        let mut referee = Referee::new(plan);
         for part in parts {
-            self.add_part(plan, part, &mut merged)?;
+            self.add_part(&mut referee, plan, part, &mut merged)?;
         }
-        self.tally(plan)?;
+        merged.games = self.tally(plan)?.games();
         transaction.commit().map_err(|error| self.error(error))?;
         Ok(merged)
     }
 
-    fn add_part(&self, plan: &Plan, path: &Path, merged: &mut Merged) -> Result<(), ResultsError> {
+    fn add_part<'a>(
+        &self,
+        referee: &mut Referee<'a>,
+        plan: &'a Plan,
+        path: &Path,
+        merged: &mut Merged,
+    ) -> Result<(), ResultsError> {
         let part = ResultsFile::open(path, Opened::ToRead)?;
         part.check(plan, Some(&self.version()?))?;
-        let mut geometry = None;
         part.for_each_pair(plan, |pair| {
-            if geometry.as_ref().is_none_or(|(of, _)| *of != pair.cell) {
-                geometry = Some((pair.cell, geometry_of(&plan.cells[pair.cell].game)));
-            }
-            let Some((_, geometry)) = &geometry else { return Ok(()) };
+            let geometry = referee.geometry(pair.cell);
             let mut known = 0;
             for (game, number) in pair.games.iter().zip(2 * pair.number..) {
                 let added = insert_game(&self.connection, geometry, pair.cell, number, game);
                 known += u64::from(!added.map_err(|error| self.error(error))?);
             }
-            if known > 0 && self.pair(plan, pair.cell, pair.number)?.as_ref() != Some(&pair) {
+            if known > 0 && self.pair(referee, plan, pair.cell, pair.number)?.as_ref() != Some(&pair) {
                 return Err(ResultsError::Conflict {
                     path: self.path.clone(),
                     other: path.to_owned(),

@@ -109,7 +109,7 @@ impl ResultsFile {
         plan: &Plan,
         mut each: impl FnMut(Pair) -> Result<(), ResultsError>,
     ) -> Result<(), ResultsError> {
-        self.for_each_finding(plan, None, |found| match found {
+        self.for_each_finding(&mut Referee::new(plan), plan, None, |found| match found {
             Ok(pair) => each(pair),
             Err(damage) => Err(ResultsError::DamagedPair { path: self.path.clone(), damage }),
         })
@@ -129,9 +129,15 @@ impl ResultsFile {
     }
 
     /// The pair at this place, if it is there.
-    pub(crate) fn pair(&self, plan: &Plan, cell: usize, number: u64) -> Result<Option<Pair>, ResultsError> {
+    pub(crate) fn pair<'a>(
+        &self,
+        referee: &mut Referee<'a>,
+        plan: &'a Plan,
+        cell: usize,
+        number: u64,
+    ) -> Result<Option<Pair>, ResultsError> {
         let mut found = None;
-        self.for_each_finding(plan, Some((cell as i64, number as i64)), |pair| match pair {
+        self.for_each_finding(referee, plan, Some((cell as i64, number as i64)), |pair| match pair {
             Ok(pair) => {
                 found = Some(pair);
                 Ok(())
@@ -142,9 +148,10 @@ impl ResultsFile {
     }
 
     /// Hears of all pairs, or of those at one place, whole or damaged.
-    pub(crate) fn for_each_finding(
+    pub(crate) fn for_each_finding<'a>(
         &self,
-        plan: &Plan,
+        referee: &mut Referee<'a>,
+        plan: &'a Plan,
         only: Option<(i64, i64)>,
         mut each: impl FnMut(Result<Pair, Damage>) -> Result<(), ResultsError>,
     ) -> Result<(), ResultsError> {
@@ -161,7 +168,6 @@ impl ResultsFile {
             None => statement.query([]),
         }
         .map_err(error)?;
-        let mut referee = Referee::new(plan);
         let mut open: Option<Open> = None;
         while let Some(row) = rows.next().map_err(error)? {
             let (Ok(cell), Ok(number)) = (row.get::<_, i64>(0), row.get::<_, i64>(1)) else {
@@ -176,7 +182,7 @@ impl ResultsFile {
                 each(done.close(plan))?;
             }
             if let Some(open) = &mut open {
-                open.add(&mut referee, row, number).map_err(error)?;
+                open.add(referee, row, number).map_err(error)?;
             }
         }
         open.map_or(Ok(()), |done| each(done.close(plan)))

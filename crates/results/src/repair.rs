@@ -5,6 +5,7 @@ use connect_toe_experiment::Plan;
 use crate::error::ResultsError;
 use crate::file::ResultsFile;
 use crate::pairs::Damage;
+use crate::replay::Referee;
 
 impl ResultsFile {
     /// The pairs that are damaged.
@@ -13,7 +14,7 @@ impl ResultsFile {
     /// The database's.
     pub fn damaged_pairs(&self, plan: &Plan) -> Result<Vec<Damage>, ResultsError> {
         let mut damages = Vec::new();
-        self.for_each_finding(plan, None, |found| {
+        self.for_each_finding(&mut Referee::new(plan), plan, None, |found| {
             damages.extend(found.err());
             Ok(())
         })?;

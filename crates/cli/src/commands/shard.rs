@@ -160,7 +160,7 @@ fn merge(common: &Common, arguments: &MergeArguments) -> Result<(), Failure> {
         part.check(&file.plan, Some(VERSION)).map_err(part_failure)?;
     }
     let results = open_or_create(&arguments.out, &file)?;
-    let Merged { added, known } = match results.merge(&file.plan, &arguments.parts) {
+    let Merged { added, known, games } = match results.merge(&file.plan, &arguments.parts) {
         Err(error) => {
             if results.is_new() {
                 results.discard().map_err(out_failure)?;
@@ -169,7 +169,6 @@ fn merge(common: &Common, arguments: &MergeArguments) -> Result<(), Failure> {
         }
         Ok(merged) => merged,
     };
-    let games = results.tally(&file.plan).map_err(out_failure)?.games();
     let wanted = file.plan.games();
     results.finish().map_err(out_failure)?;
     let out = arguments.out.display();
