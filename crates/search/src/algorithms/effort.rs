@@ -1,8 +1,8 @@
 //! How much a search may look at: its limit, who may stop it, and one depth after the other.
 
-use connect_toe_game::{Bits, Rules};
+use connect_toe_game::{Bits, Cell, Rules};
 
-use crate::report::{SearchReport, Stopped};
+use crate::report::{MoveValue, SearchReport, Stopped};
 use crate::{Progress, Task, Watch};
 
 /// The nodes of a search, how many it may have, and who may stop it.
@@ -79,4 +79,24 @@ pub(super) fn deepen(
         };
     }
     report
+}
+
+/// A search that values one move of the task after the other, and asks between two of them whether it is to stop.
+/// `value` gives a move's value and adds the nodes that it took.
+pub(super) fn move_by_move(
+    task: &Task,
+    watch: Watch,
+    mut value: impl FnMut(Cell, &mut u64) -> i64,
+) -> SearchReport {
+    let mut nodes = 0;
+    let mut moves = Vec::with_capacity(task.moves.len());
+    let mut stopped = Stopped::Done;
+    for &cell in task.moves {
+        if nodes >= task.nodes.unwrap_or(u64::MAX) || watch(&Progress { nodes }).is_break() {
+            stopped = Stopped::Early;
+            break;
+        }
+        moves.push(MoveValue { cell, value: value(cell, &mut nodes) });
+    }
+    SearchReport::of_every_move(moves, nodes, stopped)
 }

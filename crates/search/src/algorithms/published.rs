@@ -16,8 +16,9 @@
 use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::{Bits, Board, Cell, Outcome, Rules};
 
-use crate::report::{MoveValue, SearchReport, Stopped};
-use crate::{Progress, Searcher, Task, Watch};
+use super::effort::move_by_move;
+use crate::report::SearchReport;
+use crate::{Searcher, Task, Watch};
 
 struct Published {
     depth: u32,
@@ -39,17 +40,7 @@ pub(super) fn build<B: Bits>(
 
 impl<B: Bits> Searcher<B> for Published {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
-        let mut nodes = 0;
-        let mut moves = Vec::with_capacity(task.moves.len());
-        let mut stopped = Stopped::Done;
-        for &cell in task.moves {
-            if nodes >= task.nodes.unwrap_or(u64::MAX) || watch(&Progress { nodes }).is_break() {
-                stopped = Stopped::Early;
-                break;
-            }
-            moves.push(MoveValue { cell, value: self.value(rules, board, cell, &mut nodes) });
-        }
-        SearchReport::of_every_move(moves, nodes, stopped)
+        move_by_move(task, watch, |cell, nodes| self.value(rules, board, cell, nodes))
     }
 }
 
