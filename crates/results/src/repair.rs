@@ -1,6 +1,6 @@
 //! Taking damaged pairs out, so that they are played again.
 
-use connect_toe_experiment::Plan;
+use connect_toe_experiment::{Plan, Tally};
 
 use crate::error::ResultsError;
 use crate::file::ResultsFile;
@@ -8,17 +8,21 @@ use crate::pairs::Damage;
 use crate::replay::Referee;
 
 impl ResultsFile {
-    /// The pairs that are damaged.
+    /// All sound pairs, added up, and those that are damaged.
     ///
     /// # Errors
     /// The database's.
-    pub fn damaged_pairs(&self, plan: &Plan) -> Result<Vec<Damage>, ResultsError> {
+    pub fn examine(&self, plan: &Plan) -> Result<(Tally, Vec<Damage>), ResultsError> {
+        let mut tally = Tally::new(plan);
         let mut damages = Vec::new();
         self.for_each_finding(&mut Referee::new(plan), plan, None, |found| {
-            damages.extend(found.err());
+            match found {
+                Ok(pair) => tally.count(&pair),
+                Err(damage) => damages.push(damage),
+            }
             Ok(())
         })?;
-        Ok(damages)
+        Ok((tally, damages))
     }
 
     /// Removes damaged pairs, which are missing then. All that is left is sound, or nothing is removed.
@@ -40,7 +44,7 @@ impl ResultsFile {
             let deleted = self.connection.prepare_cached(query).and_then(|mut delete| delete.execute(rows));
             deleted.map_err(|error| self.error(error))?;
         }
-        if let Some(damage) = self.damaged_pairs(plan)?.into_iter().next() {
+        if let Some(damage) = self.examine(plan)?.1.into_iter().next() {
             return Err(self.damaged(format!("{damage}; its rows cannot be taken out")));
         }
         transaction.commit().map_err(|error| self.error(error))

@@ -21,7 +21,7 @@ use crate::arguments::Common;
 use crate::failure::Failure;
 
 pub(crate) use plan_file::{PlanFile, results_failure, results_failure_of};
-pub(crate) use play_missing::{Told, play_again, play_missing};
+pub(crate) use play_missing::{Told, play_missing};
 pub(crate) use shell::CommandLine;
 
 /// Version of the program, which results are marked with.
@@ -128,18 +128,8 @@ fn play(common: &Common, arguments: &RunArguments, resume: bool) -> Result<(), F
     let results = if resume { open(&path, &file, &again)? } else { create(&path, &file, &again)? };
     let version = (!arguments.any_version).then_some(VERSION);
     results.check(&file.plan, version).map_err(results_failure)?;
-    if resume {
-        play_again(&file.plan, &results).map_err(results_failure)?;
-    }
     let told = if arguments.quiet { Told::Nothing } else { Told::Progress };
-    let whole = match play_missing(&file, &results, 0..u64::MAX, told) {
-        Err(failure) if results.is_new() && results.is_empty().unwrap_or(false) => {
-            // A file that was made for nothing would be in the way of the corrected experiment.
-            results.discard().map_err(results_failure)?;
-            return Err(failure);
-        }
-        played => played?,
-    };
+    let (results, whole) = play_missing(&file, results, 0..u64::MAX, told, results_failure)?;
     let answer = status::text_or_json(common, &file, &results)?;
     results.finish().map_err(results_failure)?;
     answer::print_text(&answer)?;

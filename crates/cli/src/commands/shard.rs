@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::answer;
 use crate::arguments::Common;
 use crate::commands::experiment::{
-    CommandLine, PlanFile, Settings, Told, VERSION, play_again, play_missing, results_failure_of, tell,
+    CommandLine, PlanFile, Settings, Told, VERSION, play_missing, results_failure_of, tell,
 };
 use crate::failure::Failure;
 
@@ -122,15 +122,8 @@ fn play(common: &Common, arguments: &RunArguments) -> Result<(), Failure> {
             .hint(format!("its pairs are 0..{pairs}")));
     }
     let results = open_or_create(&arguments.out, &file)?;
-    play_again(&file.plan, &results).map_err(out_failure)?;
     let told = if arguments.quiet { Told::Nothing } else { Told::Progress };
-    let whole = match play_missing(&file, &results, range.clone(), told) {
-        Err(failure) if results.is_new() && results.is_empty().unwrap_or(false) => {
-            results.discard().map_err(out_failure)?;
-            return Err(failure);
-        }
-        played => played?,
-    };
+    let (results, whole) = play_missing(&file, results, range.clone(), told, out_failure)?;
     results.finish().map_err(out_failure)?;
     let out = arguments.out.display();
     if !whole {

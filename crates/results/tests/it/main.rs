@@ -261,7 +261,7 @@ fn damage_is_found_named_and_played_again() {
         let file = ResultsFile::open(&place, Opened::ToWrite).expect("is there");
         let error = file.tally(&plan).expect_err("is damaged").to_string();
         assert!(error.contains("r.db is damaged") && error.contains(what), "{change}: {error}");
-        let damages = file.damaged_pairs(&plan).expect("is read");
+        let damages = file.examine(&plan).expect("is read").1;
         file.remove_pairs(&plan, &damages).expect("are removed");
         let missing = file.missing(&plan, 0..u64::MAX).expect("is read");
         assert_eq!(missing, [Request { cell: 1, pairs: 3..4 }], "{change}");

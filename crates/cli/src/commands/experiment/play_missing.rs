@@ -4,11 +4,11 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use connect_toe_experiment::{Plan, PlayError, play};
+use connect_toe_experiment::{Plan, PlayError, Tally, play};
 use connect_toe_results::{Machine, ResultsError, ResultsFile};
 
 use super::progress::Progress;
-use super::{PlanFile, VERSION, results_failure, tell};
+use super::{PlanFile, VERSION, tell};
 use crate::failure::Failure;
 use crate::interrupt;
 
@@ -19,10 +19,10 @@ pub(crate) enum Told {
     Nothing,
 }
 
-/// Takes damaged pairs out, and says so: they are missing then.
-pub(crate) fn play_again(plan: &Plan, results: &ResultsFile) -> Result<(), ResultsError> {
+/// The games so far. Damaged pairs are taken out, which is said: they are missing then.
+fn sound_games(plan: &Plan, results: &ResultsFile) -> Result<Tally, ResultsError> {
     const MOST_LINES: usize = 10;
-    let damages = results.damaged_pairs(plan)?;
+    let (tally, damages) = results.examine(plan)?;
     for damage in damages.iter().take(MOST_LINES) {
         tell(&format!("{} is damaged: {damage}", results.path().display()));
     }
@@ -33,21 +33,42 @@ pub(crate) fn play_again(plan: &Plan, results: &ResultsFile) -> Result<(), Resul
         results.remove_pairs(plan, &damages)?;
         tell("what is damaged is taken out and played again");
     }
-    Ok(())
+    Ok(tally)
 }
 
-/// Plays the pairs with these numbers (through all cells) that are missing; says whether all were played. If not, the
-/// user has stopped it.
+/// Plays the pairs with these numbers (through all cells) that are missing or damaged; says whether all were played.
+/// If not, the user has stopped it. A file that was made for this and got no games is removed again: it would be in the
+/// way of the corrected experiment. `failure` says what a user can do about the file.
 pub(crate) fn play_missing(
+    file: &PlanFile,
+    results: ResultsFile,
+    range: Range<u64>,
+    told: Told,
+    failure: fn(ResultsError) -> Failure,
+) -> Result<(ResultsFile, bool), Failure> {
+    match play_into(file, &results, range, told, failure) {
+        Ok(whole) => Ok((results, whole)),
+        Err(why) => {
+            if results.is_new() && results.is_empty().unwrap_or(false) {
+                results.discard().map_err(failure)?;
+            }
+            Err(why)
+        }
+    }
+}
+
+fn play_into(
     file: &PlanFile,
     results: &ResultsFile,
     range: Range<u64>,
     told: Told,
+    failure: fn(ResultsError) -> Failure,
 ) -> Result<bool, Failure> {
     let plan = &file.plan;
-    let missing = results.missing(plan, range).map_err(results_failure)?;
+    let tally = sound_games(plan, results).map_err(failure)?;
+    let missing = results.missing(plan, range).map_err(failure)?;
     let mut progress = match told {
-        Told::Progress => Some(Progress::new(plan, results.tally(plan).map_err(results_failure)?, &missing)),
+        Told::Progress => Some(Progress::new(plan, tally, &missing)),
         Told::Nothing => None,
     };
     let mut writer = results.writer(plan, VERSION, machine());
@@ -72,9 +93,9 @@ pub(crate) fn play_missing(
         })
     });
     if let Some(error) = failed {
-        return Err(results_failure(error));
+        return Err(failure(error));
     }
-    writer.flush().map_err(results_failure)?;
+    writer.flush().map_err(failure)?;
     if let Some(progress) = progress {
         progress.end();
     }
