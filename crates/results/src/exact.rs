@@ -33,9 +33,7 @@ impl ResultsFile {
         };
         write().map(|_| ()).map_err(|error| self.error(error))
     }
-}
 
-impl ResultsFile {
     /// Adds what another file has kept; what is damaged is left out.
     pub(crate) fn add_exact(&self, other: &ResultsFile) -> Result<(), ResultsError> {
         if !other.has_checksums() {
