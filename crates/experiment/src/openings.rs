@@ -7,7 +7,7 @@ use connect_toe_game::{Bits, Board, Cell, Record, Side, canonical_form, symmetri
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::cell::Openings;
+use crate::protocol::Openings;
 
 /// Positions are not told apart by more symmetries than this.
 const MOST_SYMMETRIES: usize = 4096;

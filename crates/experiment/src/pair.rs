@@ -1,14 +1,14 @@
 //! What was played.
 
-use connect_toe_arena::stats::GameResult;
-use connect_toe_game::{Cell, Side};
+use connect_toe_game::{Cell, Outcome, Side};
+use connect_toe_stats::GameResult;
 
 /// The games of one pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
-    /// The cell's place in the plan.
-    pub cell: usize,
-    /// The pair's number in its cell, from 0. Its games have the numbers `2 · number` and `2 · number + 1`.
+    /// The place of the condition in the plan.
+    pub condition: usize,
+    /// The pair's number in its condition, from 0. Its games have the numbers `2 · number` and `2 · number + 1`.
     pub number: u64,
     /// One or two games.
     pub games: Vec<GamePlayed>,
@@ -21,6 +21,15 @@ impl GamePlayed {
             Side::X => self.result,
             Side::O => self.result.swapped(),
         }
+    }
+}
+
+/// The result of a game for the player that had this side.
+pub fn result_for(side: Side, outcome: Outcome) -> GameResult {
+    match outcome.winner() {
+        None => GameResult::Draw,
+        Some(winner) if winner == side => GameResult::Win,
+        Some(_) => GameResult::Loss,
     }
 }
 

@@ -1,13 +1,15 @@
 //! What an experiment plays.
 
 use std::fmt::{self, Write as _};
+use std::ops::Range;
 use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
-use crate::cell::{Cell, Openings};
+use crate::design::{Condition, Study};
+use crate::protocol::Openings;
 
-/// An experiment: studies, and the cells of their designs.
+/// An experiment: studies, and the conditions of their designs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The title of the report.
@@ -18,45 +20,13 @@ pub struct Plan {
     pub seed: u64,
     /// The studies, in the order of the file.
     pub studies: Vec<Study>,
-    /// The cells of all studies: by study, then by its factors (the last one varies fastest), game, player, opponent.
-    pub cells: Vec<Cell>,
+    /// The conditions of all studies: by study, then by its factors (the last one varies fastest), game, player,
+    /// opponent.
+    pub conditions: Vec<Condition>,
     /// The file as it was written.
     pub text: String,
-    /// What was said differently when it was read.
+    /// Replacements of values in the file.
     pub overrides: Vec<Override>,
-}
-
-/// A part of an experiment that varies some factors and keeps all others.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Study {
-    /// Its name, a word.
-    pub name: String,
-    /// Its heading.
-    pub title: String,
-    /// What it is about, in words.
-    pub about: Option<String>,
-    /// What is varied besides games and players: variables with more than one value.
-    pub factors: Vec<Factor>,
-    /// Whether the players meet each other, and not opponents of their own.
-    pub is_round_robin: bool,
-    /// The line of the file that names its openings, if there is one.
-    pub openings_line: Option<usize>,
-}
-
-/// A variable with its values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Factor {
-    /// The variable's name.
-    pub name: String,
-    /// Its values as written.
-    pub values: Vec<String>,
-}
-
-impl Factor {
-    /// The values as numbers, if all of them are.
-    pub fn numbers(&self) -> Option<Vec<f64>> {
-        self.values.iter().map(|value| value.parse().ok().filter(|number: &f64| number.is_finite())).collect()
-    }
 }
 
 /// A variable, or one of the general settings, with the value that stands for what the file says: `depth=3`.
@@ -87,71 +57,82 @@ impl fmt::Display for Override {
     }
 }
 
+/// Pairs to play: consecutive ones of one condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// The place of the condition in the plan.
+    pub condition: usize,
+    /// The pairs' numbers.
+    pub pairs: Range<u64>,
+}
+
 impl Plan {
-    /// All pairs of all cells.
+    /// The number of pairs of all conditions.
     pub fn pairs(&self) -> u64 {
-        self.cells.iter().map(Cell::pairs).sum()
+        self.conditions.iter().map(|condition| condition.protocol.pairs()).sum()
     }
 
-    /// All games of all cells.
+    /// The number of games of all conditions.
     pub fn games(&self) -> u64 {
-        self.cells.iter().map(|cell| cell.games).sum()
+        self.conditions.iter().map(|condition| condition.protocol.games).sum()
     }
 
     /// Whether the same plan gives the same games everywhere.
     pub fn is_reproducible(&self) -> bool {
-        self.cells.iter().all(Cell::is_reproducible)
+        self.studies.iter().all(|study| study.protocol.is_reproducible())
     }
 
-    /// The cells of one study, with their places in the plan.
-    pub fn cells_of(&self, study: usize) -> impl Iterator<Item = (usize, &Cell)> {
-        self.cells.iter().enumerate().filter(move |(_, cell)| cell.study == study)
+    /// The conditions of one study, with their places in the plan.
+    pub fn conditions_of(&self, study: usize) -> impl Iterator<Item = (usize, &Condition)> {
+        self.conditions.iter().enumerate().filter(move |(_, condition)| condition.study == study)
     }
 
-    /// The places of the pairs with these numbers, counted through all cells: the cell's place, and the pairs of it.
-    /// This is what a shard plays. Numbers behind the last pair are nobody's.
-    pub fn pairs_in(&self, range: std::ops::Range<u64>) -> Vec<(usize, std::ops::Range<u64>)> {
+    /// The places of the pairs with these numbers, counted through all conditions: the place of the condition, and the
+    /// numbers of its pairs. This is what a shard plays. Numbers behind the last pair stand for nothing.
+    pub fn pairs_in(&self, range: Range<u64>) -> Vec<Request> {
         let mut start = 0;
         let mut parts = Vec::new();
-        for (place, cell) in self.cells.iter().enumerate() {
-            let end = start + cell.pairs();
+        for (condition, end) in self.conditions.iter().map(|condition| condition.protocol.pairs()).enumerate()
+        {
+            let end = start + end;
             let (from, to) = (range.start.max(start), range.end.min(end));
             if from < to {
-                parts.push((place, from - start..to - start));
+                parts.push(Request { condition, pairs: from - start..to - start });
             }
             start = end;
         }
         parts
     }
 
-    /// Everything that decides which games are played, a line a cell. Two plans with the same text give the same games;
-    /// titles, comments and the way in which cells were written do not matter.
+    /// All pairs of the plan.
+    pub fn everything(&self) -> Vec<Request> {
+        self.pairs_in(0..u64::MAX)
+    }
+
+    /// Everything that decides which games are played, a line for each condition. Two plans with the same text give the
+    /// same games; titles, comments and the way in which the file is written do not matter.
+    ///
+    /// Stored results are recognized by this text, so its form never changes.
     pub fn canonical(&self) -> String {
         let mut text = format!("seed {}\n", self.seed);
-        for cell in &self.cells {
-            let study = &self.studies[cell.study];
-            let openings = match &cell.openings {
+        for condition in &self.conditions {
+            let (study, protocol) = (&self.studies[condition.study], &condition.protocol);
+            let openings = match &protocol.openings {
                 Openings::List(moves) => moves.join(","),
                 other => other.to_string(),
             };
-            let factors: Vec<String> = study
-                .factors
-                .iter()
-                .zip(&cell.levels)
-                .map(|(factor, level)| format!("{}={level}", factor.name))
-                .collect();
             let _ = writeln!(
                 text,
                 "{} [{}] {} | {} | {} | {} games, {} first | {openings} | {} | {}",
                 study.name,
-                factors.join(" "),
-                cell.game,
-                cell.player,
-                cell.opponent,
-                cell.games,
-                cell.first,
-                cell.limits,
-                cell.adjudication,
+                study.levels_text(condition),
+                condition.game,
+                condition.player,
+                condition.opponent,
+                protocol.games,
+                protocol.first,
+                protocol.limits,
+                protocol.adjudication,
             );
         }
         text

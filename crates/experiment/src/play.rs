@@ -6,33 +6,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
-use connect_toe_arena::{Played, play_game, result_for};
 use connect_toe_game::{Bits, Board, BySide, Game, GameSpec, Outcome, Record, Rules, Side, with_game};
-use connect_toe_players::{Choice, Player, SearchPlayer};
+use connect_toe_players::{Choice, Played, Player, SearchPlayer, play_game};
 use connect_toe_solve::{Control, Memory, Solver};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::cell::{Cell, Openings};
+use crate::design::Condition;
 use crate::openings::{Book, NoOpening, book};
-use crate::pair::{GamePlayed, Pair};
-use crate::plan::Plan;
-
-/// Pairs to play: of one cell, consecutive.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Request {
-    /// The cell's place in the plan.
-    pub cell: usize,
-    /// The pairs' numbers.
-    pub pairs: Range<u64>,
-}
+use crate::pair::{GamePlayed, Pair, result_for};
+use crate::plan::{Plan, Request};
+use crate::protocol::Openings;
 
 /// Why pairs were not played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
-    /// A cell cannot be played.
+    /// A condition cannot be played.
     #[error("{}study `{study}`, {game}: {reason}", line.map_or_else(String::new, |line| format!("line {line}: ")))]
-    Cell {
+    Condition {
         /// The line of the experiment file that names the openings, if they are the reason.
         line: Option<usize>,
         /// The study's name.
@@ -84,14 +75,14 @@ pub fn play(
     let work = |referee: &Control, sender: mpsc::SyncSender<Vec<Pair>>| {
         let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
         while let Some(piece) = next() {
-            let cell = &plan.cells[piece.cell];
-            let (game, book) = &prepared[&piece.cell];
+            let condition = &plan.conditions[piece.condition];
+            let (game, book) = &prepared[&piece.condition];
             let played = with_game!(&**game, record => {
-                let (place, seed) = (piece.cell, cell.seed(plan.seed));
-                Table { record, cell, place, seed, book, stop, referee }.play(piece.pairs, &sender)
+                let (place, seed) = (piece.condition, condition.seed(plan.seed));
+                Table { record, condition, place, seed, book, stop, referee }.play(piece.pairs, &sender)
             });
             if let Err(NoOpening::Reason(reason)) = played {
-                let error = cell_error(plan, cell, reason);
+                let error = condition_error(plan, condition, reason);
                 failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
                 stop.store(true, Ordering::Relaxed);
             }
@@ -130,18 +121,18 @@ pub fn play(
     }
 }
 
-fn cell_error(plan: &Plan, cell: &Cell, reason: String) -> PlayError {
-    let study = &plan.studies[cell.study];
-    PlayError::Cell { line: None, study: study.name.clone(), game: cell.game.to_string(), reason }
+fn condition_error(plan: &Plan, condition: &Condition, reason: String) -> PlayError {
+    let study = &plan.studies[condition.study];
+    PlayError::Condition { line: None, study: study.name.clone(), game: condition.game.to_string(), reason }
 }
 
-/// As [`cell_error`], where the openings are the reason.
-fn openings_error(plan: &Plan, cell: &Cell, reason: String) -> PlayError {
-    let study = &plan.studies[cell.study];
-    PlayError::Cell {
+/// As [`condition_error`], where the openings are the reason.
+fn openings_error(plan: &Plan, condition: &Condition, reason: String) -> PlayError {
+    let study = &plan.studies[condition.study];
+    PlayError::Condition {
         line: study.openings_line,
         study: study.name.clone(),
-        game: cell.game.to_string(),
+        game: condition.game.to_string(),
         reason,
     }
 }
@@ -154,24 +145,25 @@ fn prepare(plan: &Plan, requests: &[Request], stop: &AtomicBool) -> Result<Prepa
     let mut books: HashMap<(&GameSpec, &Openings), Arc<Book>> = HashMap::new();
     let mut prepared = Prepared::new();
     for request in requests {
-        let cell = &plan.cells[request.cell];
-        let game = if let Some(game) = games.get(&cell.game) {
+        let condition = &plan.conditions[request.condition];
+        let game = if let Some(game) = games.get(&condition.game) {
             Arc::clone(game)
         } else {
-            let game = Game::new(&cell.game).map_err(|error| cell_error(plan, cell, error.to_string()))?;
-            Arc::clone(games.entry(&cell.game).or_insert(Arc::new(game)))
+            let game = Game::new(&condition.game)
+                .map_err(|error| condition_error(plan, condition, error.to_string()))?;
+            Arc::clone(games.entry(&condition.game).or_insert(Arc::new(game)))
         };
-        let book = if let Some(book) = books.get(&(&cell.game, &cell.openings)) {
+        let book = if let Some(book) = books.get(&(&condition.game, &condition.protocol.openings)) {
             Arc::clone(book)
         } else {
-            let made = with_game!(&*game, record => book(record, &cell.openings, stop));
+            let made = with_game!(&*game, record => book(record, &condition.protocol.openings, stop));
             let made = Arc::new(made.map_err(|why| match why {
                 NoOpening::Stopped => PlayError::Stopped,
-                NoOpening::Reason(reason) => openings_error(plan, cell, reason),
+                NoOpening::Reason(reason) => openings_error(plan, condition, reason),
             })?);
-            Arc::clone(books.entry((&cell.game, &cell.openings)).or_insert(made))
+            Arc::clone(books.entry((&condition.game, &condition.protocol.openings)).or_insert(made))
         };
-        prepared.insert(request.cell, (game, book));
+        prepared.insert(request.condition, (game, book));
     }
     Ok(prepared)
 }
@@ -205,14 +197,14 @@ impl Iterator for Pieces {
         self.next += 1;
         let Range { start, end } = request.pairs;
         request.pairs.start = (start + self.size).min(end);
-        Some(Request { cell: request.cell, pairs: start..request.pairs.start })
+        Some(Request { condition: request.condition, pairs: start..request.pairs.start })
     }
 }
 
 /// Where the games of one cell are played.
 struct Table<'a, B: Bits> {
     record: &'a Record<B>,
-    cell: &'a Cell,
+    condition: &'a Condition,
     place: usize,
     seed: u64,
     book: &'a Book,
@@ -227,13 +219,13 @@ impl<B: Bits> Table<'_, B> {
         let seat = |spec| -> Result<Seat<B>, NoOpening> {
             let player =
                 SearchPlayer::new(rules, spec).map_err(|error| NoOpening::Reason(error.to_string()))?;
-            let player = player.with_nodes(self.cell.limits.nodes);
-            let time = self.cell.limits.milliseconds.map(Duration::from_millis);
+            let player = player.with_nodes(self.condition.protocol.limits.nodes);
+            let time = self.condition.protocol.limits.milliseconds.map(Duration::from_millis);
             let player = if time.is_some() { player.deepening() } else { player };
             Ok(Seat { player, time, stop: self.stop })
         };
-        let (mut player, mut opponent) = (seat(&self.cell.player)?, seat(&self.cell.opponent)?);
-        let mut referee = self.cell.adjudication.empty_cells.map(|most| Referee {
+        let (mut player, mut opponent) = (seat(&self.condition.player)?, seat(&self.condition.opponent)?);
+        let mut referee = self.condition.protocol.adjudication.empty_cells.map(|most| Referee {
             solver: Solver::new(rules.clone(), SOLVER_MEMORY, 1),
             most,
             control: self.referee,
@@ -250,14 +242,14 @@ impl<B: Bits> Table<'_, B> {
                 }
             };
             let mut games = Vec::with_capacity(2);
-            for game in 0..self.cell.games_of_pair(number) {
+            for game in 0..self.condition.protocol.games_of_pair(number) {
                 let game = self.game(2 * number + game, &opening, &mut player, &mut opponent, &mut referee);
                 games.push(game);
             }
             // A game during which the stop came may have been played worse than it would have been.
             let is_stopped = self.stop.load(Ordering::Relaxed);
             if !is_stopped {
-                played.push(Pair { cell: self.place, number, games });
+                played.push(Pair { condition: self.place, number, games });
             }
             if is_stopped || last_sent.elapsed() > SOON {
                 // Nobody hears of them if the watcher is gone.
@@ -288,7 +280,7 @@ impl<B: Bits> Table<'_, B> {
     ) -> GamePlayed {
         let rules = self.record.rules();
         let mut random = self.random(number);
-        let player_side = self.cell.first.player_side(number, &mut random);
+        let player_side = self.condition.protocol.first.player_side(number, &mut random);
         let players: BySide<&mut dyn Player<B>> = match player_side {
             Side::X => BySide { x: player, o: opponent },
             Side::O => BySide { x: opponent, o: player },

@@ -54,8 +54,8 @@ fn hash(game: &GamePlayed) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use connect_toe_arena::stats::GameResult;
     use connect_toe_game::{Cell, Side};
+    use connect_toe_stats::GameResult;
 
     use super::*;
 
@@ -69,7 +69,7 @@ mod tests {
             player_nodes: 0,
             opponent_nodes: 0,
         };
-        Pair { cell: 0, number, games: vec![game(Side::X), game(Side::O)] }
+        Pair { condition: 0, number, games: vec![game(Side::X), game(Side::O)] }
     }
 
     #[test]

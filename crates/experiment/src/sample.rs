@@ -1,16 +1,16 @@
 use std::iter::Sum;
 use std::ops::AddAssign;
 
-use connect_toe_arena::stats::{
+use connect_toe_stats::{
     Confidence, EloEstimate, Interval, Pentanomial, ScoreCounts, Wdl, elo_of_score, score_interval,
     sign_flip_test, wilson,
 };
 
-use crate::cell::Cell;
-use crate::tally::CellTally;
+use crate::design::Condition;
+use crate::tally::ConditionTally;
 
 /// Games from one side as independent trials: pairs where the two games of a pair start from one position, single
-/// games elsewhere. Samples of several cells add up.
+/// games elsewhere. Samples of several conditions add up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// All games, from that side.
@@ -24,15 +24,15 @@ pub struct Sample {
 impl Sample {
     const NONE: Sample = Sample { games: Wdl::ZERO, pairs: Pentanomial::ZERO, paired: true };
 
-    /// The player's games of a cell.
-    pub fn of_player(cell: &Cell, tally: &CellTally) -> Sample {
-        Sample { games: tally.wdl(), pairs: tally.pairs, paired: cell.is_paired() }
+    /// The player's games in a condition.
+    pub fn of_player(condition: &Condition, tally: &ConditionTally) -> Sample {
+        Sample { games: tally.wdl(), pairs: tally.pairs, paired: condition.protocol.is_paired() }
     }
 
-    /// The games of a cell from the side of whoever had X, and so the first move after an even opening.
-    pub fn of_first_mover(cell: &Cell, tally: &CellTally) -> Sample {
+    /// The games of a condition from the side of whoever had X, and so the first move after an even opening.
+    pub fn of_first_mover(condition: &Condition, tally: &ConditionTally) -> Sample {
         let pairs = tally.first_mover_pairs;
-        Sample { games: tally.first_mover(), pairs, paired: cell.is_paired() }
+        Sample { games: tally.first_mover(), pairs, paired: condition.protocol.is_paired() }
     }
 
     /// The same games from the other side.

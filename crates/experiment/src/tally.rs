@@ -3,24 +3,24 @@
 use std::iter::Sum;
 use std::ops::AddAssign;
 
-use connect_toe_arena::stats::{Pentanomial, Wdl};
 use connect_toe_game::Side;
+use connect_toe_stats::{Pentanomial, Wdl};
 
-use crate::cell::Cell;
+use crate::design::Condition;
 use crate::pair::{GamePlayed, Pair};
 use crate::plan::Plan;
 use crate::repeats::Repeats;
 
-/// The results of an experiment as far as it has been played, cell by cell.
+/// The results of an experiment as far as it has been played, condition by condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// In the order of the plan's cells.
-    pub cells: Vec<CellTally>,
+    /// In the order of the plan's conditions.
+    pub conditions: Vec<ConditionTally>,
 }
 
-/// The games of one cell, added up.
+/// The games of one condition, added up.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct CellTally {
+pub struct ConditionTally {
     /// The player's results in the games in which it moved first, openings not counted.
     pub as_first: Wdl,
     /// The player's results in the games in which the opponent moved first.
@@ -45,7 +45,7 @@ pub struct CellTally {
     pub repeats: Option<Repeats>,
 }
 
-impl CellTally {
+impl ConditionTally {
     /// The player's results in all games.
     pub fn wdl(&self) -> Wdl {
         self.as_first + self.as_second
@@ -117,17 +117,17 @@ fn mean(sum: u64, count: u64) -> Option<f64> {
     (count > 0).then(|| sum as f64 / count as f64)
 }
 
-impl<'a> Sum<&'a CellTally> for CellTally {
-    fn sum<I: Iterator<Item = &'a CellTally>>(tallies: I) -> CellTally {
-        tallies.fold(CellTally::default(), |mut sum, tally| {
+impl<'a> Sum<&'a ConditionTally> for ConditionTally {
+    fn sum<I: Iterator<Item = &'a ConditionTally>>(tallies: I) -> ConditionTally {
+        tallies.fold(ConditionTally::default(), |mut sum, tally| {
             sum += tally;
             sum
         })
     }
 }
 
-impl AddAssign<&CellTally> for CellTally {
-    fn add_assign(&mut self, other: &CellTally) {
+impl AddAssign<&ConditionTally> for ConditionTally {
+    fn add_assign(&mut self, other: &ConditionTally) {
         self.as_first += other.as_first;
         self.as_second += other.as_second;
         self.pairs += other.pairs;
@@ -152,23 +152,23 @@ impl AddAssign<&CellTally> for CellTally {
 impl Tally {
     /// No games yet.
     pub fn new(plan: &Plan) -> Tally {
-        let of_cell = |cell: &Cell| {
-            let repeats = (!cell.has_random_choices()).then(Repeats::default);
-            CellTally { repeats, ..CellTally::default() }
+        let of_condition = |condition: &Condition| {
+            let repeats = (!condition.has_random_choices()).then(Repeats::default);
+            ConditionTally { repeats, ..ConditionTally::default() }
         };
-        Tally { cells: plan.cells.iter().map(of_cell).collect() }
+        Tally { conditions: plan.conditions.iter().map(of_condition).collect() }
     }
 
     /// Counts a pair.
     ///
     /// # Panics
-    /// If the pair is of another plan with more cells.
+    /// If the pair is of another plan with more conditions.
     pub fn count(&mut self, pair: &Pair) {
-        self.cells[pair.cell].count(pair);
+        self.conditions[pair.condition].count(pair);
     }
 
     /// All games.
     pub fn games(&self) -> u64 {
-        self.cells.iter().map(CellTally::games).sum()
+        self.conditions.iter().map(ConditionTally::games).sum()
     }
 }

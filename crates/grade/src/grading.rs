@@ -1,7 +1,7 @@
 //! The results.
 
-use connect_toe_arena::stats::{Confidence, GameResult, RankCorrelation, holm, kendall_tau, spearman_rho};
 use connect_toe_solve::{Score, Value};
+use connect_toe_stats::{Confidence, GameResult, RankCorrelation, holm, kendall_tau, spearman_rho};
 
 use crate::contestant::Entry;
 use crate::measure::{Amount, Differences, Estimate, Share};

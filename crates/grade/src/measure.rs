@@ -1,6 +1,6 @@
 //! Means over positions, with intervals.
 
-use connect_toe_arena::stats::{Confidence, Interval, Mean, wilson_at};
+use connect_toe_stats::{Confidence, Interval, Mean, wilson_at};
 
 /// An estimate from a sample of positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -128,7 +128,7 @@ impl Differences {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use connect_toe_arena::stats::wilson;
+    use connect_toe_stats::wilson;
 
     fn share(values: &[f64]) -> Estimate {
         let mut share = Share::default();

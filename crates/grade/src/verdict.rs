@@ -1,7 +1,7 @@
 //! How a choice compares with the exact values.
 
-use connect_toe_arena::stats::GameResult;
 use connect_toe_solve::Score;
+use connect_toe_stats::GameResult;
 
 /// What a position can be worth, the best first: the order in which grades by value are listed.
 pub const VALUES: [GameResult; 3] = [GameResult::Win, GameResult::Draw, GameResult::Loss];

@@ -1,4 +1,4 @@
-use connect_toe_arena::stats::{Interval, Wdl, binomial_test, holm, wilson};
+use connect_toe_stats::{Interval, Wdl, binomial_test, holm, wilson};
 
 use crate::{Counts, Experiment, PrintedCell, Reading, Results, TableColumn, TableKind, printed_tables};
 

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use connect_toe_arena::stats::ln_binomial_probability;
+use connect_toe_stats::ln_binomial_probability;
 
 use crate::{Comparison, Counts, Experiment, TableColumn};
 

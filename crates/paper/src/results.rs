@@ -1,5 +1,5 @@
-use connect_toe_arena::stats::Wdl;
 use connect_toe_experiment::Tally;
+use connect_toe_stats::Wdl;
 
 use crate::{
     Cell, Experiment, Heuristic, Opponent, PrintedTable, Reading, Settings, TableColumn, TableKind, cells,

@@ -14,8 +14,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod first_mover;
+mod play_game;
 mod player;
+mod playouts;
 mod spec;
 
+pub use first_mover::{FirstMover, ParseFirstMoverError};
+pub use play_game::{Played, play_game};
 pub use player::{Choice, Player, SearchPlayer};
+pub use playouts::{PlayoutCounts, play_random_games};
 pub use spec::{PlayerError, PlayerSpec, Ties};

@@ -1,10 +1,10 @@
 //! The fields of `results.json` and `results.csv`. Their names are a contract; the domain's types are not.
 
-use connect_toe_arena::stats::wilson;
 use connect_toe_paper::{
     CellResult, Comparison, Conclusion, Counts, Finding, Fit, Opponent, PrintedCell, Reading, Settings,
     TableColumn,
 };
+use connect_toe_stats::wilson;
 use serde::Serialize;
 
 use crate::PaperReport;

@@ -7,7 +7,7 @@ use connect_toe_game::Geometry;
 use serde::Serialize;
 
 use crate::error::ResultsError;
-use crate::file::{ResultsFile, geometry_of, levels_text};
+use crate::file::{ResultsFile, geometry_of};
 use crate::schema::side_text;
 
 /// A game's row.
@@ -76,29 +76,29 @@ fn rows(
 ) -> Result<(), ResultsError> {
     let mut texts: Option<(usize, CellTexts)> = None;
     file.for_each_pair(plan, |pair| {
-        let cell = &plan.cells[pair.cell];
-        if texts.as_ref().is_none_or(|(of, _)| *of != pair.cell) {
-            let study = &plan.studies[cell.study];
+        let condition = &plan.conditions[pair.condition];
+        if texts.as_ref().is_none_or(|(of, _)| *of != pair.condition) {
+            let study = &plan.studies[condition.study];
             let made = CellTexts {
-                levels: levels_text(study, &cell.levels),
-                game: cell.game.to_string(),
-                player: cell.player.to_string(),
-                opponent: cell.opponent.to_string(),
-                geometry: geometry_of(&cell.game),
+                levels: study.levels_text(condition),
+                game: condition.game.to_string(),
+                player: condition.player.to_string(),
+                opponent: condition.opponent.to_string(),
+                geometry: geometry_of(&condition.game),
             };
-            texts = Some((pair.cell, made));
+            texts = Some((pair.condition, made));
         }
         let Some((_, texts)) = &texts else { return Ok(()) };
         for (game, number) in pair.games.iter().zip(2 * pair.number..) {
             let moves = moves_text(&texts.geometry, game);
             let row = Row {
-                study: &plan.studies[cell.study].name,
+                study: &plan.studies[condition.study].name,
                 levels: &texts.levels,
                 game: &texts.game,
                 player: &texts.player,
                 opponent: &texts.opponent,
                 number,
-                seed: cell.seed(plan.seed),
+                seed: condition.seed(plan.seed),
                 player_side: side_text(game.player_side),
                 result: game.result.name(),
                 plies: game.moves.len(),

@@ -307,15 +307,15 @@ impl ResultsFile {
     /// The database's.
     pub fn missing(&self, plan: &Plan, range: Range<u64>) -> Result<Vec<Request>, ResultsError> {
         let mut missing = Vec::new();
-        for (cell, wanted) in plan.pairs_in(range) {
+        for Request { condition, pairs: wanted } in plan.pairs_in(range) {
             let mut next = wanted.start;
             let mut ask = |to: u64, next: &mut u64| {
                 if *next < to {
-                    missing.push(Request { cell, pairs: *next..to });
+                    missing.push(Request { condition, pairs: *next..to });
                 }
                 *next = to + 1;
             };
-            for pair in self.pairs_of(cell).map_err(|error| self.error(error))? {
+            for pair in self.pairs_of(condition).map_err(|error| self.error(error))? {
                 if wanted.contains(&pair) {
                     ask(pair, &mut next);
                 }
@@ -325,10 +325,10 @@ impl ResultsFile {
         Ok(missing)
     }
 
-    fn pairs_of(&self, cell: usize) -> Result<Vec<u64>, rusqlite::Error> {
+    fn pairs_of(&self, condition: usize) -> Result<Vec<u64>, rusqlite::Error> {
         let query = "SELECT number / 2 FROM game WHERE cell = ?1 AND number % 2 = 0 ORDER BY number";
         let mut statement = self.connection.prepare_cached(query)?;
-        statement.query_map([cell as i64], |row| row.get::<_, i64>(0).map(|pair| pair as u64))?.collect()
+        statement.query_map([condition as i64], |row| row.get::<_, i64>(0).map(|pair| pair as u64))?.collect()
     }
 
     /// The runs that added games, in the order in which they began.
@@ -409,17 +409,17 @@ fn write_plan(connection: &Connection, plan: &Plan, program: &str) -> Result<(),
         params![plan.hash(), plan.canonical(), plan.text, overrides.join("\n"), program],
     )?;
     let mut insert = connection.prepare("INSERT INTO cell VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?;
-    for (place, cell) in plan.cells.iter().enumerate() {
-        let study = &plan.studies[cell.study];
+    for (place, condition) in plan.conditions.iter().enumerate() {
+        let study = &plan.studies[condition.study];
         insert.execute(params![
             place as i64,
             study.name,
-            levels_text(study, &cell.levels),
-            cell.game.to_string(),
-            cell.player.to_string(),
-            cell.opponent.to_string(),
-            cell.games as i64,
-            cell.seed(plan.seed).to_string(),
+            study.levels_text(condition),
+            condition.game.to_string(),
+            condition.player.to_string(),
+            condition.opponent.to_string(),
+            condition.protocol.games as i64,
+            condition.seed(plan.seed).to_string(),
         ])?;
     }
     Ok(())
@@ -432,11 +432,6 @@ pub(crate) struct Stored {
     pub(crate) text: String,
     pub(crate) overrides: String,
     pub(crate) program: String,
-}
-
-pub(crate) fn levels_text(study: &connect_toe_experiment::Study, levels: &[String]) -> String {
-    let levels = study.factors.iter().zip(levels).map(|(factor, level)| format!("{}={level}", factor.name));
-    levels.collect::<Vec<_>>().join(" ")
 }
 
 pub(crate) fn geometry_of(game: &GameSpec) -> Geometry {

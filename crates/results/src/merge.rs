@@ -50,17 +50,17 @@ impl ResultsFile {
         let part = ResultsFile::open(path, Opened::ToRead)?;
         part.check(plan, Some(&self.version()?))?;
         part.for_each_pair(plan, |pair| {
-            let geometry = referee.geometry(pair.cell);
+            let geometry = referee.geometry(pair.condition);
             let mut known = 0;
             for (game, number) in pair.games.iter().zip(2 * pair.number..) {
-                let added = insert_game(&self.connection, geometry, pair.cell, number, game);
+                let added = insert_game(&self.connection, geometry, pair.condition, number, game);
                 known += u64::from(!added.map_err(|error| self.error(error))?);
             }
-            if known > 0 && self.pair(referee, plan, pair.cell, pair.number)?.as_ref() != Some(&pair) {
+            if known > 0 && self.pair(referee, plan, pair.condition, pair.number)?.as_ref() != Some(&pair) {
                 return Err(ResultsError::Conflict {
                     path: self.path.clone(),
                     other: path.to_owned(),
-                    pair: pair_text(plan, pair.cell, pair.number),
+                    pair: pair_text(plan, pair.condition, pair.number),
                 });
             }
             merged.known += known;

@@ -7,7 +7,7 @@ use connect_toe_game::Geometry;
 use rusqlite::{Connection, Row, params};
 
 use crate::error::ResultsError;
-use crate::file::{ResultsFile, levels_text};
+use crate::file::ResultsFile;
 use crate::replay::Referee;
 use crate::schema::{pack_moves, result_number, result_of, side_of, side_text, unpack_moves};
 
@@ -29,12 +29,12 @@ impl fmt::Display for Damage {
 }
 
 /// Which pair, in words: study, factors, game, players, number.
-pub(crate) fn pair_text(plan: &Plan, cell: usize, pair: u64) -> String {
-    let cell = &plan.cells[cell];
-    let study = &plan.studies[cell.study];
-    let levels = levels_text(study, &cell.levels);
+pub(crate) fn pair_text(plan: &Plan, condition: usize, pair: u64) -> String {
+    let condition = &plan.conditions[condition];
+    let study = &plan.studies[condition.study];
+    let levels = study.levels_text(condition);
     let levels = if levels.is_empty() { levels } else { format!(" ({levels})") };
-    let (game, player, opponent) = (&cell.game, &cell.player, &cell.opponent);
+    let (game, player, opponent) = (&condition.game, &condition.player, &condition.opponent);
     format!("study `{}`{levels}, {game}, {player} against {opponent}, pair {pair}", study.name)
 }
 
@@ -192,10 +192,14 @@ impl ResultsFile {
 impl Open {
     fn new(plan: &Plan, (cell, number): (i64, i64)) -> Open {
         let pair = usize::try_from(cell).ok().zip(u64::try_from(number).ok());
-        let planned =
-            |&(cell, number): &(usize, u64)| plan.cells.get(cell).is_some_and(|cell| number < cell.pairs());
-        let pair =
-            pair.filter(planned).map(|(cell, number)| Pair { cell, number, games: Vec::with_capacity(2) });
+        let planned = |&(cell, number): &(usize, u64)| {
+            plan.conditions.get(cell).is_some_and(|condition| number < condition.protocol.pairs())
+        };
+        let pair = pair.filter(planned).map(|(condition, number)| Pair {
+            condition,
+            number,
+            games: Vec::with_capacity(2),
+        });
         let what = pair.is_none().then(|| "the experiment has no such pair".to_owned());
         Open { place: (cell, number), pair, what }
     }
@@ -203,7 +207,7 @@ impl Open {
     fn add(&mut self, referee: &mut Referee, row: &Row, number: i64) -> Result<(), rusqlite::Error> {
         let (Some(pair), None) = (&mut self.pair, &self.what) else { return Ok(()) };
         let found = if number as u64 == 2 * pair.number + pair.games.len() as u64 {
-            read_game(referee, pair.cell, row)?
+            read_game(referee, pair.condition, row)?
         } else {
             Err("the game before it is missing".to_owned())
         };
@@ -224,7 +228,7 @@ impl Open {
                 what,
             });
         };
-        let wanted = plan.cells[pair.cell].games_of_pair(pair.number);
+        let wanted = plan.conditions[pair.condition].protocol.games_of_pair(pair.number);
         let what = self.what.or_else(|| {
             (pair.games.len() as u64 != wanted)
                 .then(|| format!("it has {} of {wanted} games", pair.games.len()))
@@ -232,7 +236,7 @@ impl Open {
         match what {
             None => Ok(pair),
             Some(what) => {
-                let text = pair_text(plan, pair.cell, pair.number);
+                let text = pair_text(plan, pair.condition, pair.number);
                 Err(Damage { place: Some(self.place), pair: text, what })
             }
         }

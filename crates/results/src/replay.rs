@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use connect_toe_arena::result_for;
-use connect_toe_experiment::{Cell, GamePlayed, Plan};
+use connect_toe_experiment::{Condition, GamePlayed, Plan, result_for};
 use connect_toe_game::{Bits, Game, GameSpec, Geometry, Record, with_game};
 
 /// The games of a plan, each made when it is first asked for.
@@ -17,27 +16,27 @@ impl<'a> Referee<'a> {
         Referee { plan, games: HashMap::new() }
     }
 
-    fn game(&mut self, cell: &'a Cell) -> &Game {
-        let game = || Game::new(&cell.game).expect("the games of a plan are sound");
-        self.games.entry(&cell.game).or_insert_with(game)
+    fn game(&mut self, condition: &'a Condition) -> &Game {
+        let game = || Game::new(&condition.game).expect("the games of a plan are sound");
+        self.games.entry(&condition.game).or_insert_with(game)
     }
 
     /// The board of a cell of the plan.
     pub(crate) fn geometry(&mut self, cell: usize) -> &Geometry {
-        self.game(&self.plan.cells[cell]).geometry()
+        self.game(&self.plan.conditions[cell]).geometry()
     }
 
     /// Whether the rules allow the game of this number in a cell of the plan, and its moves lead to its result.
-    pub(crate) fn check(&mut self, cell: usize, number: u64, game: &GamePlayed) -> Result<(), String> {
-        let cell = &self.plan.cells[cell];
-        if cell.first.fixed_side(number).is_some_and(|side| side != game.player_side) {
+    pub(crate) fn check(&mut self, condition: usize, number: u64, game: &GamePlayed) -> Result<(), String> {
+        let condition = &self.plan.conditions[condition];
+        if condition.protocol.first.fixed_side(number).is_some_and(|side| side != game.player_side) {
             return Err("the player has the other's side".to_owned());
         }
-        with_game!(self.game(cell), record => replay(record, cell, game))
+        with_game!(self.game(condition), record => replay(record, condition, game))
     }
 }
 
-fn replay<B: Bits>(record: &Record<B>, cell: &Cell, game: &GamePlayed) -> Result<(), String> {
+fn replay<B: Bits>(record: &Record<B>, condition: &Condition, game: &GamePlayed) -> Result<(), String> {
     let rules = record.rules();
     let mut board = *record.board();
     let mut outcome = rules.outcome(&board);
@@ -62,7 +61,7 @@ fn replay<B: Bits>(record: &Record<B>, cell: &Cell, game: &GamePlayed) -> Result
         // Its result is the exact value, which only the checksum vouches for.
         None if game.adjudicated => {
             let empty = rules.empty(&board).count();
-            match cell.adjudication.empty_cells {
+            match condition.protocol.adjudication.empty_cells {
                 Some(most) if empty <= most => Ok(()),
                 _ => Err(format!("it was ended with {empty} empty cells, too early")),
             }

@@ -1,7 +1,7 @@
 //! The tables, and how values are kept in them.
 
-use connect_toe_arena::stats::GameResult;
 use connect_toe_game::{Cell, Geometry, Side};
+use connect_toe_stats::GameResult;
 
 /// Number of the form below, kept in the file's `user_version`. Form 1 had no checksums; it can be read.
 pub(crate) const FORMAT: i32 = 2;

@@ -43,7 +43,7 @@ impl ResultsFile {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Writer {
             file: self,
-            geometries: plan.cells.iter().map(|cell| geometry_of(&cell.game)).collect(),
+            geometries: plan.conditions.iter().map(|condition| geometry_of(&condition.game)).collect(),
             session: None,
             program: program.to_owned(),
             machine,
@@ -73,8 +73,8 @@ impl Writer<'_> {
             self.open = Some(Instant::now());
         }
         for (game, number) in pair.games.iter().zip(2 * pair.number..) {
-            let geometry = &self.geometries[pair.cell];
-            self.games += u64::from(insert_game(connection, geometry, pair.cell, number, game)?);
+            let geometry = &self.geometries[pair.condition];
+            self.games += u64::from(insert_game(connection, geometry, pair.condition, number, game)?);
         }
         Ok(())
     }

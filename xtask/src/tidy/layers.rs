@@ -12,12 +12,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-certificate", &["game"]),
     ("connect-toe-solve", &["game", "certificate"]),
     ("connect-toe-players", &["game", "eval", "search"]),
-    ("connect-toe-arena", &["game", "players"]),
-    ("connect-toe-experiment", &["game", "eval", "players", "solve", "arena"]),
-    ("connect-toe-results", &["game", "arena", "experiment"]),
-    ("connect-toe-grade", &["game", "eval", "search", "solve", "players", "arena"]),
-    ("connect-toe-paper", &["game", "players", "arena", "experiment"]),
-    ("connect-toe-report", &["game", "search", "arena", "experiment", "paper"]),
+    ("connect-toe-stats", &[]),
+    ("connect-toe-experiment", &["game", "eval", "players", "solve", "stats"]),
+    ("connect-toe-results", &["game", "stats", "experiment"]),
+    ("connect-toe-grade", &["game", "eval", "search", "solve", "players", "stats"]),
+    ("connect-toe-paper", &["game", "players", "stats", "experiment"]),
+    ("connect-toe-report", &["game", "search", "stats", "experiment", "paper"]),
     (
         "connect-toe-cli",
         &[
@@ -27,7 +27,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "certificate",
             "solve",
             "players",
-            "arena",
+            "stats",
             "experiment",
             "results",
             "grade",
@@ -37,7 +37,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     (
         "connect-toe",
-        &["game", "eval", "search", "certificate", "solve", "players", "arena", "experiment", "grade"],
+        &["game", "eval", "search", "certificate", "solve", "players", "stats", "experiment", "grade"],
     ),
     ("connect-toe-bench", &["connect-toe"]),
     // Never part of the program, so it may be measured against the reference implementation.

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use clap::Args;
-use connect_toe_arena::stats::wilson;
 use connect_toe_arena::{FirstMover, Match, play_matches};
 use connect_toe_players::PlayerSpec;
+use connect_toe_stats::wilson;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 

@@ -8,7 +8,7 @@ mod wire;
 use std::str::FromStr;
 
 use clap::Args;
-use connect_toe_arena::stats::{
+use connect_toe_stats::{
     Confidence, EloEstimate, EloModel, Interval, ScoreComparison, ScoreCounts, Sprt, Verdict, compare_scores,
     elo_difference, likelihood_of_superiority, likelihood_of_superiority_of_pairs, normalized_elo,
     score_interval, score_test,

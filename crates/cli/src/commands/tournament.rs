@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use clap::Args;
-use connect_toe_arena::stats::{Wdl, wilson};
 use connect_toe_arena::{CrossTable, FirstMover, Tournament};
 use connect_toe_players::PlayerSpec;
+use connect_toe_stats::{Wdl, wilson};
 use serde_json::{Value, json};
 
 use super::match_command::progress_bar;

@@ -1,18 +1,13 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use connect_toe_arena::stats::{GameResult, Wdl};
 use connect_toe_experiment::{Pair, Plan, PlayError, Request, Tally, play};
 use connect_toe_game::{Game, Side};
+use connect_toe_stats::{GameResult, Wdl};
 
 use crate::read;
 
-fn everything(plan: &Plan) -> Vec<Request> {
-    let parts = plan.pairs_in(0..plan.pairs());
-    parts.into_iter().map(|(cell, pairs)| Request { cell, pairs }).collect()
-}
-
-/// Plays on so many threads; the pairs in their order.
+/// Plays on this number of threads; the pairs in their order.
 fn play_on(threads: usize, plan: &Plan, requests: &[Request]) -> Vec<Pair> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("starts");
     let mut pairs = Vec::new();
@@ -23,7 +18,7 @@ fn play_on(threads: usize, plan: &Plan, requests: &[Request]) -> Vec<Pair> {
         })
     })
     .expect("can be played");
-    pairs.sort_by_key(|pair| (pair.cell, pair.number));
+    pairs.sort_by_key(|pair| (pair.condition, pair.number));
     pairs
 }
 
@@ -40,27 +35,27 @@ openings = { plies = 2 }
 #[test]
 fn pairs_depend_on_nothing_but_their_cell_and_number() {
     let plan = read(SMALL).expect("is a plan");
-    let all = play_on(1, &plan, &everything(&plan));
+    let all = play_on(1, &plan, &plan.everything());
     assert_eq!(all.len() as u64, plan.pairs());
     for threads in [2, 5] {
-        assert_eq!(play_on(threads, &plan, &everything(&plan)), all);
+        assert_eq!(play_on(threads, &plan, &plan.everything()), all);
     }
-    let some = Request { cell: 5, pairs: 3..7 };
-    let start = all.iter().position(|pair| (pair.cell, pair.number) == (5, 3)).expect("is played");
+    let some = Request { condition: 5, pairs: 3..7 };
+    let start = all.iter().position(|pair| (pair.condition, pair.number) == (5, 3)).expect("is played");
     assert_eq!(play_on(2, &plan, &[some]), all[start..start + 4]);
 }
 
 #[test]
 fn games_are_legal_and_have_the_result_that_they_are_said_to_have() {
     let plan = read(SMALL).expect("is a plan");
-    for pair in play_on(2, &plan, &everything(&plan)) {
-        let cell = &plan.cells[pair.cell];
-        assert_eq!(pair.games.len() as u64, cell.games_of_pair(pair.number));
+    for pair in play_on(2, &plan, &plan.everything()) {
+        let condition = &plan.conditions[pair.condition];
+        assert_eq!(pair.games.len() as u64, condition.protocol.games_of_pair(pair.number));
         assert_eq!(pair.games[0].player_side, Side::X);
         for (index, played) in pair.games.iter().enumerate() {
             assert_eq!(played.moves[..2], pair.games[0].moves[..2]);
             assert_eq!(played.player_side == Side::O, index == 1);
-            let mut game = Game::new(&cell.game).expect("is a game");
+            let mut game = Game::new(&condition.game).expect("is a game");
             for &cell in &played.moves {
                 game.play(cell).expect("is legal");
             }
@@ -79,18 +74,18 @@ fn games_are_legal_and_have_the_result_that_they_are_said_to_have() {
 fn a_tally_counts_sides_pairs_lengths_and_moves() {
     let plan = read(SMALL).expect("is a plan");
     let mut tally = Tally::new(&plan);
-    let pairs = play_on(2, &plan, &everything(&plan));
+    let pairs = play_on(2, &plan, &plan.everything());
     for pair in pairs.iter().rev() {
         tally.count(pair);
     }
-    for (place, cell) in tally.cells.iter().enumerate() {
+    for (place, cell) in tally.conditions.iter().enumerate() {
         assert_eq!((cell.games(), cell.pairs.pairs()), (21, 10));
         assert_eq!((cell.as_first.games(), cell.as_second.games()), (11, 10));
         let plies: u64 = cell.player_moves + cell.opponent_moves + 2 * cell.games();
         assert_eq!(cell.plies(), plies);
         let counted: Wdl = pairs
             .iter()
-            .filter(|pair| pair.cell == place)
+            .filter(|pair| pair.condition == place)
             .flat_map(|pair| &pair.games)
             .map(|game| Wdl::from(game.result))
             .sum();
@@ -111,10 +106,10 @@ fn a_tally_knows_how_many_games_are_different() {
     let repeats = |opponent: &str, openings: &str| {
         let plan = read(&text(opponent, openings)).expect("is a plan");
         let mut tally = Tally::new(&plan);
-        for pair in play_on(2, &plan, &everything(&plan)) {
+        for pair in play_on(2, &plan, &plan.everything()) {
             tally.count(&pair);
         }
-        tally.cells.remove(0).repeats.map(|repeats| (repeats.games(), repeats.different()))
+        tally.conditions.remove(0).repeats.map(|repeats| (repeats.games(), repeats.different()))
     };
     let other = "two-ply:ties=last";
     assert_eq!(repeats(other, "{ plies = 0 }"), Some((40, 2)));
@@ -129,7 +124,7 @@ fn all_openings_are_played_once_each() {
     let text = SMALL.replace("openings = { plies = 2 }", "openings = { plies = 2, choose = \"all\" }");
     // Twelve positions after two plies up to symmetry.
     let plan = read(&text.replace("games_per_cell = 21", "games_per_cell = 24")).expect("is a plan");
-    let pairs = play_on(1, &plan, &[Request { cell: 0, pairs: 0..12 }]);
+    let pairs = play_on(1, &plan, &[Request { condition: 0, pairs: 0..12 }]);
     let mut openings: Vec<_> = pairs.iter().map(|pair| pair.games[0].moves[..2].to_vec()).collect();
     openings.sort();
     openings.dedup();
@@ -147,10 +142,10 @@ fn exact_values_end_games_early_and_change_no_result_of_perfect_players() {
     let played = |adjudicate: &str| {
         let plan = read(&text(adjudicate)).expect("is a plan");
         let mut tally = Tally::new(&plan);
-        for pair in play_on(2, &plan, &everything(&plan)) {
+        for pair in play_on(2, &plan, &plan.everything()) {
             tally.count(&pair);
         }
-        tally.cells.remove(0)
+        tally.conditions.remove(0)
     };
     let (whole, adjudicated) = (played(""), played("adjudicate = { empty_cells = 11 }"));
     assert_eq!(whole.wdl(), adjudicated.wdl());
@@ -164,15 +159,15 @@ fn limits_of_nodes_are_kept_and_limits_of_time_are_no_promise() {
                 player = \"alpha-beta:depth=9,eval=undecided\"\nopponent = \"random\"\n";
     let plan = read(text).expect("is a plan");
     let mut tally = Tally::new(&plan);
-    for pair in play_on(1, &plan, &everything(&plan)) {
+    for pair in play_on(1, &plan, &plan.everything()) {
         tally.count(&pair);
     }
-    let cell = &tally.cells[0];
+    let cell = &tally.conditions[0];
     assert!(cell.player_nodes < 300 * cell.player_moves, "{cell:?}");
     assert!(plan.is_reproducible());
     let timed = read(&text.replace("nodes = 100", "milliseconds = 1")).expect("is a plan");
     assert!(!timed.is_reproducible());
-    assert_eq!(play_on(1, &timed, &everything(&timed)).len(), 2);
+    assert_eq!(play_on(1, &timed, &timed.everything()).len(), 2);
 }
 
 #[test]
@@ -181,11 +176,11 @@ fn what_cannot_be_played_is_said_before_any_game() {
         let text = SMALL.replace("{ plies = 2 }", openings);
         let plan = read(&text).expect("is a plan");
         let mut games = 0;
-        let result = play(&plan, &everything(&plan), &AtomicBool::new(false), |pair| {
+        let result = play(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
             games += usize::from(pair.is_some());
             ControlFlow::Continue(())
         });
-        assert!(matches!(result, Err(PlayError::Cell { line: Some(8), .. })), "{openings}: {result:?}");
+        assert!(matches!(result, Err(PlayError::Condition { line: Some(8), .. })), "{openings}: {result:?}");
         assert_eq!(games, 0);
     }
 }
@@ -195,7 +190,7 @@ fn a_stop_ends_the_playing_soon() {
     let text = SMALL.replace("games_per_cell = 21", "games_per_cell = 200000");
     let plan = read(&text).expect("is a plan");
     let mut games = 0_u64;
-    let result = play(&plan, &everything(&plan), &AtomicBool::new(false), |pair| {
+    let result = play(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
         games += u64::from(pair.is_some());
         if games == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -208,7 +203,7 @@ fn what_is_near_its_end_at_the_start_is_adjudicated_there() {
     let text = "games_per_cell = 20\nadjudicate = { empty_cells = 6 }\nopenings = { plies = 4 }\n[[study]]\n\
                 name = \"a\"\ngame = \"3x3:3\"\nplayer = \"random\"\nopponent = \"random\"\n";
     let plan = read(text).expect("is a plan");
-    for pair in play_on(2, &plan, &everything(&plan)) {
+    for pair in play_on(2, &plan, &plan.everything()) {
         for game in &pair.games {
             assert!(game.adjudicated && game.moves.len() == 4, "{game:?}");
         }
@@ -226,7 +221,7 @@ fn is_stopped(text: &str) -> bool {
             std::thread::sleep(std::time::Duration::from_millis(200));
             stop.store(true, Ordering::Relaxed);
         });
-        let result = play(&plan, &everything(&plan), &stop, |_| ControlFlow::Continue(()));
+        let result = play(&plan, &plan.everything(), &stop, |_| ControlFlow::Continue(()));
         result == Err(PlayError::Stopped)
     })
 }
@@ -254,12 +249,12 @@ fn any_number_of_games_can_be_begun() {
     let text = SMALL.replace("games_per_cell = 21", "games_per_cell = 1000000000000");
     let plan = read(&text).expect("is a plan");
     let mut pairs = Vec::new();
-    let result = play(&plan, &everything(&plan), &AtomicBool::new(false), |pair| {
+    let result = play(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
         pairs.extend(pair);
         if pairs.len() > 1000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert_eq!(result, Err(PlayError::Stopped));
     // All cells advance together.
-    let cells: std::collections::BTreeSet<usize> = pairs.iter().map(|pair| pair.cell).collect();
-    assert_eq!(cells.len(), plan.cells.len());
+    let cells: std::collections::BTreeSet<usize> = pairs.iter().map(|pair| pair.condition).collect();
+    assert_eq!(cells.len(), plan.conditions.len());
 }

@@ -1,5 +1,5 @@
-use connect_toe_arena::FirstMover;
-use connect_toe_experiment::{Openings, Override, Plan};
+use connect_toe_experiment::{Condition, Openings, Override, Plan, Request};
+use connect_toe_players::FirstMover;
 
 use crate::read;
 
@@ -30,10 +30,10 @@ opponent = ["random", { search = "minimax", depth = "{depth}", eval = "{eval}" }
 #[test]
 fn cells_are_every_combination() {
     let plan = read(TWO_STUDIES).expect("is a plan");
-    assert_eq!((plan.studies.len(), plan.cells.len(), plan.games()), (2, 8 + 6, 140));
-    assert!(plan.studies[0].is_round_robin && plan.studies[0].factors.is_empty());
+    assert_eq!((plan.studies.len(), plan.conditions.len(), plan.games()), (2, 8 + 6, 140));
+    assert!(plan.studies[0].is_round_robin() && plan.studies[0].factors.is_empty());
     assert_eq!(plan.studies[1].factors[0].numbers(), Some(vec![1.0, 2.0, 3.0]));
-    let games: Vec<String> = plan.cells_of(0).map(|(_, cell)| cell.game.to_string()).collect();
+    let games: Vec<String> = plan.conditions_of(0).map(|(_, cell)| cell.game.to_string()).collect();
     assert_eq!(
         games,
         [
@@ -47,13 +47,18 @@ fn cells_are_every_combination() {
             "4x3:3:-2:misere"
         ]
     );
-    let last = plan.cells.last().expect("has cells");
-    assert_eq!(last.levels, ["3"]);
+    let last = plan.conditions.last().expect("has cells");
+    let levels: Vec<&str> = plan.studies[1].levels_of(last).map(|(_, level)| level.text()).collect();
+    assert_eq!((last.levels.as_slice(), levels.as_slice()), ([2].as_slice(), ["3"].as_slice()));
     assert_eq!(last.player.to_string(), "alpha-beta:depth=3,eval=runs");
     assert_eq!(last.opponent.to_string(), "minimax:depth=3,eval=runs");
-    assert_eq!((last.first, last.openings.clone()), (FirstMover::Player, Openings::All { plies: 2 }));
+    assert_eq!(
+        (last.protocol.first, last.protocol.openings.clone()),
+        (FirstMover::Player, Openings::All { plies: 2 })
+    );
     assert_eq!(plan.pairs_in(4..100).len(), 14);
-    assert_eq!(plan.pairs_in(4..7), [(0, 4..5), (1, 0..2)]);
+    let part = |condition, pairs| Request { condition, pairs };
+    assert_eq!(plan.pairs_in(4..7), [part(0, 4..5), part(1, 0..2)]);
 }
 
 #[test]
@@ -65,8 +70,9 @@ fn what_is_played_has_one_identity_however_it_is_written() {
     assert_eq!(read(&other).expect("is a plan").hash(), plan.hash());
     let more = TWO_STUDIES.replace("games_per_cell = 10", "games_per_cell = 12");
     assert_ne!(read(&more).expect("is a plan").hash(), plan.hash());
-    let seeds: std::collections::HashSet<u64> = plan.cells.iter().map(|cell| cell.seed(plan.seed)).collect();
-    assert_eq!(seeds.len(), plan.cells.len());
+    let seeds: std::collections::HashSet<u64> =
+        plan.conditions.iter().map(|condition| condition.seed(plan.seed)).collect();
+    assert_eq!(seeds.len(), plan.conditions.len());
 }
 
 #[test]
@@ -75,8 +81,9 @@ fn a_cell_keeps_its_seed_whatever_else_is_played() {
     let alone = TWO_STUDIES.replace("depth = \"{1..3}\"", "depth = [3, 9]");
     let alone = read(&alone).expect("is a plan");
     let seed = |plan: &Plan| {
-        let cell = plan.cells.iter().find(|cell| cell.levels == ["3"]).expect("has depth 3");
-        cell.seed(plan.seed)
+        let at_three = |cell: &&Condition| plan.studies[cell.study].levels_text(cell) == "depth=3";
+        let condition = plan.conditions.iter().find(at_three).expect("has depth 3");
+        condition.seed(plan.seed)
     };
     assert_eq!(seed(&plan), seed(&alone));
 }
@@ -87,8 +94,9 @@ fn cells_that_play_the_same_do_not_play_the_same_games() {
     let text =
         TWO_STUDIES.replace("player = \"alpha-beta:depth={depth},eval={eval}\"", "player = \"perfect\"");
     let plan = read(&text).expect("is a plan");
-    let seeds: std::collections::HashSet<u64> = plan.cells.iter().map(|cell| cell.seed(plan.seed)).collect();
-    assert_eq!(seeds.len(), plan.cells.len());
+    let seeds: std::collections::HashSet<u64> =
+        plan.conditions.iter().map(|condition| condition.seed(plan.seed)).collect();
+    assert_eq!(seeds.len(), plan.conditions.len());
 }
 
 #[test]
@@ -99,8 +107,8 @@ fn overrides_replace_variables_and_settings() {
     };
     let plan = overridden(&["depth={5,6}", "games_per_cell=4", "seed=1", "study=depth", "first=random"]);
     let plan = plan.expect("is a plan");
-    assert_eq!((plan.cells.len(), plan.games(), plan.seed), (4, 16, 1));
-    assert!(plan.cells.iter().all(|cell| cell.first == FirstMover::Random));
+    assert_eq!((plan.conditions.len(), plan.games(), plan.seed), (4, 16, 1));
+    assert!(plan.conditions.iter().all(|cell| cell.protocol.first == FirstMover::Random));
     let error = |text| overridden(&[text]).expect_err("is none").to_string();
     assert_eq!(error("dept=1"), "dept=1: no variable has the name `dept`");
     assert_eq!(error("study=deep"), "no study has the name `deep`");
@@ -155,7 +163,7 @@ fn errors_show_the_line_and_a_hint() {
             &format!(
                 "{start}game = \"3x3:3\"\nplayer = \"random\"\nopponent = \"random\"\nopenings = {{ plies = 2, choose = \"some\" }}\n"
             ),
-            "line 6, column 12: `some` is no way to choose openings",
+            "line 6, column 12: `some` is not a way to choose openings",
         ),
         (
             &format!(

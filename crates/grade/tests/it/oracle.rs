@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use connect_toe_arena::stats::GameResult;
 use connect_toe_grade::{Estimate, Grade, VALUES};
+use connect_toe_stats::GameResult;
 use connect_toe_testkit::oracle::{ExactResult, Game, Position, Solver};
 
 use crate::{fresh, request};

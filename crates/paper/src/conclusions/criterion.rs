@@ -1,4 +1,4 @@
-use connect_toe_arena::stats::{Confidence, wilson};
+use connect_toe_stats::{Confidence, wilson};
 
 use super::format::{ends, grouped, percent, points, rate};
 use super::judgement::{Judgement, lead};

@@ -1,4 +1,4 @@
-use connect_toe_arena::stats::{Difference, Interval, wilson};
+use connect_toe_stats::{Difference, Interval, wilson};
 
 use crate::Counts;
 

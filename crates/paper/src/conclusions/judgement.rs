@@ -1,4 +1,4 @@
-use connect_toe_arena::stats::{Confidence, Difference, difference, wilson_at};
+use connect_toe_stats::{Confidence, Difference, difference, wilson_at};
 
 use crate::{Counts, Verdict};
 

@@ -83,7 +83,7 @@ fn ambiguous_cells_take_the_largest_p_value() {
         })
         .expect("is there");
     let p = |wins, decided| {
-        connect_toe_arena::stats::binomial_test(wins, decided, found.shrunk_rate()).expect("is valid")
+        connect_toe_stats::binomial_test(wins, decided, found.shrunk_rate()).expect("is valid")
     };
     assert!(p(3, 4) > p(6, 8));
     assert_eq!(found.p_value, Some(p(3, 4)));

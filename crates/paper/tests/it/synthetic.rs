@@ -1,11 +1,11 @@
 //! Made-up results for tests: no game is played, the counts follow from a rate.
 
-use connect_toe_arena::stats::Wdl;
 use connect_toe_experiment::{CellTally, Tally};
 use connect_toe_paper::{
     Cell, Experiment, Opponent, PrintedCell, Reading, Results, Settings, TableColumn, TableKind, cells,
     printed_table, printed_tables,
 };
+use connect_toe_stats::Wdl;
 
 /// A run whose win rate and share of decided games are given for each cell.
 pub(crate) fn results(settings: &Settings, rates: impl Fn(&Cell) -> (f64, f64)) -> Results {

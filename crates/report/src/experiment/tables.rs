@@ -1,7 +1,7 @@
 //! The tables of a report, as text: what the page, Markdown and LaTeX print.
 
-use connect_toe_arena::stats::wilson;
 use connect_toe_experiment::{Plan, Sample};
+use connect_toe_stats::wilson;
 
 use super::ExperimentReport;
 use super::analysis::{CellAnalysis, Rated, Standing, StudyAnalysis};

@@ -1,6 +1,6 @@
 //! Numbers as people read them.
 
-use connect_toe_arena::stats::{EloEstimate, Estimate, Interval};
+use connect_toe_stats::{EloEstimate, Estimate, Interval};
 
 /// What stands where there is no number.
 pub(crate) const NOTHING: &str = "–";

@@ -1,7 +1,7 @@
-use connect_toe_arena::stats::wilson;
 use connect_toe_paper::{
     Comparison, FIGURES, Figure, Heuristic, PrintedTable, Reading, ReadingAnalysis, TableColumn, TableKind,
 };
+use connect_toe_stats::wilson;
 
 use super::chart::{Chart, Point, Series};
 use super::legend::{self, Entry};

@@ -80,7 +80,7 @@ fn what_is_written_is_read() {
     })
     .expect("is read");
     let mut expected = played.clone();
-    expected.sort_by_key(|pair| (pair.cell, pair.number));
+    expected.sort_by_key(|pair| (pair.condition, pair.number));
     assert_eq!(read, expected);
     let mut tally = Tally::new(&plan);
     for pair in &played {
@@ -103,7 +103,7 @@ fn pieces_in_any_order_and_twice_make_the_same_whole() {
         add(&file, &plan, &pairs(&plan, &missing));
         assert_eq!(file.missing(&plan, range).expect("is read"), []);
     }
-    add(&file, &plan, &pairs(&plan, &[Request { cell: 1, pairs: 0..9 }]));
+    add(&file, &plan, &pairs(&plan, &[Request { condition: 1, pairs: 0..9 }]));
     assert_eq!(exported(&file, &plan), expected);
     let games: u64 = file.sessions().expect("are read").iter().map(|session| session.games).sum();
     assert_eq!(games, plan.games());
@@ -114,7 +114,7 @@ fn what_was_not_flushed_is_not_there() {
     let folder = TempDir::new().expect("is made");
     let plan = plan(TEXT);
     let file = ResultsFile::create(&path(&folder, "r.db"), &plan, "1").expect("is made");
-    let played = pairs(&plan, &[Request { cell: 0, pairs: 0..4 }]);
+    let played = pairs(&plan, &[Request { condition: 0, pairs: 0..4 }]);
     {
         let mut writer = file.writer(&plan, "1", machine());
         writer.add(&played[0]).expect("is written");
@@ -154,7 +154,7 @@ fn merging_is_idempotent_and_finds_contradictions() {
     assert!(matches!(merge(&all, &["none.db"]), Err(ResultsError::Missing(_))));
 
     let forged = ResultsFile::create(&path(&folder, "forged.db"), &plan, "1").expect("is made");
-    let mut pair = pairs(&plan, &[Request { cell: 2, pairs: 5..6 }]);
+    let mut pair = pairs(&plan, &[Request { condition: 2, pairs: 5..6 }]);
     pair[0].games[1].player_nodes += 1;
     add(&forged, &plan, &pair);
     drop(forged);
@@ -264,7 +264,7 @@ fn damage_is_found_named_and_played_again() {
         let damages = file.examine(&plan).expect("is read").1;
         file.remove_pairs(&plan, &damages).expect("are removed");
         let missing = file.missing(&plan, 0..u64::MAX).expect("is read");
-        assert_eq!(missing, [Request { cell: 1, pairs: 3..4 }], "{change}");
+        assert_eq!(missing, [Request { condition: 1, pairs: 3..4 }], "{change}");
         add(&file, &plan, &pairs(&plan, &missing));
         assert_eq!(exported(&file, &plan), expected, "{change}");
     }
@@ -285,7 +285,7 @@ fn forged_games_are_played_against_the_rules() {
         let place = path(&folder, "forged.db");
         let _ = std::fs::remove_file(&place);
         let file = ResultsFile::create(&place, &plan, "1").expect("is made");
-        let mut pair = pairs(&plan, &[Request { cell: 0, pairs: 2..3 }]).remove(0);
+        let mut pair = pairs(&plan, &[Request { condition: 0, pairs: 2..3 }]).remove(0);
         change(&mut pair);
         // The checksum is that of the forged game.
         add(&file, &plan, &[pair]);
@@ -371,7 +371,7 @@ fn a_file_is_whole_without_its_log_once_it_is_made_and_at_the_end() {
     let plan = plan(TEXT);
     let (place, copy) = (path(&folder, "r.db"), path(&folder, "copy.db"));
     let file = ResultsFile::create(&place, &plan, "1").expect("is made");
-    add(&file, &plan, &pairs(&plan, &[Request { cell: 0, pairs: 0..1 }]));
+    add(&file, &plan, &pairs(&plan, &[Request { condition: 0, pairs: 0..1 }]));
     std::fs::copy(&place, &copy).expect("is copied");
     ResultsFile::open(&copy, Opened::ToRead)
         .expect("is a file")

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use connect_toe_arena::stats::Wdl;
 use connect_toe_experiment::{Pair, Plan, Request, Tally};
+use connect_toe_stats::Wdl;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 use super::tell;

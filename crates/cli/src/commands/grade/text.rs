@@ -1,7 +1,7 @@
 //! The results for people: tables of at most a hundred columns.
 
-use connect_toe_arena::stats::{Interval, RankCorrelation};
 use connect_toe_grade::{Counts, Estimate, Grade, Grading, Request, VALUES};
+use connect_toe_stats::{Interval, RankCorrelation};
 
 use super::files::Files;
 use super::wire;

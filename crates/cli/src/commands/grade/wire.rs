@@ -1,7 +1,7 @@
 //! The results as other programs read them.
 
-use connect_toe_arena::stats::{Interval, RankCorrelation};
 use connect_toe_grade::{Comparison, Counts, Entry, EntryGrades, Estimate, Grade, Grading, Request, VALUES};
+use connect_toe_stats::{Interval, RankCorrelation};
 use serde_json::{Value, json};
 
 /// `heuristic` or `player`.

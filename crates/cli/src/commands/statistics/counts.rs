@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use connect_toe_arena::stats::{Pentanomial, ScoreCounts, Wdl};
+use connect_toe_stats::{Pentanomial, ScoreCounts, Wdl};
 
 /// Results of single games, or of pairs.
 #[derive(Clone, Copy, Debug)]

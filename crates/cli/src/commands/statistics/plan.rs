@@ -1,6 +1,6 @@
 //! How many games a difference takes, and under which assumption.
 
-use connect_toe_arena::stats::{SampleSize, elo_of_score, score_of_elo};
+use connect_toe_stats::{SampleSize, elo_of_score, score_of_elo};
 
 use super::counts::Counts;
 

@@ -1,6 +1,6 @@
 //! The statistics for people.
 
-use connect_toe_arena::stats::{
+use connect_toe_stats::{
     Confidence, Interval, ScoreComparison, ScoreCounts, Sprt, Verdict, clopper_pearson, wilson_at,
 };
 

@@ -1,6 +1,6 @@
 //! The statistics as other programs read them.
 
-use connect_toe_arena::stats::{Interval, ScoreCounts, Verdict, clopper_pearson, wilson_at};
+use connect_toe_stats::{Interval, ScoreCounts, Verdict, clopper_pearson, wilson_at};
 use serde_json::{Value, json};
 
 use super::Found;

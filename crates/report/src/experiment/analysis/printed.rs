@@ -1,9 +1,9 @@
 //! The values that the 2004 paper prints for cells of an experiment.
 
 use connect_toe_arena::FirstMover;
-use connect_toe_arena::stats::binomial_test;
 use connect_toe_experiment::{Adjudication, Cell, Limits, Openings, Sample};
 use connect_toe_paper::{PrintedCell, Settings, TableColumn, TableKind, cells, printed_tables};
+use connect_toe_stats::binomial_test;
 
 use super::label::parts;
 

@@ -2,10 +2,10 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use connect_toe_arena::FirstMover;
-use connect_toe_arena::stats::{
+use connect_toe_experiment::{Cell, CellTally, Plan, Sample, Study};
+use connect_toe_stats::{
     Confidence, PairComparison, Pairing, RatingOptions, Ratings, ScoreCounts, compare_all, holm, rate_players,
 };
-use connect_toe_experiment::{Cell, CellTally, Plan, Sample, Study};
 
 use super::layout::{Layout, Place, game_name};
 use super::printed::Printed;

@@ -1,6 +1,6 @@
 //! The fields of `results.json`. Their names are a contract; the domain's types are not.
 
-use connect_toe_arena::stats::{Estimate, Wdl};
+use connect_toe_stats::{Estimate, Wdl};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 

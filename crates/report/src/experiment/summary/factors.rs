@@ -1,7 +1,7 @@
 //! What a factor changes.
 
-use connect_toe_arena::stats::{Confidence, compare_scores};
 use connect_toe_experiment::Sample;
+use connect_toe_stats::{Confidence, compare_scores};
 
 use super::{MOST_TOLD, first_few, of_extremes, shown};
 use crate::experiment::analysis::StudyAnalysis;

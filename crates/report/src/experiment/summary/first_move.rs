@@ -1,6 +1,6 @@
 //! What the first move is worth, and how many games are drawn.
 
-use connect_toe_arena::stats::{Confidence, compare_scores, score_interval};
+use connect_toe_stats::{Confidence, compare_scores, score_interval};
 
 use super::{MOST_TOLD, of_extremes};
 use crate::experiment::analysis::{OfGame, StudyAnalysis};

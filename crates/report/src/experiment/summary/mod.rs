@@ -5,8 +5,8 @@ mod first_move;
 mod players;
 mod ratings;
 
-use connect_toe_arena::stats::{Confidence, ScoreComparison, compare_scores, holm};
 use connect_toe_experiment::{CellTally, Sample};
+use connect_toe_stats::{Confidence, ScoreComparison, compare_scores, holm};
 
 use super::ExperimentReport;
 use super::analysis::{CellAnalysis, SIGNIFICANCE, Standing, StudyAnalysis};

@@ -1,6 +1,6 @@
 //! Who is rated highest in a round robin.
 
-use connect_toe_arena::stats::Confidence;
+use connect_toe_stats::Confidence;
 
 use super::{MOST_TOLD, first_few};
 use crate::experiment::analysis::{Rated, Standing, StudyAnalysis};

@@ -1,9 +1,9 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use connect_toe_arena::stats::GameResult;
 use connect_toe_experiment::{Openings, Request, Tally, play};
 use connect_toe_report::ExperimentReport;
+use connect_toe_stats::GameResult;
 
 use super::plans;
 

@@ -1,10 +1,10 @@
 //! Experiments that were never played: plans made by hand, and counts drawn from made-up strengths.
 
 use connect_toe_arena::FirstMover;
-use connect_toe_arena::stats::{GameResult, Pentanomial, Wdl};
 use connect_toe_experiment::{Cell, CellTally, Factor, Plan, Study, Tally};
 use connect_toe_game::scramble;
 use connect_toe_report::{ExperimentReport, Provenance, Session};
+use connect_toe_stats::{GameResult, Pentanomial, Wdl};
 
 /// A plan without studies.
 pub(crate) fn empty(title: &str) -> Plan {

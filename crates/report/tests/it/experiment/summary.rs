@@ -1,5 +1,5 @@
-use connect_toe_arena::stats::GameResult;
 use connect_toe_report::ExperimentReport;
+use connect_toe_stats::GameResult;
 
 use super::plans;
 

@@ -1,4 +1,4 @@
-use connect_toe_arena::stats::Interval;
+use connect_toe_stats::Interval;
 
 use super::{MOST_LINES, id};
 use crate::experiment::analysis::{OfGame, StudyAnalysis};

@@ -1,5 +1,5 @@
-use connect_toe_arena::stats::Interval;
 use connect_toe_experiment::Sample;
+use connect_toe_stats::Interval;
 
 use super::{capital, id, sum};
 use crate::experiment::analysis::{CellAnalysis, StudyAnalysis};

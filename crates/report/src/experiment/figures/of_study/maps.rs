@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
-use connect_toe_arena::stats::Interval;
 use connect_toe_experiment::{CellTally, Sample};
+use connect_toe_stats::Interval;
 
 use super::dimension::Dimension;
 use super::{MOST_GAMES, MOST_LINES, capital, id, sum};

@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use connect_toe_arena::stats::Interval;
+use connect_toe_stats::Interval;
 
 use super::{MOST_GAMES, id};
 use crate::experiment::analysis::{Rated, StudyAnalysis};

@@ -8,11 +8,13 @@
 
 use connect_toe_eval::closest;
 
+use crate::design::{Piece, Template};
+
 /// No text stands for more texts than this.
 const MOST: usize = 100_000;
 
-/// Values of variables.
-pub(crate) type Variables<'a> = [(&'a str, &'a str)];
+/// A variable: its name, and what stands in a text where it is mentioned.
+pub(crate) type Variable = (String, Piece);
 
 enum Part<'a> {
     Plain(&'a str),
@@ -43,36 +45,44 @@ pub(crate) fn mentioned(text: &str) -> Vec<&str> {
     braces.collect()
 }
 
-/// All texts that a text stands for; what stands first varies slowest.
-pub(crate) fn expand(text: &str, variables: &Variables) -> Result<Vec<String>, String> {
-    let mut texts = vec![String::new()];
+/// All texts that a text stands for, with slots for factors; what stands first varies slowest.
+pub(crate) fn expand(text: &str, variables: &[Variable]) -> Result<Vec<Template>, String> {
+    let mut texts = vec![Template::default()];
     for part in parts(text)? {
         let choices = match part {
-            Part::Plain(plain) => vec![plain.to_owned()],
+            Part::Plain(plain) => vec![Piece::Text(plain.to_owned())],
             Part::Braces(inside) => choices(inside, variables)?,
         };
         if texts.len() * choices.len() > MOST {
             return Err(format!("`{text}` stands for more than {MOST} texts"));
         }
-        texts = texts
-            .iter()
-            .flat_map(|start| choices.iter().map(move |choice| format!("{start}{choice}")))
-            .collect();
+        let longer = |start: &Template, choice: &Piece| {
+            let mut text = start.clone();
+            text.push(choice.clone());
+            text
+        };
+        texts =
+            texts.iter().flat_map(|start| choices.iter().map(move |choice| longer(start, choice))).collect();
     }
     Ok(texts)
 }
 
-fn choices(inside: &str, variables: &Variables) -> Result<Vec<String>, String> {
+/// All texts that a text without variables stands for.
+pub(crate) fn expand_plain(text: &str) -> Result<Vec<String>, String> {
+    Ok(expand(text, &[])?.iter().map(|text| text.text(&[])).collect())
+}
+
+fn choices(inside: &str, variables: &[Variable]) -> Result<Vec<Piece>, String> {
     if inside.contains(',') {
-        return Ok(inside.split(',').map(|choice| choice.trim().to_owned()).collect());
+        return Ok(inside.split(',').map(|choice| Piece::Text(choice.trim().to_owned())).collect());
     }
     if inside.contains("..") {
-        return numbers(inside);
+        return Ok(numbers(inside)?.into_iter().map(Piece::Text).collect());
     }
-    if let Some((_, value)) = variables.iter().find(|(name, _)| *name == inside) {
-        return Ok(vec![(*value).to_owned()]);
+    if let Some((_, piece)) = variables.iter().find(|(name, _)| name == inside) {
+        return Ok(vec![piece.clone()]);
     }
-    let names = variables.iter().map(|(name, _)| *name);
+    let names = variables.iter().map(|(name, _)| name.as_str());
     Err(match (closest(inside, names.clone()), variables) {
         (Some(name), _) => format!("no variable has the name `{inside}` (did you mean {name}?)"),
         (None, []) => format!("`{{{inside}}}` is a variable, and there is no [let] that gives it a value"),
@@ -84,7 +94,7 @@ fn choices(inside: &str, variables: &Variables) -> Result<Vec<String>, String> {
 
 fn numbers(range: &str) -> Result<Vec<String>, String> {
     let wrong =
-        || format!("`{{{range}}}` is no range: write {{1..8}}, or {{1..9..2}} for every second number");
+        || format!("`{{{range}}}` is not a range: write {{1..8}}, or {{1..9..2}} for every second number");
     let bounds: Vec<u32> =
         range.split("..").map(|bound| bound.trim().parse().map_err(|_| wrong())).collect::<Result<_, _>>()?;
     let (from, to, step) = match bounds[..] {
@@ -105,13 +115,19 @@ fn numbers(range: &str) -> Result<Vec<String>, String> {
 mod tests {
     use super::*;
 
+    fn texts(text: &str, variables: &[(&str, &str)]) -> Result<Vec<String>, String> {
+        let variable = |(name, value): &(&str, &str)| ((*name).to_owned(), Piece::Text((*value).to_owned()));
+        let variables: Vec<Variable> = variables.iter().map(variable).collect();
+        Ok(expand(text, &variables)?.iter().map(|text| text.text(&[])).collect())
+    }
+
     #[test]
     fn braces_stand_for_ranges_lists_and_variables() {
-        let expanded = expand("{2..3}x{side}:{a, b}", &[("side", "5")]);
+        let expanded = texts("{2..3}x{side}:{a, b}", &[("side", "5")]);
         assert_eq!(expanded, Ok(["2x5:a", "2x5:b", "3x5:a", "3x5:b"].map(str::to_owned).to_vec()));
-        assert_eq!(expand("{1..9..4}", &[]).map(|texts| texts.join(" ")), Ok("1 5 9".to_owned()));
-        assert_eq!(expand("7x6:4:{free,-2}", &[]).map(|texts| texts.len()), Ok(2));
-        assert_eq!(expand("plain", &[]), Ok(vec!["plain".to_owned()]));
+        assert_eq!(texts("{1..9..4}", &[]).map(|texts| texts.join(" ")), Ok("1 5 9".to_owned()));
+        assert_eq!(texts("7x6:4:{free,-2}", &[]).map(|texts| texts.len()), Ok(2));
+        assert_eq!(texts("plain", &[]), Ok(vec!["plain".to_owned()]));
         assert_eq!(mentioned("{depth}-{1..2}-{a,b}-{eval}"), ["depth", "eval"]);
     }
 
@@ -122,15 +138,15 @@ mod tests {
             ("1}", "`1}` has a `}` without a `{`"),
             ("{{1..2}}", "`{{1..2}}` has a `{` without a `}`"),
             ("{3..1}", "`{3..1}` has no numbers: it ends before it begins"),
-            ("{1..x}", "`{1..x}` is no range: write {1..8}, or {1..9..2} for every second number"),
-            ("{1..2..0}", "`{1..2..0}` is no range: write {1..8}, or {1..9..2} for every second number"),
+            ("{1..x}", "`{1..x}` is not a range: write {1..8}, or {1..9..2} for every second number"),
+            ("{1..2..0}", "`{1..2..0}` is not a range: write {1..8}, or {1..9..2} for every second number"),
             ("{0..4000000000}", "`{0..4000000000}` has more than 100000 numbers"),
             ("{1..99999}{1..2}", "`{1..99999}{1..2}` stands for more than 100000 texts"),
             ("{dept}", "no variable has the name `dept` (did you mean depth?)"),
         ] {
-            assert_eq!(expand(text, &[("depth", "1")]), Err(message.to_owned()));
+            assert_eq!(texts(text, &[("depth", "1")]), Err(message.to_owned()));
         }
-        let without = expand("{depth}", &[]).expect_err("has no value");
+        let without = texts("{depth}", &[]).expect_err("has no value");
         assert_eq!(without, "`{depth}` is a variable, and there is no [let] that gives it a value");
     }
 }

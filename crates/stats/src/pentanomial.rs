@@ -10,7 +10,7 @@ use super::{GameResult, ScoreCounts};
 /// and tests from pairs are both honest and, with unbalanced openings, much sharper than those from games.
 ///
 /// ```
-/// use connect_toe_arena::stats::{GameResult::{Draw, Loss, Win}, Pentanomial};
+/// use connect_toe_stats::{GameResult::{Draw, Loss, Win}, Pentanomial};
 /// let pairs: Pentanomial = [(Win, Loss), (Win, Draw), (Win, Win)]
 ///     .into_iter()
 ///     .map(|(first, second)| Pentanomial::of_pair(first, second))

@@ -12,7 +12,7 @@ use super::{Confidence, Interval};
 /// at the largest number.
 ///
 /// ```
-/// use connect_toe_arena::stats::{Confidence, Mean};
+/// use connect_toe_stats::{Confidence, Mean};
 /// let plies: Mean = [9, 7, 8, 9, 5, 6].into_iter().collect();
 /// assert_eq!(plies.mean(), Some(44.0 / 6.0));
 /// let interval = plies.interval(Confidence::NINETY_FIVE).expect("two values or more");

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use crate::stats::Wdl;
+use crate::Wdl;
 
 /// The chances of one game, from the first mover's point of view; they sum to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -21,7 +21,7 @@ use super::{Confidence, Interval, ScoreCounts};
 /// score test with the constrained probabilities of A. Owen, Biometrika 75 (1988).
 ///
 /// ```
-/// use connect_toe_arena::stats::{Confidence, Wdl, score_interval, wilson};
+/// use connect_toe_stats::{Confidence, Wdl, score_interval, wilson};
 /// let decided = Wdl { wins: 60, draws: 0, losses: 40 };
 /// let interval = score_interval(decided, Confidence::NINETY_FIVE);
 /// assert!((interval.low - wilson(60, 100).low).abs() < 1e-12);
@@ -60,7 +60,7 @@ pub(super) fn statistic(counts: &ScoreCounts, mean: f64, score: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Pentanomial, Wdl, ln_binomial_probability, wilson_at};
+    use crate::{Pentanomial, Wdl, ln_binomial_probability, wilson_at};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 

@@ -15,7 +15,7 @@ use super::score_interval::statistic;
 /// proportions or percentages", Psychometrika 12 (1947).
 ///
 /// ```
-/// use connect_toe_arena::stats::{Wdl, score_test};
+/// use connect_toe_stats::{Wdl, score_test};
 /// let p = score_test(Wdl { wins: 30, draws: 50, losses: 14 }, 0.5).expect("a score");
 /// assert!((p - 0.0159).abs() < 1e-4);
 /// ```
@@ -32,7 +32,7 @@ pub fn score_test(counts: impl Into<ScoreCounts>, score: f64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Confidence, Pentanomial, Wdl, score_interval};
+    use crate::{Confidence, Pentanomial, Wdl, score_interval};
     use statrs::distribution::{ContinuousCDF, Normal};
 
     fn p(counts: impl Into<ScoreCounts>, score: f64) -> f64 {

@@ -12,7 +12,7 @@ use super::{Pentanomial, ScoreCounts, Wdl};
 /// Source: R. Coulom's and the chess programmers' LOS; the prior is Bayes's and Laplace's.
 ///
 /// ```
-/// use connect_toe_arena::stats::{Wdl, likelihood_of_superiority};
+/// use connect_toe_stats::{Wdl, likelihood_of_superiority};
 /// // Three wins: 1 − ½⁴.
 /// assert!((likelihood_of_superiority(Wdl { wins: 3, draws: 9, losses: 0 }) - 0.9375).abs() < 1e-12);
 /// ```

@@ -27,11 +27,11 @@ pub enum EloModel {
 /// Sequential Analysis 33 (2014); M. Van den Bergh's notes on it for engine testing.
 ///
 /// ```
-/// use connect_toe_arena::stats::{EloModel, Sprt, Verdict, Wdl};
+/// use connect_toe_stats::{EloModel, Sprt, Verdict, Wdl};
 /// let test = Sprt::new(0.0, 10.0, 0.05, 0.05, EloModel::Logistic)?;
 /// assert_eq!(test.verdict(Wdl { wins: 30, draws: 60, losses: 28 }), Verdict::Continue);
 /// assert_eq!(test.verdict(Wdl { wins: 3300, draws: 6000, losses: 3000 }), Verdict::AcceptH1);
-/// # Ok::<(), connect_toe_arena::stats::SprtError>(())
+/// # Ok::<(), connect_toe_stats::SprtError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sprt {
@@ -291,12 +291,12 @@ fn turning_point(mut low: f64, mut high: f64, function: impl Fn(f64) -> f64) -> 
 /// `C` is [`Wdl`](super::Wdl) for single games or [`Pentanomial`](super::Pentanomial) for pairs.
 ///
 /// ```
-/// use connect_toe_arena::stats::{EloModel, GameResult::{Draw, Win}, Pentanomial, Sprt, SprtRun, Verdict};
+/// use connect_toe_stats::{EloModel, GameResult::{Draw, Win}, Pentanomial, Sprt, SprtRun, Verdict};
 /// let test = Sprt::new(0.0, 100.0, 0.05, 0.05, EloModel::Logistic)?;
 /// let mut run = SprtRun::new(test);
 /// while run.add(Pentanomial::of_pair(Win, Draw)) == Verdict::Continue {}
 /// assert_eq!(run.verdict(), Verdict::AcceptH1);
-/// # Ok::<(), connect_toe_arena::stats::SprtError>(())
+/// # Ok::<(), connect_toe_stats::SprtError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SprtRun<C> {
@@ -358,7 +358,7 @@ impl<C: Copy + Default + AddAssign + Into<ScoreCounts>> SprtRun<C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Pentanomial, Wdl};
+    use crate::{Pentanomial, Wdl};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 

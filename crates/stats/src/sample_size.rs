@@ -4,7 +4,7 @@ use super::{Confidence, Interval};
 /// How many games a two-sided test of "the expected score is ½" needs, and what it can see.
 ///
 /// ```
-/// use connect_toe_arena::stats::{SampleSize, score_of_elo};
+/// use connect_toe_stats::{SampleSize, score_of_elo};
 /// let usual = SampleSize::new(0.05, 0.80).expect("rates");
 /// assert_eq!(usual.games(score_of_elo(20.0), 0.0), Some(2372));
 /// // Draws make scores steadier.
@@ -124,7 +124,7 @@ fn whole(trials: f64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{ln_binomial_probability, score_of_elo};
+    use crate::{ln_binomial_probability, score_of_elo};
 
     fn usual() -> SampleSize {
         SampleSize::new(0.05, 0.80).expect("rates")

@@ -11,7 +11,7 @@ use super::{ScoreCounts, ln_binomial_probability};
 /// Source: R. A. Fisher, "The Design of Experiments" (1935), section 21.
 ///
 /// ```
-/// use connect_toe_arena::stats::{Wdl, sign_flip_test};
+/// use connect_toe_stats::{Wdl, sign_flip_test};
 /// let p = sign_flip_test(Wdl { wins: 5, draws: 9, losses: 0 });
 /// assert!((p - 2.0 / 32.0).abs() < 1e-12);
 /// ```
@@ -49,7 +49,7 @@ fn signs([below, above]: [u64; 2]) -> (u64, i64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Pentanomial, Wdl};
+    use crate::{Pentanomial, Wdl};
 
     #[test]
     fn single_games_are_the_sign_test() {

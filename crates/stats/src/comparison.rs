@@ -24,7 +24,7 @@ pub struct ScoreComparison {
 /// ([`difference`](super::difference())).
 ///
 /// ```
-/// use connect_toe_arena::stats::{Confidence, Wdl, compare_scores};
+/// use connect_toe_stats::{Confidence, Wdl, compare_scores};
 /// let strong = Wdl { wins: 70, draws: 10, losses: 20 };
 /// let weak = Wdl { wins: 45, draws: 10, losses: 45 };
 /// let found = compare_scores(strong, weak, Confidence::NINETY_FIVE).expect("games");
@@ -98,7 +98,7 @@ pub fn compare_all<C: Copy + Into<ScoreCounts>>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Pentanomial, Wdl, difference};
+    use crate::{Pentanomial, Wdl, difference};
 
     const LEVEL: Confidence = Confidence::NINETY_FIVE;
 

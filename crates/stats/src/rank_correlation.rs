@@ -26,7 +26,7 @@ pub struct RankCorrelation {
 /// Biometrika 44 (1957).
 ///
 /// ```
-/// use connect_toe_arena::stats::{Confidence, kendall_tau};
+/// use connect_toe_stats::{Confidence, kendall_tau};
 /// let tau = kendall_tau(&[1.0, 2.0, 3.0, 4.0], &[10.0, 20.0, 40.0, 30.0], Confidence::NINETY_FIVE);
 /// assert!((tau.expect("two rankings").value - 4.0 / 6.0).abs() < 1e-12);
 /// ```
@@ -69,7 +69,7 @@ pub fn kendall_tau(first: &[f64], second: &[f64], confidence: Confidence) -> Opt
 /// Kendall and Spearman correlations", Psychometrika 65 (2000).
 ///
 /// ```
-/// use connect_toe_arena::stats::{Confidence, spearman_rho};
+/// use connect_toe_stats::{Confidence, spearman_rho};
 /// let rho = spearman_rho(&[1.0, 2.0, 3.0, 4.0], &[10.0, 20.0, 40.0, 30.0], Confidence::NINETY_FIVE);
 /// assert!((rho.expect("two rankings").value - 0.8).abs() < 1e-12);
 /// ```

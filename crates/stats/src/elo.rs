@@ -24,7 +24,7 @@ pub fn score_of_elo(elo: f64) -> f64 {
 /// How many Elo points the first player is stronger, as far as the games tell. Every number in it is finite.
 ///
 /// ```
-/// use connect_toe_arena::stats::{Confidence, Wdl, elo_difference};
+/// use connect_toe_stats::{Confidence, Wdl, elo_difference};
 /// let elo = |wins, draws, losses| elo_difference(Wdl { wins, draws, losses }, Confidence::NINETY_FIVE);
 /// assert_eq!(elo(136, 111, 96).to_string(), "+40.7 [+10.3, +71.0]");
 /// assert_eq!(elo(20, 0, 0).to_string(), "at least +286.6");
@@ -86,7 +86,7 @@ impl fmt::Display for EloEstimate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Pentanomial, Wdl};
+    use crate::{Pentanomial, Wdl};
 
     const LEVEL: Confidence = Confidence::NINETY_FIVE;
 

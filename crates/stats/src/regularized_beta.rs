@@ -151,7 +151,7 @@ mod tests {
         }
         let (a, b) = (250_100_u64, 249_700_u64);
         let tail: f64 =
-            (a..a + 6000).map(|wins| crate::stats::ln_binomial_probability(wins, a + b - 1, 0.5).exp()).sum();
+            (a..a + 6000).map(|wins| crate::ln_binomial_probability(wins, a + b - 1, 0.5).exp()).sum();
         assert!((regularized_beta(0.5, a as f64, b as f64) - tail).abs() < 1e-7);
     }
 

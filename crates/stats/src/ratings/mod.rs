@@ -158,7 +158,7 @@ pub enum RatingsError {
 /// A player's number out of range, an option that is no usable number, or games beyond all measure.
 ///
 /// ```
-/// use connect_toe_arena::stats::{Anchor, Pairing, RatingOptions, Wdl, rate_players};
+/// use connect_toe_stats::{Anchor, Pairing, RatingOptions, Wdl, rate_players};
 /// let games = |first, second, wins, draws, losses| {
 ///     Pairing { first, second, results: Wdl { wins, draws, losses } }
 /// };
@@ -168,7 +168,7 @@ pub enum RatingsError {
 /// let elo: Vec<i64> = ratings.players.iter().map(|player| player.rating.elo.round() as i64).collect();
 /// assert_eq!((elo[2], ratings.components), (0, 1));
 /// assert!(elo[0] > elo[1] && elo[1] > elo[2] && ratings.first_move_advantage.elo > 0.0);
-/// # Ok::<(), connect_toe_arena::stats::RatingsError>(())
+/// # Ok::<(), connect_toe_stats::RatingsError>(())
 /// ```
 pub fn rate_players(
     players: usize,

@@ -1,4 +1,0 @@
-//! Matches between real players.
-
-mod matches;
-mod strength;

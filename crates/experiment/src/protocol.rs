@@ -1,0 +1,124 @@
+//! How the games of a study are played: how many, who moves first, from which openings, within which limits.
+
+use std::fmt;
+use std::sync::Arc;
+
+use connect_toe_players::FirstMover;
+
+/// How two players meet: what all conditions of a study have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Protocol {
+    /// The number of games, two to a pair; the last pair has one game if this is odd.
+    pub games: u64,
+    /// Who moves first in the two games of a pair.
+    pub first: FirstMover,
+    /// The positions from which the games start.
+    pub openings: Openings,
+    /// How much a player may think.
+    pub limits: Limits,
+    /// Whether games stop before their end.
+    pub adjudication: Adjudication,
+}
+
+impl Protocol {
+    /// This many games from the empty board to their end, without limits; the players move first in turn.
+    pub fn new(games: u64) -> Protocol {
+        Protocol {
+            games,
+            first: FirstMover::Alternate,
+            openings: Openings::default(),
+            limits: Limits::default(),
+            adjudication: Adjudication::default(),
+        }
+    }
+
+    /// The number of pairs.
+    pub fn pairs(&self) -> u64 {
+        self.games.div_ceil(2)
+    }
+
+    /// The number of games of a pair: 2, or 1 for the last pair of an odd number of games.
+    pub fn games_of_pair(&self, pair: u64) -> u64 {
+        (self.games - 2 * pair).min(2)
+    }
+
+    /// Whether the two games of each pair depend on each other, so that statistics count pairs: they start from one
+    /// opening, or from the empty board with the sides exchanged.
+    pub fn is_paired(&self) -> bool {
+        self.first == FirstMover::Alternate || self.openings != Openings::None
+    }
+
+    /// Whether the same plan and seed give the same games everywhere.
+    pub fn is_reproducible(&self) -> bool {
+        self.limits.milliseconds.is_none()
+    }
+}
+
+/// The positions from which games start. Both games of a pair start from the same one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Openings {
+    /// The empty board.
+    #[default]
+    None,
+    /// All positions after this number of plies in which the game goes on, up to symmetry, in turn.
+    All {
+        /// Stones on the board.
+        plies: u32,
+    },
+    /// A position after this number of random plies in which the game goes on, drawn anew for each pair.
+    Random {
+        /// Stones on the board.
+        plies: u32,
+    },
+    /// These move lists in turn; conditions share the list.
+    List(Arc<[String]>),
+}
+
+/// How much a player may think about a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Limits {
+    /// Nodes, for players that do not set their own limit.
+    pub nodes: Option<u64>,
+    /// Time in milliseconds. The results then depend on the machine, and no seed reproduces them.
+    pub milliseconds: Option<u64>,
+}
+
+/// Whether games stop before their end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Adjudication {
+    /// The number of empty cells at which a game stops with its exact value.
+    pub empty_cells: Option<u32>,
+}
+
+// The texts below are part of a plan's identity: stored results are recognized by them.
+
+impl fmt::Display for Openings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Openings::None => f.write_str("the empty board"),
+            Openings::All { plies } => write!(f, "all positions after {plies} plies"),
+            Openings::Random { plies } => write!(f, "{plies} random plies"),
+            Openings::List(moves) => write!(f, "{} listed positions", moves.len()),
+        }
+    }
+}
+
+impl fmt::Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.nodes, self.milliseconds) {
+            (None, None) => f.write_str("no limit"),
+            (Some(nodes), None) => write!(f, "{nodes} nodes a move"),
+            (None, Some(milliseconds)) => write!(f, "{milliseconds} ms a move"),
+            (Some(nodes), Some(milliseconds)) => write!(f, "{nodes} nodes and {milliseconds} ms a move"),
+        }
+    }
+}
+
+impl fmt::Display for Adjudication {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.empty_cells {
+            None => f.write_str("games are played to their end"),
+            Some(cells) => write!(f, "games end with their exact value at {cells} empty cells"),
+        }
+    }
+}
