@@ -1,47 +1,79 @@
+//! Tables of values as colours.
+
 use std::f64::consts::FRAC_1_SQRT_2;
 use std::fmt::Write as _;
 
-use super::svg::{Align, Svg, fitted, width};
+use crate::svg::{Align, Svg, fitted, width};
 
-/// A table of values as colours.
-#[derive(Debug)]
-pub(super) struct HeatMap {
-    pub(super) description: String,
+/// A table of values as colours, with the numbers in the cells.
+///
+/// ```
+/// use connect_toe_plot::{HeatMap, Scale, Value};
+///
+/// let value = |share: f64| Some(Value { share, text: format!("{:.0}", 100.0 * share) });
+/// let map = HeatMap {
+///     description: "Score by depth and size".to_owned(),
+///     row_title: "depth".to_owned(),
+///     column_title: "size".to_owned(),
+///     rows: vec!["1".to_owned(), "2".to_owned()],
+///     columns: vec!["3".to_owned(), "4".to_owned()],
+///     values: vec![vec![value(0.5), value(0.62)], vec![value(0.7), None]],
+///     scale: Scale::Diverging,
+///     ends: ("0".to_owned(), "100 %".to_owned()),
+/// };
+/// assert!(map.svg().contains("<title>depth 1, size 4: 62</title>"));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeatMap {
+    /// What a reader who cannot see the map is told.
+    pub description: String,
     /// What the rows are.
-    pub(super) row_title: String,
+    pub row_title: String,
     /// What the columns are.
-    pub(super) column_title: String,
-    pub(super) rows: Vec<String>,
-    pub(super) columns: Vec<String>,
-    /// Row by row: where the value lies between the ends of the scale, 0 … 1, and what is printed. `None` where there
-    /// is no value.
-    pub(super) values: Vec<Vec<Option<(f64, String)>>>,
-    pub(super) scale: Scale,
+    pub column_title: String,
+    /// The names of the rows.
+    pub rows: Vec<String>,
+    /// The names of the columns.
+    pub columns: Vec<String>,
+    /// The values row by row; `None` where there is no value.
+    pub values: Vec<Vec<Option<Value>>>,
+    /// What the colours say.
+    pub scale: Scale,
     /// What is printed at the ends of the scale.
-    pub(super) ends: (String, String),
+    pub ends: (String, String),
+}
+
+/// A value of a [`HeatMap`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Value {
+    /// Where it lies between the ends of the scale, 0 … 1.
+    pub share: f64,
+    /// What is printed.
+    pub text: String,
 }
 
 /// What the colours say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Scale {
+pub enum Scale {
     /// Above or below the middle.
     Diverging,
     /// How much.
     Sequential,
 }
 
-/// How many colours a scale has.
-pub(super) const SHADES: usize = 21;
+/// The number of colours of a scale.
+const SHADES: usize = 21;
 
 const ROW: f64 = 26.0;
 const CELL: f64 = 36.0;
 const WIDEST_LABEL: f64 = 230.0;
 
 impl HeatMap {
-    pub(super) fn svg(&self) -> String {
+    /// The map as an `<svg>` element.
+    pub fn svg(&self) -> String {
         let widest = |labels: &[String]| labels.iter().map(|label| width(label)).fold(0.0, f64::max);
         let widest_text =
-            self.values.iter().flatten().flatten().map(|(_, text)| width(text)).fold(0.0, f64::max);
+            self.values.iter().flatten().flatten().map(|value| width(&value.text)).fold(0.0, f64::max);
         let labels = widest(&self.rows).min(WIDEST_LABEL) + 8.0;
         let left = labels + 18.0;
         let columns = widest(&self.columns).min(WIDEST_LABEL);
@@ -82,11 +114,13 @@ impl HeatMap {
             for (column, value) in self.values[number].iter().enumerate() {
                 let x = left + column as f64 * cell;
                 match value {
-                    Some((share, text)) => {
+                    Some(Value { share, text }) => {
                         let shade = shade(*share);
-                        svg.rectangle((x, y), (cell - 1.0, ROW - 1.0), &self.scale.class(shade));
                         let class = if self.scale.is_dark(shade) { "w" } else { "d" };
-                        svg.text((x + cell / 2.0, y + ROW / 2.0 + 4.0), Align::Middle, class, text);
+                        svg.with_tooltip(&self.tooltip(row, &self.columns[column], text), |svg| {
+                            svg.rectangle((x, y), (cell - 1.0, ROW - 1.0), &self.scale.class(shade));
+                            svg.text((x + cell / 2.0, y + ROW / 2.0 + 4.0), Align::Middle, class, text);
+                        });
                     }
                     None => svg.rectangle((x, y), (cell - 1.0, ROW - 1.0), "n"),
                 }
@@ -94,6 +128,10 @@ impl HeatMap {
         }
         self.draw_scale(&mut svg, left, top + map.1 + 10.0);
         svg.finish(&self.description)
+    }
+
+    fn tooltip(&self, row: &str, column: &str, text: &str) -> String {
+        format!("{} {row}, {} {column}: {text}", self.row_title, self.column_title)
     }
 
     fn draw_scale(&self, svg: &mut Svg, left: f64, top: f64) {
@@ -119,14 +157,14 @@ impl Scale {
         }
     }
 
-    /// Whether white is easier to read on a shade than black: where the contrasts of both are equal, 0.179, is
-    /// the border.
+    /// Whether white is easier to read on a shade than black: at a luminance of 0.179 the contrasts are
+    /// equal.
     fn is_dark(self, shade: usize) -> bool {
         luminance(self.color(shade)) < 0.179
     }
 
     /// Red, green and blue, 0 … 255. Vermilion over grey to blue, and light to dark blue: colour-blind readers can
-    /// tell them apart, and the second one in grey as well.
+    /// tell the colours apart, those of the second scale in grey as well.
     fn color(self, shade: usize) -> (f64, f64, f64) {
         let stops: &[(f64, f64, f64)] = match self {
             Scale::Diverging => &[
@@ -157,7 +195,7 @@ fn luminance((red, green, blue): (f64, f64, f64)) -> f64 {
 }
 
 /// The style sheet of the colours.
-pub(super) fn shades() -> String {
+pub(crate) fn shades() -> String {
     let mut style = String::new();
     for scale in [Scale::Diverging, Scale::Sequential] {
         for shade in 0..SHADES {
@@ -181,7 +219,7 @@ mod tests {
             column_title: "c".to_owned(),
             rows: vec!["a".to_owned()],
             columns: vec!["1".to_owned(), "2".to_owned()],
-            values: vec![vec![Some((0.0, "0".to_owned())), None]],
+            values: vec![vec![Some(Value { share: 0.0, text: "0".to_owned() }), None]],
             scale: Scale::Diverging,
             ends: ("0".to_owned(), "100 %".to_owned()),
         };

@@ -1,8 +1,34 @@
+//! Writing an `<svg>` element.
+
 use std::fmt::Write as _;
 
-/// A drawing under construction. Colours and fonts come from the classes of `figures.css`.
+/// A drawing under construction. Colours and fonts come from the classes of [`style`](crate::style):
+///
+/// | class | for |
+/// | --- | --- |
+/// | none, `s`, `d`, `w` | text: normal, soft, on light and on dark fills; `m` and `e` are set by [`Align`] |
+/// | `a`, `g`, `h` | axis, grid, dashed reference line |
+/// | `l`, `t`, `i` | line of a series, dashed too, error bar; with a colour, `c0` to `c6` |
+/// | `k`, `x`, `b`, `f` | mark, hollow mark, band, bar; with a colour |
+/// | `o`, `u`, `w2`, `r`, `n` | outline, arrow line, arrow head, highlighted run, empty cell |
+///
+/// ```
+/// use connect_toe_plot::{Align, Svg};
+///
+/// let mut svg = Svg::new(60.0, 40.0);
+/// svg.with_tooltip("three in a row", |svg| svg.line(&[(10.0, 10.0), (50.0, 10.0)], "r"));
+/// svg.text((30.0, 30.0), Align::Middle, "s", "x < y");
+/// assert_eq!(
+///     svg.finish("A run"),
+///     concat!(
+///         r#"<svg class="fit" viewBox="0 0 60 40" width="60" height="40" role="img" aria-label="A run">"#,
+///         r#"<g><title>three in a row</title><path class="r" d="M10 10L50 10"/></g>"#,
+///         r#"<text class="m s" x="30" y="30">x &lt; y</text></svg>"#
+///     )
+/// );
+/// ```
 #[derive(Debug)]
-pub(super) struct Svg {
+pub struct Svg {
     width: f64,
     height: f64,
     body: String,
@@ -13,51 +39,49 @@ const SHRINKS_BELOW: f64 = 490.0;
 
 /// Where a text stands in relation to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Align {
+pub enum Align {
+    /// It starts at the point.
     Start,
+    /// Its middle is at the point.
     Middle,
+    /// It ends at the point.
     End,
 }
 
 impl Svg {
     /// An empty drawing of a width and height in user units, which are pixels on a page.
-    pub(super) fn new(width: f64, height: f64) -> Svg {
+    pub fn new(width: f64, height: f64) -> Svg {
         Svg { width, height, body: String::new() }
     }
 
-    pub(super) fn rectangle(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), class: &str) {
-        let (x, y, width, height) = (short(x), short(y), short(width), short(height));
+    /// A rectangle with this upper left corner and size.
+    pub fn rectangle(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), class: &str) {
+        let (x, y, width, height) = (coordinate(x), coordinate(y), coordinate(width), coordinate(height));
         let _ =
             write!(self.body, r#"<rect class="{class}" x="{x}" y="{y}" width="{width}" height="{height}"/>"#);
     }
 
     /// A path of straight lines through points.
-    pub(super) fn line(&mut self, points: &[(f64, f64)], class: &str) {
+    pub fn line(&mut self, points: &[(f64, f64)], class: &str) {
         let _ = write!(self.body, r#"<path class="{class}" d="{}"/>"#, through(points));
     }
 
-    /// A path as it is written in SVG.
-    pub(super) fn path(&mut self, path: &str, class: &str) {
+    /// A path in SVG's own notation.
+    pub fn path(&mut self, path: &str, class: &str) {
         let _ = write!(self.body, r#"<path class="{class}" d="{path}"/>"#);
     }
 
-    pub(super) fn text(&mut self, (x, y): (f64, f64), align: Align, class: &str, text: &str) {
+    /// A level text.
+    pub fn text(&mut self, (x, y): (f64, f64), align: Align, class: &str, text: &str) {
         self.turned_text((x, y), 0, align, class, text);
     }
 
-    /// Text turned clockwise by so many degrees.
-    pub(super) fn turned_text(
-        &mut self,
-        (x, y): (f64, f64),
-        degrees: i32,
-        align: Align,
-        class: &str,
-        text: &str,
-    ) {
+    /// A text turned clockwise by an angle in degrees.
+    pub fn turned_text(&mut self, (x, y): (f64, f64), degrees: i32, align: Align, class: &str, text: &str) {
         let class = [align.class(), class].join(" ");
         let class =
             if class.trim().is_empty() { String::new() } else { format!(r#" class="{}""#, class.trim()) };
-        let (x, y) = (short(x), short(y));
+        let (x, y) = (coordinate(x), coordinate(y));
         let place = if degrees == 0 {
             format!(r#" x="{x}" y="{y}""#)
         } else {
@@ -66,11 +90,18 @@ impl Svg {
         let _ = write!(self.body, "<text{class}{place}>{}</text>", escape(text));
     }
 
-    /// The `<svg>` element, which a reader who cannot see it is told to be this.
-    pub(super) fn finish(self, description: &str) -> String {
-        // What is a little too wide for a phone is made smaller there; what is wider can be moved sideways.
+    /// Whatever `draw` draws, with a text that appears while the pointer rests on it.
+    pub fn with_tooltip(&mut self, tooltip: &str, draw: impl FnOnce(&mut Svg)) {
+        let _ = write!(self.body, "<g><title>{}</title>", escape(tooltip));
+        draw(self);
+        self.body.push_str("</g>");
+    }
+
+    /// The `<svg>` element. The description is for readers who cannot see the drawing.
+    pub fn finish(self, description: &str) -> String {
+        // A drawing that is a little too wide for a phone is made smaller there; a wider one can be moved sideways.
         let class = if self.width <= SHRINKS_BELOW { r#" class="fit""# } else { "" };
-        let (width, height) = (short(self.width), short(self.height));
+        let (width, height) = (coordinate(self.width), coordinate(self.height));
         format!(
             r#"<svg{class} viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="{}">{}</svg>"#,
             escape(description),
@@ -89,21 +120,25 @@ impl Align {
     }
 }
 
-/// A path of straight lines.
-pub(super) fn through(points: &[(f64, f64)]) -> String {
+/// Straight lines through points, in SVG's own notation.
+///
+/// ```
+/// assert_eq!(connect_toe_plot::through(&[(0.0, 1.25), (2.0, 3.0)]), "M0 1.2L2 3");
+/// ```
+pub fn through(points: &[(f64, f64)]) -> String {
     let mut path = String::new();
     for (place, &(x, y)) in points.iter().enumerate() {
-        let _ = write!(path, "{}{} {}", if place == 0 { "M" } else { "L" }, short(x), short(y));
+        let _ = write!(path, "{}{} {}", if place == 0 { "M" } else { "L" }, coordinate(x), coordinate(y));
     }
     path
 }
 
-/// A coordinate with at most one digit behind the point; what is not finite, which no chart has, as 0.
-pub(super) fn short(coordinate: f64) -> String {
-    if !coordinate.is_finite() {
+/// A coordinate with at most one digit behind the point; 0 if it is not finite, which does not occur in charts.
+pub fn coordinate(value: f64) -> String {
+    if !value.is_finite() {
         return "0".to_owned();
     }
-    let text = format!("{coordinate:.1}");
+    let text = format!("{value:.1}");
     let text = text.strip_suffix(".0").unwrap_or(&text);
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
@@ -123,8 +158,8 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// About how wide a text is in the letters of the figures, a little too wide rather than too narrow.
-pub(super) fn width(text: &str) -> f64 {
+/// The width of a text in the charts' letters: an estimate that is rather too wide than too narrow.
+pub(crate) fn width(text: &str) -> f64 {
     let of = |symbol: char| match symbol {
         'i' | 'j' | 'l' | 't' | 'f' | 'r' | '.' | ',' | ':' | '|' | '\'' | '(' | ')' | ' ' | '-' => 4.2,
         'm' | 'w' | 'M' | 'W' => 10.8,
@@ -136,8 +171,14 @@ pub(super) fn width(text: &str) -> f64 {
     text.chars().map(of).sum()
 }
 
-/// The text, or its beginning with an ellipsis if it is wider than that.
-pub(super) fn fitted(text: &str, limit: f64) -> String {
+/// The text, or its beginning with an ellipsis if it is wider than the limit (in user units, by an estimate).
+///
+/// ```
+/// use connect_toe_plot::fitted;
+///
+/// assert_eq!((fitted("alpha-beta", 100.0), fitted("alpha-beta", 40.0)), ("alpha-beta".into(), "alph…".into()));
+/// ```
+pub fn fitted(text: &str, limit: f64) -> String {
     if width(text) <= limit {
         return text.to_owned();
     }

@@ -1,22 +1,27 @@
+//! A scale from values to places on a drawing.
+
 /// A scale from values to places on a drawing, with tick marks.
 #[derive(Debug, Clone)]
-pub(super) struct Axis {
+pub(crate) struct Axis {
     /// The values at the two ends.
     values: (f64, f64),
     /// The places of the two ends.
     places: (f64, f64),
     is_logarithmic: bool,
-    pub(super) ticks: Vec<f64>,
+    /// The values with a tick mark.
+    pub(crate) ticks: Vec<f64>,
 }
 
 impl Axis {
-    /// From 0 to 1, which are printed as percentages.
-    pub(super) fn rates(places: (f64, f64)) -> Axis {
-        Axis { values: (0.0, 1.0), places, is_logarithmic: false, ticks: vec![0.0, 0.25, 0.5, 0.75, 1.0] }
+    /// From the least to the greatest of these tick marks.
+    pub(crate) fn between(ticks: &[f64], places: (f64, f64)) -> Axis {
+        let (low, high) = range(ticks.iter().copied()).unwrap_or((0.0, 1.0));
+        let high = if high > low { high } else { low + 1.0 };
+        Axis { values: (low, high), places, is_logarithmic: false, ticks: ticks.to_vec() }
     }
 
     /// Between round numbers around all values; a few tick marks.
-    pub(super) fn around(values: impl Iterator<Item = f64>, places: (f64, f64)) -> Axis {
+    pub(crate) fn around(values: impl Iterator<Item = f64>, places: (f64, f64)) -> Axis {
         let (low, high) = range(values).unwrap_or((0.0, 1.0));
         let step = round_step((high - low).max(1e-9) / 5.0);
         let (first, last) = ((low / step).floor(), (high / step).ceil());
@@ -28,7 +33,7 @@ impl Axis {
 
     /// With a tick mark at each of these values, a little room at the ends; logarithmic if they are positive and far
     /// apart.
-    pub(super) fn at(levels: &[f64], places: (f64, f64)) -> Axis {
+    pub(crate) fn at(levels: &[f64], places: (f64, f64)) -> Axis {
         let (low, high) = range(levels.iter().copied()).unwrap_or((0.0, 1.0));
         let (low, high) = if high > low { (low, high) } else { (low - 0.5, high + 0.5) };
         let is_logarithmic = low > 0.0 && high / low >= 32.0;
@@ -37,15 +42,16 @@ impl Axis {
         Axis { values: (low, high), places, is_logarithmic, ticks }
     }
 
-    pub(super) fn place(&self, value: f64) -> f64 {
+    /// The place of a value; what lies beyond an end is placed there.
+    pub(crate) fn place(&self, value: f64) -> f64 {
         let scale = |value: f64| if self.is_logarithmic { value.max(f64::MIN_POSITIVE).ln() } else { value };
         let (low, high) = (scale(self.values.0), scale(self.values.1));
         let share = ((scale(value) - low) / (high - low)).clamp(0.0, 1.0);
         self.places.0 + share * (self.places.1 - self.places.0)
     }
 
-    /// The tick marks that leave so much room between their places, from the first on.
-    pub(super) fn spaced_ticks(&self, room: impl Fn(f64) -> f64) -> Vec<f64> {
+    /// The tick marks whose places leave this room between them, from the first on.
+    pub(crate) fn spaced_ticks(&self, room: impl Fn(f64) -> f64) -> Vec<f64> {
         let mut kept: Vec<f64> = Vec::new();
         for &tick in &self.ticks {
             let far = |last: f64| {
@@ -65,7 +71,7 @@ fn range(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     })
 }
 
-/// 1, 2 or 5 times a power of ten, the least one that is not below.
+/// The least of 1, 2 and 5 times a power of ten that is not below the step.
 fn round_step(step: f64) -> f64 {
     let power = 10_f64.powf(step.log10().floor());
     let factor =
