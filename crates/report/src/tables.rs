@@ -1,5 +1,7 @@
 //! The tables of a report.
 
+use std::fmt::Write as _;
+
 use connect_toe_experiment::Sample;
 use connect_toe_stats::wilson;
 
@@ -164,7 +166,8 @@ pub(crate) fn conditions(study: &StudyAnalysis<'_>, references: Option<&Referenc
         .to_owned();
     if let Some(References { name, source, .. }) = references {
         push(&[&format!("{name} %"), &format!("{name}’s counts"), &format!("{name}’s p")]);
-        caption += &format!(
+        let _ = write!(
+            caption,
             "; {name}: what {source} prints, and the p-value of its counts under our rate, corrected after Holm"
         );
     }

@@ -65,7 +65,7 @@ fn names_of(players: &[Vec<Part>]) -> Vec<String> {
     if is_unique(&short) {
         return short;
     }
-    let long: Vec<String> = players.iter().map(|parts| join(parts)).collect();
+    let long: Vec<String> = players.iter().map(join).collect();
     if is_unique(&long) {
         return long;
     }

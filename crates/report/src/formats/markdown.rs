@@ -55,7 +55,11 @@ fn folded(page: &mut String, folded: &Folded) {
 }
 
 fn list(sentences: &[String]) -> String {
-    sentences.iter().map(|sentence| format!("- {}\n", escape(sentence))).collect()
+    let mut text = String::new();
+    for sentence in sentences {
+        let _ = writeln!(text, "- {}", escape(sentence));
+    }
+    text
 }
 
 fn claim(claim: &Claim) -> String {

@@ -63,9 +63,9 @@ impl Dimension {
     }
 }
 
-fn of_conditions(
-    study: &StudyAnalysis<'_>,
-    value: impl Fn(&ConditionAnalysis<'_>) -> usize,
+fn of_conditions<'a>(
+    study: &StudyAnalysis<'a>,
+    value: impl Fn(&ConditionAnalysis<'a>) -> usize,
 ) -> BTreeMap<usize, usize> {
     study.conditions.iter().map(|condition| (condition.place, value(condition))).collect()
 }
@@ -90,7 +90,7 @@ fn of_games(study: &StudyAnalysis<'_>) -> Vec<Dimension> {
         name: "game".to_owned(),
         values: games.iter().map(|game| game.label.clone()).collect(),
         factor: None,
-        of_conditions: of_conditions(study, |condition| condition.game()),
+        of_conditions: of_conditions(study, ConditionAnalysis::game),
     }]
 }
 
