@@ -45,6 +45,10 @@ pub fn spans(text: &str) -> impl Iterator<Item = Span<'_>> {
 }
 
 /// The text without the backticks around names.
+///
+/// ```
+/// assert_eq!(connect_toe_report::inline::plain("above `runs`"), "above runs");
+/// ```
 pub fn plain(text: &str) -> String {
     spans(text).map(|(Span::Words(piece) | Span::Code(piece))| piece).collect()
 }

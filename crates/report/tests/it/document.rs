@@ -8,7 +8,7 @@ use connect_toe_report::{Extras, Report};
 
 use crate::plans;
 
-fn document() -> Document {
+pub(crate) fn document() -> Document {
     let marked = Entry {
         differs: true,
         tooltip: "p = \"0.01\" & less".to_owned(),

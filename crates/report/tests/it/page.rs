@@ -56,6 +56,19 @@ fn every_drawing_has_a_text_and_every_table_a_caption() {
     }
 }
 
+/// Drawings are on the page only, and so are their headings.
+#[test]
+fn markdown_has_no_empty_sections() {
+    for plan in [plans::round_robin(), plans::faces(), plans::depths()] {
+        let markdown = plans::report(&plan).markdown();
+        let lines: Vec<&str> = markdown.lines().filter(|line| !line.is_empty()).collect();
+        for pair in lines.windows(2) {
+            assert!(!(pair[0].starts_with("## ") && pair[1].starts_with("## ")), "{}", pair[0]);
+        }
+        assert!(!markdown.contains("## The games"));
+    }
+}
+
 #[test]
 fn names_on_the_page_are_unique() {
     for plan in [plans::round_robin(), plans::faces(), plans::depths()] {
@@ -244,4 +257,6 @@ fn pages_to_look_at() {
         let files = plans::report(&plan).write(&folder.join(name)).expect("can be written");
         assert!(files.html.is_file());
     }
+    let blocks = crate::document::document().html().expect("can be made");
+    std::fs::write(folder.join("blocks.html"), blocks).expect("can be written");
 }
