@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use connect_toe_arena::FirstMover;
-use connect_toe_eval::closest;
+use connect_toe_game::closest;
 use connect_toe_game::{GameSpec, scramble};
 use connect_toe_players::PlayerSpec;
 use indexmap::{IndexMap, IndexSet};

@@ -25,6 +25,7 @@ mod rules;
 mod side;
 mod spec;
 mod symmetry;
+mod unknown_name;
 pub mod width;
 mod zobrist;
 
@@ -46,4 +47,5 @@ pub use spec::{
     Edges, End, Face, Faces, GameSpec, Goal, MAX_CELLS, MAX_DIMENSIONS, Overline, SpecError, SpecReason,
 };
 pub use symmetry::{Symmetries, Symmetry, canonical_form, symmetries};
+pub use unknown_name::{UnknownName, closest};
 pub use width::Width;
