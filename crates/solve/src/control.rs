@@ -60,8 +60,8 @@ impl Control {
         }
     }
 
-    /// Reports `nodes` more nodes.
-    pub(crate) fn count(&self, nodes: u64) {
+    /// Reports `nodes` more nodes: provers call this from time to time.
+    pub fn count(&self, nodes: u64) {
         self.shared.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
