@@ -41,7 +41,7 @@ pub enum CertifyError {
 }
 
 /// The claims that together say what an answer says: two for an exact one.
-pub fn claims<B: Bits>(rules: &Rules<B>, board: &Board<B>, known: Bounds, weak: bool) -> Option<Vec<Claim>> {
+fn claims<B: Bits>(rules: &Rules<B>, board: &Board<B>, known: Bounds, weak: bool) -> Option<Vec<Claim>> {
     if !known.is_answer(weak) {
         return None;
     }
