@@ -8,8 +8,8 @@ use crate::board::Board;
 use crate::geometry::{Cell, Geometry};
 use crate::notation::MoveReason;
 use crate::outcome::Outcome;
-use crate::rules::{CompileError, Rules, width_of};
-use crate::side::{BySide, Side};
+use crate::rules::{CompileError, Rules};
+use crate::side::Side;
 use crate::spec::{GameSpec, SpecError};
 use crate::width::{Widest, Width};
 
@@ -27,8 +27,11 @@ impl<B: Bits> Record<B> {
     /// # Errors
     /// The description names no game, or the bitboard is too narrow.
     pub fn new(spec: &GameSpec) -> Result<Record<B>, CompileError> {
-        let rules = Rules::compile(spec)?;
-        Ok(Record { boards: vec![rules.start()], rules: Arc::new(rules), moves: Vec::new() })
+        Ok(Record::with_rules(Rules::compile(spec)?))
+    }
+
+    fn with_rules(rules: Rules<B>) -> Record<B> {
+        Record { boards: vec![rules.start()], rules: Arc::new(rules), moves: Vec::new() }
     }
 
     /// The rules.
@@ -135,20 +138,23 @@ impl Game {
     /// # Errors
     /// The description names no game.
     pub fn new(spec: &GameSpec) -> Result<Game, SpecError> {
-        fn record<B: Bits>(spec: &GameSpec) -> Result<Record<B>, SpecError> {
-            Record::new(spec).map_err(|error| match error {
-                CompileError::Spec(error) => error,
-                CompileError::TooNarrow { .. } => unreachable!("the width was chosen for this board"),
-            })
+        spec.check()?;
+        Ok(Game::of_sound(spec))
+    }
+
+    fn of_sound(spec: &GameSpec) -> Game {
+        fn record<B: Bits>(spec: &GameSpec, geometry: Geometry) -> Record<B> {
+            Record::with_rules(Rules::of_sound(spec, geometry))
         }
-        Ok(match width_of(spec)? {
-            Width::W64 => Game::W64(record(spec)?),
-            Width::W128 => Game::W128(record(spec)?),
-            Width::W256 => Game::W256(record(spec)?),
-            Width::W512 => Game::W512(record(spec)?),
-            Width::W1024 => Game::W1024(record(spec)?),
-            Width::W4096 => Game::W4096(record(spec)?),
-        })
+        let geometry = Geometry::new(spec);
+        match geometry.width() {
+            Width::W64 => Game::W64(record(spec, geometry)),
+            Width::W128 => Game::W128(record(spec, geometry)),
+            Width::W256 => Game::W256(record(spec, geometry)),
+            Width::W512 => Game::W512(record(spec, geometry)),
+            Width::W1024 => Game::W1024(record(spec, geometry)),
+            Width::W4096 => Game::W4096(record(spec, geometry)),
+        }
     }
 
     /// The game as written.
@@ -226,11 +232,6 @@ impl Game {
     pub fn board_text(&self) -> String {
         with_game!(self, record => record.rules().board_text(record.board()))
     }
-
-    /// The number of stones of each side.
-    pub fn stone_counts(&self) -> BySide<u32> {
-        with_game!(self, record => BySide::from_fn(|side| record.board().stones_of(side).count()))
-    }
 }
 
 impl std::str::FromStr for Game {
@@ -238,6 +239,7 @@ impl std::str::FromStr for Game {
 
     /// Reads game text or a preset's name.
     fn from_str(text: &str) -> Result<Game, SpecError> {
-        Game::new(&text.parse()?)
+        // What was parsed is sound.
+        Ok(Game::of_sound(&text.parse()?))
     }
 }

@@ -62,10 +62,10 @@ pub struct Geometry {
 const NO_CELL: u16 = u16::MAX;
 
 impl Geometry {
-    /// Numbers the cells of a game, for those who need nothing else of it.
+    /// Numbers the cells of a game.
     ///
     /// # Errors
-    /// All reasons why the game is none.
+    /// The description is not a game.
     pub fn of(spec: &GameSpec) -> Result<Geometry, SpecError> {
         spec.check()?;
         Ok(Geometry::new(spec))
@@ -116,6 +116,19 @@ impl Geometry {
     /// How many bits the numbering spans, guards included: tables indexed by cell have this length.
     pub fn bits(&self) -> usize {
         self.bits as usize
+    }
+
+    /// The narrowest bitboard width that holds the board.
+    ///
+    /// ```
+    /// use connect_toe_game::{GameSpec, Geometry, Width};
+    /// let gomoku: GameSpec = "15x15:5".parse()?;
+    /// assert_eq!(Geometry::of(&gomoku)?.width(), Width::W256);
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    #[expect(clippy::missing_panics_doc, reason = "the widest bitboard holds every board")]
+    pub fn width(&self) -> Width {
+        Width::holding(self.bits).expect("a board has at most as many bits as the widest bitboard")
     }
 
     /// The cells in canonical order: by the first coordinate, then the second, and so on.

@@ -41,7 +41,7 @@ pub use outcome::Outcome;
 pub use perft::{Perft, perft, positions_per_ply};
 pub use playout::{Playout, Playouts, undecided_after};
 pub use presets::Preset;
-pub use rules::{CompileError, Rules, Step, width_of};
+pub use rules::{CompileError, Rules, Step};
 pub use side::{BySide, ParseSideError, Side};
 pub use spec::{
     Edges, End, Face, Faces, GameSpec, Goal, MAX_CELLS, MAX_DIMENSIONS, Overline, SpecError, SpecReason,

@@ -159,7 +159,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::{Words, width_of};
+    use crate::{Geometry, Words};
 
     #[test]
     fn a_walk_ends_undecided_or_not_at_all() {
@@ -179,7 +179,7 @@ mod tests {
     fn a_filled_board_tells_which_line_came_first() {
         for text in ["9x9:4", "15x15:5", "15x15:5:free:misere", "12x12:7", "5x4x4:3", "9x9:9"] {
             let spec: crate::GameSpec = text.parse().expect("sound game text");
-            assert!(width_of(&spec).is_ok_and(|width| width.bits() <= 256));
+            assert!(Geometry::of(&spec).is_ok_and(|geometry| geometry.width().bits() <= 256));
             let rules = Rules::<Words<4>>::compile(&spec).expect("the width is enough");
             let mut playouts = Playouts::new(&rules);
             assert!(playouts.steps.is_some(), "{text}");

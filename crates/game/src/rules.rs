@@ -9,7 +9,6 @@ use crate::outcome::Outcome;
 use crate::placement::Placement;
 use crate::side::{BySide, Side};
 use crate::spec::{GameSpec, Goal, Overline, SpecError};
-use crate::width::Width;
 use crate::zobrist::{self, Keys};
 
 /// The rules of one game, for one bitboard type.
@@ -64,32 +63,25 @@ pub enum CompileError {
     },
 }
 
-/// The narrowest bitboard width for a game.
-///
-/// # Errors
-/// The description names no game.
-#[expect(clippy::missing_panics_doc, reason = "the widest bitboard holds every checked board")]
-pub fn width_of(spec: &GameSpec) -> Result<Width, SpecError> {
-    spec.check()?;
-    let bits = Geometry::new(spec).bits() as u32;
-    Ok(Width::holding(bits).expect("a checked board has at most as many bits as the widest bitboard"))
-}
-
 impl<B: Bits> Rules<B> {
     /// Compiles a game.
     ///
     /// # Errors
-    /// The description names no game, or `B` is too narrow for it ([`width_of`] gives the right one).
+    /// The description is not a game, or `B` is too narrow for it ([`Geometry::width`] is the right width).
     pub fn compile(spec: &GameSpec) -> Result<Rules<B>, CompileError> {
-        spec.check()?;
-        let geometry = Geometry::new(spec);
+        let geometry = Geometry::of(spec)?;
         let needed = geometry.bits() as u32;
         if needed > B::WIDTH {
             return Err(CompileError::TooNarrow { needed, available: B::WIDTH });
         }
+        Ok(Rules::of_sound(spec, geometry))
+    }
+
+    /// Compiles a sound game with its numbering of the cells, for which `B` is wide enough.
+    pub(crate) fn of_sound(spec: &GameSpec, geometry: Geometry) -> Rules<B> {
         let lines = Lines::new(spec, &geometry);
         let cells = geometry.cells().iter().fold(B::EMPTY, |set, cell| set.with(cell.bit()));
-        Ok(Rules {
+        Rules {
             placement: Placement::new(spec, &geometry),
             line_test: LineTest::new(spec, &geometry, &lines),
             keys: Keys::new(geometry.bits()),
@@ -97,7 +89,7 @@ impl<B: Bits> Rules<B> {
             geometry,
             lines,
             cells,
-        })
+        }
     }
 
     /// The game as written.

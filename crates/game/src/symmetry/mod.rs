@@ -110,11 +110,6 @@ impl Symmetries {
         Some(permutations.iter().map(|permutation| self.symmetry(permutation)).collect())
     }
 
-    /// Symmetries from which all others can be composed.
-    pub fn generators(&self) -> Vec<Symmetry> {
-        self.group.generators().iter().map(|permutation| self.symmetry(permutation)).collect()
-    }
-
     fn symmetry(&self, permutation: &Permutation) -> Symmetry {
         let cells = self.geometry.cells();
         let mut images = vec![Cell(0); self.geometry.bits()];
@@ -136,11 +131,6 @@ impl Symmetry {
     #[inline]
     pub fn apply_to_set<B: Bits>(&self, set: B) -> B {
         set.members().fold(B::EMPTY, |image, bit| image.with(self.images[bit as usize].bit()))
-    }
-
-    /// The position with every stone moved.
-    pub fn apply_to_board<B: Bits>(&self, rules: &Rules<B>, board: &Board<B>) -> Board<B> {
-        rules.position(BySide::from_fn(|side| self.apply_to_set(board.stones_of(side))), board.to_move())
     }
 }
 
