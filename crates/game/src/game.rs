@@ -14,6 +14,19 @@ use crate::spec::{GameSpec, SpecError};
 use crate::width::{Widest, Width};
 
 /// The moves of one game with one bitboard type, from the starting position on.
+///
+/// ```
+/// use connect_toe_game::Record;
+/// let mut record = Record::<u64>::new(&"3x3:3".parse()?)?;
+/// for cell in record.rules().parse_moves("b2 a1")? {
+///     record.play(cell)?;
+/// }
+/// assert_eq!(record.rules().board_text(record.board()), "___/_x_/o__");
+/// let last = record.undo().expect("two moves were played");
+/// assert_eq!(record.rules().geometry().cell_text(last), "a1");
+/// assert_eq!(record.moves().len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Record<B> {
     rules: Arc<Rules<B>>,
@@ -137,6 +150,14 @@ impl Game {
     ///
     /// # Errors
     /// The description names no game.
+    ///
+    /// ```
+    /// use connect_toe_game::{Faces, Game, GameSpec};
+    /// let game = Game::new(&GameSpec::new([5, 5, 5], 4, Faces::Free))?;
+    /// assert_eq!(game.legal_moves().len(), 125);
+    /// assert!(Game::new(&GameSpec::new([5, 0], 4, Faces::Free)).is_err());
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
     pub fn new(spec: &GameSpec) -> Result<Game, SpecError> {
         spec.check()?;
         Ok(Game::of_sound(spec))
@@ -198,6 +219,18 @@ impl Game {
     }
 
     /// The stones of a completed line, empty if there is none: every stone that is part of one.
+    ///
+    /// ```
+    /// use connect_toe_game::Game;
+    /// let mut game: Game = "tic-tac-toe".parse()?;
+    /// for text in ["a1", "a2", "b1", "b2", "c1"] {
+    ///     game.play(game.parse_move(text)?)?;
+    /// }
+    /// let line: Vec<String> =
+    ///     game.completed_lines().into_iter().map(|cell| game.geometry().cell_text(cell)).collect();
+    /// assert_eq!(line, ["a1", "b1", "c1"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn completed_lines(&self) -> Vec<Cell> {
         with_game!(self, record => {
             let rules = record.rules();
@@ -211,6 +244,15 @@ impl Game {
     ///
     /// # Errors
     /// The text is no cell or column, or the move is not legal.
+    ///
+    /// ```
+    /// use connect_toe_game::{Game, MoveReason};
+    /// let game: Game = "connect-four".parse()?;
+    /// // A column digit means the cell where the stone comes to rest.
+    /// assert_eq!(game.parse_move("4")?, game.parse_move("d1")?);
+    /// assert!(matches!(game.parse_move("d2"), Err(MoveReason::Unreachable { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_move(&self, text: &str) -> Result<Cell, MoveReason> {
         with_game!(self, record => record.rules().parse_move(record.board(), text))
     }

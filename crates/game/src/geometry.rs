@@ -47,6 +47,18 @@ impl Cell {
 }
 
 /// The numbering of the cells of one game.
+///
+/// ```
+/// use connect_toe_game::{GameSpec, Geometry};
+/// let geometry = Geometry::of(&"7x6:4:-2".parse::<GameSpec>()?)?;
+/// let cell = geometry.parse_cell("d3")?;
+/// assert_eq!(geometry.coordinates(cell), [3, 2]);
+/// assert_eq!(geometry.cell_at(&[3, 2]), Some(cell));
+/// assert_eq!(geometry.cell_at(&[7, 0]), None);
+/// // A stone on d3 rests on the cell whose bit is one lower.
+/// assert_eq!(geometry.parse_cell("d2")?.bit() + 1, cell.bit());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Geometry {
     sizes: Vec<u16>,
@@ -137,6 +149,14 @@ impl Geometry {
     }
 
     /// The cell's place in the canonical order.
+    ///
+    /// ```
+    /// use connect_toe_game::{GameSpec, Geometry};
+    /// let geometry = Geometry::of(&"3x3:3".parse::<GameSpec>()?)?;
+    /// assert_eq!(geometry.rank(geometry.parse_cell("b1")?), 3);
+    /// assert_eq!(geometry.cells()[3], geometry.parse_cell("b1")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn rank(&self, cell: Cell) -> usize {
         usize::from(self.ranks[cell.index()])

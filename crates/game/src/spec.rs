@@ -41,6 +41,15 @@ pub struct GameSpec {
 }
 
 /// Where stones enter the board.
+///
+/// ```
+/// use connect_toe_game::{End, Face, Faces, GameSpec};
+/// let qubic: GameSpec = "4x4x4:4".parse()?;
+/// assert_eq!(qubic.faces, Faces::Free);
+/// let connect_four: GameSpec = "7x6:4:-2".parse()?;
+/// assert_eq!(connect_four.faces, Faces::Open(vec![Face { dimension: 2, end: End::High }]));
+/// # Ok::<(), connect_toe_game::SpecError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Faces {
     /// Any empty cell may be taken.
@@ -116,6 +125,13 @@ impl GameSpec {
     }
 
     /// The names of the rule variations that are on, in canonical order.
+    ///
+    /// ```
+    /// use connect_toe_game::{Edges, Faces, GameSpec, Goal};
+    /// let game = GameSpec { goal: Goal::AvoidLine, edges: Edges::Wrap, ..GameSpec::new([5, 5], 3, Faces::Free) };
+    /// assert_eq!(game.flags(), ["misere", "torus"]);
+    /// assert_eq!(game.to_string(), "5x5:3:free:misere:torus");
+    /// ```
     pub fn flags(&self) -> Vec<&'static str> {
         FLAGS.iter().filter(|flag| (flag.is_on)(self)).map(|flag| flag.name).collect()
     }
@@ -124,6 +140,12 @@ impl GameSpec {
     ///
     /// # Errors
     /// Every reason why it does not, not just the first.
+    ///
+    /// ```
+    /// use connect_toe_game::{Faces, GameSpec, SpecReason};
+    /// let error = GameSpec::new([3, 0], 0, Faces::Free).check().expect_err("two things are wrong");
+    /// assert_eq!(error.reasons, [SpecReason::EmptyDimension(2), SpecReason::ZeroRun]);
+    /// ```
     pub fn check(&self) -> Result<(), SpecError> {
         let mut reasons = Vec::new();
         if self.sizes.is_empty() || self.sizes.len() > MAX_DIMENSIONS {
