@@ -15,6 +15,16 @@ pub struct Key {
 }
 
 /// Settings by key, in the order written.
+///
+/// ```
+/// use connect_toe_eval::Settings;
+/// let settings: Settings = "depth=3,eval=runs".parse()?;
+/// assert_eq!(settings.text("eval"), Some("runs"));
+/// assert_eq!(settings.get("depth", "a number")?, Some(3));
+/// assert_eq!(settings.get::<u32>("nodes", "a number")?, None);
+/// assert_eq!(settings.with("depth", 4).to_string(), "eval=runs,depth=4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Settings(Vec<(String, String)>);
 
@@ -33,6 +43,14 @@ impl Settings {
     }
 
     /// The error for a setting whose text is not as `expected`.
+    ///
+    /// ```
+    /// use connect_toe_eval::Settings;
+    /// let settings: Settings = "depth=0".parse()?;
+    /// let error = settings.refuse("depth", "a whole number from 1");
+    /// assert_eq!(error.to_string(), "depth=0: depth must be a whole number from 1");
+    /// # Ok::<(), connect_toe_eval::SettingsSyntaxError>(())
+    /// ```
     pub fn refuse(&self, key: &str, expected: &'static str) -> SettingError {
         SettingError { key: key.to_owned(), value: self.text(key).unwrap_or_default().to_owned(), expected }
     }
@@ -46,6 +64,14 @@ impl Settings {
     ///
     /// # Errors
     /// The first key that is not.
+    ///
+    /// ```
+    /// use connect_toe_eval::Settings;
+    /// let settings: Settings = "dept=3".parse()?;
+    /// let error = settings.check_keys("minimax", vec!["depth", "eval"]).expect_err("there is no dept");
+    /// assert_eq!(error.suggestion(), Some("depth"));
+    /// # Ok::<(), connect_toe_eval::SettingsSyntaxError>(())
+    /// ```
     pub fn check_keys(&self, owner: &str, known: Vec<&'static str>) -> Result<(), UnknownName> {
         match self.keys().find(|key| !known.contains(key)) {
             None => Ok(()),

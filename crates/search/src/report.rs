@@ -7,6 +7,22 @@ use connect_toe_game::Cell;
 /// All values are for the side to move. Their scale is the heuristic's: with `optimistic`, `pessimistic`
 /// and `undecided` a win counts 1, with `terminal` 10, with `perfect` the cells of the board plus one minus
 /// the plies to the win, with others [`WIN`](connect_toe_eval::WIN).
+///
+/// ```
+/// use connect_toe_eval::Settings;
+/// use connect_toe_game::Rules;
+/// use connect_toe_search::{Algorithm, Task, Want, unwatched};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let board = rules.parse_board("xo_/___/___", None)?;
+/// let moves = rules.legal_moves(&board);
+/// let mut search = Algorithm::find("minimax")?.build(&rules, &"depth=9".parse::<Settings>()?)?;
+/// let task = Task { moves: &moves, want: Want::EveryMove, nodes: None, deepen: false };
+/// let report = search.search(&rules, &board, &task, &mut unwatched);
+/// // X wins, and more than one move keeps the win.
+/// assert_eq!(report.value, 1);
+/// assert!(report.best.len() > 1 && report.best.contains(&report.line[0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchReport {
     /// The value of the position: that of its best move.

@@ -179,6 +179,18 @@ impl<B: Bits> Solver<B> {
     /// The score of a position: bounds that meet, or if the question is weak that show its sign.
     ///
     /// If `control` stops it, the bounds are what is known by then, see [`Bounds::is_answer`].
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// use connect_toe_solve::{Control, ExactResult, Memory, Score, Solver};
+    /// let rules = Rules::<u64>::compile(&"4x4:3".parse()?)?;
+    /// let board = rules.start();
+    /// let mut solver = Solver::new(rules, Memory(1 << 16), 1);
+    /// // X wins in 5 plies, which leaves 11 of 16 cells empty.
+    /// assert_eq!(solver.bounds(&board, false, &Control::new()).exact(), Some(Score(12)));
+    /// assert_eq!(solver.bounds(&board, true, &Control::new()).result(), Some(ExactResult::Win));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bounds(&mut self, board: &Board<B>, weak: bool, control: &Control) -> Bounds {
         let empty = self.rules.empty(board).count();
         let bounds = if let Some(score) = self.finished(board) {
@@ -233,6 +245,19 @@ impl<B: Bits> Solver<B> {
     ///
     /// # Errors
     /// [`Interrupted`] if `control` said so.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// use connect_toe_solve::{Control, Memory, Solver};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let board = rules.parse_board("xo_/_x_/o__", None)?;
+    /// let mut solver = Solver::new(rules, Memory(1 << 16), 1);
+    /// let control = Control::new();
+    /// let bounds = solver.bounds(&board, false, &control);
+    /// let line = solver.line(&board, bounds, false, &control)?;
+    /// assert_eq!(solver.rules().moves_text(&line), "c1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn line(
         &mut self,
         board: &Board<B>,

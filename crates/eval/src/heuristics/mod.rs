@@ -14,6 +14,17 @@ use crate::Evaluator;
 use crate::settings::{Key, SettingError, Settings};
 
 /// A heuristic's row: its name, what it does and how to make it.
+///
+/// ```
+/// use connect_toe_eval::{Heuristic, Settings};
+/// use connect_toe_game::{Rules, Side};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let board = rules.parse_board("xo_/_xo/__x", None)?;
+/// let open_lines = Heuristic::find("open-lines")?;
+/// let mut evaluator = (open_lines.build)(&rules, &Settings::default())?;
+/// assert_eq!(evaluator.static_value(&rules, &board, Side::X), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Heuristic<B: Bits> {
     /// The name, as in `eval=runs`.
@@ -89,6 +100,13 @@ impl<B: Bits> Heuristic<B> {
     ///
     /// # Errors
     /// No heuristic has the name; the error lists the names that exist.
+    ///
+    /// ```
+    /// use connect_toe_eval::Heuristic;
+    /// assert!(Heuristic::<u64>::find("runs").is_ok());
+    /// let error = Heuristic::<u64>::find("openlines").expect_err("no heuristic has this name");
+    /// assert_eq!(error.suggestion(), Some("open-lines"));
+    /// ```
     pub fn find(name: &str) -> Result<&'static Heuristic<B>, UnknownName> {
         Self::ALL
             .iter()
@@ -100,6 +118,14 @@ impl<B: Bits> Heuristic<B> {
     ///
     /// # Errors
     /// The first key that it does not, and those that it does.
+    ///
+    /// ```
+    /// use connect_toe_eval::Heuristic;
+    /// let heuristic = Heuristic::<u64>::find("weighted-lines")?;
+    /// assert!(heuristic.check_keys(&"weights=1/2/3".parse()?).is_ok());
+    /// assert!(heuristic.check_keys(&"weight=1/2/3".parse()?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn check_keys(&self, settings: &Settings) -> Result<(), UnknownName> {
         settings.check_keys(self.name, self.keys.iter().map(|key| key.name).collect())
     }
