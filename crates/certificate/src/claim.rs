@@ -6,6 +6,15 @@ use std::str::FromStr;
 use connect_toe_game::{GameSpec, Outcome, Side};
 
 /// A statement about one side in a position.
+///
+/// ```
+/// use connect_toe_certificate::{Claim, Statement};
+/// use connect_toe_game::Side;
+/// let claim: Claim = "o does not lose within 6 plies".parse()?;
+/// assert_eq!(claim, Claim { side: Side::O, statement: Statement::DoesNotLoseWithin(6) });
+/// assert_eq!(claim.to_string(), "o does not lose within 6 plies");
+/// # Ok::<(), connect_toe_certificate::ParseClaimError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Claim {
     /// The side.
@@ -100,6 +109,22 @@ pub struct Proven {
 
 impl Proven {
     /// The result that follows from the claims together, if one does: `x wins in 7 plies`, `draw`, `o wins`.
+    ///
+    /// ```
+    /// use connect_toe_certificate::{Claim, ParseClaimError, Proven};
+    /// use connect_toe_game::{GameSpec, Side};
+    /// let conclusion = |claims: &[&str]| {
+    ///     let claims: Result<Vec<Claim>, ParseClaimError> = claims.iter().map(|claim| claim.parse()).collect();
+    ///     let (game, position) = ("3x3:3".parse::<GameSpec>().expect("game text"), "___/___/___".to_owned());
+    ///     let proven = Proven { game, position, to_move: Side::X, claims: claims.expect("claims"), steps: 0 };
+    ///     proven.conclusion()
+    /// };
+    /// assert_eq!(conclusion(&["x does not lose", "o does not lose"]).as_deref(), Some("draw"));
+    /// assert_eq!(conclusion(&["x wins within 5 plies"]).as_deref(), Some("x wins"));
+    /// let exactly = ["x wins within 5 plies", "o does not lose within 4 plies"];
+    /// assert_eq!(conclusion(&exactly).as_deref(), Some("x wins in 5 plies"));
+    /// assert_eq!(conclusion(&["x does not lose"]), None);
+    /// ```
     pub fn conclusion(&self) -> Option<String> {
         let claimed = |side: Side, statement: Statement| self.claims.contains(&Claim { side, statement });
         if Side::ALL.into_iter().all(|side| claimed(side, Statement::DoesNotLose)) {

@@ -46,7 +46,7 @@ mod strategy;
 mod verify;
 mod writer;
 
-pub use claim::{Claim, Proven, Statement};
+pub use claim::{Claim, ParseClaimError, Proven, Statement};
 pub use strategy::{Broken, Chooser, Flaw, follow};
 pub use verify::{VerifyError, verify};
 pub use writer::Writer;

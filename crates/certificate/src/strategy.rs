@@ -6,6 +6,38 @@ use indexmap::IndexSet;
 use crate::claim::Claim;
 
 /// Where a strategy's moves come from.
+///
+/// ```
+/// use std::convert::Infallible;
+///
+/// use connect_toe_certificate::{Broken, Chooser, follow};
+/// use connect_toe_game::{Board, Cell, Rules};
+///
+/// /// Always takes the first legal move.
+/// struct First<'a>(&'a Rules<u64>);
+///
+/// impl Chooser<u64> for First<'_> {
+///     type Error = Infallible;
+///
+///     fn ply(&mut self, _plies: u32, _positions: usize) -> Result<(), Infallible> {
+///         Ok(())
+///     }
+///
+///     fn choose(&mut self, board: &Board<u64>) -> Result<Cell, Infallible> {
+///         Ok(self.0.legal_moves(board)[0])
+///     }
+/// }
+///
+/// let rules = Rules::<u64>::compile(&"3:2".parse()?)?;
+/// let check = |claim: &str| {
+///     let claim = claim.parse().expect("a claim");
+///     follow(&rules, &rules.start(), claim, &mut First(&rules), || unreachable!("there are few positions"))
+/// };
+/// assert_eq!(check("x does not lose")?, Ok(()));
+/// let flaw = check("x wins within 3 plies")?.expect_err("O answers in the middle");
+/// assert!(matches!(flaw.broken, Broken::EndsWith(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Chooser<B: Bits> {
     /// Why there is no move.
     type Error;

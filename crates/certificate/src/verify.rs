@@ -52,6 +52,30 @@ const MOST_LINE_BYTES: u64 = 1 << 16;
 ///
 /// # Errors
 /// The first thing that is wrong with it.
+///
+/// ```
+/// use connect_toe_certificate::{VerifyError, verify};
+/// // Two in a row on three cells: X takes the middle and then whichever end is left.
+/// let text = "\
+/// connect-toe certificate 1
+/// game 3:2
+/// position ___ x
+/// claim x wins within 3 plies
+/// strategy
+/// ply 0 1
+/// b
+/// ply 2 2
+/// c
+/// a
+/// end
+/// ";
+/// let proven = verify(text.as_bytes())?;
+/// assert_eq!((proven.to_string().lines().last(), proven.steps), (Some("so the result is: x wins"), 3));
+///
+/// let bolder = text.replace("within 3", "within 2");
+/// assert!(matches!(verify(bolder.as_bytes()), Err(VerifyError::Wrong { .. })));
+/// # Ok::<(), VerifyError>(())
+/// ```
 pub fn verify(reader: impl BufRead) -> Result<Proven, VerifyError> {
     let mut lines = Lines { reader, number: 0, steps: 0 };
     let header = lines.next()?;

@@ -84,6 +84,19 @@ fn from_digits(text: &str) -> Option<u32> {
 impl Geometry {
     /// The canonical text of a cell: the first coordinate as letters, the others as numbers from 1,
     /// joined by dots: `d1`, `b3.4`, and in one dimension just `d`.
+    ///
+    /// ```
+    /// use connect_toe_game::{GameSpec, Geometry};
+    /// let text = |game: &str, coordinates: &[u16]| {
+    ///     let spec: GameSpec = game.parse().expect("game text");
+    ///     let geometry = Geometry::of(&spec).expect("a game");
+    ///     geometry.cell_text(geometry.cell_at(coordinates).expect("a cell of the board"))
+    /// };
+    /// assert_eq!(text("9:3", &[3]), "d");
+    /// assert_eq!(text("7x6:4", &[3, 0]), "d1");
+    /// assert_eq!(text("4x4x4:4", &[1, 2, 3]), "b3.4");
+    /// assert_eq!(text("30x3:3", &[27, 0]), "ab1");
+    /// ```
     pub fn cell_text(&self, cell: Cell) -> String {
         let coordinates = self.coordinates(cell);
         let mut text = letters(u32::from(coordinates[0]));
@@ -100,6 +113,15 @@ impl Geometry {
     ///
     /// # Errors
     /// The text is no cell, has the wrong number of coordinates, or names a cell off the board.
+    ///
+    /// ```
+    /// use connect_toe_game::{GameSpec, Geometry};
+    /// let geometry = Geometry::of(&"4x4x4:4".parse::<GameSpec>()?)?;
+    /// assert_eq!(geometry.parse_cell("b3.4")?, geometry.parse_cell("2,3,4")?);
+    /// let error = geometry.parse_cell("e1.1").expect_err("there is no column e");
+    /// assert_eq!(error.to_string(), "`e1.1` is off the board: coordinate 1 must be a to d");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_cell(&self, text: &str) -> Result<Cell, CellError> {
         let example = || self.cell_text(self.cells()[self.cells().len() - 1]);
         let malformed = || CellError::Malformed { text: text.to_owned(), example: example() };
@@ -195,6 +217,16 @@ impl<B: Bits> Rules<B> {
     ///
     /// # Errors
     /// The game is over, the cell is taken, or no stone can come to rest there.
+    ///
+    /// ```
+    /// use connect_toe_game::{MoveReason, Rules, Side};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let board = rules.parse_board("___/_x_/___", None)?;
+    /// let centre = rules.geometry().parse_cell("b2")?;
+    /// assert_eq!(rules.check_move(&board, centre), Err(MoveReason::Occupied(Side::X)));
+    /// assert_eq!(rules.check_move(&rules.start(), centre), Ok(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn check_move(&self, board: &Board<B>, cell: Cell) -> Result<(), MoveReason> {
         if let Some(outcome) = self.outcome(board) {
             return Err(MoveReason::GameOver(outcome));
@@ -245,6 +277,15 @@ impl<B: Bits> Rules<B> {
     ///
     /// # Errors
     /// The first move that is refused, with its number and text.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+    /// assert_eq!(rules.parse_moves("d1 d2 e1")?, rules.parse_moves("445")?);
+    /// let error = rules.parse_moves("d1 d9").expect_err("there are six rows");
+    /// assert_eq!((error.number, error.text.as_str()), (2, "d9"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_moves(&self, text: &str) -> Result<Vec<Cell>, MoveError> {
         let mut board = self.start();
         let mut cells = Vec::new();
@@ -264,6 +305,13 @@ impl<B: Bits> Rules<B> {
     }
 
     /// A move list as text: canonical cells separated by spaces.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+    /// assert_eq!(rules.moves_text(&rules.parse_moves("4453")?), "d1 d2 e1 c1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn moves_text(&self, moves: &[Cell]) -> String {
         let cells: Vec<String> = moves.iter().map(|&cell| self.geometry().cell_text(cell)).collect();
         cells.join(" ")
@@ -468,6 +516,15 @@ impl<B: Bits> Rules<B> {
     ///
     /// # Errors
     /// Every part of the text that does not fit the board, and every stone that hangs in the air.
+    ///
+    /// ```
+    /// use connect_toe_game::{Bits, Rules, Side};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// // No game leads to three stones of X and none of O, but they can be valued.
+    /// let stones = rules.parse_stones("xxx/___/___")?;
+    /// assert_eq!((stones[Side::X].count(), stones[Side::O].count()), (3, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_stones(&self, text: &str) -> Result<BySide<B>, BoardError> {
         let mut stones = BySide { x: B::EMPTY, o: B::EMPTY };
         for (cell, side) in self.geometry().read_stones(text)? {
@@ -492,6 +549,18 @@ impl<B: Bits> Rules<B> {
     ///
     /// # Errors
     /// As [`parse_stones`](Self::parse_stones); it is not clear who is to move; both sides have a line.
+    ///
+    /// ```
+    /// use connect_toe_game::{Rules, Side};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let board = rules.parse_board("xo_/_x_/___", None)?;
+    /// assert_eq!(board.to_move(), Side::O);
+    /// assert_eq!(rules.board_text(&board), "xo_/_x_/___");
+    /// // With two stones more than O, X could not have come here by a game.
+    /// assert!(rules.parse_board("xx_/___/___", None).is_err());
+    /// assert!(rules.parse_board("xx_/___/___", Some(Side::O)).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_board(&self, text: &str, to_move: Option<Side>) -> Result<Board<B>, BoardError> {
         let stones = self.parse_stones(text)?;
         let (x, o) = (stones.x.count(), stones.o.count());

@@ -8,6 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::presets;
+use crate::unknown_name::UnknownName;
 
 /// The largest number of dimensions.
 pub const MAX_DIMENSIONS: usize = 8;
@@ -40,6 +41,15 @@ pub struct GameSpec {
 }
 
 /// Where stones enter the board.
+///
+/// ```
+/// use connect_toe_game::{End, Face, Faces, GameSpec};
+/// let qubic: GameSpec = "4x4x4:4".parse()?;
+/// assert_eq!(qubic.faces, Faces::Free);
+/// let connect_four: GameSpec = "7x6:4:-2".parse()?;
+/// assert_eq!(connect_four.faces, Faces::Open(vec![Face { dimension: 2, end: End::High }]));
+/// # Ok::<(), connect_toe_game::SpecError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Faces {
     /// Any empty cell may be taken.
@@ -115,6 +125,13 @@ impl GameSpec {
     }
 
     /// The names of the rule variations that are on, in canonical order.
+    ///
+    /// ```
+    /// use connect_toe_game::{Edges, Faces, GameSpec, Goal};
+    /// let game = GameSpec { goal: Goal::AvoidLine, edges: Edges::Wrap, ..GameSpec::new([5, 5], 3, Faces::Free) };
+    /// assert_eq!(game.flags(), ["misere", "torus"]);
+    /// assert_eq!(game.to_string(), "5x5:3:free:misere:torus");
+    /// ```
     pub fn flags(&self) -> Vec<&'static str> {
         FLAGS.iter().filter(|flag| (flag.is_on)(self)).map(|flag| flag.name).collect()
     }
@@ -123,6 +140,12 @@ impl GameSpec {
     ///
     /// # Errors
     /// Every reason why it does not, not just the first.
+    ///
+    /// ```
+    /// use connect_toe_game::{Faces, GameSpec, SpecReason};
+    /// let error = GameSpec::new([3, 0], 0, Faces::Free).check().expect_err("two things are wrong");
+    /// assert_eq!(error.reasons, [SpecReason::EmptyDimension(2), SpecReason::ZeroRun]);
+    /// ```
     pub fn check(&self) -> Result<(), SpecError> {
         let mut reasons = Vec::new();
         if self.sizes.is_empty() || self.sizes.len() > MAX_DIMENSIONS {
@@ -257,7 +280,7 @@ fn parse(text: &str, reasons: &mut Vec<SpecReason>) -> GameSpec {
     let mut parts = text.split(':');
     let sizes_text = parts.next().unwrap_or_default();
     let Some(k_text) = parts.next() else {
-        reasons.push(SpecReason::NoSuchGame(text.to_owned()));
+        reasons.push(SpecReason::NoSuchGame(UnknownName::new("preset", text, presets::names())));
         return GameSpec::new([1], 1, Faces::Free);
     };
     let sizes: Vec<u16> = sizes_text
@@ -279,7 +302,10 @@ fn parse(text: &str, reasons: &mut Vec<SpecReason>) -> GameSpec {
         match FLAGS.iter().find(|flag| flag.name == name) {
             Some(flag) if (flag.is_on)(&spec) => reasons.push(SpecReason::FlagTwice(flag.name)),
             Some(flag) => (flag.turn_on)(&mut spec),
-            None => reasons.push(SpecReason::Flag(name.to_owned())),
+            None => {
+                let known = FLAGS.iter().map(|flag| flag.name);
+                reasons.push(SpecReason::Flag(UnknownName::new("rule variation", name, known)));
+            }
         }
     }
     spec
@@ -350,11 +376,8 @@ impl std::error::Error for SpecError {}
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecReason {
     /// The text is neither a preset nor `SIZES:K`.
-    #[error(
-        "no preset has the name `{0}`, and game text is SIZES:K[:FACES[:FLAG]...] as in 7x6:4:-2 (presets: {names})",
-        names = presets::names().join(", ")
-    )]
-    NoSuchGame(String),
+    #[error("{0}; game text is SIZES:K[:FACES[:FLAG]...], as in 7x6:4:-2")]
+    NoSuchGame(UnknownName),
     /// A size is no whole number of cells.
     #[error("the size `{0}` is not a whole number from 1 to {MAX_CELLS}")]
     Size(String),
@@ -368,8 +391,8 @@ pub enum SpecReason {
     #[error("`{0}` stands where the faces belong: write free:{0}")]
     FlagInPlaceOfFaces(String),
     /// A flag has no meaning.
-    #[error("`{0}` is no rule variation: there are {flags}", flags = FLAGS.iter().map(|flag| flag.name).collect::<Vec<_>>().join(", "))]
-    Flag(String),
+    #[error(transparent)]
+    Flag(UnknownName),
     /// A flag is given twice.
     #[error("the rule variation `{0}` is given twice")]
     FlagTwice(&'static str),

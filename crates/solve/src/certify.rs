@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::control::{Control, Interrupted};
 use crate::score::{Bounds, Score, Value};
-use crate::solver::{Solver, is_answer};
+use crate::solver::Solver;
 
 /// Why there is no certificate.
 #[derive(Debug, Error)]
@@ -41,8 +41,8 @@ pub enum CertifyError {
 }
 
 /// The claims that together say what an answer says: two for an exact one.
-pub fn claims<B: Bits>(rules: &Rules<B>, board: &Board<B>, known: Bounds, weak: bool) -> Option<Vec<Claim>> {
-    if !is_answer(known, weak) {
+fn claims<B: Bits>(rules: &Rules<B>, board: &Board<B>, known: Bounds, weak: bool) -> Option<Vec<Claim>> {
+    if !known.is_answer(weak) {
         return None;
     }
     let empty = rules.empty(board).count();
@@ -75,6 +75,23 @@ impl<B: Bits> Solver<B> {
     /// # Errors
     /// The bounds are no answer, the proof is too large, `control` stopped the solver, or `out` failed; what was
     /// written by then is no certificate.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// use connect_toe_solve::{CertifyError, Control, Memory, Solver};
+    /// let rules = Rules::<u64>::compile(&"4x4:3".parse()?)?;
+    /// let board = rules.start();
+    /// let mut solver = Solver::new(rules, Memory(1 << 16), 1);
+    /// let control = Control::new();
+    /// let bounds = solver.bounds(&board, false, &control);
+    /// let refused = solver.certify(&board, bounds, false, 3, &control, Vec::new());
+    /// assert!(matches!(refused, Err(CertifyError::TooLarge(3))));
+    /// let mut file = Vec::new();
+    /// solver.certify(&board, bounds, false, 1000, &control, &mut file)?;
+    /// let proven = connect_toe_certificate::verify(&file[..])?;
+    /// assert_eq!(proven.conclusion().as_deref(), Some("x wins in 5 plies"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn certify(
         &mut self,
         board: &Board<B>,

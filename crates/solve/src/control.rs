@@ -10,6 +10,30 @@ use crate::score::{Bounds, Score};
 /// Shared between a solver, its threads, and whoever watches: how far it is, and whether it should stop.
 ///
 /// The solver reads no clock and prints nothing: a watcher looks here as often as it likes.
+///
+/// ```
+/// use connect_toe_game::Rules;
+/// use connect_toe_solve::{Control, Memory, Question, Solver};
+/// use std::thread;
+///
+/// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+/// let board = rules.start();
+/// let mut solver = Solver::new(rules, Memory(1 << 20), 1);
+/// let control = Control::new();
+/// let answer = thread::scope(|scope| {
+///     // Another thread looks at the nodes, and stops the solver when it has seen enough.
+///     scope.spawn(|| {
+///         while control.nodes() == 0 {
+///             thread::yield_now();
+///         }
+///         control.stop();
+///     });
+///     solver.solve(&board, Question::default(), &control, |_| {})
+/// });
+/// assert!(answer.interrupted);
+/// assert_eq!(control.bounds(), answer.bounds);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Control {
     shared: Arc<Shared>,
@@ -60,8 +84,8 @@ impl Control {
         }
     }
 
-    /// Reports `nodes` more nodes.
-    pub(crate) fn count(&self, nodes: u64) {
+    /// Reports `nodes` more nodes: provers call this from time to time.
+    pub fn count(&self, nodes: u64) {
         self.shared.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 

@@ -10,6 +10,19 @@ use crate::{drop, free, general};
 pub struct Memory(pub usize);
 
 /// A prover's row: its name, the games that it is for, and how to make it.
+///
+/// ```
+/// use connect_toe_game::Rules;
+/// use connect_toe_solve::{Engine, Memory};
+/// let takes = |text: &str| -> Vec<&str> {
+///     let rules = Rules::<u64>::compile(&text.parse().expect("game text")).expect("a small game");
+///     let fits = |engine: &&Engine<_>| engine.build(&rules, Memory(1 << 10)).is_some();
+///     Engine::ALL.iter().filter(fits).map(|engine| engine.name).collect()
+/// };
+/// assert_eq!(takes("7x6:4:-2"), ["drop", "general"]);
+/// assert_eq!(takes("3x3:3"), ["free", "general"]);
+/// assert_eq!(takes("3x3:3:free:torus"), ["general"]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Engine<B: Bits> {
     /// The name.

@@ -4,6 +4,12 @@ use std::fmt;
 use std::ops::Neg;
 
 /// What best play leads to, for the side to move: the winner wins as soon, the loser loses as late as possible.
+///
+/// ```
+/// use connect_toe_solve::Value;
+/// assert_eq!(Value::Win(41).to_string(), "win in 41");
+/// assert_eq!((Value::Loss(2).distance(), Value::Draw.distance()), (Some(2), None));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// The side to move wins; the number of plies to the end of the game.
@@ -25,6 +31,15 @@ pub enum Value {
 ///                           win in 5 plies  0 cells left               score  1
 ///                           draw                                       score  0
 ///                           loss in 4 plies 1 cell left                score -2
+/// ```
+///
+/// ```
+/// use connect_toe_solve::{Score, Value};
+/// // With five empty cells a win in three plies leaves two of them, which scores 3.
+/// assert_eq!(Value::Win(3).score(5), Score(3));
+/// assert_eq!(Score(3).value(5), Value::Win(3));
+/// // The same result seen by the opponent, one ply earlier.
+/// assert_eq!((-Score(3)).value(6), Value::Loss(4));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(pub i32);
@@ -106,6 +121,12 @@ impl Bounds {
     }
 
     /// What every position with so many empty cells obeys.
+    ///
+    /// ```
+    /// use connect_toe_solve::{Bounds, Value};
+    /// let bounds = Bounds::trivial(9);
+    /// assert_eq!((bounds.lower.value(9), bounds.upper.value(9)), (Value::Loss(1), Value::Win(1)));
+    /// ```
     pub fn trivial(empty: u32) -> Bounds {
         Bounds { lower: Score(-(empty as i32)), upper: Score(empty as i32) }
     }
@@ -116,6 +137,14 @@ impl Bounds {
     }
 
     /// Whether the score is at least `target`, if that is known.
+    ///
+    /// ```
+    /// use connect_toe_solve::{Bounds, Score};
+    /// let bounds = Bounds { lower: Score(0), upper: Score(4) };
+    /// assert_eq!(bounds.decide(Score(0)), Some(true));
+    /// assert_eq!(bounds.decide(Score(5)), Some(false));
+    /// assert_eq!(bounds.decide(Score(2)), None);
+    /// ```
     pub fn decide(self, target: Score) -> Option<bool> {
         if self.lower >= target {
             Some(true)

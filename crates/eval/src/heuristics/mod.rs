@@ -8,12 +8,23 @@ pub mod runs;
 pub mod terminal;
 pub mod weighted_lines;
 
-use connect_toe_game::{Bits, Rules};
+use connect_toe_game::{Bits, Rules, UnknownName};
 
 use crate::Evaluator;
-use crate::settings::{Key, SettingError, Settings, UnknownKey, closest};
+use crate::settings::{Key, SettingError, Settings};
 
 /// A heuristic's row: its name, what it does and how to make it.
+///
+/// ```
+/// use connect_toe_eval::{Heuristic, Settings};
+/// use connect_toe_game::{Rules, Side};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let board = rules.parse_board("xo_/_xo/__x", None)?;
+/// let open_lines = Heuristic::find("open-lines")?;
+/// let mut evaluator = (open_lines.build)(&rules, &Settings::default())?;
+/// assert_eq!(evaluator.static_value(&rules, &board, Side::X), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Heuristic<B: Bits> {
     /// The name, as in `eval=runs`.
@@ -88,19 +99,34 @@ impl<B: Bits> Heuristic<B> {
     /// The heuristic of that name.
     ///
     /// # Errors
-    /// There is none; the error lists the names.
-    pub fn find(name: &str) -> Result<&'static Heuristic<B>, UnknownHeuristic> {
+    /// No heuristic has the name; the error lists the names that exist.
+    ///
+    /// ```
+    /// use connect_toe_eval::Heuristic;
+    /// assert!(Heuristic::<u64>::find("runs").is_ok());
+    /// let error = Heuristic::<u64>::find("openlines").expect_err("no heuristic has this name");
+    /// assert_eq!(error.suggestion(), Some("open-lines"));
+    /// ```
+    pub fn find(name: &str) -> Result<&'static Heuristic<B>, UnknownName> {
         Self::ALL
             .iter()
             .find(|heuristic| heuristic.name == name)
-            .ok_or_else(|| UnknownHeuristic { name: name.to_owned() })
+            .ok_or_else(|| UnknownName::new("heuristic", name, Self::names()))
     }
 
     /// Checks that the heuristic understands every key of the settings.
     ///
     /// # Errors
     /// The first key that it does not, and those that it does.
-    pub fn check_keys(&self, settings: &Settings) -> Result<(), UnknownKey> {
+    ///
+    /// ```
+    /// use connect_toe_eval::Heuristic;
+    /// let heuristic = Heuristic::<u64>::find("weighted-lines")?;
+    /// assert!(heuristic.check_keys(&"weights=1/2/3".parse()?).is_ok());
+    /// assert!(heuristic.check_keys(&"weight=1/2/3".parse()?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check_keys(&self, settings: &Settings) -> Result<(), UnknownName> {
         settings.check_keys(self.name, self.keys.iter().map(|key| key.name).collect())
     }
 
@@ -109,23 +135,3 @@ impl<B: Bits> Heuristic<B> {
         Self::ALL.iter().map(|heuristic| heuristic.name).collect()
     }
 }
-
-/// No heuristic has that name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownHeuristic {
-    /// The name.
-    pub name: String,
-}
-
-impl std::fmt::Display for UnknownHeuristic {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let names = Heuristic::<u64>::names();
-        write!(f, "no heuristic has the name `{}`: there are {}", self.name, names.join(", "))?;
-        match closest(&self.name, names) {
-            Some(name) => write!(f, " (did you mean {name}?)"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for UnknownHeuristic {}

@@ -10,6 +10,17 @@ use crate::settings::{SettingError, Settings};
 use crate::{Evaluator, line_sign};
 
 /// What a player thinks of a position that is not decided yet.
+///
+/// ```
+/// use connect_toe_eval::Evaluator;
+/// use connect_toe_eval::outlook::Outlook;
+/// use connect_toe_game::{Rules, Side};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// assert_eq!(Outlook::Optimistic.static_value(&rules, &rules.start(), Side::O), 1);
+/// let won = rules.parse_board("xxx/oo_/___", None)?;
+/// assert_eq!(Outlook::Optimistic.static_value(&rules, &won, Side::O), -1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outlook {
     /// It will be won: +1.

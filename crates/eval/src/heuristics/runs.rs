@@ -79,6 +79,19 @@ const HARMLESS: i64 = 2048;
 const LINKS: u32 = 1;
 
 /// The `runs` evaluation of one game.
+///
+/// ```
+/// use connect_toe_eval::Evaluator;
+/// use connect_toe_eval::runs::{FORCED, OPEN, Runs};
+/// use connect_toe_game::{Rules, Side};
+/// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+/// let mut runs = Runs::new(&rules);
+/// assert!(runs.evaluate(&rules, &rules.start(), Side::X).abs() <= OPEN);
+/// // X to move has a fork: three in a row with both ends open.
+/// let board = rules.parse_board("_______/_______/_______/_______/___oo__/___xx__", None)?;
+/// assert!(runs.evaluate(&rules, &board, Side::X) > FORCED / 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Runs<B> {
     windows: Windows<B>,

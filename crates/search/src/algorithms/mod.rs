@@ -10,13 +10,26 @@ mod published;
 mod random;
 mod two_ply;
 
-use connect_toe_eval::{Evaluator, Heuristic, Key, SettingError, Settings, UnknownHeuristic, closest};
-use connect_toe_game::{Bits, Rules};
+use connect_toe_eval::{Evaluator, Heuristic, Key, SettingError, Settings};
+use connect_toe_game::{Bits, Rules, UnknownName};
 
 use crate::Searcher;
 use crate::scale::Scale;
 
 /// A search's row: its name, what it does and how to make it.
+///
+/// ```
+/// use connect_toe_game::Rules;
+/// use connect_toe_search::{Algorithm, Task, Want, unwatched};
+/// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+/// let algorithm = Algorithm::find("alpha-beta")?;
+/// let mut search = algorithm.build(&rules, &"depth=6,eval=runs".parse()?)?;
+/// let moves = rules.legal_moves(&rules.start());
+/// let task = Task { moves: &moves, want: Want::OneBest, nodes: None, deepen: false };
+/// let report = search.search(&rules, &rules.start(), &task, &mut unwatched);
+/// assert_eq!(rules.moves_text(&report.best), "d1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Algorithm<B: Bits> {
     /// The name, as in `minimax:depth=3`.
@@ -97,12 +110,12 @@ impl<B: Bits> Algorithm<B> {
     /// The search of that name.
     ///
     /// # Errors
-    /// There is none; the error lists the names.
-    pub fn find(name: &str) -> Result<&'static Algorithm<B>, UnknownAlgorithm> {
+    /// No search has the name; the error lists the names that exist.
+    pub fn find(name: &str) -> Result<&'static Algorithm<B>, UnknownName> {
         Self::ALL
             .iter()
             .find(|algorithm| algorithm.name == name)
-            .ok_or_else(|| UnknownAlgorithm { name: name.to_owned() })
+            .ok_or_else(|| UnknownName::new("player", name, Self::names()))
     }
 
     /// All names, in the table's order.
@@ -114,6 +127,14 @@ impl<B: Bits> Algorithm<B> {
     ///
     /// # Errors
     /// `eval` names no heuristic.
+    ///
+    /// ```
+    /// use connect_toe_search::Algorithm;
+    /// let two_ply = Algorithm::<u64>::find("two-ply")?;
+    /// let keys = two_ply.known_keys(&"eval=terminal".parse()?)?;
+    /// assert_eq!(keys.iter().map(|key| key.name).collect::<Vec<_>>(), ["eval", "magnitude"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn known_keys(&self, settings: &Settings) -> Result<Vec<Key>, BuildError> {
         let mut keys = self.keys.to_vec();
         if let Some(heuristic) = self.heuristic_of(settings)? {
@@ -137,6 +158,33 @@ impl<B: Bits> Algorithm<B> {
     ///
     /// # Errors
     /// A setting has a value that it cannot have.
+    ///
+    /// ```
+    /// use connect_toe_eval::{Evaluator, Settings};
+    /// use connect_toe_game::{Bits, Board, Rules, Side};
+    /// use connect_toe_search::{Algorithm, Task, Want, unwatched};
+    ///
+    /// /// Likes stones on the left.
+    /// struct Leftist;
+    ///
+    /// impl<B: Bits> Evaluator<B> for Leftist {
+    ///     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+    ///         let geometry = rules.geometry();
+    ///         let stones = board.stones_of(player);
+    ///         let on_the_left = |cell| geometry.coordinates(cell)[0] == 0 && stones.contains(cell.bit());
+    ///         geometry.cells().iter().filter(|&&cell| on_the_left(cell)).count() as i64
+    ///     }
+    /// }
+    ///
+    /// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+    /// let settings: Settings = "depth=1".parse()?;
+    /// let mut search = Algorithm::find("minimax")?.build_with(&rules, &settings, Box::new(Leftist))?;
+    /// let moves = rules.legal_moves(&rules.start());
+    /// let task = Task { moves: &moves, want: Want::EveryMove, nodes: None, deepen: false };
+    /// let report = search.search(&rules, &rules.start(), &task, &mut unwatched);
+    /// assert_eq!(rules.moves_text(&report.best), "a1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn build_with(
         &self,
         rules: &Rules<B>,
@@ -150,10 +198,19 @@ impl<B: Bits> Algorithm<B> {
     ///
     /// # Errors
     /// `eval` names no heuristic.
-    pub fn heuristic_of(
-        &self,
-        settings: &Settings,
-    ) -> Result<Option<&'static Heuristic<B>>, UnknownHeuristic> {
+    ///
+    /// ```
+    /// use connect_toe_search::Algorithm;
+    /// let name = |search: &str, settings: &str| {
+    ///     let algorithm = Algorithm::<u64>::find(search).expect("a search");
+    ///     let heuristic = algorithm.heuristic_of(&settings.parse().expect("settings")).expect("a heuristic");
+    ///     heuristic.map(|heuristic| heuristic.name)
+    /// };
+    /// assert_eq!(name("minimax", "eval=runs"), Some("runs"));
+    /// assert_eq!(name("two-ply", ""), Some("weighted-lines"));
+    /// assert_eq!(name("random", ""), None);
+    /// ```
+    pub fn heuristic_of(&self, settings: &Settings) -> Result<Option<&'static Heuristic<B>>, UnknownName> {
         let Some(default) = self.heuristic else { return Ok(None) };
         Ok(Some(Heuristic::find(settings.text("eval").unwrap_or(default))?))
     }
@@ -164,31 +221,11 @@ impl<B: Bits> Algorithm<B> {
 pub enum BuildError {
     /// `eval` names no heuristic.
     #[error(transparent)]
-    Heuristic(#[from] UnknownHeuristic),
+    Heuristic(#[from] UnknownName),
     /// A setting has a value that it cannot have.
     #[error(transparent)]
     Setting(#[from] SettingError),
 }
-
-/// No search has that name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownAlgorithm {
-    /// The name.
-    pub name: String,
-}
-
-impl std::fmt::Display for UnknownAlgorithm {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let names = Algorithm::<u64>::names();
-        write!(f, "no player has the name `{}`: there are {}", self.name, names.join(", "))?;
-        match closest(&self.name, names) {
-            Some(name) => write!(f, " (did you mean {name}?)"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for UnknownAlgorithm {}
 
 /// The `depth` of a depth-limited search.
 fn depth(settings: &Settings) -> Result<u32, SettingError> {

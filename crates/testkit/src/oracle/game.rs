@@ -60,6 +60,14 @@ pub enum Placement {
 }
 
 /// The rules of one game.
+///
+/// ```
+/// use connect_toe_testkit::oracle::Game;
+/// let game = Game::parse("7x6:4:-2")?;
+/// assert_eq!(game.cells().len(), 42);
+/// assert_eq!(game.to_string(), "7x6:4:-2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Game {
     pub(super) sizes: Vec<usize>,
