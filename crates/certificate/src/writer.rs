@@ -48,7 +48,7 @@ impl<'a, B: Bits, W: Write> Writer<'a, B, W> {
         writeln!(self.out, "claim {claim}\nstrategy")
     }
 
-    /// So many moves at this ply follow.
+    /// Announces that the moves for `positions` positions at this ply follow.
     ///
     /// # Errors
     /// It cannot be written.

@@ -58,7 +58,7 @@ pub const WIN: i64 = 1 << 60;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Evaluator<B: Bits>: Send {
-    /// The value for `player` of a position in which the game goes on, whoever is to move. Its magnitude
+    /// The value for `player` of a position in which the game goes on, whichever side is to move. Its magnitude
     /// is at most [`win_value`](Self::win_value).
     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64;
 

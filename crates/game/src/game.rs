@@ -38,7 +38,7 @@ impl<B: Bits> Record<B> {
     /// A game from the empty board.
     ///
     /// # Errors
-    /// The description names no game, or the bitboard is too narrow.
+    /// The description is not a game, or the bitboard is too narrow.
     pub fn new(spec: &GameSpec) -> Result<Record<B>, CompileError> {
         Ok(Record::with_rules(Rules::compile(spec)?))
     }
@@ -149,7 +149,7 @@ impl Game {
     /// A game from the empty board.
     ///
     /// # Errors
-    /// The description names no game.
+    /// The description is not a game.
     ///
     /// ```
     /// use connect_toe_game::{Faces, Game, GameSpec};
@@ -243,7 +243,7 @@ impl Game {
     /// Reads a move of the side to move.
     ///
     /// # Errors
-    /// The text is no cell or column, or the move is not legal.
+    /// The text is not a cell or column, or the move is not legal.
     ///
     /// ```
     /// use connect_toe_game::{Game, MoveReason};

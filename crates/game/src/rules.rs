@@ -50,7 +50,7 @@ pub struct Step<B> {
 /// Why a game cannot be compiled to a bitboard type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CompileError {
-    /// The description names no game.
+    /// The description is not a game.
     #[error(transparent)]
     Spec(#[from] SpecError),
     /// The board has more bits than the type.
@@ -125,7 +125,7 @@ impl<B: Bits> Rules<B> {
         Board { mover: B::EMPTY, other: B::EMPTY, hash: 0, stones: 0, to_move: Side::X }
     }
 
-    /// The position with these stones. Whether they could have come to lie there is not asked.
+    /// The position with these stones, whether or not a game can lead to it.
     ///
     /// # Panics
     /// A cell has two stones, or a stone lies off the board.
@@ -188,7 +188,7 @@ impl<B: Bits> Rules<B> {
     }
 
     /// The empty cells that a stone can still come to rest on, now or later, lines aside. With several open
-    /// faces the others stay empty for ever.
+    /// faces the others stay empty forever.
     ///
     /// ```
     /// use connect_toe_game::{Bits, Rules};
@@ -289,7 +289,7 @@ impl<B: Bits> Rules<B> {
         }
     }
 
-    /// The position after a legal move. The caller owes legality.
+    /// The position after a legal move. The caller makes sure that the move is legal.
     #[inline]
     #[must_use]
     pub fn play(&self, board: &Board<B>, cell: Cell) -> Board<B> {
@@ -302,8 +302,8 @@ impl<B: Bits> Rules<B> {
         }
     }
 
-    /// How a legal move ends the game, or `None` if the game goes on. The caller owes legality, and that
-    /// the game was not over before.
+    /// How a legal move ends the game, or `None` if the game goes on. The caller makes sure that the move is
+    /// legal and the game was not over before.
     ///
     /// ```
     /// use connect_toe_game::{Outcome, Rules, Side};
@@ -341,14 +341,14 @@ impl<B: Bits> Rules<B> {
                 && self.placement.destinations(self.cells, board.occupied().with(cell.bit())).is_empty()
     }
 
-    /// The position after a legal move, and whether it ends the game. The caller owes legality, and that
-    /// the game was not over before.
+    /// The position after a legal move, and whether it ends the game. The caller makes sure that the move is
+    /// legal and the game was not over before.
     #[inline]
     pub fn advance(&self, board: &Board<B>, cell: Cell) -> Step<B> {
         Step { board: self.play(board, cell), outcome: self.outcome_of(board, cell) }
     }
 
-    /// How the game stands ended in this position, or `None` if it goes on. With lines of both sides on
+    /// How the game has ended in this position, or `None` if it goes on. With lines of both sides on
     /// the board (no game leads there) the line of the side that moved last counts.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! Writing down why an answer is right, so that it can be checked without a solver.
+//! Certificates of a solver's answers, which can be checked without a solver.
 
 use std::io::{self, Write};
 
@@ -25,7 +25,7 @@ pub enum CertifyError {
     /// The solver was stopped.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// It could not be written.
+    /// The certificate could not be written.
     #[error("cannot write the certificate: {0}")]
     Write(#[from] io::Error),
     /// A strategy failed, which is a bug.
@@ -73,8 +73,8 @@ impl<B: Bits> Solver<B> {
     /// that [`bounds`](Solver::bounds) gave. Comes back with the number of moves and pairs written.
     ///
     /// # Errors
-    /// The bounds are no answer, the proof is too large, `control` stopped the solver, or `out` failed; what was
-    /// written by then is no certificate.
+    /// The bounds are not an answer, the proof is too large, `control` stopped the solver, or `out` failed. What was
+    /// written by then is not a certificate.
     ///
     /// ```
     /// use connect_toe_game::Rules;

@@ -1,4 +1,4 @@
-//! Exact values, as people read them and as searches compare them.
+//! Exact values: as plies to a win or loss for people, as numbers for searches.
 
 use std::fmt;
 use std::ops::Neg;
@@ -14,7 +14,7 @@ use std::ops::Neg;
 pub enum Value {
     /// The side to move wins; the number of plies to the end of the game.
     Win(u32),
-    /// Nobody wins.
+    /// Neither side wins.
     Draw,
     /// The side to move loses; the number of plies to the end of the game.
     Loss(u32),
@@ -44,7 +44,7 @@ pub enum Value {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(pub i32);
 
-/// What is known of a position's score: it lies between the two, both included.
+/// Bounds on a position's score: it lies between them, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
     /// The score is not below this.
@@ -57,7 +57,7 @@ impl Score {
     /// A draw.
     pub const DRAW: Score = Score(0);
 
-    /// The value of a position with so many empty cells.
+    /// The value of a position with `empty` empty cells that has this score.
     pub fn value(self, empty: u32) -> Value {
         let plies = || empty + 1 - self.0.unsigned_abs();
         match self.0.signum() {
@@ -84,7 +84,7 @@ impl Neg for Score {
 }
 
 impl Value {
-    /// The value as a score, in a position with so many empty cells.
+    /// The value as a score, in a position with `empty` empty cells.
     pub fn score(self, empty: u32) -> Score {
         let left = |plies: u32| empty as i32 + 1 - plies as i32;
         match self {
@@ -120,7 +120,7 @@ impl Bounds {
         Bounds { lower: score, upper: score }
     }
 
-    /// What every position with so many empty cells obeys.
+    /// The bounds that hold for every position with `empty` empty cells.
     ///
     /// ```
     /// use connect_toe_solve::{Bounds, Value};
@@ -155,7 +155,7 @@ impl Bounds {
         }
     }
 
-    /// What both know together.
+    /// The bounds that follow from both together.
     #[must_use]
     pub fn and(self, other: Bounds) -> Bounds {
         Bounds { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }

@@ -1,4 +1,4 @@
-//! From questions to answers: values, best moves, lines.
+//! The solver: from questions about positions to values, best moves and lines.
 
 use std::io::Write;
 use std::sync::Mutex;
@@ -139,8 +139,8 @@ impl<B: Bits> Solver<B> {
     /// Answers a question about a position as [`solve`](Solver::solve) does, and then
     /// [writes a certificate](Solver::certify) of the answer, with at most `most_moves` moves, to `out`.
     ///
-    /// Comes back with the answer, and with the number of moves written or why there is no certificate. A solver that
-    /// is stopped while it writes marks the answer as interrupted.
+    /// Returns the answer, and the number of moves written or the reason why the certificate is missing. If the solver is
+    /// stopped while it writes, the answer is marked as interrupted.
     ///
     /// ```
     /// use connect_toe_game::{GameSpec, Rules};
@@ -202,11 +202,11 @@ impl<B: Bits> Solver<B> {
             bounds
         };
         control.publish(bounds);
-        // What is no answer yet stays as it is: bounds of different signs say more than their signs.
+        // Bounds that are not an answer yet stay as they are: bounds of different signs say more than their signs.
         if weak && bounds.is_answer(weak) { sign(bounds, empty) } else { bounds }
     }
 
-    /// The moves of a position whose score is known. If `control` stops it, those that are known by then.
+    /// The moves of a position whose score is known. If `control` stops the solver, the moves that are known by then.
     pub fn moves(&mut self, board: &Board<B>, known: Bounds, question: Question, control: &Control) -> Moves {
         let mut moves = Moves::default();
         if self.rules.outcome(board).is_none() {

@@ -126,7 +126,7 @@ impl<B: Bits> Algorithm<B> {
     /// The settings that this search understands with its heuristic as set.
     ///
     /// # Errors
-    /// `eval` names no heuristic.
+    /// `eval` does not name a heuristic.
     ///
     /// ```
     /// use connect_toe_search::Algorithm;
@@ -146,7 +146,7 @@ impl<B: Bits> Algorithm<B> {
     /// Makes a searcher for one game.
     ///
     /// # Errors
-    /// `eval` names no heuristic, or a setting has a value that it cannot have.
+    /// `eval` does not name a heuristic, or a setting has a value that it cannot have.
     pub fn build(&self, rules: &Rules<B>, settings: &Settings) -> Result<Box<dyn Searcher<B>>, BuildError> {
         let heuristic = self.heuristic_of(settings)?;
         let evaluator = heuristic.map(|heuristic| (heuristic.build)(rules, settings)).transpose()?;
@@ -197,7 +197,7 @@ impl<B: Bits> Algorithm<B> {
     /// The heuristic that this search asks with these settings; `None` if it uses none.
     ///
     /// # Errors
-    /// `eval` names no heuristic.
+    /// `eval` does not name a heuristic.
     ///
     /// ```
     /// use connect_toe_search::Algorithm;
@@ -219,7 +219,7 @@ impl<B: Bits> Algorithm<B> {
 /// A searcher that cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
-    /// `eval` names no heuristic.
+    /// `eval` does not name a heuristic.
     #[error(transparent)]
     Heuristic(#[from] UnknownName),
     /// A setting has a value that it cannot have.
