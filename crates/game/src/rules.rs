@@ -291,7 +291,6 @@ impl<B: Bits> Rules<B> {
 
     /// The position after a legal move. The caller makes sure that the move is legal.
     #[inline]
-    #[must_use]
     pub fn play(&self, board: &Board<B>, cell: Cell) -> Board<B> {
         Board {
             mover: board.other,

@@ -1,8 +1,4 @@
-//! Game-tree searches.
-//!
-//! A search is a [`Searcher`] in a file of its own under `algorithms/` and one row of
-//! [`Algorithm::ALL`]. It answers for one position: what each move is worth, which are best. It has no
-//! random numbers: ties are broken by the order in which the caller gives the moves.
+#![doc = include_str!("../README.md")]
 
 mod algorithms;
 mod ordering;
