@@ -13,7 +13,7 @@ use connect_toe_game::{Bits, Board, Cell, Rules};
 pub use algorithms::{Algorithm, BuildError};
 pub use report::{MoveValue, SearchReport, Stopped};
 
-/// Searches positions of one game.
+/// Searches positions of one game. The only method is [`search`](Searcher::search).
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -66,7 +66,7 @@ pub trait Searcher<B: Bits>: Send {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport;
 }
 
-/// What to find out.
+/// What a search has to find out about a position.
 ///
 /// ```
 /// use connect_toe_eval::Settings;
