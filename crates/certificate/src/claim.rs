@@ -26,16 +26,16 @@ pub struct Claim {
 /// What a side can do. Plies are counted from the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Statement {
-    /// It wins in at most so many plies.
+    /// The side wins in at most this many plies.
     WinsWithin(u32),
-    /// It wins or draws.
+    /// The side wins or draws.
     DoesNotLose,
-    /// The opponent does not win in so many plies or fewer.
+    /// The opponent does not win in this many plies or fewer.
     DoesNotLoseWithin(u32),
 }
 
 impl Claim {
-    /// Whether the end of a game after so many plies is as claimed.
+    /// Whether the end of a game after `plies` plies is as claimed.
     pub(crate) fn holds_at_the_end(self, outcome: Outcome, plies: u32) -> bool {
         match self.statement {
             Statement::WinsWithin(most) => outcome == Outcome::Win(self.side) && plies <= most,
@@ -44,7 +44,7 @@ impl Claim {
         }
     }
 
-    /// Whether the claim is kept or broken already if the game goes on after so many plies.
+    /// Whether the claim is already kept or broken if the game goes on after `plies` plies.
     pub(crate) fn is_decided_after(self, plies: u32) -> Option<bool> {
         match self.statement {
             Statement::WinsWithin(most) => (plies >= most).then_some(false),
@@ -67,9 +67,9 @@ impl fmt::Display for Claim {
     }
 }
 
-/// A text that is no claim.
+/// The error for a text that is not a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is no claim")]
+#[error("not a claim, such as `x wins within 7 plies` or `o does not lose`")]
 pub struct ParseClaimError;
 
 impl FromStr for Claim {
@@ -108,7 +108,7 @@ pub struct Proven {
 }
 
 impl Proven {
-    /// The result that follows from the claims together, if one does: `x wins in 7 plies`, `draw`, `o wins`.
+    /// The result that follows from the claims together, if any: `x wins in 7 plies`, `draw`, `o wins`.
     ///
     /// ```
     /// use connect_toe_certificate::{Claim, ParseClaimError, Proven};
@@ -134,7 +134,7 @@ impl Proven {
             Statement::WinsWithin(plies) => Some((plies, claim.side)),
             _ => None,
         };
-        // Of several claims the boldest.
+        // Of several claims the strongest counts.
         let (plies, winner) = self.claims.iter().filter_map(within).min_by_key(|&(plies, _)| plies)?;
         let not_sooner = plies == 0 || claimed(winner.other(), Statement::DoesNotLoseWithin(plies - 1));
         Some(match plies {

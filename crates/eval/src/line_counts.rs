@@ -46,8 +46,8 @@ impl<B: Bits> LineCounts<B> {
         &self.counts
     }
 
-    /// Moves to another position; `changed` hears of every change of a line: its number, the count before
-    /// and the count after. A line may change more than once on the way.
+    /// Moves to another position. `changed` is called for every change of a line, with the line's number and its counts
+    /// before and after; a line may change more than once on the way. `lines` are those of the same game.
     #[inline]
     pub fn follow(
         &mut self,

@@ -37,7 +37,7 @@ impl Settings {
     /// The value of a setting, or `None` if it is not there.
     ///
     /// # Errors
-    /// The text is no value of the type; `expected` says what is.
+    /// The text is not a value of the type; the error says that it must be `expected`.
     pub fn get<T: FromStr>(&self, key: &str, expected: &'static str) -> Result<Option<T>, SettingError> {
         self.text(key).map(|text| text.parse().map_err(|_| self.refuse(key, expected))).transpose()
     }
@@ -60,15 +60,15 @@ impl Settings {
         self.0.iter().map(|(key, _)| key.as_str())
     }
 
-    /// Checks that every key is among the known ones of `owner`.
+    /// Checks that every key is among the `known` keys of `owner`.
     ///
     /// # Errors
-    /// The first key that is not.
+    /// The first key that is unknown; the error lists the known ones.
     ///
     /// ```
     /// use connect_toe_eval::Settings;
     /// let settings: Settings = "dept=3".parse()?;
-    /// let error = settings.check_keys("minimax", vec!["depth", "eval"]).expect_err("there is no dept");
+    /// let error = settings.check_keys("minimax", vec!["depth", "eval"]).expect_err("the key is misspelt");
     /// assert_eq!(error.suggestion(), Some("depth"));
     /// # Ok::<(), connect_toe_eval::SettingsSyntaxError>(())
     /// ```
@@ -118,18 +118,18 @@ impl FromStr for Settings {
     }
 }
 
-/// A text that is no list of settings.
+/// The error for a text that is not a list of settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsSyntaxError {
     /// A part is not `key=value`.
-    #[error("`{0}` is no setting: write key=value, and commas between settings")]
+    #[error("`{0}` is not a setting: write key=value, with commas between settings")]
     NotAPair(String),
-    /// A key stands twice.
+    /// A key is set twice.
     #[error("the key `{0}` is set twice")]
     Twice(String),
 }
 
-/// A setting with a value that it cannot have.
+/// The error for a setting with a value that it cannot have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{key}={value}: {key} must be {expected}")]
 pub struct SettingError {
@@ -152,7 +152,7 @@ mod tests {
         }
         assert_eq!(
             "depth".parse::<Settings>().map_err(|error| error.to_string()),
-            Err("`depth` is no setting: write key=value, and commas between settings".to_owned())
+            Err("`depth` is not a setting: write key=value, with commas between settings".to_owned())
         );
         assert_eq!("a=1,a=2".parse::<Settings>(), Err(SettingsSyntaxError::Twice("a".to_owned())));
     }

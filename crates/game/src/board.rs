@@ -6,7 +6,7 @@ use crate::side::Side;
 /// The stones on the board and the side to move.
 ///
 /// Kept by role, not by colour: the rules ask "does the mover complete a line?", so the mover's stones are
-/// always at hand. Only [`Rules`](crate::Rules) makes and changes boards.
+/// always at hand. Only [`Rules`](crate::Rules) makes boards.
 ///
 /// ```
 /// use connect_toe_game::{Bits, Rules, Side};

@@ -1,4 +1,4 @@
-//! A game being played, whatever its bitboard type: the checked front door for programs that show games.
+//! A game being played, whatever its bitboard type, with every move checked: for programs that show games.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ impl<B: Bits> Record<B> {
     /// A game from the empty board.
     ///
     /// # Errors
-    /// The description names no game, or the bitboard is too narrow.
+    /// The description is not a game, or the bitboard is too narrow.
     pub fn new(spec: &GameSpec) -> Result<Record<B>, CompileError> {
         Ok(Record::with_rules(Rules::compile(spec)?))
     }
@@ -52,7 +52,7 @@ impl<B: Bits> Record<B> {
         &self.rules
     }
 
-    /// The rules, to share.
+    /// A shared pointer to the rules.
     pub fn shared_rules(&self) -> Arc<Rules<B>> {
         Arc::clone(&self.rules)
     }
@@ -149,7 +149,7 @@ impl Game {
     /// A game from the empty board.
     ///
     /// # Errors
-    /// The description names no game.
+    /// The description is not a game.
     ///
     /// ```
     /// use connect_toe_game::{Faces, Game, GameSpec};
@@ -213,12 +213,12 @@ impl Game {
         with_game!(self, record => record.moves())
     }
 
-    /// How the game ended, or `None` if it goes on.
+    /// How the game has ended, or `None` if it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         with_game!(self, record => record.rules().outcome(record.board()))
     }
 
-    /// The stones of a completed line, empty if there is none: every stone that is part of one.
+    /// Every stone that is part of a completed line; empty if no line is complete.
     ///
     /// ```
     /// use connect_toe_game::Game;
@@ -243,7 +243,7 @@ impl Game {
     /// Reads a move of the side to move.
     ///
     /// # Errors
-    /// The text is no cell or column, or the move is not legal.
+    /// The text is not a cell or column, or the move is not legal.
     ///
     /// ```
     /// use connect_toe_game::{Game, MoveReason};

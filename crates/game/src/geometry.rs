@@ -70,7 +70,7 @@ pub struct Geometry {
     ranks: Vec<u16>,
 }
 
-/// Marks a bit that is no cell.
+/// Marks a bit that is not a cell.
 const NO_CELL: u16 = u16::MAX;
 
 impl Geometry {

@@ -59,7 +59,7 @@ pub struct Lines {
     windows: u32,
     /// Bits that the numbering of the cells spans.
     bits: usize,
-    /// The numbers of the lines through each cell, made when somebody asks for them.
+    /// The numbers of the lines through each cell, made when they are first asked for.
     through: OnceLock<ByCell<u32>>,
 }
 

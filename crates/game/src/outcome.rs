@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::side::Side;
 
-/// The end of a game, whoever asks.
+/// The end of a game: who won, or a draw.
 ///
 /// ```
 /// use connect_toe_game::{Outcome, Side};
@@ -16,7 +16,7 @@ use crate::side::Side;
 pub enum Outcome {
     /// That side has won.
     Win(Side),
-    /// Nobody can move and nobody has won.
+    /// Neither side has won, and no move is left.
     Draw,
 }
 

@@ -42,9 +42,9 @@ impl fmt::Display for Side {
     }
 }
 
-/// The text is neither `x` nor `o`.
+/// The error for a text that is neither `x` nor `o`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no side: write x or o")]
+#[error("`{0}` is not a side: write x or o")]
 pub struct ParseSideError(String);
 
 impl std::str::FromStr for Side {

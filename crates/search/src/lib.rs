@@ -1,8 +1,4 @@
-//! Game-tree searches.
-//!
-//! A search is a [`Searcher`] in a file of its own under `algorithms/` and one row of
-//! [`Algorithm::ALL`]. It answers for one position: what each move is worth, which are best. It has no
-//! random numbers: ties are broken by the order in which the caller gives the moves.
+#![doc = include_str!("../README.md")]
 
 mod algorithms;
 mod ordering;
@@ -17,7 +13,7 @@ use connect_toe_game::{Bits, Board, Cell, Rules};
 pub use algorithms::{Algorithm, BuildError};
 pub use report::{MoveValue, SearchReport, Stopped};
 
-/// Searches positions of one game.
+/// Searches positions of one game. The only method is [`search`](Searcher::search).
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -70,7 +66,7 @@ pub trait Searcher<B: Bits>: Send {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport;
 }
 
-/// What to find out.
+/// What a search has to find out about a position.
 ///
 /// ```
 /// use connect_toe_eval::Settings;
@@ -95,17 +91,17 @@ pub struct Task<'a> {
     /// The legal moves, in the order in which ties are broken: among equally good moves the earliest is
     /// the best.
     pub moves: &'a [Cell],
-    /// How much to say about them.
+    /// How much to find out about them.
     pub want: Want,
-    /// Stop after this many nodes; what is left of one position's moves, or of one move in a search that knows no
-    /// depth, is still looked at.
+    /// Stop after this many nodes. The moves of the position that is being looked at, or in a search without a depth the
+    /// move, are still finished.
     pub nodes: Option<u64>,
-    /// Look one ply ahead, then two, and so on up to the depth of the search, so that a search that is stopped has a
-    /// whole look to go by instead of its first few moves. For searches that may be stopped; others only lose time.
+    /// Look one ply ahead, then two, and so on up to the depth of the search (iterative deepening). A search that is
+    /// stopped then answers with its last complete look instead of its first few moves; other searches only lose time.
     pub deepen: bool,
 }
 
-/// How much a search should say about the moves.
+/// How much a search finds out about the moves.
 ///
 /// ```
 /// use connect_toe_eval::Settings;
@@ -131,7 +127,7 @@ pub enum Want {
     EveryMove,
 }
 
-/// Hears of progress from time to time, and may stop the search.
+/// Called with the progress from time to time; can stop the search.
 ///
 /// ```
 /// use std::ops::ControlFlow;

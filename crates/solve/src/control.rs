@@ -7,9 +7,9 @@ use thiserror::Error;
 
 use crate::score::{Bounds, Score};
 
-/// Shared between a solver, its threads, and whoever watches: how far it is, and whether it should stop.
+/// Progress of a solver, and the switch that stops it: shared between a solver, its threads, and other threads that watch.
 ///
-/// The solver reads no clock and prints nothing: a watcher looks here as often as it likes.
+/// The solver reads no clock and prints nothing. Another thread can look at the control at any time.
 ///
 /// ```
 /// use connect_toe_game::Rules;
@@ -37,7 +37,7 @@ use crate::score::{Bounds, Score};
 #[derive(Debug, Default)]
 pub struct Control {
     shared: Arc<Shared>,
-    /// Stops those who work on one question.
+    /// Stops the threads that work on one question.
     abandoned: AtomicBool,
 }
 
@@ -49,23 +49,23 @@ struct Shared {
     upper: AtomicI32,
 }
 
-/// The solver was told to stop before it knew.
+/// The error for a solver that was stopped before it knew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("stopped before the position was solved")]
 pub struct Interrupted;
 
 impl Control {
-    /// Nothing known, nobody wants to stop.
+    /// A control with nothing known and no request to stop.
     pub fn new() -> Control {
         Control::default()
     }
 
-    /// Asks for the bounds that are known so far.
+    /// Asks the solver to stop soon and answer with what it knows.
     pub fn stop(&self) {
         self.shared.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked to stop.
+    /// Whether the solver was asked to stop.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.shared.stop.load(Ordering::Relaxed) || self.abandoned.load(Ordering::Relaxed)
@@ -101,7 +101,7 @@ impl Control {
         Control { shared: Arc::clone(&self.shared), abandoned: AtomicBool::new(false) }
     }
 
-    /// Stops those who work with this control, and nobody else: the question is answered.
+    /// Stops the threads that work with this control, and no others: the question is answered.
     pub(crate) fn abandon(&self) {
         self.abandoned.store(true, Ordering::Relaxed);
     }

@@ -13,7 +13,7 @@ use connect_toe_game::{Bits, Rules, UnknownName};
 use crate::Evaluator;
 use crate::settings::{Key, SettingError, Settings};
 
-/// A heuristic's row: its name, what it does and how to make it.
+/// A row of the table of heuristics: its name, what it does and how to make it.
 ///
 /// ```
 /// use connect_toe_eval::{Heuristic, Settings};
@@ -69,14 +69,14 @@ impl<B: Bits> Heuristic<B> {
         Heuristic {
             name: "optimistic",
             about: "an undecided position counts as won for the player who searches",
-            definition: "A game that is not over counts as won by the player who searches, +1, whoever is to move; a finished one counts +1, 0 or −1.",
+            definition: "A game that is not over counts as won by the player who searches, +1, whichever side is to move; a finished one counts +1, 0 or −1.",
             keys: &[],
             build: outlook::optimistic,
         },
         Heuristic {
             name: "pessimistic",
             about: "an undecided position counts as lost for the player who searches",
-            definition: "A game that is not over counts as lost by the player who searches, −1, whoever is to move; a finished one counts +1, 0 or −1.",
+            definition: "A game that is not over counts as lost by the player who searches, −1, whichever side is to move; a finished one counts +1, 0 or −1.",
             keys: &[],
             build: outlook::pessimistic,
         },
@@ -96,7 +96,7 @@ impl<B: Bits> Heuristic<B> {
         },
     ];
 
-    /// The heuristic of that name.
+    /// The heuristic with this name.
     ///
     /// # Errors
     /// No heuristic has the name; the error lists the names that exist.
@@ -117,7 +117,7 @@ impl<B: Bits> Heuristic<B> {
     /// Checks that the heuristic understands every key of the settings.
     ///
     /// # Errors
-    /// The first key that it does not, and those that it does.
+    /// The first key that it does not understand; the error lists the keys that it does.
     ///
     /// ```
     /// use connect_toe_eval::Heuristic;

@@ -1,8 +1,8 @@
 //! `optimistic`, `pessimistic`, `undecided`: the three heuristics of the Connect-Toe paper, §3.
 //!
 //! A decided position counts +1, 0 or -1. One that is not decided at the depth limit counts the same
-//! everywhere: +1 to an optimist, -1 to a pessimist, 0 to one who does not know. The view is that of the
-//! player who searches, whoever is to move.
+//! everywhere: +1 to an optimist, -1 to a pessimist, 0 to an undecided player. The view is that of the
+//! player who searches, whichever side is to move.
 
 use connect_toe_game::{Bits, Board, Rules, Side};
 
@@ -27,7 +27,7 @@ pub enum Outlook {
     Optimistic,
     /// It will be lost: -1.
     Pessimistic,
-    /// Nobody knows: 0.
+    /// It can end either way: 0.
     Undecided,
 }
 

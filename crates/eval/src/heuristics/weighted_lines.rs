@@ -85,7 +85,7 @@ pub struct WeightedLines<B> {
 }
 
 impl<B: Bits> WeightedLines<B> {
-    /// The evaluation with a table of one's own, which must be for the game's `k`.
+    /// The evaluation with a table, which must be for the game's `k`.
     ///
     /// # Panics
     /// The table is for another `k`.

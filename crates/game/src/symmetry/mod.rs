@@ -46,7 +46,7 @@ pub struct Symmetry {
 /// columns onto directed columns.
 ///
 /// # Errors
-/// The description names no game.
+/// The description is not a game.
 ///
 /// ```
 /// use connect_toe_game::{GameSpec, symmetries};

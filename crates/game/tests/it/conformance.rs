@@ -153,6 +153,6 @@ fn sides_are_read_and_printed() {
     }
     assert_eq!(
         "z".parse::<Side>().map_err(|error| error.to_string()),
-        Err("`z` is no side: write x or o".into())
+        Err("`z` is not a side: write x or o".into())
     );
 }

@@ -60,7 +60,7 @@ impl<B: Bits> Searcher<B> for AlphaBeta<B> {
 }
 
 impl<B: Bits> AlphaBeta<B> {
-    /// Searches to this depth, after so many nodes.
+    /// Searches to this depth, after `nodes` nodes.
     fn look(
         &mut self,
         rules: &Rules<B>,

@@ -16,7 +16,7 @@ use connect_toe_game::{Bits, Rules, UnknownName};
 use crate::Searcher;
 use crate::scale::Scale;
 
-/// A search's row: its name, what it does and how to make it.
+/// A row of the table of searches: its name, what it does and how to make it.
 ///
 /// ```
 /// use connect_toe_game::Rules;
@@ -76,7 +76,7 @@ impl<B: Bits> Algorithm<B> {
         Algorithm {
             name: "alpha-beta",
             about: "the same values as minimax, found sooner by cutting",
-            definition: "Minimax that leaves out moves which cannot change the choice (Knuth & Moore 1975): it plays as minimax does at the same `depth` and looks at fewer positions.",
+            definition: "Minimax that leaves out moves which cannot change the choice (Knuth & Moore 1975): it plays like minimax at the same `depth` and looks at fewer positions.",
             keys: &[DEPTH, EVAL, HURRY],
             heuristic: Some("undecided"),
             build: alpha_beta::build,
@@ -107,7 +107,7 @@ impl<B: Bits> Algorithm<B> {
         },
     ];
 
-    /// The search of that name.
+    /// The search with this name.
     ///
     /// # Errors
     /// No search has the name; the error lists the names that exist.
@@ -126,7 +126,7 @@ impl<B: Bits> Algorithm<B> {
     /// The settings that this search understands with its heuristic as set.
     ///
     /// # Errors
-    /// `eval` names no heuristic.
+    /// `eval` does not name a heuristic.
     ///
     /// ```
     /// use connect_toe_search::Algorithm;
@@ -146,7 +146,7 @@ impl<B: Bits> Algorithm<B> {
     /// Makes a searcher for one game.
     ///
     /// # Errors
-    /// `eval` names no heuristic, or a setting has a value that it cannot have.
+    /// `eval` does not name a heuristic, or a setting has a value that it cannot have.
     pub fn build(&self, rules: &Rules<B>, settings: &Settings) -> Result<Box<dyn Searcher<B>>, BuildError> {
         let heuristic = self.heuristic_of(settings)?;
         let evaluator = heuristic.map(|heuristic| (heuristic.build)(rules, settings)).transpose()?;
@@ -197,7 +197,7 @@ impl<B: Bits> Algorithm<B> {
     /// The heuristic that this search asks with these settings; `None` if it uses none.
     ///
     /// # Errors
-    /// `eval` names no heuristic.
+    /// `eval` does not name a heuristic.
     ///
     /// ```
     /// use connect_toe_search::Algorithm;
@@ -216,10 +216,10 @@ impl<B: Bits> Algorithm<B> {
     }
 }
 
-/// A searcher that cannot be made.
+/// The error for a searcher that cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
-    /// `eval` names no heuristic.
+    /// `eval` does not name a heuristic.
     #[error(transparent)]
     Heuristic(#[from] UnknownName),
     /// A setting has a value that it cannot have.

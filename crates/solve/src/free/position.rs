@@ -6,7 +6,7 @@ use connect_toe_game::{Bits, Board, Side};
 
 use super::incidence::Incidence;
 
-/// No stone.
+/// Marks a cell without a stone.
 const NOBODY: u8 = 2;
 
 /// The weight of a line that needs `e` more stones is `2^(UNIT - e)`, at least 1: a multiple of `2^-e` that is
@@ -391,7 +391,7 @@ impl Counts {
     }
 }
 
-/// The weight of a live line of `k` cells with so many stones.
+/// The weight of a live line of `k` cells with `stones` stones.
 #[inline]
 fn weight(k: usize, stones: u16) -> u64 {
     let lacking = (k - usize::from(stones)) as u32;

@@ -130,7 +130,7 @@ impl Game {
     /// Reads a cell: canonical text (`b3.4`) or coordinates from 1 (`2,3,4`).
     ///
     /// # Errors
-    /// If the text is no cell or the cell is not on this board.
+    /// If the text is not a cell or the cell is not on this board.
     pub fn parse_cell(&self, text: &str) -> Result<Cell, CellError> {
         parse_cell(&self.sizes, text)
     }
