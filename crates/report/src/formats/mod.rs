@@ -1,4 +1,6 @@
-//! The formats for programs, a file each.
+//! The formats for programs and for writers, a file each.
 
 pub(crate) mod csv;
 pub(crate) mod json;
+pub(crate) mod latex;
+pub(crate) mod markdown;
