@@ -1,8 +1,9 @@
-use crate::conclusions::{grouped, percent};
+//! A run in words.
+
+use crate::numbers::{grouped, percent};
 use crate::{Analysis, Conclusion, FitScope, Reading, ReadingAnalysis, Results, Verdict};
 
 /// The run in plain words, a paragraph each; every number is computed from the results.
-#[must_use]
 pub fn summary(results: &Results, analysis: &Analysis) -> Vec<String> {
     let mut paragraphs = vec![sample(results)];
     paragraphs.extend(better_reading(analysis));
@@ -27,6 +28,15 @@ pub fn summary(results: &Results, analysis: &Analysis) -> Vec<String> {
 
 fn sample(results: &Results) -> String {
     let per_cell = results.settings.games_per_cell;
+    if !results.is_complete() {
+        return format!(
+            "{} of {} games were played, at most {} in each of {} cells. This is a part of the run.",
+            grouped(results.games()),
+            grouped(results.games_planned()),
+            grouped(u64::from(per_cell)),
+            grouped(results.pairings.len() as u64),
+        );
+    }
     let ratio = if per_cell.is_multiple_of(10) && per_cell > 10 {
         format!(", {} times the paper’s 10 (it played 20 in some)", grouped(u64::from(per_cell / 10)))
     } else {
@@ -36,7 +46,7 @@ fn sample(results: &Results) -> String {
         "{} games were played, {} in each of {} cells{ratio}.",
         grouped(results.games()),
         grouped(u64::from(per_cell)),
-        grouped(results.cells.len() as u64),
+        grouped(results.pairings.len() as u64),
     )
 }
 
@@ -56,13 +66,13 @@ fn agreement(part: &ReadingAnalysis) -> Option<String> {
             percent(distance).replace(" %", "")
         )
     });
-    let pooled: Vec<_> = part.comparisons.iter().filter(|comparison| !comparison.is_base()).collect();
+    let pooled: Vec<_> = part.comparisons.iter().filter(|comparison| !comparison.is_single()).collect();
     let pooled_differing = pooled.iter().filter(|comparison| comparison.differs).count();
     let decided =
         part.fits.iter().find(|fit| fit.scope == FitScope::DecidedGames).map_or_else(String::new, |fit| {
             format!(
                 " The numbers of decided Tic-Tac-Toe games (table 5) differ in {} of {} rows.",
-                fit.differing, fit.cells
+                fit.differing, fit.values
             )
         });
     Some(format!(
@@ -71,7 +81,7 @@ fn agreement(part: &ReadingAnalysis) -> Option<String> {
          {:.0} ± {:.0}.{distance}{decided}",
         search(part.reading),
         total.differing,
-        total.cells,
+        total.values,
         pooled.len(),
         total.deviance,
         total.expected_deviance,

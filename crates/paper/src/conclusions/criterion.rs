@@ -1,15 +1,22 @@
+//! How claims are judged.
+
 use connect_toe_stats::{Confidence, wilson};
 
-use super::format::{ends, grouped, percent, points, rate};
 use super::judgement::{Judgement, lead};
 use super::{Finding, Verdict};
+use crate::numbers::{ends, grouped, percent, points, rate};
 use crate::{Counts, Experiment, Heuristic, Opponent};
 
 /// Counts to judge claims by. Each answer is `None` if there are no such games.
 pub(super) trait Evidence {
     /// Wins among the decided games of one pairing.
-    fn cell(&self, experiment: Experiment, row: u32, player: Heuristic, opponent: Opponent)
-    -> Option<Counts>;
+    fn pairing(
+        &self,
+        experiment: Experiment,
+        row: u32,
+        player: Heuristic,
+        opponent: Opponent,
+    ) -> Option<Counts>;
     /// The same, pooled over the four opponents.
     fn pooled(&self, experiment: Experiment, row: u32, player: Heuristic) -> Option<Counts>;
     /// Decided games among all games of the twelve pairings.
@@ -301,8 +308,8 @@ fn fine_ends(wins: u64, decided: u64) -> String {
     format!("{:.2}–{:.2}", 100.0 * interval.low, 100.0 * interval.high)
 }
 
-/// One pairing whose rate is compared with one half.
-struct Pairing {
+/// A pairing whose rate is compared with one half.
+struct Meeting {
     name: String,
     counts: Counts,
 }
@@ -317,9 +324,9 @@ fn loses_to(
     let mut pairings = Vec::new();
     for &row in rows {
         for &opponent in opponents {
-            pairings.push(Pairing {
+            pairings.push(Meeting {
                 name: format!("{} {row} against {}", row_name(experiment), opponent.title()),
-                counts: evidence.cell(experiment, row, player, opponent)?,
+                counts: evidence.pairing(experiment, row, player, opponent)?,
             });
         }
     }
@@ -340,8 +347,8 @@ fn beats_random(evidence: &dyn Evidence) -> Option<Finding> {
             for &player in Heuristic::ALL {
                 let name =
                     format!("{} in {} at {} {row}", player.title(), experiment.title(), row_name(experiment));
-                let counts = evidence.cell(experiment, row, player, Opponent::R);
-                pairings.extend(counts.map(|counts| Pairing { name, counts }));
+                let counts = evidence.pairing(experiment, row, player, Opponent::R);
+                pairings.extend(counts.map(|counts| Meeting { name, counts }));
             }
         }
     }
@@ -350,7 +357,7 @@ fn beats_random(evidence: &dyn Evidence) -> Option<Finding> {
         pairings.iter().map(|pairing| Judgement::of_majority(pairing.counts, confidence)).collect();
     let count = |wanted| cases.iter().filter(|&&case| case == wanted).count();
     let weakest = pairings.iter().min_by(|a, b| {
-        let rate = |pairing: &Pairing| pairing.counts.rate().unwrap_or(1.0);
+        let rate = |pairing: &Meeting| pairing.counts.rate().unwrap_or(1.0);
         rate(a).total_cmp(&rate(b))
     })?;
     let lowest = weakest.counts.rate().map_or_else(

@@ -1,3 +1,5 @@
+//! Numbers in the texts on a run.
+
 use connect_toe_stats::{Difference, Interval, wilson};
 
 use crate::Counts;
@@ -21,12 +23,12 @@ pub(crate) fn grouped(count: u64) -> String {
 }
 
 /// The ends of an interval in percent: `60.1–62.3`.
-pub(super) fn ends(interval: Interval) -> String {
+pub(crate) fn ends(interval: Interval) -> String {
     format!("{:.1}–{:.1}", 100.0 * interval.low, 100.0 * interval.high)
 }
 
 /// A rate with its 95 % interval and sample: `61.2 % (60.1–62.3, 8,012 games)`.
-pub(super) fn rate(counts: Counts) -> String {
+pub(crate) fn rate(counts: Counts) -> String {
     match counts.rate() {
         Some(rate) => {
             let interval = wilson(counts.wins, counts.decided);
@@ -37,7 +39,7 @@ pub(super) fn rate(counts: Counts) -> String {
 }
 
 /// A difference in percentage points with its interval: `+9.4 points (+3.0 to +15.7)`.
-pub(super) fn points(difference: Option<Difference>) -> String {
+pub(crate) fn points(difference: Option<Difference>) -> String {
     match difference {
         Some(Difference { estimate, interval }) => {
             format!("{} points ({} to {})", signed(estimate), signed(interval.low), signed(interval.high))
@@ -53,6 +55,11 @@ fn signed(rate: f64) -> String {
         "+0.0" | "-0.0" => "0.0".to_owned(),
         _ => text.replace('-', "−"),
     }
+}
+
+/// A p-value with two digits that matter.
+pub(crate) fn p_value(p_value: f64) -> String {
+    if p_value >= 0.01 { format!("{p_value:.2}") } else { format!("{p_value:.1e}") }
 }
 
 #[cfg(test)]

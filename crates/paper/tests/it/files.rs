@@ -1,12 +1,14 @@
-use connect_toe_paper::{Reading, Settings};
-use connect_toe_report::PaperReport;
+use connect_toe_paper::{Analysis, Reading, Results, Settings, results_csv, results_json, sections};
 use serde_json::Value;
 
 use crate::{full, small, synthetic};
 
-fn json(results: &connect_toe_paper::Results) -> Value {
-    let text = PaperReport::new(results).json().expect("can be made");
-    serde_json::from_str(&text).expect("is JSON")
+fn json(results: &Results) -> Value {
+    serde_json::from_str(&results_json(results, &Analysis::new(results))).expect("is JSON")
+}
+
+fn csv(results: &Results) -> String {
+    results_csv(results, &Analysis::new(results))
 }
 
 #[test]
@@ -44,18 +46,18 @@ fn without_decided_games_there_is_no_rate() {
     let cell = &json(&results)["cells"][0];
     assert!(cell["win_rate"].is_null());
     assert_eq!(cell["interval"], serde_json::json!([0.0, 1.0]));
-    let csv = PaperReport::new(&results).csv().expect("can be made");
-    assert!(csv.contains("tic-tac-toe,exact,1,O,O,0,1000,0,1000,,0.0,1.0,"), "{csv:.300}");
+    let text = csv(&results);
+    assert!(text.contains("tic-tac-toe,exact,1,O,O,0,1000,0,1000,,0.0,1.0,"), "{text:.300}");
 }
 
 #[test]
-fn the_table_has_a_line_for_each_cell() {
-    let csv = PaperReport::new(&full()).csv().expect("can be made");
-    let lines: Vec<&str> = csv.lines().collect();
+fn the_table_has_a_line_for_each_pairing() {
+    let text = csv(&full());
+    let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 1 + 2 * (96 + 60 + 48));
     let columns = lines[0].split(',').count();
     assert!(lines.iter().all(|line| line.split(',').count() == columns));
-    let small = PaperReport::new(&small()).csv().expect("can be made");
+    let small = csv(&small());
     insta::assert_snapshot!(small.lines().take(16).collect::<Vec<_>>().join("\n"));
 }
 
@@ -63,8 +65,8 @@ fn the_table_has_a_line_for_each_cell() {
 fn the_bytes_depend_on_the_counts_alone() {
     let make = || {
         let results = full();
-        let report = PaperReport::new(&results);
-        (report.json().ok(), report.csv().ok(), report.html().ok())
+        let analysis = Analysis::new(&results);
+        (results_json(&results, &analysis), results_csv(&results, &analysis), sections(&results, &analysis))
     };
     assert_eq!(make(), make());
 }
