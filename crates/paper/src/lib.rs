@@ -22,7 +22,9 @@
 //! let plan = plan(&settings)?;
 //! let mut tally = Tally::new(&plan);
 //! play(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
-//!     pair.iter().for_each(|pair| tally.count(pair));
+//!     if let Some(pair) = &pair {
+//!         tally.count(pair);
+//!     }
 //!     ControlFlow::Continue(())
 //! })?;
 //! let results = Results::new(settings, &plan, &tally);

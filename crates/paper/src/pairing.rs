@@ -43,7 +43,7 @@ pub struct Pairing {
 /// ```
 ///
 /// # Errors
-/// If the settings have nothing to play, with all reasons.
+/// Settings that leave nothing to play, or with which the players cannot be built; with all reasons.
 pub fn plan(settings: &Settings) -> Result<Plan, SettingsError> {
     settings.check()?;
     let overrides = [
@@ -57,8 +57,8 @@ pub fn plan(settings: &Settings) -> Result<Plan, SettingsError> {
         ("reading", alternatives(settings.chosen_readings().map(Reading::search))),
     ];
     let overrides = overrides.map(|(name, value)| Override { name: name.to_owned(), value });
-    let plan = Plan::read(EXPERIMENT_FILE, &overrides, &|_| Err("the paper has no files".to_owned()));
-    Ok(plan.expect("the file can be played with any settings that were checked"))
+    Plan::read(EXPERIMENT_FILE, &overrides, &|_| Err("the paper has no files".to_owned()))
+        .map_err(|error| SettingsError { reasons: vec![error.to_string()] })
 }
 
 /// A text that stands for each of these.
@@ -81,7 +81,7 @@ pub fn pairings(settings: &Settings, plan: &Plan) -> Vec<Pairing> {
     let of = |condition: &Condition| {
         let study = &plan.studies[condition.study];
         let experiment = experiments[condition.study];
-        let pairing = Pairing {
+        Pairing {
             experiment,
             // A variable with one value is not a factor.
             reading: readings[level(study, condition, "reading").unwrap_or(0)],
@@ -91,8 +91,7 @@ pub fn pairings(settings: &Settings, plan: &Plan) -> Vec<Pairing> {
             game: condition.game.clone(),
             player_spec: condition.player.clone(),
             opponent_spec: condition.opponent.clone(),
-        };
-        pairing
+        }
     };
     plan.conditions.iter().map(of).collect()
 }

@@ -62,6 +62,7 @@ impl Settings {
         if self.readings.is_empty() {
             reasons.push("no reading was chosen");
         }
+        let reasons: Vec<String> = reasons.into_iter().map(str::to_owned).collect();
         if reasons.is_empty() { Ok(()) } else { Err(SettingsError { reasons }) }
     }
 
@@ -76,12 +77,12 @@ impl Settings {
     }
 }
 
-/// Settings that leave nothing to play.
+/// Settings that cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", reasons.join("; "))]
 pub struct SettingsError {
     /// Every reason, not just the first.
-    pub reasons: Vec<&'static str>,
+    pub reasons: Vec<String>,
 }
 
 /// Where stones may enter the cubes.

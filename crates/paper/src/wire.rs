@@ -23,6 +23,7 @@ use crate::{
 /// assert!(json.contains(r#""game": "7x6:4:-2""#));
 /// # Ok::<(), connect_toe_paper::SettingsError>(())
 /// ```
+#[expect(clippy::missing_panics_doc, reason = "structures of numbers and texts can be written")]
 pub fn results_json(results: &Results, analysis: &Analysis) -> String {
     let text = serde_json::to_string_pretty(&Report::new(results, analysis));
     text.expect("structures of numbers and texts can be written as JSON") + "\n"
@@ -30,9 +31,10 @@ pub fn results_json(results: &Results, analysis: &Analysis) -> String {
 
 /// A line for each pairing, for spreadsheets: `results.csv`. They are the `cells` of `results.json`, with two columns
 /// for each pair of numbers.
+#[expect(clippy::missing_panics_doc, reason = "structures of numbers and texts can be written")]
 pub fn results_csv(results: &Results, analysis: &Analysis) -> String {
     let pairings = pairings(results, analysis);
-    csv_text(pairings.iter().map(Row::from)).expect("rows of numbers and texts can be written as CSV")
+    csv_text(pairings.iter().map(Line::from)).expect("rows of numbers and texts can be written as CSV")
 }
 
 #[derive(Serialize)]
@@ -143,7 +145,7 @@ struct FindingFields {
 
 /// A line of `results.csv`.
 #[derive(Serialize)]
-struct Row<'a> {
+struct Line<'a> {
     experiment: &'a str,
     reading: &'a str,
     row: u32,
@@ -316,7 +318,7 @@ impl From<&Finding> for FindingFields {
     }
 }
 
-impl<'a> From<&'a PairingFields> for Row<'a> {
+impl<'a> From<&'a PairingFields> for Line<'a> {
     fn from(pairing: &'a PairingFields) -> Self {
         Self {
             experiment: pairing.experiment,

@@ -13,27 +13,33 @@ fn blocks(sections: &[Section]) -> impl Iterator<Item = &Block> {
 }
 
 fn tables(sections: &[Section]) -> Vec<&Table> {
-    let table = |block| match block {
-        &Block::Table(ref table) => Some(table),
-        _ => None,
-    };
-    blocks(sections).filter_map(table).collect()
+    let mut tables = Vec::new();
+    for block in blocks(sections) {
+        if let Block::Table(table) = block {
+            tables.push(table);
+        }
+    }
+    tables
 }
 
 fn figures(sections: &[Section]) -> Vec<&Figure> {
-    let figures = |block| match block {
-        &Block::Figures(ref figures) => &figures.figures[..],
-        _ => &[],
-    };
-    blocks(sections).flat_map(figures).collect()
+    let mut figures = Vec::new();
+    for block in blocks(sections) {
+        if let Block::Figures(group) = block {
+            figures.extend(&group.figures);
+        }
+    }
+    figures
 }
 
 fn claims(sections: &[Section]) -> Vec<&Claim> {
-    let claims = |block| match block {
-        &Block::Claims(ref claims) => &claims[..],
-        _ => &[],
-    };
-    blocks(sections).flat_map(claims).collect()
+    let mut claims = Vec::new();
+    for block in blocks(sections) {
+        if let Block::Claims(some) = block {
+            claims.extend(some);
+        }
+    }
+    claims
 }
 
 /// All words that stand in paragraphs and definitions.
@@ -41,7 +47,8 @@ fn words(sections: &[Section]) -> String {
     let text = |block: &Block| match block {
         Block::Paragraph(text) => text.clone(),
         Block::Definitions(entries) => {
-            entries.iter().map(|entry| format!("{}: {}\n", entry.term, entry.text)).collect()
+            let lines = entries.iter().map(|entry| format!("{}: {}", entry.term, entry.text));
+            lines.collect::<Vec<String>>().join("\n")
         }
         _ => String::new(),
     };
