@@ -54,6 +54,7 @@ mod conclusions;
 mod fit;
 
 mod numbers;
+mod references;
 mod sections;
 mod summary;
 mod wire;
@@ -68,6 +69,7 @@ pub use fit::{Fit, FitScope, goodness_of_fit};
 pub use names::UnknownName;
 pub use pairing::{EXPERIMENT_FILE, Pairing, pairings, plan};
 pub use reading::Reading;
+pub use references::references;
 pub use results::{PairingResult, Results};
 pub use sections::sections;
 pub use settings::{CubeFaces, Settings, SettingsError};

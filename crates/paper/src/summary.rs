@@ -1,6 +1,7 @@
 //! A run in words.
 
-use crate::numbers::{grouped, percent};
+use connect_toe_report::numbers::count;
+
 use crate::{Analysis, Conclusion, FitScope, Reading, ReadingAnalysis, Results, Verdict};
 
 /// The run in plain words, a paragraph each; every number is computed from the results.
@@ -31,22 +32,22 @@ fn sample(results: &Results) -> String {
     if !results.is_complete() {
         return format!(
             "{} of {} games were played, at most {} in each of {} cells. This is a part of the run.",
-            grouped(results.games()),
-            grouped(results.games_planned()),
-            grouped(u64::from(per_cell)),
-            grouped(results.pairings.len() as u64),
+            count(results.games()),
+            count(results.games_planned()),
+            count(u64::from(per_cell)),
+            count(results.pairings.len() as u64),
         );
     }
     let ratio = if per_cell.is_multiple_of(10) && per_cell > 10 {
-        format!(", {} times the paper’s 10 (it played 20 in some)", grouped(u64::from(per_cell / 10)))
+        format!(", {} times the paper’s 10 (it played 20 in some)", count(u64::from(per_cell / 10)))
     } else {
         "; the paper played 10 (20 in some)".to_owned()
     };
     format!(
         "{} games were played, {} in each of {} cells{ratio}.",
-        grouped(results.games()),
-        grouped(u64::from(per_cell)),
-        grouped(results.pairings.len() as u64),
+        count(results.games()),
+        count(u64::from(per_cell)),
+        count(results.pairings.len() as u64),
     )
 }
 
@@ -61,10 +62,7 @@ const fn search(reading: Reading) -> &'static str {
 fn agreement(part: &ReadingAnalysis) -> Option<String> {
     let total = part.fits.iter().find(|fit| fit.scope == FitScope::Total)?;
     let distance = total.mean_absolute_difference.map_or_else(String::new, |distance| {
-        format!(
-            " Printed and new values lie {} points apart on average.",
-            percent(distance).replace(" %", "")
-        )
+        format!(" Printed and new values lie {:.1} points apart on average.", 100.0 * distance)
     });
     let pooled: Vec<_> = part.comparisons.iter().filter(|comparison| !comparison.is_single()).collect();
     let pooled_differing = pooled.iter().filter(|comparison| comparison.differs).count();
@@ -119,16 +117,16 @@ fn verdicts(analysis: &Analysis, reading: Reading) -> Option<String> {
     if found.is_empty() {
         return None;
     }
-    let count = |wanted| found.iter().filter(|&&verdict| verdict == wanted).count();
+    let how_many = |wanted| found.iter().filter(|&&verdict| verdict == wanted).count();
     Some(format!(
         "Of {} conclusions that the printed tables suggest, {} upholds {}, upholds {} in part, shows no difference \
          beyond noise for {} and contradicts {}.",
         found.len(),
         search(reading),
-        count(Verdict::Holds),
-        count(Verdict::HoldsInPart),
-        count(Verdict::NoDifference),
-        count(Verdict::Reversed),
+        how_many(Verdict::Holds),
+        how_many(Verdict::HoldsInPart),
+        how_many(Verdict::NoDifference),
+        how_many(Verdict::Reversed),
     ))
 }
 

@@ -1,28 +1,44 @@
-//! Numbers as people read them.
+//! Numbers as people read them: one way to write each kind.
 
 use connect_toe_stats::{EloEstimate, Estimate, Interval};
 
 /// What stands where there is no number.
-pub(crate) const NOTHING: &str = "–";
+pub const NOTHING: &str = "–";
 
 /// A rate as a percentage with one digit behind the point, without the sign; with more digits where rounding would make
 /// 0 or 100 of what is neither.
-pub(crate) fn percent(rate: f64) -> String {
-    let is_end = |text: &str| matches!(text, "0.0" | "-0.0" | "100.0" | "-100.0");
-    let plain = digits(rate, 1);
-    if !is_end(&plain) || is_near(rate, 0.0) || is_near(rate.abs(), 1.0) {
-        return plain;
-    }
-    let whole = |text: &str| text.parse::<f64>().is_ok_and(|number| number.fract() == 0.0);
-    (2..=MOST_DIGITS).map(|count| digits(rate, count)).find(|text| !whole(text)).unwrap_or(plain)
+///
+/// ```
+/// use connect_toe_report::numbers::percent;
+///
+/// assert_eq!((percent(0.621), percent(1.0), percent(0.999_76)), ("62.1".into(), "100.0".into(), "99.98".into()));
+/// ```
+pub fn percent(rate: f64) -> String {
+    digits(rate, digits_needed(rate))
 }
 
 /// More digits behind the point than this are never printed.
 const MOST_DIGITS: usize = 5;
 
+/// The digits behind the point that a percentage needs so that it does not look like 0 or 100.
+fn digits_needed(rate: f64) -> usize {
+    let rounded = |count: usize| {
+        let unit = 10_f64.powi(count as i32);
+        (100.0 * rate * unit).round() / unit
+    };
+    let is_end = |percentage: f64| is_near(percentage, 0.0) || is_near(percentage.abs(), 100.0);
+    if !is_end(rounded(1)) || is_near(rate, 0.0) || is_near(rate.abs(), 1.0) {
+        return 1;
+    }
+    (2..=MOST_DIGITS).find(|&count| !is_end(rounded(count))).unwrap_or(1)
+}
+
 fn digits(rate: f64, count: usize) -> String {
-    let text = format!("{:.count$}", 100.0 * rate);
-    if text.trim_matches(['-', '0', '.']).is_empty() { text.replace('-', "") } else { text }
+    let percentage = 100.0 * rate;
+    let unit = 10_f64.powi(count as i32);
+    // Zero has no sign.
+    let percentage = if (percentage * unit).abs() < 0.5 { 0.0 } else { percentage };
+    format!("{percentage:.count$}")
 }
 
 fn is_near(one: f64, other: f64) -> bool {
@@ -30,32 +46,30 @@ fn is_near(one: f64, other: f64) -> bool {
 }
 
 /// The same, if there is one.
-pub(crate) fn percent_or_nothing(rate: Option<f64>) -> String {
+pub fn percent_or_nothing(rate: Option<f64>) -> String {
     rate.map_or_else(|| NOTHING.to_owned(), percent)
 }
 
-/// An interval of rates, in per cent, with so many digits that its ends differ if they do.
-pub(crate) fn percents(interval: Interval) -> String {
+/// An interval of rates in per cent, `58.0–66.0`, with as many digits as its ends need to differ.
+pub fn percents(interval: Interval) -> String {
     let Interval { low, high } = interval;
-    let (from, to) = (percent(low), percent(high));
-    if is_near(low, high) {
-        return format!("{from}–{to}");
-    }
-    // As many digits for both as either needs alone.
-    let behind = |text: &str| text.split_once('.').map_or(0, |(_, digits)| digits.len());
-    let least = behind(&from).max(behind(&to));
     let ends = |count| (digits(low, count), digits(high, count));
-    let (from, to) = (least..=MOST_DIGITS).map(ends).find(|(from, to)| from != to).unwrap_or((from, to));
+    let least = digits_needed(low).max(digits_needed(high));
+    let (from, to) = if is_near(low, high) {
+        (percent(low), percent(high))
+    } else {
+        (least..=MOST_DIGITS).map(ends).find(|(from, to)| from != to).unwrap_or_else(|| ends(1))
+    };
     format!("{from}–{to}")
 }
 
 /// A rate with its interval, for running text: `62.1 % (58.0–66.0 %)`.
-pub(crate) fn percent_with(rate: f64, interval: Interval) -> String {
+pub fn percent_with(rate: f64, interval: Interval) -> String {
     format!("{}\u{a0}% ({}\u{a0}%)", percent(rate), percents(interval))
 }
 
 /// A signed whole number with a true minus.
-pub(crate) fn signed(value: f64) -> String {
+pub fn signed(value: f64) -> String {
     let rounded = value.round();
     if rounded < 0.0 {
         format!("−{:.0}", -rounded)
@@ -67,7 +81,7 @@ pub(crate) fn signed(value: f64) -> String {
 }
 
 /// An Elo difference with its interval: `+41 (+10 … +71)`, `≥ +286`, `≤ −286`.
-pub(crate) fn elo(elo: EloEstimate) -> String {
+pub fn elo(elo: EloEstimate) -> String {
     match (elo.value, elo.low, elo.high) {
         (Some(value), Some(low), Some(high)) => {
             format!("{} ({} … {})", signed(value), signed(low), signed(high))
@@ -79,16 +93,25 @@ pub(crate) fn elo(elo: EloEstimate) -> String {
 }
 
 /// A rating or a difference of ratings with its interval.
-pub(crate) fn estimate(estimate: &Estimate) -> String {
+pub fn estimate(estimate: &Estimate) -> String {
     let Interval { low, high } = estimate.interval;
     format!("{} ({} … {})", signed(estimate.elo), signed(low), signed(high))
 }
 
+/// Smaller p-values are not written out.
+pub const LEAST_P_VALUE: f64 = 0.0001;
+
 /// A p-value with two digits that matter, never 0.
-pub(crate) fn p_value(p_value: f64) -> String {
+///
+/// ```
+/// use connect_toe_report::numbers::p_value;
+///
+/// assert_eq!([p_value(0.5), p_value(0.012), p_value(1e-9)], ["0.50", "0.0120", "< 0.0001"]);
+/// ```
+pub fn p_value(p_value: f64) -> String {
     if p_value >= 0.095 {
         format!("{p_value:.2}")
-    } else if p_value >= 0.0001 {
+    } else if p_value >= LEAST_P_VALUE {
         format!("{p_value:.4}")
     } else {
         "< 0.0001".to_owned()
@@ -96,12 +119,12 @@ pub(crate) fn p_value(p_value: f64) -> String {
 }
 
 /// A mean with one digit behind the point.
-pub(crate) fn mean(mean: Option<f64>) -> String {
+pub fn mean(mean: Option<f64>) -> String {
     mean.map_or_else(|| NOTHING.to_owned(), |mean| format!("{mean:.1}"))
 }
 
 /// A mean of nodes with three digits that matter: `12.3`, `4570`, `1.23 M`.
-pub(crate) fn nodes(mean: Option<f64>) -> String {
+pub fn nodes(mean: Option<f64>) -> String {
     match mean {
         None => NOTHING.to_owned(),
         Some(mean) if mean < 100.0 => format!("{mean:.1}"),
@@ -111,26 +134,57 @@ pub(crate) fn nodes(mean: Option<f64>) -> String {
     }
 }
 
-/// A count with thin gaps between thousands: `1 234 567`.
-pub(crate) fn count(count: u64) -> String {
+/// A count with a thin gap between thousands, for pages and papers: `1\u{202f}234\u{202f}567`. Four digits have no gap.
+///
+/// ```
+/// use connect_toe_report::numbers::{count, count_in_terminal};
+///
+/// assert_eq!((count(1234), count(20_400)), ("1234".into(), "20\u{202f}400".into()));
+/// assert_eq!(count_in_terminal(20_400), "20 400");
+/// ```
+pub fn count(count: u64) -> String {
+    grouped(count, '\u{202f}')
+}
+
+/// The same with plain spaces, for terminals.
+pub fn count_in_terminal(count: u64) -> String {
+    grouped(count, ' ')
+}
+
+fn grouped(count: u64, gap: char) -> String {
     let digits = count.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) && digits.len() > 4 {
-            text.push('\u{202f}');
+            text.push(gap);
         }
         text.push(digit);
     }
     text
 }
 
-/// A count with its noun: `1 game`, `2 games`.
-pub(crate) fn of(number: u64, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", count(number)) }
+/// A count with its noun, which is given in the singular.
+///
+/// ```
+/// use connect_toe_report::numbers::counted;
+///
+/// assert_eq!([counted(1, "game"), counted(2, "study"), counted(3, "play")], ["1 game", "2 studies", "3 plays"]);
+/// ```
+pub fn counted(number: u64, noun: &str) -> String {
+    format!("{} {}", count(number), plural(number, noun))
+}
+
+/// A noun as it stands behind a number.
+fn plural(number: u64, noun: &str) -> String {
+    match noun.strip_suffix('y') {
+        _ if number == 1 => noun.to_owned(),
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ => format!("{noun}s"),
+    }
 }
 
 /// A duration: `3.2 s`, `4 min 10 s`, `2 h 05 min`.
-pub(crate) fn duration(seconds: f64) -> String {
+pub fn duration(seconds: f64) -> String {
     if !seconds.is_finite() || seconds < 0.0 {
         return NOTHING.to_owned();
     }
@@ -143,28 +197,6 @@ pub(crate) fn duration(seconds: f64) -> String {
     } else {
         format!("{} h {:02} min", whole / 3600, whole % 3600 / 60)
     }
-}
-
-/// Words in a row: `a`, `a and b`, `a, b and c`.
-pub(crate) fn list<T: AsRef<str>>(words: &[T]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [rest @ .., last] => {
-            let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", rest.join(", "), last.as_ref())
-        }
-    }
-}
-
-/// Words in a row, or how many there are if they are more than `most`: `a and b`, `7 players`.
-pub(crate) fn few<T: AsRef<str>>(words: &[T], most: usize, noun: &str) -> String {
-    if words.len() <= most { list(words) } else { format!("{} {noun}", words.len()) }
-}
-
-/// Whether two scores are one: they differ by no more than rounding does that comes of adding up.
-pub(crate) fn is_level(one: Option<f64>, other: Option<f64>) -> bool {
-    one.zip(other).is_some_and(|(one, other)| (one - other).abs() < 1e-12)
 }
 
 #[cfg(test)]
@@ -203,7 +235,9 @@ mod tests {
             (nodes(Some(12.34)), nodes(Some(4570.2)), nodes(Some(1.234e6))),
             ("12.3".into(), "4570".into(), "1.23 M".into())
         );
-        assert_eq!((list(&["a", "b", "c"]), list::<&str>(&[])), ("a, b and c".into(), String::new()));
-        assert_eq!(of(1, "game"), "1 game");
+        assert_eq!(
+            [counted(1, "game"), counted(0, "ply"), counted(2, "day")],
+            ["1 game", "0 plies", "2 days"]
+        );
     }
 }

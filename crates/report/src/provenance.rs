@@ -1,3 +1,7 @@
+//! Where the results of a report come from.
+
+use connect_toe_experiment::{Plan, Tally};
+
 /// Where the results of an experiment come from: everything in a report that does not follow from the plan and the
 /// counts.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -8,9 +12,9 @@ pub struct Provenance {
     pub plan_hash: String,
     /// The name of the experiment file, without its folder.
     pub file_name: Option<String>,
-    /// How many pairs of games have been played.
+    /// The number of pairs of games that have been played.
     pub pairs_done: u64,
-    /// How many pairs the plan has.
+    /// The number of pairs of the plan.
     pub pairs: u64,
     /// The runs of the program that played them, in the order of time.
     pub sessions: Vec<Session>,
@@ -23,17 +27,30 @@ pub struct Session {
     pub processor: String,
     /// Its cores.
     pub cores: u32,
-    /// How many threads played.
+    /// The number of threads that played.
     pub threads: u32,
-    /// When the run started, as it is to be printed.
+    /// When the run started, as the report prints it.
     pub started: String,
-    /// How long it took, in seconds.
+    /// Its duration in seconds.
     pub seconds: f64,
-    /// How many games it played.
+    /// The number of games that it played.
     pub games: u64,
 }
 
 impl Provenance {
+    /// Results that this program has just played, without a file: of this version, with the plan's hash and the tally's
+    /// pairs.
+    pub fn of(plan: &Plan, tally: &Tally) -> Provenance {
+        let of_conditions = tally.conditions.iter().map(|condition| condition.games().div_ceil(2));
+        Provenance {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            plan_hash: plan.hash(),
+            pairs_done: of_conditions.sum(),
+            pairs: plan.pairs(),
+            ..Provenance::default()
+        }
+    }
+
     /// Whether every pair of the plan has been played.
     pub(crate) fn is_complete(&self) -> bool {
         self.pairs_done >= self.pairs

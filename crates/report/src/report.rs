@@ -1,51 +1,68 @@
+//! A plan's results and their analysis.
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use connect_toe_experiment::{Plan, Tally};
 
-use super::analysis::{StudyAnalysis, paper_cells};
-use super::provenance::Provenance;
-use super::{formats, html, summary};
-use crate::ReportError;
-use crate::report::write_file;
+use crate::analysis::StudyAnalysis;
+use crate::document::{Document, Section};
+use crate::error::ReportError;
+use crate::provenance::Provenance;
+use crate::references::References;
+use crate::{definitions, figures, formats, method, study, summary};
 
-/// An experiment's results and their analysis, ready to be written in every format.
+/// A plan's results and their analysis, ready to be written in every format.
 ///
-/// The bytes depend on what is given to [`new`](ExperimentReport::new) alone.
+/// What is written depends on what is given to [`new`](Report::new) alone: the same input gives the same bytes.
 ///
 /// ```
-/// use connect_toe_experiment::{Plan, Tally};
-/// use connect_toe_report::{ExperimentReport, Provenance};
+/// use std::ops::ControlFlow;
+/// use std::sync::atomic::AtomicBool;
 ///
-/// let plan = Plan {
-///     title: "Nothing yet".to_owned(),
-///     question: None,
-///     seed: 1,
-///     studies: Vec::new(),
-///     cells: Vec::new(),
-///     text: String::new(),
-///     overrides: Vec::new(),
-/// };
-/// let report = ExperimentReport::new(&plan, &Tally::new(&plan), Provenance::default());
-/// assert_eq!(report.summary(), ["No game has been played yet."]);
-/// assert!(report.html()?.starts_with("<!DOCTYPE html>"));
+/// use connect_toe_experiment::{Plan, Protocol, Tally, play};
+/// use connect_toe_report::{Extras, Provenance, Report};
+///
+/// let (game, player, opponent) = ("3x3:3".parse()?, "perfect".parse()?, "random".parse()?);
+/// let plan = Plan::of_match(game, player, opponent, Protocol::new(40), 7);
+/// let mut tally = Tally::new(&plan);
+/// play(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
+///     pair.iter().for_each(|pair| tally.count(pair));
+///     ControlFlow::Continue(())
+/// })?;
+/// let report = Report::new(&plan, &tally, Provenance::of(&plan, &tally), Extras::default());
+/// assert!(report.summary()[0].starts_with("40 games in 1 cell of one study: "));
+/// assert!(report.summary()[1].starts_with("A match: `perfect` scores "));
+/// assert!(report.html()?.contains("<code>perfect</code> scores "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct ExperimentReport<'a> {
+pub struct Report<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) provenance: Provenance,
+    pub(crate) extras: Extras,
     pub(crate) studies: Vec<StudyAnalysis<'a>>,
 }
 
-/// Where the files of an experiment's report are.
+/// What a report shows besides the plan and its results.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Extras {
+    /// Printed values that stand beside ours.
+    pub references: Option<References>,
+    /// Findings at the head of the summary, a paragraph each.
+    pub findings: Vec<String>,
+    /// Sections between the summary and those of the studies.
+    pub sections: Vec<Section>,
+}
+
+/// Where the files of a report are.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ExperimentFiles {
+pub struct ReportFiles {
     /// The page for people: `report.html`.
     pub html: PathBuf,
-    /// Summary and tables for project pages: `report.md`.
+    /// Text and tables for project pages: `report.md`.
     pub markdown: PathBuf,
-    /// One line a cell, for spreadsheets: `results.csv`.
+    /// A row for each condition, for spreadsheets: `results.csv`.
     pub csv: PathBuf,
     /// Everything, for programs: `results.json`.
     pub json: PathBuf,
@@ -53,23 +70,41 @@ pub struct ExperimentFiles {
     pub latex: PathBuf,
 }
 
-impl<'a> ExperimentReport<'a> {
-    /// Analyses what has been played. Cells that the tally does not have count as not played.
-    #[must_use]
-    pub fn new(plan: &'a Plan, tally: &Tally, provenance: Provenance) -> Self {
-        let paper = paper_cells();
-        let studies = plan.studies.iter().enumerate();
-        let studies = studies
-            .map(|(index, study)| StudyAnalysis::new(plan, &tally.cells, index, study, &paper))
-            .collect();
-        Self { plan, provenance, studies }
+impl<'a> Report<'a> {
+    /// Analyses what has been played. Conditions that the tally does not have count as not played.
+    pub fn new(plan: &'a Plan, tally: &Tally, provenance: Provenance, extras: Extras) -> Report<'a> {
+        let references = extras.references.as_ref();
+        let studies =
+            (0..plan.studies.len()).map(|place| StudyAnalysis::new(plan, tally, place, references)).collect();
+        Report { plan, provenance, extras, studies }
     }
 
-    /// The results in plain words, a paragraph each. A difference is claimed only if a test that is corrected for the
-    /// number of comparisons shows it at 5 %.
-    #[must_use]
+    /// The results in plain words, a paragraph each. A difference is called significant if a test that is corrected for
+    /// the number of comparisons finds it at 5 %.
     pub fn summary(&self) -> Vec<String> {
         summary::summary(self).paragraphs()
+    }
+
+    /// The report as sections of text, tables and drawings: what the page, Markdown and LaTeX show.
+    pub fn document(&self) -> Document {
+        let mut sections = vec![summary::summary(self).section()];
+        sections.extend(self.extras.sections.iter().cloned());
+        let references = self.references();
+        let studies = self.studies.iter().enumerate();
+        sections.extend(studies.map(|(place, study)| study::section(place, study, references)));
+        sections.push(definitions::section(self));
+        sections.extend(figures::games(self));
+        sections.push(method::section(self));
+        Document {
+            title: self.plan.title.clone(),
+            question: self.plan.question.clone(),
+            sections,
+            footer: format!(
+                "Connect-Toe {}, experiment `{}`, seed {}. The numbers are in `results.json` and `results.csv`, the tables \
+                 in `report.md` and `tables.tex`.",
+                self.provenance.version, self.provenance.plan_hash, self.plan.seed
+            ),
+        }
     }
 
     /// The page for people, complete in one file: `report.html`.
@@ -77,18 +112,15 @@ impl<'a> ExperimentReport<'a> {
     /// # Errors
     /// [`ReportError::Html`].
     pub fn html(&self) -> Result<String, ReportError> {
-        html::render(self)
+        self.document().html()
     }
 
-    /// Summary and tables in Markdown: `report.md`.
-    ///
-    /// # Errors
-    /// None today; every format may fail.
-    pub fn markdown(&self) -> Result<String, ReportError> {
-        Ok(formats::markdown::render(self))
+    /// Text and tables in Markdown: `report.md`.
+    pub fn markdown(&self) -> String {
+        self.document().markdown()
     }
 
-    /// One line a cell, for spreadsheets: `results.csv`.
+    /// A row for each condition, for spreadsheets: `results.csv`.
     ///
     /// # Errors
     /// [`ReportError::Csv`].
@@ -104,32 +136,47 @@ impl<'a> ExperimentReport<'a> {
         formats::json::render(self)
     }
 
-    /// The tables in LaTeX, for the packages `booktabs` and `longtable`: `tables.tex`.
-    ///
-    /// # Errors
-    /// None today; every format may fail.
-    pub fn latex(&self) -> Result<String, ReportError> {
-        Ok(formats::latex::render(self))
+    /// The tables and definitions in LaTeX, for the packages `booktabs` and `longtable`: `tables.tex`.
+    pub fn latex(&self) -> String {
+        self.document().latex()
     }
 
     /// Writes all formats into a folder, which is made if it is not there.
     ///
     /// # Errors
     /// A format that cannot be made, or a file that cannot be written.
-    pub fn write(&self, out_dir: &Path) -> Result<ExperimentFiles, ReportError> {
-        fs::create_dir_all(out_dir)
-            .map_err(|source| ReportError::Write { path: out_dir.to_owned(), source })?;
-        Ok(ExperimentFiles {
-            html: write_file(out_dir.join("report.html"), &self.html()?)?,
-            markdown: write_file(out_dir.join("report.md"), &self.markdown()?)?,
-            csv: write_file(out_dir.join("results.csv"), &self.csv()?)?,
-            json: write_file(out_dir.join("results.json"), &self.json()?)?,
-            latex: write_file(out_dir.join("tables.tex"), &self.latex()?)?,
+    pub fn write(&self, folder: &Path) -> Result<ReportFiles, ReportError> {
+        fs::create_dir_all(folder)
+            .map_err(|source| ReportError::Write { path: folder.to_owned(), source })?;
+        let document = self.document();
+        Ok(ReportFiles {
+            html: write_file(folder.join("report.html"), &document.html()?)?,
+            markdown: write_file(folder.join("report.md"), &document.markdown())?,
+            csv: write_file(folder.join("results.csv"), &self.csv()?)?,
+            json: write_file(folder.join("results.json"), &self.json()?)?,
+            latex: write_file(folder.join("tables.tex"), &document.latex())?,
         })
+    }
+
+    /// Whether a study has something.
+    pub(crate) fn any_study(&self, has: impl Fn(&StudyAnalysis<'a>) -> bool) -> bool {
+        self.studies.iter().any(has)
+    }
+
+    /// Values that are printed elsewhere, if any condition has one.
+    pub(crate) fn references(&self) -> Option<&References> {
+        self.extras.references.as_ref().filter(|_| self.any_study(StudyAnalysis::has_references))
     }
 
     /// All games that have been played.
     pub(crate) fn games(&self) -> u64 {
         self.studies.iter().map(StudyAnalysis::games).sum()
+    }
+}
+
+fn write_file(path: PathBuf, text: &str) -> Result<PathBuf, ReportError> {
+    match fs::write(&path, text) {
+        Ok(()) => Ok(path),
+        Err(source) => Err(ReportError::Write { path, source }),
     }
 }

@@ -17,7 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-results", &["game", "stats", "experiment"]),
     ("connect-toe-grade", &["game", "eval", "search", "solve", "players", "stats"]),
     ("connect-toe-plot", &[]),
-    ("connect-toe-report", &["game", "search", "stats", "experiment", "plot"]),
+    ("connect-toe-report", &["game", "players", "stats", "experiment", "plot"]),
     ("connect-toe-paper", &["game", "players", "stats", "experiment", "plot", "report"]),
     (
         "connect-toe-cli",

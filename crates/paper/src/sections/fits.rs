@@ -1,6 +1,7 @@
 //! The table on goodness of fit.
 
 use connect_toe_report::document::{Entry, Section, Table};
+use connect_toe_report::numbers::NOTHING;
 
 use crate::{Analysis, Fit, FitScope, Reading};
 
@@ -48,7 +49,7 @@ fn row(reading: Reading, fit: &Fit) -> [Entry; 9] {
         FitScope::Total => "All pairings",
         FitScope::DecidedGames => "Decided games (table 5)",
     };
-    let or_nothing = |text: Option<String>| text.unwrap_or_else(|| "–".to_owned());
+    let or_nothing = |text: Option<String>| text.unwrap_or_else(|| NOTHING.to_owned());
     [
         scope.into(),
         reading.name().into(),

@@ -9,10 +9,11 @@ mod tables;
 
 use connect_toe_report::document::Section;
 
-use crate::{Analysis, Results, summary};
+use crate::{Analysis, Results};
 
-/// The sections on a run beside the paper: a summary, conclusions, goodness of fit, the paper's figures and tables with
-/// our values, readings and options, method, how to cite.
+/// The sections on a run beside the paper: conclusions, goodness of fit, the paper's figures and tables with our values,
+/// readings and options, method, how to cite. What stands above them in a report's summary is
+/// [`summary`](crate::summary()).
 ///
 /// ```
 /// use connect_toe_experiment::Tally;
@@ -22,13 +23,11 @@ use crate::{Analysis, Results, summary};
 /// let plan = plan(&settings)?;
 /// let nothing_yet = Results::new(settings, &plan, &Tally::new(&plan));
 /// let sections = sections(&nothing_yet, &Analysis::new(&nothing_yet));
-/// assert_eq!(sections[1].heading, "What the printed tables suggest, and what a large sample says");
+/// assert_eq!(sections[0].heading, "What the printed tables suggest, and what a large sample says");
 /// # Ok::<(), connect_toe_paper::SettingsError>(())
 /// ```
 pub fn sections(results: &Results, analysis: &Analysis) -> Vec<Section> {
-    let summary = summary(results, analysis).into_iter().map(Into::into);
     vec![
-        Section::new("paper", "The paper, played again").listed_as("The paper").with(summary),
         conclusions::section(analysis),
         fits::section(analysis),
         figures::section(results, analysis),

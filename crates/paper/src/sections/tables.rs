@@ -1,8 +1,9 @@
 //! The paper's tables with ours beside them.
 
 use connect_toe_report::document::{ColumnGroup, Entry, Section, Table};
+use connect_toe_report::numbers::{NOTHING, p_value, percent, percents};
 
-use crate::numbers::p_value;
+use crate::tables::GAMES_PER_ROW;
 use crate::{
     Analysis, Comparison, Counts, PrintedTable, PrintedValue, Results, TableColumn, TableKind, printed_tables,
 };
@@ -37,7 +38,7 @@ fn printed_beside_ours(analysis: &Analysis, table: &PrintedTable) -> Table {
         for value in &row.values {
             entries.push(Entry::from(printed(value)).with_small(counts(value)));
             entries.extend(readings.iter().map(|part| {
-                part.at(table.number, row.row, value.column).map_or_else(|| Entry::from("–"), ours)
+                part.at(table.number, row.row, value.column).map_or_else(|| Entry::from(NOTHING), ours)
             }));
         }
         entries
@@ -63,7 +64,7 @@ fn title(table: &PrintedTable) -> String {
 
 fn printed(value: &PrintedValue) -> String {
     match (value.column, value.rate()) {
-        (TableColumn::Player(_) | TableColumn::Opponent(_), Some(rate)) => format!("{:.1}", 100.0 * rate),
+        (TableColumn::Player(_) | TableColumn::Opponent(_), Some(rate)) => percent(rate),
         _ => value.printed.clone(),
     }
 }
@@ -92,19 +93,18 @@ fn counts(value: &PrintedValue) -> String {
 }
 
 fn ours(comparison: &Comparison) -> Entry {
-    let scale = if comparison.kind == TableKind::DecidedGames { 120.0 } else { 100.0 };
     let interval = comparison.our_interval();
     let tooltip = match (comparison.p_value, comparison.p_holm) {
         (Some(p), Some(adjusted)) => format!("p = {}, after Holm {}", p_value(p), p_value(adjusted)),
         _ => "no decided game in the paper".to_owned(),
     };
     let entry = match comparison.our_rate() {
-        Some(rate) => Entry::from(format!("{:.1}", scale * rate)).with_small(format!(
-            "{:.1}–{:.1}",
-            scale * interval.low,
-            scale * interval.high
-        )),
-        None => Entry::from("–").with_small("all drawn"),
+        Some(rate) if comparison.kind == TableKind::DecidedGames => {
+            let games = |rate: f64| format!("{:.1}", GAMES_PER_ROW as f64 * rate);
+            Entry::from(games(rate)).with_small(format!("{}–{}", games(interval.low), games(interval.high)))
+        }
+        Some(rate) => Entry::from(percent(rate)).with_small(percents(interval)),
+        None => Entry::from(NOTHING).with_small("all drawn"),
     };
     Entry { differs: comparison.differs && comparison.our_rate().is_some(), tooltip, ..entry }
 }

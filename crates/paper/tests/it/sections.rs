@@ -79,7 +79,7 @@ fn every_table_and_figure_is_there() {
         );
     }
     let ids: Vec<&str> = sections.iter().map(|section| section.id.as_str()).collect();
-    assert_eq!(ids, ["paper", "conclusions", "fit", "figures", "tables", "readings", "paper-method", "cite"]);
+    assert_eq!(ids, ["conclusions", "fit", "figures", "tables", "readings", "paper-method", "cite"]);
 }
 
 #[test]

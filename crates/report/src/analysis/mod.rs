@@ -1,10 +1,12 @@
 //! Everything that a report says, computed from the plan and the counts.
 
+mod condition;
 mod label;
-mod layout;
-mod printed;
+mod names;
+mod ratings;
 mod study;
 
-pub(crate) use layout::{Slot, game_name};
-pub(crate) use printed::paper_cells;
-pub(crate) use study::{CellAnalysis, OfGame, Rated, SIGNIFICANCE, Standing, StudyAnalysis};
+pub(crate) use condition::{ConditionAnalysis, Standing};
+pub(crate) use names::{Name, game_name};
+pub(crate) use ratings::Rated;
+pub(crate) use study::{OfGame, StudyAnalysis};

@@ -1,8 +1,11 @@
+//! Pictures of empty boards.
+
 use std::fmt::Write as _;
 
 use connect_toe_game::{End, Faces, Game, GameSpec, with_game};
+use connect_toe_plot::{Align, Svg, coordinate, through};
 
-use super::svg::{Align, Svg, short};
+use crate::numbers::counted;
 
 /// A picture of an empty board: a grid for each layer, arrows where stones enter, and a run that wins. Layers of
 /// dimension 3 stand side by side, those of dimension 4 below each other, and so on in turn.
@@ -107,29 +110,29 @@ impl<'a> Board<'a> {
             let _ = write!(
                 frames,
                 "M{} {}h{}v{}h-{}z",
-                short(x),
-                short(y),
-                short(wide),
-                short(high),
-                short(wide)
+                coordinate(x),
+                coordinate(y),
+                coordinate(wide),
+                coordinate(high),
+                coordinate(wide)
             );
             if self.cell >= 3.0 {
                 for column in 1..self.spec.sizes[0] {
                     let _ = write!(
                         grid,
                         "M{} {}v{}",
-                        short(x + f64::from(column) * self.cell),
-                        short(y),
-                        short(high)
+                        coordinate(x + f64::from(column) * self.cell),
+                        coordinate(y),
+                        coordinate(high)
                     );
                 }
                 for row in 1..rows as u16 {
                     let _ = write!(
                         grid,
                         "M{} {}h{}",
-                        short(x),
-                        short(y + f64::from(row) * self.cell),
-                        short(wide)
+                        coordinate(x),
+                        coordinate(y + f64::from(row) * self.cell),
+                        coordinate(wide)
                     );
                 }
             }
@@ -184,9 +187,9 @@ impl<'a> Board<'a> {
         if self.cell < 2.0 {
             None
         } else if length < wide {
-            Some(format!("M{} {}h{}", short(x), short(y), short(length.max(0.1))))
+            Some(format!("M{} {}h{}", coordinate(x), coordinate(y), coordinate(length.max(0.1))))
         } else if length < high {
-            Some(format!("M{} {}v-{}", short(x), short(y), short(length)))
+            Some(format!("M{} {}v-{}", coordinate(x), coordinate(y), coordinate(length)))
         } else {
             None
         }
@@ -197,7 +200,7 @@ impl<'a> Board<'a> {
 fn arrow(path: &mut String, (x, y): (f64, f64), (dx, dy): (f64, f64)) {
     let side = |along: f64, aside: f64| (x + along * dx - aside * dy, y + along * dy + aside * dx);
     let corners = [side(0.0, 4.5), side(8.0, 0.0), side(0.0, -4.5)];
-    let _ = write!(path, "{}z", super::svg::through(&corners));
+    let _ = write!(path, "{}z", through(&corners));
 }
 
 /// A game in words: size, run, faces, variations, cells and winning lines.
@@ -219,8 +222,8 @@ pub(super) fn description(spec: &GameSpec) -> String {
     if let Ok(game) = Game::new(spec) {
         let lines = with_game!(&game, record => record.rules().lines().count());
         let cells = game.geometry().cells().len();
-        let word = if lines == 1 { "winning line" } else { "winning lines" };
-        let _ = write!(text, "; {cells} cells, {lines} {word}");
+        let (cells, lines) = (counted(cells as u64, "cell"), counted(lines as u64, "winning line"));
+        let _ = write!(text, "; {cells}, {lines}");
     }
     if spec.dimensions() > 2 {
         text += if spec.dimensions() == 3 {

@@ -1,49 +1,59 @@
-use std::collections::BTreeSet;
+//! Pictures of the games.
+
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use super::board::{Board, description};
-use super::{Figure, Group};
-use crate::experiment::ExperimentReport;
-use crate::experiment::analysis::game_name;
+use crate::Report;
+use crate::analysis::game_name;
+use crate::document::{Figure, Figures, Folded, Section};
+use crate::inline::code;
 
 /// More pictures than this are left out.
 const MOST_PICTURES: usize = 60;
+/// More pictures than this are folded.
+const FEW_PICTURES: usize = 12;
 
-/// Pictures of the games that are played, in the order of the plan.
-pub(in crate::experiment) fn games(report: &ExperimentReport<'_>) -> Option<Group> {
-    let mut seen = BTreeSet::new();
-    let specs: Vec<_> = report
-        .plan
-        .cells
-        .iter()
-        .map(|cell| &cell.game)
-        .filter(|game| seen.insert(game.to_string()))
-        .collect();
-    let figures: Vec<Figure> = (1..)
-        .zip(&specs)
-        .take(MOST_PICTURES)
-        .map(|(number, spec): (usize, _)| {
-            let text = spec.to_string();
-            let name = game_name(&text);
-            let title = if name == text { text } else { format!("{name}, {text}") };
-            let about = description(spec);
-            let alternative = format!("The empty board of {title}: {about}");
-            let picture = Board::new(spec).map_or_else(String::new, |board| board.svg(&alternative));
+/// A section with pictures of the games that are played, in the order of the plan.
+pub(crate) fn games(report: &Report<'_>) -> Option<Section> {
+    let mut seen = HashSet::new();
+    let games = report.plan.conditions.iter().map(|condition| &condition.game);
+    let games: Vec<_> = games.filter(|game| seen.insert(*game)).collect();
+    let pictures = games.iter().enumerate().take(MOST_PICTURES);
+    let mut figures: Vec<Figure> = pictures
+        .map(|(place, game)| {
+            let (name, text) = (game_name(game), game.to_string());
+            let caption =
+                if name == text { code(&text) } else { format!("{}, {}", code(&name), code(&text)) };
+            let about = description(game);
+            let alternative = format!("The empty board of {name}: {about}");
+            let svg = Board::new(game).map_or_else(String::new, |board| board.svg(&alternative));
             Figure {
-                id: format!("game-{number}"),
-                caption: format!("{title} · {about}."),
-                svg: picture,
+                id: format!("game-{}", place + 1),
+                caption: format!("{caption} · {about}."),
+                svg,
                 data: String::new(),
             }
         })
         .collect();
-    let left_out = specs.len().saturating_sub(MOST_PICTURES);
-    let mut note =
-        "Arrows show where stones enter and which way they travel; where there are none, any empty cell may \
-                    be taken. The bar is as long as a run that counts."
-            .to_owned();
+    if figures.is_empty() {
+        return None;
+    }
+    let mut note = "Arrows show where stones enter and in which direction they travel. Where there are none, a stone may \
+                    be placed on any empty cell. The bar is as long as a winning run."
+        .to_owned();
+    let left_out = games.len().saturating_sub(MOST_PICTURES);
     if left_out > 0 {
         let _ = write!(note, " {left_out} more games are not drawn.");
     }
-    (!figures.is_empty()).then(|| Group { heading: String::new(), note, figures })
+    let more = figures.split_off(figures.len().min(FEW_PICTURES));
+    let section =
+        Section::new("games", "The games").with([Figures { note, figures, ..Figures::default() }.into()]);
+    if more.is_empty() {
+        return Some(section);
+    }
+    let summary = format!("{} more", more.len());
+    Some(
+        section.with([Folded::new(summary, [Figures { figures: more, ..Figures::default() }.into()]).into()]),
+    )
 }

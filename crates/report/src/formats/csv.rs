@@ -1,10 +1,11 @@
+//! `results.csv`: a row for each condition.
+
 use serde::Serialize;
 
 use super::json::{Cell, cells};
-use crate::experiment::ExperimentReport;
-use crate::{ReportError, csv_text};
+use crate::{Report, ReportError, csv_text};
 
-/// A line of `results.csv`: a cell of `results.json`, intervals in two columns each.
+/// A row: a cell of `results.json`, intervals in two columns each.
 #[derive(Serialize)]
 struct Row<'a> {
     study: &'a str,
@@ -47,7 +48,7 @@ struct Row<'a> {
 }
 
 /// `results.csv`.
-pub(crate) fn render(report: &ExperimentReport<'_>) -> Result<String, ReportError> {
+pub(crate) fn render(report: &Report<'_>) -> Result<String, ReportError> {
     let cells = cells(report);
     Ok(csv_text(cells.iter().map(Row::from))?)
 }

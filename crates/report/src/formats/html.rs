@@ -1,84 +1,86 @@
-//! `report.html`: one page, complete in itself.
+//! A document as a page that is complete in one file.
+
+use std::fmt;
 
 use askama::Template;
+use askama::filters::HtmlSafe;
 
-use super::figures::{self, Group};
-use super::method::{self, Entry};
-use super::players;
-use super::summary::{self, Summary};
-use super::tables::{self, Table};
-use super::{ExperimentReport, analysis::StudyAnalysis};
-use crate::ReportError;
+use crate::document::{Block, Document, Verdict};
+use crate::error::ReportError;
+use crate::inline::{Span, spans};
 
-/// More pictures of games are folded.
-const FEW_GAMES: usize = 12;
+impl Document {
+    /// The document as a page that is complete in one file: it fetches nothing, follows the reader's light or dark mode,
+    /// and can be printed.
+    ///
+    /// # Errors
+    /// [`ReportError::Html`].
+    pub fn html(&self) -> Result<String, ReportError> {
+        let page = Page {
+            document: self,
+            palette: connect_toe_plot::palette(),
+            light: connect_toe_plot::LIGHT,
+            figure_style: connect_toe_plot::style(),
+        };
+        Ok(page.render()? + "\n")
+    }
+}
 
 #[derive(Template)]
-#[template(path = "experiment.html")]
+#[template(path = "page.html")]
 struct Page<'a> {
-    title: &'a str,
-    question: &'a str,
-    version: &'a str,
-    summary: Summary,
-    studies: Vec<StudyView<'a>>,
-    games: Option<Group>,
-    more_games: Option<Group>,
-    players: Vec<Entry>,
-    terms: Vec<Entry>,
-    method: Vec<Entry>,
-    sessions: Option<Table>,
-    file: &'a str,
-    file_name: &'a str,
+    document: &'a Document,
+    /// The colours, light and dark.
+    palette: String,
+    /// The light ones alone, for drawings that are saved from the page.
+    light: &'static str,
+    /// The style sheet of all drawings: of the page, and of each drawing that is saved from it.
     figure_style: String,
 }
 
-struct StudyView<'a> {
-    number: usize,
-    title: &'a str,
-    about: &'a str,
-    short: Vec<Table>,
-    groups: Vec<Group>,
-    cells: Table,
-    names: Option<Table>,
+/// A block as HTML; the blocks behind a fold are blocks again.
+#[derive(Template)]
+#[template(path = "block.html")]
+struct BlockView<'a> {
+    block: &'a Block,
 }
 
-/// The page as text.
-pub(crate) fn render(report: &ExperimentReport<'_>) -> Result<String, ReportError> {
-    let (plan, provenance) = (report.plan, &report.provenance);
-    let mut games = figures::games(report);
-    let more_games = games.as_mut().filter(|games| games.figures.len() > FEW_GAMES).map(|games| Group {
-        heading: String::new(),
-        note: String::new(),
-        figures: games.figures.split_off(FEW_GAMES),
-    });
-    let page = Page {
-        title: &plan.title,
-        question: plan.question.as_deref().unwrap_or_default(),
-        version: &provenance.version,
-        summary: summary::summary(report),
-        studies: (1..).zip(&report.studies).map(|(number, study)| view(report, number, study)).collect(),
-        games,
-        more_games,
-        players: players::players(report),
-        terms: players::terms(report),
-        method: method::method(report),
-        sessions: tables::sessions(report),
-        file: &plan.text,
-        file_name: provenance.file_name.as_deref().unwrap_or_default(),
-        figure_style: figures::style(),
-    };
-    Ok(page.render()? + "\n")
-}
+/// Tables with more columns are printed on wide paper.
+const WIDE: usize = 10;
 
-fn view<'a>(report: &ExperimentReport<'a>, number: usize, study: &StudyAnalysis<'a>) -> StudyView<'a> {
-    let (short, cells) = tables::of_study(study, report.plan);
-    StudyView {
-        number,
-        title: &study.study.title,
-        about: study.study.about.as_deref().unwrap_or_default(),
-        short,
-        groups: figures::of_study(study),
-        cells,
-        names: tables::names(study),
+impl Verdict {
+    /// The class of its colour.
+    const fn class(self) -> &'static str {
+        match self {
+            Verdict::Holds | Verdict::HoldsInPart => "holds",
+            Verdict::Contradicted => "contradicted",
+            Verdict::NoDifference | Verdict::Unknown => "open",
+        }
     }
+}
+
+/// A text as HTML: escaped, with its names as `<code>` elements.
+pub(super) struct Inline<'a>(pub(super) &'a str);
+
+impl HtmlSafe for Inline<'_> {}
+
+impl fmt::Display for Inline<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for span in spans(self.0) {
+            match span {
+                Span::Words(words) => write_escaped(f, words)?,
+                Span::Code(name) => {
+                    f.write_str("<code>")?;
+                    write_escaped(f, name)?;
+                    f.write_str("</code>")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    let Ok(escaped) = askama::filters::escape(text, askama::filters::Html);
+    write!(f, "{escaped}")
 }

@@ -1,25 +1,25 @@
-//! The fields of `results.json`. Their names are a contract; the domain's types are not.
+//! `results.json`. The fields' names are a contract; the domain's types are not.
 
+use connect_toe_experiment::Level;
 use connect_toe_stats::{Estimate, Wdl};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::ReportError;
-use crate::experiment::ExperimentReport;
-use crate::experiment::analysis::{CellAnalysis, Rated, StudyAnalysis};
+use crate::analysis::{ConditionAnalysis, Name, Rated, StudyAnalysis};
 
 /// The name of this form; another number when a field is removed or changes its meaning.
 const SCHEMA: &str = "connect-toe/experiment-results/1";
 
 /// `results.json`.
-pub(crate) fn render(report: &ExperimentReport<'_>) -> Result<String, ReportError> {
-    let mut text = serde_json::to_string_pretty(&Report::new(report))?;
+pub(crate) fn render(report: &crate::Report<'_>) -> Result<String, ReportError> {
+    let mut text = serde_json::to_string_pretty(&Results::new(report))?;
     text.push('\n');
     Ok(text)
 }
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct Results<'a> {
     schema: &'static str,
     version: &'a str,
     title: &'a str,
@@ -56,8 +56,8 @@ struct Study<'a> {
     about: Option<&'a str>,
     round_robin: bool,
     factors: Vec<Factor<'a>>,
-    players: Vec<Slot<'a>>,
-    opponents: Vec<Slot<'a>>,
+    players: Vec<Player<'a>>,
+    opponents: Vec<Player<'a>>,
     ratings: Vec<WireRatings<'a>>,
     comparisons: Vec<Comparison<'a>>,
 }
@@ -65,11 +65,11 @@ struct Study<'a> {
 #[derive(Serialize)]
 struct Factor<'a> {
     name: &'a str,
-    values: &'a [String],
+    values: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
-struct Slot<'a> {
+struct Player<'a> {
     label: &'a str,
     spec: &'a str,
 }
@@ -110,7 +110,7 @@ struct Comparison<'a> {
     p_holm: f64,
 }
 
-/// One cell of the design.
+/// A condition. The field `cells` has its name from the first form of these files.
 #[derive(Serialize)]
 pub(super) struct Cell<'a> {
     pub(super) study: &'a str,
@@ -143,21 +143,21 @@ pub(super) struct Cell<'a> {
     /// Wins, draws and losses when moving second.
     pub(super) as_second: [u64; 3],
     pub(super) mean_plies: Option<f64>,
-    /// How many games had so many plies: `[plies, games]`.
+    /// The number of games by length: `[plies, games]`.
     pub(super) lengths: Vec<[u64; 2]>,
     pub(super) adjudicated: u64,
     pub(super) player_nodes: u64,
     pub(super) player_moves: u64,
     pub(super) opponent_nodes: u64,
     pub(super) opponent_moves: u64,
-    pub(super) paper: Option<Paper>,
+    pub(super) paper: Option<Paper<'a>>,
 }
 
-/// What the 2004 paper prints for the cell.
+/// The value that is printed elsewhere. The field has its name from the first source that it was made for.
 #[derive(Serialize)]
-pub(super) struct Paper {
+pub(super) struct Paper<'a> {
     pub(super) table: u32,
-    pub(super) printed: &'static str,
+    pub(super) printed: &'a str,
     pub(super) candidates: Vec<[u64; 2]>,
     pub(super) p_value: Option<f64>,
     pub(super) p_holm: Option<f64>,
@@ -182,10 +182,10 @@ impl Serialize for Levels<'_> {
     }
 }
 
-impl<'a> Report<'a> {
-    fn new(report: &'a ExperimentReport<'_>) -> Report<'a> {
+impl<'a> Results<'a> {
+    fn new(report: &'a crate::Report<'_>) -> Results<'a> {
         let (plan, provenance) = (report.plan, &report.provenance);
-        Report {
+        Results {
             schema: SCHEMA,
             version: &provenance.version,
             title: &plan.title,
@@ -221,22 +221,25 @@ impl<'a> Report<'a> {
 impl<'a> Study<'a> {
     fn new(analysis: &'a StudyAnalysis<'_>) -> Study<'a> {
         let study = analysis.study;
-        let slots = |slots: &'a [crate::experiment::analysis::Slot]| {
-            slots.iter().map(|slot| Slot { label: &slot.label, spec: &slot.text }).collect()
+        let players = |names: &'a [Name]| {
+            names.iter().map(|name| Player { label: &name.label, spec: &name.text }).collect()
         };
-        let label = |player: usize| analysis.layout.players[player].label.as_str();
+        let label = |player: usize| analysis.names.players[player].label.as_str();
         Study {
             name: &study.name,
             title: &study.title,
             about: study.about.as_deref(),
-            round_robin: study.is_round_robin,
+            round_robin: study.is_round_robin(),
             factors: study
                 .factors
                 .iter()
-                .map(|factor| Factor { name: &factor.name, values: &factor.values })
+                .map(|factor| Factor {
+                    name: &factor.name,
+                    values: factor.levels.iter().map(Level::text).collect(),
+                })
                 .collect(),
-            players: slots(&analysis.layout.players),
-            opponents: slots(&analysis.layout.opponents),
+            players: players(&analysis.names.players),
+            opponents: players(&analysis.names.opponents),
             ratings: analysis.ratings.iter().map(|rated| WireRatings::new(analysis, rated)).collect(),
             comparisons: analysis
                 .comparisons
@@ -261,7 +264,7 @@ impl<'a> WireRatings<'a> {
     fn new(analysis: &'a StudyAnalysis<'_>, rated: &'a Rated) -> WireRatings<'a> {
         let ratings = &rated.ratings;
         WireRatings {
-            game: rated.game.map(|game| analysis.layout.games[game].label.as_str()),
+            game: rated.game.map(|game| analysis.names.games[game].label.as_str()),
             players: rated
                 .names
                 .iter()
@@ -289,28 +292,30 @@ impl From<&Estimate> for WireEstimate {
 }
 
 /// All cells, in the order of the plan.
-pub(super) fn cells<'a>(report: &'a ExperimentReport<'_>) -> Vec<Cell<'a>> {
-    let cells = |study: &'a StudyAnalysis<'_>| study.cells.iter().map(move |cell| Cell::new(study, cell));
+pub(super) fn cells<'a>(report: &'a crate::Report<'_>) -> Vec<Cell<'a>> {
+    let cells = |study: &'a StudyAnalysis<'_>| study.conditions.iter().map(move |one| Cell::new(study, one));
     report.studies.iter().flat_map(cells).collect()
 }
 
 impl<'a> Cell<'a> {
-    fn new(study: &'a StudyAnalysis<'_>, analysis: &'a CellAnalysis<'_>) -> Cell<'a> {
-        let (cell, tally, sample) = (analysis.cell, &analysis.tally, &analysis.sample);
+    fn new(study: &'a StudyAnalysis<'_>, analysis: &'a ConditionAnalysis<'_>) -> Cell<'a> {
+        let (condition, tally, sample) = (analysis.condition, &analysis.tally, &analysis.sample);
+        let protocol = &condition.protocol;
         let list = |wdl: Wdl| [wdl.wins, wdl.draws, wdl.losses];
         let (win_rate, score, elo) = (sample.win_rate_interval(), sample.score_interval(), sample.elo());
-        let factors = study.study.factors.iter().map(|factor| factor.name.as_str());
         Cell {
             study: &study.study.name,
-            levels: Levels(factors.zip(cell.levels.iter().map(String::as_str)).collect()),
-            game: cell.game.to_string(),
-            player: cell.player.to_string(),
-            opponent: cell.opponent.to_string(),
-            first: cell.first.to_string(),
-            openings: cell.openings.to_string(),
-            limits: cell.limits.to_string(),
-            adjudication: cell.adjudication.to_string(),
-            games_planned: cell.games,
+            levels: Levels(
+                study.study.levels_of(condition).map(|(name, level)| (name, level.text())).collect(),
+            ),
+            game: condition.game.to_string(),
+            player: condition.player.to_string(),
+            opponent: condition.opponent.to_string(),
+            first: protocol.first.to_string(),
+            openings: protocol.openings.to_string(),
+            limits: protocol.limits.to_string(),
+            adjudication: protocol.adjudication.to_string(),
+            games_planned: protocol.games,
             games: sample.games.games(),
             wins: sample.games.wins,
             draws: sample.games.draws,
@@ -337,17 +342,12 @@ impl<'a> Cell<'a> {
             player_moves: tally.player_moves,
             opponent_nodes: tally.opponent_nodes,
             opponent_moves: tally.opponent_moves,
-            paper: analysis.printed.map(|printed| Paper {
-                table: printed.table,
-                printed: &printed.cell.printed,
-                candidates: printed
-                    .cell
-                    .possible_counts()
-                    .iter()
-                    .map(|one| [one.wins, one.decided])
-                    .collect(),
-                p_value: analysis.printed_p.map(|(p_value, _)| p_value),
-                p_holm: analysis.printed_p.map(|(_, adjusted)| adjusted),
+            paper: analysis.reference.as_ref().map(|reference| Paper {
+                table: reference.table,
+                printed: &reference.printed,
+                candidates: reference.counts.iter().map(|one| [one.wins, one.decided]).collect(),
+                p_value: analysis.reference_p.map(|(p_value, _)| p_value),
+                p_holm: analysis.reference_p.map(|(_, adjusted)| adjusted),
             }),
         }
     }

@@ -1,57 +1,58 @@
+//! The tables of a document in LaTeX.
+
 use std::fmt::Write as _;
 
-use crate::experiment::ExperimentReport;
-use crate::experiment::players;
-use crate::experiment::tables::{self, Table};
+use crate::document::{Block, Definition, Document, Entry, Table};
+use crate::inline::{Span, plain, spans};
 
-/// Tables with more lines go over pages.
+/// Tables with more rows go over pages.
 const LONG: usize = 35;
 
-/// `tables.tex`: every table of every study.
-pub(crate) fn render(report: &ExperimentReport<'_>) -> String {
-    let mut file = String::from(
-        "% Needs \\usepackage{booktabs,longtable,amssymb} and, for the widest tables, a landscape page or a small font.\n",
-    );
-    let _ = writeln!(file, "% Made by Connect-Toe {}.", one_line(&report.provenance.version));
-    let _ =
-        writeln!(file, "% Experiment {}, seed {}.", one_line(&report.provenance.plan_hash), report.plan.seed);
-    for study in &report.studies {
-        let _ = writeln!(file, "\n% {}", one_line(&study.study.title));
-        let (short, cells) = tables::of_study(study, report.plan);
-        for part in short.iter().chain(&tables::names(study)).chain([&cells]) {
-            file += &table(part);
+impl Document {
+    /// The tables and lists of definitions in LaTeX, for the packages `booktabs`, `longtable` and `amssymb`.
+    pub fn latex(&self) -> String {
+        let mut file = String::from(
+            "% Needs \\usepackage{booktabs,longtable,amssymb} and, for the widest tables, a landscape page or a small font.\n",
+        );
+        let _ = writeln!(file, "% {}", one_line(&self.footer));
+        for section in &self.sections {
+            let tables = blocks(&section.blocks);
+            if !tables.is_empty() {
+                let _ = write!(file, "\n% {}\n{tables}", one_line(&section.heading));
+            }
         }
+        file
     }
-    file + &players(report)
 }
 
-/// What the players are, as a list.
-fn players(report: &ExperimentReport<'_>) -> String {
-    let entries = players::players(report);
-    if entries.is_empty() {
-        return String::new();
-    }
-    let mut items = String::new();
-    for entry in &entries {
-        let _ = writeln!(items, "\\item[{}] {}", escape(entry.term), escape(&entry.text));
-    }
-    format!("\n% The players\n\\begin{{description}}\n{items}\\end{{description}}\n")
+fn blocks(all: &[Block]) -> String {
+    let text = all.iter().map(|block| match block {
+        Block::Table(one) => table(one),
+        Block::Definitions(all) => definitions(all),
+        Block::Folded(folded) => blocks(&folded.blocks),
+        _ => String::new(),
+    });
+    text.collect()
+}
+
+fn definitions(definitions: &[Definition]) -> String {
+    let items = definitions.iter();
+    let items = items.map(|one| format!("\\item[{}] {}\n", escape(&one.term), escape(&one.text)));
+    let items: String = items.collect();
+    if items.is_empty() { items } else { format!("\n\\begin{{description}}\n{items}\\end{{description}}\n") }
 }
 
 /// Text for a comment.
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn table(table: &Table) -> String {
     let columns: String =
         (0..table.headings.len()).map(|column| if column < table.words { 'l' } else { 'r' }).collect();
-    let line = |cells: &[String]| {
-        let cells: Vec<String> = cells.iter().map(|cell| escape(cell)).collect();
-        format!("{} \\\\\n", cells.join(" & "))
-    };
-    let heading = line(&table.headings);
-    let body: String = table.rows.iter().map(|row| line(row)).collect();
+    let line = |entries: Vec<String>| format!("{} \\\\\n", entries.join(" & "));
+    let heading = groups(table) + &line(table.headings.iter().map(|heading| escape(heading)).collect());
+    let body: String = table.rows.iter().map(|row| line(row.iter().map(entry).collect())).collect();
     let (caption, label) = (escape(&table.caption), label(&table.id));
     if table.rows.len() > LONG {
         format!(
@@ -68,19 +69,52 @@ fn table(table: &Table) -> String {
     }
 }
 
+/// The line of headings above the headings, with rules below them; nothing if there are none.
+fn groups(table: &Table) -> String {
+    if table.groups.is_empty() {
+        return String::new();
+    }
+    let (mut headings, mut rules, mut from) = (Vec::new(), String::new(), 1);
+    for group in &table.groups {
+        headings.push(format!("\\multicolumn{{{}}}{{c}}{{{}}}", group.columns, escape(&group.heading)));
+        if !group.heading.is_empty() {
+            let _ = write!(rules, "\\cmidrule(lr){{{from}-{}}}", from + group.columns - 1);
+        }
+        from += group.columns;
+    }
+    format!("{} \\\\\n{rules}\n", headings.join(" & "))
+}
+
+fn entry(entry: &Entry) -> String {
+    let sign = if entry.differs { "$\\neq$ " } else { "" };
+    let small = if entry.small.is_empty() { String::new() } else { format!(" ({})", escape(&entry.small)) };
+    format!("{sign}{}{small}", escape(&entry.text))
+}
+
 fn label(id: &str) -> String {
-    let plain = id
-        .strip_prefix("table-")
-        .unwrap_or(id)
-        .chars()
-        .map(|symbol| if symbol.is_ascii_alphanumeric() { symbol } else { '-' });
+    let id = id.strip_prefix("table-").unwrap_or(id).chars();
+    let plain = id.map(|symbol| if symbol.is_ascii_alphanumeric() { symbol } else { '-' });
     format!("tab:{}", plain.collect::<String>())
 }
 
-/// Text that LaTeX prints as it stands.
+/// Text that LaTeX prints as it stands, names in typewriter letters.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for symbol in text.trim().chars() {
+    for span in spans(text.trim()) {
+        match span {
+            Span::Words(words) => escape_words(&mut escaped, words),
+            Span::Code(name) => {
+                escaped.push_str("\\texttt{");
+                escape_words(&mut escaped, name);
+                escaped.push('}');
+            }
+        }
+    }
+    escaped
+}
+
+fn escape_words(escaped: &mut String, words: &str) {
+    for symbol in words.chars() {
         match symbol {
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
                 escaped.push('\\');
@@ -93,13 +127,17 @@ fn escape(text: &str) -> String {
             '>' => escaped.push_str("$>$"),
             '−' => escaped.push_str("$-$"),
             '×' => escaped.push_str("$\\times$"),
+            '±' => escaped.push_str("$\\pm$"),
             '≥' => escaped.push_str("$\\ge$"),
             '≤' => escaped.push_str("$\\le$"),
+            '≠' => escaped.push_str("$\\neq$"),
             '▲' => escaped.push_str("$\\blacktriangle$"),
             '▼' => escaped.push_str("$\\blacktriangledown$"),
+            '†' => escaped.push_str("\\dag{}"),
             '–' => escaped.push_str("--"),
             '…' => escaped.push_str("\\dots{}"),
             '’' => escaped.push('\''),
+            '²' => escaped.push_str("$^2$"),
             '½' => escaped.push_str("$\\frac12$"),
             '\u{a0}' => escaped.push('~'),
             '\u{202f}' => escaped.push_str("\\,"),
@@ -107,12 +145,12 @@ fn escape(text: &str) -> String {
             _ => escaped.push(symbol),
         }
     }
-    escaped
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::ColumnGroup;
 
     #[test]
     fn nothing_is_taken_for_a_command() {
@@ -121,27 +159,30 @@ mod tests {
             r"50 \% \& a\_b \{x\} \textbackslash{}y \textasciitilde{}\textasciicircum{}\#\$"
         );
         assert_eq!(escape("−3 … ▲ < 5 – ’"), r"$-$3 \dots{} $\blacktriangle$ $<$ 5 -- '");
+        assert_eq!(escape("above `a_b`, `c"), r"above \texttt{a\_b}, `c");
     }
 
     #[test]
     fn a_table() {
-        let found = table(&Table {
-            id: "first_study-cells".to_owned(),
-            caption: "All & more".to_owned(),
-            words: 1,
-            is_folded: false,
-            headings: vec!["player".to_owned(), "won %".to_owned()],
-            rows: vec![vec!["a_b".to_owned(), "−3".to_owned()]],
-        });
-        insta::assert_snapshot!(found, @r"
+        let differs = Entry { differs: true, ..Entry::from("−3") };
+        let mut found = Table::new("first_study-cells", "All & more")
+            .columns(1, ["player", "won %"])
+            .row(["a_b".into(), differs.with_small("−4–2")]);
+        found.groups = vec![
+            ColumnGroup { heading: String::new(), columns: 1 },
+            ColumnGroup { heading: "exact".to_owned(), columns: 1 },
+        ];
+        insta::assert_snapshot!(table(&found), @r"
         \begin{table}[htbp]
         \centering\footnotesize
         \caption{All \& more.}\label{tab:first-study-cells}
         \begin{tabular}{lr}
         \toprule
+        \multicolumn{1}{c}{} & \multicolumn{1}{c}{exact} \\
+        \cmidrule(lr){2-2}
         player & won \% \\
         \midrule
-        a\_b & $-$3 \\
+        a\_b & $\neq$ $-$3 ($-$4--2) \\
         \bottomrule
         \end{tabular}
         \end{table}

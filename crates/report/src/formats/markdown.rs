@@ -1,88 +1,136 @@
+//! A document in Markdown, as GitHub and GitLab show it.
+
 use std::fmt::Write as _;
 
-use crate::experiment::ExperimentReport;
-use crate::experiment::tables::{self, Table};
-use crate::experiment::{method, players, summary, text};
+use super::html::Inline;
+use crate::document::{Block, Claim, Document, Folded, Table};
+use crate::inline::{Span, spans};
 
-/// `report.md`: summary, tables and method.
-pub(crate) fn render(report: &ExperimentReport<'_>) -> String {
-    let plan = report.plan;
-    let mut page = format!("# {}\n", escape(&plan.title));
-    if let Some(question) = &plan.question {
-        let _ = write!(page, "\n{}\n", escape(question));
-    }
-    let summary = summary::summary(report);
-    for notice in &summary.notices {
-        let _ = write!(page, "\n> **{}**\n", escape(notice));
-    }
-    let _ = write!(page, "\n## Summary\n\n{}\n", escape(&summary.overview));
-    for study in &summary.studies {
-        let _ = write!(page, "\n### {}: what came out\n\n", escape(&study.title));
-        page += &list(&study.findings);
-        if !study.details.is_empty() {
-            page += "\n<details><summary>Details</summary>\n\n";
-            page += &list(&study.details);
-            page += "\n</details>\n";
+impl Document {
+    /// The document in Markdown, without its drawings.
+    pub fn markdown(&self) -> String {
+        let mut page = format!("# {}\n", escape(&self.title));
+        if let Some(question) = &self.question {
+            let _ = write!(page, "\n{}\n", escape(question));
         }
-    }
-    for study in &report.studies {
-        let _ = write!(page, "\n## {}\n", escape(&study.study.title));
-        if let Some(about) = &study.study.about {
-            let _ = write!(page, "\n{}\n", escape(about));
+        for section in &self.sections {
+            let _ = write!(page, "\n## {}\n", escape(&section.heading));
+            blocks(&mut page, &section.blocks);
         }
-        let (short, cells) = tables::of_study(study, plan);
-        for part in short.iter().chain(&tables::names(study)) {
-            page += &table(part);
+        if !self.footer.is_empty() {
+            let _ = write!(page, "\n---\n\n{}\n", escape(&self.footer));
         }
-        let _ =
-            write!(page, "\n<details><summary>All {}</summary>\n", text::of(cells.rows.len() as u64, "cell"));
-        page += &table(&cells);
-        page += "\n</details>\n";
+        page
     }
-    let sections = [
-        ("The players", players::players(report)),
-        ("Words", players::terms(report)),
-        ("Method", method::method(report)),
-    ];
-    for (heading, entries) in sections {
-        let _ = write!(page, "\n## {heading}\n\n");
-        for entry in entries {
-            let _ = writeln!(page, "- **{}**: {}", escape(entry.term), escape(&entry.text));
-        }
+}
+
+fn blocks(page: &mut String, blocks: &[Block]) {
+    for block in blocks {
+        let _ = match block {
+            Block::Paragraph(text) => write!(page, "\n{}\n", escape(text)),
+            Block::Notice(text) => write!(page, "\n> **Note:** {}\n", escape(text)),
+            Block::Heading(heading) => write!(page, "\n### {}\n", escape(&heading.text)),
+            Block::List(items) => write!(page, "\n{}", list(items)),
+            Block::Definitions(definitions) => {
+                let items = definitions.iter();
+                let items = items.map(|one| format!("- **{}**: {}\n", escape(&one.term), escape(&one.text)));
+                write!(page, "\n{}", items.collect::<String>())
+            }
+            Block::Table(one) => write!(page, "{}", table(one)),
+            Block::Claims(claims) => write!(page, "\n{}", claims.iter().map(claim).collect::<String>()),
+            Block::Literal(text) => write!(page, "{}", literal(text)),
+            Block::Folded(one) => {
+                folded(page, one);
+                Ok(())
+            }
+            Block::Figures(_) => Ok(()),
+        };
     }
-    if let Some(sessions) = tables::sessions(report) {
-        page += &table(&sessions);
-    }
-    page
+}
+
+fn folded(page: &mut String, folded: &Folded) {
+    let _ = writeln!(page, "\n<details><summary>{}</summary>", Inline(&folded.summary));
+    blocks(page, &folded.blocks);
+    page.push_str("\n</details>\n");
 }
 
 fn list(sentences: &[String]) -> String {
-    let mut text = String::new();
-    for sentence in sentences {
-        let _ = writeln!(text, "- {}", escape(sentence));
+    sentences.iter().map(|sentence| format!("- {}\n", escape(sentence))).collect()
+}
+
+fn claim(claim: &Claim) -> String {
+    let mut text =
+        format!("- **{}** {} {}\n", escape(&claim.claim), escape(&claim.text), escape(&claim.source));
+    for finding in &claim.findings {
+        let _ = write!(
+            text,
+            "  - {}: {} {}",
+            escape(&finding.whose),
+            finding.verdict.sign(),
+            escape(&finding.words)
+        );
+        if !finding.evidence.is_empty() {
+            let _ = write!(text, " ({})", escape(&finding.evidence));
+        }
+        text.push('\n');
     }
     text
 }
 
 fn table(table: &Table) -> String {
     let mut text = format!("\n{}\n\n", escape(&table.caption));
-    let line = |cells: &[String]| {
-        let cells: Vec<String> = cells.iter().map(|cell| escape(cell)).collect();
-        format!("| {} |\n", cells.join(" | "))
-    };
-    text += &line(&table.headings);
+    let line = |entries: Vec<String>| format!("| {} |\n", entries.join(" | "));
+    let groups =
+        table.groups.iter().flat_map(|group| std::iter::repeat_n(group.heading.as_str(), group.columns));
+    let headings = table.headings.iter().zip(groups.chain(std::iter::repeat("")));
+    text += &line(headings.map(|(heading, group)| in_table(format!("{group} {heading}").trim())).collect());
     let rules = (0..table.headings.len()).map(|column| if column < table.words { ":--" } else { "--:" });
-    let _ = writeln!(text, "| {} |", rules.collect::<Vec<_>>().join(" | "));
+    text += &line(rules.map(str::to_owned).collect());
     for row in &table.rows {
-        text += &line(row);
+        let entries = row.iter().map(|entry| {
+            let sign = if entry.differs { "≠ " } else { "" };
+            let small = if entry.small.is_empty() { String::new() } else { format!(" ({})", entry.small) };
+            in_table(&format!("{sign}{}{small}", entry.text))
+        });
+        text += &line(entries.collect());
     }
     text
 }
 
-/// Text in which nothing is taken for markup.
+/// A block of code, behind a fence that does not stand in it.
+fn literal(text: &str) -> String {
+    let longest = text.split(|symbol| symbol != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(3.max(longest + 1));
+    format!("\n{fence}text\n{}\n{fence}\n", text.trim_end())
+}
+
+/// Text in which nothing but names in code style is taken for markup.
 fn escape(text: &str) -> String {
+    escaped(text, false)
+}
+
+/// The same in a table, where a bar ends an entry, even in code.
+fn in_table(text: &str) -> String {
+    escaped(text, true)
+}
+
+fn escaped(text: &str, is_in_table: bool) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for symbol in text.trim().chars() {
+    for span in spans(text.trim()) {
+        match span {
+            Span::Words(words) => escape_words(&mut escaped, words),
+            Span::Code(name) => {
+                let name = name.replace(['\n', '\r'], " ");
+                let name = if is_in_table { name.replace('|', "\\|") } else { name };
+                let _ = write!(escaped, "`{name}`");
+            }
+        }
+    }
+    escaped
+}
+
+fn escape_words(escaped: &mut String, words: &str) {
+    for symbol in words.chars() {
         match symbol {
             '|' | '*' | '_' | '`' | '[' | ']' | '\\' | '#' | '~' => {
                 escaped.push('\\');
@@ -94,29 +142,36 @@ fn escape(text: &str) -> String {
             _ => escaped.push(symbol),
         }
     }
-    escaped
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::{ColumnGroup, Entry};
 
     #[test]
     fn markup_is_escaped_and_columns_are_aligned() {
-        let found = table(&Table {
-            id: "t".to_owned(),
-            caption: "A *b*".to_owned(),
-            words: 1,
-            is_folded: false,
-            headings: vec!["who".to_owned(), "n".to_owned()],
-            rows: vec![vec!["a|b_c <d>".to_owned(), "3".to_owned()]],
-        });
-        insta::assert_snapshot!(found, @r"
+        let differs = Entry { differs: true, ..Entry::from("3") };
+        let mut one = Table::new("t", "A *b*")
+            .columns(1, ["who", "n"])
+            .row(["a|b_c <d>".into(), "3".into()])
+            .row(["`a|b_c`".into(), differs.with_small("2–4")]);
+        one.groups = vec![
+            ColumnGroup { heading: String::new(), columns: 1 },
+            ColumnGroup { heading: "exact".to_owned(), columns: 1 },
+        ];
+        insta::assert_snapshot!(table(&one), @r"
         A \*b\*
 
-        | who | n |
+        | who | exact n |
         | :-- | --: |
         | a\|b\_c &lt;d> | 3 |
+        | `a\|b_c` | ≠ 3 (2–4) |
         ");
+    }
+
+    #[test]
+    fn a_fence_is_longer_than_what_it_holds() {
+        assert_eq!(literal("a ```b``` c\n"), "\n````text\na ```b``` c\n````\n");
     }
 }

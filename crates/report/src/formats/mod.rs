@@ -1,6 +1,7 @@
-//! The formats for programs and for writers, a file each.
+//! The formats, a file each.
 
 pub(crate) mod csv;
+pub(crate) mod html;
 pub(crate) mod json;
-pub(crate) mod latex;
-pub(crate) mod markdown;
+mod latex;
+mod markdown;

@@ -1,16 +1,20 @@
+//! What each game is like: the worth of the first move, and the lengths of games.
+
+use connect_toe_experiment::ConditionTally;
+use connect_toe_plot::{Estimate, ForestPlot, Histogram, Unit};
 use connect_toe_stats::Interval;
 
 use super::{MOST_LINES, id};
-use crate::experiment::analysis::{OfGame, StudyAnalysis};
-use crate::experiment::figures::dots::{Dot, Dots, Unit};
-use crate::experiment::figures::histogram::Histogram;
-use crate::experiment::figures::{Figure, Group, csv_lines, number};
-use crate::experiment::text;
+use crate::analysis::{OfGame, StudyAnalysis};
+use crate::document::{Figure, Figures};
+use crate::figures::{csv_lines, number};
+use crate::inline::{code, plain};
+use crate::numbers;
 
 /// More games than this have no histogram each.
 const MOST_HISTOGRAMS: usize = 8;
 
-pub(super) fn first_moves(study: &StudyAnalysis<'_>) -> Option<Group> {
+pub(super) fn first_moves(study: &StudyAnalysis<'_>) -> Option<Figures> {
     let games = study.by_game();
     if !study.tells_of_first_moves() || games.len() > MOST_LINES {
         return None;
@@ -26,49 +30,51 @@ pub(super) fn first_moves(study: &StudyAnalysis<'_>) -> Option<Group> {
         line.extend(counts);
         line.extend([score, low, high].map(number));
         data.push(line);
-        rows.push(Dot { name: name.clone(), value: score, interval: (low, high) });
+        let text = format!("{} %", numbers::percent(score));
+        rows.push(Estimate { name: name.clone(), value: score, text, interval: (low, high) });
     }
-    let dots = Dots {
-        description: format!("Score of whoever moves first, {} games", rows.len()),
-        value: "score of whoever moves first".to_owned(),
+    let plot = ForestPlot {
+        description: format!("Score of the first mover, {} games", rows.len()),
+        value_title: "score of the first mover".to_owned(),
         unit: Unit::Rate,
         reference: 0.5,
         rows,
     };
-    Some(Group {
-        heading: "What the first move is worth".to_owned(),
+    Some(Figures {
+        heading: "The worth of the first move".to_owned(),
         note: format!("The games of {}, with 95 % intervals.", study.whose_games_tell()),
         figures: vec![Figure {
             id: id(study, "first", 0),
-            caption: "Score of whoever moves first, by game".to_owned(),
-            svg: dots.svg(),
+            caption: "Score of the first mover, by game".to_owned(),
+            svg: plot.svg(),
             data: csv_lines(&data),
         }],
     })
 }
 
-pub(super) fn histograms(study: &StudyAnalysis<'_>) -> Option<Group> {
-    let mut games = study.by_game();
-    if games.len() > MOST_HISTOGRAMS {
+pub(super) fn histograms(study: &StudyAnalysis<'_>) -> Option<Figures> {
+    let games = study.by_game();
+    let games: Vec<(String, ConditionTally)> = if games.len() > MOST_HISTOGRAMS {
         let tally = games.iter().map(|game| &game.tally).sum();
-        let first_mover = games.iter().map(|game| game.first_mover).sum();
-        games = vec![OfGame { name: "All games together".to_owned(), tally, first_mover }];
-    }
+        vec![("All games together".to_owned(), tally)]
+    } else {
+        games.into_iter().map(|game| (code(&game.name), game.tally)).collect()
+    };
     let figures: Vec<Figure> = games
         .into_iter()
         .enumerate()
-        .map(|(place, OfGame { name, tally, .. })| {
+        .map(|(place, (name, tally))| {
             let mut data = vec![vec!["plies".to_owned(), "games".to_owned()]];
             let lines = tally.lengths.iter().enumerate().filter(|(_, count)| **count > 0);
             data.extend(lines.map(|(plies, count)| vec![plies.to_string(), count.to_string()]));
-            let caption = format!("{name}: {} plies on average", text::mean(tally.mean_plies()));
-            let histogram =
-                Histogram { description: format!("Lengths of games, {caption}"), counts: tally.lengths };
+            let caption = format!("{name}: {} plies on average", numbers::mean(tally.mean_plies()));
+            let description = format!("Lengths of games, {}", plain(&caption));
+            let histogram = Histogram::new(description, "plies", "games", tally.lengths);
             Figure { id: id(study, "lengths", place), caption, svg: histogram.svg(), data: csv_lines(&data) }
         })
         .collect();
-    (!figures.is_empty()).then(|| Group {
-        heading: "How long games are".to_owned(),
+    (!figures.is_empty()).then(|| Figures {
+        heading: "Lengths of games".to_owned(),
         note: format!("The games of {}.", study.whose_games_tell()),
         figures,
     })

@@ -1,75 +1,75 @@
-use super::maps::{Measure, map};
-use super::{MOST_GAMES, MOST_LINES, id, sum};
-use crate::experiment::analysis::{CellAnalysis, StudyAnalysis};
-use crate::experiment::figures::svg::fitted;
-use crate::experiment::figures::{Figure, Group, csv_lines, number};
+//! Scores of players against opponents.
 
-/// Scores of everybody against everybody, or of players against opponents.
-pub(super) fn cross_tables(study: &StudyAnalysis<'_>) -> Option<Group> {
-    let layout = &study.layout;
-    let (players, opponents, games) = (layout.players.len(), layout.opponents.len(), layout.games.len());
+use connect_toe_plot::fitted;
+
+use super::map::{Map, Measure};
+use super::{MOST_GAMES, MOST_LINES, id};
+use crate::analysis::{ConditionAnalysis, StudyAnalysis};
+use crate::document::{Figure, Figures};
+use crate::inline::code;
+
+/// A table for each game, or one for all of them if they are many.
+pub(super) fn cross_tables(study: &StudyAnalysis<'_>) -> Option<Figures> {
+    let names = &study.names;
+    let (players, opponents, games) = (names.players.len(), names.opponents.len(), names.games.len());
     if players < 2 || opponents < 2 || players > MOST_LINES || opponents > MOST_LINES {
         return None;
     }
     let choices: Vec<Option<usize>> =
         if games > 1 && games <= MOST_GAMES { (0..games).map(Some).collect() } else { vec![None] };
-    let round_robin = study.study.is_round_robin;
-    let figures = choices.iter().enumerate().map(|(place, &game)| {
-        let own = |cell: &CellAnalysis<'_>| game.is_none_or(|game| cell.place.game == game);
-        let score = |player: usize, opponent: usize| {
-            let straight =
-                |cell: &CellAnalysis<'_>| (cell.place.player, cell.place.opponent) == (player, opponent);
-            let reverse =
-                |cell: &CellAnalysis<'_>| (cell.place.opponent, cell.place.player) == (player, opponent);
-            let mut sample = sum(study, |cell| own(cell) && straight(cell));
-            if round_robin && player != opponent {
-                sample += sum(study, |cell| own(cell) && reverse(cell)).swapped();
-            }
-            sample.score()
-        };
-        // In a round robin the columns are numbers, as in the tables of tournaments.
-        let number_of = |place: usize| (place + 1).to_string();
-        let rows = (0..players).map(|player| {
-            let name = &layout.players[player].label;
-            if round_robin { format!("{} {}", fitted(name, 200.0), number_of(player)) } else { name.clone() }
-        });
-        let columns = (0..opponents)
-            .map(|place| if round_robin { number_of(place) } else { layout.opponents[place].label.clone() });
-        let label = match game {
-            Some(game) => layout.games[game].label.clone(),
-            None if games > 1 => "all games together".to_owned(),
-            None => layout.games.first().map_or_else(String::new, |game| game.label.clone()),
-        };
-        let pooled = if study.study.factors.is_empty() { "" } else { ", all levels together" };
-        let values: Vec<Vec<Option<f64>>> = (0..players)
-            .map(|player| (0..opponents).map(|opponent| score(player, opponent)).collect())
-            .collect();
-        let data = data(study, &values);
-        let figure = map(
-            id(study, "cross", place),
-            format!("{label}{pooled}: score of the row’s player against the column’s, in per cent"),
-            ("player", "opponent"),
-            (rows.collect(), columns.collect()),
-            values,
-            Measure::Score,
-        );
-        Figure { data, ..figure }
-    });
-    Some(Group {
-        heading: if round_robin { "Cross tables".to_owned() } else { "Players against opponents".to_owned() },
+    let is_round_robin = study.study.is_round_robin();
+    Some(Figures {
+        heading: if is_round_robin { "Cross tables" } else { "Players against opponents" }.to_owned(),
         note: "Blue: the row’s player scores more than half; vermilion: less.".to_owned(),
-        figures: figures.collect(),
+        figures: choices.iter().enumerate().map(|(place, &game)| cross_table(study, place, game)).collect(),
     })
 }
 
-/// The scores as points per game, under the players' names whatever the drawing calls them.
-fn data(study: &StudyAnalysis<'_>, values: &[Vec<Option<f64>>]) -> String {
-    let layout = &study.layout;
-    let mut lines = vec![vec!["player / opponent (points per game)".to_owned()]];
-    lines[0].extend(layout.opponents.iter().map(|opponent| opponent.label.clone()));
-    lines.extend(layout.players.iter().zip(values).map(|(player, values)| {
-        let scores = values.iter().map(|value| value.map_or_else(String::new, number));
-        std::iter::once(player.label.clone()).chain(scores).collect()
-    }));
-    csv_lines(&lines)
+fn cross_table(study: &StudyAnalysis<'_>, place: usize, game: Option<usize>) -> Figure {
+    let names = &study.names;
+    let labels = |names: &[crate::analysis::Name]| -> Vec<String> {
+        names.iter().map(|name| name.label.clone()).collect()
+    };
+    let (players, opponents) = (labels(&names.players), labels(&names.opponents));
+    let scores = |player: usize| {
+        (0..opponents.len())
+            .map(|opponent| score(study, game, player, opponent))
+            .collect::<Vec<Option<f64>>>()
+    };
+    let map = Map {
+        row_title: "player".to_owned(),
+        column_title: "opponent".to_owned(),
+        values: (0..players.len()).map(scores).collect(),
+        rows: players,
+        columns: opponents,
+        measure: Measure::Score,
+    };
+    // The data have the players' names whatever the drawing calls them.
+    let data = map.data();
+    let map = if study.study.is_round_robin() {
+        // The columns are numbers, as in the tables of tournaments.
+        let rows = (1..).zip(&map.rows);
+        let numbered = |(number, name): (usize, &String)| format!("{} {number}", fitted(name, 200.0));
+        let columns = (1..=map.columns.len()).map(|number| number.to_string()).collect();
+        Map { rows: rows.map(numbered).collect(), columns, ..map }
+    } else {
+        map
+    };
+    let game = match game.or((names.games.len() == 1).then_some(0)) {
+        Some(game) => code(&names.games[game].label),
+        None => "All games together".to_owned(),
+    };
+    let pooled = if study.study.factors.is_empty() { "" } else { ", all levels together" };
+    let caption = format!("{game}{pooled}: score of the row’s player against the column’s, in per cent");
+    Figure { data, ..map.figure(id(study, "cross", place), caption) }
+}
+
+fn score(study: &StudyAnalysis<'_>, game: Option<usize>, player: usize, opponent: usize) -> Option<f64> {
+    let is_here = |one: &ConditionAnalysis<'_>| game.is_none_or(|game| one.game() == game);
+    let mut sample = study.sum(|one| is_here(one) && (one.player(), one.opponent()) == (player, opponent));
+    if study.study.is_round_robin() && player != opponent {
+        let reverse = study.sum(|one| is_here(one) && (one.opponent(), one.player()) == (player, opponent));
+        sample += reverse.swapped();
+    }
+    sample.score()
 }

@@ -1,21 +1,29 @@
+//! Heat maps of what a study varies.
+
 use std::fmt::Write as _;
 
-use connect_toe_experiment::{CellTally, Sample};
+use connect_toe_experiment::ConditionTally;
+use connect_toe_plot::{Estimate, ForestPlot, Unit};
 use connect_toe_stats::Interval;
 
 use super::dimension::Dimension;
-use super::{MOST_GAMES, MOST_LINES, capital, id, sum};
-use crate::experiment::analysis::{CellAnalysis, StudyAnalysis};
-use crate::experiment::figures::dots::{Dot, Dots, Unit};
-use crate::experiment::figures::heat_map::{HeatMap, Scale};
-use crate::experiment::figures::{Figure, Group, csv_lines, number};
-use crate::experiment::text;
+use super::map::{Map, Measure};
+use super::{MOST_GAMES, MOST_LINES, id};
+use crate::analysis::{ConditionAnalysis, StudyAnalysis};
+use crate::document::{Figure, Figures};
+use crate::figures::{csv_lines, number};
+use crate::inline::{code, plain};
+use crate::numbers;
+use crate::words::{capital, names};
 
 /// More pairings than this have no heat map each.
 const MOST_MAPS: usize = 6;
 
+/// How the colours of scores are to be read.
+const COLOURS: &str = "Blue: more than half; vermilion: less.";
+
 /// Heat maps of two dimensions, or of one against the pairings.
-pub(super) fn maps(study: &StudyAnalysis<'_>) -> Option<Group> {
+pub(super) fn maps(study: &StudyAnalysis<'_>) -> Option<Figures> {
     let dimensions = Dimension::all(study);
     match &dimensions[..] {
         [] => None,
@@ -25,77 +33,78 @@ pub(super) fn maps(study: &StudyAnalysis<'_>) -> Option<Group> {
 }
 
 /// A dimension of words against all pairings. Numbers have curves, and games cross tables.
-fn map_of_pairings(study: &StudyAnalysis<'_>, dimension: &Dimension) -> Option<Group> {
-    let layout = &study.layout;
+fn map_of_pairings(study: &StudyAnalysis<'_>, dimension: &Dimension) -> Option<Figures> {
+    let (games, players) = (study.names.games.len(), study.names.players.len());
     let is_number = dimension.factor.is_some_and(|factor| study.study.factors[factor].numbers().is_some());
     let pairings = pairings(study);
-    let has_cross_tables = dimension.factor.is_none()
-        && layout.games.len() <= MOST_GAMES
-        && layout.players.len() > 1
-        && layout.opponents.len() > 1;
+    let has_cross_tables =
+        dimension.factor.is_none() && games <= MOST_GAMES && players > 1 && study.names.opponents.len() > 1;
     if is_number || has_cross_tables || pairings.len() > MOST_LINES {
         return None;
     }
-    let sample = |(player, opponent): (usize, usize), level: usize| {
-        sum(study, |cell| {
-            dimension.of(cell) == level && (cell.place.player, cell.place.opponent) == (player, opponent)
-        })
+    let sample = |pairing: (usize, usize), level: usize| {
+        study.sum(|condition| dimension.of(condition) == level && is_of(condition, pairing))
     };
     let id = id(study, "map", 0);
     let (note, figure) = if let [pairing] = pairings[..] {
         let rows = dimension.values.iter().enumerate().filter_map(|(level, name)| {
             let sample = sample(pairing, level);
-            let Interval { low, high } = sample.score_interval();
-            Some(Dot { name: name.clone(), value: sample.score()?, interval: (low, high) })
+            let (value, Interval { low, high }) = (sample.score()?, sample.score_interval());
+            let text = format!("{} %", numbers::percent(value));
+            Some(Estimate { name: name.clone(), value, text, interval: (low, high) })
         });
+        let (player, opponent) = pairing_names(study, pairing);
         let caption =
-            format!("{}: score of the first-named by {}", pairing_name(study, pairing), dimension.name);
+            format!("Score of {} against {} by {}", code(player), code(opponent), code(&dimension.name));
         ("Points per game, with 95 % intervals.", forest(id, caption, rows.collect()))
     } else {
         let levels = 0..dimension.values.len();
-        let values = pairings
-            .iter()
-            .map(|pairing| levels.clone().map(|level| sample(*pairing, level).score()).collect())
-            .collect();
-        let names = pairings.iter().map(|pairing| pairing_name(study, *pairing)).collect();
-        let figure = map(
-            id,
-            format!("Score of the first-named player by {}, in per cent", dimension.name),
-            ("pairing", &dimension.name),
-            (names, dimension.values.clone()),
-            values,
-            Measure::Score,
-        );
-        ("Blue: the player scores more than half; vermilion: less.", figure)
+        let scores = |pairing: &(usize, usize)| -> Vec<Option<f64>> {
+            levels.clone().map(|level| sample(*pairing, level).score()).collect()
+        };
+        let name = |pairing: &(usize, usize)| {
+            let (player, opponent) = pairing_names(study, *pairing);
+            format!("{player} – {opponent}")
+        };
+        let map = Map {
+            row_title: "pairing".to_owned(),
+            column_title: dimension.name.clone(),
+            rows: pairings.iter().map(name).collect(),
+            columns: dimension.values.clone(),
+            values: pairings.iter().map(scores).collect(),
+            measure: Measure::Score,
+        };
+        let caption = format!("Score of the first-named player by {}, in per cent", code(&dimension.name));
+        (COLOURS, map.figure(id, caption))
     };
-    Some(Group {
-        heading: format!("Scores by {}", dimension.name),
+    Some(Figures {
+        heading: format!("Scores by {}", code(&dimension.name)),
         note: note.to_owned(),
         figures: vec![figure],
     })
 }
 
 /// Scores with their intervals, a row each.
-fn forest(id: String, caption: String, rows: Vec<Dot>) -> Figure {
+fn forest(id: String, caption: String, rows: Vec<Estimate>) -> Figure {
     let mut data = vec![["name", "score", "low", "high"].map(str::to_owned).to_vec()];
     data.extend(rows.iter().map(|row| {
         vec![row.name.clone(), number(row.value), number(row.interval.0), number(row.interval.1)]
     }));
-    let dots = Dots {
-        description: caption.clone(),
-        value: "score".to_owned(),
+    let plot = ForestPlot {
+        description: plain(&caption),
+        value_title: "score".to_owned(),
         unit: Unit::Rate,
         reference: 0.5,
         rows,
     };
-    Figure { id, caption, svg: dots.svg(), data: csv_lines(&data) }
+    Figure { id, caption, svg: plot.svg(), data: csv_lines(&data) }
 }
 
+/// Player and opponent of every pairing, but no player against itself: that score says nothing.
 fn pairings(study: &StudyAnalysis<'_>) -> Vec<(usize, usize)> {
     let mut pairings = Vec::new();
-    // What a player scores against its like says nothing.
-    for cell in study.cells.iter().filter(|cell| cell.cell.player != cell.cell.opponent) {
-        let pairing = (cell.place.player, cell.place.opponent);
+    for condition in study.conditions.iter().filter(|condition| !condition.condition.is_of_equals()) {
+        let pairing = (condition.player(), condition.opponent());
         if !pairings.contains(&pairing) {
             pairings.push(pairing);
         }
@@ -103,138 +112,85 @@ fn pairings(study: &StudyAnalysis<'_>) -> Vec<(usize, usize)> {
     pairings
 }
 
-fn pairing_name(study: &StudyAnalysis<'_>, (player, opponent): (usize, usize)) -> String {
-    format!("{} – {}", study.layout.players[player].label, study.layout.opponents[opponent].label)
+fn is_of(condition: &ConditionAnalysis<'_>, pairing: (usize, usize)) -> bool {
+    (condition.player(), condition.opponent()) == pairing
 }
+
+fn pairing_names<'a>(study: &'a StudyAnalysis<'_>, (player, opponent): (usize, usize)) -> (&'a str, &'a str) {
+    (&study.names.players[player].label, &study.names.opponents[opponent].label)
+}
+
+/// What a map shows of the conditions at one of its places.
+type Shown<'a> = &'a dyn Fn(&[&ConditionAnalysis<'_>]) -> Option<f64>;
 
 fn maps_of_two(
     study: &StudyAnalysis<'_>,
     rows: &Dimension,
     columns: &Dimension,
     others: &[Dimension],
-) -> Group {
+) -> Figures {
     let mut figures = Vec::new();
-    let table = |value: &dyn Fn(&[&CellAnalysis<'_>]) -> Option<f64>| -> Vec<Vec<Option<f64>>> {
-        (0..rows.values.len())
-            .map(|row| {
-                (0..columns.values.len())
-                    .map(|column| {
-                        let here =
-                            |cell: &&CellAnalysis<'_>| rows.of(cell) == row && columns.of(cell) == column;
-                        let cells: Vec<&CellAnalysis<'_>> = study.cells.iter().filter(here).collect();
-                        value(&cells)
-                    })
-                    .collect()
-            })
-            .collect()
-    };
-    let mut add = |kind: &str, caption: String, values: Vec<Vec<Option<f64>>>, measure: Measure| {
+    let mut add = |kind: &str, caption: String, measure: Measure, shown: Shown<'_>| {
+        let value = |row: usize, column: usize| {
+            let is_here = |one: &&ConditionAnalysis<'_>| rows.of(one) == row && columns.of(one) == column;
+            shown(&study.conditions.iter().filter(is_here).collect::<Vec<_>>())
+        };
+        let row = |row: usize| (0..columns.values.len()).map(|column| value(row, column)).collect();
+        let values: Vec<Vec<Option<f64>>> = (0..rows.values.len()).map(row).collect();
         if values.iter().flatten().any(Option::is_some) {
-            figures.push(map(
-                id(study, kind, 0),
-                caption,
-                (&rows.name, &columns.name),
-                (rows.values.clone(), columns.values.clone()),
+            let map = Map {
+                row_title: rows.name.clone(),
+                column_title: columns.name.clone(),
+                rows: rows.values.clone(),
+                columns: columns.values.clone(),
                 values,
                 measure,
-            ));
+            };
+            figures.push(map.figure(id(study, kind, 0), caption));
         }
     };
     let pairings = pairings(study);
     if pairings.len() <= MOST_MAPS {
-        for (place, pairing) in pairings.iter().enumerate() {
-            let of = |cells: &[&CellAnalysis<'_>]| {
-                let own = cells.iter().filter(|cell| (cell.place.player, cell.place.opponent) == *pairing);
-                own.map(|cell| cell.sample).sum::<Sample>().score()
-            };
-            let (player, opponent) = *pairing;
-            let caption = format!(
-                "Score of {} against {}, in per cent",
-                study.layout.players[player].label, study.layout.opponents[opponent].label
-            );
-            add(&format!("map-{}", place + 1), caption, table(&of), Measure::Score);
+        for (place, &pairing) in pairings.iter().enumerate() {
+            let (player, opponent) = pairing_names(study, pairing);
+            let caption = format!("Score of {} against {}, in per cent", code(player), code(opponent));
+            let score = |all: &[&ConditionAnalysis<'_>]| score_of(all, |one| is_of(one, pairing));
+            add(&format!("map-{}", place + 1), caption, Measure::Score, &score);
         }
-    } else if !study.study.is_round_robin && study.layout.players.len() <= MOST_MAPS {
-        for (player, slot) in study.layout.players.iter().enumerate() {
-            let of = |cells: &[&CellAnalysis<'_>]| {
-                let own = cells.iter().filter(|cell| cell.place.player == player);
-                own.map(|cell| cell.sample).sum::<Sample>().score()
-            };
-            let caption = format!("Score of {} against all opponents, in per cent", slot.label);
-            add(&format!("map-{}", player + 1), caption, table(&of), Measure::Score);
+    } else if !study.study.is_round_robin() && study.names.players.len() <= MOST_MAPS {
+        for (player, name) in study.names.players.iter().enumerate() {
+            let caption = format!("Score of {} against all opponents, in per cent", code(&name.label));
+            let score = |all: &[&ConditionAnalysis<'_>]| score_of(all, |one| one.player() == player);
+            add(&format!("map-{}", player + 1), caption, Measure::Score, &score);
         }
     }
-    let tally = |cells: &[&CellAnalysis<'_>]| {
-        let telling = cells.iter().filter(|cell| study.tells(cell));
-        telling.map(|cell| &cell.tally).sum::<CellTally>()
+    let tally = |conditions: &[&ConditionAnalysis<'_>]| {
+        let telling = conditions.iter().filter(|condition| study.tells(condition));
+        telling.map(|condition| &condition.tally).sum::<ConditionTally>()
     };
     if study.tells_of_first_moves() {
-        let caption = "Score of whoever moves first, in per cent".to_owned();
-        add("map-first", caption, table(&|cells| tally(cells).first_mover().score()), Measure::Score);
+        let caption = "Score of the first mover, in per cent".to_owned();
+        add("map-first", caption, Measure::Score, &|all| tally(all).first_mover().score());
     }
-    let drawn = |cells: &[&CellAnalysis<'_>]| tally(cells).wdl().decided_rate().map(|rate| 1.0 - rate);
-    add("map-draws", "Drawn games, in per cent".to_owned(), table(&drawn), Measure::Share);
-    let plies = |cells: &[&CellAnalysis<'_>]| tally(cells).mean_plies();
-    add("map-plies", "Plies of a game, mean".to_owned(), table(&plies), Measure::Plies);
-    let mut note = "Blue: more than half; vermilion: less.".to_owned();
+    add("map-draws", "Drawn games, in per cent".to_owned(), Measure::Share, &|all| {
+        tally(all).wdl().decided_rate().map(|rate| 1.0 - rate)
+    });
+    add("map-plies", "Mean length of a game in plies".to_owned(), Measure::Plies, &|all| {
+        tally(all).mean_plies()
+    });
+    let mut note = COLOURS.to_owned();
     if !others.is_empty() {
-        let names: Vec<&str> = others.iter().map(|other| other.name.as_str()).collect();
-        let _ = write!(note, " All values of {} together.", text::list(&names));
+        let others: Vec<&str> = others.iter().map(|other| other.name.as_str()).collect();
+        let _ = write!(note, " All values of {} together.", names(&others));
     }
-    Group { heading: format!("{} and {}", capital(&rows.name), columns.name), note, figures }
+    Figures { heading: format!("{} and {}", capital(&rows.name), columns.name), note, figures }
 }
 
-/// What a heat map shows.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Measure {
-    Score,
-    Share,
-    Plies,
-}
-
-pub(super) fn map(
-    id: String,
-    caption: String,
-    (row_title, column_title): (&str, &str),
-    (rows, columns): (Vec<String>, Vec<String>),
-    values: Vec<Vec<Option<f64>>>,
-    measure: Measure,
-) -> Figure {
-    let highest = values.iter().flatten().flatten().copied().fold(0.0, f64::max);
-    let (scale, top) = match measure {
-        Measure::Score => (Scale::Diverging, 1.0),
-        Measure::Share => (Scale::Sequential, 1.0),
-        Measure::Plies => (Scale::Sequential, highest.max(1.0)),
-    };
-    let print = |value: f64| match measure {
-        Measure::Plies => format!("{value:.1}"),
-        Measure::Score | Measure::Share => format!("{:.0}", 100.0 * value),
-    };
-    let unit = match measure {
-        Measure::Score => "points per game",
-        Measure::Share => "share",
-        Measure::Plies => "plies",
-    };
-    let mut heading = vec![format!("{row_title} / {column_title} ({unit})")];
-    heading.extend(columns.iter().cloned());
-    let mut data = vec![heading];
-    for (row, values) in rows.iter().zip(&values) {
-        let mut line = vec![row.clone()];
-        line.extend(values.iter().map(|value| value.map_or_else(String::new, number)));
-        data.push(line);
-    }
-    let heat_map = HeatMap {
-        description: caption.clone(),
-        row_title: row_title.to_owned(),
-        column_title: column_title.to_owned(),
-        rows,
-        columns,
-        values: values
-            .into_iter()
-            .map(|row| row.into_iter().map(|value| value.map(|value| (value / top, print(value)))).collect())
-            .collect(),
-        scale,
-        ends: ("0".to_owned(), if measure == Measure::Plies { print(top) } else { "100 %".to_owned() }),
-    };
-    Figure { id, caption, svg: heat_map.svg(), data: csv_lines(&data) }
+/// The score of the conditions that a choice takes.
+fn score_of(
+    conditions: &[&ConditionAnalysis<'_>],
+    choice: impl Fn(&ConditionAnalysis<'_>) -> bool,
+) -> Option<f64> {
+    let chosen = conditions.iter().filter(|condition| choice(condition));
+    chosen.map(|condition| condition.sample).sum::<connect_toe_experiment::Sample>().score()
 }

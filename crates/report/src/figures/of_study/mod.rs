@@ -4,13 +4,12 @@ mod by_game;
 mod cross_tables;
 mod curves;
 mod dimension;
+mod map;
 mod maps;
 mod ratings;
 
-use connect_toe_experiment::Sample;
-
-use super::Group;
-use crate::experiment::analysis::{CellAnalysis, StudyAnalysis};
+use crate::analysis::StudyAnalysis;
+use crate::document::Figures;
 
 /// More rows or columns than this cannot be read.
 const MOST_LINES: usize = 40;
@@ -18,7 +17,7 @@ const MOST_LINES: usize = 40;
 const MOST_GAMES: usize = 6;
 
 /// All drawings of a study.
-pub(in crate::experiment) fn of_study(study: &StudyAnalysis<'_>) -> Vec<Group> {
+pub(crate) fn of_study(study: &StudyAnalysis<'_>) -> Vec<Figures> {
     if study.games() == 0 {
         return Vec::new();
     }
@@ -32,16 +31,6 @@ pub(in crate::experiment) fn of_study(study: &StudyAnalysis<'_>) -> Vec<Group> {
     groups
 }
 
-/// The cells that a choice takes, added up.
-fn sum(study: &StudyAnalysis<'_>, choice: impl Fn(&CellAnalysis<'_>) -> bool) -> Sample {
-    study.cells.iter().filter(|cell| choice(cell)).map(|cell| cell.sample).sum()
-}
-
 fn id(study: &StudyAnalysis<'_>, kind: &str, number: usize) -> String {
     format!("{}-{kind}-{}", study.study.name, number + 1)
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

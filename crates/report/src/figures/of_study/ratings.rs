@@ -1,21 +1,25 @@
+//! Ratings with their intervals.
+
 use std::fmt::Write as _;
 
+use connect_toe_plot::{Estimate, ForestPlot, Unit};
 use connect_toe_stats::Interval;
 
 use super::{MOST_GAMES, id};
-use crate::experiment::analysis::{Rated, StudyAnalysis};
-use crate::experiment::figures::dots::{Dot, Dots, Unit};
-use crate::experiment::figures::{Figure, Group, csv_lines, number};
-use crate::experiment::text;
+use crate::analysis::{Rated, StudyAnalysis};
+use crate::document::{Figure, Figures};
+use crate::figures::{csv_lines, number};
+use crate::inline::{code, plain};
+use crate::numbers;
 
-pub(super) fn ratings(study: &StudyAnalysis<'_>) -> Option<Group> {
+pub(super) fn ratings(study: &StudyAnalysis<'_>) -> Option<Figures> {
     let shown = study.ratings.iter().take(1 + MOST_GAMES);
     let figures: Vec<Figure> = shown.enumerate().map(|(place, rated)| rating(study, place, rated)).collect();
-    (!figures.is_empty()).then(|| Group {
+    (!figures.is_empty()).then(|| Figures {
         heading: "Ratings".to_owned(),
-        note: "Elo points around the mean of the rated players, with 95 % intervals (of the distance to the mean: two \
-               players can differ although their bars overlap). The mean over the games counts each game alike; its \
-               intervals are about just these games, not about others."
+        note: "Elo points above the mean of the rated players, with 95 % intervals. An interval is that of the distance \
+               to the mean: two players can differ significantly although their bars overlap. The mean over the games gives \
+               each game the same weight; its intervals are about these games, not about others."
             .to_owned(),
         figures,
     })
@@ -23,45 +27,42 @@ pub(super) fn ratings(study: &StudyAnalysis<'_>) -> Option<Group> {
 
 fn rating(study: &StudyAnalysis<'_>, place: usize, rated: &Rated) -> Figure {
     let ratings = &rated.ratings;
-    let mut order: Vec<usize> = (0..rated.names.len()).collect();
-    order.sort_by(|&one, &other| {
-        ratings.players[other].rating.elo.total_cmp(&ratings.players[one].rating.elo)
-    });
-    let rows: Vec<Dot> = order
-        .iter()
-        .map(|&player| {
+    let rows: Vec<Estimate> = rated
+        .order()
+        .into_iter()
+        .map(|player| {
             let Interval { low, high } = ratings.players[player].rating.interval;
-            let value = ratings.players[player].rating.elo;
-            Dot { name: rated.names[player].clone(), value, interval: (low, high) }
+            let value = rated.elo(player);
+            let (name, text) = (rated.names[player].clone(), numbers::signed(value));
+            Estimate { name, value, text, interval: (low, high) }
         })
         .collect();
-    let game = match rated.game {
-        Some(game) => study.layout.games[game].label.clone(),
-        None if study.layout.games.len() > 1 => "mean over the games".to_owned(),
-        None => study.layout.games.first().map_or_else(String::new, |game| game.label.clone()),
+    let game = match rated.game.or((study.names.games.len() == 1).then_some(0)) {
+        Some(game) => code(&study.names.games[game].label),
+        None => "Mean over the games".to_owned(),
     };
     let draws = ratings.draw_rate.map_or_else(String::new, |rate| {
-        format!("; equal players draw {}", text::percent_with(rate, ratings.draw_rate_interval))
+        format!("; equal players draw {}", numbers::percent_with(rate, ratings.draw_rate_interval))
     });
     let mut caption = game.clone();
-    // Whoever always moves first cannot be told apart from the first move.
+    // If the player always moves first, its strength cannot be told apart from the worth of the first move.
     if study.sides_are_balanced() {
         let _ = write!(
             caption,
             ": moving first is worth {} Elo points{draws}",
-            text::estimate(&ratings.first_move_advantage)
+            numbers::estimate(&ratings.first_move_advantage)
         );
     }
     let mut data = vec![vec!["player".to_owned(), "elo".to_owned(), "low".to_owned(), "high".to_owned()]];
     data.extend(rows.iter().map(|row| {
         vec![row.name.clone(), number(row.value), number(row.interval.0), number(row.interval.1)]
     }));
-    let dots = Dots {
-        description: format!("Ratings on {game}, {} players, best first", rows.len()),
-        value: "Elo".to_owned(),
-        unit: Unit::Elo,
+    let plot = ForestPlot {
+        description: format!("Ratings, {}, {} players, best first", plain(&game), rows.len()),
+        value_title: "Elo".to_owned(),
+        unit: Unit::Signed,
         reference: 0.0,
         rows,
     };
-    Figure { id: id(study, "ratings", place), caption, svg: dots.svg(), data: csv_lines(&data) }
+    Figure { id: id(study, "ratings", place), caption, svg: plot.svg(), data: csv_lines(&data) }
 }
