@@ -9,6 +9,7 @@
 
 pub mod bits;
 mod board;
+mod by_cell;
 mod game;
 mod geometry;
 mod line_test;
@@ -25,11 +26,13 @@ mod rules;
 mod side;
 mod spec;
 mod symmetry;
+mod unknown_name;
 pub mod width;
 mod zobrist;
 
 pub use bits::{Bits, Words};
 pub use board::Board;
+pub use by_cell::ByCell;
 pub use game::{Game, Record};
 pub use geometry::{Cell, Geometry};
 pub use lines::{Lines, Segment};
@@ -46,4 +49,5 @@ pub use spec::{
     Edges, End, Face, Faces, GameSpec, Goal, MAX_CELLS, MAX_DIMENSIONS, Overline, SpecError, SpecReason,
 };
 pub use symmetry::{Symmetries, Symmetry, canonical_form, symmetries};
+pub use unknown_name::{UnknownName, closest};
 pub use width::Width;
