@@ -1,4 +1,4 @@
-//! Random games in numbers, on all cores.
+//! Many random games, on all cores.
 
 use connect_toe_game::{Bits, Outcome, Playouts, Record, Side};
 use rand::SeedableRng;
@@ -23,7 +23,18 @@ pub struct PlayoutCounts {
 /// Games of one random stream; the split does not depend on the number of threads.
 const GAMES_PER_JOB: u64 = 1024;
 
-/// Plays random games from the record's position on all threads of the current rayon pool.
+/// Plays random games from the record's position on all threads of the current rayon pool. The counts depend on the seed
+/// and not on the number of threads.
+///
+/// ```
+/// use connect_toe_game::{Game, with_game};
+/// use connect_toe_players::play_random_games;
+/// let game: Game = "tic-tac-toe".parse()?;
+/// let counts = with_game!(&game, record => play_random_games(record, 10_000, 1));
+/// assert_eq!(counts.x + counts.o + counts.draws, counts.games);
+/// assert!(counts.x > counts.o, "the first move is an advantage");
+/// # Ok::<(), connect_toe_game::SpecError>(())
+/// ```
 pub fn play_random_games<B: Bits>(record: &Record<B>, games: u64, seed: u64) -> PlayoutCounts {
     let jobs: Vec<u64> = (0..games.div_ceil(GAMES_PER_JOB)).collect();
     jobs.par_iter()

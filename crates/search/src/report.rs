@@ -44,7 +44,7 @@ pub enum Stopped {
 
 impl SearchReport {
     /// The report of a search that gave every move its exact value.
-    pub(crate) fn of_every_move(moves: Vec<MoveValue>, nodes: u64, stopped: Stopped) -> SearchReport {
+    pub fn of_every_move(moves: Vec<MoveValue>, nodes: u64, stopped: Stopped) -> SearchReport {
         let value = moves.iter().map(|found| found.value).max().unwrap_or(0);
         let best: Vec<Cell> =
             moves.iter().filter(|found| found.value == value).map(|found| found.cell).collect();
