@@ -14,6 +14,17 @@ use crate::Evaluator;
 use crate::settings::{Key, SettingError, Settings};
 
 /// A heuristic's row: its name, what it does and how to make it.
+///
+/// ```
+/// use connect_toe_eval::{Heuristic, Settings};
+/// use connect_toe_game::{Rules, Side};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let board = rules.parse_board("xo_/_xo/__x", None)?;
+/// let open_lines = Heuristic::find("open-lines")?;
+/// let mut evaluator = (open_lines.build)(&rules, &Settings::default())?;
+/// assert_eq!(evaluator.static_value(&rules, &board, Side::X), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Heuristic<B: Bits> {
     /// The name, as in `eval=runs`.
@@ -66,7 +77,7 @@ impl<B: Bits> Heuristic<B> {
         Heuristic {
             name: "optimistic",
             about: "an undecided position counts as won for the player who searches",
-            definition: "A game that is not over counts as won by the player who searches, +1, whoever is to move; a finished one counts +1, 0 or −1.",
+            definition: "A game that is not over counts as won by the player who searches, +1, whichever side is to move; a finished one counts +1, 0 or −1.",
             keys: &[],
             check: |_| Ok(()),
             build: outlook::optimistic,
@@ -74,7 +85,7 @@ impl<B: Bits> Heuristic<B> {
         Heuristic {
             name: "pessimistic",
             about: "an undecided position counts as lost for the player who searches",
-            definition: "A game that is not over counts as lost by the player who searches, −1, whoever is to move; a finished one counts +1, 0 or −1.",
+            definition: "A game that is not over counts as lost by the player who searches, −1, whichever side is to move; a finished one counts +1, 0 or −1.",
             keys: &[],
             check: |_| Ok(()),
             build: outlook::pessimistic,
@@ -101,6 +112,13 @@ impl<B: Bits> Heuristic<B> {
     ///
     /// # Errors
     /// No heuristic has the name; the error lists the names that exist.
+    ///
+    /// ```
+    /// use connect_toe_eval::Heuristic;
+    /// assert!(Heuristic::<u64>::find("runs").is_ok());
+    /// let error = Heuristic::<u64>::find("openlines").expect_err("no heuristic has this name");
+    /// assert_eq!(error.suggestion(), Some("open-lines"));
+    /// ```
     pub fn find(name: &str) -> Result<&'static Heuristic<B>, UnknownName> {
         Self::ALL
             .iter()
@@ -111,7 +129,15 @@ impl<B: Bits> Heuristic<B> {
     /// Checks that the heuristic understands every key of the settings.
     ///
     /// # Errors
-    /// The first key that it does not, and those that it does.
+    /// The first key that it does not understand; the error lists the keys that it does.
+    ///
+    /// ```
+    /// use connect_toe_eval::Heuristic;
+    /// let heuristic = Heuristic::<u64>::find("weighted-lines")?;
+    /// assert!(heuristic.check_keys(&"weights=1/2/3".parse()?).is_ok());
+    /// assert!(heuristic.check_keys(&"weight=1/2/3".parse()?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn check_keys(&self, settings: &Settings) -> Result<(), UnknownName> {
         settings.check_keys(self.name, self.keys.iter().map(|key| key.name).collect())
     }

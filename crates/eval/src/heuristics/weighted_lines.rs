@@ -24,6 +24,19 @@ pub(super) const KEYS: &[Key] = &[Key {
 pub const MAX_WEIGHT: i64 = 1_000_000_000_000_000_000;
 
 /// The values of lines: `w[p][o]` for `p` stones of the player and `o` of the opponent.
+///
+/// ```
+/// use connect_toe_eval::Evaluator;
+/// use connect_toe_eval::weighted_lines::{WeightTable, WeightedLines};
+/// use connect_toe_game::{Rules, Side};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// // Every stone on a line that the other side has not entered counts 1.
+/// let table = WeightTable::one_sided(3, |stones| stones as i64);
+/// let mut evaluator = WeightedLines::new(&rules, table);
+/// let board = rules.parse_board("___/_x_/o__", None)?;
+/// assert_eq!(evaluator.evaluate(&rules, &board, Side::X), 3 - 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightTable {
     k: usize,
@@ -72,7 +85,7 @@ pub struct WeightedLines<B> {
 }
 
 impl<B: Bits> WeightedLines<B> {
-    /// The evaluation with a table of one's own, which must be for the game's `k`.
+    /// The evaluation with a table, which must be for the game's `k`.
     ///
     /// # Panics
     /// The table is for another `k`.

@@ -17,6 +17,19 @@ use crate::Searcher;
 use crate::scale::Scale;
 
 /// A search's row: its name, what it does and how to make it.
+///
+/// ```
+/// use connect_toe_game::Rules;
+/// use connect_toe_search::{Algorithm, Task, Want, unwatched};
+/// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+/// let algorithm = Algorithm::find("alpha-beta")?;
+/// let mut search = algorithm.build(&rules, &"depth=6,eval=runs".parse()?)?;
+/// let moves = rules.legal_moves(&rules.start());
+/// let task = Task { moves: &moves, want: Want::OneBest, nodes: None, deepen: false };
+/// let report = search.search(&rules, &rules.start(), &task, &mut unwatched);
+/// assert_eq!(rules.moves_text(&report.best), "d1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Algorithm<B: Bits> {
     /// The name, as in `minimax:depth=3`.
@@ -122,7 +135,15 @@ impl<B: Bits> Algorithm<B> {
     /// The settings that this search understands with its heuristic as set.
     ///
     /// # Errors
-    /// `eval` names no heuristic.
+    /// `eval` does not name a heuristic.
+    ///
+    /// ```
+    /// use connect_toe_search::Algorithm;
+    /// let two_ply = Algorithm::<u64>::find("two-ply")?;
+    /// let keys = two_ply.known_keys(&"eval=terminal".parse()?)?;
+    /// assert_eq!(keys.iter().map(|key| key.name).collect::<Vec<_>>(), ["eval", "magnitude"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn known_keys(&self, settings: &Settings) -> Result<Vec<Key>, BuildError> {
         let mut keys = self.keys.to_vec();
         if let Some(heuristic) = self.heuristic_of(settings)? {
@@ -150,7 +171,7 @@ impl<B: Bits> Algorithm<B> {
     /// Makes a searcher for one game.
     ///
     /// # Errors
-    /// `eval` names no heuristic, or a setting has a value that it cannot have.
+    /// `eval` does not name a heuristic, or a setting has a value that it cannot have.
     pub fn build(&self, rules: &Rules<B>, settings: &Settings) -> Result<Box<dyn Searcher<B>>, BuildError> {
         let heuristic = self.heuristic_of(settings)?;
         let evaluator = heuristic.map(|heuristic| (heuristic.build)(rules, settings)).transpose()?;
@@ -162,6 +183,33 @@ impl<B: Bits> Algorithm<B> {
     ///
     /// # Errors
     /// A setting has a value that it cannot have.
+    ///
+    /// ```
+    /// use connect_toe_eval::{Evaluator, Settings};
+    /// use connect_toe_game::{Bits, Board, Rules, Side};
+    /// use connect_toe_search::{Algorithm, Task, Want, unwatched};
+    ///
+    /// /// Likes stones on the left.
+    /// struct Leftist;
+    ///
+    /// impl<B: Bits> Evaluator<B> for Leftist {
+    ///     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+    ///         let geometry = rules.geometry();
+    ///         let stones = board.stones_of(player);
+    ///         let on_the_left = |cell| geometry.coordinates(cell)[0] == 0 && stones.contains(cell.bit());
+    ///         geometry.cells().iter().filter(|&&cell| on_the_left(cell)).count() as i64
+    ///     }
+    /// }
+    ///
+    /// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+    /// let settings: Settings = "depth=1".parse()?;
+    /// let mut search = Algorithm::find("minimax")?.build_with(&rules, &settings, Box::new(Leftist))?;
+    /// let moves = rules.legal_moves(&rules.start());
+    /// let task = Task { moves: &moves, want: Want::EveryMove, nodes: None, deepen: false };
+    /// let report = search.search(&rules, &rules.start(), &task, &mut unwatched);
+    /// assert_eq!(rules.moves_text(&report.best), "a1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn build_with(
         &self,
         rules: &Rules<B>,
@@ -174,7 +222,19 @@ impl<B: Bits> Algorithm<B> {
     /// The heuristic that this search asks with these settings; `None` if it uses none.
     ///
     /// # Errors
-    /// `eval` names no heuristic.
+    /// `eval` does not name a heuristic.
+    ///
+    /// ```
+    /// use connect_toe_search::Algorithm;
+    /// let name = |search: &str, settings: &str| {
+    ///     let algorithm = Algorithm::<u64>::find(search).expect("a search");
+    ///     let heuristic = algorithm.heuristic_of(&settings.parse().expect("settings")).expect("a heuristic");
+    ///     heuristic.map(|heuristic| heuristic.name)
+    /// };
+    /// assert_eq!(name("minimax", "eval=runs"), Some("runs"));
+    /// assert_eq!(name("two-ply", ""), Some("weighted-lines"));
+    /// assert_eq!(name("random", ""), None);
+    /// ```
     pub fn heuristic_of(&self, settings: &Settings) -> Result<Option<&'static Heuristic<B>>, UnknownName> {
         let Some(default) = self.heuristic else { return Ok(None) };
         Ok(Some(Heuristic::find(settings.text("eval").unwrap_or(default))?))
@@ -184,7 +244,7 @@ impl<B: Bits> Algorithm<B> {
 /// A searcher that cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
-    /// `eval` names no heuristic.
+    /// `eval` does not name a heuristic.
     #[error(transparent)]
     Heuristic(#[from] UnknownName),
     /// A setting has a value that it cannot have.
