@@ -9,6 +9,7 @@
 
 pub mod bits;
 mod board;
+mod by_cell;
 mod game;
 mod geometry;
 mod line_test;
@@ -29,6 +30,7 @@ mod zobrist;
 
 pub use bits::{Bits, Words};
 pub use board::Board;
+pub use by_cell::ByCell;
 pub use game::{Game, Record};
 pub use geometry::{Cell, Geometry};
 pub use lines::{Lines, Segment};

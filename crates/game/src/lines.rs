@@ -5,7 +5,9 @@
 //! at least one line are kept.
 
 use std::collections::HashSet;
+use std::sync::OnceLock;
 
+use crate::by_cell::ByCell;
 use crate::geometry::{Cell, Geometry};
 use crate::spec::{Edges, GameSpec, Overline};
 
@@ -32,6 +34,19 @@ impl Segment {
 }
 
 /// All lines of one game.
+///
+/// ```
+/// use connect_toe_game::{GameSpec, Rules};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse::<GameSpec>()?)?;
+/// let lines = rules.lines();
+/// assert_eq!(lines.count(), 8);
+/// let first = lines.iter().next().expect("there are eight lines");
+/// assert_eq!(rules.moves_text(first), "a1 b1 c1");
+/// // A corner lies on three lines, the centre on four.
+/// let through = |text| Ok::<_, connect_toe_game::CellError>(lines.through(rules.geometry().parse_cell(text)?));
+/// assert_eq!((through("a1")?.len(), through("b2")?.len()), (3, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Lines {
     k: usize,
@@ -42,6 +57,10 @@ pub struct Lines {
     /// Numbers of windows whose set of cells an earlier window has; sorted.
     repeated: Vec<u32>,
     windows: u32,
+    /// Bits that the numbering of the cells spans.
+    bits: usize,
+    /// The numbers of the lines through each cell, made when somebody asks for them.
+    through: OnceLock<ByCell<u32>>,
 }
 
 impl Lines {
@@ -52,8 +71,15 @@ impl Lines {
 
     /// Finds the runs of `k` cells, whatever the game's own `k`.
     pub(crate) fn with_length(spec: &GameSpec, geometry: &Geometry, k: usize) -> Lines {
-        let mut lines =
-            Lines { k, cells: Vec::new(), segments: Vec::new(), repeated: Vec::new(), windows: 0 };
+        let mut lines = Lines {
+            k,
+            cells: Vec::new(),
+            segments: Vec::new(),
+            repeated: Vec::new(),
+            windows: 0,
+            bits: geometry.bits(),
+            through: OnceLock::new(),
+        };
         if k > geometry.cells().len() {
             return lines;
         }
@@ -86,6 +112,21 @@ impl Lines {
             .zip(self.segments.iter().flat_map(|&segment| self.windows_of(segment)))
             .filter(move |(number, _)| repeated.next_if_eq(number).is_none())
             .map(|(_, line)| line)
+    }
+
+    /// The lines through a cell: their places in [`iter`](Lines::iter), counted from 0, in rising order.
+    #[inline]
+    pub fn through(&self, cell: Cell) -> &[u32] {
+        self.through.get_or_init(|| self.find_through()).of(cell)
+    }
+
+    #[cold]
+    fn find_through(&self) -> ByCell<u32> {
+        let numbered = (0_u32..).zip(self.iter());
+        ByCell::new(
+            self.bits,
+            numbered.flat_map(|(number, line)| line.iter().map(move |&cell| (cell, number))),
+        )
     }
 
     /// The segments that hold the lines.

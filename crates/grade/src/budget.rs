@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use connect_toe_game::{Bits, Board, Cell, Rules};
 use connect_toe_solve::{
-    Bounds, Control, Engine, Interrupted, Memory, Prover, Question, Score, Solver, is_answer,
+    Bounds, Control, Engine, Interrupted, Memory, Prover, Question, Scope, Score, Solver,
 };
 
 /// What became of a position.
@@ -41,8 +41,8 @@ fn attempt<B: Bits>(rules: &Rules<B>, board: &Board<B>, nodes: u64, control: &Co
     let budgeted = Budgeted { prover, left: Arc::new(AtomicU64::new(nodes)), counted: 0 };
     let mut solver = Solver::with_prover(rules.clone(), Box::new(budgeted), 1);
     let bounds = solver.bounds(board, false, control);
-    let question = Question { weak: false, all_moves: true };
-    let moves = is_answer(bounds, false).then(|| solver.moves(board, bounds, question, control));
+    let question = Question { weak: false, scope: Scope::AllMoves };
+    let moves = bounds.is_answer(false).then(|| solver.moves(board, bounds, question, control));
     let scores = moves
         .filter(|moves| !moves.interrupted)
         .and_then(|moves| moves.all.iter().map(|found| found.bounds.exact()).collect());

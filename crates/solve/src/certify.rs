@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::control::{Control, Interrupted};
 use crate::score::{Bounds, Score, Value};
-use crate::solver::{Solver, is_answer};
+use crate::solver::Solver;
 
 /// Why there is no certificate.
 #[derive(Debug, Error)]
@@ -42,7 +42,7 @@ pub enum CertifyError {
 
 /// The claims that together say what an answer says: two for an exact one.
 pub fn claims<B: Bits>(rules: &Rules<B>, board: &Board<B>, known: Bounds, weak: bool) -> Option<Vec<Claim>> {
-    if !is_answer(known, weak) {
+    if !known.is_answer(weak) {
         return None;
     }
     let empty = rules.empty(board).count();

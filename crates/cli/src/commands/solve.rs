@@ -14,7 +14,7 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 use connect_toe_game::{Bits, Board, Cell, Record, Rules, Side, with_game};
 use connect_toe_solve::{
-    Bounds, CertifyError, Control, MoveAnswer, Moves, Question, Score, Solver, Value, is_answer,
+    Bounds, CertifyError, Control, MoveAnswer, Moves, Question, Scope, Score, Solver, Value,
 };
 use serde_json::json;
 
@@ -198,7 +198,10 @@ fn find_out<'a, B: Bits>(
     watch: &Watch,
 ) -> Found<'a, B> {
     let control = Arc::new(Control::new());
-    let question = Question { weak: arguments.weak, all_moves: arguments.all_moves };
+    let question = Question {
+        weak: arguments.weak,
+        scope: if arguments.all_moves { Scope::AllMoves } else { Scope::BestMoves },
+    };
     watch.start(&control, board.to_move(), rules.empty(board).count(), question.weak);
     let found = interrupt::stoppable(&control, || {
         let start = Instant::now();
@@ -206,7 +209,7 @@ fn find_out<'a, B: Bits>(
         let bounds = solver.bounds(board, question.weak, &control);
         let seconds = start.elapsed().as_secs_f64();
         let nodes = solver.take_nodes();
-        let mut interrupted = !is_answer(bounds, question.weak);
+        let mut interrupted = !bounds.is_answer(question.weak);
         let (mut moves, mut line) = (None, None);
         if !interrupted && !arguments.value_only {
             watch.enter(Phase::Moves);
@@ -272,7 +275,7 @@ impl<B: Bits> Found<'_, B> {
 
     /// The value, if it was found out; its distance means nothing if the question was weak.
     fn value(&self) -> Option<Value> {
-        let known = is_answer(self.bounds, self.weak);
+        let known = self.bounds.is_answer(self.weak);
         // Bounds of one sign: the end nearer to a draw.
         let score = if self.bounds.lower.0 > 0 { self.bounds.lower } else { self.bounds.upper };
         known.then(|| score.value(self.empty()))

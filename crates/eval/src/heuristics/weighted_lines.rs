@@ -109,7 +109,7 @@ pub(super) fn build<B: Bits>(
 impl<B: Bits> Evaluator<B> for WeightedLines<B> {
     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
         let (table, sums) = (&self.table, &mut self.sums);
-        self.lines.follow(board, |_, before, after| {
+        self.lines.follow(rules.lines(), board, |_, before, after| {
             for side in Side::ALL {
                 sums[side] += table.of(after, side) - table.of(before, side);
             }

@@ -266,7 +266,7 @@ impl<B: Bits> Search<B> {
             } else if Some(cell) == first {
                 i32::MAX
             } else {
-                let weight = game.prospects.weight(board, cell).min(1 << 16);
+                let weight = game.prospects.weight(&game.rules, board, cell).min(1 << 16);
                 let weight = match game.last_move {
                     LastMove::Winners => weight,
                     LastMove::Losers => -weight,
