@@ -32,9 +32,9 @@ pub struct Description {
     /// Canonical game text.
     pub game: String,
     /// The board's sizes.
-    pub sizes: Vec<usize>,
+    pub sizes: Vec<u16>,
     /// Stones in a row that win.
-    pub k: usize,
+    pub k: u16,
     /// The faces through which stones enter, as in the game text.
     pub faces: String,
     /// The rule variations.
