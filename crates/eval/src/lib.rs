@@ -9,9 +9,9 @@ mod settings;
 
 use connect_toe_game::{Bits, Board, Rules, Side};
 
-pub use heuristics::{Build, Heuristic, UnknownHeuristic, outlook, runs, terminal, weighted_lines};
+pub use heuristics::{Build, Heuristic, outlook, runs, terminal, weighted_lines};
 pub use line_counts::{LineCount, LineCounts};
-pub use settings::{Key, SettingError, Settings, SettingsSyntaxError, UnknownKey, closest};
+pub use settings::{Key, SettingError, Settings, SettingsSyntaxError};
 
 /// The value of a won position to a search whose heuristic has no scale of its own: above every value
 /// that a heuristic may give, with room for the distance to the win.

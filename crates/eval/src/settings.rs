@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use connect_toe_game::UnknownName;
+
 /// A key that a search or heuristic understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
@@ -44,10 +46,10 @@ impl Settings {
     ///
     /// # Errors
     /// The first key that is not.
-    pub fn check_keys(&self, owner: &str, known: Vec<&'static str>) -> Result<(), UnknownKey> {
+    pub fn check_keys(&self, owner: &str, known: Vec<&'static str>) -> Result<(), UnknownName> {
         match self.keys().find(|key| !known.contains(key)) {
             None => Ok(()),
-            Some(key) => Err(UnknownKey { owner: owner.to_owned(), key: key.to_owned(), known }),
+            Some(key) => Err(UnknownName::new(format!("setting of {owner}"), key, known)),
         }
     }
 
@@ -113,58 +115,6 @@ pub struct SettingError {
     pub expected: &'static str,
 }
 
-/// A key that its owner does not understand.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownKey {
-    /// The player or heuristic.
-    pub owner: String,
-    /// The key.
-    pub key: String,
-    /// The keys that it understands.
-    pub known: Vec<&'static str>,
-}
-
-impl fmt::Display for UnknownKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} does not understand the key `{}`: ", self.owner, self.key)?;
-        if self.known.is_empty() {
-            return f.write_str("it has no settings");
-        }
-        write!(f, "there are {}", self.known.join(", "))?;
-        match closest(&self.key, self.known.iter().copied()) {
-            Some(name) => write!(f, " (did you mean {name}?)"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for UnknownKey {}
-
-/// The name nearest to `wrong`, if one is near enough to be what was meant.
-pub fn closest<'a>(wrong: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    names
-        .into_iter()
-        .map(|name| (edits(wrong, name), name))
-        .filter(|&(edits, name)| edits <= 1 + name.len() / 4)
-        .min()
-        .map(|(_, name)| name)
-}
-
-/// The number of single-character edits between two texts (Levenshtein).
-fn edits(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
-    for (i, from) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, to) in b.chars().enumerate() {
-            let substituted = diagonal + usize::from(from != to);
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.chars().count()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,11 +129,5 @@ mod tests {
             Err("`depth` is no setting: write key=value, and commas between settings".to_owned())
         );
         assert_eq!("a=1,a=2".parse::<Settings>(), Err(SettingsSyntaxError::Twice("a".to_owned())));
-    }
-
-    #[test]
-    fn the_closest_name_is_found() {
-        assert_eq!(closest("mini-max", ["random", "minimax", "two-ply"]), Some("minimax"));
-        assert_eq!(closest("chess", ["random", "minimax", "two-ply"]), None);
     }
 }

@@ -20,11 +20,13 @@ mod outcome;
 mod perft;
 mod placement;
 mod playout;
+mod position;
 pub mod presets;
 mod rules;
 mod side;
 mod spec;
 mod symmetry;
+mod unknown_name;
 pub mod width;
 mod zobrist;
 
@@ -39,6 +41,7 @@ pub use notation::{BoardError, BoardReason, CellError, MoveError, MoveReason};
 pub use outcome::Outcome;
 pub use perft::{Perft, perft, positions_per_ply};
 pub use playout::{Playout, Playouts, undecided_after};
+pub use position::Position;
 pub use presets::Preset;
 pub use rules::{CompileError, Rules, Step, width_of};
 pub use side::{BySide, ParseSideError, Side};
@@ -46,4 +49,5 @@ pub use spec::{
     Edges, End, Face, Faces, GameSpec, Goal, MAX_CELLS, MAX_DIMENSIONS, Overline, SpecError, SpecReason,
 };
 pub use symmetry::{Symmetries, Symmetry, canonical_form, symmetries};
+pub use unknown_name::{UnknownName, closest};
 pub use width::Width;

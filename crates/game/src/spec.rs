@@ -8,6 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::presets;
+use crate::unknown_name::UnknownName;
 
 /// The largest number of dimensions.
 pub const MAX_DIMENSIONS: usize = 8;
@@ -257,7 +258,7 @@ fn parse(text: &str, reasons: &mut Vec<SpecReason>) -> GameSpec {
     let mut parts = text.split(':');
     let sizes_text = parts.next().unwrap_or_default();
     let Some(k_text) = parts.next() else {
-        reasons.push(SpecReason::NoSuchGame(text.to_owned()));
+        reasons.push(SpecReason::NoSuchGame(UnknownName::new("preset", text, presets::names())));
         return GameSpec::new([1], 1, Faces::Free);
     };
     let sizes: Vec<u16> = sizes_text
@@ -279,7 +280,10 @@ fn parse(text: &str, reasons: &mut Vec<SpecReason>) -> GameSpec {
         match FLAGS.iter().find(|flag| flag.name == name) {
             Some(flag) if (flag.is_on)(&spec) => reasons.push(SpecReason::FlagTwice(flag.name)),
             Some(flag) => (flag.turn_on)(&mut spec),
-            None => reasons.push(SpecReason::Flag(name.to_owned())),
+            None => {
+                let known = FLAGS.iter().map(|flag| flag.name);
+                reasons.push(SpecReason::Flag(UnknownName::new("rule variation", name, known)));
+            }
         }
     }
     spec
@@ -350,11 +354,8 @@ impl std::error::Error for SpecError {}
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecReason {
     /// The text is neither a preset nor `SIZES:K`.
-    #[error(
-        "no preset has the name `{0}`, and game text is SIZES:K[:FACES[:FLAG]...] as in 7x6:4:-2 (presets: {names})",
-        names = presets::names().join(", ")
-    )]
-    NoSuchGame(String),
+    #[error("{0}; game text is SIZES:K[:FACES[:FLAG]...], as in 7x6:4:-2")]
+    NoSuchGame(UnknownName),
     /// A size is no whole number of cells.
     #[error("the size `{0}` is not a whole number from 1 to {MAX_CELLS}")]
     Size(String),
@@ -368,8 +369,8 @@ pub enum SpecReason {
     #[error("`{0}` stands where the faces belong: write free:{0}")]
     FlagInPlaceOfFaces(String),
     /// A flag has no meaning.
-    #[error("`{0}` is no rule variation: there are {flags}", flags = FLAGS.iter().map(|flag| flag.name).collect::<Vec<_>>().join(", "))]
-    Flag(String),
+    #[error(transparent)]
+    Flag(UnknownName),
     /// A flag is given twice.
     #[error("the rule variation `{0}` is given twice")]
     FlagTwice(&'static str),

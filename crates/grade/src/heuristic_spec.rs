@@ -4,8 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use connect_toe_eval::{Evaluator, Heuristic, SettingError, Settings, SettingsSyntaxError};
-use connect_toe_eval::{UnknownHeuristic, UnknownKey};
-use connect_toe_game::{Bits, Rules};
+use connect_toe_game::{Bits, Rules, UnknownName};
 use connect_toe_players::{PlayerError, PlayerSpec};
 
 /// A heuristic as written, checked: the name and all keys are known, and every value is one that its key can have.
@@ -72,15 +71,12 @@ impl fmt::Display for HeuristicSpec {
 /// A text that names no heuristic, or a heuristic that cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeuristicError {
-    /// No heuristic has the name.
+    /// No heuristic has the name, or the heuristic does not have a setting.
     #[error(transparent)]
-    UnknownName(#[from] UnknownHeuristic),
+    UnknownName(#[from] UnknownName),
     /// The settings are no list of `key=value`.
     #[error(transparent)]
     Syntax(#[from] SettingsSyntaxError),
-    /// The heuristic does not understand a key.
-    #[error(transparent)]
-    UnknownKey(#[from] UnknownKey),
     /// A setting has a value that it cannot have.
     #[error(transparent)]
     Setting(#[from] SettingError),
@@ -108,7 +104,7 @@ mod tests {
     #[test]
     fn errors_are_those_of_the_heuristic() {
         assert!(error("run").contains("did you mean runs?"));
-        assert_eq!(error("runs:depth=3"), "runs does not understand the key `depth`: it has no settings");
+        assert_eq!(error("runs:depth=3"), "no setting of runs has the name `depth`: there are none");
         assert!(error("terminal:magnitude=0").contains("a whole number from 1 to 1000000"));
         assert!(error("terminal:magnitude").contains("magnitude"));
     }

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use connect_toe_eval::{Key, SettingError, Settings, SettingsSyntaxError, UnknownKey};
-use connect_toe_game::{GameSpec, Rules};
-use connect_toe_search::{Algorithm, BuildError, UnknownAlgorithm};
+use connect_toe_eval::{Key, SettingError, Settings, SettingsSyntaxError};
+use connect_toe_game::{GameSpec, Rules, UnknownName};
+use connect_toe_search::{Algorithm, BuildError};
 
 /// A player as written, checked: the search, the heuristic and all keys are known, and every value is one
 /// that its key can have.
@@ -151,12 +151,10 @@ impl fmt::Display for PlayerSpec {
 /// A text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerError {
-    /// No search has the name.
-    UnknownName(UnknownAlgorithm),
+    /// No search has the name, or the player does not have a setting.
+    UnknownName(UnknownName),
     /// The settings are no list of `key=value`.
     Syntax(SettingsSyntaxError),
-    /// The player does not understand a key.
-    UnknownKey(UnknownKey),
     /// The heuristic is unknown or a value is not possible.
     Build(BuildError),
 }
@@ -167,15 +165,14 @@ impl fmt::Display for PlayerError {
             PlayerError::UnknownName(error) => error.fmt(f),
             PlayerError::Syntax(error) => error.fmt(f),
             PlayerError::Build(error) => error.fmt(f),
-            PlayerError::UnknownKey(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for PlayerError {}
 
-impl From<UnknownAlgorithm> for PlayerError {
-    fn from(error: UnknownAlgorithm) -> Self {
+impl From<UnknownName> for PlayerError {
+    fn from(error: UnknownName) -> Self {
         PlayerError::UnknownName(error)
     }
 }
@@ -189,12 +186,6 @@ impl From<SettingsSyntaxError> for PlayerError {
 impl From<BuildError> for PlayerError {
     fn from(error: BuildError) -> Self {
         PlayerError::Build(error)
-    }
-}
-
-impl From<UnknownKey> for PlayerError {
-    fn from(error: UnknownKey) -> Self {
-        PlayerError::UnknownKey(error)
     }
 }
 
@@ -248,7 +239,7 @@ mod tests {
         );
         assert_eq!(
             error("minimax:dept=3"),
-            "minimax does not understand the key `dept`: there are depth, eval, hurry, ties, nodes (did you mean depth?)"
+            "no setting of minimax has the name `dept`: there are depth, eval, hurry, ties, nodes (did you mean depth?)"
         );
         assert_eq!(error("minimax:depth=0"), "depth=0: depth must be a whole number of plies from 1 to 4096");
         assert_eq!(

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
-pub use algorithms::{Algorithm, BuildError, UnknownAlgorithm};
+pub use algorithms::{Algorithm, BuildError};
 pub use report::{MoveValue, SearchReport, Stopped};
 
 /// Searches positions of one game.

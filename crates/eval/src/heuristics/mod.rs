@@ -8,10 +8,10 @@ pub mod runs;
 pub mod terminal;
 pub mod weighted_lines;
 
-use connect_toe_game::{Bits, Rules};
+use connect_toe_game::{Bits, Rules, UnknownName};
 
 use crate::Evaluator;
-use crate::settings::{Key, SettingError, Settings, UnknownKey, closest};
+use crate::settings::{Key, SettingError, Settings};
 
 /// A heuristic's row: its name, what it does and how to make it.
 #[derive(Clone, Copy, Debug)]
@@ -88,19 +88,19 @@ impl<B: Bits> Heuristic<B> {
     /// The heuristic of that name.
     ///
     /// # Errors
-    /// There is none; the error lists the names.
-    pub fn find(name: &str) -> Result<&'static Heuristic<B>, UnknownHeuristic> {
+    /// No heuristic has the name; the error lists the names that exist.
+    pub fn find(name: &str) -> Result<&'static Heuristic<B>, UnknownName> {
         Self::ALL
             .iter()
             .find(|heuristic| heuristic.name == name)
-            .ok_or_else(|| UnknownHeuristic { name: name.to_owned() })
+            .ok_or_else(|| UnknownName::new("heuristic", name, Self::names()))
     }
 
     /// Checks that the heuristic understands every key of the settings.
     ///
     /// # Errors
     /// The first key that it does not, and those that it does.
-    pub fn check_keys(&self, settings: &Settings) -> Result<(), UnknownKey> {
+    pub fn check_keys(&self, settings: &Settings) -> Result<(), UnknownName> {
         settings.check_keys(self.name, self.keys.iter().map(|key| key.name).collect())
     }
 
@@ -109,23 +109,3 @@ impl<B: Bits> Heuristic<B> {
         Self::ALL.iter().map(|heuristic| heuristic.name).collect()
     }
 }
-
-/// No heuristic has that name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownHeuristic {
-    /// The name.
-    pub name: String,
-}
-
-impl std::fmt::Display for UnknownHeuristic {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let names = Heuristic::<u64>::names();
-        write!(f, "no heuristic has the name `{}`: there are {}", self.name, names.join(", "))?;
-        match closest(&self.name, names) {
-            Some(name) => write!(f, " (did you mean {name}?)"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for UnknownHeuristic {}

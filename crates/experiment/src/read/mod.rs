@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use connect_toe_eval::closest;
+use connect_toe_game::closest;
 use toml::Spanned;
 
 use crate::plan::{Override, Plan};

@@ -6,7 +6,7 @@
 //! | `{runs,terminal}` | each of these texts |
 //! | `{depth}` | the value of the variable `depth` |
 
-use connect_toe_eval::closest;
+use connect_toe_game::closest;
 
 use crate::design::{Piece, Template};
 

@@ -8,11 +8,11 @@ fn spec_error(text: &str) -> String {
 
 #[test]
 fn a_wrong_game_is_told_every_reason() {
-    insta::assert_snapshot!(spec_error("0x3x3:0:+4,-9:misere:speedy"), @"`0x3x3:0:+4,-9:misere:speedy` is not a game: `speedy` is no rule variation: there are exact, misere, torus; dimension 1 has no cells: its size must be at least 1; the run length must be at least 1; face +4 does not exist: the board has dimensions 1 to 3; face -9 does not exist: the board has dimensions 1 to 3");
+    insta::assert_snapshot!(spec_error("0x3x3:0:+4,-9:misere:speedy"), @"`0x3x3:0:+4,-9:misere:speedy` is not a game: no rule variation has the name `speedy`: there are exact, misere, torus; dimension 1 has no cells: its size must be at least 1; the run length must be at least 1; face +4 does not exist: the board has dimensions 1 to 3; face -9 does not exist: the board has dimensions 1 to 3");
     insta::assert_snapshot!(spec_error("7x6:4:-2,-2"), @"`7x6:4:-2,-2` is not a game: face -2 is named twice");
     insta::assert_snapshot!(spec_error("3x3:3:misere"), @"`3x3:3:misere` is not a game: `misere` stands where the faces belong: write free:misere");
     insta::assert_snapshot!(spec_error("65x64:5"), @"`65x64:5` is not a game: it has 4160 cells: there can be at most 4096");
-    insta::assert_snapshot!(spec_error("3x3"), @"`3x3` is not a game: no preset has the name `3x3`, and game text is SIZES:K[:FACES[:FLAG]...] as in 7x6:4:-2 (presets: tic-tac-toe, connect-four, gomoku, standard-gomoku, qubic, score-four, cube-2, cube-3, cube-4, cube-5, hypercube-4, misere-tic-tac-toe, torus-tic-tac-toe, four-sides)");
+    insta::assert_snapshot!(spec_error("3x3"), @"`3x3` is not a game: no preset has the name `3x3`: there are tic-tac-toe, connect-four, gomoku, standard-gomoku, qubic, score-four, cube-2, cube-3, cube-4, cube-5, hypercube-4, misere-tic-tac-toe, torus-tic-tac-toe, four-sides; game text is SIZES:K[:FACES[:FLAG]...], as in 7x6:4:-2");
     insta::assert_snapshot!(spec_error("ax3:-1:2"), @"`ax3:-1:2` is not a game: the size `a` is not a whole number from 1 to 4096; the run length `-1` is not a whole number from 1 to 65535; `2` is no face: write +1, -1, +2, ... separated by commas, or free, or all");
     insta::assert_snapshot!(spec_error("2x2x2x2x2x2x2x2x2:2"), @"`2x2x2x2x2x2x2x2x2:2` is not a game: it has 9 dimensions: there must be 1 to 8");
     insta::assert_snapshot!(spec_error("99999999999x2:70000"), @"`99999999999x2:70000` is not a game: the size `99999999999` is not a whole number from 1 to 4096; the run length `70000` is not a whole number from 1 to 65535");

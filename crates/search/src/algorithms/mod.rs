@@ -10,8 +10,8 @@ mod published;
 mod random;
 mod two_ply;
 
-use connect_toe_eval::{Evaluator, Heuristic, Key, SettingError, Settings, UnknownHeuristic, closest};
-use connect_toe_game::{Bits, Rules};
+use connect_toe_eval::{Evaluator, Heuristic, Key, SettingError, Settings};
+use connect_toe_game::{Bits, Rules, UnknownName};
 
 use crate::Searcher;
 use crate::scale::Scale;
@@ -97,12 +97,12 @@ impl<B: Bits> Algorithm<B> {
     /// The search of that name.
     ///
     /// # Errors
-    /// There is none; the error lists the names.
-    pub fn find(name: &str) -> Result<&'static Algorithm<B>, UnknownAlgorithm> {
+    /// No search has the name; the error lists the names that exist.
+    pub fn find(name: &str) -> Result<&'static Algorithm<B>, UnknownName> {
         Self::ALL
             .iter()
             .find(|algorithm| algorithm.name == name)
-            .ok_or_else(|| UnknownAlgorithm { name: name.to_owned() })
+            .ok_or_else(|| UnknownName::new("player", name, Self::names()))
     }
 
     /// All names, in the table's order.
@@ -150,10 +150,7 @@ impl<B: Bits> Algorithm<B> {
     ///
     /// # Errors
     /// `eval` names no heuristic.
-    pub fn heuristic_of(
-        &self,
-        settings: &Settings,
-    ) -> Result<Option<&'static Heuristic<B>>, UnknownHeuristic> {
+    pub fn heuristic_of(&self, settings: &Settings) -> Result<Option<&'static Heuristic<B>>, UnknownName> {
         let Some(default) = self.heuristic else { return Ok(None) };
         Ok(Some(Heuristic::find(settings.text("eval").unwrap_or(default))?))
     }
@@ -164,31 +161,11 @@ impl<B: Bits> Algorithm<B> {
 pub enum BuildError {
     /// `eval` names no heuristic.
     #[error(transparent)]
-    Heuristic(#[from] UnknownHeuristic),
+    Heuristic(#[from] UnknownName),
     /// A setting has a value that it cannot have.
     #[error(transparent)]
     Setting(#[from] SettingError),
 }
-
-/// No search has that name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownAlgorithm {
-    /// The name.
-    pub name: String,
-}
-
-impl std::fmt::Display for UnknownAlgorithm {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let names = Algorithm::<u64>::names();
-        write!(f, "no player has the name `{}`: there are {}", self.name, names.join(", "))?;
-        match closest(&self.name, names) {
-            Some(name) => write!(f, " (did you mean {name}?)"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for UnknownAlgorithm {}
 
 /// The `depth` of a depth-limited search.
 fn depth(settings: &Settings) -> Result<u32, SettingError> {
