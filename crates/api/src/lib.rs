@@ -17,7 +17,6 @@
 
 mod error;
 mod numbers;
-mod player;
 mod position;
 mod seed;
 mod stop;

@@ -215,6 +215,17 @@ impl Catalogue {
         built_in.chain(self.heuristics.iter().map(|added| added.entry)).collect()
     }
 
+    /// The keys of players, each once: those of every search first. Heuristics have keys besides.
+    pub fn keys(&self) -> Vec<Key> {
+        let mut keys: Vec<Key> = COMMON_KEYS.to_vec();
+        for key in self.players().iter().flat_map(|entry| entry.keys) {
+            if keys.iter().all(|known| known.name != key.name) {
+                keys.push(*key);
+            }
+        }
+        keys
+    }
+
     fn chooser(&self, name: &str) -> Result<Chooser, UnknownName> {
         if let Some(chooser) = self.choosers.iter().find(|chooser| chooser.entry().name == name) {
             return Ok(chooser.clone());
