@@ -17,26 +17,37 @@
 
 mod error;
 mod numbers;
+mod player;
 mod position;
+mod score;
 mod seed;
 mod stop;
 mod work;
+
+mod meeting;
+mod runner;
+mod sequential;
 
 mod analyze;
 mod bench;
 mod describe;
 mod eval;
+mod experiment;
 mod games;
+mod match_play;
 mod moves;
 mod perft;
 mod playouts;
+mod shard;
 mod solve;
 mod statistics;
+mod tournament;
 mod verify;
 
 pub use error::Error;
-pub use numbers::{Elo, SequentialTest, TestVerdict};
+pub use numbers::{Elo, Rating, SequentialTest, TestVerdict};
 pub use position::Position;
+pub use score::GameCounts;
 pub use seed::DEFAULT as DEFAULT_SEED;
 pub use stop::Stop;
 pub use work::{Observer, Progress, Work};
@@ -45,10 +56,16 @@ pub use analyze::{Analysis, Analyze, MoveValue};
 pub use bench::{Bench, Benchmark, Workload};
 pub use describe::{Describe, Description, ExactNumber};
 pub use eval::{Eval, Evaluation};
+pub use experiment::{
+    ExperimentFile, ExperimentStatus, ExportExperiment, ExportForm, PlayerStanding, RunExperiment,
+    SampleExperiment, StatusOfExperiment, StudyStatus, WrittenSample, experiment_schema,
+};
 pub use games::{Games, NamedGame};
+pub use match_play::{Match, MatchResult};
 pub use moves::{LegalMoves, Moves};
 pub use perft::{Perft, PerftCounts};
 pub use playouts::{PlayoutCounts, Playouts};
+pub use shard::{MergeShards, MergedShards, RunShard, Shard, pair_range};
 pub use solve::{
     ExpectedValue, MemoryText, ScoreKind, Solution, Solve, SolveLines, SolvedLine, SolvedLines, SolvedMove,
     ValueBound, ValueBounds, WrittenCertificate,
@@ -56,4 +73,5 @@ pub use solve::{
 pub use statistics::{
     ComparedScores, Counts, PlannedGames, Shown, Statistics, TwoNumbers, confidence, elo_to_plan_for,
 };
+pub use tournament::{AgainstOpponent, CrossTable, RankedPlayer, Tournament};
 pub use verify::{Verified, Verify};

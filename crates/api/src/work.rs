@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use connect_toe_players::{Catalogue, PlayerSpec};
+use connect_toe_players::Catalogue;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::Error;
@@ -135,11 +135,6 @@ impl Work {
     /// The heuristics, searches and players that texts can name.
     pub fn catalogue(&self) -> &Catalogue {
         &self.catalogue
-    }
-
-    /// Reads a player; a wrong one is a wrong request.
-    pub(crate) fn player(&self, text: &str) -> Result<PlayerSpec, Error> {
-        self.catalogue.player(text).map_err(Error::request)
     }
 
     /// What stops the run.
