@@ -6,7 +6,7 @@ mod settings;
 
 use connect_toe_game::{Bits, Board, Rules, Side};
 
-pub use heuristics::{Build, Heuristic, outlook, runs, terminal, weighted_lines};
+pub use heuristics::{Build, Check, Heuristic, outlook, runs, terminal, weighted_lines};
 pub use line_counts::{LineCount, LineCounts};
 pub use settings::{Key, SettingError, Settings, SettingsSyntaxError};
 

@@ -6,8 +6,9 @@ use crate::bits::Bits;
 use crate::bits::Words;
 use crate::board::Board;
 use crate::geometry::{Cell, Geometry};
-use crate::notation::MoveReason;
+use crate::notation::{BoardError, MoveReason};
 use crate::outcome::Outcome;
+use crate::position::Position;
 use crate::rules::{CompileError, Rules};
 use crate::side::Side;
 use crate::spec::{GameSpec, SpecError};
@@ -238,6 +239,24 @@ impl Game {
             let set = complete(Side::X) | complete(Side::O);
             set.members().map(Cell::from_bit).collect()
         })
+    }
+
+    /// The position now, for code that does not want to know about bitboard types.
+    pub fn position(&self) -> Position<'_> {
+        with_game!(self, record => Position::new(record.rules(), record.board()))
+    }
+
+    /// Starts again from a board as text: `xox/oox/___`, the highest row first. Without `to_move` the number of stones
+    /// says who is to move.
+    ///
+    /// # Errors
+    /// The text is not a board of this game; the position stays as it is.
+    pub fn set_board(&mut self, text: &str, to_move: Option<Side>) -> Result<(), BoardError> {
+        with_game!(self, record => {
+            let board = record.rules().parse_board(text, to_move)?;
+            record.restart(board);
+        });
+        Ok(())
     }
 
     /// Reads a move of the side to move.

@@ -28,6 +28,17 @@ impl Outcome {
             Outcome::Draw => None,
         }
     }
+
+    /// The value for `side`: 1 for its win, −1 for its loss, 0 for a draw.
+    ///
+    /// ```
+    /// use connect_toe_game::{Outcome, Side};
+    /// assert_eq!(Outcome::Win(Side::X).value_for(Side::O), -1);
+    /// assert_eq!(Outcome::Draw.value_for(Side::O), 0);
+    /// ```
+    pub fn value_for(self, side: Side) -> i64 {
+        self.winner().map_or(0, |winner| if winner == side { 1 } else { -1 })
+    }
 }
 
 impl fmt::Display for Outcome {

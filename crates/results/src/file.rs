@@ -286,6 +286,15 @@ impl ResultsFile {
         self.stored().map(|stored| stored.program)
     }
 
+    /// The text of the experiment, and what overrides its values: `depth=3`.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn experiment(&self) -> Result<(String, Vec<String>), ResultsError> {
+        let Stored { text, overrides, .. } = self.stored()?;
+        Ok((text, overrides.lines().map(str::to_owned).collect()))
+    }
+
     pub(crate) fn stored(&self) -> Result<Stored, ResultsError> {
         let query = "SELECT hash, canonical, text, overrides, program FROM experiment";
         self.connection

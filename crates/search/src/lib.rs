@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
-pub use algorithms::{Algorithm, BuildError};
+pub use algorithms::{Algorithm, BuildError, EVAL};
 pub use report::{MoveValue, SearchReport, Stopped};
 
 /// Searches positions of one game. The only method is [`search`](Searcher::search).

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args};
-use connect_toe_grade::{Entry, ExactValues, GradeError, Grading, HeuristicSpec, Request, ValuesInMemory};
-use connect_toe_players::PlayerSpec;
+use connect_toe_grade::{Entry, ExactValues, GradeError, Grading, Request, ValuesInMemory};
+use connect_toe_players::{HeuristicSpec, PlayerSpec};
 use connect_toe_solve::Control;
 use indicatif::ProgressBar;
 

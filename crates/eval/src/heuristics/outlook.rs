@@ -42,6 +42,19 @@ impl Outlook {
     }
 }
 
+impl std::str::FromStr for Outlook {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Outlook, ()> {
+        match name {
+            "optimistic" => Ok(Outlook::Optimistic),
+            "pessimistic" => Ok(Outlook::Pessimistic),
+            "undecided" => Ok(Outlook::Undecided),
+            _ => Err(()),
+        }
+    }
+}
+
 type Built<B> = Result<Box<dyn Evaluator<B>>, SettingError>;
 
 pub(super) fn optimistic<B: Bits>(_: &Rules<B>, _: &Settings) -> Built<B> {

@@ -40,12 +40,18 @@ pub(super) fn build<B: Bits>(
     _: &Rules<B>,
     settings: &Settings,
 ) -> Result<Box<dyn Evaluator<B>>, SettingError> {
+    Ok(Box::new(Terminal { magnitude: magnitude(settings)? }))
+}
+
+/// The `magnitude` of the settings.
+pub(super) fn magnitude(settings: &Settings) -> Result<i64, SettingError> {
     let expected = "a whole number from 1 to 1000000";
     let magnitude = settings.get("magnitude", expected)?.unwrap_or(Terminal::default().magnitude);
-    if !(1..=1_000_000).contains(&magnitude) {
-        return Err(settings.refuse("magnitude", expected));
+    if (1..=1_000_000).contains(&magnitude) {
+        Ok(magnitude)
+    } else {
+        Err(settings.refuse("magnitude", expected))
     }
-    Ok(Box::new(Terminal { magnitude }))
 }
 
 impl<B: Bits> Evaluator<B> for Terminal {

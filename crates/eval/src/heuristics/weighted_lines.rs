@@ -104,19 +104,20 @@ pub(super) fn build<B: Bits>(
     settings: &Settings,
 ) -> Result<Box<dyn Evaluator<B>>, SettingError> {
     let k = if rules.lines().count() == 0 { 0 } else { rules.lines().k() };
-    let table = match settings.text("weights") {
+    let table = match weights(settings)? {
         None => WeightTable::powers_of_ten(k),
-        Some(text) => {
-            let weights: Option<Vec<i64>> = text.split('/').map(|weight| weight.parse().ok()).collect();
-            let weights = weights
-                .filter(|weights| weights.iter().all(|weight| weight.abs() <= MAX_WEIGHT))
-                .ok_or_else(|| {
-                settings.refuse("weights", "whole numbers of at most 18 digits separated by /")
-            })?;
-            WeightTable::one_sided(k, |stones| weights[stones.min(weights.len()) - 1])
-        }
+        Some(weights) => WeightTable::one_sided(k, |stones| weights[stones.min(weights.len()) - 1]),
     };
     Ok(Box::new(WeightedLines::new(rules, table)))
+}
+
+/// The `weights` of the settings, at least one if they are set.
+pub(super) fn weights(settings: &Settings) -> Result<Option<Vec<i64>>, SettingError> {
+    let Some(text) = settings.text("weights") else { return Ok(None) };
+    let weights: Option<Vec<i64>> = text.split('/').map(|weight| weight.parse().ok()).collect();
+    let weights = weights.filter(|weights| weights.iter().all(|weight| weight.abs() <= MAX_WEIGHT));
+    let expected = "whole numbers of at most 18 digits separated by /";
+    weights.map(Some).ok_or_else(|| settings.refuse("weights", expected))
 }
 
 impl<B: Bits> Evaluator<B> for WeightedLines<B> {

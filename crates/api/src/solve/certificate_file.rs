@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::failure::Failure;
-use crate::interrupt::{self, Unfinished};
+use crate::error::Error;
+use crate::stop::{Stop, Unfinished};
 
 /// A certificate being written.
 #[derive(Debug)]
@@ -30,16 +30,14 @@ impl CertificateFile {
     ///
     /// Links are followed. A regular file that exists is replaced when the certificate is complete, and keeps its
     /// mode; into anything else that exists the certificate is written as it is found.
-    pub(super) fn create(path: &Path) -> Result<CertificateFile, Failure> {
+    pub(super) fn create(path: &Path, stop: &Stop) -> Result<CertificateFile, Error> {
         if path == Path::new("-") {
-            return Err(Failure::request(
-                "the answer is on standard output, so the certificate needs a file",
-            )
-            .hint("name a file with --certificate, ./- for one with this name"));
+            return Err(Error::request("the answer is on standard output, so the certificate needs a file")
+                .with_hint("name a file with --certificate, ./- for one with this name"));
         }
-        let out = Out::create(path).map_err(|error| {
-            Failure::request(format!("cannot write {}: {error}", path.display()))
-                .hint("name another file with --certificate")
+        let out = Out::create(path, stop).map_err(|error| {
+            Error::request(format!("cannot write {}: {error}", path.display()))
+                .with_hint("name another file with --certificate")
         })?;
         Ok(CertificateFile { out: BufWriter::new(out) })
     }
@@ -66,28 +64,30 @@ impl Write for CertificateFile {
 }
 
 impl Out {
-    fn create(path: &Path) -> io::Result<Out> {
+    fn create(path: &Path, stop: &Stop) -> io::Result<Out> {
         match fs::metadata(path) {
             Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
             Ok(found) => {
                 if let Some(stream) = standard_stream(&found) {
                     return Ok(Out::Directly(stream));
                 }
-                // Whoever may not write into a file shall not replace it either.
+                // A file that this user may not write into is not replaced either.
                 let open = OpenOptions::new().write(true).open(path)?;
                 if found.is_file() {
-                    Out::beside(fs::canonicalize(path)?, Some(&found))
+                    Out::beside(fs::canonicalize(path)?, Some(&found), stop)
                 } else {
                     Ok(Out::Directly(open))
                 }
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Out::beside(end_of_links(path)?, None),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Out::beside(end_of_links(path)?, None, stop)
+            }
             Err(error) => Err(error),
         }
     }
 
     /// A file that will replace `target`, of which this is known if it exists.
-    fn beside(target: PathBuf, replaced: Option<&Metadata>) -> io::Result<Out> {
+    fn beside(target: PathBuf, replaced: Option<&Metadata>, stop: &Stop) -> io::Result<Out> {
         if target.file_name().is_none() || is_folder_name(target.as_os_str()) {
             return Err(io::ErrorKind::IsADirectory.into());
         }
@@ -96,8 +96,7 @@ impl Out {
         fs::metadata(folder)?;
         let create = || readable_by_others(&mut tempfile::Builder::new()).tempfile_in(folder);
         // The error's text would name the temporary file, which nobody has heard of.
-        let (file, unfinished) =
-            interrupt::unfinished(create).map_err(|error| io::Error::from(error.kind()))?;
+        let (file, unfinished) = stop.unfinished(create).map_err(|error| io::Error::from(error.kind()))?;
         if let Some(replaced) = replaced {
             keep_owner(file.as_file(), replaced);
             file.as_file().set_permissions(replaced.permissions())?;
@@ -167,7 +166,7 @@ fn standard_stream(_: &Metadata) -> Option<File> {
 fn keep_owner(file: &File, replaced: &Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};
 
-    // Otherwise it belongs to whoever wrote it.
+    // Otherwise it belongs to the user who wrote it.
     let _ = fchown(file, Some(replaced.uid()), Some(replaced.gid()));
 }
 

@@ -1,14 +1,36 @@
 //! Counts of games or pairs as people write them.
 
+use std::fmt;
 use std::str::FromStr;
 
 use connect_toe_stats::{Pentanomial, ScoreCounts, Wdl};
 
-/// Results of single games, or of pairs.
+/// Results of single games as `WINS/DRAWS/LOSSES`, or of pairs of games from one opening with the sides exchanged as
+/// five counts, by the points of the pair: `0/0.5/1/1.5/2`.
+///
+/// ```
+/// use connect_toe_api::Counts;
+/// let games: Counts = "60/25/15".parse()?;
+/// assert!(matches!(games, Counts::Games(games) if games.wins == 60));
+/// assert_eq!("1/2/3/4/5".parse::<Counts>()?.to_string(), "1/2/3/4/5");
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Counts {
+pub enum Counts {
+    /// Wins, draws and losses of single games.
     Games(Wdl),
+    /// Pairs of games by the points of the pair.
     Pairs(Pentanomial),
+}
+
+/// `WINS/DRAWS/LOSSES`, or five counts of pairs.
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Counts::Games(Wdl { wins, draws, losses }) => write!(f, "{wins}/{draws}/{losses}"),
+            Counts::Pairs(Pentanomial { counts: [a, b, c, d, e] }) => write!(f, "{a}/{b}/{c}/{d}/{e}"),
+        }
+    }
 }
 
 impl From<Counts> for ScoreCounts {

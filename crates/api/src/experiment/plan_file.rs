@@ -4,40 +4,71 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use connect_toe_experiment::{Override, Plan, PlanError};
-use connect_toe_results::ResultsError;
+use connect_toe_experiment::{Override, Plan, PlanError, PlayError};
+use connect_toe_results::{Opened, ResultsError, ResultsFile};
 
-use super::Settings;
-use crate::arguments::Common;
-use crate::failure::Failure;
+use crate::error::Error;
+use crate::runner::Failure;
+use crate::work::Work;
 
-/// Larger files are no experiments.
+/// Larger files are not experiments.
 const MOST_BYTES: u64 = 16 << 20;
 const MOST_BYTES_OF_OPENINGS: u64 = 256 << 20;
+
+/// How a database begins.
+const DATABASE: &[u8] = b"SQLite format 3\0";
 
 /// An experiment file and what it says.
 pub(crate) struct PlanFile {
     pub(crate) path: PathBuf,
     pub(crate) plan: Plan,
+    /// Whether it is a results file, which has the experiment's text in it.
+    pub(crate) is_results: bool,
 }
 
 impl PlanFile {
-    pub(crate) fn read(path: &Path, settings: &Settings, common: &Common) -> Result<PlanFile, Failure> {
-        let text = text_of(path, MOST_BYTES).map_err(|error| {
-            Failure::request(format!("cannot read {}: {error}", path.display()))
-                .hint("`connect-toe experiment sample FILE` writes an experiment to start from")
-        })?;
-        let mut overrides = settings.overrides.clone();
-        if let Some(seed) = common.named_seed() {
+    /// Reads an experiment file, or the experiment of a results file. Overrides replace values; `seed` is one of them.
+    pub(crate) fn read(
+        path: &str,
+        set: &[String],
+        seed: Option<u64>,
+        work: &Work,
+    ) -> Result<PlanFile, Error> {
+        let path = PathBuf::from(path);
+        let mut overrides = Vec::new();
+        let is_results = is_database(&path);
+        let text = if is_results {
+            let results = ResultsFile::open(&path, Opened::ToRead).map_err(results_error)?;
+            let (text, stored) = results.experiment().map_err(results_error)?;
+            overrides = overrides_of(&stored)?;
+            text
+        } else {
+            text_of(&path, MOST_BYTES).map_err(|error| {
+                Error::request(format!("cannot read {}: {error}", path.display()))
+                    .with_hint("`connect-toe experiment sample FILE` writes an experiment to start from")
+            })?
+        };
+        overrides.extend(overrides_of(set)?);
+        if let Some(seed) = seed {
             overrides.push(Override { name: "seed".to_owned(), value: seed.to_string() });
         }
         let folder = path.parent().unwrap_or(Path::new(""));
         let load = |name: &str| {
             text_of(&folder.join(name), MOST_BYTES_OF_OPENINGS).map_err(|error| error.to_string())
         };
-        let plan = Plan::read(&text, &overrides, &load).map_err(|error| plan_failure(path, &error))?;
-        Ok(PlanFile { path: path.to_owned(), plan })
+        let plan = Plan::read_with(&text, &overrides, &load, work.catalogue());
+        let plan = plan.map_err(|error| plan_error(&path, &error))?;
+        Ok(PlanFile { path, plan, is_results })
     }
+}
+
+fn overrides_of(texts: &[String]) -> Result<Vec<Override>, Error> {
+    texts.iter().map(|text| text.parse().map_err(Error::request)).collect()
+}
+
+fn is_database(path: &Path) -> bool {
+    let mut start = [0; DATABASE.len()];
+    File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == DATABASE
 }
 
 /// A file's text, if it is text and not larger than this.
@@ -53,27 +84,40 @@ fn text_of(path: &Path, most_bytes: u64) -> io::Result<String> {
         Err(error) => {
             let sound = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = sound.split(|&byte| byte == b'\n').count();
-            invalid(format!("line {line} is no text in UTF-8"))
+            invalid(format!("line {line} is not text in UTF-8"))
         }
     }
 }
 
-fn plan_failure(path: &Path, error: &PlanError) -> Failure {
+fn plan_error(path: &Path, error: &PlanError) -> Error {
     let separator = if error.place.is_some() { "," } else { ":" };
-    let failure = Failure::request(format!("{}{separator} {error}", path.display()));
+    let refused = Error::request(format!("{}{separator} {error}", path.display()));
     match &error.hint {
-        Some(hint) => failure.hint(hint.clone()),
-        None => failure,
+        Some(hint) => refused.with_hint(hint.clone()),
+        None => refused,
+    }
+}
+
+/// Why an experiment's games were not played; `results` says what a user can do about its results file.
+pub(crate) fn run_error(path: &Path, failure: Failure, results: fn(ResultsError) -> Error) -> Error {
+    match failure {
+        Failure::Results(error) => results(error),
+        Failure::Other(error) => error,
+        Failure::Play(PlayError::Stopped) => Error::Interrupted,
+        Failure::Play(error @ PlayError::Condition { line, .. }) => {
+            let separator = if line.is_some() { "," } else { ":" };
+            Error::request(format!("{}{separator} {error}", path.display()))
+        }
     }
 }
 
 /// What a user can do about a results file that cannot be used, where `--results` names it.
-pub(crate) fn results_failure(error: ResultsError) -> Failure {
-    results_failure_of(error, "another file with --results")
+pub(crate) fn results_error(error: ResultsError) -> Error {
+    results_error_of(error, "another file with --results")
 }
 
 /// The same where something else names it: `other` says how another file is named.
-pub(crate) fn results_failure_of(error: ResultsError, other: &str) -> Failure {
+pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
     let hint = match &error {
         ResultsError::Changed { .. } => {
             format!("results of different experiments are not mixed: name {other}, or undo the change")
@@ -111,9 +155,9 @@ pub(crate) fn results_failure_of(error: ResultsError, other: &str) -> Failure {
             "copy it, with the file with -wal behind its name if there is one, to where you may write".to_owned()
         }
         ResultsError::Disk { .. } => {
-            "resume when the disk is well again, or restore a copy: what was written before is kept".to_owned()
+            "resume when the disk works again, or restore a copy: what was written before is kept".to_owned()
         }
-        ResultsError::Database { .. } | ResultsError::File { .. } => return Failure::run(error),
+        ResultsError::Database { .. } | ResultsError::File { .. } => return Error::run(error),
     };
     match error {
         ResultsError::DamagedPair { .. }
@@ -121,8 +165,8 @@ pub(crate) fn results_failure_of(error: ResultsError, other: &str) -> Failure {
         | ResultsError::Full(_)
         | ResultsError::ReadOnly(_)
         | ResultsError::Unopened(_)
-        | ResultsError::Disk { .. } => Failure::run(format!("{error}\n\nhint: {hint}")),
-        error => Failure::request(error).hint(hint),
+        | ResultsError::Disk { .. } => Error::run(error).with_hint(hint),
+        error => Error::request(error).with_hint(hint),
     }
 }
 
@@ -131,14 +175,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_text_is_refused_with_its_line() {
+    fn what_is_not_text_is_refused_with_its_line() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("x.toml");
         let error = |bytes: &[u8], most| {
             std::fs::write(&path, bytes).expect("it is written");
             text_of(&path, most).map_err(|error| error.to_string())
         };
-        assert_eq!(error(b"a\nb\n\xff", 100), Err("line 3 is no text in UTF-8".to_owned()));
+        assert_eq!(error(b"a\nb\n\xff", 100), Err("line 3 is not text in UTF-8".to_owned()));
         assert_eq!(error(&vec![b'a'; (1 << 20) + 1], 1 << 20), Err("it is larger than 1 MB".to_owned()));
         assert_eq!(error(b"ab", 2), Ok("ab".to_owned()));
     }

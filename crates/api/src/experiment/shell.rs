@@ -2,9 +2,6 @@
 
 use std::ffi::OsStr;
 
-use super::Settings;
-use crate::arguments::Common;
-
 /// A command of this program, word by word.
 pub(crate) struct CommandLine(Vec<String>);
 
@@ -18,12 +15,12 @@ impl CommandLine {
         self
     }
 
-    /// Adds what is said differently than in the experiment's file.
-    pub(crate) fn with_settings(mut self, settings: &Settings, common: &Common) -> CommandLine {
-        for setting in &settings.overrides {
-            self = self.with("--set").with(setting.to_string());
+    /// Adds the values that replace those of the experiment's file.
+    pub(crate) fn with_settings(mut self, set: &[String], seed: Option<u64>) -> CommandLine {
+        for setting in set {
+            self = self.with("--set").with(setting);
         }
-        match common.named_seed() {
+        match seed {
             Some(seed) => self.with("--seed").with(seed.to_string()),
             None => self,
         }
@@ -36,7 +33,7 @@ impl CommandLine {
     }
 }
 
-/// A word as a shell takes it for one, whatever is in it.
+/// A word that a shell reads as one word, whatever is in it.
 fn quoted(word: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-+=:,@%".contains(&byte);
     if !word.is_empty() && word.bytes().all(is_plain) {

@@ -5,9 +5,16 @@ use std::str::FromStr;
 
 use connect_toe_solve::Memory;
 
-/// `64M`, `1G`, `512k`, or a number of bytes; units are powers of 1024.
+/// An amount of memory: `64M`, `1G`, `512k`, or a number of bytes; units are powers of 1024.
+///
+/// ```
+/// use connect_toe_api::MemoryText;
+/// let memory: MemoryText = "512k".parse()?;
+/// assert_eq!((memory.0.0, memory.to_string().as_str()), (524_288, "512k"));
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct MemoryText(pub(crate) Memory);
+pub struct MemoryText(pub Memory);
 
 /// More is a slip of the pen.
 const MOST: u64 = 1 << 40;

@@ -4,10 +4,19 @@ use connect_toe_stats::{SampleSize, elo_of_score, score_of_elo};
 
 use super::counts::Counts;
 
-/// A difference in Elo to be planned for.
-pub(super) fn difference(text: &str) -> Result<f64, &'static str> {
-    let elo = text.parse().ok().filter(|elo: &f64| (0.001..=1000.0).contains(&elo.abs()));
-    elo.ok_or("a difference lies between 0.001 and 1000 Elo, either way; no number of games shows one of 0")
+/// Reads a difference in Elo to be planned for: 0.001 to 1000, either way.
+///
+/// # Errors
+/// Anything else.
+pub fn difference(text: &str) -> Result<f64, &'static str> {
+    text.parse().ok().filter(|&elo| is_difference(elo)).ok_or(NOT_A_DIFFERENCE)
+}
+
+pub(super) const NOT_A_DIFFERENCE: &str =
+    "a difference lies between 0.001 and 1000 Elo, either way; no number of games shows one of 0";
+
+pub(super) fn is_difference(elo: f64) -> bool {
+    (0.001..=1000.0).contains(&elo.abs())
 }
 
 /// The chance to err if there is no difference, and to see the one asked for.
