@@ -94,7 +94,7 @@ impl Analyze {
     /// A text that is not a game, a position of it, or a player of it; a stop before any move has a value.
     pub fn run(&self, work: &Work) -> Result<Analysis, Error> {
         let mut game = game(&self.game)?;
-        let spec = player(&self.player)?;
+        let spec = player(&self.player, work)?;
         let report = with_game!(&mut game, record => self.search(record, &spec, work))?;
         let to_move = game.to_move().to_string();
         let Some(report) = report else {

@@ -1,6 +1,5 @@
 //! `eval`: static evaluation.
 
-use connect_toe_eval::{Heuristic, Settings};
 use connect_toe_game::{Bits, Record, with_game};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -53,30 +52,26 @@ impl Eval {
     ///
     /// # Errors
     /// A text that is not a game, stones that do not fit on its board, an unknown heuristic or setting.
-    pub fn run(&self, _work: &Work) -> Result<Evaluation, Error> {
+    pub fn run(&self, work: &Work) -> Result<Evaluation, Error> {
         let mut game = game(&self.game)?;
-        let values = with_game!(&mut game, record => self.values(record))?;
+        let values = with_game!(&mut game, record => self.values(record, work))?;
         Ok(Evaluation { values })
     }
 
-    fn values<B: Bits>(&self, record: &mut Record<B>) -> Result<IndexMap<String, i64>, Error> {
+    fn values<B: Bits>(&self, record: &mut Record<B>, work: &Work) -> Result<IndexMap<String, i64>, Error> {
         self.position.apply_any(record)?;
         let player = self.player.as_deref().map(side).transpose()?.unwrap_or(record.board().to_move());
-        let chosen: Vec<(&Heuristic<B>, Settings)> = match &self.heuristic {
-            None => Heuristic::ALL.iter().map(|heuristic| (heuristic, Settings::default())).collect(),
-            Some(text) => {
-                let (name, settings) = text.split_once(':').unwrap_or((text, ""));
-                let heuristic = Heuristic::find(name).map_err(Error::request)?;
-                let settings: Settings = settings.parse().map_err(Error::request)?;
-                heuristic.check_keys(&settings).map_err(Error::request)?;
-                vec![(heuristic, settings)]
-            }
+        let catalogue = work.catalogue();
+        let texts: Vec<&str> = match &self.heuristic {
+            None => catalogue.heuristics().iter().map(|entry| entry.name).collect(),
+            Some(text) => vec![text],
         };
         let (rules, board) = (record.rules(), record.board());
-        let value = |(heuristic, settings): (&Heuristic<B>, Settings)| {
-            let mut evaluator = (heuristic.build)(rules, &settings).map_err(Error::request)?;
-            Ok((heuristic.name.to_owned(), evaluator.static_value(rules, board, player)))
+        let value = |text| {
+            let heuristic = catalogue.heuristic(text).map_err(Error::request)?;
+            let mut evaluator = heuristic.build(rules).map_err(Error::request)?;
+            Ok((heuristic.name().to_owned(), evaluator.static_value(rules, board, player)))
         };
-        chosen.into_iter().map(value).collect()
+        texts.into_iter().map(value).collect()
     }
 }

@@ -132,7 +132,7 @@ impl Match {
     /// the first game.
     pub fn run(&self, work: &Work) -> Result<MatchResult, Error> {
         let game = game(&self.game)?;
-        let (first, second) = (player(&self.player)?, player(&self.opponent)?);
+        let (first, second) = (player(&self.player, work)?, player(&self.opponent, work)?);
         let protocol = protocol(self.games, &self.first)?;
         let test = self.sprt.as_deref().map(|sprt| sequential_test(sprt, &self.errors)).transpose()?;
         check_players(&game, &[first.clone(), second.clone()])?;

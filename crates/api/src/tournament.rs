@@ -127,7 +127,7 @@ impl Tournament {
     pub fn run(&self, work: &Work) -> Result<CrossTable, Error> {
         let game = game(&self.game)?;
         let players: Vec<PlayerSpec> =
-            self.players.iter().map(|text| player(text)).collect::<Result<_, _>>()?;
+            self.players.iter().map(|text| player(text, work)).collect::<Result<_, _>>()?;
         if players.len() < 2 {
             return Err(Error::request("a tournament needs two players or more").with_hint("repeat --player"));
         }

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use connect_toe_players::Catalogue;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::Error;
@@ -26,13 +27,19 @@ pub struct Work {
     stop: Stop,
     threads: Option<NonZeroUsize>,
     observer: Option<Box<dyn Observer>>,
+    catalogue: Catalogue,
     pool: OnceLock<ThreadPool>,
 }
 
 impl fmt::Debug for Work {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Work { stop, threads, .. } = self;
-        f.debug_struct("Work").field("stop", stop).field("threads", threads).finish_non_exhaustive()
+        let Work { stop, threads, catalogue, .. } = self;
+        let mut debug = f.debug_struct("Work");
+        debug
+            .field("stop", stop)
+            .field("threads", threads)
+            .field("catalogue", catalogue)
+            .finish_non_exhaustive()
     }
 }
 
@@ -110,6 +117,34 @@ impl Work {
     pub fn observed_by(mut self, observer: impl Observer + 'static) -> Work {
         self.observer = Some(Box::new(observer));
         self
+    }
+
+    /// The same with the heuristics, searches and players of a program, which texts of requests can name.
+    ///
+    /// ```
+    /// use connect_toe_api::{Analyze, Work};
+    /// use connect_toe_game::{Position, Side};
+    /// use connect_toe_players::Catalogue;
+    ///
+    /// fn corner(position: &Position, player: Side) -> i64 {
+    ///     i64::from(position.stone_on(position.cells()[0]) == Some(player))
+    /// }
+    ///
+    /// let catalogue = Catalogue::new().with_heuristic("corner", |_| Ok(corner))?;
+    /// let player = "minimax:depth=1,eval=corner".to_owned();
+    /// let analysis = Analyze { player, ..Analyze::new("5x5:4") }.run(&Work::new().with_catalogue(catalogue))?;
+    /// assert_eq!(analysis.best, ["a1"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_catalogue(mut self, catalogue: Catalogue) -> Work {
+        self.catalogue = catalogue;
+        self
+    }
+
+    /// The heuristics, searches and players that texts can name.
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
     }
 
     /// What stops the run.

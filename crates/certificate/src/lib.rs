@@ -2,7 +2,7 @@
 //!
 //! A certificate is a text that claims something about a position (`x wins within 7 plies`) and proves it, by a
 //! strategy or by a pairing. [`verify()`] checks it with the rules of the game alone: it does not search, and shares
-//! no code with those who do. [`Writer`] writes one.
+//! no code with the solver. [`Writer`] writes one.
 //!
 //! # The format, version 1
 //!
@@ -27,8 +27,8 @@
 //! One line says one thing; lines end with `\n`; nothing is optional, so that one content has one text.
 //!
 //! - `game` is canonical game text, `position` board text and the side to move.
-//! - A `claim` is `SIDE wins within N plies`, `SIDE does not lose`, or `SIDE does not lose within N plies`: not in so
-//!   many plies counted from the position, whatever comes later. There is at least one claim, and each has one proof.
+//! - A `claim` is `SIDE wins within N plies`, `SIDE does not lose`, or `SIDE does not lose within N plies`: not in the
+//!   first N plies from the position, whatever comes later. There is at least one claim, and each has one proof.
 //! - A `strategy` says what the side that the claim is for moves wherever it is to move. Positions are taken ply by
 //!   ply: first the position itself, then all that its moves, or all legal moves of the opponent, lead to, each
 //!   position once, however it was reached; those in which the game is over, or in which the plies of the claim have
@@ -46,7 +46,7 @@ mod strategy;
 mod verify;
 mod writer;
 
-pub use claim::{Claim, Proven, Statement};
+pub use claim::{Claim, ParseClaimError, Proven, Statement};
 pub use strategy::{Broken, Chooser, Flaw, follow};
 pub use verify::{VerifyError, verify};
 pub use writer::Writer;

@@ -8,6 +8,21 @@ use crate::claim::Claim;
 use crate::{END, HEADER};
 
 /// Writes a certificate line by line. Whether it proves anything is for [`verify`](crate::verify()) to say.
+///
+/// ```
+/// use connect_toe_certificate::{Writer, verify};
+/// use connect_toe_game::Rules;
+/// let rules = Rules::<u64>::compile(&"5:5".parse()?)?;
+/// let mut file = Writer::new(&rules, &rules.start(), Vec::new())?;
+/// // Both cells of the pair lie on the only line: a side that takes the second has a stone on it.
+/// let [a, b] = ["a", "b"].map(|text| rules.geometry().parse_cell(text).expect("a cell"));
+/// for claim in ["x does not lose", "o does not lose"] {
+///     file.pairs(claim.parse()?, &[[a, b]])?;
+/// }
+/// let file = file.finish()?;
+/// assert_eq!(verify(&file[..])?.conclusion().as_deref(), Some("draw"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Writer<'a, B: Bits, W> {
     rules: &'a Rules<B>,
@@ -33,7 +48,7 @@ impl<'a, B: Bits, W: Write> Writer<'a, B, W> {
         writeln!(self.out, "claim {claim}\nstrategy")
     }
 
-    /// So many moves at this ply follow.
+    /// Announces that the moves for `positions` positions at this ply follow.
     ///
     /// # Errors
     /// It cannot be written.

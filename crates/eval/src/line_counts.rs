@@ -9,6 +9,22 @@ pub type LineCount = BySide<u16>;
 ///
 /// Moving from one position to another changes only the lines through cells whose stone changed, so a
 /// search that asks for neighbouring positions pays for a few lines instead of all of them.
+///
+/// ```
+/// use connect_toe_eval::LineCounts;
+/// use connect_toe_game::{Rules, Side};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let mut lines = LineCounts::new(&rules);
+/// // X in the centre: four lines change.
+/// let mut changes = 0;
+/// let board = rules.parse_board("___/_x_/___", None)?;
+/// lines.follow(rules.lines(), &board, |_, before, after| {
+///     assert_eq!((before[Side::X], after[Side::X]), (0, 1));
+///     changes += 1;
+/// });
+/// assert_eq!(changes, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct LineCounts<B> {
     counts: Vec<LineCount>,
@@ -30,8 +46,8 @@ impl<B: Bits> LineCounts<B> {
         &self.counts
     }
 
-    /// Moves to another position; `changed` hears of every change of a line: its number, the count before
-    /// and the count after. A line may change more than once on the way.
+    /// Moves to another position. `changed` is called for every change of a line, with the line's number and its counts
+    /// before and after; a line may change more than once on the way. `lines` are those of the same game.
     #[inline]
     pub fn follow(
         &mut self,

@@ -15,6 +15,16 @@ pub struct Key {
 }
 
 /// Settings by key, in the order written.
+///
+/// ```
+/// use connect_toe_eval::Settings;
+/// let settings: Settings = "depth=3,eval=runs".parse()?;
+/// assert_eq!(settings.text("eval"), Some("runs"));
+/// assert_eq!(settings.get("depth", "a number")?, Some(3));
+/// assert_eq!(settings.get::<u32>("nodes", "a number")?, None);
+/// assert_eq!(settings.with("depth", 4).to_string(), "eval=runs,depth=4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Settings(Vec<(String, String)>);
 
@@ -27,12 +37,20 @@ impl Settings {
     /// The value of a setting, or `None` if it is not there.
     ///
     /// # Errors
-    /// The text is no value of the type; `expected` says what is.
+    /// The text is not a value of the type; the error says that it must be `expected`.
     pub fn get<T: FromStr>(&self, key: &str, expected: &'static str) -> Result<Option<T>, SettingError> {
         self.text(key).map(|text| text.parse().map_err(|_| self.refuse(key, expected))).transpose()
     }
 
     /// The error for a setting whose text is not as `expected`.
+    ///
+    /// ```
+    /// use connect_toe_eval::Settings;
+    /// let settings: Settings = "depth=0".parse()?;
+    /// let error = settings.refuse("depth", "a whole number from 1");
+    /// assert_eq!(error.to_string(), "depth=0: depth must be a whole number from 1");
+    /// # Ok::<(), connect_toe_eval::SettingsSyntaxError>(())
+    /// ```
     pub fn refuse(&self, key: &str, expected: &'static str) -> SettingError {
         SettingError { key: key.to_owned(), value: self.text(key).unwrap_or_default().to_owned(), expected }
     }
@@ -46,6 +64,14 @@ impl Settings {
     ///
     /// # Errors
     /// The first key that is not.
+    ///
+    /// ```
+    /// use connect_toe_eval::Settings;
+    /// let settings: Settings = "dept=3".parse()?;
+    /// let error = settings.check_keys("minimax", vec!["depth", "eval"]).expect_err("the key is misspelt");
+    /// assert_eq!(error.suggestion(), Some("depth"));
+    /// # Ok::<(), connect_toe_eval::SettingsSyntaxError>(())
+    /// ```
     pub fn check_keys(&self, owner: &str, known: Vec<&'static str>) -> Result<(), UnknownName> {
         match self.keys().find(|key| !known.contains(key)) {
             None => Ok(()),
@@ -92,18 +118,18 @@ impl FromStr for Settings {
     }
 }
 
-/// A text that is no list of settings.
+/// The error for a text that is not a list of settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsSyntaxError {
     /// A part is not `key=value`.
-    #[error("`{0}` is no setting: write key=value, and commas between settings")]
+    #[error("`{0}` is not a setting: write key=value, with commas between settings")]
     NotAPair(String),
-    /// A key stands twice.
+    /// A key is set twice.
     #[error("the key `{0}` is set twice")]
     Twice(String),
 }
 
-/// A setting with a value that it cannot have.
+/// The error for a setting with a value that it cannot have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{key}={value}: {key} must be {expected}")]
 pub struct SettingError {
@@ -126,7 +152,7 @@ mod tests {
         }
         assert_eq!(
             "depth".parse::<Settings>().map_err(|error| error.to_string()),
-            Err("`depth` is no setting: write key=value, and commas between settings".to_owned())
+            Err("`depth` is not a setting: write key=value, with commas between settings".to_owned())
         );
         assert_eq!("a=1,a=2".parse::<Settings>(), Err(SettingsSyntaxError::Twice("a".to_owned())));
     }

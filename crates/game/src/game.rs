@@ -9,12 +9,25 @@ use crate::geometry::{Cell, Geometry};
 use crate::notation::{BoardError, MoveReason};
 use crate::outcome::Outcome;
 use crate::position::Position;
-use crate::rules::{CompileError, Rules, width_of};
-use crate::side::{BySide, Side};
+use crate::rules::{CompileError, Rules};
+use crate::side::Side;
 use crate::spec::{GameSpec, SpecError};
 use crate::width::{Widest, Width};
 
 /// The moves of one game with one bitboard type, from the starting position on.
+///
+/// ```
+/// use connect_toe_game::Record;
+/// let mut record = Record::<u64>::new(&"3x3:3".parse()?)?;
+/// for cell in record.rules().parse_moves("b2 a1")? {
+///     record.play(cell)?;
+/// }
+/// assert_eq!(record.rules().board_text(record.board()), "___/_x_/o__");
+/// let last = record.undo().expect("two moves were played");
+/// assert_eq!(record.rules().geometry().cell_text(last), "a1");
+/// assert_eq!(record.moves().len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Record<B> {
     rules: Arc<Rules<B>>,
@@ -26,10 +39,13 @@ impl<B: Bits> Record<B> {
     /// A game from the empty board.
     ///
     /// # Errors
-    /// The description names no game, or the bitboard is too narrow.
+    /// The description is not a game, or the bitboard is too narrow.
     pub fn new(spec: &GameSpec) -> Result<Record<B>, CompileError> {
-        let rules = Rules::compile(spec)?;
-        Ok(Record { boards: vec![rules.start()], rules: Arc::new(rules), moves: Vec::new() })
+        Ok(Record::with_rules(Rules::compile(spec)?))
+    }
+
+    fn with_rules(rules: Rules<B>) -> Record<B> {
+        Record { boards: vec![rules.start()], rules: Arc::new(rules), moves: Vec::new() }
     }
 
     /// The rules.
@@ -134,22 +150,33 @@ impl Game {
     /// A game from the empty board.
     ///
     /// # Errors
-    /// The description names no game.
+    /// The description is not a game.
+    ///
+    /// ```
+    /// use connect_toe_game::{Faces, Game, GameSpec};
+    /// let game = Game::new(&GameSpec::new([5, 5, 5], 4, Faces::Free))?;
+    /// assert_eq!(game.legal_moves().len(), 125);
+    /// assert!(Game::new(&GameSpec::new([5, 0], 4, Faces::Free)).is_err());
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
     pub fn new(spec: &GameSpec) -> Result<Game, SpecError> {
-        fn record<B: Bits>(spec: &GameSpec) -> Result<Record<B>, SpecError> {
-            Record::new(spec).map_err(|error| match error {
-                CompileError::Spec(error) => error,
-                CompileError::TooNarrow { .. } => unreachable!("the width was chosen for this board"),
-            })
+        spec.check()?;
+        Ok(Game::of_sound(spec))
+    }
+
+    fn of_sound(spec: &GameSpec) -> Game {
+        fn record<B: Bits>(spec: &GameSpec, geometry: Geometry) -> Record<B> {
+            Record::with_rules(Rules::of_sound(spec, geometry))
         }
-        Ok(match width_of(spec)? {
-            Width::W64 => Game::W64(record(spec)?),
-            Width::W128 => Game::W128(record(spec)?),
-            Width::W256 => Game::W256(record(spec)?),
-            Width::W512 => Game::W512(record(spec)?),
-            Width::W1024 => Game::W1024(record(spec)?),
-            Width::W4096 => Game::W4096(record(spec)?),
-        })
+        let geometry = Geometry::new(spec);
+        match geometry.width() {
+            Width::W64 => Game::W64(record(spec, geometry)),
+            Width::W128 => Game::W128(record(spec, geometry)),
+            Width::W256 => Game::W256(record(spec, geometry)),
+            Width::W512 => Game::W512(record(spec, geometry)),
+            Width::W1024 => Game::W1024(record(spec, geometry)),
+            Width::W4096 => Game::W4096(record(spec, geometry)),
+        }
     }
 
     /// The game as written.
@@ -193,6 +220,18 @@ impl Game {
     }
 
     /// The stones of a completed line, empty if there is none: every stone that is part of one.
+    ///
+    /// ```
+    /// use connect_toe_game::Game;
+    /// let mut game: Game = "tic-tac-toe".parse()?;
+    /// for text in ["a1", "a2", "b1", "b2", "c1"] {
+    ///     game.play(game.parse_move(text)?)?;
+    /// }
+    /// let line: Vec<String> =
+    ///     game.completed_lines().into_iter().map(|cell| game.geometry().cell_text(cell)).collect();
+    /// assert_eq!(line, ["a1", "b1", "c1"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn completed_lines(&self) -> Vec<Cell> {
         with_game!(self, record => {
             let rules = record.rules();
@@ -223,7 +262,16 @@ impl Game {
     /// Reads a move of the side to move.
     ///
     /// # Errors
-    /// The text is no cell or column, or the move is not legal.
+    /// The text is not a cell or column, or the move is not legal.
+    ///
+    /// ```
+    /// use connect_toe_game::{Game, MoveReason};
+    /// let game: Game = "connect-four".parse()?;
+    /// // A column digit means the cell where the stone comes to rest.
+    /// assert_eq!(game.parse_move("4")?, game.parse_move("d1")?);
+    /// assert!(matches!(game.parse_move("d2"), Err(MoveReason::Unreachable { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_move(&self, text: &str) -> Result<Cell, MoveReason> {
         with_game!(self, record => record.rules().parse_move(record.board(), text))
     }
@@ -245,11 +293,6 @@ impl Game {
     pub fn board_text(&self) -> String {
         with_game!(self, record => record.rules().board_text(record.board()))
     }
-
-    /// The number of stones of each side.
-    pub fn stone_counts(&self) -> BySide<u32> {
-        with_game!(self, record => BySide::from_fn(|side| record.board().stones_of(side).count()))
-    }
 }
 
 impl std::str::FromStr for Game {
@@ -257,6 +300,7 @@ impl std::str::FromStr for Game {
 
     /// Reads game text or a preset's name.
     fn from_str(text: &str) -> Result<Game, SpecError> {
-        Game::new(&text.parse()?)
+        // What was parsed is sound.
+        Ok(Game::of_sound(&text.parse()?))
     }
 }

@@ -43,7 +43,7 @@ pub use perft::{Perft, perft, positions_per_ply};
 pub use playout::{Playout, Playouts, undecided_after};
 pub use position::Position;
 pub use presets::Preset;
-pub use rules::{CompileError, Rules, Step, width_of};
+pub use rules::{CompileError, Rules, Step};
 pub use side::{BySide, ParseSideError, Side};
 pub use spec::{
     Edges, End, Face, Faces, GameSpec, Goal, MAX_CELLS, MAX_DIMENSIONS, Overline, SpecError, SpecReason,

@@ -1,4 +1,4 @@
-//! Does this stone complete a line? Three ways to find out, chosen once per game.
+//! The test whether a stone completes a line: three methods, of which each game uses one.
 
 use crate::bits::Bits;
 use crate::by_cell::ByCell;
@@ -38,7 +38,7 @@ pub(crate) struct Place {
     index: u16,
 }
 
-/// Shifts pay up to two words and this many directions; beyond, a look at the lines of one cell is less.
+/// Shifts are faster for at most two words and this many directions; beyond, looking at the lines of one cell is.
 const MOST_SHIFTS: usize = 4;
 /// With more lines through a cell, on average, walking is faster.
 const MOST_MASKS: usize = 14;

@@ -41,7 +41,7 @@ impl Segment {
 /// let lines = rules.lines();
 /// assert_eq!(lines.count(), 8);
 /// let first = lines.iter().next().expect("there are eight lines");
-/// assert_eq!(rules.moves_text(first), "a1 b1 c1");
+/// assert_eq!(rules.moves_text(first), "a3 b2 c1");
 /// // A corner lies on three lines, the centre on four.
 /// let through = |text| Ok::<_, connect_toe_game::CellError>(lines.through(rules.geometry().parse_cell(text)?));
 /// assert_eq!((through("a1")?.len(), through("b2")?.len()), (3, 4));
@@ -59,7 +59,7 @@ pub struct Lines {
     windows: u32,
     /// Bits that the numbering of the cells spans.
     bits: usize,
-    /// The numbers of the lines through each cell, made when somebody asks for them.
+    /// The numbers of the lines through each cell, made when they are first asked for.
     through: OnceLock<ByCell<u32>>,
 }
 
@@ -135,6 +135,16 @@ impl Lines {
     }
 
     /// The different cells of a segment in order.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// // Four rows of five cells, each with two windows of four.
+    /// let rules = Rules::<u64>::compile(&"5x4:4".parse()?)?;
+    /// let lines = rules.lines();
+    /// let row = lines.segments().iter().map(|&segment| lines.cells_of(segment)).find(|row| row.len() == 5);
+    /// assert_eq!(row.map(|row| rules.moves_text(row)), Some("a1 b1 c1 d1 e1".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn cells_of(&self, segment: Segment) -> &[Cell] {
         let start = segment.start as usize;

@@ -47,6 +47,15 @@ fn descend<B: Bits>(rules: &Rules<B>, board: &Board<B>, ply: usize, count: &mut 
 
 /// The number of different positions by number of moves from the empty board, with `same` mapping each
 /// position to the one it counts as (itself, or its canonical form under symmetry).
+///
+/// ```
+/// use connect_toe_game::{Rules, canonical_form, positions_per_ply, symmetries};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// assert_eq!(positions_per_ply(&rules, 2, |board| board), [1, 9, 72]);
+/// let all = symmetries(rules.spec())?.elements(8).expect("a square has eight");
+/// assert_eq!(positions_per_ply(&rules, 2, |board| canonical_form(&rules, &all, &board)), [1, 3, 12]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn positions_per_ply<B: Bits>(
     rules: &Rules<B>,
     depth: usize,

@@ -103,6 +103,13 @@ pub const PRESETS: &[Preset] = &[
 ];
 
 /// The preset of that name.
+///
+/// ```
+/// use connect_toe_game::{GameSpec, presets};
+/// let qubic = presets::find("qubic").expect("it is in the table");
+/// assert_eq!(qubic.spec, "4x4x4:4");
+/// assert_eq!("qubic".parse::<GameSpec>(), qubic.spec.parse());
+/// ```
 pub fn find(name: &str) -> Option<&'static Preset> {
     PRESETS.iter().find(|preset| preset.name == name)
 }

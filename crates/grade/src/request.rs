@@ -3,11 +3,10 @@
 use std::ops::RangeInclusive;
 
 use connect_toe_game::{GameSpec, SpecError};
-use connect_toe_players::PlayerError;
+use connect_toe_players::{HeuristicError, PlayerError};
 
 use crate::contestant::Entry;
 use crate::exact_values::ExactValuesError;
-use crate::heuristic_spec::HeuristicError;
 
 /// What to grade, and on which positions.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Random games in numbers, on all cores.
+//! Many random games, on all cores.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};

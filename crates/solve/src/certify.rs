@@ -1,4 +1,4 @@
-//! Writing down why an answer is right, so that it can be checked without a solver.
+//! Certificates of a solver's answers, which can be checked without a solver.
 
 use std::io::{self, Write};
 
@@ -25,7 +25,7 @@ pub enum CertifyError {
     /// The solver was stopped.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// It could not be written.
+    /// The certificate could not be written.
     #[error("cannot write the certificate: {0}")]
     Write(#[from] io::Error),
     /// A strategy failed, which is a bug.
@@ -41,7 +41,7 @@ pub enum CertifyError {
 }
 
 /// The claims that together say what an answer says: two for an exact one.
-pub fn claims<B: Bits>(rules: &Rules<B>, board: &Board<B>, known: Bounds, weak: bool) -> Option<Vec<Claim>> {
+fn claims<B: Bits>(rules: &Rules<B>, board: &Board<B>, known: Bounds, weak: bool) -> Option<Vec<Claim>> {
     if !known.is_answer(weak) {
         return None;
     }
@@ -73,8 +73,25 @@ impl<B: Bits> Solver<B> {
     /// that [`bounds`](Solver::bounds) gave. Comes back with the number of moves and pairs written.
     ///
     /// # Errors
-    /// The bounds are no answer, the proof is too large, `control` stopped the solver, or `out` failed; what was
-    /// written by then is no certificate.
+    /// The bounds are not an answer, the proof is too large, `control` stopped the solver, or `out` failed. What was
+    /// written by then is not a certificate.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// use connect_toe_solve::{CertifyError, Control, Memory, Solver};
+    /// let rules = Rules::<u64>::compile(&"4x4:3".parse()?)?;
+    /// let board = rules.start();
+    /// let mut solver = Solver::new(rules, Memory(1 << 16), 1);
+    /// let control = Control::new();
+    /// let bounds = solver.bounds(&board, false, &control);
+    /// let refused = solver.certify(&board, bounds, false, 3, &control, Vec::new());
+    /// assert!(matches!(refused, Err(CertifyError::TooLarge(3))));
+    /// let mut file = Vec::new();
+    /// solver.certify(&board, bounds, false, 1000, &control, &mut file)?;
+    /// let proven = connect_toe_certificate::verify(&file[..])?;
+    /// assert_eq!(proven.conclusion().as_deref(), Some("x wins in 5 plies"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn certify(
         &mut self,
         board: &Board<B>,

@@ -18,7 +18,7 @@ mod slots;
 mod solver;
 
 pub use answer::{Answer, ExactResult, MoveAnswer, Moves, Phase, PhaseNodes, Question, Scope};
-pub use certify::{CertifyError, claims};
+pub use certify::CertifyError;
 pub use control::{Control, Interrupted};
 pub use engine::{Engine, Memory};
 pub use prover::Prover;

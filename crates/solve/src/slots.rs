@@ -22,7 +22,7 @@ const CACHE_LINE: usize = 64;
 const WORD: usize = size_of::<AtomicU64>();
 
 impl Slots {
-    /// As many groups of `group` words as so many bytes hold, but no more than `most`, and one at least. If there is
+    /// As many groups of `group` words as `bytes` bytes hold, but at most `most`, and at least one. If there is
     /// not so much memory, half as many, and so on.
     pub(crate) fn new(bytes: usize, group: usize, most: u64) -> Slots {
         let room = bytes / (WORD * group);
@@ -57,7 +57,7 @@ impl Slots {
         self.group_among(hash, self.groups)
     }
 
-    /// Zeros in the first so many groups.
+    /// Zeros in the first `groups` groups.
     pub(crate) fn clear_first(&self, groups: usize) {
         self.clear_range(0..groups);
     }
@@ -116,7 +116,7 @@ impl MarkedSlots {
         self.slots.group(hash)
     }
 
-    /// Zeros everywhere. Nobody may write meanwhile.
+    /// Zeros everywhere. No other thread may write meanwhile.
     pub(crate) fn clear(&self) {
         for (number, marks) in self.written.iter().enumerate() {
             let mut marks = marks.swap(0, Ordering::Relaxed);

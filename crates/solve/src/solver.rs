@@ -1,4 +1,4 @@
-//! From questions to answers: values, best moves, lines.
+//! The solver: from questions about positions to values, best moves and lines.
 
 use std::io::Write;
 use std::sync::Mutex;
@@ -139,8 +139,8 @@ impl<B: Bits> Solver<B> {
     /// Answers a question about a position as [`solve`](Solver::solve) does, and then
     /// [writes a certificate](Solver::certify) of the answer, with at most `most_moves` moves, to `out`.
     ///
-    /// Comes back with the answer, and with the number of moves written or why there is no certificate. A solver that
-    /// is stopped while it writes marks the answer as interrupted.
+    /// Returns the answer, and the number of moves written or the reason why the certificate is missing. If the solver is
+    /// stopped while it writes, the answer is marked as interrupted.
     ///
     /// ```
     /// use connect_toe_game::{GameSpec, Rules};
@@ -179,6 +179,18 @@ impl<B: Bits> Solver<B> {
     /// The score of a position: bounds that meet, or if the question is weak that show its sign.
     ///
     /// If `control` stops it, the bounds are what is known by then, see [`Bounds::is_answer`].
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// use connect_toe_solve::{Control, ExactResult, Memory, Score, Solver};
+    /// let rules = Rules::<u64>::compile(&"4x4:3".parse()?)?;
+    /// let board = rules.start();
+    /// let mut solver = Solver::new(rules, Memory(1 << 16), 1);
+    /// // X wins in 5 plies, which leaves 11 of 16 cells empty.
+    /// assert_eq!(solver.bounds(&board, false, &Control::new()).exact(), Some(Score(12)));
+    /// assert_eq!(solver.bounds(&board, true, &Control::new()).result(), Some(ExactResult::Win));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bounds(&mut self, board: &Board<B>, weak: bool, control: &Control) -> Bounds {
         let empty = self.rules.empty(board).count();
         let bounds = if let Some(score) = self.finished(board) {
@@ -190,11 +202,11 @@ impl<B: Bits> Solver<B> {
             bounds
         };
         control.publish(bounds);
-        // What is no answer yet stays as it is: bounds of different signs say more than their signs.
+        // Bounds that are not an answer yet stay as they are: bounds of different signs say more than their signs.
         if weak && bounds.is_answer(weak) { sign(bounds, empty) } else { bounds }
     }
 
-    /// The moves of a position whose score is known. If `control` stops it, those that are known by then.
+    /// The moves of a position whose score is known. If `control` stops the solver, the moves that are known by then.
     pub fn moves(&mut self, board: &Board<B>, known: Bounds, question: Question, control: &Control) -> Moves {
         let mut moves = Moves::default();
         if self.rules.outcome(board).is_none() {
@@ -233,6 +245,19 @@ impl<B: Bits> Solver<B> {
     ///
     /// # Errors
     /// [`Interrupted`] if `control` said so.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// use connect_toe_solve::{Control, Memory, Solver};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let board = rules.parse_board("xo_/_x_/o__", None)?;
+    /// let mut solver = Solver::new(rules, Memory(1 << 16), 1);
+    /// let control = Control::new();
+    /// let bounds = solver.bounds(&board, false, &control);
+    /// let line = solver.line(&board, bounds, false, &control)?;
+    /// assert_eq!(solver.rules().moves_text(&line), "c1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn line(
         &mut self,
         board: &Board<B>,

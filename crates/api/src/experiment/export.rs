@@ -39,8 +39,8 @@ impl ExportExperiment {
     ///
     /// # Errors
     /// An experiment file or a results file that cannot be used; those of `out`.
-    pub fn run(&self, _work: &Work, out: impl Write) -> Result<(), Error> {
-        let file = self.file.read()?;
+    pub fn run(&self, work: &Work, out: impl Write) -> Result<(), Error> {
+        let file = self.file.read(work)?;
         let results = self.file.open(&file)?;
         let exported = match self.form {
             ExportForm::Csv => export_csv(&results, &file.plan, out),

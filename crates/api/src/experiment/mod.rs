@@ -13,6 +13,7 @@ use connect_toe_results::{Opened, ResultsFile};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use crate::work::Work;
 
 pub use export::{ExportExperiment, ExportForm};
 pub use run::RunExperiment;
@@ -47,8 +48,8 @@ impl ExperimentFile {
         ExperimentFile { experiment: experiment.into(), ..ExperimentFile::default() }
     }
 
-    pub(crate) fn read(&self) -> Result<PlanFile, Error> {
-        PlanFile::read(&self.experiment, &self.set, self.seed)
+    pub(crate) fn read(&self, work: &Work) -> Result<PlanFile, Error> {
+        PlanFile::read(&self.experiment, &self.set, self.seed, work)
     }
 
     /// The place of the results: as named, or beside the experiment, or the experiment itself if it is a results file.

@@ -9,6 +9,7 @@ use connect_toe_results::{Opened, ResultsError, ResultsFile};
 
 use crate::error::Error;
 use crate::runner::Failure;
+use crate::work::Work;
 
 /// Larger files are not experiments.
 const MOST_BYTES: u64 = 16 << 20;
@@ -27,7 +28,12 @@ pub(crate) struct PlanFile {
 
 impl PlanFile {
     /// Reads an experiment file, or the experiment of a results file. Overrides replace values; `seed` is one of them.
-    pub(crate) fn read(path: &str, set: &[String], seed: Option<u64>) -> Result<PlanFile, Error> {
+    pub(crate) fn read(
+        path: &str,
+        set: &[String],
+        seed: Option<u64>,
+        work: &Work,
+    ) -> Result<PlanFile, Error> {
         let path = PathBuf::from(path);
         let mut overrides = Vec::new();
         let is_results = is_database(&path);
@@ -50,7 +56,8 @@ impl PlanFile {
         let load = |name: &str| {
             text_of(&folder.join(name), MOST_BYTES_OF_OPENINGS).map_err(|error| error.to_string())
         };
-        let plan = Plan::read(&text, &overrides, &load).map_err(|error| plan_error(&path, &error))?;
+        let plan = Plan::read_with(&text, &overrides, &load, work.catalogue());
+        let plan = plan.map_err(|error| plan_error(&path, &error))?;
         Ok(PlanFile { path, plan, is_results })
     }
 }

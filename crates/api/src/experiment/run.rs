@@ -51,7 +51,7 @@ impl RunExperiment {
     /// # Errors
     /// An experiment file or a results file that cannot be used; a game that cannot be played.
     pub fn run(&self, work: &Work) -> Result<ExperimentStatus, Error> {
-        let file = self.file.read()?;
+        let file = self.file.read(work)?;
         let path = self.file.results_of(&file);
         let results = if self.resume { self.open(&path, &file)? } else { self.create(&path, &file)? };
         let version = (!self.any_version).then_some(VERSION);

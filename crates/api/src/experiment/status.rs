@@ -97,8 +97,8 @@ impl StatusOfExperiment {
     ///
     /// # Errors
     /// An experiment file or a results file that cannot be used.
-    pub fn run(&self, _work: &Work) -> Result<ExperimentStatus, Error> {
-        let file = self.file.read()?;
+    pub fn run(&self, work: &Work) -> Result<ExperimentStatus, Error> {
+        let file = self.file.read(work)?;
         let results = self.file.open(&file)?;
         let tally = results.tally(&file.plan).map_err(results_error)?;
         ExperimentStatus::new(&file.plan, &results, &tally)

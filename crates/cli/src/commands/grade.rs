@@ -4,8 +4,7 @@ mod text;
 
 use clap::{ArgGroup, Args};
 use connect_toe_api::{Grade, Plies};
-use connect_toe_grade::HeuristicSpec;
-use connect_toe_players::PlayerSpec;
+use connect_toe_players::{HeuristicSpec, PlayerSpec};
 
 use crate::answer;
 use crate::arguments::Common;

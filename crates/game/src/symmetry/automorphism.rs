@@ -195,11 +195,6 @@ impl AutomorphismGroup {
         &self.order
     }
 
-    /// Automorphisms that generate the whole group; none if the identity is the only one.
-    pub(crate) fn generators(&self) -> &[Permutation] {
-        &self.generators
-    }
-
     /// All automorphisms in ascending order of their lists of images, so the identity first; `None` if
     /// there are more than `limit`.
     pub(crate) fn elements(&self, limit: usize) -> Option<Vec<Permutation>> {

@@ -19,7 +19,7 @@ pub(super) struct Effort<'w> {
 }
 
 impl<'w> Effort<'w> {
-    /// That of a task, after so many nodes.
+    /// The effort of a task, after `nodes` nodes.
     pub(super) fn new<B: Bits>(rules: &Rules<B>, task: &Task, nodes: u64, watch: Watch<'w>) -> Effort<'w> {
         let cells = rules.geometry().cells().len() as u64;
         let report_every = ((1 << 16) / cells).clamp(8, 1 << 12);
@@ -57,7 +57,7 @@ impl<'w> Effort<'w> {
 }
 
 /// Searches to `depth`, or, if the task says so, to 1, 2, 3, … up to it. `look` is given a depth and the nodes so far,
-/// and counts on from there. If a look is stopped, the one before it is the answer; if the first is, what it found.
+/// and counts on from there. If a look is stopped, the answer is the look before it, or what the first look found.
 ///
 /// Source: D. Slate & L. Atkin, "CHESS 4.5: The Northwestern University chess program", in P. Frey (editor), "Chess
 /// Skill in Man and Machine" (1977).

@@ -289,7 +289,7 @@ impl<W: Bits> Layout<W> {
     }
 }
 
-/// The cells from which `k` cells in a row, so many bits apart and upward, lie in `allowed`, for four directions.
+/// The cells from which `k` cells in a row upward, a step apart, lie in `allowed`, for four directions.
 #[inline]
 fn first_cells<W: Bits>(allowed: W, steps: &[u32; 4], k: u32) -> [W; 4] {
     let mut runs = [allowed; 4];

@@ -57,7 +57,7 @@ const FEWEST_STONES_AT_FIRST: i32 = 6;
 
 /// More symmetries than this are not worth a look.
 const MOST_SYMMETRIES: usize = 48;
-/// On larger boards nobody waits for them.
+/// On larger boards they take too long to find.
 const MOST_SYMMETRIC_CELLS: u32 = 256;
 
 /// What a prover is made from.

@@ -51,7 +51,7 @@ const SMALLEST: usize = 1 << 5;
 const GROWTH: usize = 16;
 
 impl Table {
-    /// An empty table of at most so many bytes (of one bucket at least).
+    /// An empty table of at most `bytes` bytes, and at least one bucket.
     pub(super) fn new(bytes: usize) -> Table {
         let buckets = Slots::new(bytes, BUCKET, u64::MAX);
         let used = Arc::new(AtomicUsize::new(SMALLEST.min(buckets.groups())));
@@ -101,7 +101,7 @@ impl Table {
         (low, high)
     }
 
-    /// Stores a bound that took so many nodes to find.
+    /// Stores a bound, with the number of nodes that it took to find.
     #[inline]
     pub(super) fn store(&mut self, key: Key, bound: Bound, score: i32, nodes: u64) {
         self.stored += 1;

@@ -36,7 +36,7 @@ pub(super) const UNLIMITED: u16 = u16::MAX;
 /// What a cell can be. Lines of the defender are live only where they count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// Empty, on live lines of whoever's lines count.
+    /// Empty, on live lines of a side whose lines count.
     Lively,
     /// The attacker's, on live lines.
     Attacker,

@@ -107,7 +107,7 @@ fn continuous_threats_win_and_irrelevant_replies_do_not_help() {
             assert!(!one_move || left == 0, "seed {seed}: a win in one is missed");
             continue;
         };
-        assert_eq!(position, before);
+        assert_eq!(position.counts, before.counts);
         found[0] += 1;
         found[2] += sequence.threats.len();
         let mut plain = Plain::default();
@@ -122,7 +122,7 @@ fn continuous_threats_win_and_irrelevant_replies_do_not_help() {
         }
         let mut marks = Marks::new(position.shape().cells());
         relevant_cells(&mut position, attack, &sequence, &mut marks);
-        assert_eq!(position, before);
+        assert_eq!(position.counts, before.counts);
         for cell in 0..position.shape().cells() as u16 {
             if position.is_empty(cell) && !marks.contains(cell) {
                 position.make(cell, defender);

@@ -56,7 +56,7 @@ impl Threats {
         std::mem::take(&mut self.nodes)
     }
 
-    /// A forced win of the attacker, who is to move, if one is found within so many positions.
+    /// A forced win of the attacker, who is to move, if one is found within `budget` positions.
     pub(super) fn find(&mut self, position: &mut Position, attack: Attack, budget: u64) -> Option<Sequence> {
         self.found.clear();
         self.end.clear();

@@ -1,11 +1,11 @@
-//! What the lines that can still be completed tell: bounds on the score, and which cells matter.
+//! What follows from the lines that can still be completed: bounds on the score, and which cells matter.
 
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
 use crate::parity::LastMove;
 use crate::score::{Bounds, Score};
 
-/// Lines are looked at one by one if they take at most so many bytes.
+/// Lines are looked at one by one if they take at most this many bytes.
 const MOST_BYTES: usize = 1 << 21;
 
 /// The lines of a game as sets.
@@ -69,8 +69,8 @@ impl<B: Bits> Prospects<B> {
             return Bounds::trivial(empty);
         }
         let missing = self.missing(board, rules.reachable(board));
-        // The score of a game that ends when a side has placed so many more stones; one at least, also where it has
-        // all cells of a line in a run that is too long.
+        // The score of a game that ends when a side has placed this many more stones: at least one, even if it has all
+        // cells of a line in a run that is too long.
         let at_best = |plies: u32| (empty + 1).saturating_sub(plies) as i32;
         let mover = missing.mover.map_or(0, |stones| at_best(2 * stones.max(1) - 1));
         let other = missing.other.map_or(0, |stones| at_best(2 * stones.max(1)));

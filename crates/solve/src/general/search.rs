@@ -10,9 +10,9 @@ use crate::control::{Control, Interrupted};
 use crate::parity::LastMove;
 use crate::score::{Bounds, Score};
 
-/// Every so often a thread tells how far it is, and asks whether to go on: a node takes time for each pair of cells.
+/// From time to time a thread reports its nodes, and asks whether to go on: a node takes time for each pair of cells.
 const PAIRS_BETWEEN_REPORTS: u64 = 1 << 22;
-/// On large boards it asks within a node as well, after so many moves.
+/// On large boards a thread asks within a node as well, after this many moves.
 const MOVES_BETWEEN_LOOKS: u32 = 64;
 /// With a history beyond this, all of it is halved.
 const MOST_HISTORY: i32 = 1 << 14;

@@ -17,7 +17,7 @@ pub(super) enum Reach<B> {
         /// The cells that a side gets if both play as long as they can elsewhere.
         own_parity: BySide<B>,
     },
-    /// Several faces: some cells are out of reach for ever.
+    /// Several faces: some cells are out of reach forever.
     Faces,
 }
 

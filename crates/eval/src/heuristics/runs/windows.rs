@@ -1,7 +1,7 @@
 //! The stones on every window of `k` neighbouring cells, kept up to date as positions change.
 //!
 //! A window is *alive* for a side as long as that side can still make a line of it: no stone of the
-//! opponent lies on it, no cell of it is out of reach for ever, and, where overlines do not count, no stone
+//! opponent lies on it, no cell of it is out of reach forever, and, where overlines do not count, no stone
 //! of its own lies next to either end. It is *ripe* if at most two stones are missing and at least one is
 //! there.
 
@@ -36,7 +36,7 @@ pub(super) struct Windows<B> {
 #[derive(Clone, Debug)]
 struct State {
     contents: Vec<Contents>,
-    /// What an alive window with so many stones adds to its owner's total.
+    /// By number of stones: what an alive window adds to its owner's total.
     weights: Vec<i64>,
     totals: BySide<i64>,
     /// Stones that make a window ripe.

@@ -18,7 +18,7 @@ impl Permutation {
     }
 
     /// The permutation that maps point `p` to `images[p]`, or `None` if two points share an image or an
-    /// image is no point.
+    /// image is not a point.
     pub(crate) fn new(images: Vec<u16>) -> Option<Permutation> {
         let mut taken = vec![false; images.len()];
         let is_permutation = images.iter().all(|&image| {

@@ -1,16 +1,25 @@
 //! The text form of a heuristic: `NAME[:key=value[,key=value]…]`.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use connect_toe_eval::{Evaluator, Heuristic, SettingError, Settings, SettingsSyntaxError};
-use connect_toe_game::{Bits, Rules, UnknownName};
-use connect_toe_players::{PlayerError, PlayerSpec};
+use connect_toe_eval::{Evaluator, SettingError, Settings};
+use connect_toe_game::{Bits, Rules};
+use connect_toe_search::Algorithm;
+
+use crate::catalogue::Catalogue;
+use crate::error::HeuristicError;
+use crate::parts::{Chooser, Valuer};
+use crate::spec::PlayerSpec;
 
 /// A heuristic as written, checked: the name and all keys are known, and every value is one that its key can have.
 ///
+/// [`FromStr`] reads the built-in heuristics, [`Catalogue::heuristic`] those that a program adds as well. Two of them are
+/// equal if their texts are.
+///
 /// ```
-/// use connect_toe_grade::HeuristicSpec;
+/// use connect_toe_players::HeuristicSpec;
 /// let heuristic: HeuristicSpec = "weighted-lines:weights=1/10/100".parse()?;
 /// assert_eq!(heuristic.to_string(), "weighted-lines:weights=1/10/100");
 /// assert_eq!(
@@ -19,17 +28,30 @@ use connect_toe_players::{PlayerError, PlayerSpec};
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone)]
 pub struct HeuristicSpec {
-    name: String,
     settings: Settings,
+    valuer: Valuer,
     player: PlayerSpec,
 }
 
 impl HeuristicSpec {
+    pub(crate) fn checked(valuer: Valuer, settings: Settings) -> Result<HeuristicSpec, HeuristicError> {
+        let entry = valuer.entry();
+        settings.check_keys(entry.name, entry.keys.iter().map(|key| key.name).collect())?;
+        valuer.check(&settings)?;
+        let minimax = Chooser::Table(Algorithm::find("minimax")?);
+        let with_heuristic = Settings::default().with("depth", 1).with("eval", entry.name);
+        let player_settings = settings
+            .keys()
+            .fold(with_heuristic, |all, key| all.with(key, settings.text(key).unwrap_or_default()));
+        let player = PlayerSpec::of_parts(minimax, Some(valuer.clone()), player_settings);
+        Ok(HeuristicSpec { settings, valuer, player })
+    }
+
     /// The name.
-    pub fn name(&self) -> &str {
-        &self.name
+    pub fn name(&self) -> &'static str {
+        self.valuer.entry().name
     }
 
     /// The player that looks one ply ahead with this heuristic: a move that ends the game counts what the game ends
@@ -43,50 +65,51 @@ impl HeuristicSpec {
     ///
     /// # Errors
     /// The heuristic cannot value this game with these settings.
-    pub fn build<B: Bits>(&self, rules: &Rules<B>) -> Result<Box<dyn Evaluator<B>>, HeuristicError> {
-        Ok((Heuristic::find(&self.name)?.build)(rules, &self.settings)?)
+    pub fn build<B: Bits>(&self, rules: &Rules<B>) -> Result<Box<dyn Evaluator<B>>, SettingError> {
+        self.valuer.build(rules, &self.settings)
     }
 }
 
 impl FromStr for HeuristicSpec {
     type Err = HeuristicError;
 
+    /// Reads a built-in heuristic.
     fn from_str(text: &str) -> Result<HeuristicSpec, HeuristicError> {
-        let (name, settings) = text.split_once(':').unwrap_or((text, ""));
-        let settings: Settings = settings.parse()?;
-        Heuristic::<u64>::find(name)?.check_keys(&settings)?;
-        let separator = if settings == Settings::default() { "" } else { "," };
-        let player = format!("minimax:depth=1,eval={name}{separator}{settings}").parse()?;
-        Ok(HeuristicSpec { name: name.to_owned(), settings, player })
+        Catalogue::new().heuristic(text)
     }
 }
 
 impl fmt::Display for HeuristicSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)?;
+        f.write_str(self.name())?;
         if self.settings == Settings::default() { Ok(()) } else { write!(f, ":{}", self.settings) }
     }
 }
 
-/// A text that names no heuristic, or a heuristic that cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum HeuristicError {
-    /// No heuristic has the name, or the heuristic does not have a setting.
-    #[error(transparent)]
-    UnknownName(#[from] UnknownName),
-    /// The settings are no list of `key=value`.
-    #[error(transparent)]
-    Syntax(#[from] SettingsSyntaxError),
-    /// A setting has a value that it cannot have.
-    #[error(transparent)]
-    Setting(#[from] SettingError),
-    /// The player that looks one ply ahead with it cannot be made.
-    #[error(transparent)]
-    Player(#[from] PlayerError),
+impl fmt::Debug for HeuristicSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "HeuristicSpec({self})")
+    }
+}
+
+impl PartialEq for HeuristicSpec {
+    fn eq(&self, other: &Self) -> bool {
+        (self.name(), &self.settings) == (other.name(), &other.settings)
+    }
+}
+
+impl Eq for HeuristicSpec {}
+
+impl Hash for HeuristicSpec {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.name(), &self.settings).hash(state);
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use connect_toe_eval::Heuristic;
+
     use super::*;
 
     fn error(text: &str) -> String {
