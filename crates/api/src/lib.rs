@@ -34,6 +34,7 @@ mod describe;
 mod eval;
 mod experiment;
 mod games;
+mod grade;
 mod match_play;
 mod moves;
 mod perft;
@@ -46,7 +47,7 @@ mod verify;
 
 pub use error::Error;
 pub use numbers::{Elo, Rating, SequentialTest, TestVerdict};
-pub use position::Position;
+pub use position::{Position, game};
 pub use score::GameCounts;
 pub use seed::DEFAULT as DEFAULT_SEED;
 pub use stop::Stop;
@@ -61,6 +62,10 @@ pub use experiment::{
     SampleExperiment, StatusOfExperiment, StudyStatus, WrittenSample, experiment_schema,
 };
 pub use games::{Games, NamedGame};
+pub use grade::{
+    ComparedEntries, EntryGrades, EstimateWithInterval, Grade, Grades, GradesByValue, Plies, PlyGrades,
+    PlyPositions, PositionCounts, PositionGrades, ValueGrades,
+};
 pub use match_play::{Match, MatchResult};
 pub use moves::{LegalMoves, Moves};
 pub use perft::{Perft, PerftCounts};

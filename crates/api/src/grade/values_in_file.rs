@@ -7,15 +7,15 @@ use connect_toe_grade::{ExactValues, ExactValuesError};
 use connect_toe_results::ResultsFile;
 use connect_toe_solve::Score;
 
-use crate::commands::experiment::results_failure;
-use crate::failure::Failure;
+use crate::error::Error;
+use crate::experiment::results_error;
 
 /// A results file as a memory of exact values: the scores of a position's moves, separated by spaces.
 pub(super) struct ValuesInFile(Mutex<ResultsFile>);
 
 impl ValuesInFile {
-    pub(super) fn open(path: &Path) -> Result<ValuesInFile, Failure> {
-        Ok(ValuesInFile(Mutex::new(ResultsFile::for_exact_values(path).map_err(results_failure)?)))
+    pub(super) fn open(path: &Path) -> Result<ValuesInFile, Error> {
+        Ok(ValuesInFile(Mutex::new(ResultsFile::for_exact_values(path).map_err(results_error)?)))
     }
 
     fn file(&self) -> std::sync::MutexGuard<'_, ResultsFile> {

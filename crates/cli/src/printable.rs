@@ -1,7 +1,7 @@
 //! Text of others on a terminal.
 
 /// The text with control characters, which a terminal would obey, as escapes; line ends stay.
-pub(super) fn printable(text: &str) -> String {
+pub(crate) fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for character in text.chars() {
         if character.is_control() && character != '\n' {

@@ -1,9 +1,25 @@
+//! Ranges of plies as people write them.
+
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// `A..B`, both included, or one number.
+/// Plies: `A..B`, both included, or one number.
+///
+/// ```
+/// use connect_toe_api::Plies;
+/// let plies: Plies = "20..30".parse()?;
+/// assert_eq!((plies.to_string().as_str(), plies.0.contains(&30)), ("20..30", true));
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Plies(pub(super) RangeInclusive<u32>);
+pub struct Plies(pub RangeInclusive<u32>);
+
+impl fmt::Display for Plies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.0.start(), self.0.end())
+    }
+}
 
 impl FromStr for Plies {
     type Err = String;
