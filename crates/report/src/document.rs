@@ -1,6 +1,6 @@
 //! The parts of a document: sections of paragraphs, tables and drawings, whatever format shows them.
 //!
-//! Texts are plain: a format escapes what it would take for markup. What stands between backticks is a name or a
+//! Texts are plain: a format escapes what it would take for markup. Words between backticks are a name or a
 //! piece of code (see [`inline`](crate::inline)).
 
 /// A document: a title, and sections in their order. Every format prints all of it, except that drawings are on the
@@ -40,7 +40,7 @@ pub struct Section {
     pub heading: String,
     /// The heading in the list of sections, where that is shorter.
     pub short_heading: Option<String>,
-    /// What stands in it.
+    /// What it consists of.
     pub blocks: Vec<Block>,
 }
 
@@ -226,7 +226,7 @@ impl Table {
     }
 }
 
-/// What stands in one place of a table.
+/// One place of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Entry {
     /// The text.
@@ -341,7 +341,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// A sign that stands beside the words, so that a column can be skimmed.
+    /// A sign beside the words, so that a column can be skimmed.
     pub const fn sign(self) -> &'static str {
         match self {
             Verdict::Holds => "✓",

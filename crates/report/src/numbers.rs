@@ -2,7 +2,7 @@
 
 use connect_toe_stats::{EloEstimate, Estimate, Interval};
 
-/// What stands where there is no number.
+/// Printed where there is no number.
 pub const NOTHING: &str = "–";
 
 /// A rate as a percentage with one digit behind the point, without the sign; with more digits where rounding would make
@@ -202,7 +202,7 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {}", count(number), plural(number, noun))
 }
 
-/// A noun as it stands behind a number.
+/// A noun after a number.
 fn plural(number: u64, noun: &str) -> String {
     match noun.strip_suffix('y') {
         _ if number == 1 => noun.to_owned(),

@@ -48,8 +48,13 @@ pub(crate) fn definitions(report: &Report<'_>) -> Vec<Definition> {
         ));
     }
     if let Some(references) = report.references() {
-        definitions
-            .push(Definition::new(format!("The {}’s values", references.name), references.note.clone()));
+        let text = format!(
+            "{} Their p-value is that of the exact binomial test of the printed counts under our rate, which is first drawn \
+             towards one half: (wins + ½) ÷ (decided + 1). If several counts fit a printed value, the p-value is the largest \
+             of theirs.",
+            references.note
+        );
+        definitions.push(Definition::new(format!("The {}’s values", references.name), text));
     }
     definitions
 }

@@ -17,7 +17,7 @@ pub(crate) fn names(study: &StudyAnalysis<'_>) -> Option<Table> {
     let names = &study.names;
     let mut table = Table::new(
         format!("table-{}-names", study.study.name),
-        "Short names, and what stands in the experiment file",
+        "Short names, and the same in the experiment file",
     )
     .columns(2, ["name", "in full"]);
     for name in names.players.iter().chain(&names.opponents).chain(&names.games) {
@@ -115,7 +115,7 @@ pub(crate) fn players(study: &StudyAnalysis<'_>) -> Table {
     table
 }
 
-/// What the games are like, whoever plays them.
+/// What the games are like.
 pub(crate) fn games(study: &StudyAnalysis<'_>) -> Option<Table> {
     let games = study.by_game();
     if games.len() < 2 || games.len() == study.conditions.len() && !study.tells_of_first_moves() {

@@ -15,7 +15,7 @@ pub(crate) struct Names {
     pub(crate) opponents: Vec<Name>,
 }
 
-/// A short name, and what it stands for.
+/// A short name, and the text that it abbreviates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Name {
     pub(crate) label: String,

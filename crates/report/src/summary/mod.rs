@@ -24,7 +24,7 @@ const MOST_LISTED: usize = 3;
 pub(crate) struct Summary {
     /// What must be known before everything else.
     pub(crate) notices: Vec<String>,
-    /// Findings of whoever asked for the report, before all others.
+    /// Findings of other crates, before ours.
     pub(crate) findings: Vec<String>,
     /// A sentence about the whole.
     pub(crate) overview: String,

@@ -6,6 +6,7 @@ use connect_toe_game::GameSpec;
 
 use super::MOST_LINES;
 use crate::analysis::{ConditionAnalysis, StudyAnalysis};
+use crate::inline::code;
 
 /// Something that is varied: a factor, the games, or what the games differ in.
 #[derive(Debug)]
@@ -55,6 +56,11 @@ impl Dimension {
             .collect();
         dimensions.extend(of_games(study));
         dimensions
+    }
+
+    /// The name as a text has it: that of a factor is one of the experiment file.
+    pub(super) fn title(&self) -> String {
+        if self.factor.is_some() { code(&self.name) } else { self.name.clone() }
     }
 
     /// The number of the value that a condition has.
