@@ -120,6 +120,6 @@ mod tests {
         check(&["alpha-beta:depth=3,eval=runs"], &["alpha-beta depth 3 runs"]);
         check(&["random"], &["random"]);
         check(&["minimax", "minimax:depth=2"], &["minimax", "minimax depth 2"]);
-        check(&["mcts:nodes=10", "random", "mcts:nodes=20"], &["nodes 10", "random", "nodes 20"]);
+        check(&["two-ply:nodes=10", "random", "two-ply:nodes=20"], &["nodes 10", "random", "nodes 20"]);
     }
 }

@@ -148,6 +148,6 @@ mod tests {
             opponent = "random"
             "#,
         );
-        assert_eq!(labels(&names.players), ["minimax depth {d}", "minimax depth {e}"]);
+        assert_eq!(labels(&names.players), ["depth {d}", "depth {e}"]);
     }
 }

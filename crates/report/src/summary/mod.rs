@@ -142,10 +142,16 @@ fn better_players(study: &StudyAnalysis<'_>) -> Option<String> {
             many.len()
         )),
         many => Some(format!(
-            "In {better} of {} cells, the player is significantly better; in {worse}, it is significantly worse.",
+            "In {} of {} cells, the player is significantly better, and in {} significantly worse.",
+            or_none(better),
             many.len(),
+            or_none(worse),
         )),
     }
+}
+
+fn or_none(count: usize) -> String {
+    if count == 0 { "none".to_owned() } else { count.to_string() }
 }
 
 fn of_one(study: &StudyAnalysis<'_>, condition: &ConditionAnalysis<'_>) -> String {
