@@ -65,7 +65,6 @@ pub use compare::{Comparison, compare};
 pub use conclusions::{Conclusion, Finding, Verdict, conclusions};
 pub use contestant::{Heuristic, Opponent};
 pub use experiment::Experiment;
-pub use figures::{FIGURES, Figure};
 pub use fit::{Fit, FitScope, goodness_of_fit};
 pub use names::UnknownName;
 pub use pairing::{EXPERIMENT_FILE, Pairing, pairings, plan};

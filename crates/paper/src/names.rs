@@ -2,15 +2,15 @@
 
 use thiserror::Error;
 
-/// A word that names none of the known choices.
+/// A word that is not one of the known names.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("unknown {what} `{text}`: known are {}", known.join(", "))]
 pub struct UnknownName {
-    /// What was to be named, for example "experiment".
+    /// What the word should name, for example "experiment".
     pub what: &'static str,
     /// The word that was given.
     pub text: String,
-    /// Every word that would have been understood.
+    /// All known names.
     pub known: Vec<&'static str>,
 }
 

@@ -8,7 +8,7 @@ use super::{Finding, Verdict};
 use crate::numbers::{points, rate};
 use crate::{Counts, Experiment, Heuristic, Opponent};
 
-/// Counts to judge claims by. Each answer is `None` if there are no such games.
+/// Counts by which claims are judged. Each answer is `None` if there are no such games.
 pub(super) trait Evidence {
     /// Wins among the decided games of one pairing.
     fn pairing(
@@ -24,14 +24,14 @@ pub(super) trait Evidence {
     fn decided_games(&self, experiment: Experiment, row: u32) -> Option<Counts>;
 }
 
-/// At which end of the ranking a heuristic is said to stand.
+/// The end of the ranking at which a heuristic is claimed to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Best,
     Worst,
 }
 
-/// Two heuristics count as equally good if their difference lies within this, for certain (Westlake's interval
+/// Two heuristics count as equally good if their difference lies within this for certain (Westlake's interval
 /// test of equivalence, 1972).
 const EQUIVALENCE: f64 = 0.05;
 
@@ -41,7 +41,7 @@ pub(super) enum Criterion {
     Rank { experiment: Experiment, rows: &'static [u32], player: Heuristic, place: Place },
     /// The heuristic's pooled rate is higher in this row than in every other.
     Peak { experiment: Experiment, player: Heuristic, row: u32 },
-    /// In each row the pooled rates of two heuristics are the same but for [`EQUIVALENCE`].
+    /// In each row the pooled rates of two heuristics differ by at most [`EQUIVALENCE`].
     Same { experiment: Experiment, rows: &'static [u32], players: [Heuristic; 2] },
     /// Each heuristic's pooled rate is higher in the last row than in the first.
     Grows { experiment: Experiment },
