@@ -6,6 +6,15 @@ use std::str::FromStr;
 use connect_toe_game::{GameSpec, Outcome, Side};
 
 /// A statement about one side in a position.
+///
+/// ```
+/// use connect_toe_certificate::{Claim, Statement};
+/// use connect_toe_game::Side;
+/// let claim: Claim = "o does not lose within 6 plies".parse()?;
+/// assert_eq!(claim, Claim { side: Side::O, statement: Statement::DoesNotLoseWithin(6) });
+/// assert_eq!(claim.to_string(), "o does not lose within 6 plies");
+/// # Ok::<(), connect_toe_certificate::ParseClaimError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Claim {
     /// The side.
@@ -17,16 +26,16 @@ pub struct Claim {
 /// What a side can do. Plies are counted from the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Statement {
-    /// It wins in at most so many plies.
+    /// The side wins in at most this many plies.
     WinsWithin(u32),
-    /// It wins or draws.
+    /// The side wins or draws.
     DoesNotLose,
-    /// The opponent does not win in so many plies or fewer.
+    /// The opponent does not win in this many plies or fewer.
     DoesNotLoseWithin(u32),
 }
 
 impl Claim {
-    /// Whether the end of a game after so many plies is as claimed.
+    /// Whether the end of a game after `plies` plies is as claimed.
     pub(crate) fn holds_at_the_end(self, outcome: Outcome, plies: u32) -> bool {
         match self.statement {
             Statement::WinsWithin(most) => outcome == Outcome::Win(self.side) && plies <= most,
@@ -35,7 +44,7 @@ impl Claim {
         }
     }
 
-    /// Whether the claim is kept or broken already if the game goes on after so many plies.
+    /// Whether the claim is already kept or broken if the game goes on after `plies` plies.
     pub(crate) fn is_decided_after(self, plies: u32) -> Option<bool> {
         match self.statement {
             Statement::WinsWithin(most) => (plies >= most).then_some(false),
@@ -58,9 +67,9 @@ impl fmt::Display for Claim {
     }
 }
 
-/// A text that is no claim.
+/// The error for a text that is not a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is no claim")]
+#[error("not a claim, such as `x wins within 7 plies` or `o does not lose`")]
 pub struct ParseClaimError;
 
 impl FromStr for Claim {
@@ -99,7 +108,23 @@ pub struct Proven {
 }
 
 impl Proven {
-    /// The result that follows from the claims together, if one does: `x wins in 7 plies`, `draw`, `o wins`.
+    /// The result that follows from the claims together, if any: `x wins in 7 plies`, `draw`, `o wins`.
+    ///
+    /// ```
+    /// use connect_toe_certificate::{Claim, ParseClaimError, Proven};
+    /// use connect_toe_game::{GameSpec, Side};
+    /// let conclusion = |claims: &[&str]| {
+    ///     let claims: Result<Vec<Claim>, ParseClaimError> = claims.iter().map(|claim| claim.parse()).collect();
+    ///     let (game, position) = ("3x3:3".parse::<GameSpec>().expect("game text"), "___/___/___".to_owned());
+    ///     let proven = Proven { game, position, to_move: Side::X, claims: claims.expect("claims"), steps: 0 };
+    ///     proven.conclusion()
+    /// };
+    /// assert_eq!(conclusion(&["x does not lose", "o does not lose"]).as_deref(), Some("draw"));
+    /// assert_eq!(conclusion(&["x wins within 5 plies"]).as_deref(), Some("x wins"));
+    /// let exactly = ["x wins within 5 plies", "o does not lose within 4 plies"];
+    /// assert_eq!(conclusion(&exactly).as_deref(), Some("x wins in 5 plies"));
+    /// assert_eq!(conclusion(&["x does not lose"]), None);
+    /// ```
     pub fn conclusion(&self) -> Option<String> {
         let claimed = |side: Side, statement: Statement| self.claims.contains(&Claim { side, statement });
         if Side::ALL.into_iter().all(|side| claimed(side, Statement::DoesNotLose)) {
@@ -109,7 +134,7 @@ impl Proven {
             Statement::WinsWithin(plies) => Some((plies, claim.side)),
             _ => None,
         };
-        // Of several claims the boldest.
+        // Of several claims the strongest counts.
         let (plies, winner) = self.claims.iter().filter_map(within).min_by_key(|&(plies, _)| plies)?;
         let not_sooner = plies == 0 || claimed(winner.other(), Statement::DoesNotLoseWithin(plies - 1));
         Some(match plies {

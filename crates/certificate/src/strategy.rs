@@ -6,11 +6,43 @@ use indexmap::IndexSet;
 use crate::claim::Claim;
 
 /// Where a strategy's moves come from.
+///
+/// ```
+/// use std::convert::Infallible;
+///
+/// use connect_toe_certificate::{Broken, Chooser, follow};
+/// use connect_toe_game::{Board, Cell, Rules};
+///
+/// /// Always takes the first legal move.
+/// struct First<'a>(&'a Rules<u64>);
+///
+/// impl Chooser<u64> for First<'_> {
+///     type Error = Infallible;
+///
+///     fn ply(&mut self, _plies: u32, _positions: usize) -> Result<(), Infallible> {
+///         Ok(())
+///     }
+///
+///     fn choose(&mut self, board: &Board<u64>) -> Result<Cell, Infallible> {
+///         Ok(self.0.legal_moves(board)[0])
+///     }
+/// }
+///
+/// let rules = Rules::<u64>::compile(&"3:2".parse()?)?;
+/// let check = |claim: &str| {
+///     let claim = claim.parse().expect("a claim");
+///     follow(&rules, &rules.start(), claim, &mut First(&rules), || unreachable!("there are few positions"))
+/// };
+/// assert_eq!(check("x does not lose")?, Ok(()));
+/// let flaw = check("x wins within 3 plies")?.expect_err("O answers in the middle");
+/// assert!(matches!(flaw.broken, Broken::EndsWith(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Chooser<B: Bits> {
-    /// Why there is no move.
+    /// Why the chooser gives no move.
     type Error;
 
-    /// From now on moves are asked for positions of this ply, counted from the first position, so many in number.
+    /// Announces that the next `positions` moves are asked for positions of this ply, counted from the first position.
     ///
     /// # Errors
     /// The chooser gives up.
@@ -22,8 +54,8 @@ pub trait Chooser<B: Bits> {
     /// The chooser gives up.
     fn choose(&mut self, board: &Board<B>) -> Result<Cell, Self::Error>;
 
-    /// Before the moves of the opponent are tried in one more position: by now so many positions are known of the next
-    /// ply, and moves will be asked for in all of them.
+    /// Called before the opponent's moves are tried in one more position. By now `known` positions of the next ply are
+    /// known, and a move will be asked for in each of them.
     ///
     /// # Errors
     /// The chooser gives up.
@@ -37,7 +69,7 @@ pub trait Chooser<B: Bits> {
 pub struct Flaw<B> {
     /// The position in which something goes wrong.
     pub board: Board<B>,
-    /// The move there, by whichever side, if it is the move that goes wrong.
+    /// The move of either side that goes wrong there, if it is a move.
     pub cell: Option<Cell>,
     /// What goes wrong.
     pub broken: Broken,
@@ -83,7 +115,7 @@ impl<B: Bits> Layer<B> {
         Layer { boards: IndexSet::new(), room: 0 }
     }
 
-    /// Adds a position, if it is new and so many bytes are enough for all.
+    /// Adds a position, if it is new and `most_bytes` bytes are enough for all.
     fn insert(&mut self, board: Board<B>, most_bytes: usize) -> Result<(), Full> {
         if self.boards.len() == self.room {
             let room = Self::FIRST_ROOM.max(2 * self.room);
@@ -98,7 +130,7 @@ impl<B: Bits> Layer<B> {
         Ok(())
     }
 
-    /// What room for so many positions takes: each with its hash, and numbers in a table that is never quite full.
+    /// Bytes that room for `room` positions takes: each with its hash, and numbers in a table that is never quite full.
     fn bytes(room: usize) -> usize {
         let table = (room * 8 / 7 + 1).next_power_of_two();
         room * (size_of::<Board<B>>() + size_of::<usize>()) + table * (size_of::<usize>() + 1)
@@ -106,11 +138,12 @@ impl<B: Bits> Layer<B> {
 }
 
 /// Follows a strategy: at each ply the moves of the claim's side are chosen, or all legal moves of the opponent are
-/// tried, and every position that is reached is looked at once. Comes back if the claim holds wherever that leads.
+/// tried, and every position that is reached is looked at once. Returns `Ok(Ok(()))` if the claim holds in all of them, and
+/// `Ok(Err(flaw))` with the first flaw if it does not.
 ///
 /// # Errors
-/// The first flaw; or the chooser's error; or `too_many` if the positions of two successive plies take more than 1 GiB,
-/// or more than the system gives.
+/// The chooser's error; or `too_many` if the positions of two successive plies take more than 1 GiB, or more than the
+/// system gives.
 pub fn follow<B: Bits, C: Chooser<B>>(
     rules: &Rules<B>,
     start: &Board<B>,
@@ -133,7 +166,7 @@ fn walk<B: Bits, C: Chooser<B>>(
     chooser: &mut C,
 ) -> Result<(), Stop<B, C::Error>> {
     let flaw = |board: &Board<B>, cell, broken| Stop::Flaw(Flaw { board: *board, cell, broken });
-    // Does a position have to be looked at? A finished or decided one has not, if it is as claimed.
+    // Whether a position has to be looked at. A finished or decided position has not, if it is as claimed.
     let goes_on = |board: &Board<B>, outcome: Option<Outcome>, plies: u32| match outcome {
         Some(outcome) if claim.holds_at_the_end(outcome, plies) => Ok(false),
         Some(outcome) => Err((*board, Broken::EndsWith(outcome))),

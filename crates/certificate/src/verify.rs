@@ -11,10 +11,10 @@ use crate::{END, HEADER};
 /// Why a certificate proves nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
-    /// It cannot be read.
+    /// The certificate cannot be read.
     #[error("cannot read the certificate: {0}")]
     Unreadable(#[from] io::Error),
-    /// It is no certificate, or something of it is missing or changed.
+    /// The text is not a certificate, or a part of it is missing or changed.
     #[error("line {line}: {reason}")]
     Damaged {
         /// The line, counted from 1.
@@ -22,13 +22,13 @@ pub enum VerifyError {
         /// What is wrong with it.
         reason: String,
     },
-    /// It may be sound, but its positions do not fit into the memory that is allowed for them.
+    /// The certificate may be sound, but its positions do not fit into the memory that is allowed for them.
     #[error("the strategy from line {line} on has more positions than fit into memory")]
     TooLarge {
         /// The line where the strategy begins, counted from 1.
         line: u64,
     },
-    /// It is well formed, and wrong.
+    /// The certificate is well formed, and a step of it is wrong.
     #[error("step {step} does not hold (line {line}): {reason}\nclaim: {claim}\nposition: {position}")]
     Wrong {
         /// The line, counted from 1.
@@ -48,10 +48,34 @@ pub enum VerifyError {
 /// No line of a certificate is longer: board text has at most a few characters for each of 4096 cells.
 const MOST_LINE_BYTES: u64 = 1 << 16;
 
-/// Checks a certificate, and says what it proves.
+/// Checks a certificate, and returns what it proves.
 ///
 /// # Errors
 /// The first thing that is wrong with it.
+///
+/// ```
+/// use connect_toe_certificate::{VerifyError, verify};
+/// // Two in a row on three cells: X takes the middle and then whichever end is left.
+/// let text = "\
+/// connect-toe certificate 1
+/// game 3:2
+/// position ___ x
+/// claim x wins within 3 plies
+/// strategy
+/// ply 0 1
+/// b
+/// ply 2 2
+/// c
+/// a
+/// end
+/// ";
+/// let proven = verify(text.as_bytes())?;
+/// assert_eq!((proven.to_string().lines().last(), proven.steps), (Some("so the result is: x wins"), 3));
+///
+/// let bolder = text.replace("within 3", "within 2");
+/// assert!(matches!(verify(bolder.as_bytes()), Err(VerifyError::Wrong { .. })));
+/// # Ok::<(), VerifyError>(())
+/// ```
 pub fn verify(reader: impl BufRead) -> Result<Proven, VerifyError> {
     let mut lines = Lines { reader, number: 0, steps: 0 };
     let header = lines.next()?;
@@ -85,7 +109,7 @@ fn verify_game<B: Bits>(rules: &Rules<B>, lines: &mut Lines<impl BufRead>) -> Re
         let claim: Claim = line
             .strip_prefix("claim ")
             .and_then(|text| text.parse().ok())
-            .ok_or_else(|| lines.damaged(format!("`{}` is no claim", shown(&line))))?;
+            .ok_or_else(|| lines.damaged(format!("`{}` is not a claim", shown(&line))))?;
         match lines.next()?.as_str() {
             "strategy" => verify_strategy(rules, &board, claim, lines)?,
             "pairs" => verify_pairs(rules, &board, claim, lines)?,
@@ -246,7 +270,7 @@ impl<R: BufRead> Lines<R> {
         if bytes.pop() != Some(b'\n') {
             return Err(self.damaged("the line is too long, or has no end: the text is cut off"));
         }
-        String::from_utf8(bytes).map(Some).map_err(|_| self.damaged("this is no text"))
+        String::from_utf8(bytes).map(Some).map_err(|_| self.damaged("this is not UTF-8 text"))
     }
 
     fn next(&mut self) -> Result<String, VerifyError> {
@@ -268,8 +292,9 @@ impl<R: BufRead> Lines<R> {
     /// A cell in canonical text.
     fn cell<B: Bits>(&self, rules: &Rules<B>, text: &str) -> Result<Cell, VerifyError> {
         let geometry = rules.geometry();
-        let cell =
-            geometry.parse_cell(text).map_err(|_| self.damaged(format!("`{}` is no cell", shown(text))))?;
+        let cell = geometry
+            .parse_cell(text)
+            .map_err(|_| self.damaged(format!("`{}` is not a cell", shown(text))))?;
         if geometry.cell_text(cell) == text {
             Ok(cell)
         } else {

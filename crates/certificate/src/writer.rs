@@ -7,7 +7,22 @@ use connect_toe_game::{Bits, Board, Cell, Rules};
 use crate::claim::Claim;
 use crate::{END, HEADER};
 
-/// Writes a certificate line by line. Whether it proves anything is for [`verify`](crate::verify()) to say.
+/// Writes a certificate line by line. It does not check anything: [`verify`](crate::verify()) does.
+///
+/// ```
+/// use connect_toe_certificate::{Writer, verify};
+/// use connect_toe_game::Rules;
+/// let rules = Rules::<u64>::compile(&"5:5".parse()?)?;
+/// let mut file = Writer::new(&rules, &rules.start(), Vec::new())?;
+/// // Both cells of the pair lie on the only line: a side that takes the second has a stone on it.
+/// let [a, b] = ["a", "b"].map(|text| rules.geometry().parse_cell(text).expect("a cell"));
+/// for claim in ["x does not lose", "o does not lose"] {
+///     file.pairs(claim.parse()?, &[[a, b]])?;
+/// }
+/// let file = file.finish()?;
+/// assert_eq!(verify(&file[..])?.conclusion().as_deref(), Some("draw"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Writer<'a, B: Bits, W> {
     rules: &'a Rules<B>,
@@ -18,7 +33,7 @@ impl<'a, B: Bits, W: Write> Writer<'a, B, W> {
     /// Starts a certificate about a position.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// `out` cannot be written.
     pub fn new(rules: &'a Rules<B>, board: &Board<B>, mut out: W) -> io::Result<Writer<'a, B, W>> {
         writeln!(out, "{HEADER}\ngame {}", rules.spec())?;
         writeln!(out, "position {} {}", rules.board_text(board), board.to_move())?;
@@ -28,15 +43,15 @@ impl<'a, B: Bits, W: Write> Writer<'a, B, W> {
     /// Starts a claim that a strategy proves. The strategy's plies and moves follow.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// `out` cannot be written.
     pub fn strategy(&mut self, claim: Claim) -> io::Result<()> {
         writeln!(self.out, "claim {claim}\nstrategy")
     }
 
-    /// So many moves at this ply follow.
+    /// Announces that the moves for `positions` positions at this ply follow.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// `out` cannot be written.
     pub fn ply(&mut self, plies: u32, positions: usize) -> io::Result<()> {
         writeln!(self.out, "ply {plies} {positions}")
     }
@@ -44,7 +59,7 @@ impl<'a, B: Bits, W: Write> Writer<'a, B, W> {
     /// A move of the strategy.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// `out` cannot be written.
     pub fn step(&mut self, cell: Cell) -> io::Result<()> {
         writeln!(self.out, "{}", self.rules.geometry().cell_text(cell))
     }
@@ -52,7 +67,7 @@ impl<'a, B: Bits, W: Write> Writer<'a, B, W> {
     /// A claim that a pairing proves.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// `out` cannot be written.
     pub fn pairs(&mut self, claim: Claim, pairs: &[[Cell; 2]]) -> io::Result<()> {
         writeln!(self.out, "claim {claim}\npairs\n{}", pairs.len())?;
         let text = |cell: Cell| self.rules.geometry().cell_text(cell);
@@ -62,7 +77,7 @@ impl<'a, B: Bits, W: Write> Writer<'a, B, W> {
     /// Ends the certificate.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// `out` cannot be written.
     pub fn finish(mut self) -> io::Result<W> {
         writeln!(self.out, "{END}")?;
         self.out.flush()?;

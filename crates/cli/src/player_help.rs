@@ -1,7 +1,6 @@
 //! Help on players, from the tables of searches and heuristics.
 
-use connect_toe_eval::Heuristic;
-use connect_toe_players::PlayerSpec;
+use connect_toe_players::{Catalogue, Entry};
 
 use crate::answer;
 
@@ -12,23 +11,15 @@ pub(crate) fn text() -> String {
             entries.into_iter().map(|[name, about]| vec![format!("  {name}"), about]).collect();
         answer::table(&rows, 2)
     };
-    let catalogue = PlayerSpec::catalogue();
-    let players =
-        catalogue.iter().map(|(name, about, _)| [(*name).to_owned(), (*about).to_owned()]).collect();
-    let mut keys: Vec<[String; 2]> = Vec::new();
-    for key in catalogue.iter().flat_map(|(_, _, keys)| keys) {
-        if keys.iter().all(|[name, _]| name != key.name) {
-            keys.push([key.name.to_owned(), key.about.to_owned()]);
-        }
-    }
-    let heuristics = Heuristic::<u64>::ALL
-        .iter()
-        .map(|heuristic| [heuristic.name.to_owned(), heuristic.about.to_owned()])
-        .collect();
+    let catalogue = Catalogue::new();
+    let described = |entries: &[Entry]| {
+        rows(entries.iter().map(|entry| [entry.name.to_owned(), entry.about.to_owned()]).collect())
+    };
+    let keys = catalogue.keys().iter().map(|key| [key.name.to_owned(), key.about.to_owned()]).collect();
     format!(
         "Players, as NAME[:key=value,...]:\n{}\n\nKeys:\n{}\n\nHeuristics, as eval=NAME:\n{}",
-        rows(players),
+        described(&catalogue.players()),
         rows(keys),
-        rows(heuristics)
+        described(&catalogue.heuristics())
     )
 }

@@ -1,7 +1,6 @@
 #![doc = include_str!("../README.md")]
 
 #[doc(inline)]
-pub use connect_toe_arena as arena;
 #[doc(inline)]
 pub use connect_toe_certificate as certificate;
 #[doc(inline)]
@@ -18,6 +17,8 @@ pub use connect_toe_players as players;
 pub use connect_toe_search as search;
 #[doc(inline)]
 pub use connect_toe_solve as solve;
+#[doc(inline)]
+pub use connect_toe_stats as stats;
 
 /// The guides of the project; their code is compiled and run.
 #[cfg(doctest)]

@@ -1,7 +1,4 @@
-//! Evaluation heuristics: how good a position is for a player, without looking ahead.
-//!
-//! A heuristic is an [`Evaluator`] in a file of its own under `heuristics/` and one row of
-//! [`Heuristic::ALL`]. Searches see only the trait.
+#![doc = include_str!("../README.md")]
 
 mod heuristics;
 mod line_counts;
@@ -9,20 +6,58 @@ mod settings;
 
 use connect_toe_game::{Bits, Board, Rules, Side};
 
-pub use heuristics::{Build, Heuristic, UnknownHeuristic, outlook, runs, terminal, weighted_lines};
+pub use heuristics::{Build, Check, Heuristic, outlook, runs, terminal, weighted_lines};
 pub use line_counts::{LineCount, LineCounts};
-pub use settings::{Key, SettingError, Settings, SettingsSyntaxError, UnknownKey, closest};
+pub use settings::{Key, SettingError, Settings, SettingsSyntaxError};
 
-/// The value of a won position to a search whose heuristic has no scale of its own: above every value
-/// that a heuristic may give, with room for the distance to the win.
+/// The value of a won position, unless the heuristic has its own scale: above every value that a heuristic may give, with
+/// room for the distance to the win.
 pub const WIN: i64 = 1 << 60;
 
-/// Gives positions a value. Higher is better for the player it is computed for.
+/// Gives positions a value. Higher is better for the player that it is computed for.
+///
+/// Only [`evaluate`](Evaluator::evaluate) is required.
 ///
 /// An evaluator is made for one game and may keep what it computed for the position before, so it is
 /// fastest when asked for positions that differ by a few stones.
+///
+/// ```
+/// use connect_toe_eval::Evaluator;
+/// use connect_toe_game::{Bits, Board, Rules, Side};
+///
+/// /// Stones in the middle of the board are good: the shorter the way to the centre, the better.
+/// struct Central;
+///
+/// impl<B: Bits> Evaluator<B> for Central {
+///     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+///         let geometry = rules.geometry();
+///         let mut value = 0;
+///         for &cell in geometry.cells() {
+///             let coordinates = geometry.coordinates(cell);
+///             let from_centre: i64 = coordinates
+///                 .iter()
+///                 .zip(geometry.sizes())
+///                 .map(|(&at, &size)| (2 * i64::from(at) - (i64::from(size) - 1)).abs())
+///                 .sum();
+///             for side in Side::ALL {
+///                 if board.stones_of(side).contains(cell.bit()) {
+///                     value -= if side == player { from_centre } else { -from_centre };
+///                 }
+///             }
+///         }
+///         value
+///     }
+/// }
+///
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let board = rules.parse_board("o__/_x_/___", None)?;
+/// // O's corner is four half-cells from the centre.
+/// assert_eq!(Central.evaluate(&rules, &board, Side::X), 4);
+/// assert_eq!(Central.evaluate(&rules, &board, Side::O), -4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Evaluator<B: Bits>: Send {
-    /// The value for `player` of a position in which the game goes on, whoever is to move. Its magnitude
+    /// The value for `player` of a position in which the game goes on, whichever side is to move. Its magnitude
     /// is at most [`win_value`](Self::win_value).
     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64;
 
@@ -31,7 +66,7 @@ pub trait Evaluator<B: Bits>: Send {
         self.evaluate(rules, board, player)
     }
 
-    /// What a search counts a won position for; a lost one counts the negative, a draw 0.
+    /// The value of a won position in a search with this heuristic; a loss counts the negative, a draw 0.
     fn win_value(&self) -> i64 {
         WIN
     }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use connect_toe_game::UnknownName;
+
 /// A key that a search or heuristic understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
@@ -13,6 +15,16 @@ pub struct Key {
 }
 
 /// Settings by key, in the order written.
+///
+/// ```
+/// use connect_toe_eval::Settings;
+/// let settings: Settings = "depth=3,eval=runs".parse()?;
+/// assert_eq!(settings.text("eval"), Some("runs"));
+/// assert_eq!(settings.get("depth", "a number")?, Some(3));
+/// assert_eq!(settings.get::<u32>("nodes", "a number")?, None);
+/// assert_eq!(settings.with("depth", 4).to_string(), "eval=runs,depth=4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Settings(Vec<(String, String)>);
 
@@ -25,12 +37,20 @@ impl Settings {
     /// The value of a setting, or `None` if it is not there.
     ///
     /// # Errors
-    /// The text is no value of the type; `expected` says what is.
+    /// The text is not a value of the type; the error says that it must be `expected`.
     pub fn get<T: FromStr>(&self, key: &str, expected: &'static str) -> Result<Option<T>, SettingError> {
         self.text(key).map(|text| text.parse().map_err(|_| self.refuse(key, expected))).transpose()
     }
 
     /// The error for a setting whose text is not as `expected`.
+    ///
+    /// ```
+    /// use connect_toe_eval::Settings;
+    /// let settings: Settings = "depth=0".parse()?;
+    /// let error = settings.refuse("depth", "a whole number from 1");
+    /// assert_eq!(error.to_string(), "depth=0: depth must be a whole number from 1");
+    /// # Ok::<(), connect_toe_eval::SettingsSyntaxError>(())
+    /// ```
     pub fn refuse(&self, key: &str, expected: &'static str) -> SettingError {
         SettingError { key: key.to_owned(), value: self.text(key).unwrap_or_default().to_owned(), expected }
     }
@@ -40,14 +60,22 @@ impl Settings {
         self.0.iter().map(|(key, _)| key.as_str())
     }
 
-    /// Checks that every key is among the known ones of `owner`.
+    /// Checks that every key is among the `known` keys of `owner`.
     ///
     /// # Errors
-    /// The first key that is not.
-    pub fn check_keys(&self, owner: &str, known: Vec<&'static str>) -> Result<(), UnknownKey> {
+    /// The first key that is unknown; the error lists the known ones.
+    ///
+    /// ```
+    /// use connect_toe_eval::Settings;
+    /// let settings: Settings = "dept=3".parse()?;
+    /// let error = settings.check_keys("minimax", vec!["depth", "eval"]).expect_err("the key is misspelt");
+    /// assert_eq!(error.suggestion(), Some("depth"));
+    /// # Ok::<(), connect_toe_eval::SettingsSyntaxError>(())
+    /// ```
+    pub fn check_keys(&self, owner: &str, known: Vec<&'static str>) -> Result<(), UnknownName> {
         match self.keys().find(|key| !known.contains(key)) {
             None => Ok(()),
-            Some(key) => Err(UnknownKey { owner: owner.to_owned(), key: key.to_owned(), known }),
+            Some(key) => Err(UnknownName::new(format!("setting of {owner}"), key, known)),
         }
     }
 
@@ -90,18 +118,18 @@ impl FromStr for Settings {
     }
 }
 
-/// A text that is no list of settings.
+/// The error for a text that is not a list of settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsSyntaxError {
     /// A part is not `key=value`.
-    #[error("`{0}` is no setting: write key=value, and commas between settings")]
+    #[error("`{0}` is not a setting: write key=value, with commas between settings")]
     NotAPair(String),
-    /// A key stands twice.
+    /// A key is set twice.
     #[error("the key `{0}` is set twice")]
     Twice(String),
 }
 
-/// A setting with a value that it cannot have.
+/// The error for a setting with a value that it cannot have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{key}={value}: {key} must be {expected}")]
 pub struct SettingError {
@@ -111,58 +139,6 @@ pub struct SettingError {
     pub value: String,
     /// What the value can be.
     pub expected: &'static str,
-}
-
-/// A key that its owner does not understand.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownKey {
-    /// The player or heuristic.
-    pub owner: String,
-    /// The key.
-    pub key: String,
-    /// The keys that it understands.
-    pub known: Vec<&'static str>,
-}
-
-impl fmt::Display for UnknownKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} does not understand the key `{}`: ", self.owner, self.key)?;
-        if self.known.is_empty() {
-            return f.write_str("it has no settings");
-        }
-        write!(f, "there are {}", self.known.join(", "))?;
-        match closest(&self.key, self.known.iter().copied()) {
-            Some(name) => write!(f, " (did you mean {name}?)"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for UnknownKey {}
-
-/// The name nearest to `wrong`, if one is near enough to be what was meant.
-pub fn closest<'a>(wrong: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    names
-        .into_iter()
-        .map(|name| (edits(wrong, name), name))
-        .filter(|&(edits, name)| edits <= 1 + name.len() / 4)
-        .min()
-        .map(|(_, name)| name)
-}
-
-/// The number of single-character edits between two texts (Levenshtein).
-fn edits(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
-    for (i, from) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, to) in b.chars().enumerate() {
-            let substituted = diagonal + usize::from(from != to);
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.chars().count()]
 }
 
 #[cfg(test)]
@@ -176,14 +152,8 @@ mod tests {
         }
         assert_eq!(
             "depth".parse::<Settings>().map_err(|error| error.to_string()),
-            Err("`depth` is no setting: write key=value, and commas between settings".to_owned())
+            Err("`depth` is not a setting: write key=value, with commas between settings".to_owned())
         );
         assert_eq!("a=1,a=2".parse::<Settings>(), Err(SettingsSyntaxError::Twice("a".to_owned())));
-    }
-
-    #[test]
-    fn the_closest_name_is_found() {
-        assert_eq!(closest("mini-max", ["random", "minimax", "two-ply"]), Some("minimax"));
-        assert_eq!(closest("chess", ["random", "minimax", "two-ply"]), None);
     }
 }

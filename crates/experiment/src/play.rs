@@ -7,16 +7,16 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use connect_toe_game::{Bits, Board, BySide, Game, GameSpec, Outcome, Record, Rules, Side, with_game};
-use connect_toe_players::{Choice, Played, Player, SearchPlayer, play_game};
+use connect_toe_players::{Choice, Played, Player, PlayerError, PlayerSpec, SearchPlayer, play_game};
 use connect_toe_solve::{Control, Memory, Solver};
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::design::Condition;
 use crate::openings::{Book, NoOpening, book};
 use crate::pair::{GamePlayed, Pair, result_for};
 use crate::plan::{Plan, Request};
-use crate::protocol::Openings;
+use crate::protocol::{Limits, Openings};
 
 /// Why pairs were not played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,11 +42,11 @@ pub enum PlayError {
 const SOLVER_MEMORY: Memory = Memory(1 << 24);
 /// Pairs of a cell that one thread plays in a row with the same players, at most.
 const MOST_PAIRS_IN_A_ROW: u64 = 32;
-/// Pieces of work that there are at least, if there are so many pairs: so no thread is left alone with much of it.
+/// The least number of pieces of work, if there are enough pairs: so no thread is left alone with much of it.
 const PIECES: u64 = 512;
 /// Lots of pairs that wait for the watcher.
 const WAITING: usize = 256;
-/// Quick pairs are told of together, so that waking the watcher costs little beside playing them.
+/// Short pairs are reported in batches: waking the watching thread would cost more than playing them.
 const SOON: Duration = Duration::from_millis(10);
 /// How long the watcher waits for a pair.
 const IDLE: Duration = Duration::from_millis(100);
@@ -55,8 +55,8 @@ const OPENING_STREAMS: u64 = 1 << 63;
 
 /// Plays pairs on as many threads as the current rayon pool has.
 ///
-/// `watch` hears of every pair soon after its end, on the calling thread and in no particular order, and of nothing (`None`)
-/// ten times a second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the
+/// `watch` gets every pair soon after its end, on the calling thread and in no particular order, and `None` ten times a
+/// second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the
 /// plan's seed, its cell and its number, not on who else is played.
 ///
 /// # Errors
@@ -146,6 +146,7 @@ fn prepare(plan: &Plan, requests: &[Request], stop: &AtomicBool) -> Result<Prepa
     let mut prepared = Prepared::new();
     for request in requests {
         let condition = &plan.conditions[request.condition];
+        check_limits(condition).map_err(|error| condition_error(plan, condition, error.to_string()))?;
         let game = if let Some(game) = games.get(&condition.game) {
             Arc::clone(game)
         } else {
@@ -166,6 +167,17 @@ fn prepare(plan: &Plan, requests: &[Request], stop: &AtomicBool) -> Result<Prepa
         prepared.insert(request.condition, (game, book));
     }
     Ok(prepared)
+}
+
+/// Limits of nodes or time reach searches only.
+fn check_limits(condition: &Condition) -> Result<(), PlayerError> {
+    let limits = &condition.protocol.limits;
+    let is_limited = limits.nodes.is_some() || limits.milliseconds.is_some();
+    let players = [&condition.player, &condition.opponent];
+    match players.into_iter().find(|player| is_limited && !player.is_search()) {
+        Some(player) => Err(PlayerError::NotASearch(player.to_string())),
+        None => Ok(()),
+    }
 }
 
 /// The requests in pieces: first one of every request, then the second, and so on, so that all cells advance together.
@@ -216,15 +228,9 @@ struct Table<'a, B: Bits> {
 impl<B: Bits> Table<'_, B> {
     fn play(&self, pairs: Range<u64>, sender: &mpsc::SyncSender<Vec<Pair>>) -> Result<(), NoOpening> {
         let rules = self.record.rules();
-        let seat = |spec| -> Result<Seat<B>, NoOpening> {
-            let player =
-                SearchPlayer::new(rules, spec).map_err(|error| NoOpening::Reason(error.to_string()))?;
-            let player = player.with_nodes(self.condition.protocol.limits.nodes);
-            let time = self.condition.protocol.limits.milliseconds.map(Duration::from_millis);
-            let player = if time.is_some() { player.deepening() } else { player };
-            Ok(Seat { player, time, stop: self.stop })
-        };
-        let (mut player, mut opponent) = (seat(&self.condition.player)?, seat(&self.condition.opponent)?);
+        let condition = self.condition;
+        let seat = |spec| Seat::new(rules, spec, &condition.protocol.limits, self.stop);
+        let (mut player, mut opponent) = (seat(&condition.player)?, seat(&condition.opponent)?);
         let mut referee = self.condition.protocol.adjudication.empty_cells.map(|most| Referee {
             solver: Solver::new(rules.clone(), SOLVER_MEMORY, 1),
             most,
@@ -242,7 +248,14 @@ impl<B: Bits> Table<'_, B> {
                 }
             };
             let mut games = Vec::with_capacity(2);
-            for game in 0..self.condition.protocol.games_of_pair(number) {
+            for game in 0..condition.protocol.games_of_pair(number) {
+                // What a program added may remember: then its games would follow from how the pairs are dealt out.
+                if condition.player.is_own() {
+                    player = seat(&condition.player)?;
+                }
+                if condition.opponent.is_own() {
+                    opponent = seat(&condition.opponent)?;
+                }
                 let game = self.game(2 * number + game, &opening, &mut player, &mut opponent, &mut referee);
                 games.push(game);
             }
@@ -312,23 +325,50 @@ impl<B: Bits> Table<'_, B> {
 }
 
 /// A player within its limits.
-struct Seat<'a, B> {
-    player: SearchPlayer<B>,
-    time: Option<Duration>,
-    stop: &'a AtomicBool,
+enum Seat<'a, B> {
+    Search {
+        player: SearchPlayer<B>,
+        time: Option<Duration>,
+        stop: &'a AtomicBool,
+    },
+    /// A player that a program added and that cannot be limited.
+    Own(Box<dyn Player<B>>),
+}
+
+impl<'a, B: Bits> Seat<'a, B> {
+    fn new(
+        rules: &Rules<B>,
+        spec: &PlayerSpec,
+        limits: &Limits,
+        stop: &'a AtomicBool,
+    ) -> Result<Self, NoOpening> {
+        let reason = |error: PlayerError| NoOpening::Reason(error.to_string());
+        if !spec.is_search() {
+            return spec.build(rules).map(Seat::Own).map_err(reason);
+        }
+        let player = SearchPlayer::new(rules, spec).map_err(reason)?.with_nodes(limits.nodes);
+        let time = limits.milliseconds.map(Duration::from_millis);
+        let player = if time.is_some() { player.deepening() } else { player };
+        Ok(Seat::Search { player, time, stop })
+    }
 }
 
 impl<B: Bits> Player<B> for Seat<'_, B> {
-    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut ChaCha8Rng) -> Choice {
-        let started = self.time.map(|_| Instant::now());
-        self.player.choose_watched(rules, board, random, &mut |_| {
-            let late = started.zip(self.time).is_some_and(|(started, time)| started.elapsed() >= time);
-            if late || self.stop.load(Ordering::Relaxed) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
+    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Choice {
+        match self {
+            Seat::Own(player) => player.choose(rules, board, random),
+            Seat::Search { player, time, stop } => {
+                let started = time.map(|_| Instant::now());
+                player.choose_watched(rules, board, random, &mut |_| {
+                    let late = started.zip(*time).is_some_and(|(started, time)| started.elapsed() >= time);
+                    if late || stop.load(Ordering::Relaxed) {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                })
             }
-        })
+        }
     }
 }
 

@@ -4,10 +4,27 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-/// A set of small numbers (cells) with the verbs of a set.
+/// A set of small numbers (cells), kept as bits.
 ///
 /// Shifts move every member up (`<<`) or down (`>>`) by a number of places below [`WIDTH`](Bits::WIDTH);
 /// members that leave the width are dropped.
+///
+/// ```
+/// use connect_toe_game::{Bits, Words};
+///
+/// /// The same code for every width.
+/// fn corners<B: Bits>() -> B {
+///     [0, 2, 6, 8].into_iter().fold(B::EMPTY, |set, member| set.with(member))
+/// }
+///
+/// let set: u64 = corners();
+/// assert_eq!(set, 0b1_0100_0101);
+/// assert_eq!(set.count(), 4);
+/// assert_eq!(set.members().collect::<Vec<_>>(), [0, 2, 6, 8]);
+/// assert_eq!(set.minus(u64::single(0)).lowest(), Some(2));
+/// let wide: Words<4> = corners();
+/// assert!(wide.contains(8) && !(wide << 250).contains(2));
+/// ```
 pub trait Bits:
     Copy
     + Eq
@@ -60,7 +77,7 @@ pub trait Bits:
         self | Self::single(member)
     }
 
-    /// The set but `member`.
+    /// The set without `member`.
     #[inline]
     #[must_use]
     fn without(self, member: u32) -> Self {
@@ -81,6 +98,12 @@ pub trait Bits:
     }
 
     /// The `n`-th smallest member, counted from 0.
+    ///
+    /// ```
+    /// use connect_toe_game::Bits;
+    /// assert_eq!(0b1010_u64.nth(1), Some(3));
+    /// assert_eq!(0b1010_u64.nth(2), None);
+    /// ```
     #[inline]
     fn nth(self, n: u32) -> Option<u32> {
         let mut rest = self;

@@ -6,7 +6,19 @@ use crate::side::Side;
 /// The stones on the board and the side to move.
 ///
 /// Kept by role, not by colour: the rules ask "does the mover complete a line?", so the mover's stones are
-/// always at hand. Only [`Rules`](crate::Rules) makes and changes boards.
+/// always at hand. Only [`Rules`](crate::Rules) makes boards.
+///
+/// ```
+/// use connect_toe_game::{Bits, Rules, Side};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let board = rules.parse_board("___/_o_/x__", None)?;
+/// assert_eq!(board.to_move(), Side::X);
+/// assert_eq!(board.stones(), 2);
+/// // The mover's stones are those of the side to move.
+/// assert_eq!(board.mover(), board.stones_of(Side::X));
+/// assert_eq!(board.occupied().count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<B> {
     pub(crate) mover: B,
@@ -54,6 +66,18 @@ impl<B: Bits> Board<B> {
     }
 
     /// Zobrist hash of the stones and the side to move.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let after = |moves: &str| -> Result<u64, Box<dyn std::error::Error>> {
+    ///     let moves = rules.parse_moves(moves)?;
+    ///     Ok(moves.iter().fold(rules.start(), |board, &cell| rules.play(&board, cell)).hash())
+    /// };
+    /// // The order of the moves does not matter.
+    /// assert_eq!(after("a1 b2 c3")?, after("c3 b2 a1")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn hash(&self) -> u64 {
         self.hash

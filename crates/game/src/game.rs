@@ -1,4 +1,4 @@
-//! A game being played, whatever its bitboard type: the checked front door for programs that show games.
+//! A game being played, whatever its bitboard type, with every move checked: for programs that show games.
 
 use std::sync::Arc;
 
@@ -6,14 +6,28 @@ use crate::bits::Bits;
 use crate::bits::Words;
 use crate::board::Board;
 use crate::geometry::{Cell, Geometry};
-use crate::notation::MoveReason;
+use crate::notation::{BoardError, MoveReason};
 use crate::outcome::Outcome;
-use crate::rules::{CompileError, Rules, width_of};
-use crate::side::{BySide, Side};
+use crate::position::Position;
+use crate::rules::{CompileError, Rules};
+use crate::side::Side;
 use crate::spec::{GameSpec, SpecError};
 use crate::width::{Widest, Width};
 
 /// The moves of one game with one bitboard type, from the starting position on.
+///
+/// ```
+/// use connect_toe_game::Record;
+/// let mut record = Record::<u64>::new(&"3x3:3".parse()?)?;
+/// for cell in record.rules().parse_moves("b2 a1")? {
+///     record.play(cell)?;
+/// }
+/// assert_eq!(record.rules().board_text(record.board()), "___/_x_/o__");
+/// let last = record.undo().expect("two moves were played");
+/// assert_eq!(record.rules().geometry().cell_text(last), "a1");
+/// assert_eq!(record.moves().len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Record<B> {
     rules: Arc<Rules<B>>,
@@ -25,10 +39,13 @@ impl<B: Bits> Record<B> {
     /// A game from the empty board.
     ///
     /// # Errors
-    /// The description names no game, or the bitboard is too narrow.
+    /// The description is not a game, or the bitboard is too narrow.
     pub fn new(spec: &GameSpec) -> Result<Record<B>, CompileError> {
-        let rules = Rules::compile(spec)?;
-        Ok(Record { boards: vec![rules.start()], rules: Arc::new(rules), moves: Vec::new() })
+        Ok(Record::with_rules(Rules::compile(spec)?))
+    }
+
+    fn with_rules(rules: Rules<B>) -> Record<B> {
+        Record { boards: vec![rules.start()], rules: Arc::new(rules), moves: Vec::new() }
     }
 
     /// The rules.
@@ -36,7 +53,7 @@ impl<B: Bits> Record<B> {
         &self.rules
     }
 
-    /// The rules, to share.
+    /// A shared pointer to the rules.
     pub fn shared_rules(&self) -> Arc<Rules<B>> {
         Arc::clone(&self.rules)
     }
@@ -133,22 +150,33 @@ impl Game {
     /// A game from the empty board.
     ///
     /// # Errors
-    /// The description names no game.
+    /// The description is not a game.
+    ///
+    /// ```
+    /// use connect_toe_game::{Faces, Game, GameSpec};
+    /// let game = Game::new(&GameSpec::new([5, 5, 5], 4, Faces::Free))?;
+    /// assert_eq!(game.legal_moves().len(), 125);
+    /// assert!(Game::new(&GameSpec::new([5, 0], 4, Faces::Free)).is_err());
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
     pub fn new(spec: &GameSpec) -> Result<Game, SpecError> {
-        fn record<B: Bits>(spec: &GameSpec) -> Result<Record<B>, SpecError> {
-            Record::new(spec).map_err(|error| match error {
-                CompileError::Spec(error) => error,
-                CompileError::TooNarrow { .. } => unreachable!("the width was chosen for this board"),
-            })
+        spec.check()?;
+        Ok(Game::of_sound(spec))
+    }
+
+    fn of_sound(spec: &GameSpec) -> Game {
+        fn record<B: Bits>(spec: &GameSpec, geometry: Geometry) -> Record<B> {
+            Record::with_rules(Rules::of_sound(spec, geometry))
         }
-        Ok(match width_of(spec)? {
-            Width::W64 => Game::W64(record(spec)?),
-            Width::W128 => Game::W128(record(spec)?),
-            Width::W256 => Game::W256(record(spec)?),
-            Width::W512 => Game::W512(record(spec)?),
-            Width::W1024 => Game::W1024(record(spec)?),
-            Width::W4096 => Game::W4096(record(spec)?),
-        })
+        let geometry = Geometry::new(spec);
+        match geometry.width() {
+            Width::W64 => Game::W64(record(spec, geometry)),
+            Width::W128 => Game::W128(record(spec, geometry)),
+            Width::W256 => Game::W256(record(spec, geometry)),
+            Width::W512 => Game::W512(record(spec, geometry)),
+            Width::W1024 => Game::W1024(record(spec, geometry)),
+            Width::W4096 => Game::W4096(record(spec, geometry)),
+        }
     }
 
     /// The game as written.
@@ -186,12 +214,24 @@ impl Game {
         with_game!(self, record => record.moves())
     }
 
-    /// How the game ended, or `None` if it goes on.
+    /// How the game has ended, or `None` if it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         with_game!(self, record => record.rules().outcome(record.board()))
     }
 
-    /// The stones of a completed line, empty if there is none: every stone that is part of one.
+    /// Every stone that is part of a completed line; empty if no line is complete.
+    ///
+    /// ```
+    /// use connect_toe_game::Game;
+    /// let mut game: Game = "tic-tac-toe".parse()?;
+    /// for text in ["a1", "a2", "b1", "b2", "c1"] {
+    ///     game.play(game.parse_move(text)?)?;
+    /// }
+    /// let line: Vec<String> =
+    ///     game.completed_lines().into_iter().map(|cell| game.geometry().cell_text(cell)).collect();
+    /// assert_eq!(line, ["a1", "b1", "c1"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn completed_lines(&self) -> Vec<Cell> {
         with_game!(self, record => {
             let rules = record.rules();
@@ -201,10 +241,37 @@ impl Game {
         })
     }
 
+    /// The position now, for code that does not want to know about bitboard types.
+    pub fn position(&self) -> Position<'_> {
+        with_game!(self, record => Position::new(record.rules(), record.board()))
+    }
+
+    /// Starts again from a board as text: `xox/oox/___`, the highest row first. Without `to_move` the number of stones
+    /// says who is to move.
+    ///
+    /// # Errors
+    /// The text is not a board of this game; the position stays as it is.
+    pub fn set_board(&mut self, text: &str, to_move: Option<Side>) -> Result<(), BoardError> {
+        with_game!(self, record => {
+            let board = record.rules().parse_board(text, to_move)?;
+            record.restart(board);
+        });
+        Ok(())
+    }
+
     /// Reads a move of the side to move.
     ///
     /// # Errors
-    /// The text is no cell or column, or the move is not legal.
+    /// The text is not a cell or column, or the move is not legal.
+    ///
+    /// ```
+    /// use connect_toe_game::{Game, MoveReason};
+    /// let game: Game = "connect-four".parse()?;
+    /// // A column digit means the cell where the stone comes to rest.
+    /// assert_eq!(game.parse_move("4")?, game.parse_move("d1")?);
+    /// assert!(matches!(game.parse_move("d2"), Err(MoveReason::Unreachable { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_move(&self, text: &str) -> Result<Cell, MoveReason> {
         with_game!(self, record => record.rules().parse_move(record.board(), text))
     }
@@ -226,11 +293,6 @@ impl Game {
     pub fn board_text(&self) -> String {
         with_game!(self, record => record.rules().board_text(record.board()))
     }
-
-    /// The number of stones of each side.
-    pub fn stone_counts(&self) -> BySide<u32> {
-        with_game!(self, record => BySide::from_fn(|side| record.board().stones_of(side).count()))
-    }
 }
 
 impl std::str::FromStr for Game {
@@ -238,6 +300,7 @@ impl std::str::FromStr for Game {
 
     /// Reads game text or a preset's name.
     fn from_str(text: &str) -> Result<Game, SpecError> {
-        Game::new(&text.parse()?)
+        // What was parsed is sound.
+        Ok(Game::of_sound(&text.parse()?))
     }
 }

@@ -47,6 +47,18 @@ impl Cell {
 }
 
 /// The numbering of the cells of one game.
+///
+/// ```
+/// use connect_toe_game::{GameSpec, Geometry};
+/// let geometry = Geometry::of(&"7x6:4:-2".parse::<GameSpec>()?)?;
+/// let cell = geometry.parse_cell("d3")?;
+/// assert_eq!(geometry.coordinates(cell), [3, 2]);
+/// assert_eq!(geometry.cell_at(&[3, 2]), Some(cell));
+/// assert_eq!(geometry.cell_at(&[7, 0]), None);
+/// // A stone on d3 rests on the cell whose bit is one lower.
+/// assert_eq!(geometry.parse_cell("d2")?.bit() + 1, cell.bit());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Geometry {
     sizes: Vec<u16>,
@@ -58,14 +70,14 @@ pub struct Geometry {
     ranks: Vec<u16>,
 }
 
-/// Marks a bit that is no cell.
+/// Marks a bit that is not a cell.
 const NO_CELL: u16 = u16::MAX;
 
 impl Geometry {
-    /// Numbers the cells of a game, for those who need nothing else of it.
+    /// Numbers the cells of a game.
     ///
     /// # Errors
-    /// All reasons why the game is none.
+    /// The description is not a game.
     pub fn of(spec: &GameSpec) -> Result<Geometry, SpecError> {
         spec.check()?;
         Ok(Geometry::new(spec))
@@ -118,12 +130,33 @@ impl Geometry {
         self.bits as usize
     }
 
+    /// The narrowest bitboard width that holds the board.
+    ///
+    /// ```
+    /// use connect_toe_game::{GameSpec, Geometry, Width};
+    /// let gomoku: GameSpec = "15x15:5".parse()?;
+    /// assert_eq!(Geometry::of(&gomoku)?.width(), Width::W256);
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    #[expect(clippy::missing_panics_doc, reason = "the widest bitboard holds every board")]
+    pub fn width(&self) -> Width {
+        Width::holding(self.bits).expect("a board has at most as many bits as the widest bitboard")
+    }
+
     /// The cells in canonical order: by the first coordinate, then the second, and so on.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
     /// The cell's place in the canonical order.
+    ///
+    /// ```
+    /// use connect_toe_game::{GameSpec, Geometry};
+    /// let geometry = Geometry::of(&"3x3:3".parse::<GameSpec>()?)?;
+    /// assert_eq!(geometry.rank(geometry.parse_cell("b1")?), 3);
+    /// assert_eq!(geometry.cells()[3], geometry.parse_cell("b1")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn rank(&self, cell: Cell) -> usize {
         usize::from(self.ranks[cell.index()])

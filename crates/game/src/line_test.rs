@@ -1,6 +1,7 @@
-//! Does this stone complete a line? Three ways to find out, chosen once per game.
+//! The test whether a stone completes a line: three methods, of which each game uses one.
 
 use crate::bits::Bits;
+use crate::by_cell::ByCell;
 use crate::geometry::{Cell, Geometry};
 use crate::lines::{Lines, Segment};
 use crate::spec::{Edges, GameSpec, Overline};
@@ -21,16 +22,11 @@ pub(crate) enum LineTest<B> {
         exact: bool,
     },
     /// Compare with every line through the cell: for boards with few lines through each.
-    Masks {
-        /// The lines through cell `c` are `lines[first[c]..first[c + 1]]`.
-        first: Vec<u32>,
-        lines: Vec<B>,
-    },
+    Masks(ByCell<B>),
     /// Walk from the cell along its segments: for the rest.
     Walks {
-        /// The segments through cell `c` are `places[first[c]..first[c + 1]]`.
-        first: Vec<u32>,
-        places: Vec<Place>,
+        /// Each cell's places on the segments through it.
+        places: ByCell<Place>,
         exact: bool,
     },
 }
@@ -42,7 +38,7 @@ pub(crate) struct Place {
     index: u16,
 }
 
-/// Shifts pay up to two words and this many directions; beyond, a look at the lines of one cell is less.
+/// Shifts are faster for at most two words and this many directions; beyond, looking at the lines of one cell is.
 const MOST_SHIFTS: usize = 4;
 /// With more lines through a cell, on average, walking is faster.
 const MOST_MASKS: usize = 14;
@@ -70,15 +66,13 @@ impl<B: Bits> LineTest<B> {
                 let mask = line.iter().fold(B::EMPTY, |mask, cell| mask.with(cell.bit()));
                 line.iter().map(move |&cell| (cell, mask))
             });
-            let (first, lines) = by_cell(geometry.bits(), masks);
-            return LineTest::Masks { first, lines };
+            return LineTest::Masks(ByCell::new(geometry.bits(), masks));
         }
         let places = lines.segments().iter().flat_map(|&segment| {
             (0_u16..).zip(lines.cells_of(segment)).map(move |(index, &cell)| (cell, Place { segment, index }))
         });
-        let (first, places) = by_cell(geometry.bits(), places);
-        debug_assert!(spec.edges == Edges::Walls || places.iter().all(|place| place.segment.is_ring()));
-        LineTest::Walks { first, places, exact }
+        debug_assert!(spec.edges == Edges::Walls || lines.segments().iter().all(|segment| segment.is_ring()));
+        LineTest::Walks { places: ByCell::new(geometry.bits(), places), exact }
     }
 
     /// Those of the empty cells `candidates` where one more stone completes a line.
@@ -117,17 +111,11 @@ impl<B: Bits> LineTest<B> {
                 // The cell past the run is `k` steps on, which may be more places than the type has.
                 starts.minus(stones << step | stones >> step >> ((*k - 1) * step)).any()
             }),
-            LineTest::Masks { first, lines } => {
-                let (from, to) = (first[cell.index()], first[cell.index() + 1]);
-                lines[from as usize..to as usize].iter().any(|&line| stones & line == line)
-            }
-            LineTest::Walks { first, places, exact } => {
-                let (from, to) = (first[cell.index()], first[cell.index() + 1]);
-                places[from as usize..to as usize].iter().any(|place| {
-                    let run = place.run(lines, stones);
-                    if *exact { run == lines.k() } else { run >= lines.k() }
-                })
-            }
+            LineTest::Masks(masks) => masks.of(cell).iter().any(|&line| stones & line == line),
+            LineTest::Walks { places, exact } => places.of(cell).iter().any(|place| {
+                let run = place.run(lines, stones);
+                if *exact { run == lines.k() } else { run >= lines.k() }
+            }),
         }
     }
 }
@@ -213,23 +201,4 @@ pub(crate) fn steps(lines: &Lines) -> Vec<u32> {
     steps.sort_unstable();
     steps.dedup();
     steps
-}
-
-/// Sorts items by cell: those of cell `c` are `items[first[c]..first[c + 1]]`.
-fn by_cell<T: Copy>(bits: usize, items: impl Iterator<Item = (Cell, T)> + Clone) -> (Vec<u32>, Vec<T>) {
-    let mut first = vec![0_u32; bits + 1];
-    for (cell, _) in items.clone() {
-        first[cell.index() + 1] += 1;
-    }
-    for index in 0..bits {
-        first[index + 1] += first[index];
-    }
-    let mut next = first.clone();
-    let mut sorted: Vec<Option<T>> = vec![None; first[bits] as usize];
-    for (cell, item) in items {
-        let place = &mut next[cell.index()];
-        sorted[*place as usize] = Some(item);
-        *place += 1;
-    }
-    (first, sorted.into_iter().flatten().collect())
 }

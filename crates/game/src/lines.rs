@@ -5,7 +5,9 @@
 //! at least one line are kept.
 
 use std::collections::HashSet;
+use std::sync::OnceLock;
 
+use crate::by_cell::ByCell;
 use crate::geometry::{Cell, Geometry};
 use crate::spec::{Edges, GameSpec, Overline};
 
@@ -32,6 +34,19 @@ impl Segment {
 }
 
 /// All lines of one game.
+///
+/// ```
+/// use connect_toe_game::{GameSpec, Rules};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse::<GameSpec>()?)?;
+/// let lines = rules.lines();
+/// assert_eq!(lines.count(), 8);
+/// let first = lines.iter().next().expect("there are eight lines");
+/// assert_eq!(rules.moves_text(first), "a3 b2 c1");
+/// // A corner lies on three lines, the centre on four.
+/// let through = |text| Ok::<_, connect_toe_game::CellError>(lines.through(rules.geometry().parse_cell(text)?));
+/// assert_eq!((through("a1")?.len(), through("b2")?.len()), (3, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Lines {
     k: usize,
@@ -42,6 +57,10 @@ pub struct Lines {
     /// Numbers of windows whose set of cells an earlier window has; sorted.
     repeated: Vec<u32>,
     windows: u32,
+    /// Bits that the numbering of the cells spans.
+    bits: usize,
+    /// The numbers of the lines through each cell, made when they are first asked for.
+    through: OnceLock<ByCell<u32>>,
 }
 
 impl Lines {
@@ -52,8 +71,15 @@ impl Lines {
 
     /// Finds the runs of `k` cells, whatever the game's own `k`.
     pub(crate) fn with_length(spec: &GameSpec, geometry: &Geometry, k: usize) -> Lines {
-        let mut lines =
-            Lines { k, cells: Vec::new(), segments: Vec::new(), repeated: Vec::new(), windows: 0 };
+        let mut lines = Lines {
+            k,
+            cells: Vec::new(),
+            segments: Vec::new(),
+            repeated: Vec::new(),
+            windows: 0,
+            bits: geometry.bits(),
+            through: OnceLock::new(),
+        };
         if k > geometry.cells().len() {
             return lines;
         }
@@ -88,12 +114,37 @@ impl Lines {
             .map(|(_, line)| line)
     }
 
+    /// The lines through a cell: their places in [`iter`](Lines::iter), counted from 0, in rising order.
+    #[inline]
+    pub fn through(&self, cell: Cell) -> &[u32] {
+        self.through.get_or_init(|| self.find_through()).of(cell)
+    }
+
+    #[cold]
+    fn find_through(&self) -> ByCell<u32> {
+        let numbered = (0_u32..).zip(self.iter());
+        ByCell::new(
+            self.bits,
+            numbered.flat_map(|(number, line)| line.iter().map(move |&cell| (cell, number))),
+        )
+    }
+
     /// The segments that hold the lines.
     pub fn segments(&self) -> &[Segment] {
         &self.segments
     }
 
     /// The different cells of a segment in order.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// // Four rows of five cells, each with two windows of four.
+    /// let rules = Rules::<u64>::compile(&"5x4:4".parse()?)?;
+    /// let lines = rules.lines();
+    /// let row = lines.segments().iter().map(|&segment| lines.cells_of(segment)).find(|row| row.len() == 5);
+    /// assert_eq!(row.map(|row| rules.moves_text(row)), Some("a1 b1 c1 d1 e1".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn cells_of(&self, segment: Segment) -> &[Cell] {
         let start = segment.start as usize;

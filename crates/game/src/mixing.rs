@@ -14,6 +14,13 @@ pub const fn scramble(number: u64) -> u64 {
 }
 
 /// The number of this number, counted from 0, in the sequence that `SplitMix64` draws from seed 0.
+///
+/// ```
+/// use connect_toe_game::mix;
+/// // Different numbers on different places, the same in every run.
+/// let keys: Vec<u64> = (0..3).map(mix).collect();
+/// assert_eq!(keys, [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4, 0x06C4_5D18_8009_454F]);
+/// ```
 #[inline]
 pub const fn mix(number: u64) -> u64 {
     scramble(number.wrapping_mul(GOLDEN))

@@ -14,11 +14,11 @@ use crate::spec::{End, Face, Faces, GameSpec};
 
 // --- Cells -------------------------------------------------------------------------------------------
 
-/// A text that names no cell of the board.
+/// The error for a text that does not name a cell of the board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CellError {
     /// The text is not a cell of any board.
-    #[error("`{text}` is no cell: write it like {example}")]
+    #[error("`{text}` is not a cell: write it like {example}")]
     Malformed {
         /// The text.
         text: String,
@@ -27,7 +27,9 @@ pub enum CellError {
     },
     /// The text has too few or too many coordinates.
     #[error(
-        "`{text}` has {given} coordinates and the board has {expected} dimensions: write it like {example}"
+        "`{text}` has {} and the board has {}: write it like {example}",
+        counted(*.given, "coordinate"),
+        counted(*.expected, "dimension")
     )]
     Dimensions {
         /// The text.
@@ -51,6 +53,11 @@ pub enum CellError {
         /// The highest coordinate as text.
         last: String,
     },
+}
+
+/// A number of things: `1 cell`, `2 cells`.
+fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// `0` is `a`, `25` is `z`, `26` is `aa`.
@@ -84,6 +91,19 @@ fn from_digits(text: &str) -> Option<u32> {
 impl Geometry {
     /// The canonical text of a cell: the first coordinate as letters, the others as numbers from 1,
     /// joined by dots: `d1`, `b3.4`, and in one dimension just `d`.
+    ///
+    /// ```
+    /// use connect_toe_game::{GameSpec, Geometry};
+    /// let text = |game: &str, coordinates: &[u16]| {
+    ///     let spec: GameSpec = game.parse().expect("game text");
+    ///     let geometry = Geometry::of(&spec).expect("a game");
+    ///     geometry.cell_text(geometry.cell_at(coordinates).expect("a cell of the board"))
+    /// };
+    /// assert_eq!(text("9:3", &[3]), "d");
+    /// assert_eq!(text("7x6:4", &[3, 0]), "d1");
+    /// assert_eq!(text("4x4x4:4", &[1, 2, 3]), "b3.4");
+    /// assert_eq!(text("30x3:3", &[27, 0]), "ab1");
+    /// ```
     pub fn cell_text(&self, cell: Cell) -> String {
         let coordinates = self.coordinates(cell);
         let mut text = letters(u32::from(coordinates[0]));
@@ -99,7 +119,16 @@ impl Geometry {
     /// Reads a cell: canonical text, or coordinates counted from 1 and separated by commas.
     ///
     /// # Errors
-    /// The text is no cell, has the wrong number of coordinates, or names a cell off the board.
+    /// The text is not a cell, has the wrong number of coordinates, or names a cell off the board.
+    ///
+    /// ```
+    /// use connect_toe_game::{GameSpec, Geometry};
+    /// let geometry = Geometry::of(&"4x4x4:4".parse::<GameSpec>()?)?;
+    /// assert_eq!(geometry.parse_cell("b3.4")?, geometry.parse_cell("2,3,4")?);
+    /// let error = geometry.parse_cell("e1.1").expect_err("the columns are a to d");
+    /// assert_eq!(error.to_string(), "`e1.1` is off the board: coordinate 1 must be a to d");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_cell(&self, text: &str) -> Result<Cell, CellError> {
         let example = || self.cell_text(self.cells()[self.cells().len() - 1]);
         let malformed = || CellError::Malformed { text: text.to_owned(), example: example() };
@@ -143,7 +172,7 @@ impl Geometry {
 
 // --- Moves -------------------------------------------------------------------------------------------
 
-/// A move that the rules do not allow, or a text that is no move.
+/// The error for a move that the rules do not allow, or a text that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move {number} (`{text}`): {reason}")]
 pub struct MoveError {
@@ -158,10 +187,10 @@ pub struct MoveError {
 /// Why a move is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveReason {
-    /// It names no cell.
+    /// The text does not name a cell.
     #[error(transparent)]
     Cell(#[from] CellError),
-    /// It names a column that the board does not have.
+    /// The text names a column that the board does not have.
     #[error("there is no such column: the columns are 1 to {0}")]
     NoColumn(u16),
     /// The column has no empty cell.
@@ -195,6 +224,16 @@ impl<B: Bits> Rules<B> {
     ///
     /// # Errors
     /// The game is over, the cell is taken, or no stone can come to rest there.
+    ///
+    /// ```
+    /// use connect_toe_game::{MoveReason, Rules, Side};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let board = rules.parse_board("___/_x_/___", None)?;
+    /// let centre = rules.geometry().parse_cell("b2")?;
+    /// assert_eq!(rules.check_move(&board, centre), Err(MoveReason::Occupied(Side::X)));
+    /// assert_eq!(rules.check_move(&rules.start(), centre), Ok(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn check_move(&self, board: &Board<B>, cell: Cell) -> Result<(), MoveReason> {
         if let Some(outcome) = self.outcome(board) {
             return Err(MoveReason::GameOver(outcome));
@@ -217,7 +256,7 @@ impl<B: Bits> Rules<B> {
     /// Reads one move: a cell, or in a two-dimensional game with gravity from the top a column digit.
     ///
     /// # Errors
-    /// The text is no cell or column, or the move is not legal.
+    /// The text is not a cell or column, or the move is not legal.
     pub fn parse_move(&self, board: &Board<B>, text: &str) -> Result<Cell, MoveReason> {
         let digit = text.parse::<u16>().ok().filter(|_| has_columns(self.spec()) && text.len() == 1);
         let cell = match digit {
@@ -245,6 +284,15 @@ impl<B: Bits> Rules<B> {
     ///
     /// # Errors
     /// The first move that is refused, with its number and text.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+    /// assert_eq!(rules.parse_moves("d1 d2 e1")?, rules.parse_moves("445")?);
+    /// let error = rules.parse_moves("d1 d9").expect_err("there are six rows");
+    /// assert_eq!((error.number, error.text.as_str()), (2, "d9"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_moves(&self, text: &str) -> Result<Vec<Cell>, MoveError> {
         let mut board = self.start();
         let mut cells = Vec::new();
@@ -264,6 +312,13 @@ impl<B: Bits> Rules<B> {
     }
 
     /// A move list as text: canonical cells separated by spaces.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+    /// assert_eq!(rules.moves_text(&rules.parse_moves("4453")?), "d1 d2 e1 c1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn moves_text(&self, moves: &[Cell]) -> String {
         let cells: Vec<String> = moves.iter().map(|&cell| self.geometry().cell_text(cell)).collect();
         cells.join(" ")
@@ -272,7 +327,7 @@ impl<B: Bits> Rules<B> {
 
 // --- Boards ------------------------------------------------------------------------------------------
 
-/// A text that is no board of the game.
+/// The error for a text that is not a board of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardError {
     /// Every reason; never empty.
@@ -281,7 +336,7 @@ pub struct BoardError {
 
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this is no board of the game: ")?;
+        f.write_str("this is not a board of the game: ")?;
         for (index, reason) in self.reasons.iter().enumerate() {
             write!(f, "{}{reason}", if index == 0 { "" } else { "; " })?;
         }
@@ -295,19 +350,19 @@ impl std::error::Error for BoardError {}
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardReason {
     /// A layer (or a layer of layers) has the wrong number of parts.
-    #[error("{place} has {given} {what} in the text and {expected} in the game")]
+    #[error("{place} has {} in the text and {expected} in the game", counted(*.given, what))]
     Parts {
         /// Which part of the text.
         place: String,
-        /// What is counted.
+        /// What is counted, in the singular.
         what: &'static str,
         /// How many the text has.
         given: usize,
         /// How many the board has.
         expected: usize,
     },
-    /// A character is no cell.
-    #[error("`{character}` at {cell} is no stone: write x, o, and _ or . for an empty cell")]
+    /// A character does not stand for a cell.
+    #[error("`{character}` at {cell} is not a stone: write x, o, and _ or . for an empty cell")]
     Character {
         /// The character.
         character: char,
@@ -322,9 +377,9 @@ pub enum BoardReason {
         /// The open faces.
         faces: Faces,
     },
-    /// The numbers of stones do not tell whose turn it is.
+    /// The numbers of stones do not determine the side to move.
     #[error(
-        "x has {x} stones and o has {o}, so it is not clear who is to move: say so with --to-move x or --to-move o"
+        "x has {x} stones and o has {o}, so the side to move is not clear: give it with --to-move x or --to-move o"
     )]
     ToMove {
         /// X's stones.
@@ -333,7 +388,7 @@ pub enum BoardReason {
         o: u32,
     },
     /// Both sides have a line.
-    #[error("both sides have a line, so no game leads here")]
+    #[error("both sides have a line, which no game leads to")]
     BothHaveLines,
 }
 
@@ -407,9 +462,9 @@ impl BoardReader<'_> {
     fn read(&mut self, text: &str, dimension: usize, coordinates: &mut [u16], place: &str) {
         let size = self.geometry.sizes()[dimension - 1];
         let (what, parts): (_, Vec<String>) = match dimension {
-            1 => ("cells", text.chars().filter(|c| !c.is_whitespace()).map(String::from).collect()),
-            2 => ("rows", text.split(['/', '\n']).map(|row| row.trim().to_owned()).collect()),
-            _ => ("layers", split_at_bars(text, dimension - 2)),
+            1 => ("cell", text.chars().filter(|c| !c.is_whitespace()).map(String::from).collect()),
+            2 => ("row", text.split(['/', '\n']).map(|row| row.trim().to_owned()).collect()),
+            _ => ("layer", split_at_bars(text, dimension - 2)),
         };
         if parts.len() != usize::from(size) {
             let (given, expected) = (parts.len(), usize::from(size));
@@ -468,6 +523,15 @@ impl<B: Bits> Rules<B> {
     ///
     /// # Errors
     /// Every part of the text that does not fit the board, and every stone that hangs in the air.
+    ///
+    /// ```
+    /// use connect_toe_game::{Bits, Rules, Side};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// // No game leads to three stones of X and none of O, but they can be valued.
+    /// let stones = rules.parse_stones("xxx/___/___")?;
+    /// assert_eq!((stones[Side::X].count(), stones[Side::O].count()), (3, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_stones(&self, text: &str) -> Result<BySide<B>, BoardError> {
         let mut stones = BySide { x: B::EMPTY, o: B::EMPTY };
         for (cell, side) in self.geometry().read_stones(text)? {
@@ -487,11 +551,23 @@ impl<B: Bits> Rules<B> {
         if reasons.is_empty() { Ok(stones) } else { Err(BoardError { reasons }) }
     }
 
-    /// Reads a board text as a position to search. `to_move` may be left out where the numbers of stones
-    /// tell: X moves if they are equal, O if X has one more.
+    /// Reads a board text as a position to search. `to_move` may be left out if the numbers of stones
+    /// determine it: X moves if they are equal, O if X has one more.
     ///
     /// # Errors
-    /// As [`parse_stones`](Self::parse_stones); it is not clear who is to move; both sides have a line.
+    /// As [`parse_stones`](Self::parse_stones); the side to move is not clear; both sides have a line.
+    ///
+    /// ```
+    /// use connect_toe_game::{Rules, Side};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let board = rules.parse_board("xo_/_x_/___", None)?;
+    /// assert_eq!(board.to_move(), Side::O);
+    /// assert_eq!(rules.board_text(&board), "xo_/_x_/___");
+    /// // With two stones more than O, X could not have come here by a game.
+    /// assert!(rules.parse_board("xx_/___/___", None).is_err());
+    /// assert!(rules.parse_board("xx_/___/___", Some(Side::O)).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_board(&self, text: &str, to_move: Option<Side>) -> Result<Board<B>, BoardError> {
         let stones = self.parse_stones(text)?;
         let (x, o) = (stones.x.count(), stones.o.count());

@@ -12,7 +12,7 @@ use crate::rules::Rules;
 pub struct Perft {
     /// `leaves[d]`: sequences of `d` moves; a game that ended is not continued.
     pub leaves: Vec<u64>,
-    /// `ended[d]`: those of them whose last move completed a line.
+    /// `ended[d]`: the sequences of `d` moves whose last move completed a line.
     pub ended: Vec<u64>,
 }
 
@@ -45,8 +45,17 @@ fn descend<B: Bits>(rules: &Rules<B>, board: &Board<B>, ply: usize, count: &mut 
     }
 }
 
-/// The number of different positions by number of moves from the empty board, with `same` mapping each
-/// position to the one it counts as (itself, or its canonical form under symmetry).
+/// The number of different positions by number of moves from the empty board. `same` maps each position to the
+/// position that it counts as: itself, or its canonical form under symmetry.
+///
+/// ```
+/// use connect_toe_game::{Rules, canonical_form, positions_per_ply, symmetries};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// assert_eq!(positions_per_ply(&rules, 2, |board| board), [1, 9, 72]);
+/// let all = symmetries(rules.spec())?.elements(8).expect("a square has eight");
+/// assert_eq!(positions_per_ply(&rules, 2, |board| canonical_form(&rules, &all, &board)), [1, 3, 12]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn positions_per_ply<B: Bits>(
     rules: &Rules<B>,
     depth: usize,

@@ -76,7 +76,7 @@ impl<B: Bits> Placement<B> {
     /// The empty cells where a stone can come to rest now or later.
     ///
     /// A cell that a stone can travel through can also be filled: through that face the cells behind it
-    /// fill first. A cell behind a stone, seen from every open face, stays empty for ever.
+    /// fill first. A cell behind a stone, seen from every open face, stays empty forever.
     #[inline]
     pub(crate) fn reachable(&self, cells: B, occupied: B) -> B {
         let empty = cells.minus(occupied);
@@ -133,7 +133,7 @@ impl<B: Bits> Entrance<B> {
     /// The cells from which a stone cannot travel on, because of the wall or one of these stones.
     #[inline]
     fn stopped_by(&self, stones: B) -> B {
-        // A stone in the entry layer stops nobody: one step back from it lies another row.
+        // A stone in the entry layer stops no other stone: one step back from it lies another row.
         self.exit | shift(stones.minus(self.entry), -self.step)
     }
 

@@ -12,7 +12,22 @@ use crate::rules::Rules;
 ///
 /// With free placement on a large board a game is a random order of the empty cells, cut off where the first line is
 /// complete. So all cells are filled first, the lines of either side are found with a few shifts of the full board,
-/// and the one that was complete first decides.
+/// and the line that was complete first decides.
+///
+/// ```
+/// use connect_toe_game::{Outcome, Playouts, Rules};
+/// use rand_chacha::ChaCha8Rng;
+/// use rand_chacha::rand_core::SeedableRng;
+/// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+/// let mut playouts = Playouts::new(&rules);
+/// let mut random = ChaCha8Rng::seed_from_u64(1);
+/// let draws = (0..1000)
+///     .filter(|_| playouts.play(&rules.start(), &mut random).outcome == Outcome::Draw)
+///     .count();
+/// // About one random game in 400 is drawn.
+/// assert!(draws < 20);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Playouts<'a, B> {
     rules: &'a Rules<B>,
@@ -41,7 +56,7 @@ impl<'a, B: Bits> Playouts<'a, B> {
     }
 
     /// Plays random legal moves, each with the same probability, from a position to the end of the game.
-    /// A position that is over already is a playout of no plies.
+    /// If the game is over already, the playout has no plies.
     pub fn play(&mut self, board: &Board<B>, random: &mut impl Rng) -> Playout {
         if let Some(outcome) = self.rules.outcome(board) {
             return Playout { outcome, plies: 0 };
@@ -121,8 +136,17 @@ impl<'a, B: Bits> Playouts<'a, B> {
     }
 }
 
-/// The position so many plies after this one, by the moves that `choose` gives for the positions on the way, if the game
-/// goes on in all of them. `None` also if `choose` has no move.
+/// The position after `plies` moves that `choose` gives, each for the position reached so far. `None` if the game ends
+/// on the way, or if `choose` gives no move.
+///
+/// ```
+/// use connect_toe_game::{Rules, undecided_after};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let first = |board: &_| rules.legal_moves(board).first().copied();
+/// let board = undecided_after(&rules, rules.start(), 3, first).expect("neither side has a line yet");
+/// assert_eq!(rules.board_text(&board), "x__/o__/x__");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn undecided_after<B: Bits>(
     rules: &Rules<B>,
     mut board: Board<B>,
@@ -142,7 +166,7 @@ pub fn undecided_after<B: Bits>(
     Some(board)
 }
 
-/// Where a run of `k` stones, so many bits apart, begins.
+/// The first cells of runs of `k` stones that lie `step` bits apart.
 fn run_starts<B: Bits>(stones: B, step: u32, k: u32) -> B {
     let mut runs = stones;
     let mut length = 1;
@@ -159,7 +183,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::{Words, width_of};
+    use crate::{Geometry, Words};
 
     #[test]
     fn a_walk_ends_undecided_or_not_at_all() {
@@ -179,7 +203,7 @@ mod tests {
     fn a_filled_board_tells_which_line_came_first() {
         for text in ["9x9:4", "15x15:5", "15x15:5:free:misere", "12x12:7", "5x4x4:3", "9x9:9"] {
             let spec: crate::GameSpec = text.parse().expect("sound game text");
-            assert!(width_of(&spec).is_ok_and(|width| width.bits() <= 256));
+            assert!(Geometry::of(&spec).is_ok_and(|geometry| geometry.width().bits() <= 256));
             let rules = Rules::<Words<4>>::compile(&spec).expect("the width is enough");
             let mut playouts = Playouts::new(&rules);
             assert!(playouts.steps.is_some(), "{text}");

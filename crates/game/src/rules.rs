@@ -9,7 +9,6 @@ use crate::outcome::Outcome;
 use crate::placement::Placement;
 use crate::side::{BySide, Side};
 use crate::spec::{GameSpec, Goal, Overline, SpecError};
-use crate::width::Width;
 use crate::zobrist::{self, Keys};
 
 /// The rules of one game, for one bitboard type.
@@ -51,7 +50,7 @@ pub struct Step<B> {
 /// Why a game cannot be compiled to a bitboard type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CompileError {
-    /// The description names no game.
+    /// The description is not a game.
     #[error(transparent)]
     Spec(#[from] SpecError),
     /// The board has more bits than the type.
@@ -64,32 +63,25 @@ pub enum CompileError {
     },
 }
 
-/// The narrowest bitboard width for a game.
-///
-/// # Errors
-/// The description names no game.
-#[expect(clippy::missing_panics_doc, reason = "the widest bitboard holds every checked board")]
-pub fn width_of(spec: &GameSpec) -> Result<Width, SpecError> {
-    spec.check()?;
-    let bits = Geometry::new(spec).bits() as u32;
-    Ok(Width::holding(bits).expect("a checked board has at most as many bits as the widest bitboard"))
-}
-
 impl<B: Bits> Rules<B> {
     /// Compiles a game.
     ///
     /// # Errors
-    /// The description names no game, or `B` is too narrow for it ([`width_of`] gives the right one).
+    /// The description is not a game, or `B` is too narrow for it ([`Geometry::width`] is the right width).
     pub fn compile(spec: &GameSpec) -> Result<Rules<B>, CompileError> {
-        spec.check()?;
-        let geometry = Geometry::new(spec);
+        let geometry = Geometry::of(spec)?;
         let needed = geometry.bits() as u32;
         if needed > B::WIDTH {
             return Err(CompileError::TooNarrow { needed, available: B::WIDTH });
         }
+        Ok(Rules::of_sound(spec, geometry))
+    }
+
+    /// Compiles a sound game with its numbering of the cells, for which `B` is wide enough.
+    pub(crate) fn of_sound(spec: &GameSpec, geometry: Geometry) -> Rules<B> {
         let lines = Lines::new(spec, &geometry);
         let cells = geometry.cells().iter().fold(B::EMPTY, |set, cell| set.with(cell.bit()));
-        Ok(Rules {
+        Rules {
             placement: Placement::new(spec, &geometry),
             line_test: LineTest::new(spec, &geometry, &lines),
             keys: Keys::new(geometry.bits()),
@@ -97,7 +89,7 @@ impl<B: Bits> Rules<B> {
             geometry,
             lines,
             cells,
-        })
+        }
     }
 
     /// The game as written.
@@ -133,10 +125,19 @@ impl<B: Bits> Rules<B> {
         Board { mover: B::EMPTY, other: B::EMPTY, hash: 0, stones: 0, to_move: Side::X }
     }
 
-    /// The position with these stones. Whether they could have come to lie there is not asked.
+    /// The position with these stones, whether or not a game can lead to it.
     ///
     /// # Panics
     /// A cell has two stones, or a stone lies off the board.
+    ///
+    /// ```
+    /// use connect_toe_game::{Bits, BySide, Rules, Side};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let cell = rules.geometry().parse_cell("b2")?;
+    /// let stones = BySide { x: u64::single(cell.bit()), o: u64::EMPTY };
+    /// assert_eq!(rules.position(stones, Side::O), rules.play(&rules.start(), cell));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn position(&self, stones: BySide<B>, to_move: Side) -> Board<B> {
         assert!((stones.x & stones.o).is_empty(), "a cell has two stones");
         assert!((stones.x | stones.o).minus(self.cells).is_empty(), "a stone lies off the board");
@@ -153,12 +154,27 @@ impl<B: Bits> Rules<B> {
     }
 
     /// The cells that the side to move can take, whether or not the game is over.
+    ///
+    /// ```
+    /// use connect_toe_game::{Bits, Rules};
+    /// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+    /// assert_eq!(rules.legal(&rules.start()).count(), 7);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn legal(&self, board: &Board<B>) -> B {
         self.placement.destinations(self.cells, board.occupied())
     }
 
     /// The legal moves in canonical order (by the first coordinate, then the second, and so on).
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// let rules = Rules::<u64>::compile(&"4x3:3:-2".parse()?)?;
+    /// let board = rules.parse_board("____/____/_x__", None)?;
+    /// assert_eq!(rules.moves_text(&rules.legal_moves(&board)), "a1 b2 c1 d1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn legal_moves(&self, board: &Board<B>) -> Vec<Cell> {
         let mut moves: Vec<Cell> = self.legal(board).members().map(Cell::from_bit).collect();
         moves.sort_unstable_by_key(|&cell| self.geometry.rank(cell));
@@ -171,14 +187,26 @@ impl<B: Bits> Rules<B> {
         self.cells.minus(board.occupied())
     }
 
-    /// The empty cells that a stone can still come to rest on, now or later, lines aside. With several open
-    /// faces the others stay empty for ever.
+    /// The empty cells that a stone can still come to rest on, now or later, regardless of lines. With several open
+    /// faces the others stay empty forever.
+    ///
+    /// ```
+    /// use connect_toe_game::{Bits, Rules};
+    /// // Stones enter from both ends of a row: between two stones no other gets in.
+    /// let rules = Rules::<u64>::compile(&"5x1:3:+1,-1".parse()?)?;
+    /// let board = rules.parse_board("_x_o_", Some(connect_toe_game::Side::X));
+    /// assert!(board.is_err(), "both stones hang in the air");
+    /// let board = rules.parse_board("x___o", None)?;
+    /// assert_eq!(rules.empty(&board).count(), 3);
+    /// assert!(rules.reachable(&board).is_empty() && rules.is_stuck(&board));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn reachable(&self, board: &Board<B>) -> B {
         self.placement.reachable(self.cells, board.occupied())
     }
 
-    /// Whether empty cells can be left that no stone can reach: with several open faces.
+    /// Whether a game can end with empty cells that no stone can reach, as it can with several open faces.
     #[inline]
     pub fn can_jam(&self) -> bool {
         self.placement.can_jam()
@@ -197,7 +225,16 @@ impl<B: Bits> Rules<B> {
         self.line_test.completes(&self.lines, board.mover.with(cell.bit()), cell)
     }
 
-    /// Those of the empty cells `candidates` where a stone of the side to move completes a line.
+    /// The empty cells among `candidates` where a stone of the side to move completes a line.
+    ///
+    /// ```
+    /// use connect_toe_game::{Bits, Rules};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let board = rules.parse_board("xo_/_xo/___", None)?;
+    /// let winning = rules.completing(&board, rules.legal(&board));
+    /// assert_eq!(winning, u64::single(rules.geometry().parse_cell("c1")?.bit()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn completing(&self, board: &Board<B>, candidates: B) -> B {
         self.line_test.completing(&self.lines, board.mover, candidates)
@@ -216,7 +253,15 @@ impl<B: Bits> Rules<B> {
         stones.members().any(|bit| self.line_test.completes(&self.lines, stones, Cell::from_bit(bit)))
     }
 
-    /// The stones that are part of a completed line of this one side.
+    /// The stones of one side that are part of a completed line.
+    ///
+    /// ```
+    /// use connect_toe_game::{Bits, Rules};
+    /// let rules = Rules::<u64>::compile(&"4x3:3".parse()?)?;
+    /// let stones = rules.parse_stones("x___/____/xxx_")?;
+    /// assert_eq!(rules.cells_in_lines(stones.x).count(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn cells_in_lines(&self, stones: B) -> B {
         let has = |line: &&[Cell]| line.iter().all(|cell| stones.contains(cell.bit()));
         let counts = |cell: &Cell| self.line_test.completes(&self.lines, stones, *cell);
@@ -229,6 +274,13 @@ impl<B: Bits> Rules<B> {
     }
 
     /// The outcome when `side` has a line: its win, or in a misère game its loss.
+    ///
+    /// ```
+    /// use connect_toe_game::{Outcome, Rules, Side};
+    /// let rules = Rules::<u64>::compile(&"3x3:3:free:misere".parse()?)?;
+    /// assert_eq!(rules.line_outcome(Side::X), Outcome::Win(Side::O));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn line_outcome(&self, side: Side) -> Outcome {
         match self.spec.goal {
@@ -237,9 +289,8 @@ impl<B: Bits> Rules<B> {
         }
     }
 
-    /// The position after a legal move. The caller owes legality.
+    /// The position after a legal move. The caller makes sure that the move is legal.
     #[inline]
-    #[must_use]
     pub fn play(&self, board: &Board<B>, cell: Cell) -> Board<B> {
         Board {
             mover: board.other,
@@ -250,8 +301,20 @@ impl<B: Bits> Rules<B> {
         }
     }
 
-    /// How a legal move ends the game, or `None` if the game goes on. The caller owes legality, and that
-    /// the game was not over before.
+    /// How a legal move ends the game, or `None` if the game goes on. The caller makes sure that the move is
+    /// legal and the game was not over before.
+    ///
+    /// ```
+    /// use connect_toe_game::{Outcome, Rules, Side};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let board = rules.parse_board("xo_/_xo/___", None)?;
+    /// let outcome = |text| Ok::<_, connect_toe_game::CellError>(
+    ///     rules.outcome_of(&board, rules.geometry().parse_cell(text)?),
+    /// );
+    /// assert_eq!(outcome("c1")?, Some(Outcome::Win(Side::X)));
+    /// assert_eq!(outcome("a1")?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn outcome_of(&self, board: &Board<B>, cell: Cell) -> Option<Outcome> {
         if self.completes_line(board, cell) {
@@ -263,13 +326,13 @@ impl<B: Bits> Rules<B> {
         }
     }
 
-    /// Whether some legal move leaves no other, lines aside; `false` only if none does.
+    /// Whether some legal move may leave no other, regardless of lines; `false` only if none does.
     #[inline]
     pub fn may_leave_no_move(&self, board: &Board<B>) -> bool {
         self.placement.can_jam() || board.stones() as usize + 1 == self.geometry.cells().len()
     }
 
-    /// Whether no move is left after a legal move, lines aside.
+    /// Whether no move is left after a legal move, regardless of lines.
     #[inline]
     pub fn leaves_no_move(&self, board: &Board<B>, cell: Cell) -> bool {
         board.stones() as usize + 1 == self.geometry.cells().len()
@@ -277,15 +340,25 @@ impl<B: Bits> Rules<B> {
                 && self.placement.destinations(self.cells, board.occupied().with(cell.bit())).is_empty()
     }
 
-    /// The position after a legal move, and whether it ends the game. The caller owes legality, and that
-    /// the game was not over before.
+    /// The position after a legal move, and whether it ends the game. The caller makes sure that the move is
+    /// legal and the game was not over before.
     #[inline]
     pub fn advance(&self, board: &Board<B>, cell: Cell) -> Step<B> {
         Step { board: self.play(board, cell), outcome: self.outcome_of(board, cell) }
     }
 
-    /// How the game stands ended in this position, or `None` if it goes on. With lines of both sides on
+    /// How the game has ended in this position, or `None` if it goes on. With lines of both sides on
     /// the board (no game leads there) the line of the side that moved last counts.
+    ///
+    /// ```
+    /// use connect_toe_game::{Outcome, Rules, Side};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let outcome = |text| Ok::<_, connect_toe_game::BoardError>(rules.outcome(&rules.parse_board(text, None)?));
+    /// assert_eq!(outcome("xxx/oo_/___")?, Some(Outcome::Win(Side::X)));
+    /// assert_eq!(outcome("xox/xoo/oxx")?, Some(Outcome::Draw));
+    /// assert_eq!(outcome("___/_x_/___")?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn outcome(&self, board: &Board<B>) -> Option<Outcome> {
         let last = board.to_move.other();
         if self.has_line(board.other) {
@@ -299,8 +372,17 @@ impl<B: Bits> Rules<B> {
         }
     }
 
-    /// The stones that cannot have come to rest where they are: no open face has a wall or another
-    /// stone, itself at rest, behind the stone in the direction of travel.
+    /// The stones that cannot have come to rest where they are: seen from every open face, neither a wall nor a stone at
+    /// rest lies behind them.
+    ///
+    /// ```
+    /// use connect_toe_game::{Bits, Rules};
+    /// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+    /// let cell = |text| rules.geometry().parse_cell(text).expect("a cell").bit();
+    /// let stones = u64::single(cell("a1")).with(cell("b2"));
+    /// assert_eq!(rules.floating(stones), u64::single(cell("b2")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn floating(&self, occupied: B) -> B {
         self.placement.floating(self.cells, occupied)
     }

@@ -4,6 +4,13 @@ use std::fmt;
 use std::ops::{Index, IndexMut};
 
 /// One of the two players. X moves first.
+///
+/// ```
+/// use connect_toe_game::Side;
+/// assert_eq!(Side::X.other(), Side::O);
+/// assert_eq!("o".parse(), Ok(Side::O));
+/// assert_eq!(Side::O.to_string(), "o");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// The player who moves first.
@@ -35,9 +42,9 @@ impl fmt::Display for Side {
     }
 }
 
-/// The text is neither `x` nor `o`.
+/// The error for a text that is neither `x` nor `o`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no side: write x or o")]
+#[error("`{0}` is not a side: write x or o")]
 pub struct ParseSideError(String);
 
 impl std::str::FromStr for Side {
@@ -53,6 +60,13 @@ impl std::str::FromStr for Side {
 }
 
 /// One value for each side.
+///
+/// ```
+/// use connect_toe_game::{BySide, Side};
+/// let mut wins = BySide { x: 0, o: 0 };
+/// wins[Side::X] += 1;
+/// assert_eq!(wins, BySide::from_fn(|side| i32::from(side == Side::X)));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BySide<T> {
     /// X's value.

@@ -1,6 +1,6 @@
 //! What a person writes to name a game: sizes, run length, open faces, rule variations.
 //!
-//! A [`GameSpec`] is a description with public fields that may say anything. [`GameSpec::check`] lists
+//! A [`GameSpec`] is a description whose public fields can hold anything. [`GameSpec::check`] lists
 //! everything that is wrong with it; [`Rules::compile`](crate::Rules::compile) accepts only a sound one.
 //! The text form `SIZES:K[:FACES[:FLAG]…]` round-trips: `parse ∘ print` is the identity.
 
@@ -8,6 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::presets;
+use crate::unknown_name::UnknownName;
 
 /// The largest number of dimensions.
 pub const MAX_DIMENSIONS: usize = 8;
@@ -40,6 +41,15 @@ pub struct GameSpec {
 }
 
 /// Where stones enter the board.
+///
+/// ```
+/// use connect_toe_game::{End, Face, Faces, GameSpec};
+/// let qubic: GameSpec = "4x4x4:4".parse()?;
+/// assert_eq!(qubic.faces, Faces::Free);
+/// let connect_four: GameSpec = "7x6:4:-2".parse()?;
+/// assert_eq!(connect_four.faces, Faces::Open(vec![Face { dimension: 2, end: End::High }]));
+/// # Ok::<(), connect_toe_game::SpecError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Faces {
     /// Any empty cell may be taken.
@@ -115,6 +125,13 @@ impl GameSpec {
     }
 
     /// The names of the rule variations that are on, in canonical order.
+    ///
+    /// ```
+    /// use connect_toe_game::{Edges, Faces, GameSpec, Goal};
+    /// let game = GameSpec { goal: Goal::AvoidLine, edges: Edges::Wrap, ..GameSpec::new([5, 5], 3, Faces::Free) };
+    /// assert_eq!(game.flags(), ["misere", "torus"]);
+    /// assert_eq!(game.to_string(), "5x5:3:free:misere:torus");
+    /// ```
     pub fn flags(&self) -> Vec<&'static str> {
         FLAGS.iter().filter(|flag| (flag.is_on)(self)).map(|flag| flag.name).collect()
     }
@@ -122,7 +139,13 @@ impl GameSpec {
     /// Checks that the description names a game of the class.
     ///
     /// # Errors
-    /// Every reason why it does not, not just the first.
+    /// The description is not a game; the error has every reason, not just the first.
+    ///
+    /// ```
+    /// use connect_toe_game::{Faces, GameSpec, SpecReason};
+    /// let error = GameSpec::new([3, 0], 0, Faces::Free).check().expect_err("two things are wrong");
+    /// assert_eq!(error.reasons, [SpecReason::EmptyDimension(2), SpecReason::ZeroRun]);
+    /// ```
     pub fn check(&self) -> Result<(), SpecError> {
         let mut reasons = Vec::new();
         if self.sizes.is_empty() || self.sizes.len() > MAX_DIMENSIONS {
@@ -155,7 +178,7 @@ impl GameSpec {
     }
 }
 
-/// A rule variation: its name in game text, how to see it and how to turn it on.
+/// A rule variation: its name in game text, the test whether it is on, and how to turn it on.
 struct Flag {
     name: &'static str,
     is_on: fn(&GameSpec) -> bool,
@@ -252,12 +275,12 @@ impl FromStr for GameSpec {
     }
 }
 
-/// Reads what can be read; a part that cannot adds a reason and leaves a sound value in its place.
+/// Reads what can be read. A part that cannot be read adds a reason, and a sound value takes its place.
 fn parse(text: &str, reasons: &mut Vec<SpecReason>) -> GameSpec {
     let mut parts = text.split(':');
     let sizes_text = parts.next().unwrap_or_default();
     let Some(k_text) = parts.next() else {
-        reasons.push(SpecReason::NoSuchGame(text.to_owned()));
+        reasons.push(SpecReason::NoSuchGame(UnknownName::new("preset", text, presets::names())));
         return GameSpec::new([1], 1, Faces::Free);
     };
     let sizes: Vec<u16> = sizes_text
@@ -279,7 +302,10 @@ fn parse(text: &str, reasons: &mut Vec<SpecReason>) -> GameSpec {
         match FLAGS.iter().find(|flag| flag.name == name) {
             Some(flag) if (flag.is_on)(&spec) => reasons.push(SpecReason::FlagTwice(flag.name)),
             Some(flag) => (flag.turn_on)(&mut spec),
-            None => reasons.push(SpecReason::Flag(name.to_owned())),
+            None => {
+                let known = FLAGS.iter().map(|flag| flag.name);
+                reasons.push(SpecReason::Flag(UnknownName::new("rule variation", name, known)));
+            }
         }
     }
     spec
@@ -325,7 +351,7 @@ fn number(text: &str) -> Option<u16> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
-/// A text or description that names no game of the class.
+/// The error for a text or description that is not a game of the class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError {
     /// The game text.
@@ -350,37 +376,34 @@ impl std::error::Error for SpecError {}
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecReason {
     /// The text is neither a preset nor `SIZES:K`.
-    #[error(
-        "no preset has the name `{0}`, and game text is SIZES:K[:FACES[:FLAG]...] as in 7x6:4:-2 (presets: {names})",
-        names = presets::names().join(", ")
-    )]
-    NoSuchGame(String),
-    /// A size is no whole number of cells.
+    #[error("{0}; game text is SIZES:K[:FACES[:FLAG]...], as in 7x6:4:-2")]
+    NoSuchGame(UnknownName),
+    /// A size is not a whole number of cells.
     #[error("the size `{0}` is not a whole number from 1 to {MAX_CELLS}")]
     Size(String),
-    /// The run length is no number.
+    /// The run length is not a number.
     #[error("the run length `{0}` is not a whole number from 1 to {max}", max = u16::MAX)]
     Run(String),
     /// A face id is unreadable.
-    #[error("`{0}` is no face: write +1, -1, +2, ... separated by commas, or free, or all")]
+    #[error("`{0}` is not a face: write +1, -1, +2, ... separated by commas, or free, or all")]
     FaceId(String),
     /// A flag stands where the faces belong.
     #[error("`{0}` stands where the faces belong: write free:{0}")]
     FlagInPlaceOfFaces(String),
-    /// A flag has no meaning.
-    #[error("`{0}` is no rule variation: there are {flags}", flags = FLAGS.iter().map(|flag| flag.name).collect::<Vec<_>>().join(", "))]
-    Flag(String),
+    /// No rule variation has this name.
+    #[error(transparent)]
+    Flag(UnknownName),
     /// A flag is given twice.
     #[error("the rule variation `{0}` is given twice")]
     FlagTwice(&'static str),
     /// The number of dimensions is out of range.
-    #[error("it has {0} dimensions: there must be 1 to {MAX_DIMENSIONS}")]
+    #[error("it has {0} dimensions, and must have 1 to {MAX_DIMENSIONS}")]
     Dimensions(usize),
     /// A dimension has no cells.
     #[error("dimension {0} has no cells: its size must be at least 1")]
     EmptyDimension(usize),
     /// The board is too large; `None` if the number of cells exceeds 64 bits.
-    #[error("it has {cells} cells: there can be at most {MAX_CELLS}", cells = .0.map_or("far too many".to_owned(), |cells| cells.to_string()))]
+    #[error("it has {cells} cells, and may have at most {MAX_CELLS}", cells = .0.map_or("far too many".to_owned(), |cells| cells.to_string()))]
     TooManyCells(Option<u64>),
     /// A run of no stones.
     #[error("the run length must be at least 1")]

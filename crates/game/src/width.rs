@@ -5,6 +5,13 @@ use crate::bits::Words;
 /// The bitboard types that games are compiled to, narrowest first.
 ///
 /// The type is chosen once, when a game is compiled; nothing below that step asks for it again.
+///
+/// ```
+/// use connect_toe_game::Width;
+/// assert_eq!(Width::holding(49), Some(Width::W64));
+/// assert_eq!(Width::holding(65), Some(Width::W128));
+/// assert_eq!(Width::holding(5000), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Width {
     /// One machine word: `u64`.

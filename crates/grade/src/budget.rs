@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use connect_toe_game::{Bits, Board, Cell, Rules};
 use connect_toe_solve::{
-    Bounds, Control, Engine, Interrupted, Memory, Prover, Question, Score, Solver, is_answer,
+    Bounds, Control, Engine, Interrupted, Memory, Prover, Question, Scope, Score, Solver,
 };
 
 /// What became of a position.
@@ -19,7 +19,7 @@ pub(crate) enum Solved {
     Stopped,
 }
 
-/// Finds the exact score of every legal move of a position in which the game goes on, with about so many nodes at
+/// Finds the exact score of every legal move of a position in which the game goes on, with about this number of nodes at
 /// most.
 ///
 /// Provers are fresh ones that work on one thread: whether the budget suffices depends on nothing but game, position
@@ -41,8 +41,8 @@ fn attempt<B: Bits>(rules: &Rules<B>, board: &Board<B>, nodes: u64, control: &Co
     let budgeted = Budgeted { prover, left: Arc::new(AtomicU64::new(nodes)), counted: 0 };
     let mut solver = Solver::with_prover(rules.clone(), Box::new(budgeted), 1);
     let bounds = solver.bounds(board, false, control);
-    let question = Question { weak: false, all_moves: true };
-    let moves = is_answer(bounds, false).then(|| solver.moves(board, bounds, question, control));
+    let question = Question { weak: false, scope: Scope::AllMoves };
+    let moves = bounds.is_answer(false).then(|| solver.moves(board, bounds, question, control));
     let scores = moves
         .filter(|moves| !moves.interrupted)
         .and_then(|moves| moves.all.iter().map(|found| found.bounds.exact()).collect());
@@ -53,14 +53,14 @@ fn attempt<B: Bits>(rules: &Rules<B>, board: &Board<B>, nodes: u64, control: &Co
     }
 }
 
-/// Tables for so many nodes. The size depends on the budget alone, for it has an influence on what the budget
+/// Tables for a budget of this many nodes. The size depends on the budget alone, for it has an influence on what the budget
 /// suffices for.
 fn memory(nodes: u64) -> Memory {
     const BYTES_A_NODE: u64 = 32;
     Memory(nodes.saturating_mul(BYTES_A_NODE).clamp(1 << 16, 1 << 26) as usize)
 }
 
-/// A prover that gives up when it and its forks have searched so many nodes.
+/// A prover that gives up when it and its forks have used up their nodes.
 struct Budgeted<B: Bits> {
     prover: Box<dyn Prover<B>>,
     left: Arc<AtomicU64>,

@@ -5,13 +5,12 @@ use std::ops::ControlFlow;
 
 use connect_toe_eval::Evaluator;
 use connect_toe_game::{Bits, Board, Cell, Rules};
-use connect_toe_players::{PlayerSpec, SearchPlayer, Ties};
+use connect_toe_players::{HeuristicError, HeuristicSpec, PlayerSpec, SearchPlayer, Ties};
 use connect_toe_search::{Progress, Stopped};
 use connect_toe_solve::Control;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::heuristic_spec::HeuristicSpec;
 use crate::request::GradeError;
 
 /// Something to be graded.
@@ -66,7 +65,9 @@ pub(crate) struct Opinion {
 impl<B: Bits> Contestant<B> {
     pub(crate) fn new(rules: &Rules<B>, entry: &Entry) -> Result<Self, GradeError> {
         let (evaluator, player) = match entry {
-            Entry::Heuristic(heuristic) => (Some(heuristic.build(rules)?), heuristic.one_ply_player()),
+            Entry::Heuristic(heuristic) => {
+                (Some(heuristic.build(rules).map_err(HeuristicError::from)?), heuristic.one_ply_player())
+            }
             Entry::Player(player) => (None, player),
         };
         let choice = match (player.ties(), player.nodes()) {

@@ -7,18 +7,26 @@ use connect_toe_game::Side;
 use rand::{Rng, RngExt};
 
 /// Who has X, and so the first move.
+///
+/// ```
+/// use connect_toe_game::Side;
+/// use connect_toe_players::FirstMover;
+/// let first: FirstMover = "alternate".parse()?;
+/// assert_eq!([0, 1, 2].map(|game| first.fixed_side(game)), [Some(Side::X), Some(Side::O), Some(Side::X)]);
+/// # Ok::<(), connect_toe_players::ParseFirstMoverError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FirstMover {
     /// The player, in every game.
     Player,
     /// The player and the opponent in turn; the player in the first game.
     Alternate,
-    /// Either with the same probability, game by game.
+    /// Each with the same probability, drawn for every game.
     Random,
 }
 
 impl FirstMover {
-    /// All of them.
+    /// All three.
     pub const ALL: [FirstMover; 3] = [FirstMover::Player, FirstMover::Alternate, FirstMover::Random];
 
     /// The player's side in the game of this number, counted from 0. Only `Random` asks for a random number.

@@ -1,4 +1,5 @@
-//! Players: a search, its settings and a way to break ties, written as text.
+//! Players: a search, its settings and a way to break ties, written as text; and heuristics, searches and players that a
+//! program adds.
 //!
 //! ```
 //! use connect_toe_game::{with_game, Game};
@@ -14,14 +15,29 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod adapter;
+mod catalogue;
+mod error;
 mod first_mover;
+mod heuristic_spec;
+pub mod own;
+mod parts;
 mod play_game;
 mod player;
 mod playouts;
 mod spec;
 
+/// Random numbers as players get them: the traits of the crate `rand`.
+pub mod random {
+    pub use rand::seq::{IndexedRandom, SliceRandom};
+    pub use rand::{Rng, RngExt};
+}
+
+pub use catalogue::{Catalogue, Entry};
+pub use error::{EntryError, HeuristicError, PlayerError};
 pub use first_mover::{FirstMover, ParseFirstMoverError};
+pub use heuristic_spec::HeuristicSpec;
 pub use play_game::{Played, play_game};
 pub use player::{Choice, Player, SearchPlayer};
 pub use playouts::{PlayoutCounts, play_random_games};
-pub use spec::{PlayerError, PlayerSpec, Ties};
+pub use spec::{PlayerSpec, Ties};

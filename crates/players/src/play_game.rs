@@ -1,7 +1,7 @@
 //! One game between two players.
 
 use connect_toe_game::{Bits, Board, BySide, Cell, Outcome, Rules};
-use rand_chacha::ChaCha8Rng;
+use rand::Rng;
 
 use crate::player::Player;
 
@@ -18,13 +18,30 @@ pub struct Played {
 
 /// Plays one game from a position to its end.
 ///
-/// `judge` hears of every move, with the position after it; if it gives an outcome, a game that has not ended with this
-/// move ends there with that outcome.
+/// `judge` is called after every move, with the position and the move; an outcome that it gives ends a game that has not
+/// ended with this move.
+///
+/// ```
+/// use connect_toe_game::{BySide, Game, with_game};
+/// use connect_toe_players::{PlayerSpec, SearchPlayer, play_game};
+/// use rand::SeedableRng;
+///
+/// let (perfect, random): (PlayerSpec, PlayerSpec) = ("perfect".parse()?, "random".parse()?);
+/// let game: Game = "tic-tac-toe".parse()?;
+/// let played = with_game!(&game, record => {
+///     let rules = record.rules();
+///     let (mut x, mut o) = (SearchPlayer::new(rules, &perfect)?, SearchPlayer::new(rules, &random)?);
+///     let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(1);
+///     play_game(rules, record.board(), BySide { x: &mut x, o: &mut o }, &mut random, |_, _| None)
+/// });
+/// assert!(played.plies >= 5 && played.nodes.o == 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn play_game<B: Bits>(
     rules: &Rules<B>,
     start: &Board<B>,
     mut players: BySide<&mut dyn Player<B>>,
-    random: &mut ChaCha8Rng,
+    random: &mut dyn Rng,
     mut judge: impl FnMut(&Board<B>, Cell) -> Option<Outcome>,
 ) -> Played {
     let mut board = *start;

@@ -1,17 +1,19 @@
-//! Somebody who chooses moves.
+//! Who chooses moves: the trait, and the player that asks a search.
 
 use connect_toe_eval::Evaluator;
 use connect_toe_game::{Bits, Board, Cell, Rules};
-use connect_toe_search::{Algorithm, SearchReport, Searcher, Task, Want, Watch, unwatched};
+use connect_toe_search::{SearchReport, Searcher, Task, Want, Watch, unwatched};
+use rand::Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 
-use crate::spec::{PlayerError, PlayerSpec, Ties};
+use crate::error::PlayerError;
+use crate::spec::{PlayerSpec, Ties};
 
-/// Somebody who chooses moves in one game.
+/// Chooses moves in one game, whose bitboard type it knows. Players without that are
+/// [`own::Player`](crate::own::Player)s.
 pub trait Player<B: Bits>: Send {
     /// Chooses a move in a position in which the game goes on. Every random choice comes from `random`.
-    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut ChaCha8Rng) -> Choice;
+    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Choice;
 }
 
 /// A chosen move.
@@ -25,7 +27,29 @@ pub struct Choice {
     pub nodes: u64,
 }
 
+impl From<Cell> for Choice {
+    /// The choice of a player that values nothing and looks at no other position.
+    fn from(cell: Cell) -> Choice {
+        Choice { cell, value: 0, nodes: 0 }
+    }
+}
+
 /// A player that plays a best move of a search.
+///
+/// ```
+/// use connect_toe_game::{Game, with_game};
+/// use connect_toe_players::{PlayerSpec, SearchPlayer};
+/// use connect_toe_search::unwatched;
+///
+/// let spec: PlayerSpec = "alpha-beta:depth=5".parse()?;
+/// let mut game: Game = "tic-tac-toe".parse()?;
+/// game.set_board("xox/oox/___", None)?;
+/// let report = with_game!(&game, record => {
+///     SearchPlayer::new(record.rules(), &spec)?.analyze(record.rules(), record.board(), &mut unwatched)
+/// });
+/// assert_eq!((report.value, game.geometry().cell_text(report.best[0])), (1, "c1".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct SearchPlayer<B> {
     searcher: Box<dyn Searcher<B>>,
     ties: Ties,
@@ -46,34 +70,66 @@ impl<B: Bits> SearchPlayer<B> {
     /// Makes a player for one game.
     ///
     /// # Errors
-    /// The player cannot play this game.
+    /// The player is not a search, or cannot play this game.
     pub fn new(rules: &Rules<B>, spec: &PlayerSpec) -> Result<Self, PlayerError> {
-        let searcher = Algorithm::find(spec.name())?.build(rules, spec.settings())?;
-        Ok(SearchPlayer { searcher, ties: spec.ties(), nodes: spec.nodes(), deepen: false })
+        Ok(SearchPlayer::of(spec.searcher(rules, None)?, spec))
     }
 
     /// Makes a player whose search asks this evaluator in place of the heuristic that its text names.
     ///
     /// # Errors
-    /// The player cannot play this game.
+    /// The player is not a search, or cannot play this game.
     pub fn with_evaluator(
         rules: &Rules<B>,
         spec: &PlayerSpec,
         evaluator: Box<dyn Evaluator<B>>,
     ) -> Result<Self, PlayerError> {
-        let searcher = Algorithm::find(spec.name())?.build_with(rules, spec.settings(), evaluator)?;
-        Ok(SearchPlayer { searcher, ties: spec.ties(), nodes: spec.nodes(), deepen: false })
+        Ok(SearchPlayer::of(spec.searcher(rules, Some(evaluator))?, spec))
     }
 
-    /// The same player, who looks at so many nodes at most if its text sets no limit.
+    /// Makes a player of a search that need not be in any table.
+    ///
+    /// ```
+    /// use connect_toe_game::{Bits, Board, Game, Rules, with_game};
+    /// use connect_toe_players::{SearchPlayer, Ties};
+    /// use connect_toe_search::{MoveValue, SearchReport, Searcher, Stopped, Task, Watch, unwatched};
+    ///
+    /// /// Prefers moves that leave the opponent few.
+    /// struct Mobility;
+    ///
+    /// impl<B: Bits> Searcher<B> for Mobility {
+    ///     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, _: Watch) -> SearchReport {
+    ///         let left = |&cell| -i64::from(rules.legal(&rules.play(board, cell)).count());
+    ///         let moves = task.moves.iter().map(|cell| MoveValue { cell: *cell, value: left(cell) }).collect();
+    ///         SearchReport::of_every_move(moves, task.moves.len() as u64, Stopped::Done)
+    ///     }
+    /// }
+    ///
+    /// let game: Game = "2x2:2:-2".parse()?;
+    /// let value = with_game!(&game, record => {
+    ///     let mut player = SearchPlayer::with_searcher(Box::new(Mobility), Ties::First);
+    ///     player.analyze(record.rules(), record.board(), &mut unwatched).value
+    /// });
+    /// assert_eq!(value, -2);
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    pub fn with_searcher(searcher: Box<dyn Searcher<B>>, ties: Ties) -> Self {
+        SearchPlayer { searcher, ties, nodes: None, deepen: false }
+    }
+
+    fn of(searcher: Box<dyn Searcher<B>>, spec: &PlayerSpec) -> Self {
+        SearchPlayer { nodes: spec.nodes(), ..SearchPlayer::with_searcher(searcher, spec.ties()) }
+    }
+
+    /// The same player with a limit of nodes a move, unless its text sets one.
     #[must_use]
     pub fn with_nodes(mut self, nodes: Option<u64>) -> Self {
         self.nodes = self.nodes.or(nodes);
         self
     }
 
-    /// The same player, who looks one ply ahead, then two, and so on up to its depth: for searches that a watch may
-    /// stop and that are to play well nevertheless. With a limit of nodes it does so anyhow.
+    /// The same player, which looks one ply ahead, then two, and so on up to its depth, so that a search that a watch
+    /// stops has a whole look to go by. A player with a limit of nodes always does so.
     #[must_use]
     pub fn deepening(mut self) -> Self {
         self.deepen = true;
@@ -91,13 +147,13 @@ impl<B: Bits> SearchPlayer<B> {
         Task { moves, want, nodes: self.nodes, deepen: self.deepen || self.nodes.is_some() }
     }
 
-    /// As [`choose`](Player::choose), telling the watch of progress. A watch that stops the search gets the
-    /// best move of the deepest finished look, or of the moves searched so far, or any move if none was.
+    /// As [`choose`](Player::choose), with a watch that hears of progress. A watch that stops the search gets the best
+    /// move of the deepest finished look, or of the moves searched so far, or any move if none was.
     pub fn choose_watched(
         &mut self,
         rules: &Rules<B>,
         board: &Board<B>,
-        random: &mut ChaCha8Rng,
+        random: &mut dyn Rng,
         watch: Watch,
     ) -> Choice {
         let mut moves = rules.legal_moves(board);
@@ -115,7 +171,7 @@ impl<B: Bits> SearchPlayer<B> {
 }
 
 impl<B: Bits> Player<B> for SearchPlayer<B> {
-    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut ChaCha8Rng) -> Choice {
+    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Choice {
         self.choose_watched(rules, board, random, &mut unwatched)
     }
 }

@@ -1,18 +1,38 @@
 //! The text form of a player: `NAME[:key=value[,key=value]…]`.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use connect_toe_eval::{Key, SettingError, Settings, SettingsSyntaxError, UnknownKey};
-use connect_toe_game::{GameSpec, Rules};
-use connect_toe_search::{Algorithm, BuildError, UnknownAlgorithm};
+use connect_toe_eval::{Evaluator, Key, SettingError, Settings};
+use connect_toe_game::{Bits, Rules};
+use connect_toe_search::{Algorithm, EVAL, Searcher};
+
+use crate::adapter::{OwnPlayer, OwnSearcher};
+use crate::catalogue::Catalogue;
+use crate::error::PlayerError;
+use crate::parts::{Chooser, Valuer};
+use crate::player::{Player, SearchPlayer};
 
 /// A player as written, checked: the search, the heuristic and all keys are known, and every value is one
 /// that its key can have.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+///
+/// [`FromStr`] reads players of the built-in searches and heuristics, [`Catalogue::player`] those that a program adds as
+/// well. A player carries what it takes to build it. Two of them are equal if their texts are.
+///
+/// ```
+/// use connect_toe_players::{PlayerSpec, Ties};
+/// let player: PlayerSpec = "alpha-beta:depth=8,eval=runs,ties=first".parse()?;
+/// assert_eq!((player.name(), player.ties()), ("alpha-beta", Ties::First));
+/// let error = "alpha-beta:depth=0".parse::<PlayerSpec>().expect_err("0 plies are too few");
+/// assert_eq!(error.to_string(), "depth=0: depth must be a whole number of plies from 1 to 4096");
+/// # Ok::<(), connect_toe_players::PlayerError>(())
+/// ```
+#[derive(Clone)]
 pub struct PlayerSpec {
-    name: String,
     settings: Settings,
+    chooser: Chooser,
+    heuristic: Option<Valuer>,
 }
 
 /// Which of several equally good moves is played.
@@ -50,8 +70,8 @@ impl fmt::Display for Ties {
     }
 }
 
-/// The keys of every player, whatever its search.
-const COMMON_KEYS: &[Key] = &[
+/// The keys of every search, built-in or not.
+pub(crate) const COMMON_KEYS: &[Key] = &[
     Key { name: "ties", about: "which of equally good moves is played: random (default), first, last" },
     Key {
         name: "nodes",
@@ -60,9 +80,39 @@ const COMMON_KEYS: &[Key] = &[
 ];
 
 impl PlayerSpec {
-    /// The name of the search.
-    pub fn name(&self) -> &str {
-        &self.name
+    /// The player of these parts, whose settings are known to be right.
+    pub(crate) fn of_parts(chooser: Chooser, heuristic: Option<Valuer>, settings: Settings) -> PlayerSpec {
+        PlayerSpec { settings, chooser, heuristic }
+    }
+
+    pub(crate) fn checked(
+        chooser: Chooser,
+        heuristic: Option<Valuer>,
+        settings: Settings,
+    ) -> Result<PlayerSpec, PlayerError> {
+        let spec = PlayerSpec::of_parts(chooser, heuristic, settings);
+        spec.check()?;
+        Ok(spec)
+    }
+
+    fn check(&self) -> Result<(), PlayerError> {
+        let known = self.known_keys();
+        self.settings.check_keys(self.name(), known.iter().map(|key| key.name).collect())?;
+        let ties: Result<Option<Ties>, SettingError> = self.settings.get("ties", "random, first or last");
+        ties?;
+        let expected = "a whole number of nodes from 1";
+        if self.settings.get::<u64>("nodes", expected)? == Some(0) {
+            return Err(self.settings.refuse("nodes", expected).into());
+        }
+        if let Some(heuristic) = &self.heuristic {
+            heuristic.check(&self.settings)?;
+        }
+        Ok(self.chooser.check(&self.settings)?)
+    }
+
+    /// The name of the search or player.
+    pub fn name(&self) -> &'static str {
+        self.chooser.entry().name
     }
 
     /// The settings.
@@ -80,127 +130,113 @@ impl PlayerSpec {
         self.settings.text("nodes").and_then(|text| text.parse().ok())
     }
 
-    /// Every player's name with what it does and the keys that it understands with its default heuristic.
-    pub fn catalogue() -> Vec<(&'static str, &'static str, Vec<Key>)> {
-        Algorithm::<u64>::ALL
-            .iter()
-            .map(|algorithm| {
-                let mut keys = algorithm.keys.to_vec();
-                keys.extend(COMMON_KEYS);
-                (algorithm.name, algorithm.about, keys)
-            })
-            .collect()
+    /// Whether the player is a search, which values moves and can be limited. Players that a program adds need not be.
+    pub fn is_search(&self) -> bool {
+        !matches!(self.chooser, Chooser::Player(_))
+    }
+
+    /// Whether a program added the player, its search or its heuristic.
+    pub fn is_own(&self) -> bool {
+        !matches!(self.chooser, Chooser::Table(_)) || matches!(self.heuristic, Some(Valuer::Own(_)))
     }
 
     /// What the player is made of, for readers who do not know the program: its search and, if it asks one, its
     /// heuristic, each by name with its definition.
     pub fn definitions(&self) -> Vec<(&'static str, &'static str)> {
-        // The text was checked when it was read, so that both are known.
-        let Ok(algorithm) = Algorithm::<u64>::find(&self.name) else { return Vec::new() };
-        let heuristic = algorithm.heuristic_of(&self.settings).ok().flatten();
-        let heuristic = heuristic.map(|heuristic| (heuristic.name, heuristic.definition));
-        std::iter::once((algorithm.name, algorithm.definition)).chain(heuristic).collect()
+        let heuristic = self.heuristic.as_ref().map(Valuer::entry);
+        let entries = std::iter::once(self.chooser.entry()).chain(heuristic);
+        entries.map(|entry| (entry.name, entry.definition)).collect()
     }
 
     /// The keys that the player understands, whether its text sets them or not.
     pub fn known_keys(&self) -> Vec<Key> {
-        let algorithm = Algorithm::<u64>::find(&self.name).ok();
-        let mut keys = algorithm.and_then(|one| one.known_keys(&self.settings).ok()).unwrap_or_default();
-        keys.extend(COMMON_KEYS);
+        let entry = self.chooser.entry();
+        let mut keys = entry.keys.to_vec();
+        if matches!(self.chooser, Chooser::Search(_)) && entry.heuristic.is_some() {
+            keys.push(EVAL);
+        }
+        if let Some(heuristic) = &self.heuristic {
+            keys.extend(heuristic.entry().keys);
+        }
+        if self.is_search() {
+            keys.extend(COMMON_KEYS);
+        }
         keys
     }
 
-    fn check(&self) -> Result<(), PlayerError> {
-        let algorithm = Algorithm::<u64>::find(&self.name)?;
-        let mut known = algorithm.known_keys(&self.settings)?;
-        known.extend(COMMON_KEYS);
-        self.settings.check_keys(&self.name, known.iter().map(|key| key.name).collect())?;
-        self.settings
-            .get::<Ties>("ties", "random, first or last")?
-            .map_or(Ok(()), |_| Ok::<(), SettingError>(()))?;
-        let expected = "a whole number of nodes from 1";
-        if self.settings.get::<u64>("nodes", expected)? == Some(0) {
-            return Err(self.settings.refuse("nodes", expected).into());
+    /// The player for one game.
+    ///
+    /// # Errors
+    /// The player cannot play this game.
+    pub fn build<B: Bits>(&self, rules: &Rules<B>) -> Result<Box<dyn Player<B>>, PlayerError> {
+        match &self.chooser {
+            Chooser::Player(added) => {
+                Ok(Box::new(OwnPlayer::new(added.entry.name, (added.make)(&self.settings)?)))
+            }
+            Chooser::Table(_) | Chooser::Search(_) => Ok(Box::new(SearchPlayer::new(rules, self)?)),
         }
-        // Whether a value is possible does not depend on the game, so the smallest one serves to ask.
-        let smallest: GameSpec = "1:1".parse().expect("1:1 is a game");
-        let rules = Rules::<u64>::compile(&smallest).expect("one cell fits in 64 bits");
-        algorithm.build(&rules, &self.settings)?;
-        Ok(())
+    }
+
+    /// The search for one game, with this evaluator or the heuristic that the settings name.
+    pub(crate) fn searcher<B: Bits>(
+        &self,
+        rules: &Rules<B>,
+        evaluator: Option<Box<dyn Evaluator<B>>>,
+    ) -> Result<Box<dyn Searcher<B>>, PlayerError> {
+        let settings = &self.settings;
+        let evaluator = match (evaluator, &self.heuristic) {
+            (None, Some(heuristic)) => Some(heuristic.build(rules, settings)?),
+            (evaluator, _) => evaluator,
+        };
+        match &self.chooser {
+            Chooser::Table(row) => {
+                let algorithm = Algorithm::find(row.name)?;
+                Ok(match evaluator {
+                    Some(evaluator) => algorithm.build_with(rules, settings, evaluator)?,
+                    None => algorithm.build(rules, settings)?,
+                })
+            }
+            Chooser::Search(added) => {
+                Ok(Box::new(OwnSearcher::new(added.entry.name, (added.make)(settings)?, evaluator)))
+            }
+            Chooser::Player(added) => Err(PlayerError::NotASearch(added.entry.name.to_owned())),
+        }
     }
 }
 
 impl FromStr for PlayerSpec {
     type Err = PlayerError;
 
+    /// Reads a player of the built-in searches and heuristics.
     fn from_str(text: &str) -> Result<PlayerSpec, PlayerError> {
-        let (name, settings) = text.split_once(':').unwrap_or((text, ""));
-        let spec = PlayerSpec { name: name.to_owned(), settings: settings.parse()? };
-        spec.check()?;
-        Ok(spec)
+        Catalogue::new().player(text)
     }
 }
 
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)?;
+        f.write_str(self.name())?;
         if self.settings == Settings::default() { Ok(()) } else { write!(f, ":{}", self.settings) }
     }
 }
 
-/// A text that names no player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayerError {
-    /// No search has the name.
-    UnknownName(UnknownAlgorithm),
-    /// The settings are no list of `key=value`.
-    Syntax(SettingsSyntaxError),
-    /// The player does not understand a key.
-    UnknownKey(UnknownKey),
-    /// The heuristic is unknown or a value is not possible.
-    Build(BuildError),
-}
-
-impl fmt::Display for PlayerError {
+impl fmt::Debug for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayerError::UnknownName(error) => error.fmt(f),
-            PlayerError::Syntax(error) => error.fmt(f),
-            PlayerError::Build(error) => error.fmt(f),
-            PlayerError::UnknownKey(error) => error.fmt(f),
-        }
+        write!(f, "PlayerSpec({self})")
     }
 }
 
-impl std::error::Error for PlayerError {}
-
-impl From<UnknownAlgorithm> for PlayerError {
-    fn from(error: UnknownAlgorithm) -> Self {
-        PlayerError::UnknownName(error)
+impl PartialEq for PlayerSpec {
+    fn eq(&self, other: &Self) -> bool {
+        (self.name(), &self.settings) == (other.name(), &other.settings)
     }
 }
 
-impl From<SettingsSyntaxError> for PlayerError {
-    fn from(error: SettingsSyntaxError) -> Self {
-        PlayerError::Syntax(error)
-    }
-}
+impl Eq for PlayerSpec {}
 
-impl From<BuildError> for PlayerError {
-    fn from(error: BuildError) -> Self {
-        PlayerError::Build(error)
-    }
-}
-
-impl From<UnknownKey> for PlayerError {
-    fn from(error: UnknownKey) -> Self {
-        PlayerError::UnknownKey(error)
-    }
-}
-
-impl From<SettingError> for PlayerError {
-    fn from(error: SettingError) -> Self {
-        PlayerError::Build(BuildError::Setting(error))
+impl Hash for PlayerSpec {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.name(), &self.settings).hash(state);
     }
 }
 
@@ -248,7 +284,7 @@ mod tests {
         );
         assert_eq!(
             error("minimax:dept=3"),
-            "minimax does not understand the key `dept`: there are depth, eval, hurry, ties, nodes (did you mean depth?)"
+            "no setting of minimax has the name `dept`: there are depth, eval, hurry, ties, nodes (did you mean depth?)"
         );
         assert_eq!(error("minimax:depth=0"), "depth=0: depth must be a whole number of plies from 1 to 4096");
         assert_eq!(

@@ -1,8 +1,4 @@
-//! Game-tree searches.
-//!
-//! A search is a [`Searcher`] in a file of its own under `algorithms/` and one row of
-//! [`Algorithm::ALL`]. It answers for one position: what each move is worth, which are best. It has no
-//! random numbers: ties are broken by the order in which the caller gives the moves.
+#![doc = include_str!("../README.md")]
 
 mod algorithms;
 mod ordering;
@@ -14,10 +10,55 @@ use std::ops::ControlFlow;
 
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
-pub use algorithms::{Algorithm, BuildError, UnknownAlgorithm};
+pub use algorithms::{Algorithm, BuildError, EVAL};
 pub use report::{MoveValue, SearchReport, Stopped};
 
-/// Searches positions of one game.
+/// Searches positions of one game. The only method is [`search`](Searcher::search).
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use connect_toe_game::{Bits, Board, Outcome, Rules};
+/// use connect_toe_search::{MoveValue, Progress, SearchReport, Searcher, Stopped, Task, Want, Watch, unwatched};
+///
+/// /// Wins if it can, else blocks if it must, else plays anything.
+/// struct Reflexes;
+///
+/// impl<B: Bits> Searcher<B> for Reflexes {
+///     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
+///         let mut moves = Vec::new();
+///         for &cell in task.moves {
+///             let nodes = moves.len() as u64;
+///             if watch(&Progress { nodes }).is_break() {
+///                 return SearchReport::of_every_move(moves, nodes, Stopped::Early);
+///             }
+///             let step = rules.advance(board, cell);
+///             let value = match step.outcome {
+///                 Some(Outcome::Win(side)) if side == board.to_move() => 1,
+///                 Some(Outcome::Win(_)) => -1,
+///                 Some(Outcome::Draw) => 0,
+///                 None if rules.completing(&step.board, rules.legal(&step.board)).any() => -1,
+///                 None => 0,
+///             };
+///             moves.push(MoveValue { cell, value });
+///         }
+///         let nodes = moves.len() as u64;
+///         SearchReport::of_every_move(moves, nodes, Stopped::Done)
+///     }
+/// }
+///
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let board = rules.parse_board("xx_/o__/___", None)?;
+/// let moves = rules.legal_moves(&board);
+/// let task = Task { moves: &moves, want: Want::EveryMove, nodes: None, deepen: false };
+/// let report = Reflexes.search(&rules, &board, &task, &mut unwatched);
+/// assert_eq!(rules.moves_text(&report.best), "c3");
+///
+/// // A watch can stop any search.
+/// let report = Reflexes.search(&rules, &board, &task, &mut |_| ControlFlow::Break(()));
+/// assert_eq!(report.stopped, Stopped::Early);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Searcher<B: Bits>: Send {
     /// Searches a position in which the game goes on.
     ///
@@ -25,23 +66,58 @@ pub trait Searcher<B: Bits>: Send {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport;
 }
 
-/// What to find out.
+/// What a search has to find out about a position.
+///
+/// ```
+/// use connect_toe_eval::Settings;
+/// use connect_toe_game::Rules;
+/// use connect_toe_search::{Algorithm, Task, Want, unwatched};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let mut search = Algorithm::find("perfect")?.build(&rules, &Settings::default())?;
+/// let mut moves = rules.legal_moves(&rules.start());
+/// let mut best = |moves: &[_]| {
+///     let task = Task { moves, want: Want::OneBest, nodes: None, deepen: false };
+///     let report = search.search(&rules, &rules.start(), &task, &mut unwatched);
+///     rules.moves_text(&report.best)
+/// };
+/// // All moves draw: the order decides.
+/// assert_eq!(best(&moves), "a1");
+/// moves.reverse();
+/// assert_eq!(best(&moves), "c3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'a> {
     /// The legal moves, in the order in which ties are broken: among equally good moves the earliest is
     /// the best.
     pub moves: &'a [Cell],
-    /// How much to say about them.
+    /// How much to find out about them.
     pub want: Want,
-    /// Stop after this many nodes; what is left of one position's moves, or of one move in a search that knows no
-    /// depth, is still looked at.
+    /// Stop after this many nodes. The moves of the position that is being looked at, or in a search without a depth the
+    /// move, are still finished.
     pub nodes: Option<u64>,
-    /// Look one ply ahead, then two, and so on up to the depth of the search, so that a search that is stopped has a
-    /// whole look to go by instead of its first few moves. For searches that may be stopped; others only lose time.
+    /// Look one ply ahead, then two, and so on up to the depth of the search (iterative deepening). A search that is
+    /// stopped then answers with its last complete look instead of its first few moves; other searches only lose time.
     pub deepen: bool,
 }
 
-/// How much a search should say about the moves.
+/// How much a search finds out about the moves.
+///
+/// ```
+/// use connect_toe_eval::Settings;
+/// use connect_toe_game::Rules;
+/// use connect_toe_search::{Algorithm, Task, Want, unwatched};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let board = rules.parse_board("xox/oox/___", None)?;
+/// let moves = rules.legal_moves(&board);
+/// let mut search = Algorithm::find("perfect")?.build(&rules, &Settings::default())?;
+/// let task = Task { moves: &moves, want: Want::EveryMove, nodes: None, deepen: false };
+/// let report = search.search(&rules, &board, &task, &mut unwatched);
+/// let values: Vec<i64> = report.moves.iter().map(|found| found.value).collect();
+/// // a1 loses after two plies, b1 draws, c1 wins at once.
+/// assert_eq!(values, [-8, 0, 9]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
     /// One best move: the first, in the given order, of those with the best value. Values of other moves
@@ -51,7 +127,27 @@ pub enum Want {
     EveryMove,
 }
 
-/// Hears of progress from time to time, and may stop the search.
+/// Called with the progress from time to time; can stop the search.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use connect_toe_eval::Settings;
+/// use connect_toe_game::Rules;
+/// use connect_toe_search::{Algorithm, Progress, Stopped, Task, Want};
+/// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+/// let moves = rules.legal_moves(&rules.start());
+/// let settings: Settings = "depth=12,eval=runs".parse()?;
+/// let mut search = Algorithm::find("alpha-beta")?.build(&rules, &settings)?;
+/// // With `deepen` a search that is stopped still has its last complete look.
+/// let task = Task { moves: &moves, want: Want::OneBest, nodes: None, deepen: true };
+/// let mut patience = |progress: &Progress| {
+///     if progress.nodes < 10_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// };
+/// let report = search.search(&rules, &rules.start(), &task, &mut patience);
+/// assert_eq!((report.stopped, report.best.len()), (Stopped::Early, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type Watch<'a> = &'a mut dyn FnMut(&Progress) -> ControlFlow<()>;
 
 /// How far a search has come.

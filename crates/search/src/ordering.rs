@@ -1,4 +1,4 @@
-//! In which order moves are searched: good ones first, so that alpha-beta can cut.
+//! The order in which moves are searched: good ones first, so that alpha-beta can cut.
 
 use connect_toe_game::{Bits, Cell, Rules};
 
@@ -12,8 +12,8 @@ pub(crate) struct Ordering {
 impl Ordering {
     pub(crate) fn new<B: Bits>(rules: &Rules<B>) -> Ordering {
         let mut promise = vec![0; rules.geometry().bits()];
-        for cell in rules.lines().iter().flatten() {
-            promise[cell.index()] += 1;
+        for &cell in rules.geometry().cells() {
+            promise[cell.index()] = rules.lines().through(cell).len() as u32;
         }
         Ordering { promise }
     }

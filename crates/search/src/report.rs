@@ -7,6 +7,22 @@ use connect_toe_game::Cell;
 /// All values are for the side to move. Their scale is the heuristic's: with `optimistic`, `pessimistic`
 /// and `undecided` a win counts 1, with `terminal` 10, with `perfect` the cells of the board plus one minus
 /// the plies to the win, with others [`WIN`](connect_toe_eval::WIN).
+///
+/// ```
+/// use connect_toe_eval::Settings;
+/// use connect_toe_game::Rules;
+/// use connect_toe_search::{Algorithm, Task, Want, unwatched};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let board = rules.parse_board("xo_/___/___", None)?;
+/// let moves = rules.legal_moves(&board);
+/// let mut search = Algorithm::find("minimax")?.build(&rules, &"depth=9".parse::<Settings>()?)?;
+/// let task = Task { moves: &moves, want: Want::EveryMove, nodes: None, deepen: false };
+/// let report = search.search(&rules, &board, &task, &mut unwatched);
+/// // X wins, and more than one move keeps the win.
+/// assert_eq!(report.value, 1);
+/// assert!(report.best.len() > 1 && report.best.contains(&report.line[0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchReport {
     /// The value of the position: that of its best move.
@@ -43,11 +59,39 @@ pub enum Stopped {
 }
 
 impl SearchReport {
-    /// The report of a search that gave every move its exact value.
-    pub(crate) fn of_every_move(moves: Vec<MoveValue>, nodes: u64, stopped: Stopped) -> SearchReport {
+    /// The report of a search that gave these moves their exact values, in the order of the task.
+    ///
+    /// The moves with the greatest value are the best ones, and the first of them is the line.
+    ///
+    /// ```
+    /// use connect_toe_game::Cell;
+    /// use connect_toe_search::{MoveValue, SearchReport, Stopped};
+    /// let value = |bit, value| MoveValue { cell: Cell::from_bit(bit), value };
+    /// let moves = vec![value(0, -1), value(1, 3), value(2, 3)];
+    /// let report = SearchReport::of_every_move(moves, 12, Stopped::Done);
+    /// assert_eq!((report.value, report.best.len()), (3, 2));
+    /// assert_eq!(report.line, [Cell::from_bit(1)]);
+    /// ```
+    pub fn of_every_move(moves: Vec<MoveValue>, nodes: u64, stopped: Stopped) -> SearchReport {
         let value = moves.iter().map(|found| found.value).max().unwrap_or(0);
         let best: Vec<Cell> =
             moves.iter().filter(|found| found.value == value).map(|found| found.cell).collect();
         SearchReport { value, line: best.first().copied().into_iter().collect(), best, moves, nodes, stopped }
+    }
+
+    /// The report of a search for one best move, with a line of play that starts with that move. Without a line
+    /// there is no best move: the search was stopped before it had valued one.
+    ///
+    /// ```
+    /// use connect_toe_game::Cell;
+    /// use connect_toe_search::{SearchReport, Stopped};
+    /// let line = vec![Cell::from_bit(4), Cell::from_bit(0)];
+    /// let report = SearchReport::of_one_best(7, line, 100, Stopped::Done);
+    /// assert_eq!((report.value, report.best.as_slice()), (7, &[Cell::from_bit(4)][..]));
+    /// ```
+    pub fn of_one_best(value: i64, line: Vec<Cell>, nodes: u64, stopped: Stopped) -> SearchReport {
+        let best = line.first().copied();
+        let moves = best.map(|cell| MoveValue { cell, value }).into_iter().collect();
+        SearchReport { value, best: best.into_iter().collect(), moves, line, nodes, stopped }
     }
 }

@@ -1,4 +1,4 @@
-//! Writing down why an answer is right, so that it can be checked without a solver.
+//! Certificates of a solver's answers, which can be checked without a solver.
 
 use std::io::{self, Write};
 
@@ -8,9 +8,9 @@ use thiserror::Error;
 
 use crate::control::{Control, Interrupted};
 use crate::score::{Bounds, Score, Value};
-use crate::solver::{Solver, is_answer};
+use crate::solver::Solver;
 
-/// Why there is no certificate.
+/// Why a certificate cannot be written.
 #[derive(Debug, Error)]
 pub enum CertifyError {
     /// The bounds do not say what there is to be proven.
@@ -25,7 +25,7 @@ pub enum CertifyError {
     /// The solver was stopped.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// It could not be written.
+    /// The certificate could not be written.
     #[error("cannot write the certificate: {0}")]
     Write(#[from] io::Error),
     /// A strategy failed, which is a bug.
@@ -40,9 +40,9 @@ pub enum CertifyError {
     },
 }
 
-/// The claims that together say what an answer says: two for an exact one.
-pub fn claims<B: Bits>(rules: &Rules<B>, board: &Board<B>, known: Bounds, weak: bool) -> Option<Vec<Claim>> {
-    if !is_answer(known, weak) {
+/// The claims that together state an answer: two for an exact answer.
+fn claims<B: Bits>(rules: &Rules<B>, board: &Board<B>, known: Bounds, weak: bool) -> Option<Vec<Claim>> {
+    if !known.is_answer(weak) {
         return None;
     }
     let empty = rules.empty(board).count();
@@ -70,11 +70,28 @@ pub fn claims<B: Bits>(rules: &Rules<B>, board: &Board<B>, known: Bounds, weak: 
 
 impl<B: Bits> Solver<B> {
     /// Writes a certificate of the answer for a position, with at most `most_moves` moves. The bounds are those
-    /// that [`bounds`](Solver::bounds) gave. Comes back with the number of moves and pairs written.
+    /// that [`bounds`](Solver::bounds) gave. Returns the number of moves and pairs written.
     ///
     /// # Errors
-    /// The bounds are no answer, the proof is too large, `control` stopped the solver, or `out` failed; what was
-    /// written by then is no certificate.
+    /// The bounds are not an answer, the proof is too large, `control` stopped the solver, or `out` failed. What was
+    /// written by then is not a certificate.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// use connect_toe_solve::{CertifyError, Control, Memory, Solver};
+    /// let rules = Rules::<u64>::compile(&"4x4:3".parse()?)?;
+    /// let board = rules.start();
+    /// let mut solver = Solver::new(rules, Memory(1 << 16), 1);
+    /// let control = Control::new();
+    /// let bounds = solver.bounds(&board, false, &control);
+    /// let refused = solver.certify(&board, bounds, false, 3, &control, Vec::new());
+    /// assert!(matches!(refused, Err(CertifyError::TooLarge(3))));
+    /// let mut file = Vec::new();
+    /// solver.certify(&board, bounds, false, 1000, &control, &mut file)?;
+    /// let proven = connect_toe_certificate::verify(&file[..])?;
+    /// assert_eq!(proven.conclusion().as_deref(), Some("x wins in 5 plies"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn certify(
         &mut self,
         board: &Board<B>,
@@ -106,8 +123,8 @@ impl<B: Bits> Solver<B> {
     }
 }
 
-/// The score that the claim's side must not fall below. A score does not depend on where in the game one asks, so it
-/// is the same at every ply.
+/// The score that the claim's side must not fall below. It is the same at every ply, because a score counts the cells
+/// that are empty at the end of the game.
 fn target(claim: Claim, empty: u32) -> Score {
     match claim.statement {
         Statement::WinsWithin(plies) => Value::Win(plies).score(empty),
@@ -116,7 +133,7 @@ fn target(claim: Claim, empty: u32) -> Score {
     }
 }
 
-/// A strategy that a solver makes up as it is asked.
+/// A strategy whose moves the solver finds when they are asked for.
 struct Asking<'a, 'b, B: Bits, W> {
     solver: &'a mut Solver<B>,
     writer: &'a mut Writer<'b, B, W>,
@@ -143,7 +160,7 @@ impl<B: Bits, W: Write> Chooser<B> for Asking<'_, '_, B, W> {
 
     fn choose(&mut self, board: &Board<B>) -> Result<Cell, CertifyError> {
         let cell = self.solver.keeping_move(board, self.target, self.control)?;
-        // A position from which the target cannot be kept any more does not come up; if it does, any move will show.
+        // The target can be kept in every position that comes up. If not, any move shows the error.
         let cell = cell.or_else(|| self.solver.rules().legal_moves(board).first().copied());
         let cell = cell.unwrap_or(Cell::from_bit(0));
         self.moves += 1;

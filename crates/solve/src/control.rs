@@ -7,13 +7,37 @@ use thiserror::Error;
 
 use crate::score::{Bounds, Score};
 
-/// Shared between a solver, its threads, and whoever watches: how far it is, and whether it should stop.
+/// Progress of a solver, and the switch that stops it: shared between a solver, its threads, and other threads that watch.
 ///
-/// The solver reads no clock and prints nothing: a watcher looks here as often as it likes.
+/// The solver reads no clock and prints nothing. Another thread can look at the control at any time.
+///
+/// ```
+/// use connect_toe_game::Rules;
+/// use connect_toe_solve::{Control, Memory, Question, Solver};
+/// use std::thread;
+///
+/// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+/// let board = rules.start();
+/// let mut solver = Solver::new(rules, Memory(1 << 20), 1);
+/// let control = Control::new();
+/// let answer = thread::scope(|scope| {
+///     // Another thread looks at the nodes, and stops the solver when it has seen enough.
+///     scope.spawn(|| {
+///         while control.nodes() == 0 {
+///             thread::yield_now();
+///         }
+///         control.stop();
+///     });
+///     solver.solve(&board, Question::default(), &control, |_| {})
+/// });
+/// assert!(answer.interrupted);
+/// assert_eq!(control.bounds(), answer.bounds);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Control {
     shared: Arc<Shared>,
-    /// Stops those who work on one question.
+    /// Stops the threads that work on one question.
     abandoned: AtomicBool,
 }
 
@@ -25,23 +49,23 @@ struct Shared {
     upper: AtomicI32,
 }
 
-/// The solver was told to stop before it knew.
+/// The error for a solver that was stopped before it knew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("stopped before the position was solved")]
 pub struct Interrupted;
 
 impl Control {
-    /// Nothing known, nobody wants to stop.
+    /// A control with nothing known and no request to stop.
     pub fn new() -> Control {
         Control::default()
     }
 
-    /// Asks for the bounds that are known so far.
+    /// Asks the solver to stop soon and answer with what it knows.
     pub fn stop(&self) {
         self.shared.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked to stop.
+    /// Whether the solver was asked to stop.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.shared.stop.load(Ordering::Relaxed) || self.abandoned.load(Ordering::Relaxed)
@@ -60,8 +84,8 @@ impl Control {
         }
     }
 
-    /// Reports `nodes` more nodes.
-    pub(crate) fn count(&self, nodes: u64) {
+    /// Reports `nodes` more nodes: provers call this from time to time.
+    pub fn count(&self, nodes: u64) {
         self.shared.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
@@ -77,7 +101,7 @@ impl Control {
         Control { shared: Arc::clone(&self.shared), abandoned: AtomicBool::new(false) }
     }
 
-    /// Stops those who work with this control, and nobody else: the question is answered.
+    /// Stops the threads that work with this control, and no others: the question is answered.
     pub(crate) fn abandon(&self) {
         self.abandoned.store(true, Ordering::Relaxed);
     }

@@ -9,21 +9,34 @@ use crate::{drop, free, general};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memory(pub usize);
 
-/// A prover's row: its name, the games that it is for, and how to make it.
+/// A row of the table of provers: its name, the games that it is for, and how to make it.
+///
+/// ```
+/// use connect_toe_game::Rules;
+/// use connect_toe_solve::{Engine, Memory};
+/// let takes = |text: &str| -> Vec<&str> {
+///     let rules = Rules::<u64>::compile(&text.parse().expect("game text")).expect("a small game");
+///     let fits = |engine: &&Engine<_>| engine.build(&rules, Memory(1 << 10)).is_some();
+///     Engine::ALL.iter().filter(fits).map(|engine| engine.name).collect()
+/// };
+/// assert_eq!(takes("7x6:4:-2"), ["drop", "general"]);
+/// assert_eq!(takes("3x3:3"), ["free", "general"]);
+/// assert_eq!(takes("3x3:3:free:torus"), ["general"]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Engine<B: Bits> {
     /// The name.
     pub name: &'static str,
     /// One line about it.
     pub about: &'static str,
-    /// Makes a prover, or `None` if the game is of another family.
+    /// Makes a prover, or `None` if the prover does not take the game.
     build: Build<B>,
 }
 
 type Build<B> = fn(&Rules<B>, Memory) -> Option<Box<dyn Prover<B>>>;
 
 impl<B: Bits> Engine<B> {
-    /// Every prover, the most special first. The last one takes every game.
+    /// Every prover, the most specialized first. The last takes every game.
     pub const ALL: &'static [Engine<B>] = &[
         Engine {
             name: "drop",
@@ -38,12 +51,12 @@ impl<B: Bits> Engine<B> {
         Engine { name: "general", about: "every game of the class", build: general::prover },
     ];
 
-    /// A prover for one game, or `None` if the game is of another family.
+    /// A prover for one game, or `None` if this prover does not take the game.
     pub fn build(&self, rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
         (self.build)(rules, memory)
     }
 
-    /// The most special prover for a game.
+    /// The most specialized prover for a game.
     ///
     /// # Panics
     /// Never: the last row takes every game.

@@ -1,9 +1,6 @@
-//! Exact solving: who wins from here, in how many plies, and which moves keep it?
-//!
-//! A [`Solver`] answers for one position of any game. It asks one kind of question, *is the value of this
-//! position at least so much?*, of a [`Prover`]; there is one prover for each family of games, and
-//! [`Engine::ALL`] is their table. All of them give the same answers, at very different speeds.
+#![doc = include_str!("../README.md")]
 
+mod answer;
 mod certify;
 mod control;
 mod drop;
@@ -16,9 +13,10 @@ mod score;
 mod slots;
 mod solver;
 
-pub use certify::{CertifyError, claims};
+pub use answer::{Answer, ExactResult, MoveAnswer, Moves, Phase, PhaseNodes, Question, Scope};
+pub use certify::CertifyError;
 pub use control::{Control, Interrupted};
 pub use engine::{Engine, Memory};
 pub use prover::Prover;
 pub use score::{Bounds, Score, Value};
-pub use solver::{Answer, MoveAnswer, Moves, Question, Solver, is_answer};
+pub use solver::Solver;

@@ -1,4 +1,4 @@
-//! Which scores a game can have at all.
+//! The parity of scores: which scores a game can have at all.
 
 use connect_toe_game::{GameSpec, Goal};
 
@@ -22,7 +22,7 @@ impl LastMove {
         }
     }
 
-    /// Whether a game that goes on with so many empty cells can have this score.
+    /// Whether a game that goes on with `empty` empty cells can have this score.
     #[inline]
     fn allows(self, score: i32, empty: u32) -> bool {
         // plies = empty + 1 - |score|

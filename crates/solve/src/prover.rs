@@ -1,4 +1,4 @@
-//! What a solver asks, and of whom.
+//! The trait of provers, which answer one question: is a position's score at least this?
 
 use connect_toe_game::{Bits, Board, Cell};
 
@@ -7,16 +7,92 @@ use crate::score::{Bounds, Score};
 
 /// Decides questions about positions of one game.
 ///
-/// Required are [`prove`](Prover::prove), [`fork`](Prover::fork) and [`nodes`](Prover::nodes). Every bound that a
-/// prover gives is true; how it finds them, and how much it remembers between questions, is its own affair.
+/// Five methods are required: [`prove`](Prover::prove) does the work, [`glance`](Prover::glance) and
+/// [`ordered_moves`](Prover::ordered_moves) help the [`Solver`](crate::Solver) to ask little,
+/// [`fork`](Prover::fork) makes provers for other threads, and [`nodes`](Prover::nodes) counts. Every bound that a
+/// prover gives is true; how it finds bounds, and what it remembers between questions, is up to the prover.
+///
+/// # Examples
+/// A prover that tries everything:
+///
+/// ```
+/// use connect_toe_game::{Bits, Board, Cell, GameSpec, Outcome, Rules};
+/// use connect_toe_solve::{Bounds, Control, Interrupted, Prover, Question, Score, Solver, Value};
+///
+/// struct Exhaustive<B> {
+///     rules: Rules<B>,
+///     nodes: u64,
+/// }
+///
+/// impl<B: Bits> Exhaustive<B> {
+///     /// The exact score for the side to move.
+///     fn score(&mut self, board: &Board<B>, control: &Control) -> Result<Score, Interrupted> {
+///         if control.is_stopped() {
+///             return Err(Interrupted);
+///         }
+///         self.nodes += 1;
+///         control.count(1);
+///         let mut best = None;
+///         for cell in self.rules.legal_moves(board) {
+///             let step = self.rules.advance(board, cell);
+///             let score = match step.outcome {
+///                 None => -self.score(&step.board, control)?,
+///                 Some(Outcome::Draw) => Score::DRAW,
+///                 Some(Outcome::Win(side)) => {
+///                     let value = if side == board.to_move() { Value::Win(1) } else { Value::Loss(1) };
+///                     value.score(self.rules.empty(board).count())
+///                 }
+///             };
+///             best = best.max(Some(score));
+///         }
+///         Ok(best.expect("the game goes on, so there is a move"))
+///     }
+/// }
+///
+/// impl<B: Bits> Prover<B> for Exhaustive<B> {
+///     fn prove(
+///         &mut self,
+///         board: &Board<B>,
+///         _target: Score,
+///         _nodes: u64,
+///         control: &Control,
+///     ) -> Result<Bounds, Interrupted> {
+///         self.score(board, control).map(Bounds::exactly)
+///     }
+///
+///     fn fork(&self, _thread: usize) -> Box<dyn Prover<B>> {
+///         Box::new(Exhaustive { rules: self.rules.clone(), nodes: 0 })
+///     }
+///
+///     fn nodes(&mut self) -> u64 {
+///         std::mem::take(&mut self.nodes)
+///     }
+///
+///     fn glance(&mut self, board: &Board<B>) -> Bounds {
+///         Bounds::trivial(self.rules.empty(board).count())
+///     }
+///
+///     fn ordered_moves(&mut self, board: &Board<B>) -> Vec<Cell> {
+///         self.rules.legal_moves(board)
+///     }
+/// }
+///
+/// let rules = Rules::<u64>::compile(&"3x2:3:free:misere".parse::<GameSpec>()?)?;
+/// let board = rules.start();
+/// let prover = Box::new(Exhaustive { rules: rules.clone(), nodes: 0 });
+/// let mut solver = Solver::with_prover(rules, prover, 1);
+/// let answer = solver.solve(&board, Question::default(), &Control::new(), |_| {});
+/// assert_eq!(answer.value(), Some(Value::Draw));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Prover<B: Bits>: Send {
     /// Decides whether the value of a position in which the game goes on is at least `target`.
     ///
-    /// The bounds that come back satisfy `bounds.decide(target).is_some()`. With a target of 1 or 0 nobody asks
-    /// for distances: any win will do.
+    /// The bounds that come back satisfy `bounds.decide(target).is_some()`. With a target of 1 or 0 the distance does
+    /// not matter: any win will do.
     ///
     /// # Errors
-    /// [`Interrupted`] if `control` said so, or if more than `nodes` nodes were searched.
+    /// [`Interrupted`] if `control` stopped the prover, or if more than `nodes` nodes were searched.
     fn prove(
         &mut self,
         board: &Board<B>,
@@ -25,17 +101,18 @@ pub trait Prover<B: Bits>: Send {
         control: &Control,
     ) -> Result<Bounds, Interrupted>;
 
-    /// A prover of the same game for another thread, which shares what this one remembers. Those with different
+    /// A prover of the same game for another thread, which shares what this one remembers. Forks with different
     /// numbers should look at moves in different orders.
     fn fork(&self, thread: usize) -> Box<dyn Prover<B>>;
 
     /// Nodes searched since the last call.
     fn nodes(&mut self) -> u64;
 
-    /// Forgets what it learnt, for a fresh start with another position.
+    /// Forgets what the prover has learnt, so that the next search takes as long as the first.
     fn forget(&mut self) {}
 
-    /// What a glance tells of a position in which the game goes on.
+    /// Bounds that can be told without a search, for a position in which the game goes on; at the least
+    /// [`Bounds::trivial`].
     fn glance(&mut self, board: &Board<B>) -> Bounds;
 
     /// The legal moves, the most promising first; the same for the same position, whatever was searched before.

@@ -1,14 +1,20 @@
-//! Exact values, as people read them and as searches compare them.
+//! Exact values: as plies to a win or loss for people, as numbers for searches.
 
 use std::fmt;
 use std::ops::Neg;
 
-/// What best play leads to, for the side to move: the winner wins as soon, the loser loses as late as possible.
+/// The result of best play, for the side to move: the winner wins as soon and the loser loses as late as possible.
+///
+/// ```
+/// use connect_toe_solve::Value;
+/// assert_eq!(Value::Win(41).to_string(), "win in 41");
+/// assert_eq!((Value::Loss(2).distance(), Value::Draw.distance()), (Some(2), None));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// The side to move wins; the number of plies to the end of the game.
     Win(u32),
-    /// Nobody wins.
+    /// Neither side wins.
     Draw,
     /// The side to move loses; the number of plies to the end of the game.
     Loss(u32),
@@ -17,8 +23,8 @@ pub enum Value {
 /// A [`Value`] as a number: the greater the better for the side to move.
 ///
 /// 0 is a draw. A game that the side to move wins counts the cells that are empty at its end, plus 1; a game
-/// that it loses the same number below 0. So a score does not depend on where in the game one asks: the value of a
-/// position is the greatest [`Neg`] of its children's, whatever their distance.
+/// that it loses the same number below 0. So scores of different plies can be compared: the score of a position is
+/// the greatest negated score of its children, whatever their distance.
 ///
 /// ```text
 ///   empty cells now   5     win in 1 ply    4 cells left at the end    score  5
@@ -26,10 +32,19 @@ pub enum Value {
 ///                           draw                                       score  0
 ///                           loss in 4 plies 1 cell left                score -2
 /// ```
+///
+/// ```
+/// use connect_toe_solve::{Score, Value};
+/// // With five empty cells a win in three plies leaves two of them, which scores 3.
+/// assert_eq!(Value::Win(3).score(5), Score(3));
+/// assert_eq!(Score(3).value(5), Value::Win(3));
+/// // The same result seen by the opponent, one ply earlier.
+/// assert_eq!((-Score(3)).value(6), Value::Loss(4));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(pub i32);
 
-/// What is known of a position's score: it lies between the two, both included.
+/// Bounds on a position's score: it lies between them, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
     /// The score is not below this.
@@ -42,7 +57,7 @@ impl Score {
     /// A draw.
     pub const DRAW: Score = Score(0);
 
-    /// The value of a position with so many empty cells.
+    /// The value of a position with `empty` empty cells that has this score.
     pub fn value(self, empty: u32) -> Value {
         let plies = || empty + 1 - self.0.unsigned_abs();
         match self.0.signum() {
@@ -59,7 +74,7 @@ impl Score {
     }
 }
 
-/// The same outcome for the other side.
+/// The same result for the other side.
 impl Neg for Score {
     type Output = Score;
 
@@ -69,7 +84,7 @@ impl Neg for Score {
 }
 
 impl Value {
-    /// The value as a score, in a position with so many empty cells.
+    /// The value as a score, in a position with `empty` empty cells.
     pub fn score(self, empty: u32) -> Score {
         let left = |plies: u32| empty as i32 + 1 - plies as i32;
         match self {
@@ -105,7 +120,13 @@ impl Bounds {
         Bounds { lower: score, upper: score }
     }
 
-    /// What every position with so many empty cells obeys.
+    /// The bounds that hold for every position with `empty` empty cells.
+    ///
+    /// ```
+    /// use connect_toe_solve::{Bounds, Value};
+    /// let bounds = Bounds::trivial(9);
+    /// assert_eq!((bounds.lower.value(9), bounds.upper.value(9)), (Value::Loss(1), Value::Win(1)));
+    /// ```
     pub fn trivial(empty: u32) -> Bounds {
         Bounds { lower: Score(-(empty as i32)), upper: Score(empty as i32) }
     }
@@ -116,6 +137,14 @@ impl Bounds {
     }
 
     /// Whether the score is at least `target`, if that is known.
+    ///
+    /// ```
+    /// use connect_toe_solve::{Bounds, Score};
+    /// let bounds = Bounds { lower: Score(0), upper: Score(4) };
+    /// assert_eq!(bounds.decide(Score(0)), Some(true));
+    /// assert_eq!(bounds.decide(Score(5)), Some(false));
+    /// assert_eq!(bounds.decide(Score(2)), None);
+    /// ```
     pub fn decide(self, target: Score) -> Option<bool> {
         if self.lower >= target {
             Some(true)
@@ -126,14 +155,14 @@ impl Bounds {
         }
     }
 
-    /// What both know together.
+    /// The bounds that follow from both together.
     #[must_use]
     pub fn and(self, other: Bounds) -> Bounds {
         Bounds { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
     }
 }
 
-/// The same knowledge for the other side.
+/// The same bounds for the other side.
 impl Neg for Bounds {
     type Output = Bounds;
 

@@ -1,75 +1,40 @@
-//! From questions to answers: values, best moves, lines.
+//! The solver: from questions about positions to values, best moves and lines.
 
+use std::io::Write;
 use std::sync::Mutex;
 use std::thread;
 
 use connect_toe_game::{Bits, Board, Cell, Outcome, Rules};
 
+use crate::answer::{Answer, MoveAnswer, Moves, Phase, PhaseNodes, Position, Question, Scope};
+use crate::certify::CertifyError;
 use crate::control::{Control, Interrupted};
 use crate::engine::{Engine, Memory};
 use crate::parity::LastMove;
 use crate::prover::Prover;
 use crate::score::{Bounds, Score, Value};
 
-/// What to find out about a position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Question {
-    /// Who wins, without the distance.
-    pub weak: bool,
-    /// The value of every legal move, not of the best ones alone.
-    pub all_moves: bool,
-}
-
-/// The value of one legal move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveAnswer {
-    /// The move.
-    pub cell: Cell,
-    /// Its score, for the side to move before it: `bounds.exact()`, or the sign of the bounds if the question was
-    /// weak. With the position's own number of empty cells, [`Score::value`] counts distances from before the move.
-    pub bounds: Bounds,
-}
-
-/// What was found out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The score lies between these; they meet unless the solver was interrupted or the question was weak.
-    pub bounds: Bounds,
-    /// The moves that keep the value, in canonical order; with a weak question those that keep the result.
-    pub best: Vec<Cell>,
-    /// Best play from here to the end of the game. Of moves that keep the value each side takes the one that the
-    /// prover finds most promising.
-    pub line: Vec<Cell>,
-    /// Every legal move in canonical order, if the question was for all of them.
-    pub moves: Vec<MoveAnswer>,
-    /// Nodes searched until the value was known.
-    pub value_nodes: u64,
-    /// Nodes searched.
-    pub nodes: u64,
-    /// Whether the solver was stopped before it had found out everything.
-    pub interrupted: bool,
-}
-
-/// The moves of a position.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Moves {
-    /// Those that keep the value, in canonical order.
-    pub best: Vec<Cell>,
-    /// Every legal move in canonical order, if the question was for all of them.
-    pub all: Vec<MoveAnswer>,
-    /// Whether the solver was stopped before it had looked at every move: what it knew by then is true, and not all.
-    pub interrupted: bool,
-}
-
 /// Answers questions about positions of one game.
 ///
-/// [`answer`](Solver::answer) finds out everything; [`bounds`](Solver::bounds), [`moves`](Solver::moves) and
-/// [`line`](Solver::line) are its three steps for those who want less, or to time them. The answers are the same for
-/// any number of threads and whatever was asked before.
+/// [`solve`](Solver::solve) finds out everything; [`bounds`](Solver::bounds), [`moves`](Solver::moves) and
+/// [`line`](Solver::line) are its steps, for callers who want one of them. The answers are the same for any number of
+/// threads and whatever was asked before.
 ///
 /// A finished game has an answer too: the side to move has won or lost in 0 plies, or the game is drawn, and there
 /// are no moves. (The side to move has *won* a finished game only in a misère game, where its opponent completed a
 /// line, or on a board that was set up.)
+///
+/// ```
+/// use connect_toe_game::{GameSpec, Rules};
+/// use connect_toe_solve::{Control, Memory, Question, Solver, Value};
+/// let rules = Rules::<u64>::compile(&"4x4:3".parse::<GameSpec>()?)?;
+/// let board = rules.start();
+/// let mut solver = Solver::new(rules, Memory(1 << 20), 1);
+/// let answer = solver.solve(&board, Question::default(), &Control::new(), |_| {});
+/// assert_eq!(answer.value(), Some(Value::Win(5)));
+/// assert_eq!(answer.line.map(|line| line.len()), Some(5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[expect(missing_debug_implementations, reason = "provers have no text form")]
 pub struct Solver<B: Bits> {
     rules: Rules<B>,
@@ -79,7 +44,7 @@ pub struct Solver<B: Bits> {
     nodes: u64,
 }
 
-/// So many nodes are searched by one thread before others are started.
+/// Nodes that one thread searches before others are started.
 const NODES_ALONE: u64 = 100_000;
 /// Memory for the stack of each thread: a game can be 4096 plies long, and a search descends one level a ply. Only
 /// what is used is taken.
@@ -88,7 +53,7 @@ const STACK_BYTES: usize = 256 << 20;
 const MOST_CELLS_ON_ANY_STACK: usize = 256;
 
 impl<B: Bits> Solver<B> {
-    /// A solver with so much memory for its tables that works on so many threads at once.
+    /// A solver that uses `memory` for its tables and works on `threads` threads at once (at least one).
     pub fn new(rules: Rules<B>, memory: Memory, threads: usize) -> Solver<B> {
         let prover = Engine::prover(&rules, memory);
         Solver::with_prover(rules, prover, threads)
@@ -115,38 +80,117 @@ impl<B: Bits> Solver<B> {
         std::mem::take(&mut self.nodes)
     }
 
-    /// Answers a question about a position. If `control` stops it, the answer has what is known by then: bounds that
-    /// are true, if not tight, and lists of the moves known by then.
-    pub fn answer(&mut self, board: &Board<B>, question: Question, control: &Control) -> Answer {
+    /// Answers a question about a position.
+    ///
+    /// `entered` is called with each [`Phase`] when it begins. So a caller can measure how long each phase takes, and
+    /// show its progress; the solver itself reads no clock. While it works, another thread can look at
+    /// `control` for nodes and bounds, and stop it. A stopped solver answers with what it knows by then: bounds that
+    /// are true, if not tight, and the moves it has found.
+    ///
+    /// ```
+    /// use connect_toe_game::{GameSpec, Rules};
+    /// use connect_toe_solve::{Control, Memory, Phase, Question, Scope, Solver};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse::<GameSpec>()?)?;
+    /// let board = rules.start();
+    /// let mut solver = Solver::new(rules, Memory(1 << 16), 1);
+    ///
+    /// let question = Question { weak: false, scope: Scope::AllMoves };
+    /// let mut phases = Vec::new();
+    /// let answer = solver.solve(&board, question, &Control::new(), |phase| phases.push(phase));
+    /// assert_eq!(phases, [Phase::Value, Phase::Moves, Phase::Line]);
+    /// assert_eq!(answer.moves.map(|moves| moves.all.len()), Some(9));
+    ///
+    /// let control = Control::new();
+    /// control.stop();
+    /// let answer = solver.solve(&board, question, &control, |_| {});
+    /// assert!(answer.interrupted);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve(
+        &mut self,
+        board: &Board<B>,
+        question: Question,
+        control: &Control,
+        mut entered: impl FnMut(Phase),
+    ) -> Answer {
         self.take_nodes();
+        entered(Phase::Value);
         let bounds = self.bounds(board, question.weak, control);
-        let value_nodes = self.take_nodes();
-        let mut answer = Answer {
-            bounds,
-            best: Vec::new(),
-            line: Vec::new(),
-            moves: Vec::new(),
-            value_nodes,
-            nodes: value_nodes,
-            interrupted: true,
-        };
-        if is_answer(bounds, question.weak) {
-            let moves = self.moves(board, bounds, question, control);
-            (answer.best, answer.moves) = (moves.best, moves.all);
-            if !moves.interrupted
-                && let Ok(line) = self.line(board, bounds, question.weak, control)
-            {
-                answer.line = line;
-                answer.interrupted = false;
-            }
-            answer.nodes += self.take_nodes();
+        let nodes = PhaseNodes { value: self.take_nodes(), ..PhaseNodes::default() };
+        let interrupted = !bounds.is_answer(question.weak);
+        let position = Position::new(&self.rules, board);
+        let mut answer = Answer { question, bounds, moves: None, line: None, interrupted, nodes, position };
+        if interrupted || question.scope == Scope::Value {
+            return answer;
         }
+        entered(Phase::Moves);
+        let moves = self.moves(board, bounds, question, control);
+        answer.nodes.moves = self.take_nodes();
+        if !moves.interrupted {
+            entered(Phase::Line);
+            answer.line = self.line(board, bounds, question.weak, control).ok();
+            answer.nodes.line = self.take_nodes();
+        }
+        answer.interrupted = answer.line.is_none();
+        answer.moves = Some(moves);
         answer
     }
 
-    /// The score of a position: bounds that meet, or if the question is weak that show its sign.
+    /// Answers a question about a position as [`solve`](Solver::solve) does, and then
+    /// [writes a certificate](Solver::certify) of the answer, with at most `most_moves` moves, to `out`.
     ///
-    /// If `control` stops it, the bounds are what is known by then, see [`is_answer`].
+    /// Returns the answer, and the number of moves written or the reason why the certificate is missing. If the solver is
+    /// stopped while it writes, the answer is marked as interrupted.
+    ///
+    /// ```
+    /// use connect_toe_game::{GameSpec, Rules};
+    /// use connect_toe_solve::{Control, Memory, Question, Solver};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse::<GameSpec>()?)?;
+    /// let board = rules.start();
+    /// let mut solver = Solver::new(rules, Memory(1 << 16), 1);
+    /// let mut file = Vec::new();
+    /// let (answer, written) =
+    ///     solver.solve_and_certify(&board, Question::default(), &Control::new(), |_| {}, 1000, &mut file);
+    /// assert!(written.is_ok() && !answer.interrupted);
+    /// let proven = connect_toe_certificate::verify(&file[..])?;
+    /// assert_eq!(proven.conclusion().as_deref(), Some("draw"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve_and_certify(
+        &mut self,
+        board: &Board<B>,
+        question: Question,
+        control: &Control,
+        mut entered: impl FnMut(Phase),
+        most_moves: u64,
+        out: impl Write,
+    ) -> (Answer, Result<u64, CertifyError>) {
+        let mut answer = self.solve(board, question, control, &mut entered);
+        if answer.interrupted {
+            return (answer, Err(Interrupted.into()));
+        }
+        entered(Phase::Certificate);
+        let written = self.certify(board, answer.bounds, question.weak, most_moves, control, out);
+        answer.nodes.certificate = self.take_nodes();
+        answer.interrupted = matches!(written, Err(CertifyError::Interrupted(_)));
+        (answer, written)
+    }
+
+    /// The score of a position: bounds that meet, or if `weak`, bounds with a [result](Bounds::result).
+    ///
+    /// If `control` stops it, the bounds are what is known by then, see [`Bounds::is_answer`].
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// use connect_toe_solve::{Control, ExactResult, Memory, Score, Solver};
+    /// let rules = Rules::<u64>::compile(&"4x4:3".parse()?)?;
+    /// let board = rules.start();
+    /// let mut solver = Solver::new(rules, Memory(1 << 16), 1);
+    /// // X wins in 5 plies, which leaves 11 of 16 cells empty.
+    /// assert_eq!(solver.bounds(&board, false, &Control::new()).exact(), Some(Score(12)));
+    /// assert_eq!(solver.bounds(&board, true, &Control::new()).result(), Some(ExactResult::Win));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bounds(&mut self, board: &Board<B>, weak: bool, control: &Control) -> Bounds {
         let empty = self.rules.empty(board).count();
         let bounds = if let Some(score) = self.finished(board) {
@@ -158,11 +202,11 @@ impl<B: Bits> Solver<B> {
             bounds
         };
         control.publish(bounds);
-        // What is no answer yet stays as it is: bounds of different signs say more than their signs.
-        if weak && is_answer(bounds, weak) { sign(bounds, empty) } else { bounds }
+        // Bounds that are not an answer yet stay as they are: bounds of different signs say more than their signs.
+        if weak && bounds.is_answer(weak) { sign(bounds, empty) } else { bounds }
     }
 
-    /// The moves of a position whose score is known. If `control` stops it, those that are known by then.
+    /// The moves of a position whose score is known; if `control` stops the solver, as many as are known by then.
     pub fn moves(&mut self, board: &Board<B>, known: Bounds, question: Question, control: &Control) -> Moves {
         let mut moves = Moves::default();
         if self.rules.outcome(board).is_none() {
@@ -181,7 +225,7 @@ impl<B: Bits> Solver<B> {
     ) -> Result<(), Interrupted> {
         let empty = self.rules.empty(board).count();
         for cell in self.rules.legal_moves(board) {
-            let keeps = if question.all_moves {
+            let keeps = if question.scope == Scope::AllMoves {
                 // No move is better than the best.
                 let trivial = Bounds { upper: known.upper, ..Bounds::trivial(empty) };
                 let bounds = self.move_bounds(board, cell, question.weak, trivial, control)?;
@@ -197,10 +241,23 @@ impl<B: Bits> Solver<B> {
         Ok(())
     }
 
-    /// Best play from a position whose score is known to the end of the game.
+    /// Best play to the end of the game, from a position whose score is known.
     ///
     /// # Errors
-    /// [`Interrupted`] if `control` said so.
+    /// [`Interrupted`] if `control` stopped the solver.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// use connect_toe_solve::{Control, Memory, Solver};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let board = rules.parse_board("xo_/_x_/o__", None)?;
+    /// let mut solver = Solver::new(rules, Memory(1 << 16), 1);
+    /// let control = Control::new();
+    /// let bounds = solver.bounds(&board, false, &control);
+    /// let line = solver.line(&board, bounds, false, &control)?;
+    /// assert_eq!(solver.rules().moves_text(&line), "c1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn line(
         &mut self,
         board: &Board<B>,
@@ -211,7 +268,7 @@ impl<B: Bits> Solver<B> {
         let mut line = Vec::new();
         let (mut board, mut known) = (*board, known);
         while self.rules.outcome(&board).is_none() {
-            // Some move keeps the value, or it would be another one.
+            // Some move keeps the value: otherwise it would not be the value.
             let Some(cell) = self.keeping_move(&board, known.lower, control)? else { break };
             line.push(cell);
             board = self.rules.play(&board, cell);
@@ -310,7 +367,7 @@ impl<B: Bits> Solver<B> {
     ) -> Result<(), Interrupted> {
         let empty = self.rules.empty(board).count();
         *bounds = self.last_move.sharpen(bounds.and(self.prover.glance(board)), empty);
-        while !is_answer(*bounds, weak) {
+        while !bounds.is_answer(weak) {
             if publish {
                 control.publish(*bounds);
             }
@@ -396,7 +453,7 @@ fn ask_together<B: Bits>(
                 Err(_) => left = take(&slot),
             }
         }
-        // With no thread to be had, the question is answered on this one.
+        // If no thread could be started, the question is answered on this one.
         if let (0, Some(fork)) = (started, left) {
             work(fork);
         }
@@ -404,16 +461,7 @@ fn ask_together<B: Bits>(
     found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Whether bounds say all that was asked: the score, or if the question was weak its sign.
-pub fn is_answer(bounds: Bounds, weak: bool) -> bool {
-    if weak {
-        bounds.decide(Score(1)).is_some_and(|wins| wins || bounds.decide(Score(0)).is_some())
-    } else {
-        bounds.exact().is_some()
-    }
-}
-
-/// What bounds say of the result, without the distance.
+/// Bounds that keep the result and drop the distance.
 fn sign(bounds: Bounds, empty: u32) -> Bounds {
     let most = Score(empty as i32 + 1);
     let lower = match bounds.lower.0 {

@@ -125,6 +125,13 @@ impl Options {
 }
 
 /// A game and legal moves in it.
+///
+/// ```
+/// use connect_toe_testkit::random_game::{Options, RandomGame};
+/// let drawn = RandomGame::draw(1, &Options::solvable());
+/// // The same seed gives the same game.
+/// assert_eq!(drawn.game, RandomGame::draw(1, &Options::solvable()).game);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RandomGame {
     /// Canonical game text.

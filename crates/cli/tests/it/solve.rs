@@ -142,7 +142,7 @@ fn wrong_requests_are_explained() {
 
     For more information, try '--help'.
     ");
-    insta::assert_snapshot!(refused(&["3x3:3", "--board", "xxx/ooo/___"], ""), @"error: this is no board of the game: both sides have a line, so no game leads here");
+    insta::assert_snapshot!(refused(&["3x3:3", "--board", "xxx/ooo/___"], ""), @"error: this is not a board of the game: both sides have a line, which no game leads to");
     let both = refused(&["3x3:3", "--file", "-", "--moves", "a1"], "");
     assert!(both.contains("cannot be used with"), "{both}");
 }

@@ -8,12 +8,23 @@ pub mod runs;
 pub mod terminal;
 pub mod weighted_lines;
 
-use connect_toe_game::{Bits, Rules};
+use connect_toe_game::{Bits, Rules, UnknownName};
 
 use crate::Evaluator;
-use crate::settings::{Key, SettingError, Settings, UnknownKey, closest};
+use crate::settings::{Key, SettingError, Settings};
 
-/// A heuristic's row: its name, what it does and how to make it.
+/// A row of the table of heuristics: its name, what it does and how to make it.
+///
+/// ```
+/// use connect_toe_eval::{Heuristic, Settings};
+/// use connect_toe_game::{Rules, Side};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let board = rules.parse_board("xo_/_xo/__x", None)?;
+/// let open_lines = Heuristic::find("open-lines")?;
+/// let mut evaluator = (open_lines.build)(&rules, &Settings::default())?;
+/// assert_eq!(evaluator.static_value(&rules, &board, Side::X), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Heuristic<B: Bits> {
     /// The name, as in `eval=runs`.
@@ -24,9 +35,14 @@ pub struct Heuristic<B: Bits> {
     pub definition: &'static str,
     /// The settings that it understands.
     pub keys: &'static [Key],
+    /// Checks the values of the settings, whatever the game.
+    pub check: Check,
     /// Makes an evaluator for one game.
     pub build: Build<B>,
 }
+
+/// Checks the values of settings.
+pub type Check = fn(&Settings) -> Result<(), SettingError>;
 
 /// Makes an evaluator for one game from settings.
 pub type Build<B> = fn(&Rules<B>, &Settings) -> Result<Box<dyn Evaluator<B>>, SettingError>;
@@ -39,6 +55,7 @@ impl<B: Bits> Heuristic<B> {
             about: "+10 if X has a line, -10 if O has one, else 0; always X's view",
             definition: "Only a finished game has a value: +10 if won, −10 if lost, and 0 as everything else has (`magnitude` puts another number in place of 10). In `two-ply` the view is always that of the side that moves first.",
             keys: terminal::KEYS,
+            check: |settings| terminal::magnitude(settings).map(drop),
             build: terminal::build,
         },
         Heuristic {
@@ -46,6 +63,7 @@ impl<B: Bits> Heuristic<B> {
             about: "lines still open to the player minus lines still open to the opponent",
             definition: "The number of lines on which the opponent has no stone, minus the number of those on which the player has none. Where a line loses, the sign changes.",
             keys: &[],
+            check: |_| Ok(()),
             build: open_lines::build,
         },
         Heuristic {
@@ -53,20 +71,23 @@ impl<B: Bits> Heuristic<B> {
             about: "every line with n stones of one side only counts 10^n for that side",
             definition: "A line with n stones of one side and none of the other counts 10 to the power of n for that side (`weights` names other numbers); the value is the player’s sum minus the opponent’s. Where a line loses, the sign changes.",
             keys: weighted_lines::KEYS,
+            check: |settings| weighted_lines::weights(settings).map(drop),
             build: weighted_lines::build,
         },
         Heuristic {
             name: "optimistic",
             about: "an undecided position counts as won for the player who searches",
-            definition: "A game that is not over counts as won by the player who searches, +1, whoever is to move; a finished one counts +1, 0 or −1.",
+            definition: "A game that is not over counts as won by the player who searches, +1, whichever side is to move; a finished one counts +1, 0 or −1.",
             keys: &[],
+            check: |_| Ok(()),
             build: outlook::optimistic,
         },
         Heuristic {
             name: "pessimistic",
             about: "an undecided position counts as lost for the player who searches",
-            definition: "A game that is not over counts as lost by the player who searches, −1, whoever is to move; a finished one counts +1, 0 or −1.",
+            definition: "A game that is not over counts as lost by the player who searches, −1, whichever side is to move; a finished one counts +1, 0 or −1.",
             keys: &[],
+            check: |_| Ok(()),
             build: outlook::pessimistic,
         },
         Heuristic {
@@ -74,6 +95,7 @@ impl<B: Bits> Heuristic<B> {
             about: "an undecided position counts as a draw",
             definition: "A game that is not over counts as a draw, 0; a finished one counts +1, 0 or −1.",
             keys: &[],
+            check: |_| Ok(()),
             build: outlook::undecided,
         },
         Heuristic {
@@ -81,26 +103,42 @@ impl<B: Bits> Heuristic<B> {
             about: "runs that can still grow to a line, by length, by when their cells can be taken, and by threats",
             definition: "Lines on which a side can still complete a run count for it, about 3½ times as much for each further stone, and less the more stones must fall before their cells can be taken. Threats that decide the game, namely a line that can be completed, two threats at once, or a fork after at most one forcing move, count nearly as a win. Where a line loses, open lines count against their owner.",
             keys: &[],
+            check: |_| Ok(()),
             build: runs::build,
         },
     ];
 
-    /// The heuristic of that name.
+    /// The heuristic with this name.
     ///
     /// # Errors
-    /// There is none; the error lists the names.
-    pub fn find(name: &str) -> Result<&'static Heuristic<B>, UnknownHeuristic> {
+    /// No heuristic has the name; the error lists the names that exist.
+    ///
+    /// ```
+    /// use connect_toe_eval::Heuristic;
+    /// assert!(Heuristic::<u64>::find("runs").is_ok());
+    /// let error = Heuristic::<u64>::find("openlines").expect_err("no heuristic has this name");
+    /// assert_eq!(error.suggestion(), Some("open-lines"));
+    /// ```
+    pub fn find(name: &str) -> Result<&'static Heuristic<B>, UnknownName> {
         Self::ALL
             .iter()
             .find(|heuristic| heuristic.name == name)
-            .ok_or_else(|| UnknownHeuristic { name: name.to_owned() })
+            .ok_or_else(|| UnknownName::new("heuristic", name, Self::names()))
     }
 
     /// Checks that the heuristic understands every key of the settings.
     ///
     /// # Errors
-    /// The first key that it does not, and those that it does.
-    pub fn check_keys(&self, settings: &Settings) -> Result<(), UnknownKey> {
+    /// The first key that it does not understand; the error lists the keys that it does.
+    ///
+    /// ```
+    /// use connect_toe_eval::Heuristic;
+    /// let heuristic = Heuristic::<u64>::find("weighted-lines")?;
+    /// assert!(heuristic.check_keys(&"weights=1/2/3".parse()?).is_ok());
+    /// assert!(heuristic.check_keys(&"weight=1/2/3".parse()?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check_keys(&self, settings: &Settings) -> Result<(), UnknownName> {
         settings.check_keys(self.name, self.keys.iter().map(|key| key.name).collect())
     }
 
@@ -109,23 +147,3 @@ impl<B: Bits> Heuristic<B> {
         Self::ALL.iter().map(|heuristic| heuristic.name).collect()
     }
 }
-
-/// No heuristic has that name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownHeuristic {
-    /// The name.
-    pub name: String,
-}
-
-impl std::fmt::Display for UnknownHeuristic {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let names = Heuristic::<u64>::names();
-        write!(f, "no heuristic has the name `{}`: there are {}", self.name, names.join(", "))?;
-        match closest(&self.name, names) {
-            Some(name) => write!(f, " (did you mean {name}?)"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for UnknownHeuristic {}

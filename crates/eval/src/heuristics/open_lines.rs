@@ -24,7 +24,7 @@ pub(super) fn build<B: Bits>(rules: &Rules<B>, _: &Settings) -> Result<Box<dyn E
 impl<B: Bits> Evaluator<B> for OpenLines<B> {
     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
         let untouched = &mut self.untouched;
-        self.lines.follow(board, |_, before, after| {
+        self.lines.follow(rules.lines(), board, |_, before, after| {
             for side in Side::ALL {
                 untouched[side] += i64::from(after[side] == 0) - i64::from(before[side] == 0);
             }

@@ -1,8 +1,8 @@
 //! `optimistic`, `pessimistic`, `undecided`: the three heuristics of the Connect-Toe paper, §3.
 //!
 //! A decided position counts +1, 0 or -1. One that is not decided at the depth limit counts the same
-//! everywhere: +1 to an optimist, -1 to a pessimist, 0 to one who does not know. The view is that of the
-//! player who searches, whoever is to move.
+//! everywhere: +1 to an optimist, -1 to a pessimist, 0 to an undecided player. The view is that of the
+//! player who searches, whichever side is to move.
 
 use connect_toe_game::{Bits, Board, Rules, Side};
 
@@ -10,13 +10,24 @@ use crate::settings::{SettingError, Settings};
 use crate::{Evaluator, line_sign};
 
 /// What a player thinks of a position that is not decided yet.
+///
+/// ```
+/// use connect_toe_eval::Evaluator;
+/// use connect_toe_eval::outlook::Outlook;
+/// use connect_toe_game::{Rules, Side};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// assert_eq!(Outlook::Optimistic.static_value(&rules, &rules.start(), Side::O), 1);
+/// let won = rules.parse_board("xxx/oo_/___", None)?;
+/// assert_eq!(Outlook::Optimistic.static_value(&rules, &won, Side::O), -1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outlook {
     /// It will be won: +1.
     Optimistic,
     /// It will be lost: -1.
     Pessimistic,
-    /// Nobody knows: 0.
+    /// It can end either way: 0.
     Undecided,
 }
 
@@ -27,6 +38,19 @@ impl Outlook {
             Outlook::Optimistic => 1,
             Outlook::Pessimistic => -1,
             Outlook::Undecided => 0,
+        }
+    }
+}
+
+impl std::str::FromStr for Outlook {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Outlook, ()> {
+        match name {
+            "optimistic" => Ok(Outlook::Optimistic),
+            "pessimistic" => Ok(Outlook::Pessimistic),
+            "undecided" => Ok(Outlook::Undecided),
+            _ => Err(()),
         }
     }
 }

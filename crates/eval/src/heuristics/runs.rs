@@ -10,7 +10,7 @@
 //!    has a stone next to its end.
 //! 2. **Now or later.** Where stones fall, a window that is two stones short counts less the more stones
 //!    must fall before its cells can be taken. A cell that completes a line but cannot be taken yet is a
-//!    *waiting threat*: its height says who will get it, see `waiting`.
+//!    *waiting threat*: its height says which side will get it, see `waiting`.
 //! 3. **What is decided.** The side to move wins if it can complete a line, loses if the opponent has two
 //!    threats or two on top of each other, has to answer a single one, and wins by a fork: a stone that
 //!    makes two threats at once. A forcing move, which leaves the opponent one answer, is followed once to
@@ -23,7 +23,7 @@
 //!           a  b  c  d  e  f  g
 //! ```
 //!
-//! In misère games a line loses, so nobody forces anything: windows count against their owner, and so does
+//! In misère games a line loses, so neither side can force anything: windows count against their owner, and so does
 //! every cell that the owner cannot take without completing a line while the opponent can.
 //!
 //! | position | magnitude |
@@ -61,16 +61,16 @@ const PLY: i64 = 1 << 40;
 const UNIT: i64 = 16;
 /// A further stone multiplies the weight by this many halves.
 const GROWTH_HALVES: i64 = 7;
-/// Only so many stones multiply it, so that the longest lines of the largest boards do not overflow.
+/// The weight grows for this many stones at most, so that the longest lines of the largest boards do not overflow.
 const MOST_GROWTH: usize = 8;
 /// Differences below one stone alone on a window are chance: equally good moves stay equal.
 const GRAIN: i64 = 2 * UNIT;
 /// Eighths of its weight that a cell leaves to a window that is two stones short, by the stones that must
 /// fall before the cell can be taken.
 const WORTH_BY_DELAY: [i64; FAR as usize + 1] = [8, 7, 6, 5, 4];
-/// Where stones fall, such windows count for so many: there are fewer of them than on a free board.
+/// Where stones fall, such a window counts this many times: there are fewer of them than on a free board.
 const FALLING_PAIR: i64 = 2;
-/// Forks that cannot all be parried cost as much as so many windows two stones short.
+/// Forks that cannot all be parried cost as much as this many windows two stones short.
 const OUTFORKED: i64 = 20;
 /// What one more harmless cell is worth in a misère game with no other cells left.
 const HARMLESS: i64 = 2048;
@@ -79,6 +79,19 @@ const HARMLESS: i64 = 2048;
 const LINKS: u32 = 1;
 
 /// The `runs` evaluation of one game.
+///
+/// ```
+/// use connect_toe_eval::Evaluator;
+/// use connect_toe_eval::runs::{FORCED, OPEN, Runs};
+/// use connect_toe_game::{Rules, Side};
+/// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+/// let mut runs = Runs::new(&rules);
+/// assert!(runs.evaluate(&rules, &rules.start(), Side::X).abs() <= OPEN);
+/// // X to move has a fork: three in a row with both ends open.
+/// let board = rules.parse_board("_______/_______/_______/_______/___oo__/___xx__", None)?;
+/// assert!(runs.evaluate(&rules, &board, Side::X) > FORCED / 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Runs<B> {
     windows: Windows<B>,
@@ -96,7 +109,7 @@ pub struct Runs<B> {
 /// What forcing moves lead to.
 #[derive(Clone, Copy, Debug)]
 enum Force {
-    /// The side to move completes a line after so many plies.
+    /// The side to move completes a line after this many plies.
     Wins(u32),
     /// The opponent completes a line next.
     Loses,
@@ -177,7 +190,7 @@ impl<B: Bits> Runs<B> {
         self.open_value(board, playable)
     }
 
-    /// What the side to move can force with at most so many forcing moves before the last two.
+    /// What the side to move can force with at most `links` forcing moves before the last two.
     fn force(&mut self, rules: &Rules<B>, board: &Board<B>, links: u32) -> Force {
         self.look_at(rules, board);
         let mover = board.to_move();
@@ -245,7 +258,7 @@ impl<B: Bits> Runs<B> {
         pairs.map(|&(one, two)| self.falling_pair * worth(one) * worth(two) / 64).sum()
     }
 
-    /// The value for the side to move where a line loses: who runs out of harmless cells first?
+    /// The value for the side to move where a line loses: which side runs out of harmless cells first?
     fn value_of_avoiding(&mut self, rules: &Rules<B>, board: &Board<B>) -> i64 {
         let mover = board.to_move();
         let other = mover.other();

@@ -1,7 +1,7 @@
 //! `terminal`: only a finished game has a value.
 //!
 //! `+10` if X has a line, `-10` if O has one, else 0; in misère games the other way round. The view is
-//! always X's (the maximizer of the source), whoever the player is. Source: the evaluation-function
+//! always X's (the maximizer of the source), for either player. Source: the evaluation-function
 //! article of the Tic-Tac-Toe minimax series.
 
 use connect_toe_game::{Bits, Board, Rules, Side};
@@ -13,6 +13,17 @@ pub(super) const KEYS: &[Key] =
     &[Key { name: "magnitude", about: "the value of a line: a whole number from 1 to 1000000; default 10" }];
 
 /// The `terminal` evaluation.
+///
+/// ```
+/// use connect_toe_eval::Evaluator;
+/// use connect_toe_eval::terminal::Terminal;
+/// use connect_toe_game::{Rules, Side};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let board = rules.parse_board("x_o/_xo/__x", None)?;
+/// // Always X's view, whichever side is named.
+/// assert_eq!(Terminal::default().static_value(&rules, &board, Side::O), 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terminal {
     /// The value of a finished line; at least 1.
@@ -29,12 +40,18 @@ pub(super) fn build<B: Bits>(
     _: &Rules<B>,
     settings: &Settings,
 ) -> Result<Box<dyn Evaluator<B>>, SettingError> {
+    Ok(Box::new(Terminal { magnitude: magnitude(settings)? }))
+}
+
+/// The `magnitude` of the settings.
+pub(super) fn magnitude(settings: &Settings) -> Result<i64, SettingError> {
     let expected = "a whole number from 1 to 1000000";
     let magnitude = settings.get("magnitude", expected)?.unwrap_or(Terminal::default().magnitude);
-    if !(1..=1_000_000).contains(&magnitude) {
-        return Err(settings.refuse("magnitude", expected));
+    if (1..=1_000_000).contains(&magnitude) {
+        Ok(magnitude)
+    } else {
+        Err(settings.refuse("magnitude", expected))
     }
-    Ok(Box::new(Terminal { magnitude }))
 }
 
 impl<B: Bits> Evaluator<B> for Terminal {

@@ -24,6 +24,19 @@ pub(super) const KEYS: &[Key] = &[Key {
 pub const MAX_WEIGHT: i64 = 1_000_000_000_000_000_000;
 
 /// The values of lines: `w[p][o]` for `p` stones of the player and `o` of the opponent.
+///
+/// ```
+/// use connect_toe_eval::Evaluator;
+/// use connect_toe_eval::weighted_lines::{WeightTable, WeightedLines};
+/// use connect_toe_game::{Rules, Side};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// // Every stone on a line that the other side has not entered counts 1.
+/// let table = WeightTable::one_sided(3, |stones| stones as i64);
+/// let mut evaluator = WeightedLines::new(&rules, table);
+/// let board = rules.parse_board("___/_x_/o__", None)?;
+/// assert_eq!(evaluator.evaluate(&rules, &board, Side::X), 3 - 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightTable {
     k: usize,
@@ -72,7 +85,7 @@ pub struct WeightedLines<B> {
 }
 
 impl<B: Bits> WeightedLines<B> {
-    /// The evaluation with a table of one's own, which must be for the game's `k`.
+    /// The evaluation with a table, which must be for the game's `k`.
     ///
     /// # Panics
     /// The table is for another `k`.
@@ -91,25 +104,26 @@ pub(super) fn build<B: Bits>(
     settings: &Settings,
 ) -> Result<Box<dyn Evaluator<B>>, SettingError> {
     let k = if rules.lines().count() == 0 { 0 } else { rules.lines().k() };
-    let table = match settings.text("weights") {
+    let table = match weights(settings)? {
         None => WeightTable::powers_of_ten(k),
-        Some(text) => {
-            let weights: Option<Vec<i64>> = text.split('/').map(|weight| weight.parse().ok()).collect();
-            let weights = weights
-                .filter(|weights| weights.iter().all(|weight| weight.abs() <= MAX_WEIGHT))
-                .ok_or_else(|| {
-                settings.refuse("weights", "whole numbers of at most 18 digits separated by /")
-            })?;
-            WeightTable::one_sided(k, |stones| weights[stones.min(weights.len()) - 1])
-        }
+        Some(weights) => WeightTable::one_sided(k, |stones| weights[stones.min(weights.len()) - 1]),
     };
     Ok(Box::new(WeightedLines::new(rules, table)))
+}
+
+/// The `weights` of the settings, at least one if they are set.
+pub(super) fn weights(settings: &Settings) -> Result<Option<Vec<i64>>, SettingError> {
+    let Some(text) = settings.text("weights") else { return Ok(None) };
+    let weights: Option<Vec<i64>> = text.split('/').map(|weight| weight.parse().ok()).collect();
+    let weights = weights.filter(|weights| weights.iter().all(|weight| weight.abs() <= MAX_WEIGHT));
+    let expected = "whole numbers of at most 18 digits separated by /";
+    weights.map(Some).ok_or_else(|| settings.refuse("weights", expected))
 }
 
 impl<B: Bits> Evaluator<B> for WeightedLines<B> {
     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
         let (table, sums) = (&self.table, &mut self.sums);
-        self.lines.follow(board, |_, before, after| {
+        self.lines.follow(rules.lines(), board, |_, before, after| {
             for side in Side::ALL {
                 sums[side] += table.of(after, side) - table.of(before, side);
             }

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use connect_toe_eval::closest;
+use connect_toe_game::closest;
+use connect_toe_players::Catalogue;
 use toml::Spanned;
 
 use crate::plan::{Override, Plan};
@@ -20,7 +21,7 @@ pub use source::{Place, PlanError};
 use file::{File, Item, Items, StudyTable};
 use template::{expand_plain, mentioned};
 
-/// Seed of an experiment that names none.
+/// The seed of an experiment whose file does not name one.
 const SEED: u64 = 2004;
 /// No experiment has more cells.
 const MOST_CONDITIONS: usize = 100_000;
@@ -57,8 +58,48 @@ impl Plan {
     /// # Ok::<(), connect_toe_experiment::PlanError>(())
     /// ```
     pub fn read(source: &str, overrides: &[Override], load: Load) -> Result<Plan, PlanError> {
+        Plan::read_with(source, overrides, load, &Catalogue::new())
+    }
+
+    /// As [`read`](Plan::read), with the players of a catalogue.
+    ///
+    /// Results are stored under the names of the players: whoever changes what a name stands for starts a new file.
+    ///
+    /// # Errors
+    /// As [`read`](Plan::read).
+    ///
+    /// ```
+    /// use connect_toe_experiment::Plan;
+    /// use connect_toe_game::{Position, Side};
+    /// use connect_toe_players::Catalogue;
+    ///
+    /// fn stones_apart(position: &Position, player: Side) -> i64 {
+    ///     let stones = position.stones(player).len();
+    ///     (stones * stones) as i64
+    /// }
+    ///
+    /// let text = r#"
+    ///     games_per_cell = 10
+    ///     [[study]]
+    ///     name = "mine"
+    ///     game = "3x3:3"
+    ///     player = "minimax:depth=2,eval={mine,runs}"
+    ///     opponent = "random"
+    /// "#;
+    /// let catalogue = Catalogue::new().with_heuristic("mine", |_| Ok(stones_apart))?;
+    /// let no_files = &|_: &str| Err("has no files".to_owned());
+    /// assert_eq!(Plan::read_with(text, &[], no_files, &catalogue)?.games(), 20);
+    /// assert!(Plan::read(text, &[], no_files).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read_with(
+        source: &str,
+        overrides: &[Override],
+        load: Load,
+        catalogue: &Catalogue,
+    ) -> Result<Plan, PlanError> {
         let file: File = toml::from_str(source).map_err(|error| syntax_error(source, &error))?;
-        let reader = Reader { source, file: &file, overrides, load };
+        let reader = Reader { source, file: &file, overrides, load, catalogue };
         reader.check_overrides()?;
         reader.check_general_variables()?;
         let mut plan = Plan {
@@ -111,6 +152,7 @@ struct Reader<'a> {
     file: &'a File,
     overrides: &'a [Override],
     load: Load<'a>,
+    catalogue: &'a Catalogue,
 }
 
 /// The names that a study's games and players mention.
@@ -137,7 +179,7 @@ impl<'a> Reader<'a> {
 
     fn general<T: std::str::FromStr>(&self, name: &str) -> Result<Option<T>, PlanError> {
         let parse = |text: &str| {
-            text.parse().map_err(|_| PlanError::new(format!("{name}={text}: this is no value of {name}")))
+            text.parse().map_err(|_| PlanError::new(format!("{name}={text}: this is not a value of {name}")))
         };
         self.overriding(name).map(parse).transpose()
     }
@@ -172,7 +214,7 @@ impl<'a> Reader<'a> {
                 && name.get_ref().chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
             if !is_word {
                 return Err(self
-                    .error(name.span(), format!("`{}` is no name of a study", name.get_ref()))
+                    .error(name.span(), format!("`{}` is not a name for a study", name.get_ref()))
                     .hint("names have letters, digits, - and _; the title may say anything"));
             }
             if !names_before.insert(name.get_ref()) {

@@ -320,8 +320,9 @@ impl Design<'_> {
         for Pattern { text, span } in patterns {
             let PatternText::Plain(template) = text else { continue };
             let text = template.fill(&self.study.factors, levels);
-            let player: PlayerSpec =
-                text.parse().map_err(|wrong| self.reader.error(span.clone(), format!("{text}: {wrong}")))?;
+            let player = self.reader.catalogue.player(&text);
+            let player =
+                player.map_err(|wrong| self.reader.error(span.clone(), format!("{text}: {wrong}")))?;
             let pattern = PlayerPattern::new(template, &player);
             players.entry(player).or_insert(pattern);
         }

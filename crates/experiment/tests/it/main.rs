@@ -1,5 +1,6 @@
 //! Tests of experiments: reading files, playing pairs.
 
+mod own;
 mod play;
 mod read;
 

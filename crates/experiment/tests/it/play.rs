@@ -8,7 +8,7 @@ use connect_toe_stats::{GameResult, Wdl};
 use crate::read;
 
 /// Plays on this number of threads; the pairs in their order.
-fn play_on(threads: usize, plan: &Plan, requests: &[Request]) -> Vec<Pair> {
+pub(crate) fn play_on(threads: usize, plan: &Plan, requests: &[Request]) -> Vec<Pair> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("starts");
     let mut pairs = Vec::new();
     pool.install(|| {

@@ -25,6 +25,16 @@ pub struct Symmetries {
 }
 
 /// One symmetry: where each cell goes.
+///
+/// ```
+/// use connect_toe_game::{GameSpec, Geometry, symmetries};
+/// let spec: GameSpec = "connect-four".parse()?;
+/// let geometry = Geometry::of(&spec)?;
+/// let all = symmetries(&spec)?.elements(2).expect("the identity and the mirror image");
+/// let mirrored = all[1].apply(geometry.parse_cell("a1")?);
+/// assert_eq!(geometry.cell_text(mirrored), "g1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     /// By cell; guard bits go nowhere.
@@ -36,7 +46,18 @@ pub struct Symmetry {
 /// columns onto directed columns.
 ///
 /// # Errors
-/// The description names no game.
+/// The description is not a game.
+///
+/// ```
+/// use connect_toe_game::{GameSpec, symmetries};
+/// let order = |text: &str| -> Result<String, Box<dyn std::error::Error>> {
+///     Ok(symmetries(&text.parse::<GameSpec>()?)?.order().to_string())
+/// };
+/// assert_eq!(order("tic-tac-toe")?, "8");
+/// assert_eq!(order("connect-four")?, "2");
+/// assert_eq!(order("qubic")?, "192");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn symmetries(spec: &GameSpec) -> Result<Symmetries, SpecError> {
     spec.check()?;
     let geometry = Geometry::new(spec);
@@ -110,11 +131,6 @@ impl Symmetries {
         Some(permutations.iter().map(|permutation| self.symmetry(permutation)).collect())
     }
 
-    /// Symmetries from which all others can be composed.
-    pub fn generators(&self) -> Vec<Symmetry> {
-        self.group.generators().iter().map(|permutation| self.symmetry(permutation)).collect()
-    }
-
     fn symmetry(&self, permutation: &Permutation) -> Symmetry {
         let cells = self.geometry.cells();
         let mut images = vec![Cell(0); self.geometry.bits()];
@@ -137,16 +153,22 @@ impl Symmetry {
     pub fn apply_to_set<B: Bits>(&self, set: B) -> B {
         set.members().fold(B::EMPTY, |image, bit| image.with(self.images[bit as usize].bit()))
     }
-
-    /// The position with every stone moved.
-    pub fn apply_to_board<B: Bits>(&self, rules: &Rules<B>, board: &Board<B>) -> Board<B> {
-        rules.position(BySide::from_fn(|side| self.apply_to_set(board.stones_of(side))), board.to_move())
-    }
 }
 
 /// The one position that stands for all positions that these symmetries map a position to: the smallest by
 /// X's stones, then O's. With all symmetries of a game, two positions have the same canonical form exactly
 /// if one can be mapped to the other.
+///
+/// ```
+/// use connect_toe_game::{Rules, canonical_form, symmetries};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let all = symmetries(rules.spec())?.elements(8).expect("a square has eight");
+/// let corner = |text| Ok::<_, connect_toe_game::BoardError>(
+///     canonical_form(&rules, &all, &rules.parse_board(text, None)?),
+/// );
+/// assert_eq!(corner("x__/___/___")?, corner("___/___/__x")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn canonical_form<B: Bits>(rules: &Rules<B>, symmetries: &[Symmetry], board: &Board<B>) -> Board<B> {
     let stones = BySide::from_fn(|side| board.stones_of(side));
     let smallest = symmetries

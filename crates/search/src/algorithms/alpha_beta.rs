@@ -60,7 +60,7 @@ impl<B: Bits> Searcher<B> for AlphaBeta<B> {
 }
 
 impl<B: Bits> AlphaBeta<B> {
-    /// Searches to this depth, after so many nodes.
+    /// Searches to this depth, after `nodes` nodes.
     fn look(
         &mut self,
         rules: &Rules<B>,
@@ -109,7 +109,10 @@ impl<B: Bits> AlphaBeta<B> {
         let nodes = tree.effort.nodes;
         let mut report = match task.want {
             Want::EveryMove => SearchReport::of_every_move(found, nodes, stopped),
-            Want::OneBest => SearchReport::of_every_move(best.into_iter().collect(), nodes, stopped),
+            Want::OneBest => {
+                let (value, line) = best.map_or((0, Vec::new()), |best| (best.value, vec![best.cell]));
+                SearchReport::of_one_best(value, line, nodes, stopped)
+            }
         };
         self.follow_best_line(rules, board, &mut report.line);
         report

@@ -1,14 +1,14 @@
-//! How much a search may look at: its limit, who may stop it, and one depth after the other.
+//! The effort of a search: its node limit, the watch that may stop it, and iterative deepening.
 
 use connect_toe_game::{Bits, Cell, Rules};
 
 use crate::report::{MoveValue, SearchReport, Stopped};
 use crate::{Progress, Task, Watch};
 
-/// The nodes of a search, how many it may have, and who may stop it.
+/// The nodes of a search, their limit, and the watch that may stop the search.
 pub(super) struct Effort<'w> {
     pub(super) nodes: u64,
-    /// Whether the search is to stop, as far as it has asked.
+    /// Whether the search is to stop, by the last answer of the watch.
     pub(super) is_over: bool,
     limit: u64,
     watch: Watch<'w>,
@@ -19,7 +19,7 @@ pub(super) struct Effort<'w> {
 }
 
 impl<'w> Effort<'w> {
-    /// That of a task, after so many nodes.
+    /// The effort of a task, after `nodes` nodes.
     pub(super) fn new<B: Bits>(rules: &Rules<B>, task: &Task, nodes: u64, watch: Watch<'w>) -> Effort<'w> {
         let cells = rules.geometry().cells().len() as u64;
         let report_every = ((1 << 16) / cells).clamp(8, 1 << 12);
@@ -50,14 +50,14 @@ impl<'w> Effort<'w> {
         self.is_over |= !go_on || self.nodes >= self.limit;
     }
 
-    /// For the report.
+    /// How the search ended, for the report.
     pub(super) fn stopped(&self) -> Stopped {
         if self.is_over { Stopped::Early } else { Stopped::Done }
     }
 }
 
 /// Searches to `depth`, or, if the task says so, to 1, 2, 3, … up to it. `look` is given a depth and the nodes so far,
-/// and counts on from there. If a look is stopped, the one before it is the answer; if the first is, what it found.
+/// and counts on from there. If a look is stopped, the answer is the look before it, or what the first look found.
 ///
 /// Source: D. Slate & L. Atkin, "CHESS 4.5: The Northwestern University chess program", in P. Frey (editor), "Chess
 /// Skill in Man and Machine" (1977).

@@ -36,7 +36,7 @@ impl<B: Bits> Searcher<B> for Minimax<B> {
 }
 
 impl<B: Bits> Minimax<B> {
-    /// Searches to this depth, after so many nodes.
+    /// Searches to this depth, after `nodes` nodes.
     fn look(
         &mut self,
         rules: &Rules<B>,

@@ -10,13 +10,26 @@ mod published;
 mod random;
 mod two_ply;
 
-use connect_toe_eval::{Evaluator, Heuristic, Key, SettingError, Settings, UnknownHeuristic, closest};
-use connect_toe_game::{Bits, Rules};
+use connect_toe_eval::{Check, Evaluator, Heuristic, Key, SettingError, Settings};
+use connect_toe_game::{Bits, Rules, UnknownName};
 
 use crate::Searcher;
 use crate::scale::Scale;
 
-/// A search's row: its name, what it does and how to make it.
+/// A row of the table of searches: its name, what it does and how to make it.
+///
+/// ```
+/// use connect_toe_game::Rules;
+/// use connect_toe_search::{Algorithm, Task, Want, unwatched};
+/// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+/// let algorithm = Algorithm::find("alpha-beta")?;
+/// let mut search = algorithm.build(&rules, &"depth=6,eval=runs".parse()?)?;
+/// let moves = rules.legal_moves(&rules.start());
+/// let task = Task { moves: &moves, want: Want::OneBest, nodes: None, deepen: false };
+/// let report = search.search(&rules, &rules.start(), &task, &mut unwatched);
+/// assert_eq!(rules.moves_text(&report.best), "d1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Algorithm<B: Bits> {
     /// The name, as in `minimax:depth=3`.
@@ -29,6 +42,8 @@ pub struct Algorithm<B: Bits> {
     pub keys: &'static [Key],
     /// The heuristic when `eval` is not set; `None` if it uses none.
     pub heuristic: Option<&'static str>,
+    /// Checks the values of the settings, whatever the game; those of the heuristic aside.
+    check: Check,
     /// Makes a searcher for one game.
     build: Build<B>,
 }
@@ -38,7 +53,8 @@ type Build<B> =
     fn(&Rules<B>, &Settings, Option<Box<dyn Evaluator<B>>>) -> Result<Box<dyn Searcher<B>>, SettingError>;
 
 const DEPTH: Key = Key { name: "depth", about: "plies to look ahead: 1 to 4096; default 4" };
-const EVAL: Key = Key { name: "eval", about: "the heuristic for positions that are not decided" };
+/// The key that names a search's heuristic.
+pub const EVAL: Key = Key { name: "eval", about: "the heuristic for positions that are not decided" };
 const HURRY: Key = Key { name: "hurry", about: "true: prefer nearer wins and later losses; default false" };
 
 impl<B: Bits> Algorithm<B> {
@@ -50,6 +66,7 @@ impl<B: Bits> Algorithm<B> {
             definition: "Every legal move is as good as any other.",
             keys: &[],
             heuristic: None,
+            check: |_| Ok(()),
             build: random::build,
         },
         Algorithm {
@@ -58,14 +75,16 @@ impl<B: Bits> Algorithm<B> {
             definition: "Looks at every sequence of `depth` moves. A finished game counts by its result, another one by the heuristic, and each side is taken to choose what is best for it by these values; a move with the best value is played.",
             keys: &[DEPTH, EVAL, HURRY],
             heuristic: Some("undecided"),
+            check: depth_and_hurry,
             build: minimax::build,
         },
         Algorithm {
             name: "alpha-beta",
             about: "the same values as minimax, found sooner by cutting",
-            definition: "Minimax that leaves out moves which cannot change the choice (Knuth & Moore 1975): it plays as minimax does at the same `depth` and looks at fewer positions.",
+            definition: "Minimax that leaves out moves which cannot change the choice (Knuth & Moore 1975): it plays like minimax at the same `depth` and looks at fewer positions.",
             keys: &[DEPTH, EVAL, HURRY],
             heuristic: Some("undecided"),
+            check: depth_and_hurry,
             build: alpha_beta::build,
         },
         Algorithm {
@@ -74,6 +93,7 @@ impl<B: Bits> Algorithm<B> {
             definition: "A move is worth what the heuristic gives the player for the position after it, minus the most that it gives the opponent for a position after a reply; a move that ends the game has no replies.",
             keys: &[EVAL],
             heuristic: Some("weighted-lines"),
+            check: |_| Ok(()),
             build: two_ply::build,
         },
         Algorithm {
@@ -82,6 +102,7 @@ impl<B: Bits> Algorithm<B> {
             definition: "Searches to the end of the game and prefers nearer wins and later losses.",
             keys: &[],
             heuristic: None,
+            check: |_| Ok(()),
             build: perfect::build,
         },
         Algorithm {
@@ -90,19 +111,20 @@ impl<B: Bits> Algorithm<B> {
             definition: "The faulty search that best explains the tables of the 2004 paper. At `depth` 1 it is minimax. Deeper, a move is worth 0 if it wins at once or fills the board, else −1 if the opponent then has a winning reply; else, at depth 2, the smaller of 0 and the heuristic’s value, at depth 3 0, but −1 to the optimist if some reply and move after it leave the game open, and 0 at greater depths.",
             keys: &[DEPTH, EVAL],
             heuristic: Some("undecided"),
+            check: published::check,
             build: published::build,
         },
     ];
 
-    /// The search of that name.
+    /// The search with this name.
     ///
     /// # Errors
-    /// There is none; the error lists the names.
-    pub fn find(name: &str) -> Result<&'static Algorithm<B>, UnknownAlgorithm> {
+    /// No search has the name; the error lists the names that exist.
+    pub fn find(name: &str) -> Result<&'static Algorithm<B>, UnknownName> {
         Self::ALL
             .iter()
             .find(|algorithm| algorithm.name == name)
-            .ok_or_else(|| UnknownAlgorithm { name: name.to_owned() })
+            .ok_or_else(|| UnknownName::new("player", name, Self::names()))
     }
 
     /// All names, in the table's order.
@@ -113,7 +135,15 @@ impl<B: Bits> Algorithm<B> {
     /// The settings that this search understands with its heuristic as set.
     ///
     /// # Errors
-    /// `eval` names no heuristic.
+    /// `eval` does not name a heuristic.
+    ///
+    /// ```
+    /// use connect_toe_search::Algorithm;
+    /// let two_ply = Algorithm::<u64>::find("two-ply")?;
+    /// let keys = two_ply.known_keys(&"eval=terminal".parse()?)?;
+    /// assert_eq!(keys.iter().map(|key| key.name).collect::<Vec<_>>(), ["eval", "magnitude"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn known_keys(&self, settings: &Settings) -> Result<Vec<Key>, BuildError> {
         let mut keys = self.keys.to_vec();
         if let Some(heuristic) = self.heuristic_of(settings)? {
@@ -122,10 +152,26 @@ impl<B: Bits> Algorithm<B> {
         Ok(keys)
     }
 
+    /// Checks the values of all settings of this search; those of its heuristic aside. They are the same for every game.
+    ///
+    /// # Errors
+    /// A setting has a value that it cannot have.
+    ///
+    /// ```
+    /// use connect_toe_search::Algorithm;
+    /// let minimax = Algorithm::<u64>::find("minimax")?;
+    /// assert!(minimax.check(&"depth=3".parse()?).is_ok());
+    /// assert!(minimax.check(&"depth=0".parse()?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check(&self, settings: &Settings) -> Result<(), SettingError> {
+        (self.check)(settings)
+    }
+
     /// Makes a searcher for one game.
     ///
     /// # Errors
-    /// `eval` names no heuristic, or a setting has a value that it cannot have.
+    /// `eval` does not name a heuristic, or a setting has a value that it cannot have.
     pub fn build(&self, rules: &Rules<B>, settings: &Settings) -> Result<Box<dyn Searcher<B>>, BuildError> {
         let heuristic = self.heuristic_of(settings)?;
         let evaluator = heuristic.map(|heuristic| (heuristic.build)(rules, settings)).transpose()?;
@@ -137,6 +183,33 @@ impl<B: Bits> Algorithm<B> {
     ///
     /// # Errors
     /// A setting has a value that it cannot have.
+    ///
+    /// ```
+    /// use connect_toe_eval::{Evaluator, Settings};
+    /// use connect_toe_game::{Bits, Board, Rules, Side};
+    /// use connect_toe_search::{Algorithm, Task, Want, unwatched};
+    ///
+    /// /// Likes stones on the left.
+    /// struct Leftist;
+    ///
+    /// impl<B: Bits> Evaluator<B> for Leftist {
+    ///     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+    ///         let geometry = rules.geometry();
+    ///         let stones = board.stones_of(player);
+    ///         let on_the_left = |cell| geometry.coordinates(cell)[0] == 0 && stones.contains(cell.bit());
+    ///         geometry.cells().iter().filter(|&&cell| on_the_left(cell)).count() as i64
+    ///     }
+    /// }
+    ///
+    /// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+    /// let settings: Settings = "depth=1".parse()?;
+    /// let mut search = Algorithm::find("minimax")?.build_with(&rules, &settings, Box::new(Leftist))?;
+    /// let moves = rules.legal_moves(&rules.start());
+    /// let task = Task { moves: &moves, want: Want::EveryMove, nodes: None, deepen: false };
+    /// let report = search.search(&rules, &rules.start(), &task, &mut unwatched);
+    /// assert_eq!(rules.moves_text(&report.best), "a1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn build_with(
         &self,
         rules: &Rules<B>,
@@ -149,46 +222,35 @@ impl<B: Bits> Algorithm<B> {
     /// The heuristic that this search asks with these settings; `None` if it uses none.
     ///
     /// # Errors
-    /// `eval` names no heuristic.
-    pub fn heuristic_of(
-        &self,
-        settings: &Settings,
-    ) -> Result<Option<&'static Heuristic<B>>, UnknownHeuristic> {
+    /// `eval` does not name a heuristic.
+    ///
+    /// ```
+    /// use connect_toe_search::Algorithm;
+    /// let name = |search: &str, settings: &str| {
+    ///     let algorithm = Algorithm::<u64>::find(search).expect("a search");
+    ///     let heuristic = algorithm.heuristic_of(&settings.parse().expect("settings")).expect("a heuristic");
+    ///     heuristic.map(|heuristic| heuristic.name)
+    /// };
+    /// assert_eq!(name("minimax", "eval=runs"), Some("runs"));
+    /// assert_eq!(name("two-ply", ""), Some("weighted-lines"));
+    /// assert_eq!(name("random", ""), None);
+    /// ```
+    pub fn heuristic_of(&self, settings: &Settings) -> Result<Option<&'static Heuristic<B>>, UnknownName> {
         let Some(default) = self.heuristic else { return Ok(None) };
         Ok(Some(Heuristic::find(settings.text("eval").unwrap_or(default))?))
     }
 }
 
-/// A searcher that cannot be made.
+/// The error for a searcher that cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
-    /// `eval` names no heuristic.
+    /// `eval` does not name a heuristic.
     #[error(transparent)]
-    Heuristic(#[from] UnknownHeuristic),
+    Heuristic(#[from] UnknownName),
     /// A setting has a value that it cannot have.
     #[error(transparent)]
     Setting(#[from] SettingError),
 }
-
-/// No search has that name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownAlgorithm {
-    /// The name.
-    pub name: String,
-}
-
-impl std::fmt::Display for UnknownAlgorithm {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let names = Algorithm::<u64>::names();
-        write!(f, "no player has the name `{}`: there are {}", self.name, names.join(", "))?;
-        match closest(&self.name, names) {
-            Some(name) => write!(f, " (did you mean {name}?)"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for UnknownAlgorithm {}
 
 /// The `depth` of a depth-limited search.
 fn depth(settings: &Settings) -> Result<u32, SettingError> {
@@ -197,15 +259,25 @@ fn depth(settings: &Settings) -> Result<u32, SettingError> {
     if (1..=4096).contains(&depth) { Ok(depth) } else { Err(settings.refuse("depth", expected)) }
 }
 
+/// Checks the settings of a depth-limited search that may hurry.
+fn depth_and_hurry(settings: &Settings) -> Result<(), SettingError> {
+    depth(settings)?;
+    hurry(settings).map(drop)
+}
+
+/// The `hurry` of a search.
+fn hurry(settings: &Settings) -> Result<bool, SettingError> {
+    Ok(settings.get("hurry", "true or false")?.unwrap_or(false))
+}
+
 /// The scale of a search with this evaluator and the `hurry` of the settings.
 fn scale<B: Bits>(
     rules: &Rules<B>,
     settings: &Settings,
     evaluator: &dyn Evaluator<B>,
 ) -> Result<Scale, SettingError> {
-    let hurry = settings.get("hurry", "true or false")?.unwrap_or(false);
     let win = evaluator.win_value();
-    Ok(if hurry { Scale::hurried(win, rules) } else { Scale::plain(win) })
+    Ok(if hurry(settings)? { Scale::hurried(win, rules) } else { Scale::plain(win) })
 }
 
 /// The evaluator of a search whose row names a heuristic.

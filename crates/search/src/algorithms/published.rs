@@ -13,6 +13,7 @@
 //! The paper's program most likely began its maximum at 0 instead of minus infinity, did not test for the
 //! end of the game at the opponent's nodes, and lost a sign.
 
+use connect_toe_eval::outlook::Outlook;
 use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::{Bits, Board, Cell, Outcome, Rules};
 
@@ -26,6 +27,8 @@ struct Published {
     undecided: i64,
 }
 
+const OUTLOOKS: &str = "optimistic, pessimistic or undecided for this search";
+
 pub(super) fn build<B: Bits>(
     _: &Rules<B>,
     settings: &Settings,
@@ -33,9 +36,13 @@ pub(super) fn build<B: Bits>(
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     let evaluator = super::needed(evaluator);
     let outlook = evaluator.constant().filter(|_| evaluator.win_value() == 1);
-    let undecided = outlook
-        .ok_or_else(|| settings.refuse("eval", "optimistic, pessimistic or undecided for this search"))?;
+    let undecided = outlook.ok_or_else(|| settings.refuse("eval", OUTLOOKS))?;
     Ok(Box::new(Published { depth: super::depth(settings)?, undecided }))
+}
+
+pub(super) fn check(settings: &Settings) -> Result<(), SettingError> {
+    settings.get::<Outlook>("eval", OUTLOOKS)?;
+    super::depth(settings).map(drop)
 }
 
 impl<B: Bits> Searcher<B> for Published {

@@ -41,7 +41,7 @@ pub(super) struct Layout<W> {
     pub(super) column_of: Vec<u16>,
     /// Lines through every cell, by bit.
     pub(super) lines_through: Vec<u16>,
-    /// The symmetries of the game but the identity.
+    /// The symmetries of the game without the identity.
     pub(super) symmetries: Vec<ColumnPermutation<W>>,
     pub(super) symmetric_above: u32,
 }
@@ -289,7 +289,7 @@ impl<W: Bits> Layout<W> {
     }
 }
 
-/// The cells from which `k` cells in a row, so many bits apart and upward, lie in `allowed`, for four directions.
+/// The cells from which `k` cells in a row upward, a step apart, lie in `allowed`, for four directions.
 #[inline]
 fn first_cells<W: Bits>(allowed: W, steps: &[u32; 4], k: u32) -> [W; 4] {
     let mut runs = [allowed; 4];

@@ -10,7 +10,7 @@ use crate::slots::Slots;
 pub(super) struct Key {
     /// Chooses the bucket.
     pub(super) place: u64,
-    /// Tells positions of one bucket apart, in its high bits.
+    /// Distinguishes positions of one bucket, in its high bits.
     pub(super) mark: u64,
 }
 
@@ -51,7 +51,7 @@ const SMALLEST: usize = 1 << 5;
 const GROWTH: usize = 16;
 
 impl Table {
-    /// An empty table of at most so many bytes (of one bucket at least).
+    /// An empty table of at most `bytes` bytes, and at least one bucket.
     pub(super) fn new(bytes: usize) -> Table {
         let buckets = Slots::new(bytes, BUCKET, u64::MAX);
         let used = Arc::new(AtomicUsize::new(SMALLEST.min(buckets.groups())));
@@ -70,7 +70,7 @@ impl Table {
         self.buckets.group_among(key.place, self.used.load(Ordering::Relaxed))
     }
 
-    /// Asks for a position's bucket, so that it is at hand when it is looked up soon.
+    /// Asks for a position's bucket, so that it is in the cache when it is looked up soon.
     #[inline]
     #[expect(unsafe_code, reason = "there is no safe prefetch yet; it is a hint, and any address is allowed")]
     pub(super) fn prefetch(&self, key: Key) {
@@ -101,7 +101,7 @@ impl Table {
         (low, high)
     }
 
-    /// Stores a bound that took so many nodes to find.
+    /// Stores a bound, with the number of nodes that it took to find.
     #[inline]
     pub(super) fn store(&mut self, key: Key, bound: Bound, score: i32, nodes: u64) {
         self.stored += 1;

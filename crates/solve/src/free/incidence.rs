@@ -35,16 +35,10 @@ impl Incidence {
         }
         let line_cells: Vec<u16> = rules.lines().iter().flatten().map(|cell| numbers[cell.index()]).collect();
         let k = rules.lines().k();
-        let mut through: Vec<Vec<u32>> = vec![Vec::new(); geometry.cells().len()];
-        for (line, cells) in (0_u32..).zip(line_cells.chunks_exact(k)) {
-            for &cell in cells {
-                through[usize::from(cell)].push(line);
-            }
-        }
         let mut starts = vec![0];
         let mut cell_lines = Vec::with_capacity(line_cells.len());
-        for lines in &through {
-            cell_lines.extend_from_slice(lines);
+        for &cell in geometry.cells() {
+            cell_lines.extend_from_slice(rules.lines().through(cell));
             starts.push(cell_lines.len() as u32);
         }
         let (near, most_shared) = near(rules, &numbers);

@@ -11,7 +11,7 @@ use super::incidence::Incidence;
 use super::position::Position;
 use super::table::{Key, Zone};
 
-/// More automorphisms than this are not looked through.
+/// More automorphisms than this are not used.
 const MOST: usize = 400;
 
 /// Larger boards are too slow to look for automorphisms.
@@ -36,13 +36,13 @@ pub(super) const UNLIMITED: u16 = u16::MAX;
 /// What a cell can be. Lines of the defender are live only where they count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// Empty, on live lines of whoever's lines count.
+    /// Empty, on live lines of a side whose lines count.
     Lively,
     /// The attacker's, on live lines.
     Attacker,
     /// The defender's, on live lines.
     Defender,
-    /// On no live line of its owner; if empty, of anybody.
+    /// On no live line of its owner; if empty, on none of either side.
     Dead,
     /// Empty, on live lines of the attacker only.
     ForAttacker,

@@ -1,8 +1,8 @@
 //! Games with free placement, walls, and a run of `k` or more that wins: m,n,k games, Qubic, cubes, hypercubes.
 //!
 //! Only the line hypergraph matters here: which lines run through which cells. Every question becomes one about an
-//! attacker: does this side complete a line, with so many stones at most? Whoever does not attack defends, and
-//! wants nothing else, though lines of the defender end the game too.
+//! attacker: does this side complete a line, with a limited number of stones? The other side defends, and only
+//! defends, though its lines end the game too.
 //!
 //! | file | what it is |
 //! | --- | --- |
@@ -124,8 +124,8 @@ impl<B: Bits> Prover<B> for FreeProver {
         let empty = position.empty() as i32;
         let mover = side_number(board.to_move());
         self.search.ask(position, nodes);
-        // A score of at least `target` above 0: the mover wins within so many plies. A score of at least
-        // `target`, 0 or below: the opponent does not win within so many plies.
+        // A score of at least `target` above 0: the mover wins within this many plies. A score of at least
+        // `target`, 0 or below: the opponent does not win within this many plies.
         let (attacker, plies) =
             if target > Score::DRAW { (mover, empty + 1 - target.0) } else { (1 - mover, empty + target.0) };
         let attacks = attacker == mover;

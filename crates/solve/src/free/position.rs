@@ -6,7 +6,7 @@ use connect_toe_game::{Bits, Board, Side};
 
 use super::incidence::Incidence;
 
-/// No stone.
+/// Marks a cell without a stone.
 const NOBODY: u8 = 2;
 
 /// The weight of a line that needs `e` more stones is `2^(UNIT - e)`, at least 1: a multiple of `2^-e` that is
@@ -24,15 +24,15 @@ struct Tally {
 /// A position with make and unmake. Sides are 0 (X) and 1 (O).
 ///
 /// A line is *live* for a side while the other has no stone on it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Position {
-    shape: Shape,
-    counts: Counts,
+    shape: Arc<Incidence>,
+    pub(super) counts: Counts,
 }
 
 /// What changes with the stones.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Counts {
+pub(super) struct Counts {
     k: u16,
     owner: Vec<u8>,
     empty: u32,
@@ -48,18 +48,6 @@ struct Counts {
     open: [Set; 2],
     hash: u64,
 }
-
-/// The hypergraph, compared by nobody.
-#[derive(Clone, Debug)]
-struct Shape(Arc<Incidence>);
-
-impl PartialEq for Shape {
-    fn eq(&self, _: &Shape) -> bool {
-        true
-    }
-}
-
-impl Eq for Shape {}
 
 /// A set of small numbers that knows its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,7 +134,7 @@ impl Position {
                 }
             }
         }
-        Position { shape: Shape(shape), counts }
+        Position { shape, counts }
     }
 
     /// The position with a board's stones.
@@ -163,7 +151,7 @@ impl Position {
     /// The hypergraph.
     #[inline]
     pub(super) fn shape(&self) -> &Arc<Incidence> {
-        &self.shape.0
+        &self.shape
     }
 
     /// Cells without a stone.
@@ -228,7 +216,7 @@ impl Position {
     /// The weight of a side's live lines through an empty cell.
     #[inline]
     pub(super) fn weight_through(&self, side: usize, cell: u16) -> u64 {
-        let shape = &self.shape.0;
+        let shape = &self.shape;
         let mut sum = 0;
         for &line in shape.lines_of(cell) {
             let tally = &self.counts.tally[line as usize];
@@ -256,7 +244,6 @@ impl Position {
     pub(super) fn pair(&self, line: u32) -> (u16, u16) {
         let first = self
             .shape
-            .0
             .cells_of(line)
             .iter()
             .copied()
@@ -274,27 +261,27 @@ impl Position {
     /// Puts a stone on an empty cell.
     #[inline]
     pub(super) fn make(&mut self, cell: u16, side: usize) {
-        self.counts.make(&self.shape.0, cell, side);
-        self.counts.count_live(&self.shape.0, cell, side, false);
+        self.counts.make(&self.shape, cell, side);
+        self.counts.count_live(&self.shape, cell, side, false);
     }
 
     /// Takes back a stone.
     #[inline]
     pub(super) fn unmake(&mut self, cell: u16, side: usize) {
-        self.counts.count_live(&self.shape.0, cell, side, true);
-        self.counts.unmake(&self.shape.0, cell, side);
+        self.counts.count_live(&self.shape, cell, side, true);
+        self.counts.unmake(&self.shape, cell, side);
     }
 
     /// Puts a stone on an empty cell for a moment: the live lines of cells are not kept up to date.
     #[inline]
     pub(super) fn try_out(&mut self, cell: u16, side: usize) {
-        self.counts.make(&self.shape.0, cell, side);
+        self.counts.make(&self.shape, cell, side);
     }
 
     /// The reverse of [`try_out`](Self::try_out).
     #[inline]
     pub(super) fn try_back(&mut self, cell: u16, side: usize) {
-        self.counts.unmake(&self.shape.0, cell, side);
+        self.counts.unmake(&self.shape, cell, side);
     }
 }
 
@@ -404,7 +391,7 @@ impl Counts {
     }
 }
 
-/// The weight of a live line of `k` cells with so many stones.
+/// The weight of a live line of `k` cells with `stones` stones.
 #[inline]
 fn weight(k: usize, stones: u16) -> u64 {
     let lacking = (k - usize::from(stones)) as u32;
@@ -449,10 +436,10 @@ mod tests {
                             afresh.make(cell, side);
                         }
                     }
-                    assert_eq!(position, afresh, "{text}");
+                    assert_eq!(position.counts, afresh.counts, "{text}");
                 } else if let Some((before, cell, side)) = history.pop() {
                     position.unmake(cell, side);
-                    assert_eq!(position, before, "{text}");
+                    assert_eq!(position.counts, before.counts, "{text}");
                 }
             }
         }

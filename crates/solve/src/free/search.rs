@@ -25,10 +25,10 @@ pub(super) struct Shared {
     pub(super) hints: Arc<HintTable>,
 }
 
-/// Why a search came back without a result.
+/// Why a search returned without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
-    /// Somebody wants it to stop, or its question was given too few nodes.
+    /// The search was asked to stop, or its question was given too few nodes.
     Interrupted,
     /// The share of nodes that this attempt was given is spent.
     Spent,
@@ -140,7 +140,7 @@ impl Search {
         &self.shared
     }
 
-    /// Starts a question about a position, with so many nodes to spend.
+    /// Starts a question about a position, with `nodes` nodes to spend.
     pub(super) fn ask(&mut self, position: Position, limit: u64) {
         self.position = position;
         self.limit = limit;
@@ -158,7 +158,7 @@ impl Search {
         result.map(Numbers::is_proven)
     }
 
-    /// Counts so many nodes, and those of the searches for threats since the last time.
+    /// Counts `nodes` nodes, and those of the searches for threats since the last time.
     fn count_nodes(&mut self, nodes: u64) {
         let nodes = nodes + self.threats.take_nodes();
         self.nodes += nodes;
@@ -421,7 +421,7 @@ impl Search {
         children.retain(|child| marks.contains(child.cell));
     }
 
-    /// Lists the moves that matter to somebody, heaviest first.
+    /// Lists the moves that matter to either side, heaviest first.
     fn list(&mut self, node: Node, children: &mut Vec<Child>) {
         let Node { attacker, counters, .. } = node;
         let defender = 1 - attacker;

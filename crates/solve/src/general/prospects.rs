@@ -1,11 +1,11 @@
-//! What the lines that can still be completed tell: bounds on the score, and which cells matter.
+//! What follows from the lines that can still be completed: bounds on the score, and which cells matter.
 
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
 use crate::parity::LastMove;
 use crate::score::{Bounds, Score};
 
-/// Lines are looked at one by one if they take at most so many bytes.
+/// Lines are looked at one by one if they take at most this many bytes.
 const MOST_BYTES: usize = 1 << 21;
 
 /// The lines of a game as sets.
@@ -16,9 +16,6 @@ const MOST_BYTES: usize = 1 << 21;
 #[derive(Debug)]
 pub(super) struct Prospects<B> {
     lines: Vec<B>,
-    /// The lines through cell `c` are `through[first[c]..first[c + 1]]`.
-    first: Vec<u32>,
-    through: Vec<u32>,
     k: u32,
     /// Whether `lines` has all of them.
     complete: bool,
@@ -41,21 +38,8 @@ impl<B: Bits> Prospects<B> {
         } else {
             Vec::new()
         };
-        let bits = rules.geometry().bits();
-        let mut by_cell = vec![Vec::new(); bits];
-        for (number, mask) in (0_u32..).zip(&masks) {
-            for bit in mask.members() {
-                by_cell[bit as usize].push(number);
-            }
-        }
-        let mut first = vec![0];
-        let mut through = Vec::new();
-        for numbers in by_cell {
-            through.extend(numbers);
-            first.push(through.len() as u32);
-        }
         let last_move = LastMove::of(rules.spec());
-        Prospects { lines: masks, first, through, k: lines.k() as u32, complete, last_move }
+        Prospects { lines: masks, k: lines.k() as u32, complete, last_move }
     }
 
     /// The stones that each side still needs.
@@ -85,8 +69,8 @@ impl<B: Bits> Prospects<B> {
             return Bounds::trivial(empty);
         }
         let missing = self.missing(board, rules.reachable(board));
-        // The score of a game that ends when a side has placed so many more stones; one at least, also where it has
-        // all cells of a line in a run that is too long.
+        // The score of a game that ends when a side has placed this many more stones: at least one, even if it has all
+        // cells of a line in a run that is too long.
         let at_best = |plies: u32| (empty + 1).saturating_sub(plies) as i32;
         let mover = missing.mover.map_or(0, |stones| at_best(2 * stones.max(1) - 1));
         let other = missing.other.map_or(0, |stones| at_best(2 * stones.max(1)));
@@ -98,11 +82,15 @@ impl<B: Bits> Prospects<B> {
     }
 
     /// How much a cell matters: lines through it that a side can still complete, the more the fuller they are.
-    pub(super) fn weight(&self, board: &Board<B>, cell: Cell) -> i32 {
-        let (from, to) = (self.first[cell.index()] as usize, self.first[cell.index() + 1] as usize);
+    pub(super) fn weight(&self, rules: &Rules<B>, board: &Board<B>, cell: Cell) -> i32 {
+        if !self.complete {
+            return 0;
+        }
         let (mover, other) = (board.mover(), board.other());
         let weight = |stones: u32| 1 << (2 * stones.min(6));
-        self.through[from..to]
+        rules
+            .lines()
+            .through(cell)
             .iter()
             .map(|&number| {
                 let line = self.lines[number as usize];

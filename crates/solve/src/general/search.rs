@@ -10,9 +10,9 @@ use crate::control::{Control, Interrupted};
 use crate::parity::LastMove;
 use crate::score::{Bounds, Score};
 
-/// Every so often a thread tells how far it is, and asks whether to go on: a node takes time for each pair of cells.
+/// From time to time a thread reports its nodes, and asks whether to go on: a node takes time for each pair of cells.
 const PAIRS_BETWEEN_REPORTS: u64 = 1 << 22;
-/// On large boards it asks within a node as well, after so many moves.
+/// On large boards a thread asks within a node as well, after this many moves.
 const MOVES_BETWEEN_LOOKS: u32 = 64;
 /// With a history beyond this, all of it is halved.
 const MOST_HISTORY: i32 = 1 << 14;
@@ -266,7 +266,7 @@ impl<B: Bits> Search<B> {
             } else if Some(cell) == first {
                 i32::MAX
             } else {
-                let weight = game.prospects.weight(board, cell).min(1 << 16);
+                let weight = game.prospects.weight(&game.rules, board, cell).min(1 << 16);
                 let weight = match game.last_move {
                     LastMove::Winners => weight,
                     LastMove::Losers => -weight,
@@ -283,7 +283,7 @@ impl<B: Bits> Search<B> {
         Ok(None)
     }
 
-    /// A move of which the table knows that it reaches the target (enhanced transposition cutoffs, J. Schaeffer and
+    /// A move that reaches the target, as the table knows (enhanced transposition cutoffs, J. Schaeffer and
     /// A. Plaat, 1996).
     fn remembered(
         &self,

@@ -63,7 +63,7 @@ fn age_of(word: u64) -> u8 {
 }
 
 impl Table {
-    /// A table of at most so many bytes, and no larger than so many positions need.
+    /// A table of at most `bytes` bytes, and not larger than `positions` positions need.
     pub(super) fn new(bytes: usize, positions: u64) -> Table {
         Table { buckets: Slots::new(bytes, WORDS_IN_A_BUCKET, positions.saturating_mul(2)) }
     }

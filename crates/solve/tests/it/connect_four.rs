@@ -1,7 +1,7 @@
 //! Published results of standard Connect Four.
 
 use connect_toe_game::{Bits, Game, with_game};
-use connect_toe_solve::{Control, Memory, Question, Solver, Value};
+use connect_toe_solve::{Control, Memory, Question, Scope, Solver, Value};
 use connect_toe_testkit::cases::connect_four;
 use connect_toe_testkit::oracle::ExactResult;
 
@@ -91,10 +91,11 @@ fn first_moves() {
     with_game!(&game, record => {
         let rules = record.rules();
         let mut solver = Solver::new(rules.clone(), Memory(1 << 26), 2);
-        let everything = Question { weak: false, all_moves: true };
-        let answer = solver.answer(&rules.start(), everything, &Control::new());
+        let everything = Question { weak: false, scope: Scope::AllMoves };
+        let answer = solver.solve(&rules.start(), everything, &Control::new(), |_| {});
+        let moves = answer.moves.as_ref().expect("it was asked for moves");
         let values: Vec<Value> =
-            answer.moves.iter().map(|found| found.bounds.exact().expect("solved").value(42)).collect();
+            moves.all.iter().map(|found| answer.move_value(found).expect("solved")).collect();
         let (edge, next) = (Value::Loss(40), Value::Loss(42));
         assert_eq!(values, [edge, next, Value::Draw, Value::Win(41), Value::Draw, next, edge]);
     });

@@ -18,11 +18,11 @@ fn a_stopped_solver_gives_true_bounds() {
                     control.stop();
                 });
                 let mut solver = Solver::new(record.rules().clone(), Memory(1 << 20), threads);
-                solver.answer(&record.rules().start(), Question::default(), &control)
+                solver.solve(&record.rules().start(), Question::default(), &control, |_| {})
             });
             assert!(answer.interrupted && answer.bounds.exact().is_none(), "{text}");
-            assert!(answer.bounds.lower < answer.bounds.upper && answer.best.is_empty(), "{text}");
-            assert!(answer.nodes > 0, "{text}");
+            assert!(answer.bounds.lower < answer.bounds.upper && answer.moves.is_none(), "{text}");
+            assert!(answer.nodes.value > 0 && answer.nodes.total() == answer.nodes.value, "{text}");
             assert_eq!(control.bounds(), answer.bounds, "{text}");
         });
     }
@@ -35,8 +35,8 @@ fn a_stopped_control_stops_at_once() {
         let control = Control::new();
         control.stop();
         let mut solver = Solver::new(record.rules().clone(), Memory(1 << 16), 2);
-        let answer = solver.answer(&record.rules().start(), Question::default(), &control);
-        assert!(answer.nodes < 5000);
+        let answer = solver.solve(&record.rules().start(), Question::default(), &control, |_| {});
+        assert!(answer.nodes.total() < 5000);
     });
 }
 
@@ -56,7 +56,7 @@ fn a_solver_stops_soon_on_the_largest_boards() {
                     control.stop();
                     std::time::Instant::now()
                 });
-                let answer = solver.answer(&record.rules().start(), Question::default(), &control);
+                let answer = solver.solve(&record.rules().start(), Question::default(), &control, |_| {});
                 let now = std::time::Instant::now();
                 assert!(answer.interrupted, "{text}");
                 now.saturating_duration_since(stopped.join().expect("it slept"))

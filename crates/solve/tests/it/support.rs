@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use connect_toe_game::{Bits, Board, Rules};
-use connect_toe_solve::{Answer, Control, Memory, Question, Score, Solver, Value};
+use connect_toe_solve::{Answer, Bounds, Control, Memory, Question, Scope, Solver, Value};
 use connect_toe_testkit::oracle::{self, ExactResult};
 
 /// A result and a distance.
@@ -28,18 +28,19 @@ pub(crate) struct Told {
 
 pub(crate) fn told<B: Bits>(rules: &Rules<B>, board: &Board<B>, answer: &Answer) -> Told {
     let empty = rules.empty(board).count();
-    let value = |score: Score| result(score.value(empty));
+    let value = answer.value().expect("an exact answer");
+    if rules.outcome(board).is_none() {
+        assert_eq!(answer.bounds, Bounds::exactly(value.score(empty)));
+    }
     let text = |cell| rules.geometry().cell_text(cell);
-    let mut best: Vec<String> = answer.best.iter().map(|&cell| text(cell)).collect();
+    let moves = answer.moves.as_ref().expect("it was asked for moves");
+    let mut best: Vec<String> = moves.best.iter().map(|&cell| text(cell)).collect();
     best.sort();
+    let row = |found| result(answer.move_value(found).expect("an exact answer"));
     Told {
-        value: value(answer.bounds.exact().expect("an exact answer")),
+        value: result(value),
         best,
-        moves: answer
-            .moves
-            .iter()
-            .map(|found| (text(found.cell), value(found.bounds.exact().expect("an exact answer"))))
-            .collect(),
+        moves: moves.all.iter().map(|found| (text(found.cell), row(found))).collect(),
     }
 }
 
@@ -53,7 +54,7 @@ pub(crate) fn expected(solver: &mut oracle::Solver, position: &oracle::Position<
     }
 }
 
-pub(crate) const EVERYTHING: Question = Question { weak: false, all_moves: true };
+pub(crate) const EVERYTHING: Question = Question { weak: false, scope: Scope::AllMoves };
 
 /// A solver for a game and a closure's worth of code that is generic in its bitboard type.
 macro_rules! with_solver {
@@ -76,7 +77,7 @@ pub(crate) fn check_line<B: Bits>(rules: &Rules<B>, board: &Board<B>, answer: &A
     let mut solver = Solver::new(rules.clone(), Memory(1 << 16), 1);
     let mut here = *board;
     let mut score = answer.bounds.exact().expect("an exact answer");
-    for &cell in &answer.line {
+    for &cell in answer.line.as_deref().expect("it was asked for a line") {
         assert!(rules.outcome(&here).is_none() && rules.legal(&here).contains(cell.bit()), "{text}");
         here = rules.play(&here, cell);
         score = -score;
@@ -92,37 +93,37 @@ pub(crate) fn check(text: &str, moves: &str, threads: usize) {
     let position = oracle_game.replay(moves).expect("legal moves");
     let expected = expected(&mut oracle::Solver::new(), &position);
     with_solver!(text, moves, threads, (solver, board) => {
-        let answer = solver.answer(&board, EVERYTHING, &Control::new());
+        let answer = solver.solve(&board, EVERYTHING, &Control::new(), |_| {});
         let what = format!("{text} after {moves:?}");
         assert_eq!(told(solver.rules(), &board, &answer), expected, "{what}");
         check_line(solver.rules(), &board, &answer, &what);
-        assert!(!answer.interrupted && answer.nodes >= answer.value_nodes);
+        assert!(!answer.interrupted);
 
-        let weak = solver.answer(&board, Question { weak: true, all_moves: true }, &Control::new());
+        let weak = solver.solve(&board, Question { weak: true, ..EVERYTHING }, &Control::new(), |_| {});
         let sign = |value: Result| value.0;
-        assert_eq!(weak_result(weak.bounds), sign(expected.value), "{what}");
-        for found in &weak.moves {
+        assert_eq!(weak.result().map(weak_result), Some(sign(expected.value)), "{what}");
+        let moves = weak.moves.expect("it was asked for moves");
+        for found in &moves.all {
             let value = expected.moves[&solver.rules().geometry().cell_text(found.cell)];
-            assert_eq!(weak_result(found.bounds), sign(value), "{what}");
+            assert_eq!(found.bounds.result().map(weak_result), Some(sign(value)), "{what}");
         }
-        assert_eq!(weak.moves.len(), expected.moves.len());
+        assert_eq!(moves.all.len(), expected.moves.len());
         let keeping = expected.moves.values().filter(|value| sign(**value) == sign(expected.value)).count();
-        assert_eq!(weak.best.len(), keeping, "{what}");
+        assert_eq!(moves.best.len(), keeping, "{what}");
     });
 }
 
-fn weak_result(bounds: connect_toe_solve::Bounds) -> ExactResult {
-    match (bounds.lower.0, bounds.upper.0) {
-        (1.., _) => ExactResult::Win,
-        (0, 0) => ExactResult::Draw,
-        (_, ..0) => ExactResult::Loss,
-        _ => panic!("{bounds:?} is no answer"),
+fn weak_result(result: connect_toe_solve::ExactResult) -> ExactResult {
+    match result {
+        connect_toe_solve::ExactResult::Win => ExactResult::Win,
+        connect_toe_solve::ExactResult::Draw => ExactResult::Draw,
+        connect_toe_solve::ExactResult::Loss => ExactResult::Loss,
     }
 }
 
-/// The whole answer to a question with so many threads.
+/// The whole answer about a position, found by `threads` threads.
 pub(crate) fn answer(text: &str, moves: &str, threads: usize) -> Answer {
     with_solver!(text, moves, threads, (solver, board) => {
-        solver.answer(&board, EVERYTHING, &Control::new())
+        solver.solve(&board, EVERYTHING, &Control::new(), |_| {})
     })
 }

@@ -5,7 +5,7 @@ use thiserror::Error;
 /// A cell's coordinates, one for each dimension, each counted from 0.
 pub type Cell = Vec<usize>;
 
-/// Why a text names no cell of a board.
+/// Why a text does not name a cell of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CellError {
     /// Neither letters with numbers (`b3.4`) nor coordinates (`2,3,4`).

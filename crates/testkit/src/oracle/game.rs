@@ -60,6 +60,14 @@ pub enum Placement {
 }
 
 /// The rules of one game.
+///
+/// ```
+/// use connect_toe_testkit::oracle::Game;
+/// let game = Game::parse("7x6:4:-2")?;
+/// assert_eq!(game.cells().len(), 42);
+/// assert_eq!(game.to_string(), "7x6:4:-2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Game {
     pub(super) sizes: Vec<usize>,
@@ -122,7 +130,7 @@ impl Game {
     /// Reads a cell: canonical text (`b3.4`) or coordinates from 1 (`2,3,4`).
     ///
     /// # Errors
-    /// If the text is no cell or the cell is not on this board.
+    /// If the text is not a cell or the cell is not on this board.
     pub fn parse_cell(&self, text: &str) -> Result<Cell, CellError> {
         parse_cell(&self.sizes, text)
     }

@@ -30,7 +30,7 @@ impl Position<'_> {
     ///
     /// `value` gives the worth, for the side to move at the root, of each board where the game is over or `depth`
     /// plies have been made; its second argument is the number of plies made since the root. Depth 1 looks at
-    /// the boards after one's own move.
+    /// the boards after the mover's own move.
     ///
     /// ```
     /// use connect_toe_testkit::oracle::Game;

@@ -43,7 +43,7 @@ impl fmt::Display for Player {
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The player who won; with `misere` the one who did not complete the line.
+    /// The player who won; with `misere` the player who did not complete the line.
     Win(Player),
     /// No legal move and no line.
     Draw,
@@ -62,7 +62,7 @@ impl fmt::Display for Outcome {
 /// Why a move cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MoveError {
-    /// The text is no cell of the board.
+    /// The text is not a cell of the board.
     #[error(transparent)]
     Cell(#[from] CellError),
     /// The game is over.
@@ -185,7 +185,7 @@ impl<'g> Position<'g> {
     /// The position after a move.
     ///
     /// # Errors
-    /// If the text is no legal move.
+    /// If the text is not a legal move.
     pub fn play(&self, cell: &str) -> Result<Position<'g>, MoveError> {
         let cell = self.game.parse_cell(cell)?;
         if self.outcome().is_some() {
@@ -307,7 +307,7 @@ impl<'g> Position<'g> {
     /// How the game ended, if it is over.
     ///
     /// After a move the last stone decides. A board that was set up is scanned as a whole; where both sides have
-    /// a line, which no game reaches, X's line is the one that counts.
+    /// a line, which no game reaches, X's line counts.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.line_winner() {
             Some(player) => Some(Outcome::Win(player)),

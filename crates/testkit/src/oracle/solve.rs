@@ -14,7 +14,7 @@ use super::position::{Outcome, Player, Position};
 pub enum ExactResult {
     /// The side to move loses.
     Loss,
-    /// Nobody wins.
+    /// Neither player wins.
     Draw,
     /// The side to move wins.
     Win,

@@ -53,7 +53,7 @@ impl Game {
     /// runs of `k + 1` too) and, unless placement is free, directed columns of open faces onto such columns.
     ///
     /// `image[i]` is the index of the cell to which the cell with index `i` goes; see [`cells`](Self::cells).
-    /// A list that is no permutation is no symmetry.
+    /// A list that is not a permutation is not a symmetry.
     pub fn is_symmetry(&self, image: &[usize]) -> bool {
         let mut sorted = image.to_vec();
         sorted.sort_unstable();

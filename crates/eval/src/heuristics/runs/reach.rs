@@ -2,7 +2,7 @@
 
 use connect_toe_game::{Bits, Board, BySide, Cell, End, Faces, Rules, Side};
 
-/// Farther off than this many stones is all the same.
+/// Delays of more stones than this count the same.
 pub(super) const FAR: u32 = 4;
 
 /// What the placement rule says about the cells of one game.
@@ -17,7 +17,7 @@ pub(super) enum Reach<B> {
         /// The cells that a side gets if both play as long as they can elsewhere.
         own_parity: BySide<B>,
     },
-    /// Several faces: some cells are out of reach for ever.
+    /// Several faces: some cells are out of reach forever.
     Faces,
 }
 

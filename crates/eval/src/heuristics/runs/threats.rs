@@ -2,7 +2,7 @@
 //!
 //! A *threat* is an empty cell that completes a line. A *fork* is a cell whose stone makes two threats at
 //! once, of which the opponent can answer one; two threats on top of each other in one column are a fork
-//! too. Everything here follows from the runs on the board and from which cells can be taken: nothing is
+//! too. Everything here follows from the runs on the board and from which cells can be taken: no moves are
 //! tried out.
 
 use connect_toe_game::{Bits, BySide, Cell, Side};
@@ -94,7 +94,7 @@ impl<B: Bits> Threats<B> {
         let open = candidates.minus(reach.below(theirs));
         let mut forks = B::EMPTY;
         self.forcing.clear();
-        // A stone right below a threat of one's own forces the answer there.
+        // A stone right below an own threat forces the answer there.
         for bit in (open & reach.below(own)).members() {
             self.forcing.push(Forcing { cell: Cell::from_bit(bit), rest: Cell::from_bit(bit + 1) });
             self.answers[bit as usize] = bit as u16 + 1;

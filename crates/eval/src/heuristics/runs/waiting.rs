@@ -1,6 +1,6 @@
 //! Threats whose cell cannot be taken yet.
 //!
-//! In a game of columns such a threat waits until somebody has to put a stone below it. Who has to is a
+//! In a game of columns such a threat waits until one side has to put a stone below it. Which side has to is a
 //! matter of counting: if both sides fill the other columns first, the number of cells left says whose turn
 //! it is (the odd and even threats of Allis, *A Knowledge-based Approach of Connect-Four*, 1988).
 
@@ -15,11 +15,11 @@ use super::threats::Threats;
 const GOOD: i64 = 450;
 /// A waiting threat that the opponent can expect to close.
 const POOR: i64 = 150;
-/// Two threats of one side on top of each other: whoever has to fill the lower one, one of them stands.
+/// Two threats of one side on top of each other: whichever side fills the lower one, one threat remains.
 const STACKED: i64 = 2500;
 /// A side has a threat of good parity and the other has none.
 const CONTROL: i64 = 300;
-/// A waiting threat where it can only be guessed who gets the cell.
+/// A waiting threat whose cell either side may get.
 const OTHER: i64 = 400;
 
 /// The value of the waiting threats for X.
@@ -68,7 +68,7 @@ pub(super) fn value<B: Bits>(threats: &Threats<B>, reach: &Reach<B>, playable: B
             lower[side] |= waiting[side].contains(bit);
         }
     }
-    // With good threats on both sides it is mostly O who runs out of cells elsewhere.
+    // With good threats on both sides it is mostly O that runs out of cells elsewhere.
     total += match (control.x, control.o) {
         (true, false) => CONTROL,
         (false, true) => -CONTROL,

@@ -1,11 +1,11 @@
 //! The stones on every window of `k` neighbouring cells, kept up to date as positions change.
 //!
 //! A window is *alive* for a side as long as that side can still make a line of it: no stone of the
-//! opponent lies on it, no cell of it is out of reach for ever, and, where overlines do not count, no stone
+//! opponent lies on it, no cell of it is out of reach forever, and, where overlines do not count, no stone
 //! of its own lies next to either end. It is *ripe* if at most two stones are missing and at least one is
 //! there.
 
-use connect_toe_game::{Bits, Board, BySide, Cell, Overline, Rules, Side};
+use connect_toe_game::{Bits, Board, ByCell, BySide, Cell, Overline, Rules, Side};
 
 /// What lies on one window.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,47 +16,17 @@ struct Contents {
     obstacles: BySide<u16>,
 }
 
-/// Numbers by cell: those of cell `c` are `items[first[c]..first[c + 1]]`.
-#[derive(Clone, Debug)]
-struct ByCell {
-    first: Vec<u32>,
-    items: Vec<u32>,
-}
-
-impl ByCell {
-    fn new(bits: usize, pairs: impl Iterator<Item = (Cell, u32)> + Clone) -> ByCell {
-        let mut first = vec![0_u32; bits + 1];
-        for (cell, _) in pairs.clone() {
-            first[cell.index() + 1] += 1;
-        }
-        for index in 0..bits {
-            first[index + 1] += first[index];
-        }
-        let mut next = first.clone();
-        let mut items = vec![0; first[bits] as usize];
-        for (cell, item) in pairs {
-            items[next[cell.index()] as usize] = item;
-            next[cell.index()] += 1;
-        }
-        ByCell { first, items }
-    }
-
-    #[inline]
-    fn range(&self, bit: u32) -> std::ops::Range<usize> {
-        self.first[bit as usize] as usize..self.first[bit as usize + 1] as usize
-    }
-}
-
 /// The windows of one game in one position.
 #[derive(Clone, Debug)]
 pub(super) struct Windows<B> {
     k: usize,
     /// The cells of all windows, `k` each.
     cells: Vec<Cell>,
-    /// The windows through each cell.
-    through: ByCell,
+    /// The windows through each cell. On a torus two windows can have the same cells, which make one line but count
+    /// twice here.
+    through: ByCell<u32>,
     /// The windows that end right beside each cell; none if overlines count.
-    beside: ByCell,
+    beside: ByCell<u32>,
     state: State,
     stones: BySide<B>,
     unreachable: B,
@@ -66,7 +36,7 @@ pub(super) struct Windows<B> {
 #[derive(Clone, Debug)]
 struct State {
     contents: Vec<Contents>,
-    /// What an alive window with so many stones adds to its owner's total.
+    /// By number of stones: what an alive window adds to its owner's total.
     weights: Vec<i64>,
     totals: BySide<i64>,
     /// Stones that make a window ripe.
@@ -188,19 +158,19 @@ impl<B: Bits> Windows<B> {
 
     #[inline]
     fn change_stone(&mut self, side: Side, bit: u32, step: impl Fn(&mut u16)) {
-        for &window in &self.through.items[self.through.range(bit)] {
+        for &window in self.through.of(Cell::from_bit(bit)) {
             self.state.update(window, |contents| {
                 step(&mut contents.stones[side]);
                 step(&mut contents.obstacles[side.other()]);
             });
         }
-        for &window in &self.beside.items[self.beside.range(bit)] {
+        for &window in self.beside.of(Cell::from_bit(bit)) {
             self.state.update(window, |contents| step(&mut contents.obstacles[side]));
         }
     }
 
     fn change_reach(&mut self, bit: u32, step: impl Fn(&mut u16)) {
-        for &window in &self.through.items[self.through.range(bit)] {
+        for &window in self.through.of(Cell::from_bit(bit)) {
             self.state.update(window, |contents| {
                 step(&mut contents.obstacles.x);
                 step(&mut contents.obstacles.o);

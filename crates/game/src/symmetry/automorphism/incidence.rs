@@ -59,7 +59,7 @@ impl Incidence {
         self.members.len()
     }
 
-    /// Whether labels are all 0, so that nobody needs to look at them.
+    /// Whether all labels are 0, so that they can be ignored.
     pub(super) fn is_plain(&self) -> bool {
         self.labels.is_empty()
     }

@@ -1,4 +1,4 @@
-//! Colour refinement: tells points apart that no automorphism maps onto each other.
+//! Colour refinement: distinguishes points that no automorphism maps onto each other.
 //!
 //! Each point has a colour. The points of one colour form a *cell*, and a cell is split while its points
 //! meet different objects, objects being told apart by the colours and labels of their members. Colours

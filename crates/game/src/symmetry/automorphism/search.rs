@@ -3,10 +3,10 @@
 //! The *first path* singles out points, the base, until every point has its own colour. The group's order
 //! is the product over the base of the orbit of each base point under the automorphisms that fix the ones
 //! before it. The orbits are found from the end of the base to its start: at each level, every point of
-//! the base point's cell is either in the orbit by the generators found so far, or a search tells whether
+//! the base point's cell is either in the orbit by the generators found so far, or a search decides whether
 //! an automorphism takes the base point there.
 //!
-//! How well this goes depends on the base. Where refinement tells most points apart that are different,
+//! How well this goes depends on the base. Where refinement distinguishes most points that are different,
 //! any base will do, but there are boards on which taking base points from the largest cells leads to
 //! endless wrong turns and taking them from the smallest does not, and the other way round. So the search
 //! starts over with the other choice when too much of its work was in vain, and then has more patience.
@@ -67,7 +67,7 @@ impl FirstPath {
         FirstPath { trace, colours, levels }
     }
 
-    /// The colours after so many levels.
+    /// The colours after a number of levels.
     fn colours(&self, levels: usize) -> &[u16] {
         levels.checked_sub(1).map_or(&self.colours, |last| &self.levels[last].colours)
     }
@@ -303,7 +303,7 @@ mod tests {
             let structure = structure(game).into_incidence();
             let order = |target| {
                 let path = FirstPath::new(&structure, target);
-                automorphisms_along(&structure, &path, usize::MAX).expect("there is no end to patience").order
+                automorphisms_along(&structure, &path, usize::MAX).expect("the patience is unlimited").order
             };
             assert_eq!(order(TargetCell::Largest), order(TargetCell::Smallest), "{game}");
             assert_eq!(order(TargetCell::Largest), automorphisms(&structure).order, "{game}");

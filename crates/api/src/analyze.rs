@@ -1,0 +1,148 @@
+//! `analyze`: what a player thinks of every move.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+
+use connect_toe_game::{Bits, Record, with_game};
+use connect_toe_players::{PlayerSpec, SearchPlayer};
+use connect_toe_search::{SearchReport, Stopped};
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::player::player;
+use crate::position::{Position, game};
+use crate::work::{Progress, Work, on_a_deep_stack};
+
+/// Asks what a player thinks of every move of a position.
+///
+/// ```
+/// use connect_toe_api::{Analyze, Position, Work};
+/// let position = Position::of_board("xox/oox/___");
+/// let analyze = Analyze { position, player: "perfect".to_owned(), ..Analyze::new("tic-tac-toe") };
+/// let analysis = analyze.run(&Work::new())?;
+/// assert_eq!((analysis.best, analysis.value), (vec!["c1".to_owned()], Some(9)));
+/// # Ok::<(), connect_toe_api::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Analyze {
+    /// Game text or a preset's name.
+    pub game: String,
+    /// The position.
+    #[serde(flatten)]
+    pub position: Position,
+    /// The player, as `NAME[:key=value,...]`.
+    #[serde(default = "Analyze::player")]
+    pub player: String,
+}
+
+/// What a player thinks of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Analysis {
+    /// The position's value for the side to move, on the scale of the player's heuristic; none if the game is over.
+    pub value: Option<i64>,
+    /// The moves that the player would choose among.
+    pub best: Vec<String>,
+    /// The moves whose exact value is known, in canonical order.
+    pub moves: Vec<MoveValue>,
+    /// The expected line of play.
+    pub line: Vec<String>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Whether the search came to its end.
+    pub complete: bool,
+    /// The side to move: `x` or `o`.
+    pub to_move: String,
+    /// `x`, `o` or `draw` if the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// Whether somebody stopped the search; then the answer is that of the deepest look that came to its end, or
+    /// covers the moves searched so far.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub interrupted: bool,
+}
+
+/// The value of a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct MoveValue {
+    /// The move.
+    #[serde(rename = "move")]
+    pub cell: String,
+    /// Its value for the side to move.
+    pub value: i64,
+}
+
+impl Analyze {
+    /// The player that analyzes if the request does not name one.
+    pub const PLAYER: &str = "alpha-beta:depth=6,eval=runs";
+
+    fn player() -> String {
+        Analyze::PLAYER.to_owned()
+    }
+
+    /// The empty board, analyzed by [`Analyze::PLAYER`].
+    pub fn new(game: impl Into<String>) -> Analyze {
+        Analyze { game: game.into(), position: Position::default(), player: Analyze::player() }
+    }
+
+    /// The analysis.
+    ///
+    /// # Errors
+    /// A text that is not a game, a position of it, or a player of it; a stop before any move has a value.
+    pub fn run(&self, work: &Work) -> Result<Analysis, Error> {
+        let mut game = game(&self.game)?;
+        let spec = player(&self.player, work)?;
+        let report = with_game!(&mut game, record => self.search(record, &spec, work))?;
+        let to_move = game.to_move().to_string();
+        let Some(report) = report else {
+            let outcome = game.outcome().map(|outcome| outcome.to_string());
+            let (best, moves, line) = (Vec::new(), Vec::new(), Vec::new());
+            let (complete, interrupted) = (true, false);
+            let (value, nodes) = (None, 0);
+            return Ok(Analysis { value, best, moves, line, nodes, complete, to_move, outcome, interrupted });
+        };
+        let complete = report.stopped == Stopped::Done;
+        let interrupted = !complete && work.stop().is_requested();
+        if interrupted && report.moves.is_empty() {
+            return Err(Error::Interrupted);
+        }
+        let text = |cell| game.geometry().cell_text(cell);
+        let moves = report.moves.iter().map(|found| MoveValue { cell: text(found.cell), value: found.value });
+        Ok(Analysis {
+            value: Some(report.value),
+            best: report.best.iter().copied().map(text).collect(),
+            moves: moves.collect(),
+            line: report.line.iter().copied().map(text).collect(),
+            nodes: report.nodes,
+            complete,
+            to_move,
+            outcome: None,
+            interrupted,
+        })
+    }
+
+    /// The search's report, or `None` if the game is over.
+    fn search<B: Bits>(
+        &self,
+        record: &mut Record<B>,
+        spec: &PlayerSpec,
+        work: &Work,
+    ) -> Result<Option<SearchReport>, Error> {
+        self.position.apply(record)?;
+        let (rules, board) = (record.rules(), record.board());
+        if rules.outcome(board).is_some() {
+            return Ok(None);
+        }
+        let mut player = SearchPlayer::new(rules, spec).map_err(Error::request)?;
+        let stop = work.stop().flag();
+        let mut watch = |progress: &connect_toe_search::Progress| {
+            let done = progress.nodes;
+            work.progress(&Progress { done, total: None, unit: "nodes", detail: &String::new });
+            if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        on_a_deep_stack(|| player.analyze(rules, board, &mut watch)).map(Some)
+    }
+}

@@ -1,0 +1,102 @@
+//! `describe`: what a game is.
+
+use std::fmt;
+
+use connect_toe_game::{symmetries, with_game};
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::position::game;
+use crate::work::Work;
+
+/// Asks what a game is.
+///
+/// ```
+/// use connect_toe_api::{Describe, Work};
+/// let qubic = Describe { game: "qubic".to_owned() }.run(&Work::new())?;
+/// assert_eq!((qubic.cells, qubic.lines, qubic.symmetries.to_string()), (64, 76, "192".to_owned()));
+/// # Ok::<(), connect_toe_api::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Describe {
+    /// Game text or a preset's name.
+    pub game: String,
+}
+
+/// What a game is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Description {
+    /// Canonical game text.
+    pub game: String,
+    /// The board's sizes.
+    pub sizes: Vec<u16>,
+    /// Stones in a row that win.
+    pub k: u16,
+    /// The faces through which stones enter, as in the game text.
+    pub faces: String,
+    /// The rule variations.
+    pub flags: Vec<String>,
+    /// The number of cells.
+    pub cells: usize,
+    /// The number of winning lines.
+    pub lines: usize,
+    /// The number of cell permutations that keep the rules.
+    pub symmetries: ExactNumber,
+    /// The legal first moves.
+    pub first_moves: Vec<String>,
+}
+
+/// A number in JSON where every reader gets it right; beyond 2^53 a decimal string.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum ExactNumber {
+    /// Up to 2^53.
+    Number(u64),
+    /// Beyond 2^53, in decimal digits.
+    Decimal(String),
+}
+
+impl ExactNumber {
+    fn new(decimal: String) -> ExactNumber {
+        match decimal.parse::<u64>() {
+            Ok(number) if number <= 1 << 53 => ExactNumber::Number(number),
+            _ => ExactNumber::Decimal(decimal),
+        }
+    }
+}
+
+impl fmt::Display for ExactNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExactNumber::Number(number) => write!(f, "{number}"),
+            ExactNumber::Decimal(digits) => f.write_str(digits),
+        }
+    }
+}
+
+impl Describe {
+    /// The description.
+    ///
+    /// # Errors
+    /// A text that is not a game.
+    pub fn run(&self, _work: &Work) -> Result<Description, Error> {
+        let game = game(&self.game)?;
+        let spec = game.spec();
+        let order = symmetries(spec).map_err(Error::request)?.order().to_string();
+        Ok(Description {
+            game: spec.to_string(),
+            sizes: spec.sizes.clone(),
+            k: spec.k,
+            faces: spec.faces.to_string(),
+            flags: spec.flags().into_iter().map(str::to_owned).collect(),
+            cells: game.geometry().cells().len(),
+            lines: with_game!(&game, record => record.rules().lines().count()),
+            symmetries: ExactNumber::new(order),
+            first_moves: game.legal_moves().into_iter().map(|cell| game.geometry().cell_text(cell)).collect(),
+        })
+    }
+}

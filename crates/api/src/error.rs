@@ -1,0 +1,87 @@
+//! Why a request has no answer, by who is at fault.
+
+use std::fmt;
+
+/// Why a request has no answer.
+///
+/// A run that was interrupted and has something to say is not an error: its answer is marked as partial.
+///
+/// ```
+/// use connect_toe_api::{Describe, Error, Work};
+/// let error = Describe { game: "7x6:4:-3".to_owned() }.run(&Work::new()).unwrap_err();
+/// assert!(matches!(error, Error::Request { .. }));
+/// assert!(error.to_string().starts_with("`7x6:4:-3` is not a game"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// The request is wrong: a game, a move, an option, a file.
+    Request {
+        /// What is wrong.
+        message: String,
+        /// What the caller can do about it.
+        hint: Option<String>,
+    },
+    /// The request is right, but the run failed.
+    Run {
+        /// What went wrong.
+        message: String,
+        /// What the caller can do about it.
+        hint: Option<String>,
+    },
+    /// The run was stopped before there was anything to say.
+    Interrupted,
+}
+
+impl Error {
+    /// The error of a wrong request.
+    pub fn request(message: impl fmt::Display) -> Error {
+        Error::Request { message: message.to_string(), hint: None }
+    }
+
+    /// The error of a run that failed.
+    pub fn run(message: impl fmt::Display) -> Error {
+        Error::Run { message: message.to_string(), hint: None }
+    }
+
+    /// The error of a run that failed, with everything that caused it.
+    pub fn run_with_causes(error: &dyn std::error::Error) -> Error {
+        let mut message = error.to_string();
+        let mut source = error.source();
+        while let Some(cause) = source {
+            message = format!("{message}: {cause}");
+            source = cause.source();
+        }
+        Error::Run { message, hint: None }
+    }
+
+    /// The same error with what the caller can do about it.
+    #[must_use]
+    pub fn with_hint(self, hint: impl Into<String>) -> Error {
+        match self {
+            Error::Request { message, .. } => Error::Request { message, hint: Some(hint.into()) },
+            Error::Run { message, .. } => Error::Run { message, hint: Some(hint.into()) },
+            Error::Interrupted => Error::Interrupted,
+        }
+    }
+
+    /// What the caller can do about it.
+    pub fn hint(&self) -> Option<&str> {
+        match self {
+            Error::Request { hint, .. } | Error::Run { hint, .. } => hint.as_deref(),
+            Error::Interrupted => None,
+        }
+    }
+}
+
+/// The message, without the hint.
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Request { message, .. } | Error::Run { message, .. } => f.write_str(message),
+            Error::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,77 @@
+//! `eval`: static evaluation.
+
+use connect_toe_game::{Bits, Record, with_game};
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::position::{Position, game, side};
+use crate::work::Work;
+
+/// Asks what heuristics think of a position without looking ahead. Any stones are a position here.
+///
+/// ```
+/// use connect_toe_api::{Eval, Position, Work};
+/// let position = Position::of_board("x__/_x_/___");
+/// let eval = Eval { position, player: Some("x".to_owned()), ..Eval::new("tic-tac-toe") };
+/// assert_eq!(eval.run(&Work::new())?.values["open-lines"], 6);
+/// # Ok::<(), connect_toe_api::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Eval {
+    /// Game text or a preset's name.
+    pub game: String,
+    /// The position.
+    #[serde(flatten)]
+    pub position: Position,
+    /// Whose value, `x` or `o`; without it that of the side to move.
+    #[serde(rename = "for", default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// One heuristic, as `NAME[:key=value,...]`; without it all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<String>,
+}
+
+/// What heuristics think of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Evaluation {
+    /// Values by the heuristic's name.
+    pub values: IndexMap<String, i64>,
+}
+
+impl Eval {
+    /// All heuristics on the empty board, for the side to move.
+    pub fn new(game: impl Into<String>) -> Eval {
+        Eval { game: game.into(), position: Position::default(), player: None, heuristic: None }
+    }
+
+    /// The values.
+    ///
+    /// # Errors
+    /// A text that is not a game, stones that do not fit on its board, an unknown heuristic or setting.
+    pub fn run(&self, work: &Work) -> Result<Evaluation, Error> {
+        let mut game = game(&self.game)?;
+        let values = with_game!(&mut game, record => self.values(record, work))?;
+        Ok(Evaluation { values })
+    }
+
+    fn values<B: Bits>(&self, record: &mut Record<B>, work: &Work) -> Result<IndexMap<String, i64>, Error> {
+        self.position.apply_any(record)?;
+        let player = self.player.as_deref().map(side).transpose()?.unwrap_or(record.board().to_move());
+        let catalogue = work.catalogue();
+        let texts: Vec<&str> = match &self.heuristic {
+            None => catalogue.heuristics().iter().map(|entry| entry.name).collect(),
+            Some(text) => vec![text],
+        };
+        let (rules, board) = (record.rules(), record.board());
+        let value = |text| {
+            let heuristic = catalogue.heuristic(text).map_err(Error::request)?;
+            let mut evaluator = heuristic.build(rules).map_err(Error::request)?;
+            Ok((heuristic.name().to_owned(), evaluator.static_value(rules, board, player)))
+        };
+        texts.into_iter().map(value).collect()
+    }
+}

@@ -1,0 +1,189 @@
+//! Experiment files on the disk.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use connect_toe_experiment::{Override, Plan, PlanError, PlayError};
+use connect_toe_results::{Opened, ResultsError, ResultsFile};
+
+use crate::error::Error;
+use crate::runner::Failure;
+use crate::work::Work;
+
+/// Larger files are not experiments.
+const MOST_BYTES: u64 = 16 << 20;
+const MOST_BYTES_OF_OPENINGS: u64 = 256 << 20;
+
+/// How a database begins.
+const DATABASE: &[u8] = b"SQLite format 3\0";
+
+/// An experiment file and what it says.
+pub(crate) struct PlanFile {
+    pub(crate) path: PathBuf,
+    pub(crate) plan: Plan,
+    /// Whether it is a results file, which has the experiment's text in it.
+    pub(crate) is_results: bool,
+}
+
+impl PlanFile {
+    /// Reads an experiment file, or the experiment of a results file. Overrides replace values; `seed` is one of them.
+    pub(crate) fn read(
+        path: &str,
+        set: &[String],
+        seed: Option<u64>,
+        work: &Work,
+    ) -> Result<PlanFile, Error> {
+        let path = PathBuf::from(path);
+        let mut overrides = Vec::new();
+        let is_results = is_database(&path);
+        let text = if is_results {
+            let results = ResultsFile::open(&path, Opened::ToRead).map_err(results_error)?;
+            let (text, stored) = results.experiment().map_err(results_error)?;
+            overrides = overrides_of(&stored)?;
+            text
+        } else {
+            text_of(&path, MOST_BYTES).map_err(|error| {
+                Error::request(format!("cannot read {}: {error}", path.display()))
+                    .with_hint("`connect-toe experiment sample FILE` writes an experiment to start from")
+            })?
+        };
+        overrides.extend(overrides_of(set)?);
+        if let Some(seed) = seed {
+            overrides.push(Override { name: "seed".to_owned(), value: seed.to_string() });
+        }
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let load = |name: &str| {
+            text_of(&folder.join(name), MOST_BYTES_OF_OPENINGS).map_err(|error| error.to_string())
+        };
+        let plan = Plan::read_with(&text, &overrides, &load, work.catalogue());
+        let plan = plan.map_err(|error| plan_error(&path, &error))?;
+        Ok(PlanFile { path, plan, is_results })
+    }
+}
+
+fn overrides_of(texts: &[String]) -> Result<Vec<Override>, Error> {
+    texts.iter().map(|text| text.parse().map_err(Error::request)).collect()
+}
+
+fn is_database(path: &Path) -> bool {
+    let mut start = [0; DATABASE.len()];
+    File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == DATABASE
+}
+
+/// A file's text, if it is text and not larger than this.
+fn text_of(path: &Path, most_bytes: u64) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most_bytes + 1).read_to_end(&mut bytes)?;
+    let invalid = |what: String| Err(io::Error::new(io::ErrorKind::InvalidData, what));
+    if bytes.len() as u64 > most_bytes {
+        return invalid(format!("it is larger than {} MB", most_bytes >> 20));
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(text),
+        Err(error) => {
+            let sound = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = sound.split(|&byte| byte == b'\n').count();
+            invalid(format!("line {line} is not text in UTF-8"))
+        }
+    }
+}
+
+fn plan_error(path: &Path, error: &PlanError) -> Error {
+    let separator = if error.place.is_some() { "," } else { ":" };
+    let refused = Error::request(format!("{}{separator} {error}", path.display()));
+    match &error.hint {
+        Some(hint) => refused.with_hint(hint.clone()),
+        None => refused,
+    }
+}
+
+/// Why an experiment's games were not played; `results` says what a user can do about its results file.
+pub(crate) fn run_error(path: &Path, failure: Failure, results: fn(ResultsError) -> Error) -> Error {
+    match failure {
+        Failure::Results(error) => results(error),
+        Failure::Other(error) => error,
+        Failure::Play(PlayError::Stopped) => Error::Interrupted,
+        Failure::Play(error @ PlayError::Condition { line, .. }) => {
+            let separator = if line.is_some() { "," } else { ":" };
+            Error::request(format!("{}{separator} {error}", path.display()))
+        }
+    }
+}
+
+/// What a user can do about a results file that cannot be used, where `--results` names it.
+pub(crate) fn results_error(error: ResultsError) -> Error {
+    results_error_of(error, "another file with --results")
+}
+
+/// The same where something else names it: `other` says how another file is named.
+pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
+    let hint = match &error {
+        ResultsError::Changed { .. } => {
+            format!("results of different experiments are not mixed: name {other}, or undo the change")
+        }
+        ResultsError::Version { .. } => {
+            "players may play differently in another version: use that version, start anew, or add --any-version"
+                .to_owned()
+        }
+        ResultsError::Busy(_) => format!("wait until it has ended, or name {other}"),
+        ResultsError::Foreign(_) => format!("name {other}"),
+        ResultsError::Exists(_) => format!("name {other}, or remove this one"),
+        ResultsError::Missing(_) => format!("play the experiment first, or name {other}"),
+        ResultsError::NoExperiment(_) => {
+            "a run is just beginning, or was ended at once; `connect-toe experiment run` plays the games".to_owned()
+        }
+        ResultsError::Form { found, known, .. } if found > known => {
+            "use the version of the program that wrote it".to_owned()
+        }
+        ResultsError::Form { .. } => {
+            "use the version of the program that wrote it, or bring its games into a new file with \
+             `connect-toe shard merge`"
+                .to_owned()
+        }
+        ResultsError::Conflict { .. } => {
+            "one of the files was changed, or played by a different program; nothing was merged".to_owned()
+        }
+        ResultsError::DamagedPair { .. } => {
+            "`connect-toe experiment resume`, or `shard run` for a part, plays damaged pairs again".to_owned()
+        }
+        ResultsError::Damaged { .. } => format!("restore a copy, or start again and name {other}"),
+        ResultsError::Full(_) => {
+            "make room, then resume: the games that were written before are kept".to_owned()
+        }
+        ResultsError::ReadOnly(_) | ResultsError::Unopened(_) => {
+            "copy it, with the file with -wal behind its name if there is one, to where you may write".to_owned()
+        }
+        ResultsError::Disk { .. } => {
+            "resume when the disk works again, or restore a copy: what was written before is kept".to_owned()
+        }
+        ResultsError::Database { .. } | ResultsError::File { .. } => return Error::run(error),
+    };
+    match error {
+        ResultsError::DamagedPair { .. }
+        | ResultsError::Damaged { .. }
+        | ResultsError::Full(_)
+        | ResultsError::ReadOnly(_)
+        | ResultsError::Unopened(_)
+        | ResultsError::Disk { .. } => Error::run(error).with_hint(hint),
+        error => Error::request(error).with_hint(hint),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_text_is_refused_with_its_line() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("x.toml");
+        let error = |bytes: &[u8], most| {
+            std::fs::write(&path, bytes).expect("it is written");
+            text_of(&path, most).map_err(|error| error.to_string())
+        };
+        assert_eq!(error(b"a\nb\n\xff", 100), Err("line 3 is not text in UTF-8".to_owned()));
+        assert_eq!(error(&vec![b'a'; (1 << 20) + 1], 1 << 20), Err("it is larger than 1 MB".to_owned()));
+        assert_eq!(error(b"ab", 2), Ok("ab".to_owned()));
+    }
+}

@@ -1,0 +1,119 @@
+//! `experiment run` and `experiment resume`: playing an experiment's games into its results file.
+
+use std::path::Path;
+
+use connect_toe_results::{Opened, ResultsError, ResultsFile};
+use serde::{Deserialize, Serialize};
+
+use super::status::ExperimentStatus;
+use super::{CommandLine, ExperimentFile, PlanFile, results_error, run_error};
+use crate::error::Error;
+use crate::runner::{Store, VERSION, play_missing};
+use crate::work::Work;
+
+/// Asks for an experiment's games to be played.
+///
+/// ```
+/// use connect_toe_api::{ExperimentFile, RunExperiment, Work};
+/// let folder = tempfile::tempdir().expect("a folder");
+/// let file = folder.path().join("e.toml");
+/// let text = "games_per_cell = 10\n[[study]]\nname = \"a\"\ngame = \"3x3:3\"\nplayer = \"two-ply\"\nopponent = \"random\"\n";
+/// std::fs::write(&file, text).expect("is written");
+/// let run = RunExperiment::new(ExperimentFile::new(file.display().to_string()));
+/// let status = run.run(&Work::new())?;
+/// assert!(status.done && status.games == 10);
+/// # Ok::<(), connect_toe_api::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct RunExperiment {
+    /// The experiment and its results.
+    #[serde(flatten)]
+    pub file: ExperimentFile,
+    /// Whether to go on with results that exist; otherwise there must be none yet.
+    #[serde(default)]
+    pub resume: bool,
+    /// Whether to add to results of another version of this program, whose players may play differently.
+    #[serde(default)]
+    pub any_version: bool,
+}
+
+impl RunExperiment {
+    /// The first run of an experiment.
+    pub fn new(file: ExperimentFile) -> RunExperiment {
+        RunExperiment { file, resume: false, any_version: false }
+    }
+
+    /// Plays the games that are missing, and says how far the experiment has come. Of a run that was stopped the results
+    /// file has what was played by then.
+    ///
+    /// # Errors
+    /// An experiment file or a results file that cannot be used; a game that cannot be played.
+    pub fn run(&self, work: &Work) -> Result<ExperimentStatus, Error> {
+        let file = self.file.read(work)?;
+        let path = self.file.results_of(&file);
+        let results = if self.resume { self.open(&path, &file)? } else { self.create(&path, &file)? };
+        let version = (!self.any_version).then_some(VERSION);
+        results.check(&file.plan, version).map_err(results_error)?;
+        let played = play_missing(&file.plan, Store::File(results), 0..u64::MAX, work, None)
+            .map_err(|failure| run_error(&file.path, failure, results_error))?;
+        let Store::File(results) = played.store else { return Err(Error::Interrupted) };
+        let mut status = ExperimentStatus::new(&file.plan, &results, &played.tally)?;
+        results.finish().map_err(results_error)?;
+        if !played.whole {
+            status.interrupted = true;
+            work.notice(&format!(
+                "stopped; what was played is in {}. Go on with {}",
+                path.display(),
+                self.again("resume")
+            ));
+        }
+        Ok(status)
+    }
+
+    /// The command that continues what this request began.
+    fn again(&self, command: &str) -> String {
+        let file = &self.file;
+        let mut line = CommandLine::new(&["experiment", command]).with(&file.experiment);
+        if let Some(results) = &file.results {
+            line = line.with("--results").with(results);
+        }
+        line = line.with_settings(&file.set, file.seed);
+        if self.any_version {
+            line = line.with("--any-version");
+        }
+        line.quoted()
+    }
+
+    /// The results that are to be completed.
+    fn open(&self, path: &Path, file: &PlanFile) -> Result<ResultsFile, Error> {
+        let results = match ResultsFile::open(path, Opened::ToWrite) {
+            // A run was ended before it had written anything.
+            Err(ResultsError::NoExperiment(_)) => ResultsFile::create(path, &file.plan, VERSION),
+            opened => opened,
+        };
+        results.map_err(|error| match error {
+            ResultsError::Missing(_) => {
+                results_error(error).with_hint(format!("start the experiment with {}", self.again("run")))
+            }
+            error => results_error(error),
+        })
+    }
+
+    /// A file for results that are to be made.
+    fn create(&self, path: &Path, file: &PlanFile) -> Result<ResultsFile, Error> {
+        match ResultsFile::create(path, &file.plan, VERSION) {
+            Err(ResultsError::Exists(_)) => {
+                // A different experiment is the greater surprise, so it comes first.
+                ResultsFile::open(path, Opened::ToRead)
+                    .and_then(|results| results.check(&file.plan, None))
+                    .map_err(results_error)?;
+                let message = format!("{} has results of this experiment already", path.display());
+                Err(Error::request(message)
+                    .with_hint(format!("play the games that are missing with {}", self.again("resume"))))
+            }
+            created => created.map_err(results_error),
+        }
+    }
+}

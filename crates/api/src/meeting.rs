@@ -1,0 +1,76 @@
+//! What a match and a tournament have in common: a plan without a file, and where its games are kept.
+
+use std::path::Path;
+
+use connect_toe_experiment::{Plan, PlayError, Protocol};
+use connect_toe_game::Game;
+use connect_toe_players::{FirstMover, PlayerSpec};
+use connect_toe_results::{Opened, ResultsError, ResultsFile};
+
+use crate::error::Error;
+use crate::experiment::results_error;
+use crate::player::check_player;
+use crate::runner::{Failure, Played, Store, VERSION, play_missing};
+use crate::sequential::Sequential;
+use crate::work::Work;
+
+/// The largest number of games of a match.
+pub(crate) const MOST_GAMES: u64 = 1_000_000_000;
+/// The number of games if a request does not name it.
+pub(crate) const GAMES: u64 = 100;
+
+pub(crate) fn games() -> u64 {
+    GAMES
+}
+
+pub(crate) fn first() -> String {
+    FirstMover::Alternate.to_string()
+}
+
+/// How many games are played and who moves first.
+pub(crate) fn protocol(games: u64, first: &str) -> Result<Protocol, Error> {
+    if !(1..=MOST_GAMES).contains(&games) {
+        return Err(Error::request(format!("the number of games must lie between 1 and {MOST_GAMES}")));
+    }
+    let first = first.parse().map_err(Error::request)?;
+    Ok(Protocol { first, ..Protocol::new(games) })
+}
+
+/// Makes sure that these players can play this game.
+pub(crate) fn check_players(game: &Game, players: &[PlayerSpec]) -> Result<(), Error> {
+    players.iter().try_for_each(|player| check_player(game, player))
+}
+
+/// Plays what is missing of a plan, in a results file if one is named.
+pub(crate) fn play_meeting(
+    plan: &Plan,
+    results: Option<&str>,
+    work: &Work,
+    test: Option<&mut Sequential>,
+) -> Result<Played, Error> {
+    let store = match results {
+        None => Store::Memory,
+        Some(path) => Store::File(open_or_create(Path::new(path), plan).map_err(results_error)?),
+    };
+    let failed = |failure| match failure {
+        Failure::Results(error) => results_error(error),
+        Failure::Play(PlayError::Condition { reason, .. }) => Error::request(reason),
+        Failure::Play(PlayError::Stopped) => Error::Interrupted,
+        Failure::Other(error) => error,
+    };
+    let mut played = play_missing(plan, store, 0..u64::MAX, work, test).map_err(failed)?;
+    if let Store::File(file) = std::mem::replace(&mut played.store, Store::Memory) {
+        file.finish().map_err(results_error)?;
+    }
+    Ok(played)
+}
+
+/// The file for the results of this plan, made if it is not there.
+pub(crate) fn open_or_create(path: &Path, plan: &Plan) -> Result<ResultsFile, ResultsError> {
+    let results = match ResultsFile::create(path, plan, VERSION) {
+        Err(ResultsError::Exists(_)) => ResultsFile::open(path, Opened::ToWrite),
+        created => created,
+    }?;
+    results.check(plan, Some(VERSION))?;
+    Ok(results)
+}

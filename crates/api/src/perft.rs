@@ -1,0 +1,131 @@
+//! `perft`: move sequences by length.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use connect_toe_game::{Bits, Board, Cell, Rules, perft, with_game};
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::position::game;
+use crate::work::{Counter, Work};
+
+/// Asks for the number of move sequences by length, from the empty board.
+///
+/// ```
+/// use connect_toe_api::{Perft, Work};
+/// let counts = Perft { game: "connect-four".to_owned(), depth: 4 }.run(&Work::new())?;
+/// assert_eq!(counts.leaves, [1, 7, 49, 343, 2401]);
+/// # Ok::<(), connect_toe_api::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Perft {
+    /// Game text or a preset's name.
+    pub game: String,
+    /// The longest sequences, in plies.
+    pub depth: u16,
+}
+
+/// The number of move sequences by length.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PerftCounts {
+    /// Canonical game text.
+    pub game: String,
+    /// `leaves[d]`: sequences of `d` moves; a game that ended is not continued.
+    pub leaves: Vec<u64>,
+    /// `ended[d]`: those of them whose last move completed a line.
+    pub ended: Vec<u64>,
+}
+
+impl Perft {
+    /// The counts.
+    ///
+    /// # Errors
+    /// A text that is not a game; a stop.
+    pub fn run(&self, work: &Work) -> Result<PerftCounts, Error> {
+        let game = game(&self.game)?;
+        let depth = usize::from(self.depth);
+        let (leaves, ended) = with_game!(&game, record => {
+            let mut count = Count::new(record.rules(), depth, work);
+            let whole = count.everything(record.board());
+            whole.then_some((count.leaves, count.ended)).ok_or(Error::Interrupted)
+        })?;
+        Ok(PerftCounts { game: game.spec().to_string(), leaves, ended })
+    }
+}
+
+/// Subtrees whose number is shown as progress, about.
+const SUBTREES: usize = 256;
+/// Sequences that are counted without a look at whether to go on, about.
+const SEQUENCES_AT_ONCE: f64 = 250_000.0;
+
+/// Counts a tree by its subtrees, so that progress can be shown and the count stopped.
+struct Count<'a, B: Bits> {
+    rules: &'a Rules<B>,
+    work: &'a Work,
+    stop: Arc<AtomicBool>,
+    leaves: Vec<u64>,
+    ended: Vec<u64>,
+}
+
+impl<'a, B: Bits> Count<'a, B> {
+    fn new(rules: &'a Rules<B>, depth: usize, work: &'a Work) -> Count<'a, B> {
+        let zeros = vec![0; depth + 1];
+        Count { rules, work, stop: work.stop().flag(), leaves: zeros.clone(), ended: zeros }
+    }
+
+    fn depth(&self) -> usize {
+        self.leaves.len() - 1
+    }
+
+    /// Counts all sequences; false if somebody stopped it.
+    fn everything(&mut self, board: &Board<B>) -> bool {
+        self.leaves[0] = 1;
+        let mut roots = if self.rules.outcome(board).is_none() { vec![*board] } else { Vec::new() };
+        let mut plies = 0;
+        while plies < self.depth() && !roots.is_empty() && roots.len() < SUBTREES {
+            roots = roots.iter().flat_map(|root| self.expand(root, plies)).collect();
+            plies += 1;
+        }
+        if plies == self.depth() {
+            return true;
+        }
+        let counter = Counter::new(self.work, roots.len() as u64, "subtrees");
+        roots.iter().all(|root| {
+            let whole = self.subtree(root, plies);
+            counter.add(1);
+            whole
+        })
+    }
+
+    /// Counts the moves of a position after this number of plies, and gives the positions in which the game goes on.
+    fn expand(&mut self, board: &Board<B>, plies: usize) -> Vec<Board<B>> {
+        let legal = self.rules.legal(board);
+        let ending = self.rules.completing(board, legal);
+        self.leaves[plies + 1] += u64::from(legal.count());
+        self.ended[plies + 1] += u64::from(ending.count());
+        let going_on = legal.minus(ending).members();
+        going_on.map(|bit| self.rules.play(board, Cell::from_bit(bit))).collect()
+    }
+
+    fn subtree(&mut self, board: &Board<B>, plies: usize) -> bool {
+        if self.stop.load(Ordering::Relaxed) {
+            return false;
+        }
+        let left = self.depth() - plies;
+        let sequences = f64::from(self.rules.legal(board).count()).powi(left as i32);
+        if left > 1 && sequences > SEQUENCES_AT_ONCE {
+            let next = self.expand(board, plies);
+            return next.iter().all(|board| self.subtree(board, plies + 1));
+        }
+        let count = perft(self.rules, board, left);
+        for (ply, (leaves, ended)) in (plies..).zip(count.leaves.iter().zip(&count.ended)).skip(1) {
+            self.leaves[ply] += leaves;
+            self.ended[ply] += ended;
+        }
+        true
+    }
+}

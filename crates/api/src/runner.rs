@@ -1,0 +1,200 @@
+//! Playing the pairs of a plan that are missing, into a results file or into memory: the one way in which every command
+//! plays games.
+
+use std::collections::HashMap;
+use std::ops::{ControlFlow, Range};
+
+use connect_toe_experiment::{Pair, Plan, PlayError, Request, Tally, play};
+use connect_toe_results::{Machine, ResultsError, ResultsFile};
+use connect_toe_stats::Wdl;
+
+use crate::error::Error;
+use crate::sequential::Sequential;
+use crate::work::{Progress, Work};
+
+/// Version of the program, which results are marked with.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Where pairs are kept.
+pub(crate) enum Store {
+    Memory,
+    File(ResultsFile),
+}
+
+/// What has been played.
+pub(crate) struct Played {
+    /// All games of the store.
+    pub(crate) tally: Tally,
+    /// Whether all pairs that were asked for are played; if not, somebody stopped the run.
+    pub(crate) whole: bool,
+    pub(crate) store: Store,
+}
+
+/// Why pairs were not played.
+pub(crate) enum Failure {
+    Results(ResultsError),
+    Play(PlayError),
+    Other(Error),
+}
+
+impl From<ResultsError> for Failure {
+    fn from(error: ResultsError) -> Failure {
+        Failure::Results(error)
+    }
+}
+
+/// Plays the pairs with these numbers (through all conditions) that are missing or damaged. A sequential test hears of
+/// all pairs in the order of their numbers, those that are stored already first, and ends the run with its verdict.
+///
+/// A file that was made for this and got no games is removed again: it would be in the way of the corrected experiment.
+pub(crate) fn play_missing(
+    plan: &Plan,
+    store: Store,
+    range: Range<u64>,
+    work: &Work,
+    test: Option<&mut Sequential>,
+) -> Result<Played, Failure> {
+    let mut test = test;
+    let run = || match store {
+        Store::Memory => {
+            let requests = plan.pairs_in(range);
+            let mut keep = |_: Option<&Pair>| Ok(());
+            let (tally, whole) = play_pairs(plan, &requests, Tally::new(plan), work, test, &mut keep)?;
+            Ok(Played { tally, whole, store: Store::Memory })
+        }
+        Store::File(results) => match play_into(plan, &results, range, work, test.take()) {
+            Ok((tally, whole)) => Ok(Played { tally, whole, store: Store::File(results) }),
+            Err(why) => {
+                if results.is_new() && results.is_empty().unwrap_or(false) {
+                    results.discard()?;
+                }
+                Err(why)
+            }
+        },
+    };
+    work.on_all_threads(run).map_err(Failure::Other)?
+}
+
+fn play_into(
+    plan: &Plan,
+    results: &ResultsFile,
+    range: Range<u64>,
+    work: &Work,
+    mut test: Option<&mut Sequential>,
+) -> Result<(Tally, bool), Failure> {
+    let tally = sound_games(plan, results, work)?;
+    if let Some(test) = &mut test {
+        results.for_each_pair(plan, |pair| {
+            // After the verdict pairs do not count.
+            let _ = test.add(pair);
+            Ok(())
+        })?;
+        if test.is_decided() {
+            return Ok((tally, true));
+        }
+    }
+    let missing = results.missing(plan, range)?;
+    let machine = Machine { processor: processor(), cores: cores(), threads: work.threads() as u32 };
+    let mut writer = results.writer(plan, VERSION, machine);
+    let mut keep = |pair: Option<&Pair>| match pair {
+        Some(pair) => writer.add(pair),
+        None => writer.tick(),
+    };
+    let played = play_pairs(plan, &missing, tally, work, test, &mut keep);
+    if !matches!(played, Err(Failure::Results(_))) {
+        writer.flush()?;
+    }
+    played
+}
+
+/// The games so far. Damaged pairs are taken out, which the caller hears: they are missing then.
+fn sound_games(plan: &Plan, results: &ResultsFile, work: &Work) -> Result<Tally, ResultsError> {
+    const MOST_LINES: usize = 10;
+    let (tally, damages) = results.examine(plan)?;
+    for damage in damages.iter().take(MOST_LINES) {
+        work.notice(&format!("{} is damaged: {damage}", results.path().display()));
+    }
+    if damages.len() > MOST_LINES {
+        work.notice(&format!("… and {} more", damages.len() - MOST_LINES));
+    }
+    if !damages.is_empty() {
+        results.remove_pairs(plan, &damages)?;
+        work.notice("damaged pairs are taken out and played again");
+    }
+    Ok(tally)
+}
+
+/// Plays pairs and adds them to a tally; says whether all were played, or as many as the test needed.
+fn play_pairs(
+    plan: &Plan,
+    requests: &[Request],
+    mut tally: Tally,
+    work: &Work,
+    mut test: Option<&mut Sequential>,
+    keep: &mut dyn FnMut(Option<&Pair>) -> Result<(), ResultsError>,
+) -> Result<(Tally, bool), Failure> {
+    let games = |request: &Request| -> u64 {
+        let games = plan.conditions[request.condition].protocol.games;
+        (2 * request.pairs.end).min(games) - 2 * request.pairs.start
+    };
+    let wanted = requests.iter().map(games).sum();
+    let mut played = 0;
+    let mut failed: Option<ResultsError> = None;
+    let stop = work.stop().flag();
+    let ended = play(plan, requests, &stop, |pair| {
+        if let Err(error) = keep(pair.as_ref()) {
+            failed.get_or_insert(error);
+            return ControlFlow::Break(());
+        }
+        let mut go_on = ControlFlow::Continue(());
+        if let Some(pair) = pair {
+            played += pair.games.len() as u64;
+            tally.count(&pair);
+            if let Some(test) = &mut test {
+                go_on = test.add(pair);
+            }
+        }
+        let detail = || test.as_ref().map_or_else(|| leader_text(plan, &tally), |test| test.text());
+        work.progress(&Progress { done: played, total: Some(wanted), unit: "games", detail: &detail });
+        go_on
+    });
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    match ended {
+        Ok(()) => Ok((tally, true)),
+        Err(PlayError::Stopped) => Ok((tally, test.is_some_and(|test| test.is_decided()))),
+        Err(error) => Err(Failure::Play(error)),
+    }
+}
+
+/// With fewer games nobody leads.
+const FEWEST_GAMES: u64 = 20;
+
+/// The player with the best score over all its games.
+fn leader_text(plan: &Plan, tally: &Tally) -> String {
+    let mut scores: HashMap<String, Wdl> = HashMap::new();
+    for (condition, tally) in plan.conditions.iter().zip(&tally.conditions) {
+        *scores.entry(condition.player.to_string()).or_default() += tally.wdl();
+        *scores.entry(condition.opponent.to_string()).or_default() += tally.wdl().swapped();
+    }
+    let score = |wdl: &Wdl| wdl.score().unwrap_or(0.0);
+    let enough = scores.into_iter().filter(|(_, wdl)| wdl.games() >= FEWEST_GAMES);
+    let best = enough.max_by(|(name, wdl), (other, their)| {
+        score(wdl).total_cmp(&score(their)).then_with(|| other.cmp(name))
+    });
+    best.map_or_else(String::new, |(name, wdl)| format!("leads: {name} {:.1} %", 100.0 * score(&wdl)))
+}
+
+fn cores() -> u32 {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32)
+}
+
+/// What the processor calls itself, if the system tells.
+fn processor() -> String {
+    let described = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = described
+        .lines()
+        .find_map(|line| line.strip_prefix("model name")?.split_once(':').map(|(_, name)| name.trim()));
+    name.map_or_else(|| format!("{} processor", std::env::consts::ARCH), str::to_owned)
+}

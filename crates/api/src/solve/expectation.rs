@@ -1,0 +1,147 @@
+//! The lines of a file of positions, and what they expect.
+
+use std::fmt;
+
+use connect_toe_solve::{Answer, ExactResult};
+use serde::{Deserialize, Serialize};
+
+/// One line: `MOVES [EXPECTED]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    /// The moves as written; empty for the empty board.
+    pub(crate) moves: String,
+    /// The value that the line expects.
+    pub(crate) expected: Option<Expected>,
+}
+
+/// An expected value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expected {
+    /// The score of some Connect Four solvers, see [`ScoreKind::Pons`](super::ScoreKind).
+    Score(i64),
+    /// The result, with the plies to the end if they were given.
+    Result(ExactResult, Option<u32>),
+}
+
+/// An expected value as an answer has it: a score, or a result such as `win in 7`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum ExpectedValue {
+    /// The score of some Connect Four solvers.
+    Score(i64),
+    /// `win`, `draw` or `loss`, with plies to the end if they were given.
+    Result(String),
+}
+
+impl From<Expected> for ExpectedValue {
+    fn from(expected: Expected) -> ExpectedValue {
+        match expected {
+            Expected::Score(score) => ExpectedValue::Score(score),
+            Expected::Result(..) => ExpectedValue::Result(expected.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for ExpectedValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExpectedValue::Score(score) => write!(f, "score {score}"),
+            ExpectedValue::Result(result) => f.write_str(result),
+        }
+    }
+}
+
+const RESULTS: [ExactResult; 3] = [ExactResult::Win, ExactResult::Draw, ExactResult::Loss];
+
+impl Line {
+    /// Reads a line, or nothing if it is blank or a comment.
+    ///
+    /// The last of several words is the expected value if it is a number, `win`, `draw` or `loss`; the last two are if
+    /// they are `win` or `loss` and a number. Moves are `-` or left out for the empty board. Some editors begin a file
+    /// with a mark of its encoding, which is not part of the line.
+    pub(crate) fn parse(text: &str) -> Option<Line> {
+        let text = text.trim_start_matches('\u{feff}').split('#').next().unwrap_or_default();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let result =
+            |word: &str| RESULTS.into_iter().find(|result| result.to_string().eq_ignore_ascii_case(word));
+        let (moves, expected) = match &words[..] {
+            [] => return None,
+            [moves @ .., name, plies] if result(name).is_some() && plies.parse::<u32>().is_ok() => {
+                (moves, result(name).map(|result| Expected::Result(result, plies.parse().ok())))
+            }
+            [moves @ .., name] if result(name).is_some() => {
+                (moves, result(name).map(|result| Expected::Result(result, None)))
+            }
+            [_, .., score] => match score.parse() {
+                Ok(number) => (&words[..words.len() - 1], Some(Expected::Score(number))),
+                Err(_) => (&words[..], None),
+            },
+            [_] => (&words[..], None),
+        };
+        let moves = if moves == ["-"] { String::new() } else { moves.join(" ") };
+        Some(Line { moves, expected })
+    }
+}
+
+impl Expected {
+    /// Whether that is the value found, or as much of it as the question asked for; `None` if no value was found.
+    pub(crate) fn agrees(self, answer: &Answer) -> Option<bool> {
+        let found = answer.result()?;
+        let result_only = answer.question.weak && !answer.is_over();
+        Some(match self {
+            Expected::Score(expected) if result_only => {
+                let result = match expected.signum() {
+                    1 => ExactResult::Win,
+                    -1 => ExactResult::Loss,
+                    _ => ExactResult::Draw,
+                };
+                result == found
+            }
+            Expected::Score(expected) => answer.score_pons() == Some(expected),
+            Expected::Result(result, plies) => {
+                result == found && (result_only || plies.is_none() || plies == answer.distance())
+            }
+        })
+    }
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expected::Score(score) => write!(f, "score {score}"),
+            Expected::Result(result, Some(plies)) => write!(f, "{result} in {plies}"),
+            Expected::Result(result, None) => write!(f, "{result}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines() {
+        let line = |moves: &str, expected| Some(Line { moves: moves.to_owned(), expected });
+        for (text, expected) in [
+            ("", None),
+            ("  # nothing", None),
+            ("4453", line("4453", None)),
+            ("4453 -2", line("4453", Some(Expected::Score(-2)))),
+            ("4453 11 # from a list", line("4453", Some(Expected::Score(11)))),
+            ("a1 b2 c3", line("a1 b2 c3", None)),
+            ("a1 b2 draw", line("a1 b2", Some(Expected::Result(ExactResult::Draw, None)))),
+            ("a1 b2 loss 4", line("a1 b2", Some(Expected::Result(ExactResult::Loss, Some(4))))),
+            ("- 1", line("", Some(Expected::Score(1)))),
+            ("-", line("", None)),
+            ("win 41", line("", Some(Expected::Result(ExactResult::Win, Some(41))))),
+            ("\u{feff}4453 -2", line("4453", Some(Expected::Score(-2)))),
+            ("\u{feff}", None),
+            ("a1 b2 Draw", line("a1 b2", Some(Expected::Result(ExactResult::Draw, None)))),
+            ("a1 b2 LOSS 4", line("a1 b2", Some(Expected::Result(ExactResult::Loss, Some(4))))),
+            ("44 5 6", line("44 5", Some(Expected::Score(6)))),
+        ] {
+            assert_eq!(Line::parse(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! `solve`: who wins, in how many plies, and which moves keep it.
+
+mod answer;
+mod certificate_file;
+mod expectation;
+mod lines;
+mod memory;
+mod watch;
+
+use std::path::Path;
+use std::time::Instant;
+
+use connect_toe_game::{Bits, Board, Record, Rules, with_game};
+use connect_toe_solve::{Answer, CertifyError, Phase, Question, Scope, Solver};
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::position::{Position, game};
+use crate::work::Work;
+
+use answer::Seconds;
+pub(crate) use answer::even_null;
+pub use answer::{Solution, SolvedLine, SolvedMove, ValueBound, ValueBounds, WrittenCertificate};
+use certificate_file::CertificateFile;
+pub use expectation::ExpectedValue;
+pub use lines::{SolveLines, SolvedLines};
+pub use memory::MemoryText;
+use watch::Watch;
+
+/// Asks for the exact value of a position.
+///
+/// ```
+/// use connect_toe_api::{Solve, Work};
+/// let solution = Solve::new("4x4:3").run(&Work::new())?;
+/// assert_eq!((solution.result.as_deref(), solution.distance), (Some("win"), Some(5)));
+/// # Ok::<(), connect_toe_api::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+pub struct Solve {
+    /// Game text or a preset's name.
+    pub game: String,
+    /// The position.
+    #[serde(flatten)]
+    pub position: Position,
+    /// Whether to value every legal move, not just the position.
+    #[serde(default)]
+    pub all_moves: bool,
+    /// Whether to find out who wins, not in how many plies.
+    #[serde(default)]
+    pub weak: bool,
+    /// Whether to find out the value alone: no best moves, no line.
+    #[serde(default)]
+    pub value_only: bool,
+    /// A file for a proof of the answer. A file that exists is replaced once the proof is complete.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+    /// The largest number of moves of a certificate.
+    #[serde(default = "Solve::certificate_moves")]
+    pub certificate_moves: u64,
+    /// Memory for tables: a number of bytes, or a number with `k`, `M` or `G`.
+    #[serde(default = "Solve::memory")]
+    pub memory: String,
+    /// A score to add.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<ScoreKind>,
+}
+
+/// A score of other programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum ScoreKind {
+    /// 0 for a draw, else the winner's stones in hand at the end of the game, plus one; negative if the side to move
+    /// loses.
+    Pons,
+}
+
+impl Solve {
+    /// The largest number of moves of a certificate if the request does not name it.
+    pub const CERTIFICATE_MOVES: u64 = 5_000_000;
+    /// Memory for tables if the request does not name it.
+    pub const MEMORY: &str = "64M";
+
+    fn certificate_moves() -> u64 {
+        Solve::CERTIFICATE_MOVES
+    }
+
+    fn memory() -> String {
+        Solve::MEMORY.to_owned()
+    }
+
+    /// The value of the empty board, its best moves and best play.
+    pub fn new(game: impl Into<String>) -> Solve {
+        Solve {
+            game: game.into(),
+            position: Position::default(),
+            all_moves: false,
+            weak: false,
+            value_only: false,
+            certificate: None,
+            certificate_moves: Solve::CERTIFICATE_MOVES,
+            memory: Solve::memory(),
+            score: None,
+        }
+    }
+
+    /// The solution; of a run that was stopped it has what is known by then. The number of threads does not change it,
+    /// apart from the numbers of nodes.
+    ///
+    /// # Errors
+    /// A text that is not a game, or not a position of it; options that exclude each other; a certificate that cannot
+    /// be written; too much memory.
+    pub fn run(&self, work: &Work) -> Result<Solution, Error> {
+        let mut game = game(&self.game)?;
+        with_game!(&mut game, record => self.solve(record, work))
+    }
+
+    fn solve<B: Bits>(&self, record: &mut Record<B>, work: &Work) -> Result<Solution, Error> {
+        self.position.apply(record)?;
+        let memory: MemoryText = self.memory.parse().map_err(Error::request)?;
+        let asking = Asking::new(self.weak, self.all_moves, self.value_only, self.score)?;
+        let file =
+            self.certificate.as_ref().map(|file| CertificateFile::create(Path::new(file), work.stop()));
+        let mut file = file.transpose()?;
+        let mut solver = solver(record.rules(), memory, work)?;
+        std::thread::scope(|scope| {
+            let watch = Watch::start(scope, work);
+            let proof = file.as_mut().map(|file| (file, self.certificate_moves));
+            let (_, mut solution, written) =
+                asking.find_out(&mut solver, record.board(), proof, &watch, work);
+            // The file has its name before anybody is told so.
+            let written = written.map(|written| match (written, file.take()) {
+                (Ok(moves), Some(file)) => file.keep().map(|()| moves).map_err(CertifyError::Write),
+                (written, _) => written,
+            });
+            match written {
+                None | Some(Err(CertifyError::Interrupted(_))) => {}
+                Some(Err(error)) => solution.certificate_error = Some(error.to_string()),
+                Some(Ok(moves)) => {
+                    let file = self.certificate.clone().unwrap_or_default();
+                    solution.certificate = Some(WrittenCertificate { file, moves });
+                }
+            }
+            Ok(solution)
+        })
+    }
+}
+
+fn solver<B: Bits>(rules: &Rules<B>, memory: MemoryText, work: &Work) -> Result<Solver<B>, Error> {
+    if Vec::<u8>::new().try_reserve_exact(memory.0.0).is_err() {
+        let message = format!("this machine does not give {memory} of memory to one program");
+        return Err(Error::request(message).with_hint("ask for less with --memory"));
+    }
+    Ok(Solver::new(rules.clone(), memory.0, work.threads()))
+}
+
+/// What is asked of each position.
+#[derive(Clone, Copy)]
+struct Asking {
+    question: Question,
+    score: Option<ScoreKind>,
+}
+
+impl Asking {
+    fn new(weak: bool, all_moves: bool, value_only: bool, score: Option<ScoreKind>) -> Result<Asking, Error> {
+        let scope = match (all_moves, value_only) {
+            (true, true) => return Err(Error::request("the value alone and all moves exclude each other")),
+            (true, false) => Scope::AllMoves,
+            (false, true) => Scope::Value,
+            (false, false) => Scope::BestMoves,
+        };
+        Ok(Asking { question: Question { weak, scope }, score })
+    }
+
+    /// Solves one position; the seconds of its value and of everything are its own. Says what became of the
+    /// certificate, if one was asked for.
+    fn find_out<B: Bits>(
+        self,
+        solver: &mut Solver<B>,
+        board: &Board<B>,
+        certificate: Option<(&mut CertificateFile, u64)>,
+        watch: &Watch,
+        work: &Work,
+    ) -> (Answer, Solution, Option<Result<u64, CertifyError>>) {
+        let Asking { question, .. } = self;
+        let control = work.stop().control();
+        watch.begin(&control, board.to_move(), solver.rules().empty(board).count(), question.weak);
+        let start = Instant::now();
+        let mut value = None;
+        let entered = |phase| {
+            if phase > Phase::Value {
+                value.get_or_insert(start.elapsed());
+            }
+            watch.enter(phase);
+        };
+        let (answer, written) = match certificate {
+            None => (solver.solve(board, question, &control, entered), None),
+            Some((file, most)) => {
+                let (answer, written) =
+                    solver.solve_and_certify(board, question, &control, entered, most, file);
+                (answer, Some(written))
+            }
+        };
+        let total = start.elapsed();
+        watch.pause();
+        let seconds = Seconds { value: value.unwrap_or(total).as_secs_f64(), total: total.as_secs_f64() };
+        let score = self.score.map(|ScoreKind::Pons| answer.score_pons());
+        let all_moves = question.scope == Scope::AllMoves;
+        let solution = Solution::new(solver.rules().geometry(), &answer, &seconds, all_moves, score);
+        (answer, solution, written)
+    }
+}

@@ -1,0 +1,215 @@
+//! What a request runs with: threads, a way to stop it, an observer.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::sync::{Arc, OnceLock};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use connect_toe_players::Catalogue;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::error::Error;
+use crate::stop::Stop;
+
+/// What a caller gives a request to run with. None of it changes an answer, unless the run is stopped.
+///
+/// Threads are started by requests that need them, once their arguments are checked.
+///
+/// ```
+/// use connect_toe_api::{Perft, Work};
+/// let work = Work::new().with_threads(1);
+/// let counts = Perft { game: "3x3:3".to_owned(), depth: 9 }.run(&work)?;
+/// assert_eq!(counts.leaves[9], 127_872);
+/// # Ok::<(), connect_toe_api::Error>(())
+/// ```
+#[derive(Default)]
+pub struct Work {
+    stop: Stop,
+    threads: Option<NonZeroUsize>,
+    observer: Option<Box<dyn Observer>>,
+    catalogue: Catalogue,
+    pool: OnceLock<ThreadPool>,
+}
+
+impl fmt::Debug for Work {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Work { stop, threads, catalogue, .. } = self;
+        let mut debug = f.debug_struct("Work");
+        debug
+            .field("stop", stop)
+            .field("threads", threads)
+            .field("catalogue", catalogue)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Hears how a run gets on. It is called often, from many threads at once.
+pub trait Observer: Send + Sync {
+    /// The run has come this far.
+    fn progress(&self, progress: &Progress);
+
+    /// Something that the caller should know and that is not part of the answer.
+    fn notice(&self, text: &str);
+}
+
+impl<T: Observer + ?Sized> Observer for Arc<T> {
+    fn progress(&self, progress: &Progress) {
+        (**self).progress(progress);
+    }
+
+    fn notice(&self, text: &str) {
+        (**self).notice(text);
+    }
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy)]
+pub struct Progress<'a> {
+    /// Units that are done.
+    pub done: u64,
+    /// All units, if their number is known.
+    pub total: Option<u64>,
+    /// What is counted, in the plural: `games`, `nodes`.
+    pub unit: &'static str,
+    /// More in words, empty if there is nothing to say. Only an observer that shows the words pays for them.
+    pub detail: &'a dyn Fn() -> String,
+}
+
+impl fmt::Debug for Progress<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Progress { done, total, unit, detail } = self;
+        let mut debug = f.debug_struct("Progress");
+        debug
+            .field("done", done)
+            .field("total", total)
+            .field("unit", unit)
+            .field("detail", &detail())
+            .finish()
+    }
+}
+
+/// Memory for the stack of each thread that searches: a game can be 4096 plies long, and a search descends one level a
+/// ply. Only what is used is taken.
+const STACK_BYTES: usize = 256 << 20;
+
+impl Work {
+    /// All cores, nobody who stops it, nobody who observes it.
+    pub fn new() -> Work {
+        Work::default()
+    }
+
+    /// The same with this number of threads; 0 stands for all cores.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Work {
+        self.threads = NonZeroUsize::new(threads);
+        self
+    }
+
+    /// The same with this way to stop it.
+    #[must_use]
+    pub fn with_stop(mut self, stop: Stop) -> Work {
+        self.stop = stop;
+        self
+    }
+
+    /// The same with somebody who observes it.
+    #[must_use]
+    pub fn observed_by(mut self, observer: impl Observer + 'static) -> Work {
+        self.observer = Some(Box::new(observer));
+        self
+    }
+
+    /// The same with the heuristics, searches and players of a program, which texts of requests can name.
+    ///
+    /// ```
+    /// use connect_toe_api::{Analyze, Work};
+    /// use connect_toe_game::{Position, Side};
+    /// use connect_toe_players::Catalogue;
+    ///
+    /// fn corner(position: &Position, player: Side) -> i64 {
+    ///     i64::from(position.stone_on(position.cells()[0]) == Some(player))
+    /// }
+    ///
+    /// let catalogue = Catalogue::new().with_heuristic("corner", |_| Ok(corner))?;
+    /// let player = "minimax:depth=1,eval=corner".to_owned();
+    /// let analysis = Analyze { player, ..Analyze::new("5x5:4") }.run(&Work::new().with_catalogue(catalogue))?;
+    /// assert_eq!(analysis.best, ["a1"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_catalogue(mut self, catalogue: Catalogue) -> Work {
+        self.catalogue = catalogue;
+        self
+    }
+
+    /// The heuristics, searches and players that texts can name.
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    /// What stops the run.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    /// The number of threads to work on.
+    pub(crate) fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, usize::from)
+    }
+
+    pub(crate) fn progress(&self, progress: &Progress) {
+        if let Some(observer) = &self.observer {
+            observer.progress(progress);
+        }
+    }
+
+    pub(crate) fn notice(&self, text: &str) {
+        if let Some(observer) = &self.observer {
+            observer.notice(text);
+        }
+    }
+
+    /// Runs on a thread of the pool, whose threads have deep stacks; parallel iterators use all of them.
+    pub(crate) fn on_all_threads<T: Send>(&self, run: impl FnOnce() -> T + Send) -> Result<T, Error> {
+        Ok(self.pool()?.install(run))
+    }
+
+    fn pool(&self) -> Result<&ThreadPool, Error> {
+        if let Some(pool) = self.pool.get() {
+            return Ok(pool);
+        }
+        let pool = ThreadPoolBuilder::new().stack_size(STACK_BYTES).num_threads(self.threads());
+        let pool = pool.build().map_err(Error::run)?;
+        Ok(self.pool.get_or_init(|| pool))
+    }
+}
+
+/// Runs on one thread whose stack is deep enough for every search.
+pub(crate) fn on_a_deep_stack<T: Send>(run: impl FnOnce() -> T + Send) -> Result<T, Error> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES);
+        let thread = thread.spawn_scoped(scope, run).map_err(Error::run)?;
+        Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
+}
+
+/// Counts units as they get done, on any number of threads, and tells the observer.
+pub(crate) struct Counter<'a> {
+    work: &'a Work,
+    done: AtomicU64,
+    total: u64,
+    unit: &'static str,
+}
+
+impl<'a> Counter<'a> {
+    pub(crate) fn new(work: &'a Work, total: u64, unit: &'static str) -> Counter<'a> {
+        Counter { work, done: AtomicU64::new(0), total, unit }
+    }
+
+    pub(crate) fn add(&self, more: u64) {
+        let done = self.done.fetch_add(more, Ordering::Relaxed) + more;
+        let (total, unit) = (Some(self.total), self.unit);
+        self.work.progress(&Progress { done, total, unit, detail: &String::new });
+    }
+}

@@ -1,0 +1,91 @@
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use connect_toe_experiment::{Plan, PlayError, Protocol, Request, play};
+use connect_toe_game::{Cell, Position, Side};
+use connect_toe_players::random::{Rng, RngExt};
+use connect_toe_players::{Catalogue, Choice, own};
+
+use crate::play::play_on;
+
+/// Gets bolder from move to move: a player whose games would depend on the games before if it were not made anew.
+#[derive(Default)]
+struct Bolder(usize);
+
+impl own::Player for Bolder {
+    fn choose(&mut self, position: &Position<'_>, random: &mut dyn Rng) -> Choice {
+        self.0 += 1;
+        let moves = position.legal_moves();
+        let bold = moves.iter().copied().find(|&cell| position.outcome_of(cell).is_some());
+        let drawn = moves[random.random_range(0..moves.len())];
+        bold.filter(|_| self.0 > 2).unwrap_or(drawn).into()
+    }
+}
+
+fn open_lines(position: &Position<'_>, player: Side) -> i64 {
+    let open =
+        |side: Side| position.lines().filter(|line| position.count(side.other(), line) == 0).count() as i64;
+    open(player) - open(player.other())
+}
+
+fn catalogue() -> Catalogue {
+    Catalogue::new()
+        .with_heuristic("mine", |_| Ok(open_lines))
+        .and_then(|all| all.with_player("bolder", |_| Ok(Bolder::default())))
+        .expect("the names are free")
+}
+
+const OWN: &str = r#"
+games_per_cell = 40
+[[study]]
+name = "own"
+game = "4x4:3"
+player = ["bolder", "alpha-beta:depth=2,eval=mine"]
+opponent = ["bolder", "random", "two-ply:eval=mine"]
+"#;
+
+fn plan(text: &str) -> Plan {
+    Plan::read_with(text, &[], &|_| Err(String::new()), &catalogue()).expect("is a plan")
+}
+
+#[test]
+fn games_of_own_players_depend_on_nothing_but_their_condition_and_number() {
+    let plan = plan(OWN);
+    let all = play_on(1, &plan, &plan.everything());
+    assert_eq!(all.len(), 6 * 20);
+    assert_eq!(play_on(3, &plan, &plan.everything()), all);
+    for number in [0, 7, 19] {
+        let alone = Request { condition: 1, pairs: number..number + 1 };
+        assert_eq!(play_on(2, &plan, &[alone]), all[20 + number as usize..21 + number as usize]);
+    }
+}
+
+#[test]
+fn an_own_heuristic_plays_the_games_of_the_built_in_one_of_the_same_values() {
+    let of = |eval: &str| {
+        let player = catalogue().player(&format!("alpha-beta:depth=2,eval={eval}")).expect("is known");
+        let game = "connect-four".parse().expect("a game");
+        let mut plan =
+            Plan::of_match(game, player, "random".parse().expect("is built in"), Protocol::new(20), 1);
+        // Games follow from the seed and the names of those who play: the names are made the same.
+        let named = plan.conditions[0].clone();
+        let player = catalogue().player("alpha-beta:depth=2,eval=open-lines").expect("is known");
+        let other = Plan::of_match(named.game.clone(), player, named.opponent.clone(), Protocol::new(20), 1);
+        plan.conditions = other.conditions;
+        plan.conditions[0].player = named.player;
+        let pairs = play_on(2, &plan, &plan.everything());
+        pairs.into_iter().flat_map(|pair| pair.games).map(|game| game.moves).collect::<Vec<Vec<Cell>>>()
+    };
+    assert_eq!(of("mine"), of("open-lines"));
+}
+
+#[test]
+fn limits_for_a_player_that_is_not_a_search_are_refused_before_any_game() {
+    let plan = plan(&format!("limits = {{ nodes = 100 }}\n{OWN}"));
+    let played = play(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
+        assert_eq!(pair, None);
+        ControlFlow::Continue(())
+    });
+    let Err(PlayError::Condition { reason, .. }) = played else { panic!("{played:?}") };
+    assert!(reason.starts_with("`bolder` is not a search"), "{reason}");
+}

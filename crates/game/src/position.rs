@@ -1,0 +1,346 @@
+//! A position whatever its bitboard type, for heuristics, searches and players that need no generics.
+
+use std::any::Any;
+use std::cell::OnceCell;
+use std::fmt;
+
+use crate::bits::Bits;
+use crate::board::Board;
+use crate::geometry::{Cell, Geometry};
+use crate::lines::Lines;
+use crate::notation::MoveReason;
+use crate::outcome::Outcome;
+use crate::rules::Rules;
+use crate::side::Side;
+use crate::spec::GameSpec;
+
+/// A position of any game: the stones, the side to move, and what the rules say about them.
+///
+/// A position does not change; [`play`](Position::play) gives the one after a move, which lives as long as the game
+/// that it comes from.
+///
+/// ```
+/// use connect_toe_game::{Game, Outcome, Position, Side};
+///
+/// /// The moves with which the side to move wins at once.
+/// fn winning_moves(position: &Position) -> Vec<String> {
+///     let win = Some(Outcome::Win(position.to_move()));
+///     let moves = position.legal_moves().into_iter().filter(|&cell| position.outcome_of(cell) == win);
+///     moves.map(|cell| position.cell_text(cell)).collect()
+/// }
+///
+/// let mut game: Game = "tic-tac-toe".parse()?;
+/// game.set_board("xox/oox/___", None)?;
+/// let position = game.position();
+/// assert_eq!((position.to_move(), winning_moves(&position)), (Side::X, vec!["c1".to_owned()]));
+///
+/// // X blocks the middle instead, and O has no winning move.
+/// let blocked = position.play(position.parse_move("b1")?);
+/// assert!(winning_moves(&blocked).is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Position<'a>(Held<'a>);
+
+enum Held<'a> {
+    Shown(&'a dyn View<'a>),
+    Own(Box<dyn View<'a> + 'a>),
+}
+
+impl<'a> Position<'a> {
+    /// The position of a board that the rules belong to.
+    pub fn new<B: Bits>(rules: &'a Rules<B>, board: &Board<B>) -> Position<'a> {
+        Position(Held::Own(Box::new(At { rules, board: *board, outcome: OnceCell::new() })))
+    }
+
+    /// Shows a board to `look` and gives back what it returns. Nothing is allocated, so this is cheap enough for every
+    /// leaf of a search.
+    pub fn show<B: Bits, T>(rules: &Rules<B>, board: &Board<B>, look: impl FnOnce(&Position) -> T) -> T {
+        let at = At { rules, board: *board, outcome: OnceCell::new() };
+        look(&Position(Held::Shown(&at)))
+    }
+
+    fn view(&self) -> &(dyn View<'a> + 'a) {
+        match &self.0 {
+            Held::Shown(view) => *view,
+            Held::Own(view) => &**view,
+        }
+    }
+
+    /// The game.
+    pub fn spec(&self) -> &'a GameSpec {
+        self.view().spec()
+    }
+
+    /// The numbering of the cells, with their coordinates.
+    pub fn geometry(&self) -> &'a Geometry {
+        self.view().geometry()
+    }
+
+    /// All cells of the board in canonical order: by the first coordinate, then the second, and so on.
+    pub fn cells(&self) -> &'a [Cell] {
+        self.geometry().cells()
+    }
+
+    /// The winning lines, each a slice of cells; distinct as sets.
+    ///
+    /// ```
+    /// let game: connect_toe_game::Game = "tic-tac-toe".parse()?;
+    /// assert_eq!(game.position().lines().count(), 8);
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    pub fn lines(&self) -> impl Iterator<Item = &'a [Cell]> + use<'a> {
+        self.view().lines().iter()
+    }
+
+    /// The side to move.
+    pub fn to_move(&self) -> Side {
+        self.view().to_move()
+    }
+
+    /// The number of stones on the board: in a game from the empty board, the number of plies played.
+    pub fn ply(&self) -> u32 {
+        self.view().ply()
+    }
+
+    /// A hash of the stones and the side to move, the same for equal positions of one game.
+    pub fn hash(&self) -> u64 {
+        self.view().hash()
+    }
+
+    /// The stone on a cell.
+    pub fn stone_on(&self, cell: Cell) -> Option<Side> {
+        self.view().stone_on(cell)
+    }
+
+    /// The cells with a stone of this side, in canonical order.
+    pub fn stones(&self, side: Side) -> Vec<Cell> {
+        self.view().stones(side)
+    }
+
+    /// The number of these cells that have a stone of this side.
+    ///
+    /// ```
+    /// use connect_toe_game::{Game, Position, Side};
+    /// /// The lines on which only this side has stones.
+    /// fn own_lines(position: &Position, side: Side) -> usize {
+    ///     let is_own = |line: &&[_]| position.count(side, line) > 0 && position.count(side.other(), line) == 0;
+    ///     position.lines().filter(is_own).count()
+    /// }
+    /// let mut game: Game = "tic-tac-toe".parse()?;
+    /// game.set_board("___/_x_/__o", None)?;
+    /// assert_eq!(own_lines(&game.position(), Side::X), 3);
+    /// assert_eq!(own_lines(&game.position(), Side::O), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count(&self, side: Side, cells: &[Cell]) -> usize {
+        self.view().count(side, cells)
+    }
+
+    /// The legal moves in canonical order; none once the game is over.
+    pub fn legal_moves(&self) -> Vec<Cell> {
+        self.view().legal_moves()
+    }
+
+    /// How the game ended, or `None` if it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.view().outcome()
+    }
+
+    /// How this legal move ends the game, or `None` if the game goes on after it.
+    pub fn outcome_of(&self, cell: Cell) -> Option<Outcome> {
+        self.view().outcome_of(cell)
+    }
+
+    /// The position after a move.
+    ///
+    /// # Panics
+    /// If the move is not legal, or the game is over.
+    pub fn play(&self, cell: Cell) -> Position<'a> {
+        Position(Held::Own(self.view().play(cell)))
+    }
+
+    /// The board as text.
+    pub fn text(&self) -> String {
+        self.view().text()
+    }
+
+    /// A cell as text, as in `d1`.
+    pub fn cell_text(&self, cell: Cell) -> String {
+        self.geometry().cell_text(cell)
+    }
+
+    /// Reads a move of the side to move: a cell, or a column digit where stones fall from the top.
+    ///
+    /// # Errors
+    /// The text is not a cell or a column, or the move is not legal.
+    pub fn parse_move(&self, text: &str) -> Result<Cell, MoveReason> {
+        self.view().parse_move(text)
+    }
+
+    /// Rules and board, if `B` is the bitboard type of this game: the way back to code that is generic in it.
+    pub fn as_board<B: Bits>(&self) -> Option<(&'a Rules<B>, &Board<B>)> {
+        let rules = self.view().rules().downcast_ref()?;
+        Some((rules, self.view().board().downcast_ref()?))
+    }
+}
+
+impl Clone for Position<'_> {
+    fn clone(&self) -> Self {
+        Position(Held::Own(self.view().copy()))
+    }
+}
+
+/// The game and the board as text.
+impl fmt::Debug for Position<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({} {} {})", self.spec(), self.text(), self.to_move())
+    }
+}
+
+/// What [`Position`] forwards, without the bitboard type.
+trait View<'a> {
+    fn rules(&self) -> &'a dyn Any;
+    fn board(&self) -> &dyn Any;
+    fn spec(&self) -> &'a GameSpec;
+    fn geometry(&self) -> &'a Geometry;
+    fn lines(&self) -> &'a Lines;
+    fn to_move(&self) -> Side;
+    fn ply(&self) -> u32;
+    fn hash(&self) -> u64;
+    fn stone_on(&self, cell: Cell) -> Option<Side>;
+    fn stones(&self, side: Side) -> Vec<Cell>;
+    fn count(&self, side: Side, cells: &[Cell]) -> usize;
+    fn legal_moves(&self) -> Vec<Cell>;
+    fn outcome(&self) -> Option<Outcome>;
+    fn outcome_of(&self, cell: Cell) -> Option<Outcome>;
+    fn play(&self, cell: Cell) -> Box<dyn View<'a> + 'a>;
+    fn copy(&self) -> Box<dyn View<'a> + 'a>;
+    fn text(&self) -> String;
+    fn parse_move(&self, text: &str) -> Result<Cell, MoveReason>;
+}
+
+struct At<'a, B> {
+    rules: &'a Rules<B>,
+    board: Board<B>,
+    /// Found out when it is asked for, since few heuristics ask.
+    outcome: OnceCell<Option<Outcome>>,
+}
+
+impl<'a, B: Bits> View<'a> for At<'a, B> {
+    fn rules(&self) -> &'a dyn Any {
+        self.rules
+    }
+
+    fn board(&self) -> &dyn Any {
+        &self.board
+    }
+
+    fn spec(&self) -> &'a GameSpec {
+        self.rules.spec()
+    }
+
+    fn geometry(&self) -> &'a Geometry {
+        self.rules.geometry()
+    }
+
+    fn lines(&self) -> &'a Lines {
+        self.rules.lines()
+    }
+
+    fn to_move(&self) -> Side {
+        self.board.to_move()
+    }
+
+    fn ply(&self) -> u32 {
+        self.board.stones()
+    }
+
+    fn hash(&self) -> u64 {
+        self.board.hash()
+    }
+
+    fn stone_on(&self, cell: Cell) -> Option<Side> {
+        Side::ALL.into_iter().find(|&side| self.board.stones_of(side).contains(cell.bit()))
+    }
+
+    fn stones(&self, side: Side) -> Vec<Cell> {
+        let stones = self.board.stones_of(side);
+        self.geometry().cells().iter().copied().filter(|cell| stones.contains(cell.bit())).collect()
+    }
+
+    fn count(&self, side: Side, cells: &[Cell]) -> usize {
+        let stones = self.board.stones_of(side);
+        cells.iter().filter(|cell| stones.contains(cell.bit())).count()
+    }
+
+    fn legal_moves(&self) -> Vec<Cell> {
+        if self.outcome().is_some() { Vec::new() } else { self.rules.legal_moves(&self.board) }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        *self.outcome.get_or_init(|| self.rules.outcome(&self.board))
+    }
+
+    fn outcome_of(&self, cell: Cell) -> Option<Outcome> {
+        self.rules.outcome_of(&self.board, cell)
+    }
+
+    fn play(&self, cell: Cell) -> Box<dyn View<'a> + 'a> {
+        let is_legal = self.outcome().is_none() && self.rules.legal(&self.board).contains(cell.bit());
+        assert!(is_legal, "{} is not a legal move of this position", self.geometry().cell_text(cell));
+        let step = self.rules.advance(&self.board, cell);
+        Box::new(At { rules: self.rules, board: step.board, outcome: OnceCell::from(step.outcome) })
+    }
+
+    fn copy(&self) -> Box<dyn View<'a> + 'a> {
+        Box::new(At { rules: self.rules, board: self.board, outcome: self.outcome.clone() })
+    }
+
+    fn text(&self) -> String {
+        self.rules.board_text(&self.board)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Cell, MoveReason> {
+        self.rules.parse_move(&self.board, text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Game, Side};
+
+    #[test]
+    fn a_position_says_what_the_game_says() {
+        for text in ["connect-four", "4x4x4:4", "9x9:5", "12x12:4:+2,-2", "20x20:5", "40x40:5:free:torus"] {
+            let mut game: Game = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+            let start = game.clone();
+            let mut position = start.position();
+            while game.outcome().is_none() && game.moves().len() < 30 {
+                let moves = game.legal_moves();
+                assert_eq!(position.legal_moves(), moves);
+                let cell = moves[game.moves().len() * 7 % moves.len()];
+                let after = position.play(cell);
+                game.play(cell).expect("is legal");
+                assert_eq!((after.outcome(), position.outcome_of(cell)), (game.outcome(), game.outcome()));
+                assert_eq!(after.stone_on(cell), Some(position.to_move()));
+                assert_eq!((after.text(), after.ply() as usize), (game.board_text(), game.moves().len()));
+                assert_eq!(after.hash(), game.position().hash());
+                position = after;
+            }
+            for side in Side::ALL {
+                let stones = position.stones(side);
+                assert!(stones.iter().all(|&cell| position.stone_on(cell) == Some(side)));
+                assert_eq!(position.count(side, position.cells()), stones.len());
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "d1 is not a legal move of this position")]
+    fn a_move_that_is_not_legal_is_refused() {
+        let game: Game = "connect-four".parse().expect("a game");
+        let position = game.position();
+        let cell = position.parse_move("d1").expect("is legal");
+        let _ = (0..7).fold(position, |position, _| position.play(cell));
+    }
+}

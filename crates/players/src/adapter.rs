@@ -1,0 +1,105 @@
+//! Own heuristics, searches and players behind the traits of the engine.
+
+use connect_toe_eval::{Evaluator, outlook::Outlook};
+use connect_toe_game::{Bits, Board, Cell, Position, Rules, Side};
+use connect_toe_search::{SearchReport, Searcher, Task, Watch};
+use rand::Rng;
+
+use crate::own;
+use crate::player::{Choice, Player};
+
+/// An own heuristic as an evaluator.
+pub(crate) struct OwnEvaluator(pub(crate) Box<dyn own::Heuristic>);
+
+impl OwnEvaluator {
+    fn bounded(&mut self, position: &Position<'_>, player: Side) -> i64 {
+        let win = self.0.win_value();
+        self.0.value(position, player).clamp(-win, win)
+    }
+}
+
+impl<B: Bits> Evaluator<B> for OwnEvaluator {
+    fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+        Position::show(rules, board, |position| self.bounded(position, player))
+    }
+
+    fn static_value(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+        Position::show(rules, board, |position| match position.outcome() {
+            Some(outcome) => self.0.win_value() * outcome.value_for(player),
+            None => self.bounded(position, player),
+        })
+    }
+
+    fn win_value(&self) -> i64 {
+        self.0.win_value()
+    }
+}
+
+/// An evaluator as an own search sees it.
+struct Shown<'a, B>(&'a mut dyn Evaluator<B>);
+
+impl<B: Bits> own::Heuristic for Shown<'_, B> {
+    fn value(&mut self, position: &Position<'_>, player: Side) -> i64 {
+        let (rules, board) = position.as_board().expect("a search stays within its game");
+        self.0.evaluate(rules, board, player)
+    }
+
+    fn win_value(&self) -> i64 {
+        self.0.win_value()
+    }
+}
+
+/// An own search with the evaluator that it asks.
+pub(crate) struct OwnSearcher<B> {
+    name: &'static str,
+    search: Box<dyn own::Search>,
+    evaluator: Box<dyn Evaluator<B>>,
+}
+
+impl<B: Bits> OwnSearcher<B> {
+    pub(crate) fn new(
+        name: &'static str,
+        search: Box<dyn own::Search>,
+        evaluator: Option<Box<dyn Evaluator<B>>>,
+    ) -> Self {
+        OwnSearcher { name, search, evaluator: evaluator.unwrap_or_else(|| Box::new(Outlook::Undecided)) }
+    }
+}
+
+impl<B: Bits> Searcher<B> for OwnSearcher<B> {
+    fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
+        let heuristic = &mut Shown(&mut *self.evaluator);
+        let report =
+            Position::show(rules, board, |position| self.search.search(position, task, heuristic, watch));
+        let named = report.moves.iter().map(|found| &found.cell).chain(&report.best);
+        for cell in named {
+            check(rules, self.name, task.moves.contains(cell), *cell);
+        }
+        report
+    }
+}
+
+/// An own player as one of the engine.
+pub(crate) struct OwnPlayer {
+    name: &'static str,
+    player: Box<dyn own::Player>,
+}
+
+impl OwnPlayer {
+    pub(crate) fn new(name: &'static str, player: Box<dyn own::Player>) -> Self {
+        OwnPlayer { name, player }
+    }
+}
+
+impl<B: Bits> Player<B> for OwnPlayer {
+    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Choice {
+        let choice = Position::show(rules, board, |position| self.player.choose(position, random));
+        check(rules, self.name, rules.legal(board).contains(choice.cell.bit()), choice.cell);
+        choice
+    }
+}
+
+/// A move that is not legal is a bug of the program that added the search or player: going on would give nonsense.
+fn check<B: Bits>(rules: &Rules<B>, name: &str, is_legal: bool, cell: Cell) {
+    assert!(is_legal, "`{name}` gave {}, which is not a legal move", rules.geometry().cell_text(cell));
+}

@@ -1,0 +1,75 @@
+//! Errors of texts that name players and heuristics, and of names that a catalogue cannot take.
+
+use connect_toe_eval::{SettingError, SettingsSyntaxError};
+use connect_toe_game::UnknownName;
+use connect_toe_search::BuildError;
+
+/// A text that does not name a player, or a player that cannot do what it is to do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayerError {
+    /// No player or heuristic has the name, or the player does not have a setting.
+    #[error(transparent)]
+    UnknownName(#[from] UnknownName),
+    /// The settings are not a list of `key=value`.
+    #[error(transparent)]
+    Syntax(#[from] SettingsSyntaxError),
+    /// A setting has a value that it cannot have.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// The player is not a search: it has no values for moves, and limits of nodes or time do not reach it.
+    #[error("`{0}` is not a search: it chooses a move, has no values for the others, and cannot be limited")]
+    NotASearch(String),
+}
+
+impl From<BuildError> for PlayerError {
+    fn from(error: BuildError) -> Self {
+        match error {
+            BuildError::Heuristic(error) => PlayerError::UnknownName(error),
+            BuildError::Setting(error) => PlayerError::Setting(error),
+        }
+    }
+}
+
+/// A text that does not name a heuristic.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum HeuristicError {
+    /// No heuristic has the name, or the heuristic does not have a setting.
+    #[error(transparent)]
+    UnknownName(#[from] UnknownName),
+    /// The settings are not a list of `key=value`.
+    #[error(transparent)]
+    Syntax(#[from] SettingsSyntaxError),
+    /// A setting has a value that it cannot have.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+}
+
+/// An entry that a catalogue cannot take.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EntryError {
+    /// The name or a key is not a word.
+    #[error("`{0}` is not a name: write letters, digits, - and _")]
+    NotAWord(String),
+    /// The name stands for something else already.
+    #[error("the catalogue has a {kind} with the name `{name}` already")]
+    Taken {
+        /// `player` or `heuristic`; searches are players.
+        kind: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// A key of the entry has a meaning for every player, or for the searches that ask the heuristic.
+    #[error("`{name}` cannot have a setting `{key}`: players and searches use this key")]
+    ReservedKey {
+        /// The name of the entry.
+        name: String,
+        /// The key.
+        key: String,
+    },
+    /// The heuristic that a search asks by default is unknown.
+    #[error(transparent)]
+    UnknownHeuristic(#[from] UnknownName),
+}

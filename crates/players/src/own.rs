@@ -1,0 +1,146 @@
+//! What a program adds to the players: heuristics, searches and players of its own, written without bitboard types.
+//!
+//! A [`Catalogue`](crate::Catalogue) gives them names; from then on they are parts of player texts as the built-in ones
+//! are. Code that is generic in the bitboard type is faster: see [`Evaluator`](connect_toe_eval::Evaluator),
+//! [`Searcher`](connect_toe_search::Searcher), [`SearchPlayer::with_evaluator`](crate::SearchPlayer::with_evaluator) and
+//! [`SearchPlayer::with_searcher`](crate::SearchPlayer::with_searcher).
+
+use connect_toe_eval::WIN;
+use connect_toe_game::{Cell, Position, Side};
+use connect_toe_search::{SearchReport, Task, Watch};
+use rand::Rng;
+
+use crate::player::Choice;
+
+/// Values positions, without looking ahead.
+///
+/// Any function from a position and a side to a number is a heuristic; a type with an `impl` can keep what it prepared.
+/// A heuristic is made anew for each game of a match or an experiment, so it may prepare tables for the first position
+/// that it is shown. The value of a position must not depend on what the heuristic was shown before.
+///
+/// ```
+/// use connect_toe_game::{Position, Side};
+/// use connect_toe_players::{Catalogue, own::Heuristic};
+///
+/// struct Centre;
+///
+/// impl Heuristic for Centre {
+///     /// Stones near the middle of the first dimension count more.
+///     fn value(&mut self, position: &Position, player: Side) -> i64 {
+///         let middle = (i64::from(position.geometry().sizes()[0]) + 1) / 2;
+///         let weight = |cell| middle - (i64::from(position.geometry().coordinates(cell)[0]) + 1 - middle).abs();
+///         let sum = |side| position.stones(side).into_iter().map(weight).sum::<i64>();
+///         sum(player) - sum(player.other())
+///     }
+/// }
+///
+/// let catalogue = Catalogue::new().with_heuristic("centre", |_| Ok(Centre))?;
+/// let player = catalogue.player("alpha-beta:depth=2,eval=centre")?;
+/// assert_eq!(player.to_string(), "alpha-beta:depth=2,eval=centre");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Heuristic: Send {
+    /// The value for `player` of a position in which the game goes on; `player` may or may not be the side to move.
+    /// Higher is better. Values beyond [`win_value`](Self::win_value) count as that.
+    fn value(&mut self, position: &Position<'_>, player: Side) -> i64;
+
+    /// The value of a won game to a search, at least 1; a lost game counts the negative, a draw 0.
+    fn win_value(&self) -> i64 {
+        WIN
+    }
+}
+
+impl<F: FnMut(&Position<'_>, Side) -> i64 + Send> Heuristic for F {
+    fn value(&mut self, position: &Position<'_>, player: Side) -> i64 {
+        self(position, player)
+    }
+}
+
+/// Searches positions of one game.
+///
+/// A search has no random numbers, and its report must not depend on what was searched before: the player breaks ties by
+/// the order of the moves in the task. A search is made anew for each game of a match or an experiment.
+///
+/// ```
+/// use connect_toe_game::Position;
+/// use connect_toe_players::{Catalogue, Entry, own::{Heuristic, Search}};
+/// use connect_toe_search::{MoveValue, SearchReport, Stopped, Task, Watch};
+///
+/// /// Plays the move after which the heuristic likes the position best.
+/// struct Greedy;
+///
+/// impl Search for Greedy {
+///     fn search(
+///         &mut self,
+///         position: &Position,
+///         task: &Task,
+///         heuristic: &mut dyn Heuristic,
+///         _: Watch,
+///     ) -> SearchReport {
+///         let player = position.to_move();
+///         let mut value = |&cell: &_| {
+///             let after = position.play(cell);
+///             let value = match after.outcome() {
+///                 Some(outcome) => heuristic.win_value() * outcome.value_for(player),
+///                 None => heuristic.value(&after, player),
+///             };
+///             MoveValue { cell, value }
+///         };
+///         let moves: Vec<MoveValue> = task.moves.iter().map(&mut value).collect();
+///         let nodes = moves.len() as u64;
+///         SearchReport::of_every_move(moves, nodes, Stopped::Done)
+///     }
+/// }
+///
+/// let greedy = Entry::new("greedy").about("one ply, any heuristic").heuristic("runs");
+/// let catalogue = Catalogue::new().with_search(greedy, |_| Ok(Greedy))?;
+/// assert!(catalogue.player("greedy:eval=open-lines,ties=first").is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Search: Send {
+    /// Searches a position in which the game goes on.
+    ///
+    /// `heuristic` is the one that `eval` names; the search's [`Entry`](crate::Entry) says which one it is by default,
+    /// and without that every position has the value 0. `watch` may be called from time to time, and says whether to go
+    /// on; limits of time, and stops, come through it. All moves of the report are moves of the task.
+    fn search(
+        &mut self,
+        position: &Position<'_>,
+        task: &Task<'_>,
+        heuristic: &mut dyn Heuristic,
+        watch: Watch<'_>,
+    ) -> SearchReport;
+}
+
+/// Chooses moves.
+///
+/// Any function from a position and random numbers to a cell is a player. A player is made anew for each game, so it may
+/// remember what happened in the game, and does not learn from one game to the next. It does not hear of limits of nodes
+/// or time: what is to be limited is a [`Search`].
+///
+/// ```
+/// use connect_toe_game::{Cell, Position};
+/// use connect_toe_players::{Catalogue, random::{IndexedRandom, Rng}};
+///
+/// /// Takes a win, or any move.
+/// fn hasty(position: &Position, random: &mut dyn Rng) -> Cell {
+///     let moves = position.legal_moves();
+///     let winning = moves.iter().find(|&&cell| position.outcome_of(cell).is_some());
+///     *winning.or(moves.choose(random)).expect("the game goes on")
+/// }
+///
+/// let catalogue = Catalogue::new().with_player("hasty", |_| Ok(hasty))?;
+/// assert!(catalogue.player("hasty").is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Player: Send {
+    /// Chooses a legal move in a position in which the game goes on. Every random choice comes from `random`, so that
+    /// the same seed gives the same games.
+    fn choose(&mut self, position: &Position<'_>, random: &mut dyn Rng) -> Choice;
+}
+
+impl<F: FnMut(&Position<'_>, &mut dyn Rng) -> Cell + Send> Player for F {
+    fn choose(&mut self, position: &Position<'_>, random: &mut dyn Rng) -> Choice {
+        self(position, random).into()
+    }
+}

@@ -1,0 +1,98 @@
+//! What a player's text names: a row of the engine's tables, or what a program added.
+
+use std::sync::Arc;
+
+use connect_toe_eval::{Evaluator, Heuristic, SettingError, Settings};
+use connect_toe_game::{Bits, Rules};
+use connect_toe_search::Algorithm;
+
+use crate::adapter::OwnEvaluator;
+use crate::catalogue::Entry;
+use crate::own;
+
+/// Makes a heuristic, search or player from the settings of a text.
+type Make<T> = Box<dyn Fn(&Settings) -> Result<Box<T>, SettingError> + Send + Sync>;
+
+/// What a program added.
+pub(crate) struct Added<T: ?Sized> {
+    pub(crate) entry: Entry,
+    pub(crate) make: Make<T>,
+}
+
+/// What chooses moves. The rows of the tables are the same for every bitboard type.
+#[derive(Clone)]
+pub(crate) enum Chooser {
+    Table(&'static Algorithm<u64>),
+    Search(Arc<Added<dyn own::Search>>),
+    Player(Arc<Added<dyn own::Player>>),
+}
+
+impl Chooser {
+    pub(crate) fn entry(&self) -> Entry {
+        match self {
+            Chooser::Table(row) => Entry {
+                name: row.name,
+                about: row.about,
+                definition: row.definition,
+                keys: row.keys,
+                heuristic: row.heuristic,
+            },
+            Chooser::Search(added) => added.entry,
+            Chooser::Player(added) => added.entry,
+        }
+    }
+
+    /// Checks the values of its settings.
+    pub(crate) fn check(&self, settings: &Settings) -> Result<(), SettingError> {
+        match self {
+            Chooser::Table(row) => row.check(settings),
+            Chooser::Search(added) => (added.make)(settings).map(drop),
+            Chooser::Player(added) => (added.make)(settings).map(drop),
+        }
+    }
+}
+
+/// What values positions.
+#[derive(Clone)]
+pub(crate) enum Valuer {
+    Table(&'static Heuristic<u64>),
+    Own(Arc<Added<dyn own::Heuristic>>),
+}
+
+impl Valuer {
+    pub(crate) fn entry(&self) -> Entry {
+        match self {
+            Valuer::Table(row) => Entry {
+                name: row.name,
+                about: row.about,
+                definition: row.definition,
+                keys: row.keys,
+                heuristic: None,
+            },
+            Valuer::Own(added) => added.entry,
+        }
+    }
+
+    /// Checks the values of its settings.
+    pub(crate) fn check(&self, settings: &Settings) -> Result<(), SettingError> {
+        match self {
+            Valuer::Table(row) => (row.check)(settings),
+            Valuer::Own(added) => (added.make)(settings).map(drop),
+        }
+    }
+
+    /// The evaluator for one game.
+    pub(crate) fn build<B: Bits>(
+        &self,
+        rules: &Rules<B>,
+        settings: &Settings,
+    ) -> Result<Box<dyn Evaluator<B>>, SettingError> {
+        match self {
+            Valuer::Table(row) => {
+                let row = Heuristic::find(row.name).expect("the tables of all bitboard types are the same");
+                (row.build)(rules, settings)
+            }
+            Valuer::Own(added) => Ok(Box::new(OwnEvaluator((added.make)(settings)?))),
+        }
+    }
+}

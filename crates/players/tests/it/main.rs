@@ -1,0 +1,3 @@
+//! Players, from outside the crate.
+
+mod own;

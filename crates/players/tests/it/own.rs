@@ -1,0 +1,199 @@
+//! Heuristics, searches and players that a program adds.
+
+use connect_toe_eval::Key;
+use connect_toe_game::{BySide, Cell, Game, Position, Side, with_game};
+use connect_toe_players::own::{Heuristic, Search};
+use connect_toe_players::random::{IndexedRandom, Rng};
+use connect_toe_players::{Catalogue, Entry, EntryError, PlayerError, PlayerSpec, SearchPlayer, play_game};
+use connect_toe_search::{MoveValue, SearchReport, Stopped, Task, Watch, unwatched};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// The definition of `open-lines`, written as a stranger would.
+fn open_lines(position: &Position, player: Side) -> i64 {
+    let open =
+        |side: Side| position.lines().filter(|line| position.count(side.other(), line) == 0).count() as i64;
+    open(player) - open(player.other())
+}
+
+/// `two-ply` without the second ply.
+struct Greedy;
+
+impl Search for Greedy {
+    fn search(
+        &mut self,
+        position: &Position<'_>,
+        task: &Task<'_>,
+        heuristic: &mut dyn Heuristic,
+        _: Watch<'_>,
+    ) -> SearchReport {
+        let player = position.to_move();
+        let value = |&cell: &Cell| {
+            let after = position.play(cell);
+            let ended = after.outcome().map(|outcome| heuristic.win_value() * outcome.value_for(player));
+            MoveValue { cell, value: ended.unwrap_or_else(|| heuristic.value(&after, player)) }
+        };
+        let moves: Vec<MoveValue> = task.moves.iter().map(value).collect();
+        SearchReport::of_every_move(moves, task.moves.len() as u64, Stopped::Done)
+    }
+}
+
+fn anything(position: &Position, random: &mut dyn Rng) -> Cell {
+    *position.legal_moves().choose(random).expect("the game goes on")
+}
+
+fn catalogue() -> Catalogue {
+    Catalogue::new()
+        .with_heuristic("mine", |_| Ok(open_lines))
+        .and_then(|all| all.with_search(Entry::new("greedy").heuristic("runs"), |_| Ok(Greedy)))
+        .and_then(|all| all.with_player("anything", |_| Ok(anything)))
+        .expect("the names are free")
+}
+
+fn player(text: &str) -> PlayerSpec {
+    catalogue().player(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn analyze(game: &Game, spec: &PlayerSpec) -> SearchReport {
+    with_game!(game, record => {
+        let mut player = SearchPlayer::new(record.rules(), spec).expect("is a search");
+        player.analyze(record.rules(), record.board(), &mut unwatched)
+    })
+}
+
+/// Positions on the way of a game that takes every third move.
+fn positions(game: &str) -> Vec<Game> {
+    let mut game: Game = game.parse().expect("a game");
+    let mut positions = Vec::new();
+    while game.outcome().is_none() && positions.len() < 8 {
+        positions.push(game.clone());
+        let moves = game.legal_moves();
+        game.play(moves[2 % moves.len()]).expect("is legal");
+    }
+    positions
+}
+
+#[test]
+fn an_own_heuristic_is_searched_as_the_built_in_one_of_the_same_values() {
+    for game in ["connect-four", "4x4x4:4", "5x5:4:free:exact"] {
+        for position in &positions(game) {
+            for search in ["minimax:depth=2", "alpha-beta:depth=3"] {
+                let own = analyze(position, &player(&format!("{search},eval=mine")));
+                assert_eq!(own, analyze(position, &player(&format!("{search},eval=open-lines"))));
+            }
+        }
+    }
+}
+
+#[test]
+fn an_own_search_asks_any_heuristic() {
+    for position in positions("connect-four") {
+        for heuristic in ["open-lines", "runs", "weighted-lines"] {
+            let own = analyze(&position, &player(&format!("greedy:eval={heuristic}")));
+            assert_eq!(own, analyze(&position, &player(&format!("minimax:depth=1,eval={heuristic}"))));
+        }
+        let by_default = analyze(&position, &player("greedy"));
+        assert_eq!(by_default, analyze(&position, &player("greedy:eval=runs")));
+        assert_eq!(
+            analyze(&position, &player("greedy:eval=mine")),
+            analyze(&position, &player("greedy:eval=open-lines"))
+        );
+    }
+}
+
+#[test]
+fn an_own_player_draws_from_the_games_random_numbers() {
+    let game: Game = "connect-four".parse().expect("a game");
+    let moves = |seed: u64| {
+        let mut moves: Vec<Cell> = Vec::new();
+        with_game!(&game, record => {
+            let rules = record.rules();
+            let mut x = player("anything").build(rules).expect("plays every game");
+            let mut o = player("random").build(rules).expect("plays every game");
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            play_game(rules, record.board(), BySide { x: &mut *x, o: &mut *o }, &mut random, |_, cell| {
+                moves.push(cell);
+                None
+            });
+        });
+        moves
+    };
+    assert_eq!(moves(1), moves(1));
+    assert_ne!(moves(1), moves(2));
+}
+
+#[test]
+fn texts_know_own_names_and_settings() {
+    assert_eq!(player("greedy:eval=mine,ties=first").to_string(), "greedy:eval=mine,ties=first");
+    assert_eq!(player("random"), "random".parse().expect("is built in"));
+    assert!(player("greedy").is_own() && player("minimax:eval=mine").is_own() && !player("two-ply").is_own());
+    let error = |text: &str| catalogue().player(text).expect_err(text).to_string();
+    assert_eq!(
+        error("gredy"),
+        "no player has the name `gredy`: there are random, minimax, alpha-beta, two-ply, perfect, published, greedy, \
+         anything (did you mean greedy?)"
+    );
+    assert!(error("minimax:eval=mime").ends_with("runs, mine (did you mean mine?)"));
+    assert!(error("anything:ties=first").starts_with("no setting of anything has the name `ties`"));
+    assert!(error("published:eval=mine").starts_with("eval=mine: eval must be optimistic"));
+    assert!("greedy".parse::<PlayerSpec>().is_err());
+    let heuristic = catalogue().heuristic("mine").expect("is known");
+    assert_eq!(heuristic.one_ply_player(), &player("minimax:depth=1,eval=mine"));
+}
+
+#[test]
+fn values_of_own_settings_are_checked_when_the_text_is_read() {
+    let keys = &[Key { name: "share", about: "a whole number of percent" }];
+    let catalogue = Catalogue::new()
+        .with_player(Entry::new("part").keys(keys), |settings| {
+            let share = settings.get::<u64>("share", "a whole number of percent")?.unwrap_or(50);
+            Ok(move |position: &Position<'_>, _: &mut dyn Rng| {
+                let moves = position.legal_moves();
+                moves[(moves.len() - 1) * share as usize / 100]
+            })
+        })
+        .expect("the name is free");
+    assert!(catalogue.player("part:share=20").is_ok());
+    let error = catalogue.player("part:share=much").expect_err("is not a number");
+    assert_eq!(error.to_string(), "share=much: share must be a whole number of percent");
+}
+
+#[test]
+fn a_player_that_is_not_a_search_has_no_values() {
+    let game: Game = "connect-four".parse().expect("a game");
+    let made = with_game!(&game, record => SearchPlayer::new(record.rules(), &player("anything")).map(drop));
+    assert_eq!(made, Err(PlayerError::NotASearch("anything".to_owned())));
+}
+
+#[test]
+#[should_panic(expected = "`first-cell` gave a1, which is not a legal move")]
+fn a_move_that_is_not_legal_is_refused() {
+    let catalogue = Catalogue::new()
+        .with_player("first-cell", |_| Ok(|position: &Position<'_>, _: &mut dyn Rng| position.cells()[0]))
+        .expect("the name is free");
+    let game: Game = "connect-four".parse().expect("a game");
+    with_game!(&game, record => {
+        let rules = record.rules();
+        let player = catalogue.player("first-cell").expect("is known");
+        let mut x = player.build(rules).expect("plays every game");
+        let mut o = player.build(rules).expect("plays every game");
+        play_game(rules, record.board(), BySide { x: &mut *x, o: &mut *o }, &mut ChaCha8Rng::seed_from_u64(1), |_, _| None);
+    });
+}
+
+#[test]
+fn names_that_texts_cannot_use_are_refused() {
+    let heuristic = |entry: Entry| catalogue().with_heuristic(entry, |_| Ok(open_lines)).map(drop);
+    let search = |entry: Entry| catalogue().with_search(entry, |_| Ok(Greedy)).map(drop);
+    let taken = |kind, name: &str| Err(EntryError::Taken { kind, name: name.to_owned() });
+    assert_eq!(heuristic("runs".into()), taken("heuristic", "runs"));
+    assert_eq!(heuristic("mine".into()), taken("heuristic", "mine"));
+    assert_eq!(search("two-ply".into()), taken("player", "two-ply"));
+    assert_eq!(search("anything".into()), taken("player", "anything"));
+    assert_eq!(search("a,b".into()), Err(EntryError::NotAWord("a,b".to_owned())));
+    const DEPTH: &[Key] = &[Key { name: "depth", about: "plies" }];
+    let reserved = EntryError::ReservedKey { name: "deep".to_owned(), key: "depth".to_owned() };
+    assert_eq!(heuristic(Entry::new("deep").keys(DEPTH)), Err(reserved));
+    assert_eq!(search(Entry::new("deep").keys(DEPTH)), Ok(()));
+    assert!(matches!(search(Entry::new("odd").heuristic("run")), Err(EntryError::UnknownHeuristic(_))));
+}
