@@ -10,6 +10,7 @@ mod criterion;
 mod evidence;
 
 mod judgement;
+mod pairings;
 
 use criterion::{Criterion, Place};
 use evidence::{PaperEvidence, RunEvidence};
