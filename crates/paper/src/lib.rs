@@ -8,8 +8,9 @@
 //! 2. [`Results`] are a tally of the plan, by pairings of the tables.
 //! 3. [`Analysis`] puts the results beside [`printed_tables`]: a test for every value, the goodness of fit of each
 //!    [`Reading`], and a verdict on everything that the printed tables suggest.
-//! 4. [`sections`] and [`summary`] are what a report says about it; [`results_json`] and [`results_csv`] are the same for
-//!    programs. [`references`] gives a report on any experiment the printed values of the games that the paper played.
+//! 4. [`extras`] are what a report says about it ([`summary`], [`sections`]); [`results_json`] and [`results_csv`] are the
+//!    same for programs. [`references`] gives a report on any experiment the printed values of the games that the paper
+//!    played.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -71,7 +72,7 @@ pub use pairing::{EXPERIMENT_FILE, Pairing, pairings, plan};
 pub use reading::Reading;
 pub use references::references;
 pub use results::{PairingResult, Results};
-pub use sections::sections;
+pub use sections::{extras, sections};
 pub use settings::{CubeFaces, Settings, SettingsError};
 pub use summary::summary;
 pub use tables::{

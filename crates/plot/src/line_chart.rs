@@ -35,6 +35,8 @@ pub struct LineChart {
     pub reference: Option<f64>,
     /// The curves.
     pub series: Vec<Series>,
+    /// The width in user units, which are pixels on a page.
+    pub width: f64,
 }
 
 /// A curve of a [`LineChart`].
@@ -88,7 +90,6 @@ pub enum Line {
     None,
 }
 
-const WIDTH: f64 = 340.0;
 const LEFT: f64 = 42.0;
 const TOP: f64 = 10.0;
 const HEIGHT: f64 = 190.0;
@@ -102,7 +103,7 @@ struct Entry {
 }
 
 impl LineChart {
-    /// A chart of rates from 0 to 100 %, without curves yet. A dashed line marks one half.
+    /// A chart of rates from 0 to 100 %, 340 user units wide, without curves yet. A dashed line marks one half.
     pub fn of_rates(
         description: impl Into<String>,
         x_title: impl Into<String>,
@@ -118,16 +119,17 @@ impl LineChart {
             unit: Unit::Rate,
             reference: Some(0.5),
             series: Vec::new(),
+            width: 340.0,
         }
     }
 
     /// The chart as an `<svg>` element.
     pub fn svg(&self) -> String {
-        let right = WIDTH - 12.0;
+        let right = self.width - 12.0;
         let bottom = TOP + HEIGHT;
         let legend = self.legend(right);
         let lines = legend.last().map_or(0.0, |entry| entry.line + 1.0);
-        let mut svg = Svg::new(WIDTH, bottom + 44.0 + lines * LEGEND_LINE);
+        let mut svg = Svg::new(self.width, bottom + 44.0 + lines * LEGEND_LINE);
         let levels: Vec<f64> = self.x_ticks.iter().map(|(level, _)| *level).collect();
         let room = self.series.iter().map(|series| series.shift.abs()).fold(0.0, f64::max);
         let x = Axis::at(&levels, (LEFT + 10.0 + room, right - 8.0 - room));
@@ -170,7 +172,7 @@ impl LineChart {
             svg.text((x.place(tick), bottom + 17.0), Align::Middle, "", self.text_of(tick));
         }
         svg.line(&[(LEFT, bottom), (right, bottom)], "a");
-        let title = fitted(&self.x_title, 250.0);
+        let title = fitted(&self.x_title, right - LEFT);
         svg.text((f64::midpoint(LEFT, right), bottom + 33.0), Align::Middle, "s", &title);
         svg.turned_text((11.0, f64::midpoint(TOP, bottom)), -90, Align::Middle, "s", &self.y_title);
     }

@@ -86,12 +86,15 @@ fn pooled(table: &PrintedTable, part: &ReadingAnalysis) -> Panel {
         let printed = printed.map(|point| Point { interval: None, ..point });
         let ours = comparisons(table, column, part).filter_map(our_point);
         series.push(Series::new(format!("{title}, printed"), style, printed).hollow().with_bars(shift));
-        series.push(Series::new(format!("{title}, ours"), style, ours).with_bars(shift));
+        series.push(Series::new(title, style, ours).with_bars(shift));
     }
     let caption = format!("{} search", capital(part.reading.name()));
     let description = format!("Winning percentage of the three heuristics, {caption}");
     Panel { name: part.reading.name().to_owned(), chart: chart(table, description, series), caption }
 }
+
+/// The width of a panel of which four stand side by side.
+const NARROW: f64 = 272.0;
 
 /// One column of a table: the printed values and all readings.
 fn by_reading(table: &PrintedTable, column: TableColumn, readings: &[ReadingAnalysis]) -> Panel {
@@ -114,7 +117,9 @@ fn by_reading(table: &PrintedTable, column: TableColumn, readings: &[ReadingAnal
         _ => (format!("Decided games of {GAMES_PER_ROW}"), String::new()),
     };
     let description = format!("{caption}: ours and printed by {}", table.experiment.row_label());
-    Panel { caption, name, chart: chart(table, description, series) }
+    let chart = chart(table, description, series);
+    let width = if column == TableColumn::DecidedGames { chart.width } else { NARROW };
+    Panel { caption, name, chart: LineChart { width, ..chart } }
 }
 
 /// The style of the printed values where the series are readings.

@@ -4,6 +4,7 @@
 mod compare;
 mod conclusions;
 mod files;
+mod page;
 mod run;
 mod sections;
 mod summary;

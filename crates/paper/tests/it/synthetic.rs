@@ -1,6 +1,6 @@
 //! Made-up results for tests: no game is played, the counts follow from a rate.
 
-use connect_toe_experiment::{ConditionTally, Tally};
+use connect_toe_experiment::{ConditionTally, Plan, Tally};
 use connect_toe_paper::{
     Experiment, Opponent, Pairing, PrintedValue, Reading, Results, Settings, TableColumn, TableKind,
     pairings, plan, printed_table, printed_tables,
@@ -9,9 +9,14 @@ use connect_toe_stats::Wdl;
 
 /// A run whose win rate and share of decided games are given for each pairing.
 pub(crate) fn results(settings: &Settings, rates: impl Fn(&Pairing) -> (f64, f64)) -> Results {
-    let games = f64::from(settings.games_per_cell);
     let plan = plan(settings).expect("can be played");
-    let conditions: Vec<ConditionTally> = pairings(settings, &plan)
+    Results::new(settings.clone(), &plan, &tally(settings, &plan, rates))
+}
+
+/// The counts of such a run.
+pub(crate) fn tally(settings: &Settings, plan: &Plan, rates: impl Fn(&Pairing) -> (f64, f64)) -> Tally {
+    let games = f64::from(settings.games_per_cell);
+    let conditions: Vec<ConditionTally> = pairings(settings, plan)
         .iter()
         .map(|pairing| {
             let (win_rate, decided_rate) = rates(pairing);
@@ -23,7 +28,7 @@ pub(crate) fn results(settings: &Settings, rates: impl Fn(&Pairing) -> (f64, f64
             ConditionTally { as_first: wdl, lengths, ..ConditionTally::default() }
         })
         .collect();
-    Results::new(settings.clone(), &plan, &Tally { conditions })
+    Tally { conditions }
 }
 
 /// The rates the paper prints for a pairing; where it has none, one half.
