@@ -34,8 +34,10 @@ mod describe;
 mod eval;
 mod experiment;
 mod games;
+mod grade;
 mod match_play;
 mod moves;
+mod paper;
 mod perft;
 mod playouts;
 mod shard;
@@ -46,7 +48,7 @@ mod verify;
 
 pub use error::Error;
 pub use numbers::{Elo, Rating, SequentialTest, TestVerdict};
-pub use position::Position;
+pub use position::{Position, game};
 pub use score::GameCounts;
 pub use seed::DEFAULT as DEFAULT_SEED;
 pub use stop::Stop;
@@ -57,12 +59,18 @@ pub use bench::{Bench, Benchmark, Workload};
 pub use describe::{Describe, Description, ExactNumber};
 pub use eval::{Eval, Evaluation};
 pub use experiment::{
-    ExperimentFile, ExperimentStatus, ExportExperiment, ExportForm, PlayerStanding, RunExperiment,
-    SampleExperiment, StatusOfExperiment, StudyStatus, WrittenSample, experiment_schema,
+    ExperimentFile, ExperimentStatus, ExportExperiment, ExportForm, PlayerStanding, ReportExperiment,
+    RunExperiment, SampleExperiment, StatusOfExperiment, StudyStatus, WrittenReport, WrittenSample,
+    experiment_schema,
 };
 pub use games::{Games, NamedGame};
+pub use grade::{
+    ComparedEntries, EntryGrades, EstimateWithInterval, Grade, Grades, GradesByValue, Plies, PlyGrades,
+    PlyPositions, PositionCounts, PositionGrades, ValueGrades,
+};
 pub use match_play::{Match, MatchResult};
 pub use moves::{LegalMoves, Moves};
+pub use paper::{Paper, PaperFiles, PaperResults};
 pub use perft::{Perft, PerftCounts};
 pub use playouts::{PlayoutCounts, Playouts};
 pub use shard::{MergeShards, MergedShards, RunShard, Shard, pair_range};

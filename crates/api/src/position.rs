@@ -5,8 +5,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 
-/// Reads a game; a wrong one is a wrong request.
-pub(crate) fn game(text: &str) -> Result<Game, Error> {
+/// Reads game text or a preset's name.
+///
+/// # Errors
+/// A text that is not a game.
+///
+/// ```
+/// assert_eq!(connect_toe_api::game("connect-four")?.spec().to_string(), "7x6:4:-2");
+/// # Ok::<(), connect_toe_api::Error>(())
+/// ```
+pub fn game(text: &str) -> Result<Game, Error> {
     let spec: GameSpec = text.parse().map_err(Error::request)?;
     Game::new(&spec).map_err(Error::request)
 }
@@ -58,8 +66,11 @@ impl Position {
         Ok(())
     }
 
-    /// Brings the record to the position, which a game can reach or a search can start from.
-    pub(crate) fn apply<B: Bits>(&self, record: &mut Record<B>) -> Result<(), Error> {
+    /// Brings a game's record to the position, which a game can reach or a search can start from.
+    ///
+    /// # Errors
+    /// Moves or a board that are not a position of the game.
+    pub fn apply<B: Bits>(&self, record: &mut Record<B>) -> Result<(), Error> {
         self.check()?;
         let to_move = self.to_move()?;
         if let Some(text) = &self.board {

@@ -30,6 +30,7 @@ pub struct Tournament {
     /// Game text or a preset's name.
     pub game: String,
     /// The players, as `NAME[:key=value,...]`, two or more.
+    #[serde(rename = "player")]
     pub players: Vec<String>,
     /// The number of games of each two players.
     #[serde(default = "meeting::games")]

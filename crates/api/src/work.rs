@@ -2,8 +2,8 @@
 
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use connect_toe_players::Catalogue;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -50,6 +50,16 @@ pub trait Observer: Send + Sync {
 
     /// Something that the caller should know and that is not part of the answer.
     fn notice(&self, text: &str);
+}
+
+impl<T: Observer + ?Sized> Observer for Arc<T> {
+    fn progress(&self, progress: &Progress) {
+        (**self).progress(progress);
+    }
+
+    fn notice(&self, text: &str) {
+        (**self).notice(text);
+    }
 }
 
 /// How far a run has come.

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use clap::ValueEnum;
-use serde_json::Value;
+use connect_toe_api::{SequentialTest, TestVerdict};
+use serde::Serialize;
 
 use crate::failure::Failure;
 
@@ -19,19 +20,19 @@ pub(crate) enum Format {
 }
 
 /// Prints an answer in the form asked for; only that form is computed.
-pub(crate) fn print(
+pub(crate) fn print<A: Serialize>(
     format: Format,
-    json: impl FnOnce() -> Value,
-    text: impl FnOnce() -> String,
+    answer: &A,
+    text: impl FnOnce(&A) -> String,
 ) -> Result<(), Failure> {
     match format {
-        Format::Json => print_text(&json().to_string()),
-        Format::Text => print_text(&text()),
+        Format::Json => print_text(&serde_json::to_string(answer).map_err(Failure::run)?),
+        Format::Text => print_text(&text(answer)),
         Format::Csv => Err(no_csv()),
     }
 }
 
-/// The failure of a command whose answer is no table of games.
+/// The failure of a command whose answer is not a table of games.
 pub(crate) fn no_csv() -> Failure {
     Failure::request("this command's answer has no CSV form")
         .hint("--format csv is for `experiment export` and `paper`; this command has text and json")
@@ -86,4 +87,24 @@ pub(crate) fn table(rows: &[Vec<String>], numbers: usize) -> String {
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
     };
     rows.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// What comes before a result that was not finished.
+pub(crate) fn partial(is_partial: bool) -> &'static str {
+    if is_partial { "interrupted; so far " } else { "" }
+}
+
+/// A 95 % interval of rates in percent.
+pub(crate) fn percents([low, high]: [f64; 2]) -> String {
+    format!("(95 % interval {:.1} to {:.1})", 100.0 * low, 100.0 * high)
+}
+
+/// What a sequential test says, with its bounds.
+pub(crate) fn verdict(test: &SequentialTest) -> String {
+    let bounds = format!("bounds {:.2} and {:.2}", test.lower_bound, test.upper_bound);
+    match test.verdict {
+        TestVerdict::Continue => format!("undecided ({bounds})"),
+        TestVerdict::AcceptH0 => format!("{:+} Elo is accepted ({bounds})", test.elo0),
+        TestVerdict::AcceptH1 => format!("{:+} Elo is accepted ({bounds})", test.elo1),
+    }
 }

@@ -34,6 +34,9 @@ pub(crate) struct Common {
     /// Threads to work on; never changes a result [default: all cores]
     #[arg(long, global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+    /// Do not show progress
+    #[arg(long, global = true)]
+    pub(crate) quiet: bool,
 }
 
 impl Common {

@@ -1,74 +1,66 @@
 //! What goes wrong, and the exit code that says so.
 
-use std::error::Error;
 use std::fmt::Display;
 use std::io;
 
-/// Why a command gave no answer.
+use connect_toe_api::Error;
+
+/// Why a command gave no answer, or only a part of it.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The request is wrong: a game, move, option or file.
-    Request { message: String, hint: Option<String> },
-    /// The run failed.
-    Run(String),
-    /// The user stopped the run, which has printed what it knew.
-    Interrupted,
-    /// Nobody reads standard output any more: no failure.
+    /// The request is wrong, the run failed, or the user stopped it.
+    Api(Error),
+    /// Nobody reads standard output any more, which is not a failure.
     Unread,
 }
 
 impl Failure {
     /// Exit code of an interrupted run.
     pub(crate) const INTERRUPTED: u8 = 130;
+    /// The user stopped the run, which has printed what it knew.
+    pub(crate) const STOPPED: Failure = Failure::Api(Error::Interrupted);
 
     pub(crate) fn request(error: impl Display) -> Failure {
-        Failure::Request { message: error.to_string(), hint: None }
+        Error::request(error).into()
     }
 
     pub(crate) fn run(error: impl Display) -> Failure {
-        Failure::Run(error.to_string())
-    }
-
-    /// An error of the run, with everything that caused it.
-    pub(crate) fn run_with_causes(error: &dyn Error) -> Failure {
-        let mut message = error.to_string();
-        let mut source = error.source();
-        while let Some(cause) = source {
-            message = format!("{message}: {cause}");
-            source = cause.source();
-        }
-        Failure::Run(message)
+        Error::run(error).into()
     }
 
     /// Adds what the user can do about it.
     pub(crate) fn hint(self, hint: impl Into<String>) -> Failure {
         match self {
-            Failure::Request { message, .. } => Failure::Request { message, hint: Some(hint.into()) },
-            other => other,
+            Failure::Api(error) => Failure::Api(error.with_hint(hint)),
+            Failure::Unread => Failure::Unread,
         }
     }
 
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
-            Failure::Request { .. } => 2,
-            Failure::Run(_) => 1,
-            Failure::Interrupted => Failure::INTERRUPTED,
+            Failure::Api(Error::Request { .. }) => 2,
+            Failure::Api(Error::Interrupted) => Failure::INTERRUPTED,
+            Failure::Api(_) => 1,
             Failure::Unread => 0,
         }
     }
 
     #[expect(clippy::print_stderr, reason = "the one place where errors are printed")]
     pub(crate) fn print(&self) {
-        match self {
-            Failure::Request { message, hint } => {
-                eprintln!("error: {message}");
-                if let Some(hint) = hint {
-                    eprintln!("\nhint: {hint}");
-                }
-            }
-            Failure::Run(message) => eprintln!("error: {message}"),
-            Failure::Interrupted | Failure::Unread => {}
+        let Failure::Api(error) = self else { return };
+        if *error == Error::Interrupted {
+            return;
         }
+        eprintln!("error: {error}");
+        if let Some(hint) = error.hint() {
+            eprintln!("\nhint: {hint}");
+        }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure::Api(error)
     }
 }
 

@@ -1,3 +1,5 @@
+//! The results of a run beside the paper.
+
 use crate::{Comparison, Conclusion, Fit, Reading, Results, compare, conclusions, goodness_of_fit};
 
 /// What a run says about the paper.
@@ -22,7 +24,6 @@ pub struct ReadingAnalysis {
 
 impl Analysis {
     /// Analyses a run: a pure function of its counts.
-    #[must_use]
     pub fn new(results: &Results) -> Self {
         let readings = results
             .settings
@@ -37,7 +38,6 @@ impl Analysis {
     }
 
     /// One reading's part; `None` if it was not played.
-    #[must_use]
     pub fn reading(&self, reading: Reading) -> Option<&ReadingAnalysis> {
         self.readings.iter().find(|part| part.reading == reading)
     }
@@ -45,7 +45,6 @@ impl Analysis {
 
 impl ReadingAnalysis {
     /// The comparison at a place of one of the paper's tables.
-    #[must_use]
     pub fn at(&self, table: u32, row: u32, column: crate::TableColumn) -> Option<&Comparison> {
         self.comparisons
             .iter()

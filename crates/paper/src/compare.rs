@@ -1,9 +1,8 @@
-use connect_toe_stats::{Interval, Wdl, binomial_test, holm, wilson};
+//! Every printed value beside ours, with a test.
 
-use crate::{Counts, Experiment, PrintedCell, Reading, Results, TableColumn, TableKind, printed_tables};
+use connect_toe_stats::{Interval, SIGNIFICANCE, Wdl, binomial_test, holm, wilson};
 
-/// A printed value differs significantly if its adjusted p-value is below this.
-pub const SIGNIFICANCE: f64 = 0.05;
+use crate::{Counts, Experiment, PrintedValue, Reading, Results, TableColumn, TableKind, printed_tables};
 
 /// A printed value beside ours.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,22 +13,22 @@ pub struct Comparison {
     pub table: u32,
     /// The series of games.
     pub experiment: Experiment,
-    /// What the table tells.
+    /// What the table shows.
     pub kind: TableKind,
     /// Search depth in plies, or side of the cube.
     pub row: u32,
     /// The table's column.
     pub column: TableColumn,
     /// The printed value and the counts behind it.
-    pub printed: &'static PrintedCell,
+    pub printed: &'static PrintedValue,
     /// Our games.
     pub ours: Wdl,
     /// The chance of counts at least as unlikely as the paper's if our rate is the true one: the exact two-sided
     /// binomial test. Where several counts are possible, the largest of their p-values, so that no difference is
     /// claimed that another candidate would take back. `None` where the paper has no decided game.
     pub p_value: Option<f64>,
-    /// The p-value after Holm's correction over the cell's family: the base cells of one reading, or its pooled
-    /// cells (tables 1, 5, 6 and 10, which repeat the base cells' games).
+    /// The p-value after Holm's correction over the value's family: the single pairings of one reading, or its pooled
+    /// values (tables 1, 5, 6 and 10, which count the same games again).
     pub p_holm: Option<f64>,
     /// Whether the printed value differs significantly from ours.
     pub differs: bool,
@@ -37,19 +36,16 @@ pub struct Comparison {
 
 impl Comparison {
     /// Our counts in the column's terms: wins of decided games, or decided games of all games.
-    #[must_use]
     pub fn our_counts(&self) -> Counts {
         counts(self.column, self.ours)
     }
 
     /// Our rate; `None` without decided games.
-    #[must_use]
     pub fn our_rate(&self) -> Option<f64> {
         self.our_counts().rate()
     }
 
     /// The 95 % Wilson interval of our rate.
-    #[must_use]
     pub fn our_interval(&self) -> Interval {
         let counts = self.our_counts();
         wilson(counts.wins, counts.decided)
@@ -58,15 +54,13 @@ impl Comparison {
     /// Our rate drawn a little towards one half: `(wins + ½) ÷ (decided + 1)`, the mean of the posterior under
     /// Jeffreys' prior. A finite sample without a loss does not prove that losses are impossible, and a paper's
     /// single loss must not get probability 0 from it.
-    #[must_use]
     pub fn shrunk_rate(&self) -> f64 {
         let counts = self.our_counts();
         (counts.wins as f64 + 0.5) / (counts.decided as f64 + 1.0)
     }
 
-    /// Whether this is one of the games' own cells and no sum of others.
-    #[must_use]
-    pub const fn is_base(&self) -> bool {
+    /// Whether the value is of a single pairing, and not a sum over several.
+    pub const fn is_single(&self) -> bool {
         matches!(self.kind, TableKind::ByOpponent(_))
     }
 }
@@ -83,15 +77,14 @@ fn counts(column: TableColumn, wdl: Wdl) -> Counts {
 
 /// Puts every printed value beside ours, table by table, as far as the reading was played.
 ///
-/// For base cells the test is exact, given our rate. For pooled cells it takes the pool for one binomial; a pool of
-/// unequal cells varies less than that, so that the test errs on the side of finding no difference. Table 5 is
+/// For single pairings the test is exact, given our rate. A pooled value is tested as one binomial; a pool of unequal
+/// pairings varies less than that, so that the test errs on the side of finding no difference. Table 5 is
 /// compared by the decided games among 120.
-#[must_use]
 pub fn compare(results: &Results, reading: Reading) -> Vec<Comparison> {
     let mut comparisons = Vec::new();
     for table in printed_tables() {
         for row in &table.rows {
-            for printed in &row.cells {
+            for printed in &row.values {
                 let Some(ours) = results.at(table, reading, row.row, printed.column) else { continue };
                 let mut comparison = Comparison {
                     reading,
@@ -111,12 +104,12 @@ pub fn compare(results: &Results, reading: Reading) -> Vec<Comparison> {
             }
         }
     }
-    adjust(&mut comparisons, Comparison::is_base);
-    adjust(&mut comparisons, |comparison| !comparison.is_base());
+    adjust(&mut comparisons, Comparison::is_single);
+    adjust(&mut comparisons, |comparison| !comparison.is_single());
     comparisons
 }
 
-fn p_value(printed: &PrintedCell, rate: f64) -> Option<f64> {
+fn p_value(printed: &PrintedValue, rate: f64) -> Option<f64> {
     printed
         .possible_counts()
         .into_iter()

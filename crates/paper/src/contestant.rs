@@ -1,3 +1,5 @@
+//! The players: three heuristics, and whom they meet.
+
 use crate::names::names;
 
 /// The paper's three ways to value an undecided board at the depth limit; the player's side of a pairing.
@@ -15,7 +17,6 @@ names!(Heuristic, "heuristic", O => "O", P => "P", U => "U");
 
 impl Heuristic {
     /// The name of the evaluation, as a player specification writes it.
-    #[must_use]
     pub const fn evaluation(self) -> &'static str {
         match self {
             Self::O => "optimistic",
@@ -25,7 +26,6 @@ impl Heuristic {
     }
 
     /// The name for running text and headings.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::O => "Optimistic",
@@ -52,7 +52,6 @@ names!(Opponent, "opponent", O => "O", P => "P", R => "R", U => "U");
 
 impl Opponent {
     /// The heuristic the opponent searches with; Random has none.
-    #[must_use]
     pub const fn heuristic(self) -> Option<Heuristic> {
         match self {
             Self::O => Some(Heuristic::O),
@@ -63,7 +62,6 @@ impl Opponent {
     }
 
     /// The name for running text and headings.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self.heuristic() {
             Some(heuristic) => heuristic.title(),

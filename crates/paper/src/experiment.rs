@@ -1,5 +1,6 @@
+//! The paper's three series of games.
+
 use crate::names::names;
-use crate::settings::CubeFaces;
 
 /// One of the paper's three series of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,7 +17,6 @@ names!(Experiment, "experiment", TicTacToe => "tic-tac-toe", ConnectFour => "con
 
 impl Experiment {
     /// The rows of the experiment's tables: search depths in plies, or sides of the cube.
-    #[must_use]
     pub const fn rows(self) -> &'static [u32] {
         match self {
             Self::TicTacToe => &[1, 2, 3, 4, 5, 6, 7, 8],
@@ -26,7 +26,6 @@ impl Experiment {
     }
 
     /// What a row's number counts.
-    #[must_use]
     pub const fn row_label(self) -> &'static str {
         match self {
             Self::TicTacToe | Self::ConnectFour => "search depth",
@@ -34,39 +33,20 @@ impl Experiment {
         }
     }
 
+    /// The factor of the experiment file whose levels are the rows.
+    pub(crate) const fn row_factor(self) -> &'static str {
+        match self {
+            Self::TicTacToe | Self::ConnectFour => "depth",
+            Self::Cubes => "side",
+        }
+    }
+
     /// The name for running text and headings.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::TicTacToe => "Tic-Tac-Toe",
             Self::ConnectFour => "Connect Four",
             Self::Cubes => "Cubes",
-        }
-    }
-
-    /// The game text of a row. Only cubes look at `faces`.
-    #[must_use]
-    pub fn game(self, row: u32, faces: CubeFaces) -> String {
-        match self {
-            Self::TicTacToe => "3x3:3".to_owned(),
-            Self::ConnectFour => "7x6:4:-2".to_owned(),
-            Self::Cubes => {
-                let cube = format!("{row}x{row}x{row}:{row}");
-                match faces {
-                    CubeFaces::Down => cube + ":-3",
-                    CubeFaces::All => cube + ":all",
-                    CubeFaces::Free => cube,
-                }
-            }
-        }
-    }
-
-    /// The search depth of a row, in plies. Only cubes look at `cube_depth`.
-    #[must_use]
-    pub const fn depth(self, row: u32, cube_depth: u32) -> u32 {
-        match self {
-            Self::TicTacToe | Self::ConnectFour => row,
-            Self::Cubes => cube_depth,
         }
     }
 }

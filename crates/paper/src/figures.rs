@@ -1,3 +1,5 @@
+//! The paper's figures, by the tables that they draw.
+
 use crate::{Experiment, PrintedTable, printed_table};
 
 /// One of the paper's figures: the tables it draws.

@@ -1,17 +1,19 @@
+//! How well a reading explains the paper's counts.
+
 use std::fmt;
 
 use connect_toe_stats::ln_binomial_probability;
 
 use crate::{Comparison, Counts, Experiment, TableColumn};
 
-/// Which cells a goodness of fit is about.
+/// The printed values that a goodness of fit is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FitScope {
-    /// The base cells of one experiment.
+    /// Those of one experiment's single pairings.
     Experiment(Experiment),
-    /// All base cells that were played.
+    /// Those of all single pairings that were played.
     Total,
-    /// Table 5: the numbers of decided games, which no winning percentage tells.
+    /// Table 5: the numbers of decided games, which do not follow from winning percentages.
     DecidedGames,
 }
 
@@ -27,14 +29,14 @@ impl fmt::Display for FitScope {
 
 /// How well a reading explains the paper's counts.
 ///
-/// Cells with several possible counts enter with the candidate that has the fewest decided games, the same for every
+/// Values with several possible counts enter with the candidate that has the fewest decided games, the same for every
 /// reading, so that readings are weighed on the same data.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fit {
-    /// Which cells.
+    /// Which printed values.
     pub scope: FitScope,
     /// How many of them have a decided game in the paper.
-    pub cells: usize,
+    pub values: usize,
     /// G²: twice the log-likelihood that the paper's own rates would gain over our (shrunk) rates. 0 is perfect,
     /// smaller is better.
     pub deviance: f64,
@@ -42,11 +44,11 @@ pub struct Fit {
     pub expected_deviance: f64,
     /// Standard deviation of the deviance in that case.
     pub deviance_spread: f64,
-    /// Sum over the cells of the natural logarithm of the probability of the paper's counts; larger is better.
+    /// Sum over the values of the natural logarithm of the probability of the paper's counts; larger is better.
     pub log_likelihood: f64,
-    /// Cells that differ significantly.
+    /// The number of values that differ significantly.
     pub differing: usize,
-    /// Mean distance between the paper's rates and ours, 0 … 1, over the cells where both exist. `None` without
+    /// Mean distance between the paper's rates and ours, 0 … 1, over the values where both exist. `None` without
     /// any.
     pub mean_absolute_difference: Option<f64>,
 }
@@ -54,7 +56,6 @@ pub struct Fit {
 impl Fit {
     /// By how many standard deviations the deviance exceeds what chance would give; about 2 or less is unremarkable.
     /// `None` where chance has no play.
-    #[must_use]
     pub fn excess(&self) -> Option<f64> {
         (self.deviance_spread > 0.0).then(|| (self.deviance - self.expected_deviance) / self.deviance_spread)
     }
@@ -62,7 +63,6 @@ impl Fit {
 
 /// The goodness of fit of one reading, from its comparisons: each experiment played, all together, and the decided
 /// games.
-#[must_use]
 pub fn goodness_of_fit(comparisons: &[Comparison]) -> Vec<Fit> {
     let mut fits = Vec::new();
     for &experiment in Experiment::ALL {
@@ -70,10 +70,10 @@ pub fn goodness_of_fit(comparisons: &[Comparison]) -> Vec<Fit> {
             FitScope::Experiment(experiment),
             comparisons
                 .iter()
-                .filter(|comparison| comparison.is_base() && comparison.experiment == experiment),
+                .filter(|comparison| comparison.is_single() && comparison.experiment == experiment),
         ));
     }
-    fits.extend(fit(FitScope::Total, comparisons.iter().filter(|comparison| comparison.is_base())));
+    fits.extend(fit(FitScope::Total, comparisons.iter().filter(|comparison| comparison.is_single())));
     fits.extend(fit(
         FitScope::DecidedGames,
         comparisons.iter().filter(|comparison| comparison.column == TableColumn::DecidedGames),
@@ -84,7 +84,7 @@ pub fn goodness_of_fit(comparisons: &[Comparison]) -> Vec<Fit> {
 fn fit<'a>(scope: FitScope, comparisons: impl Iterator<Item = &'a Comparison>) -> Option<Fit> {
     let mut fit = Fit {
         scope,
-        cells: 0,
+        values: 0,
         deviance: 0.0,
         expected_deviance: 0.0,
         deviance_spread: 0.0,
@@ -105,7 +105,7 @@ fn fit<'a>(scope: FitScope, comparisons: impl Iterator<Item = &'a Comparison>) -
             continue;
         };
         let rate = comparison.shrunk_rate();
-        fit.cells += 1;
+        fit.values += 1;
         fit.log_likelihood += ln_binomial_probability(counts.wins, counts.decided, rate);
         fit.deviance += deviance(counts, rate);
         let (mean, spread_squared) = deviance_moments(counts.decided, rate);

@@ -1,3 +1,5 @@
+//! How the search of the paper is understood.
+
 use crate::names::names;
 
 /// How the paper's search is understood.
@@ -12,8 +14,15 @@ pub enum Reading {
 names!(Reading, "reading", Exact => "exact", Published => "published");
 
 impl Reading {
+    /// The search that plays this reading, in words.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Exact => "exact search",
+            Self::Published => "published search",
+        }
+    }
+
     /// What the reading is, in a sentence or two.
-    #[must_use]
     pub const fn about(self) -> &'static str {
         match self {
             Self::Exact => {
@@ -33,7 +42,6 @@ impl Reading {
     }
 
     /// The name a player specification gives to the search that plays this reading.
-    #[must_use]
     pub const fn search(self) -> &'static str {
         match self {
             Self::Exact => "alpha-beta",

@@ -1,13 +1,16 @@
-use connect_toe_arena::FirstMover;
+//! What to play.
+
+use connect_toe_players::{FirstMover, Ties};
 use thiserror::Error;
 
 use crate::names::names;
 use crate::{Experiment, Reading};
 
-/// Everything the paper leaves open and everything a run may choose; the defaults reproduce the paper.
+/// Everything that the paper leaves open and everything that a run may choose. The defaults repeat the paper with a
+/// hundred times its games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// Games in each cell; the paper played 10 (20 in some).
+    /// Games of each pairing; the paper played 10, of some 20.
     pub games_per_cell: u32,
     /// Seed of every random choice of the run.
     pub seed: u64,
@@ -19,9 +22,9 @@ pub struct Settings {
     pub cube_faces: CubeFaces,
     /// Search depth on the cubes, in plies.
     pub cube_depth: u32,
-    /// What to play; order and repetitions do not matter.
+    /// The experiments to play; order and repetitions do not matter.
     pub experiments: Vec<Experiment>,
-    /// How to understand the search; order and repetitions do not matter.
+    /// The readings of the search to play; order and repetitions do not matter.
     pub readings: Vec<Reading>,
 }
 
@@ -59,13 +62,8 @@ impl Settings {
         if self.readings.is_empty() {
             reasons.push("no reading was chosen");
         }
+        let reasons: Vec<String> = reasons.into_iter().map(str::to_owned).collect();
         if reasons.is_empty() { Ok(()) } else { Err(SettingsError { reasons }) }
-    }
-
-    /// Games of the whole run.
-    #[must_use]
-    pub fn games(&self) -> u64 {
-        crate::cells(self).len() as u64 * u64::from(self.games_per_cell)
     }
 
     /// The experiments to run, once each and in the paper's order.
@@ -79,26 +77,13 @@ impl Settings {
     }
 }
 
-/// Settings that nothing can be played with.
+/// Settings that cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", reasons.join("; "))]
 pub struct SettingsError {
     /// Every reason, not just the first.
-    pub reasons: Vec<&'static str>,
+    pub reasons: Vec<String>,
 }
-
-/// How a search chooses among equally good moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Ties {
-    /// Uniformly at random.
-    Random,
-    /// The first in the order of cells.
-    First,
-    /// The last in the order of cells.
-    Last,
-}
-
-names!(Ties, "tie rule", Random => "random", First => "first", Last => "last");
 
 /// Where stones may enter the cubes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,8 +1,10 @@
-use crate::conclusions::{grouped, percent};
+//! A run in words.
+
+use connect_toe_report::numbers::count;
+
 use crate::{Analysis, Conclusion, FitScope, Reading, ReadingAnalysis, Results, Verdict};
 
 /// The run in plain words, a paragraph each; every number is computed from the results.
-#[must_use]
 pub fn summary(results: &Results, analysis: &Analysis) -> Vec<String> {
     let mut paragraphs = vec![sample(results)];
     paragraphs.extend(better_reading(analysis));
@@ -27,16 +29,25 @@ pub fn summary(results: &Results, analysis: &Analysis) -> Vec<String> {
 
 fn sample(results: &Results) -> String {
     let per_cell = results.settings.games_per_cell;
+    if !results.is_complete() {
+        return format!(
+            "{} of {} games were played, at most {} in each of {} cells. This is a part of the run.",
+            count(results.games()),
+            count(results.games_planned()),
+            count(u64::from(per_cell)),
+            count(results.pairings.len() as u64),
+        );
+    }
     let ratio = if per_cell.is_multiple_of(10) && per_cell > 10 {
-        format!(", {} times the paper’s 10 (it played 20 in some)", grouped(u64::from(per_cell / 10)))
+        format!(", {} times the paper’s 10 (it played 20 in some)", count(u64::from(per_cell / 10)))
     } else {
         "; the paper played 10 (20 in some)".to_owned()
     };
     format!(
         "{} games were played, {} in each of {} cells{ratio}.",
-        grouped(results.games()),
-        grouped(u64::from(per_cell)),
-        grouped(results.cells.len() as u64),
+        count(results.games()),
+        count(u64::from(per_cell)),
+        count(results.pairings.len() as u64),
     )
 }
 
@@ -51,18 +62,15 @@ const fn search(reading: Reading) -> &'static str {
 fn agreement(part: &ReadingAnalysis) -> Option<String> {
     let total = part.fits.iter().find(|fit| fit.scope == FitScope::Total)?;
     let distance = total.mean_absolute_difference.map_or_else(String::new, |distance| {
-        format!(
-            " Printed and new values lie {} points apart on average.",
-            percent(distance).replace(" %", "")
-        )
+        format!(" Printed and new values lie {:.1} points apart on average.", 100.0 * distance)
     });
-    let pooled: Vec<_> = part.comparisons.iter().filter(|comparison| !comparison.is_base()).collect();
+    let pooled: Vec<_> = part.comparisons.iter().filter(|comparison| !comparison.is_single()).collect();
     let pooled_differing = pooled.iter().filter(|comparison| comparison.differs).count();
     let decided =
         part.fits.iter().find(|fit| fit.scope == FitScope::DecidedGames).map_or_else(String::new, |fit| {
             format!(
                 " The numbers of decided Tic-Tac-Toe games (table 5) differ in {} of {} rows.",
-                fit.differing, fit.cells
+                fit.differing, fit.values
             )
         });
     Some(format!(
@@ -71,7 +79,7 @@ fn agreement(part: &ReadingAnalysis) -> Option<String> {
          {:.0} ± {:.0}.{distance}{decided}",
         search(part.reading),
         total.differing,
-        total.cells,
+        total.values,
         pooled.len(),
         total.deviance,
         total.expected_deviance,
@@ -109,16 +117,16 @@ fn verdicts(analysis: &Analysis, reading: Reading) -> Option<String> {
     if found.is_empty() {
         return None;
     }
-    let count = |wanted| found.iter().filter(|&&verdict| verdict == wanted).count();
+    let how_many = |wanted| found.iter().filter(|&&verdict| verdict == wanted).count();
     Some(format!(
         "Of {} conclusions that the printed tables suggest, {} upholds {}, upholds {} in part, shows no difference \
          beyond noise for {} and contradicts {}.",
         found.len(),
         search(reading),
-        count(Verdict::Holds),
-        count(Verdict::HoldsInPart),
-        count(Verdict::NoDifference),
-        count(Verdict::Reversed),
+        how_many(Verdict::Holds),
+        how_many(Verdict::HoldsInPart),
+        how_many(Verdict::NoDifference),
+        how_many(Verdict::Reversed),
     ))
 }
 

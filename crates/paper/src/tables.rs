@@ -1,3 +1,5 @@
+//! The paper's printed tables.
+
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -8,17 +10,15 @@ use crate::{Experiment, Heuristic, Opponent};
 /// The data tables of the paper as printed, with the integer counts recovered from them.
 ///
 /// Source: Mercialdi & Wilamowska, "General Heuristic for Tic-Tac-Toe-Like Games" (2004), tables 1–13.
-#[must_use]
 pub fn printed_tables() -> &'static [PrintedTable] {
     static TABLES: LazyLock<Vec<PrintedTable>> = LazyLock::new(|| {
-        let text = include_str!("../../../testdata/paper_tables.json");
+        let text = include_str!("../data/printed_tables.json");
         parse(text).expect("the embedded tables are well formed: a test reads them all")
     });
     &TABLES
 }
 
 /// One of the tables with its number; `None` outside 1 to 13.
-#[must_use]
 pub fn printed_table(number: u32) -> Option<&'static PrintedTable> {
     printed_tables().iter().find(|table| table.number == number)
 }
@@ -34,7 +34,7 @@ pub struct PrintedTable {
     pub row_label: String,
     /// The series of games.
     pub experiment: Experiment,
-    /// What the table tells.
+    /// What the table shows.
     pub kind: TableKind,
     /// The columns from left to right.
     pub columns: Vec<TableColumn>,
@@ -43,24 +43,23 @@ pub struct PrintedTable {
 }
 
 impl PrintedTable {
-    /// The cell at a row and column.
-    #[must_use]
-    pub fn cell(&self, row: u32, column: TableColumn) -> Option<&PrintedCell> {
+    /// The value at a row and column.
+    pub fn value(&self, row: u32, column: TableColumn) -> Option<&PrintedValue> {
         self.rows
             .iter()
             .find(|candidate| candidate.row == row)?
-            .cells
+            .values
             .iter()
-            .find(|cell| cell.column == column)
+            .find(|value| value.column == column)
     }
 }
 
-/// What a table tells.
+/// What a table shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TableKind {
     /// Each heuristic's wins among the decided games, pooled over its four opponents.
     Pooled,
-    /// One heuristic's wins among the decided games, by opponent: the base cells.
+    /// One heuristic's wins among the decided games, by opponent: single pairings.
     ByOpponent(Heuristic),
     /// How many games of all twelve pairings were decided.
     DecidedGames,
@@ -79,7 +78,6 @@ pub enum TableColumn {
 
 impl TableColumn {
     /// The letter of the heuristic or opponent, or what is counted.
-    #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::Player(player) => player.name(),
@@ -89,7 +87,6 @@ impl TableColumn {
     }
 
     /// The full name for headings.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Player(player) => player.title(),
@@ -104,8 +101,8 @@ impl TableColumn {
 pub struct PrintedRow {
     /// Search depth in plies, or side of the cube.
     pub row: u32,
-    /// One cell a column.
-    pub cells: Vec<PrintedCell>,
+    /// A value for each column.
+    pub values: Vec<PrintedValue>,
 }
 
 /// Wins and trials: wins of decided games, or decided games of all games.
@@ -119,7 +116,6 @@ pub struct Counts {
 
 impl Counts {
     /// `wins ÷ decided`; `None` for none of none.
-    #[must_use]
     pub fn rate(self) -> Option<f64> {
         (self.decided > 0).then(|| self.wins as f64 / self.decided as f64)
     }
@@ -127,7 +123,7 @@ impl Counts {
 
 /// A number of the paper and what is known about the counts behind it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct PrintedCell {
+pub struct PrintedValue {
     /// Where it stands.
     pub column: TableColumn,
     /// The digits as printed, or `#DIV/0!`.
@@ -147,9 +143,8 @@ pub struct PrintedCell {
 /// Games of a row behind table 5: twelve pairings of ten.
 pub(crate) const GAMES_PER_ROW: u64 = 120;
 
-impl PrintedCell {
+impl PrintedValue {
     /// The printed number as a rate of its trials, 0 … 1; `None` where the paper divided by zero.
-    #[must_use]
     pub fn rate(&self) -> Option<f64> {
         match self.column {
             TableColumn::DecidedGames => self.recovered?.rate(),
@@ -158,20 +153,17 @@ impl PrintedCell {
     }
 
     /// The counts a test has to face: the recovered ones, else the preferred ones, else every candidate.
-    #[must_use]
     pub fn possible_counts(&self) -> Vec<Counts> {
         self.recovered.or(self.preferred).map_or_else(|| self.candidates.clone(), |counts| vec![counts])
     }
 
     /// One count to weigh readings against each other with: of the possible ones, that with the fewest decided
     /// games, which claims the least.
-    #[must_use]
     pub fn cautious_counts(&self) -> Option<Counts> {
         self.possible_counts().into_iter().min_by_key(|counts| counts.decided)
     }
 
     /// Whether more than one count is possible.
-    #[must_use]
     pub fn is_ambiguous(&self) -> bool {
         self.recovered.is_none() && self.preferred.is_none()
     }
@@ -234,9 +226,9 @@ fn typed_table(number: u32, raw: RawTable) -> Result<PrintedTable, String> {
         .rows
         .into_iter()
         .map(|row| {
-            let cells =
-                row.cells.into_iter().map(|cell| typed_cell(kind, cell)).collect::<Result<_, String>>()?;
-            Ok(PrintedRow { row: row.row, cells })
+            let values =
+                row.cells.into_iter().map(|cell| typed_value(kind, cell)).collect::<Result<_, String>>()?;
+            Ok(PrintedRow { row: row.row, values })
         })
         .collect::<Result<_, String>>()?;
     Ok(PrintedTable {
@@ -260,7 +252,7 @@ fn typed_column(kind: TableKind, name: &str) -> Result<TableColumn, String> {
     }
 }
 
-fn typed_cell(kind: TableKind, raw: RawCell) -> Result<PrintedCell, String> {
+fn typed_value(kind: TableKind, raw: RawCell) -> Result<PrintedValue, String> {
     let counts = |(wins, decided)| Counts { wins, decided };
     let recovered = match raw.recovered {
         Some((Some(wins), decided)) => Some(counts((wins, decided))),
@@ -270,7 +262,7 @@ fn typed_cell(kind: TableKind, raw: RawCell) -> Result<PrintedCell, String> {
     if recovered.is_none() && raw.candidates.is_empty() {
         return Err(format!("no counts for {} in column {}", raw.printed, raw.column));
     }
-    Ok(PrintedCell {
+    Ok(PrintedValue {
         column: typed_column(kind, &raw.column)?,
         printed: raw.printed,
         recovered,
@@ -293,14 +285,14 @@ mod tests {
             let rows: Vec<u32> = table.rows.iter().map(|row| row.row).collect();
             assert_eq!(rows, table.experiment.rows(), "table {}", table.number);
             for row in &table.rows {
-                let columns: Vec<_> = row.cells.iter().map(|cell| cell.column).collect();
+                let columns: Vec<_> = row.values.iter().map(|value| value.column).collect();
                 assert_eq!(columns, table.columns, "table {} row {}", table.number, row.row);
             }
         }
     }
 
     #[test]
-    fn base_cells_are_as_many_as_the_pairings() {
+    fn there_are_as_many_values_by_opponent_as_pairings() {
         let base = |experiment| {
             printed_tables()
                 .iter()
@@ -318,17 +310,17 @@ mod tests {
     #[test]
     fn counts_give_back_the_printed_digits() {
         for table in printed_tables() {
-            for cell in table.rows.iter().flat_map(|row| &row.cells) {
-                let Some(rate) = cell.rate() else {
+            for value in table.rows.iter().flat_map(|row| &row.values) {
+                let Some(rate) = value.rate() else {
                     assert_eq!(
-                        (cell.printed.as_str(), cell.recovered),
+                        (value.printed.as_str(), value.recovered),
                         ("#DIV/0!", Some(Counts { wins: 0, decided: 0 }))
                     );
                     continue;
                 };
-                for counts in cell.possible_counts() {
+                for counts in value.possible_counts() {
                     let found = counts.rate().expect("is decided");
-                    assert!((found - rate).abs() < 1e-8, "table {}: {cell:?}", table.number);
+                    assert!((found - rate).abs() < 1e-8, "table {}: {value:?}", table.number);
                 }
             }
         }
@@ -337,12 +329,15 @@ mod tests {
     #[test]
     fn ambiguity_is_faced() {
         let table = printed_table(2).expect("is there");
-        let cell = table.cell(2, TableColumn::Opponent(Opponent::O)).expect("is there");
-        assert!(cell.is_ambiguous());
-        assert_eq!(cell.possible_counts().len(), 2);
-        assert_eq!(cell.cautious_counts(), Some(Counts { wins: 3, decided: 4 }));
-        let preferred = printed_table(6).and_then(|table| table.cell(1, TableColumn::Player(Heuristic::O)));
-        assert_eq!(preferred.map(PrintedCell::possible_counts), Some(vec![Counts { wins: 14, decided: 40 }]));
+        let value = table.value(2, TableColumn::Opponent(Opponent::O)).expect("is there");
+        assert!(value.is_ambiguous());
+        assert_eq!(value.possible_counts().len(), 2);
+        assert_eq!(value.cautious_counts(), Some(Counts { wins: 3, decided: 4 }));
+        let preferred = printed_table(6).and_then(|table| table.value(1, TableColumn::Player(Heuristic::O)));
+        assert_eq!(
+            preferred.map(PrintedValue::possible_counts),
+            Some(vec![Counts { wins: 14, decided: 40 }])
+        );
         assert_eq!(printed_table(5).map(|table| table.kind), Some(TableKind::DecidedGames));
         assert_eq!(printed_table(14), None);
     }

@@ -1,32 +1,42 @@
-//! Reports: a page to read, and the same numbers for programs.
+//! Reports of experiments: a page to read, and the same numbers for programs and papers.
 //!
-//! [`ExperimentReport`] is about any experiment, [`PaperReport`] about a run of the paper's experiments:
-//!
-//! ```no_run
-//! use std::ops::ControlFlow;
-//! use std::path::Path;
-//!
-//! let settings = connect_toe_paper::Settings::default();
-//! let results = connect_toe_paper::run(&settings, |_, _| ControlFlow::Continue(()))?;
-//! let files = connect_toe_report::PaperReport::new(&results).write(Path::new("paper"))?;
-//! assert_eq!(files.html, Path::new("paper/report.html"));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```text
+//!  Plan, Tally  ->  analysis  ->  sections  ->  HTML, Markdown, LaTeX
+//!                      └──────────────────────>  JSON, CSV
 //! ```
 //!
-//! The bytes depend on the results alone: no times, dates, paths or host names.
+//! [`Report::new`] analyses what has been played. [`Report::document`] is the report as a [`Document`], whose sections
+//! other crates can add to ([`Extras`]) or make on their own; every document has the same formats. JSON and CSV have
+//! the numbers of the analysis; their fields are a contract with other programs.
 //!
-//! This crate is the only one that serializes. Its wire types are private; the files' fields are their contract.
+//! The bytes depend on the input alone: no clock, no paths, no host names.
 
-mod csv_text;
+mod error;
+mod provenance;
+mod references;
 mod report;
 
-mod wire;
-
+pub mod document;
 mod formats;
-mod html;
+pub mod inline;
 
-mod experiment;
+mod analysis;
+mod definitions;
+mod figures;
+mod method;
+mod notices;
+mod statistics;
+mod study;
+mod summary;
+mod tables;
+
+mod csv_text;
+pub mod numbers;
+mod words;
 
 pub use csv_text::csv_text;
-pub use experiment::{ExperimentFiles, ExperimentReport, Provenance, Session};
-pub use report::{PaperReport, ReportError, ReportFiles};
+pub use document::Document;
+pub use error::ReportError;
+pub use provenance::{Provenance, Session};
+pub use references::{DecidedGames, Reference, References};
+pub use report::{Extras, Report, ReportFiles};

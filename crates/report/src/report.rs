@@ -1,73 +1,131 @@
+//! A plan's results and their analysis.
+
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
-use connect_toe_paper::{Analysis, Results};
-use thiserror::Error;
+use connect_toe_experiment::{Plan, Tally};
 
-use crate::formats::{csv, json};
-use crate::html;
+use crate::analysis::StudyAnalysis;
+use crate::document::{Document, Section};
+use crate::error::ReportError;
+use crate::provenance::Provenance;
+use crate::references::References;
+use crate::{definitions, figures, formats, method, study, summary};
 
-/// A run and its analysis, ready to be written in every format.
+/// A plan's results and their analysis, ready to be written in every format.
+///
+/// What is written depends on what is given to [`new`](Report::new) alone: the same input gives the same bytes.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use std::sync::atomic::AtomicBool;
+///
+/// use connect_toe_experiment::{Plan, Protocol, Tally, play};
+/// use connect_toe_report::{Extras, Provenance, Report};
+///
+/// let (game, player, opponent) = ("3x3:3".parse()?, "perfect".parse()?, "random".parse()?);
+/// let plan = Plan::of_match(game, player, opponent, Protocol::new(40), 7);
+/// let mut tally = Tally::new(&plan);
+/// play(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
+///     pair.iter().for_each(|pair| tally.count(pair));
+///     ControlFlow::Continue(())
+/// })?;
+/// let report = Report::new(&plan, &tally, Provenance::of(&plan, &tally), Extras::default());
+/// assert!(report.summary()[0].starts_with("40 games in 1 cell of one study: "));
+/// assert!(report.summary()[1].starts_with("A match: `perfect` scores "));
+/// assert!(report.html()?.contains("<code>perfect</code> scores "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
-pub struct PaperReport<'a> {
-    pub(crate) results: &'a Results,
-    pub(crate) analysis: Analysis,
+pub struct Report<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) provenance: Provenance,
+    pub(crate) extras: Extras,
+    pub(crate) studies: Vec<StudyAnalysis<'a>>,
+}
+
+/// What a report shows besides the plan and its results.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Extras {
+    /// Printed values that stand beside ours.
+    pub references: Option<References>,
+    /// Findings at the head of the summary, a paragraph each.
+    pub findings: Vec<String>,
+    /// Sections between the summary and those of the studies.
+    pub sections: Vec<Section>,
 }
 
 /// Where the files of a report are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportFiles {
-    /// The page for people.
+    /// The page for people: `report.html`.
     pub html: PathBuf,
-    /// Everything, for programs.
-    pub json: PathBuf,
-    /// One line a cell, for spreadsheets.
+    /// Text and tables for project pages: `report.md`.
+    pub markdown: PathBuf,
+    /// A row for each condition, for spreadsheets: `results.csv`.
     pub csv: PathBuf,
+    /// Everything, for programs: `results.json`.
+    pub json: PathBuf,
+    /// The tables for papers: `tables.tex`.
+    pub latex: PathBuf,
 }
 
-/// Why a report could not be made.
-#[derive(Debug, Error)]
-pub enum ReportError {
-    /// A file or folder could not be written.
-    #[error("cannot write {}", path.display())]
-    Write {
-        /// What was to be written.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
-    /// The JSON could not be made.
-    #[error("cannot make the JSON report")]
-    Json(#[from] serde_json::Error),
-    /// The table could not be made.
-    #[error("cannot make the CSV report")]
-    Csv(#[from] ::csv::Error),
-    /// The page could not be made.
-    #[error("cannot make the page")]
-    Html(#[from] askama::Error),
-    /// A figure could not be drawn.
-    #[error("cannot draw a figure: {0}")]
-    Figure(String),
-}
-
-impl<'a> PaperReport<'a> {
-    /// Analyses a run.
-    #[must_use]
-    pub fn new(results: &'a Results) -> Self {
-        Self { results, analysis: Analysis::new(results) }
+impl<'a> Report<'a> {
+    /// Analyses what has been played. Conditions that the tally does not have count as not played.
+    pub fn new(plan: &'a Plan, tally: &Tally, provenance: Provenance, extras: Extras) -> Report<'a> {
+        let references = extras.references.as_ref();
+        let studies =
+            (0..plan.studies.len()).map(|place| StudyAnalysis::new(plan, tally, place, references)).collect();
+        Report { plan, provenance, extras, studies }
     }
 
-    /// What the run says about the paper.
-    #[must_use]
-    pub fn analysis(&self) -> &Analysis {
-        &self.analysis
-    }
-
-    /// The run in plain words, a paragraph each.
-    #[must_use]
+    /// The results in plain words, a paragraph each. A difference is called significant if a test that is corrected for
+    /// the number of comparisons finds it at 5 %.
     pub fn summary(&self) -> Vec<String> {
-        connect_toe_paper::summary(self.results, &self.analysis)
+        summary::summary(self).paragraphs()
+    }
+
+    /// The report as sections of text, tables and drawings: what the page, Markdown and LaTeX show.
+    pub fn document(&self) -> Document {
+        let mut sections = vec![summary::summary(self).section()];
+        sections.extend(self.extras.sections.iter().cloned());
+        let references = self.references();
+        let studies = self.studies.iter().enumerate();
+        sections.extend(studies.map(|(place, study)| study::section(place, study, references)));
+        sections.push(definitions::section(self));
+        sections.extend(figures::games(self));
+        sections.push(method::section(self));
+        Document {
+            title: self.plan.title.clone(),
+            question: self.plan.question.clone(),
+            sections,
+            footer: format!(
+                "Connect-Toe {}, experiment `{}`, seed {}. The numbers are in `results.json` and `results.csv`, the tables \
+                 in `report.md` and `tables.tex`.",
+                self.provenance.version, self.provenance.plan_hash, self.plan.seed
+            ),
+        }
+    }
+
+    /// The page for people, complete in one file: `report.html`.
+    ///
+    /// # Errors
+    /// [`ReportError::Html`].
+    pub fn html(&self) -> Result<String, ReportError> {
+        self.document().html()
+    }
+
+    /// Text and tables in Markdown: `report.md`.
+    pub fn markdown(&self) -> String {
+        self.document().markdown()
+    }
+
+    /// A row for each condition, for spreadsheets: `results.csv`.
+    ///
+    /// # Errors
+    /// [`ReportError::Csv`].
+    pub fn csv(&self) -> Result<String, ReportError> {
+        formats::csv::render(self)
     }
 
     /// Everything, for programs: `results.json`.
@@ -75,41 +133,48 @@ impl<'a> PaperReport<'a> {
     /// # Errors
     /// [`ReportError::Json`].
     pub fn json(&self) -> Result<String, ReportError> {
-        json::render(self)
+        formats::json::render(self)
     }
 
-    /// One line a cell, for spreadsheets: `results.csv`.
-    ///
-    /// # Errors
-    /// [`ReportError::Csv`].
-    pub fn csv(&self) -> Result<String, ReportError> {
-        csv::render(self)
+    /// The tables and definitions in LaTeX, for the packages `booktabs` and `longtable`: `tables.tex`.
+    pub fn latex(&self) -> String {
+        self.document().latex()
     }
 
-    /// The page for people, complete in one file: `report.html`.
-    ///
-    /// # Errors
-    /// [`ReportError::Html`] and [`ReportError::Figure`].
-    pub fn html(&self) -> Result<String, ReportError> {
-        html::render(self)
-    }
-
-    /// Writes `report.html`, `results.json` and `results.csv` into a folder, which is made if it is not there.
+    /// Writes all formats into a folder, which is made if it is not there.
     ///
     /// # Errors
     /// A format that cannot be made, or a file that cannot be written.
-    pub fn write(&self, out_dir: &Path) -> Result<ReportFiles, ReportError> {
-        fs::create_dir_all(out_dir)
-            .map_err(|source| ReportError::Write { path: out_dir.to_owned(), source })?;
+    pub fn write(&self, folder: &Path) -> Result<ReportFiles, ReportError> {
+        fs::create_dir_all(folder)
+            .map_err(|source| ReportError::Write { path: folder.to_owned(), source })?;
+        let document = self.document();
         Ok(ReportFiles {
-            html: write_file(out_dir.join("report.html"), &self.html()?)?,
-            json: write_file(out_dir.join("results.json"), &self.json()?)?,
-            csv: write_file(out_dir.join("results.csv"), &self.csv()?)?,
+            html: write_file(folder.join("report.html"), &document.html()?)?,
+            markdown: write_file(folder.join("report.md"), &document.markdown())?,
+            csv: write_file(folder.join("results.csv"), &self.csv()?)?,
+            json: write_file(folder.join("results.json"), &self.json()?)?,
+            latex: write_file(folder.join("tables.tex"), &document.latex())?,
         })
+    }
+
+    /// Whether a study has something.
+    pub(crate) fn any_study(&self, has: impl Fn(&StudyAnalysis<'a>) -> bool) -> bool {
+        self.studies.iter().any(has)
+    }
+
+    /// Values that are printed elsewhere, if any condition has one.
+    pub(crate) fn references(&self) -> Option<&References> {
+        self.extras.references.as_ref().filter(|_| self.any_study(StudyAnalysis::has_references))
+    }
+
+    /// All games that have been played.
+    pub(crate) fn games(&self) -> u64 {
+        self.studies.iter().map(StudyAnalysis::games).sum()
     }
 }
 
-pub(crate) fn write_file(path: PathBuf, text: &str) -> Result<PathBuf, ReportError> {
+fn write_file(path: PathBuf, text: &str) -> Result<PathBuf, ReportError> {
     match fs::write(&path, text) {
         Ok(()) => Ok(path),
         Err(source) => Err(ReportError::Write { path, source }),

@@ -1,3 +1,6 @@
+/// The level at which adjusted p-values are read: a difference is significant if its p-value is below.
+pub const SIGNIFICANCE: f64 = 0.05;
+
 /// Adjusts the p-values of a family of tests so that the chance of even one false alarm stays below the level
 /// at which the adjusted values are read. The answer is in the order of the input.
 ///

@@ -58,7 +58,7 @@ pub use confidence::Confidence;
 pub use difference::{Difference, difference};
 pub use elo::{EloEstimate, elo_difference, elo_of_score, normalized_elo, score_of_elo};
 pub use game_result::GameResult;
-pub use holm::holm;
+pub use holm::{SIGNIFICANCE, holm};
 pub use interval::Interval;
 pub use los::{likelihood_of_superiority, likelihood_of_superiority_of_pairs};
 pub use mean::Mean;

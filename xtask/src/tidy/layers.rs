@@ -16,8 +16,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-experiment", &["game", "eval", "players", "solve", "stats"]),
     ("connect-toe-results", &["game", "stats", "experiment"]),
     ("connect-toe-grade", &["game", "eval", "search", "solve", "players", "stats"]),
-    ("connect-toe-paper", &["game", "players", "stats", "experiment"]),
-    ("connect-toe-report", &["game", "search", "stats", "experiment", "paper"]),
+    ("connect-toe-plot", &[]),
+    ("connect-toe-report", &["game", "players", "stats", "experiment", "plot"]),
+    ("connect-toe-paper", &["game", "players", "stats", "experiment", "plot", "report"]),
     (
         "connect-toe-cli",
         &[

@@ -1,14 +1,14 @@
 //! `eval`: static evaluation.
 
 use clap::Args;
-use connect_toe_eval::{Heuristic, Settings};
-use connect_toe_game::{Bits, Record, Side, with_game};
-use serde_json::{Map, Value, json};
+use connect_toe_api::{Eval, Evaluation};
+use connect_toe_game::Side;
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::position::{self, PositionArguments};
+use crate::position::PositionArguments;
+use crate::session::Session;
 
 /// Options of `eval`.
 #[derive(Debug, Args)]
@@ -26,45 +26,16 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let mut game = position::game(&arguments.game)?;
-    let values = with_game!(&mut game, record => values(record, arguments))?;
-    answer::print(
-        common.format,
-        || {
-            let values: Map<String, Value> =
-                values.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect();
-            json!({"values": values})
-        },
-        || {
-            let rows: Vec<Vec<String>> =
-                values.iter().map(|(name, value)| vec![(*name).to_owned(), value.to_string()]).collect();
-            answer::table(&rows, 1)
-        },
-    )
+    let request = Eval {
+        game: arguments.game.clone(),
+        position: arguments.position.position(),
+        player: arguments.player.map(|side| side.to_string()),
+        heuristic: arguments.heuristic.clone(),
+    };
+    answer::print(common.format, &request.run(&Session::new(common).work)?, text)
 }
 
-fn values<B: Bits>(
-    record: &mut Record<B>,
-    arguments: &Arguments,
-) -> Result<Vec<(&'static str, i64)>, Failure> {
-    arguments.position.apply_any(record)?;
-    let player = arguments.player.unwrap_or(record.board().to_move());
-    let chosen: Vec<(&Heuristic<B>, Settings)> = match &arguments.heuristic {
-        None => Heuristic::ALL.iter().map(|heuristic| (heuristic, Settings::default())).collect(),
-        Some(text) => {
-            let (name, settings) = text.split_once(':').unwrap_or((text, ""));
-            let heuristic = Heuristic::find(name).map_err(Failure::request)?;
-            let settings: Settings = settings.parse().map_err(Failure::request)?;
-            heuristic.check_keys(&settings).map_err(Failure::request)?;
-            vec![(heuristic, settings)]
-        }
-    };
-    let (rules, board) = (record.rules(), record.board());
-    chosen
-        .into_iter()
-        .map(|(heuristic, settings)| {
-            let mut evaluator = (heuristic.build)(rules, &settings).map_err(Failure::request)?;
-            Ok((heuristic.name, evaluator.static_value(rules, board, player)))
-        })
-        .collect()
+fn text(evaluation: &Evaluation) -> String {
+    let row = |(name, value): (&String, &i64)| vec![name.clone(), value.to_string()];
+    answer::table(&evaluation.values.iter().map(row).collect::<Vec<_>>(), 1)
 }

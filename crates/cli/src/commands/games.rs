@@ -1,8 +1,7 @@
 //! `games`: the presets.
 
 use clap::Args;
-use connect_toe_game::presets::PRESETS;
-use serde_json::json;
+use connect_toe_api::{Games, NamedGame};
 
 use crate::answer;
 use crate::arguments::Common;
@@ -13,15 +12,8 @@ use crate::failure::Failure;
 pub(crate) struct Arguments {}
 
 pub(crate) fn run(common: &Common) -> Result<(), Failure> {
-    answer::print(
-        common.format,
-        || PRESETS.iter().map(|p| json!({"name": p.name, "game": p.spec, "about": p.about})).collect(),
-        || {
-            let rows: Vec<Vec<String>> = PRESETS
-                .iter()
-                .map(|preset| [preset.name, preset.spec, preset.about].map(str::to_owned).to_vec())
-                .collect();
-            answer::table(&rows, 3)
-        },
-    )
+    answer::print(common.format, &Games {}.run(), |games| {
+        let row = |game: &NamedGame| vec![game.name.clone(), game.game.clone(), game.about.clone()];
+        answer::table(&games.iter().map(row).collect::<Vec<_>>(), 3)
+    })
 }

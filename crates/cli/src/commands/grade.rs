@@ -1,30 +1,15 @@
 //! `grade`: heuristics and players against exact values.
 
-mod files;
-mod plies;
 mod text;
-mod values_in_file;
-mod wire;
-
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::Duration;
 
 use clap::{ArgGroup, Args};
-use connect_toe_grade::{Entry, ExactValues, GradeError, Grading, Request, ValuesInMemory};
+use connect_toe_api::{Grade, Plies};
 use connect_toe_players::{HeuristicSpec, PlayerSpec};
-use connect_toe_solve::Control;
-use indicatif::ProgressBar;
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::interrupt;
-use crate::position;
-
-use files::Files;
-use plies::Plies;
-use values_in_file::ValuesInFile;
+use crate::session::Session;
 
 /// Options of `grade`.
 #[derive(Debug, Args)]
@@ -44,17 +29,17 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "A..B")]
     plies: Option<Plies>,
     /// Positions of each ply
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = Grade::POSITIONS, value_parser = clap::value_parser!(u32).range(1..=i64::from(Grade::MOST_POSITIONS)))]
     positions: u32,
     /// Nodes that the solver may search for one position with all its moves, about
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = Grade::SOLVER_NODES, value_parser = clap::value_parser!(u64).range(1..))]
     solver_nodes: u64,
     /// Results file in which exact values are kept, so that no position is solved twice; made if it is not there
     #[arg(long, value_name = "RESULTS")]
-    results: Option<PathBuf>,
+    results: Option<String>,
     /// Folder for grade.json and grade.csv
     #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    out: Option<String>,
 }
 
 fn after_help() -> String {
@@ -83,58 +68,18 @@ Ctrl-C prints the grades on the positions that are done; a second one ends the p
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let game = position::game(&arguments.game)?;
-    let heuristics = arguments.heuristics.iter().cloned().map(Entry::Heuristic);
-    let players = arguments.players.iter().cloned().map(Entry::Player);
-    let request = Request {
-        game: game.spec().clone(),
-        entries: heuristics.chain(players).collect(),
-        plies: arguments.plies.as_ref().map(|plies| plies.0.clone()),
-        positions: arguments.positions as usize,
+    let request = Grade {
+        game: arguments.game.clone(),
+        heuristics: arguments.heuristics.iter().map(ToString::to_string).collect(),
+        players: arguments.players.iter().map(ToString::to_string).collect(),
+        plies: arguments.plies.as_ref().map(ToString::to_string),
+        positions: arguments.positions,
         seed: common.seed(),
         solver_nodes: arguments.solver_nodes,
+        results: arguments.results.clone(),
+        out: arguments.out.clone(),
     };
-    // A folder that cannot be written is better known before the work than after it.
-    let files = arguments.out.as_deref().map(Files::prepare).transpose()?;
-    let values: Box<dyn ExactValues> = match &arguments.results {
-        Some(path) => Box::new(ValuesInFile::open(path)?),
-        None => Box::new(ValuesInMemory::new()),
-    };
-    let grading = grade(&request, &*values).map_err(|error| match error {
-        GradeError::Values(_) | GradeError::Misfit { .. } => Failure::run_with_causes(&error),
-        other => Failure::request(other),
-    })?;
-    if let (true, false, Some(ply)) = (grading.plies.is_empty(), grading.interrupted, grading.too_hard) {
-        return Err(Failure::Run(format!(
-            "there is nothing to grade: random games last up to ply {ply}, and more than a tenth of its positions were \
-             not solved within {} nodes; --solver-nodes gives the solver more, --plies names other plies",
-            request.solver_nodes
-        )));
-    }
-    if let Some(files) = &files {
-        files.write(&request, &grading)?;
-    }
-    answer::print(
-        common.format,
-        || wire::json(&request, &grading),
-        || text::text(&request, &grading, files.as_ref()),
-    )?;
-    if grading.interrupted { Err(Failure::Interrupted) } else { Ok(()) }
-}
-
-/// Grades, with progress on standard error if that is a terminal; an interrupt stops the work.
-fn grade(request: &Request, values: &dyn ExactValues) -> Result<Grading, GradeError> {
-    let bar = ProgressBar::new_spinner();
-    bar.enable_steady_tick(Duration::from_millis(200));
-    let control = Arc::new(Control::new());
-    let grading = interrupt::stoppable(&control, || {
-        connect_toe_grade::grade(request, values, &control, |progress| {
-            bar.set_message(format!(
-                "ply {}: {} of {} positions",
-                progress.ply, progress.done, progress.positions
-            ));
-        })
-    });
-    bar.finish_and_clear();
-    grading
+    let grades = request.run(&Session::new(common).work)?;
+    answer::print(common.format, &grades, |grades| text::text(grades, arguments.out.as_deref()))?;
+    if grades.interrupted { Err(Failure::STOPPED) } else { Ok(()) }
 }

@@ -1,18 +1,13 @@
 //! `match`: two players, many games.
 
-use std::ops::ControlFlow;
-
 use clap::Args;
-use connect_toe_arena::{FirstMover, Match, play_matches};
-use connect_toe_players::PlayerSpec;
-use connect_toe_stats::wilson;
-use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::json;
+use connect_toe_api::{Match, MatchResult, SequentialTest, TwoNumbers};
+use connect_toe_players::{FirstMover, PlayerSpec};
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::position;
+use crate::session::Session;
 
 /// Options of `match`.
 #[derive(Debug, Args)]
@@ -26,77 +21,88 @@ pub(crate) struct Arguments {
     /// The other player
     #[arg(long, value_name = "SPEC")]
     opponent: PlayerSpec,
-    /// Games to play
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    /// Games to play; with --sprt at most
+    #[arg(long, default_value_t = Match::GAMES, value_parser = clap::value_parser!(u64).range(1..=Match::MOST_GAMES))]
     games: u64,
     /// Who moves first: player, alternate or random
     #[arg(long, default_value_t = FirstMover::Alternate)]
     first: FirstMover,
+    /// Stop when a sequential test has decided between two differences in Elo
+    #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
+    sprt: Option<TwoNumbers>,
+    /// Error rates of the sequential test
+    #[arg(long, value_name = "ALPHA,BETA", default_value_t = TwoNumbers::ERROR_RATES, requires = "sprt")]
+    errors: TwoNumbers,
+    /// Keep the games in this file, and play only those that it does not have; made if it is not there. The commands
+    /// `experiment status`, `report` and `export` read it
+    #[arg(long, value_name = "RESULTS")]
+    results: Option<String>,
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let game = position::game(&arguments.game)?;
-    let setup = Match {
-        game: game.spec().clone(),
-        player: arguments.player.clone(),
-        opponent: arguments.opponent.clone(),
+    let request = Match {
+        game: arguments.game.clone(),
+        player: arguments.player.to_string(),
+        opponent: arguments.opponent.to_string(),
         games: arguments.games,
-        first: arguments.first,
+        first: arguments.first.to_string(),
         seed: common.seed(),
+        sprt: arguments.sprt.map(|sprt| sprt.to_string()),
+        errors: arguments.errors.to_string(),
+        results: arguments.results.clone(),
     };
-    let bar = progress_bar(arguments.games);
-    let results = play_matches(&[setup], |_| {
-        bar.inc(1);
-        ControlFlow::Continue(())
-    });
-    bar.finish_and_clear();
-    let result = results.map_err(Failure::request)?[0];
-    let wdl = result.wdl;
-    let interval = wilson(wdl.wins, wdl.decided());
-    answer::print(
-        common.format,
-        || {
-            json!({
-                "wins": wdl.wins,
-                "draws": wdl.draws,
-                "losses": wdl.losses,
-                "games": wdl.games(),
-                "decided": wdl.decided(),
-                "win_rate": wdl.win_rate(),
-                "interval": [interval.low, interval.high],
-                "score": wdl.score(),
-                "plies": result.plies,
-                "player_nodes": result.player_nodes,
-                "opponent_nodes": result.opponent_nodes,
-                "seed": common.seed(),
-            })
-        },
-        || {
-            let rate = wdl.win_rate().map_or("no game was decided".to_owned(), |rate| {
-                format!(
-                    "{:.1} % of the decided games (95 % interval {:.1} to {:.1})",
-                    100.0 * rate,
-                    100.0 * interval.low,
-                    100.0 * interval.high
-                )
-            });
-            format!(
-                "{} against {} on {}\n{} games: {} won, {} drawn, {} lost\n{rate}",
-                arguments.player,
-                arguments.opponent,
-                game.spec(),
-                wdl.games(),
-                wdl.wins,
-                wdl.draws,
-                wdl.losses
-            )
-        },
-    )
+    let result = request.run(&Session::new(common).work)?;
+    answer::print(common.format, &result, text)?;
+    if result.partial { Err(Failure::STOPPED) } else { Ok(()) }
 }
 
-/// A bar of games on standard error; hidden unless that is a terminal.
-pub(crate) fn progress_bar(games: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games  {per_sec}  {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(games).with_style(style)
+fn text(result: &MatchResult) -> String {
+    let MatchResult { player, opponent, game, games, wins, draws, losses, .. } = result;
+    let rate = result.win_rate.map_or("no game was decided".to_owned(), |rate| {
+        format!("{:.1} % of the decided games {}", 100.0 * rate, answer::percents(result.interval))
+    });
+    let score = result.score.unwrap_or_default();
+    let mut lines = vec![
+        format!("{player} against {opponent} on {game}"),
+        format!("{}{games} games: {wins} won, {draws} drawn, {losses} lost", answer::partial(result.partial)),
+        rate,
+        format!("score {:.1} % {}", 100.0 * score, answer::percents(result.score_interval)),
+        format!("Elo {}", result.elo),
+    ];
+    if let Some(pairs) = result.pairs {
+        let pairs = pairs.map(|count| count.to_string()).join("/");
+        lines.push(format!("pairs with 0/0.5/1/1.5/2 points: {pairs}"));
+    }
+    lines.extend(result.sprt.as_ref().map(test_text));
+    lines.join("\n")
+}
+
+fn test_text(test: &SequentialTest) -> String {
+    let ratio = format!("log-likelihood ratio {:.2}", test.log_likelihood_ratio);
+    format!("{ratio}: {}", answer::verdict(test))
+}
+
+#[cfg(test)]
+mod tests {
+    use connect_toe_api::TestVerdict;
+
+    use super::*;
+
+    #[test]
+    fn a_verdict_is_spelled_out() {
+        let test = SequentialTest {
+            log_likelihood_ratio: 3.0,
+            lower_bound: -2.944,
+            upper_bound: 2.944,
+            verdict: TestVerdict::AcceptH1,
+            elo0: 0.0,
+            elo1: 20.0,
+            alpha: 0.05,
+            beta: 0.05,
+        };
+        assert_eq!(
+            test_text(&test),
+            "log-likelihood ratio 3.00: +20 Elo is accepted (bounds -2.94 and 2.94)"
+        );
+    }
 }

@@ -1,4 +1,4 @@
-//! One file a command: its options, and what it prints.
+//! One file a command: its options, and how it prints its answer.
 
 pub(crate) mod analyze;
 pub(crate) mod bench;
@@ -30,11 +30,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if common.format == Format::Csv && !arguments.command.has_csv() {
         return Err(answer::no_csv());
     }
-    let mut pool = rayon::ThreadPoolBuilder::new().stack_size(crate::STACK_BYTES);
-    if let Some(threads) = common.threads {
-        pool = pool.num_threads(usize::from(threads));
-    }
-    pool.build_global().map_err(Failure::run)?;
     match &arguments.command {
         Command::Games(_) => games::run(common),
         Command::Describe(command) => describe::run(common, command),

@@ -1,13 +1,13 @@
 //! `moves`: the legal moves of a position.
 
 use clap::Args;
-use connect_toe_game::with_game;
-use serde_json::json;
+use connect_toe_api::{LegalMoves, Moves};
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::position::{self, PositionArguments};
+use crate::position::PositionArguments;
+use crate::session::Session;
 
 /// Options of `moves`.
 #[derive(Debug, Args)]
@@ -19,18 +19,14 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let mut game = position::game(&arguments.game)?;
-    with_game!(&mut game, record => arguments.position.apply(record))?;
-    let legal: Vec<String> =
-        game.legal_moves().into_iter().map(|cell| game.geometry().cell_text(cell)).collect();
-    let outcome = game.outcome().map(|outcome| outcome.to_string());
-    answer::print(
-        common.format,
-        || json!({"to_move": game.to_move().to_string(), "legal": legal, "outcome": outcome}),
-        || match &outcome {
-            None => format!("{} to move: {}", game.to_move(), legal.join(" ")),
-            Some(outcome) if outcome == "draw" => "the game is over: a draw".to_owned(),
-            Some(winner) => format!("the game is over: {winner} has won"),
-        },
-    )
+    let request = Moves { game: arguments.game.clone(), position: arguments.position.position() };
+    answer::print(common.format, &request.run(&Session::new(common).work)?, text)
+}
+
+fn text(moves: &LegalMoves) -> String {
+    match moves.outcome.as_deref() {
+        None => format!("{} to move: {}", moves.to_move, moves.legal.join(" ")),
+        Some("draw") => "the game is over: a draw".to_owned(),
+        Some(winner) => format!("the game is over: {winner} has won"),
+    }
 }

@@ -1,13 +1,12 @@
 //! `perft`: move sequences by length.
 
 use clap::Args;
-use connect_toe_game::{perft, with_game};
-use serde_json::json;
+use connect_toe_api::{Perft, PerftCounts};
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::position;
+use crate::session::Session;
 
 /// Options of `perft`.
 #[derive(Debug, Args)]
@@ -20,18 +19,15 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let game = position::game(&arguments.game)?;
-    let depth = usize::from(arguments.depth);
-    let count = with_game!(&game, record => perft(record.rules(), record.board(), depth));
-    answer::print(
-        common.format,
-        || json!({"game": game.spec().to_string(), "leaves": count.leaves, "ended": count.ended}),
-        || {
-            let mut rows = vec![["plies", "sequences", "ended by a line"].map(str::to_owned).to_vec()];
-            for (plies, (leaves, ended)) in count.leaves.iter().zip(&count.ended).enumerate() {
-                rows.push(vec![plies.to_string(), leaves.to_string(), ended.to_string()]);
-            }
-            answer::table(&rows, 0)
-        },
-    )
+    let request = Perft { game: arguments.game.clone(), depth: arguments.depth };
+    let counts = request.run(&Session::new(common).work)?;
+    answer::print(common.format, &counts, text)
+}
+
+fn text(counts: &PerftCounts) -> String {
+    let mut rows = vec![["plies", "sequences", "ended by a line"].map(str::to_owned).to_vec()];
+    for (plies, (leaves, ended)) in counts.leaves.iter().zip(&counts.ended).enumerate() {
+        rows.push(vec![plies.to_string(), leaves.to_string(), ended.to_string()]);
+    }
+    answer::table(&rows, 0)
 }

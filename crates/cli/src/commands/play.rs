@@ -19,7 +19,7 @@ use connect_toe_players::{PlayerSpec, SearchPlayer};
 use crate::answer::Format;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::position::{self, PositionArguments};
+use crate::position::PositionArguments;
 
 pub(crate) use screen::restore_terminal;
 use session::{Seat, Session};
@@ -75,8 +75,8 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         return Err(Failure::request("play is for people and has no JSON form")
             .hint("match plays games, and analyze and moves look at positions, with --format json"));
     }
-    let mut game = position::game(&arguments.game)?;
-    with_game!(&mut game, record => arguments.position.apply(record))?;
+    let mut game = connect_toe_api::game(&arguments.game)?;
+    with_game!(&mut game, record => arguments.position.position().apply(record))?;
     let opponent = match &arguments.opponent {
         Some(opponent) => opponent.clone(),
         None => thinking::default_player(&game).map_err(Failure::run)?,
@@ -85,7 +85,24 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     with_game!(&game, record => SearchPlayer::new(record.rules(), &opponent).map(drop))
         .map_err(Failure::request)?;
     let session = Session::new(&arguments.game, game, arguments.you.seats(), opponent, common.seed());
-    if arguments.plain || !can_draw() { line_mode::run(session) } else { screen::run(session) }
+    if arguments.plain || !can_draw() {
+        on_a_deep_stack(|| line_mode::run(session))
+    } else {
+        screen::run(session)
+    }
+}
+
+/// Memory for the stack of a thread that searches: a game can be 4096 plies long, and a search descends one level a ply.
+/// Only what is used is taken.
+const STACK_BYTES: usize = 256 << 20;
+
+/// Runs on a thread whose stack is deep enough for every search.
+fn on_a_deep_stack(run: impl FnOnce() -> Result<(), Failure> + Send) -> Result<(), Failure> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("play".to_owned()).stack_size(STACK_BYTES);
+        let thread = thread.spawn_scoped(scope, run).map_err(Failure::run)?;
+        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
 }
 
 /// Whether both ends are a terminal that can place text anywhere.

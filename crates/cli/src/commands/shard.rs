@@ -1,18 +1,15 @@
 //! `shard`: parts of an experiment, played anywhere, put together afterwards.
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use connect_toe_results::{Merged, Opened, ResultsError, ResultsFile};
-use serde_json::json;
+use connect_toe_api::{MergeShards, RunShard, pair_range};
 
 use crate::answer;
 use crate::arguments::Common;
-use crate::commands::experiment::{
-    CommandLine, PlanFile, Settings, Told, VERSION, play_missing, results_failure_of, tell,
-};
+use crate::commands::experiment::Settings;
 use crate::failure::Failure;
+use crate::session::Session;
 
 /// What to do with parts of an experiment.
 #[derive(Debug, Subcommand)]
@@ -28,18 +25,15 @@ pub(crate) enum Arguments {
 pub(crate) struct RunArguments {
     /// The experiment file (TOML)
     #[arg(long, value_name = "FILE")]
-    experiment: PathBuf,
+    experiment: String,
     /// Which pairs, numbered through all cells: 0..500 are the first 500
-    #[arg(long, value_name = "A..B", value_parser = range)]
+    #[arg(long, value_name = "A..B", value_parser = pair_range)]
     range: Range<u64>,
     /// The file for the results; if it is there, what is missing of the range is added
     #[arg(long, value_name = "RESULTS")]
-    out: PathBuf,
-    /// Do not show progress
-    #[arg(long)]
-    quiet: bool,
+    out: String,
     /// Show progress, as is done without --quiet
-    #[arg(long, hide = true, conflicts_with = "quiet")]
+    #[arg(long, hide = true)]
     progress: bool,
     #[command(flatten)]
     settings: Settings,
@@ -50,22 +44,15 @@ pub(crate) struct RunArguments {
 pub(crate) struct MergeArguments {
     /// The experiment file (TOML)
     #[arg(long, value_name = "FILE")]
-    experiment: PathBuf,
+    experiment: String,
     /// The file that is to have all results; made if it is not there
     #[arg(long, value_name = "RESULTS")]
-    out: PathBuf,
+    out: String,
     /// Files with results of parts
     #[arg(required = true, value_name = "PART")]
-    parts: Vec<PathBuf>,
+    parts: Vec<String>,
     #[command(flatten)]
     settings: Settings,
-}
-
-fn range(text: &str) -> Result<Range<u64>, &'static str> {
-    let usage = "write A..B, for example 0..500";
-    let (from, to) = text.split_once("..").ok_or(usage)?;
-    let (from, to) = (from.parse().map_err(|_| usage)?, to.parse().map_err(|_| usage)?);
-    if from < to { Ok(from..to) } else { Err("the range is empty: A must be less than B") }
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
@@ -75,104 +62,40 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     }
 }
 
-/// What a user can do about a file that `--out` names.
-fn out_failure(error: ResultsError) -> Failure {
-    results_failure_of(error, "another file with --out")
-}
-
-/// What a user can do about a part.
-fn part_failure(error: ResultsError) -> Failure {
-    match &error {
-        ResultsError::Changed { .. } => Failure::request(error).hint(
-            "only parts of one experiment are merged, with the --set and --seed that they were played with; nothing \
-             was merged",
-        ),
-        ResultsError::Version { .. } => Failure::request(error)
-            .hint("players may play differently in another version; nothing was merged"),
-        ResultsError::Missing(_) | ResultsError::NoExperiment(_) => {
-            Failure::request(error).hint("play it with `connect-toe shard run`; nothing was merged")
-        }
-        ResultsError::Damaged { .. } => {
-            Failure::run(format!("{error}\n\nhint: restore a copy, or play it again; nothing was merged"))
-        }
-        ResultsError::DamagedPair { .. } => Failure::run(format!(
-            "{error}\n\nhint: `connect-toe shard run` with this file as --out plays damaged pairs of its range again; \
-             nothing was merged"
-        )),
-        _ => results_failure_of(error, "other parts"),
-    }
-}
-
-/// The file for results of this experiment, made if it is not there.
-fn open_or_create(path: &Path, file: &PlanFile) -> Result<ResultsFile, Failure> {
-    let results = match ResultsFile::create(path, &file.plan, VERSION) {
-        Err(ResultsError::Exists(_)) => ResultsFile::open(path, Opened::ToWrite),
-        created => created,
-    };
-    let results = results.map_err(out_failure)?;
-    results.check(&file.plan, Some(VERSION)).map_err(out_failure)?;
-    Ok(results)
-}
-
 fn play(common: &Common, arguments: &RunArguments) -> Result<(), Failure> {
-    let file = PlanFile::read(&arguments.experiment, &arguments.settings, common)?;
-    let (range, pairs) = (&arguments.range, file.plan.pairs());
-    if range.end > pairs {
-        return Err(Failure::request(format!("the experiment has no pair {}", range.end - 1))
-            .hint(format!("its pairs are 0..{pairs}")));
+    if arguments.progress && common.quiet {
+        return Err(Failure::request("--progress and --quiet exclude each other"));
     }
-    let results = open_or_create(&arguments.out, &file)?;
-    let told = if arguments.quiet { Told::Nothing } else { Told::Progress };
-    let (results, whole) = play_missing(&file, results, range.clone(), told, out_failure)?;
-    results.finish().map_err(out_failure)?;
-    let out = arguments.out.display();
-    if !whole {
-        let range = format!("{}..{}", range.start, range.end);
-        let line = CommandLine::new(&["shard", "run", "--experiment"])
-            .with(&arguments.experiment)
-            .with("--range")
-            .with(range)
-            .with("--out")
-            .with(&arguments.out)
-            .with_settings(&arguments.settings, common);
-        tell(&format!("stopped; what was played is in {out}. Go on with {}", line.quoted()));
-        return Err(Failure::Interrupted);
+    let Range { start, end } = arguments.range;
+    let request = RunShard {
+        experiment: arguments.experiment.clone(),
+        range: format!("{start}..{end}"),
+        out: arguments.out.clone(),
+        set: arguments.settings.texts(),
+        seed: common.named_seed(),
+    };
+    let shard = request.run(&Session::new(common).work)?;
+    if shard.interrupted {
+        return Err(Failure::STOPPED);
     }
-    answer::print(
-        common.format,
-        || json!({"experiment": file.plan.hash(), "range": [range.start, range.end], "out": out.to_string()}),
-        || format!("pairs {}..{} of {pairs} are in {out}", range.start, range.end),
-    )
+    answer::print(common.format, &shard, |shard| {
+        let [start, end] = shard.range;
+        format!("pairs {start}..{end} of {} are in {}", shard.pairs, shard.out)
+    })
 }
 
 fn merge(common: &Common, arguments: &MergeArguments) -> Result<(), Failure> {
-    let file = PlanFile::read(&arguments.experiment, &arguments.settings, common)?;
-    for part in &arguments.parts {
-        // Before the file for all of them is made.
-        let part = ResultsFile::open(part, Opened::ToRead).map_err(part_failure)?;
-        part.check(&file.plan, Some(VERSION)).map_err(part_failure)?;
-    }
-    let results = open_or_create(&arguments.out, &file)?;
-    let Merged { added, known, games } = match results.merge(&file.plan, &arguments.parts) {
-        Err(error) => {
-            if results.is_new() {
-                results.discard().map_err(out_failure)?;
-            }
-            return Err(part_failure(error));
-        }
-        Ok(merged) => merged,
+    let request = MergeShards {
+        experiment: arguments.experiment.clone(),
+        out: arguments.out.clone(),
+        parts: arguments.parts.clone(),
+        set: arguments.settings.texts(),
+        seed: common.named_seed(),
     };
-    let wanted = file.plan.games();
-    results.finish().map_err(out_failure)?;
-    let out = arguments.out.display();
-    answer::print(
-        common.format,
-        || {
-            json!({
-                "experiment": file.plan.hash(), "out": out.to_string(), "added": added, "known": known,
-                "games": games, "games_wanted": wanted,
-            })
-        },
-        || format!("{added} games added, {known} were there: {out} has {games} of {wanted} games"),
-    )
+    answer::print(common.format, &request.run(&Session::new(common).work)?, |merged| {
+        format!(
+            "{} games added, {} were there: {} has {} of {} games",
+            merged.added, merged.known, merged.out, merged.games, merged.games_wanted
+        )
+    })
 }

@@ -1,25 +1,14 @@
-//! `statistics`: what counts of games say, wherever they come from.
+//! `statistics`: what counts of games show, wherever they come from.
 
-mod counts;
-mod plan;
 mod text;
-mod wire;
-
-use std::str::FromStr;
 
 use clap::Args;
-use connect_toe_stats::{
-    Confidence, EloEstimate, EloModel, Interval, ScoreComparison, ScoreCounts, Sprt, Verdict, compare_scores,
-    elo_difference, likelihood_of_superiority, likelihood_of_superiority_of_pairs, normalized_elo,
-    score_interval, score_test,
-};
+use connect_toe_api::{Counts, Statistics, TwoNumbers, confidence, elo_to_plan_for};
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-
-use counts::Counts;
-use plan::Plan;
+use crate::session::Session;
 
 /// Options of `statistics`.
 #[derive(Debug, Args)]
@@ -33,17 +22,17 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "COUNTS")]
     against: Option<Counts>,
     /// Level of the intervals
-    #[arg(long, default_value = "0.95", value_parser = confidence)]
-    confidence: Confidence,
+    #[arg(long, default_value_t = Statistics::CONFIDENCE, value_parser = level)]
+    confidence: f64,
     /// Sequential test of two differences in Elo, LOW,HIGH: has it been decided?
     #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
-    sprt: Option<Hypotheses>,
+    sprt: Option<TwoNumbers>,
     /// Error rates of the sequential test, ALPHA,BETA
-    #[arg(long, value_name = "ALPHA,BETA", default_value = "0.05,0.05", requires = "sprt")]
-    errors: Hypotheses,
+    #[arg(long, value_name = "ALPHA,BETA", default_value_t = TwoNumbers::ERROR_RATES, requires = "sprt")]
+    errors: TwoNumbers,
     /// How many games it takes to show this difference in Elo, with a power of 80 % at 5 %, if games are drawn, or
     /// pairs vary, as in COUNTS
-    #[arg(long, value_name = "ELO", allow_hyphen_values = true, value_parser = plan::difference)]
+    #[arg(long, value_name = "ELO", allow_hyphen_values = true, value_parser = elo_to_plan_for)]
     plan: Option<f64>,
 }
 
@@ -62,69 +51,19 @@ The methods:
   --plan                 the normal approximation (Fleiss 1981), rough below some 30 games
 Games of a pair are not independent: of games played in pairs, give the five counts.";
 
-/// Two numbers.
-#[derive(Clone, Copy, Debug)]
-struct Hypotheses(f64, f64);
-
-impl FromStr for Hypotheses {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Hypotheses, &'static str> {
-        let numbers = text
-            .split_once(',')
-            .and_then(|(low, high)| Some(Hypotheses(low.trim().parse().ok()?, high.trim().parse().ok()?)));
-        numbers.ok_or("write two numbers with a comma between them")
-    }
-}
-
-fn confidence(text: &str) -> Result<Confidence, &'static str> {
-    let level = text.parse().ok().and_then(Confidence::new);
-    level.ok_or("a level lies between 0 and 1, for example 0.95")
-}
-
-/// All that is computed.
-struct Found {
-    counts: Counts,
-    level: Confidence,
-    score: Option<f64>,
-    score_interval: Interval,
-    /// Of "the expected score is one half".
-    p_value: f64,
-    elo: EloEstimate,
-    normalized_elo: Option<f64>,
-    superiority: f64,
-    /// The other games, and how the scores compare if there are games in both.
-    against: Option<(Counts, Option<ScoreComparison>)>,
-    sequential: Option<(Sprt, f64, Verdict)>,
-    plan: Option<Plan>,
+fn level(text: &str) -> Result<f64, &'static str> {
+    // A text that is not a number is not a level either.
+    confidence(text.parse().unwrap_or(f64::NAN)).map(|level| level.level())
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let level = arguments.confidence;
-    let trials: ScoreCounts = arguments.counts.into();
-    let sequential = match arguments.sprt {
-        None => None,
-        Some(Hypotheses(low, high)) => {
-            let Hypotheses(alpha, beta) = arguments.errors;
-            let test = Sprt::new(low, high, alpha, beta, EloModel::Logistic).map_err(Failure::request)?;
-            Some((test, test.log_likelihood_ratio(trials), test.verdict(trials)))
-        }
+    let request = Statistics {
+        counts: arguments.counts.to_string(),
+        against: arguments.against.map(|other| other.to_string()),
+        confidence: arguments.confidence,
+        sprt: arguments.sprt.map(|sprt| sprt.to_string()),
+        errors: arguments.errors.to_string(),
+        plan: arguments.plan,
     };
-    let found = Found {
-        counts: arguments.counts,
-        level,
-        score: trials.mean(),
-        score_interval: score_interval(trials, level),
-        p_value: score_test(trials, 0.5).unwrap_or(1.0),
-        elo: elo_difference(trials, level),
-        normalized_elo: normalized_elo(trials),
-        superiority: match arguments.counts {
-            Counts::Games(games) => likelihood_of_superiority(games),
-            Counts::Pairs(pairs) => likelihood_of_superiority_of_pairs(pairs),
-        },
-        against: arguments.against.map(|other| (other, compare_scores(trials, other, level))),
-        sequential,
-        plan: arguments.plan.and_then(|elo| plan::plan(arguments.counts, elo)),
-    };
-    answer::print(common.format, || wire::json(&found), || text::text(&found))
+    answer::print(common.format, &request.run(&Session::new(common).work)?, text::text)
 }

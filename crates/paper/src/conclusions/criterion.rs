@@ -1,15 +1,23 @@
+//! How claims are judged.
+
+use connect_toe_report::numbers::{count, percent, percents};
 use connect_toe_stats::{Confidence, wilson};
 
-use super::format::{ends, grouped, percent, points, rate};
 use super::judgement::{Judgement, lead};
 use super::{Finding, Verdict};
+use crate::numbers::{points, rate};
 use crate::{Counts, Experiment, Heuristic, Opponent};
 
 /// Counts to judge claims by. Each answer is `None` if there are no such games.
 pub(super) trait Evidence {
     /// Wins among the decided games of one pairing.
-    fn cell(&self, experiment: Experiment, row: u32, player: Heuristic, opponent: Opponent)
-    -> Option<Counts>;
+    fn pairing(
+        &self,
+        experiment: Experiment,
+        row: u32,
+        player: Heuristic,
+        opponent: Opponent,
+    ) -> Option<Counts>;
     /// The same, pooled over the four opponents.
     fn pooled(&self, experiment: Experiment, row: u32, player: Heuristic) -> Option<Counts>;
     /// Decided games among all games of the twelve pairings.
@@ -265,9 +273,9 @@ fn still_loses(evidence: &dyn Evidence, experiment: Experiment, rows: &[u32]) ->
         sentences.push(format!(
             "{} {row}: {} of {} decided games lost ({} %)",
             row_name(experiment),
-            grouped(lost),
-            grouped(counts.decided),
-            fine_ends(lost, counts.decided),
+            count(lost),
+            count(counts.decided),
+            percents(wilson(lost, counts.decided)),
         ));
     }
     Some(Finding { verdict: Judgement::verdict(&cases), evidence: sentences.join(". ") + "." })
@@ -288,21 +296,15 @@ fn always_wins(evidence: &dyn Evidence, experiment: Experiment, row: u32) -> Opt
         verdict,
         evidence: format!(
             "{} of {} decided games won ({} %).",
-            grouped(counts.wins),
-            grouped(counts.decided),
-            fine_ends(counts.wins, counts.decided),
+            count(counts.wins),
+            count(counts.decided),
+            percents(wilson(counts.wins, counts.decided)),
         ),
     })
 }
 
-/// Interval ends with two digits, for rates near 0 and 1.
-fn fine_ends(wins: u64, decided: u64) -> String {
-    let interval = wilson(wins, decided);
-    format!("{:.2}–{:.2}", 100.0 * interval.low, 100.0 * interval.high)
-}
-
-/// One pairing whose rate is compared with one half.
-struct Pairing {
+/// A pairing whose rate is compared with one half.
+struct Meeting {
     name: String,
     counts: Counts,
 }
@@ -317,9 +319,9 @@ fn loses_to(
     let mut pairings = Vec::new();
     for &row in rows {
         for &opponent in opponents {
-            pairings.push(Pairing {
+            pairings.push(Meeting {
                 name: format!("{} {row} against {}", row_name(experiment), opponent.title()),
-                counts: evidence.cell(experiment, row, player, opponent)?,
+                counts: evidence.pairing(experiment, row, player, opponent)?,
             });
         }
     }
@@ -340,24 +342,24 @@ fn beats_random(evidence: &dyn Evidence) -> Option<Finding> {
             for &player in Heuristic::ALL {
                 let name =
                     format!("{} in {} at {} {row}", player.title(), experiment.title(), row_name(experiment));
-                let counts = evidence.cell(experiment, row, player, Opponent::R);
-                pairings.extend(counts.map(|counts| Pairing { name, counts }));
+                let counts = evidence.pairing(experiment, row, player, Opponent::R);
+                pairings.extend(counts.map(|counts| Meeting { name, counts }));
             }
         }
     }
     let confidence = shared(pairings.len());
     let cases: Vec<Judgement> =
         pairings.iter().map(|pairing| Judgement::of_majority(pairing.counts, confidence)).collect();
-    let count = |wanted| cases.iter().filter(|&&case| case == wanted).count();
+    let how_many = |wanted| cases.iter().filter(|&&case| case == wanted).count();
     let weakest = pairings.iter().min_by(|a, b| {
-        let rate = |pairing: &Pairing| pairing.counts.rate().unwrap_or(1.0);
+        let rate = |pairing: &Meeting| pairing.counts.rate().unwrap_or(1.0);
         rate(a).total_cmp(&rate(b))
     })?;
     let lowest = weakest.counts.rate().map_or_else(
         || "no decided game".to_owned(),
         |lowest| {
             let interval = wilson(weakest.counts.wins, weakest.counts.decided);
-            format!("{} ({})", percent(lowest), ends(interval))
+            format!("{} % ({})", percent(lowest), percents(interval))
         },
     );
     Some(Finding {
@@ -365,10 +367,10 @@ fn beats_random(evidence: &dyn Evidence) -> Option<Finding> {
         evidence: format!(
             "{} of {} pairings with Random win more than half for certain, {} less than half, {} are open; the \
              lowest is {} with {lowest}.",
-            count(Judgement::Shown),
+            how_many(Judgement::Shown),
             pairings.len(),
-            count(Judgement::Contradicted),
-            count(Judgement::Unclear),
+            how_many(Judgement::Contradicted),
+            how_many(Judgement::Unclear),
             weakest.name,
         ),
     })

@@ -1,3 +1,5 @@
+//! The counts that claims are judged by: ours, and those of the paper.
+
 use crate::conclusions::criterion::Evidence;
 use crate::{
     Counts, Experiment, Heuristic, Opponent, Reading, Results, TableColumn, TableKind, printed_tables,
@@ -10,14 +12,14 @@ pub(super) struct RunEvidence<'a> {
 }
 
 impl Evidence for RunEvidence<'_> {
-    fn cell(
+    fn pairing(
         &self,
         experiment: Experiment,
         row: u32,
         player: Heuristic,
         opponent: Opponent,
     ) -> Option<Counts> {
-        let wdl = self.results.cell(experiment, self.reading, row, player, opponent)?;
+        let wdl = self.results.pairing(experiment, self.reading, row, player, opponent)?;
         Some(Counts { wins: wdl.wins, decided: wdl.decided() })
     }
 
@@ -40,13 +42,13 @@ impl PaperEvidence {
         printed_tables()
             .iter()
             .find(|table| table.experiment == experiment && table.kind == kind)?
-            .cell(row, column)?
+            .value(row, column)?
             .cautious_counts()
     }
 }
 
 impl Evidence for PaperEvidence {
-    fn cell(
+    fn pairing(
         &self,
         experiment: Experiment,
         row: u32,

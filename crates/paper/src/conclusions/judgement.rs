@@ -1,3 +1,5 @@
+//! From counts to verdicts.
+
 use connect_toe_stats::{Confidence, Difference, difference, wilson_at};
 
 use crate::{Counts, Verdict};

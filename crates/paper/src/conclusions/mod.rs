@@ -8,13 +8,11 @@ use crate::{Experiment, Heuristic, Opponent, Reading, Results};
 
 mod criterion;
 mod evidence;
-mod format;
+
 mod judgement;
 
 use criterion::{Criterion, Place};
 use evidence::{PaperEvidence, RunEvidence};
-
-pub(crate) use format::{grouped, percent};
 
 /// What counts say about a claim. Differences are judged by Newcombe's score interval and rates by Wilson's, at a
 /// level of 95 % for all comparisons of one claim together (Bonferroni).
@@ -32,7 +30,6 @@ pub enum Verdict {
 
 impl Verdict {
     /// The name in files.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Holds => "holds",
@@ -43,7 +40,6 @@ impl Verdict {
     }
 
     /// The verdict in words.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Holds => "holds",
@@ -80,14 +76,12 @@ pub struct Conclusion {
 
 impl Conclusion {
     /// The finding under a reading; `None` if its games were not played.
-    #[must_use]
     pub fn under(&self, reading: Reading) -> Option<&Finding> {
         self.findings.iter().find(|(candidate, _)| *candidate == reading).map(|(_, finding)| finding)
     }
 
     /// Whether the published search shows it (at least in part) and a correct search does not: an effect of the
     /// defect and not of the heuristics.
-    #[must_use]
     pub fn is_artefact(&self) -> bool {
         let shown = |verdict| matches!(verdict, Verdict::Holds | Verdict::HoldsInPart);
         match (self.under(Reading::Exact), self.under(Reading::Published)) {
@@ -97,7 +91,6 @@ impl Conclusion {
     }
 
     /// What follows for the claim, in a sentence.
-    #[must_use]
     pub fn what_follows(&self) -> &'static str {
         use Verdict::{Holds, HoldsInPart, NoDifference, Reversed};
         let exact = self.under(Reading::Exact).map(|finding| finding.verdict);
@@ -307,7 +300,6 @@ const CLAIMS: &[Claim] = &[
 ];
 
 /// Judges every claim that any reading's games can say something about.
-#[must_use]
 pub fn conclusions(results: &Results) -> Vec<Conclusion> {
     CLAIMS
         .iter()

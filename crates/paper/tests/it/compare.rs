@@ -12,7 +12,7 @@ fn exact_only() -> Settings {
 #[test]
 fn the_paper_does_not_differ_from_itself() {
     let comparisons = compare(&results(&exact_only(), printed_rates), Reading::Exact);
-    assert_eq!(comparisons.iter().filter(|comparison| comparison.is_base()).count(), 204);
+    assert_eq!(comparisons.iter().filter(|comparison| comparison.is_single()).count(), 204);
     let differing: Vec<_> = comparisons.iter().filter(|comparison| comparison.differs).collect();
     assert!(differing.is_empty(), "{differing:?}");
 }
@@ -20,16 +20,17 @@ fn the_paper_does_not_differ_from_itself() {
 #[test]
 fn a_wrong_rate_is_found_and_only_where_it_is() {
     let settings = exact_only();
-    let results = results(&settings, |cell| {
-        let (rate, decided) = printed_rates(cell);
-        let wrong = cell.experiment == Experiment::Cubes && cell.row == 5 && cell.opponent == Opponent::P;
+    let results = results(&settings, |pairing| {
+        let (rate, decided) = printed_rates(pairing);
+        let wrong =
+            pairing.experiment == Experiment::Cubes && pairing.row == 5 && pairing.opponent == Opponent::P;
         // Optimistic never beats Pessimistic there in print, and does so nearly always here.
         if wrong { (1.0 - rate, decided) } else { (rate, decided) }
     });
     let comparisons = compare(&results, Reading::Exact);
     let differing: Vec<_> = comparisons
         .iter()
-        .filter(|comparison| comparison.differs && comparison.is_base())
+        .filter(|comparison| comparison.differs && comparison.is_single())
         .map(|comparison| (comparison.table, comparison.row, comparison.column))
         .collect();
     assert_eq!(differing, [(11, 5, TableColumn::Opponent(Opponent::P))]);
@@ -51,14 +52,14 @@ fn correction_only_raises_p_values_and_only_within_the_family() {
     let smallest = |base: bool| {
         let family: Vec<_> = comparisons
             .iter()
-            .filter(|comparison| comparison.is_base() == base)
+            .filter(|comparison| comparison.is_single() == base)
             .filter_map(|comparison| Some((comparison.p_value?, comparison.p_holm?)))
             .collect();
         let (p, adjusted) = family.iter().copied().min_by(|a, b| a.0.total_cmp(&b.0)).expect("is not empty");
         assert!((adjusted - (p * family.len() as f64).min(1.0)).abs() < 1e-12);
         family.len()
     };
-    // One of the 204 base cells, Optimistic against itself at depth 8, has no decided game in the paper.
+    // One of the 204 single pairings, Optimistic against itself at depth 8, has no decided game in the paper.
     assert_eq!(smallest(true), 203);
     assert_eq!(smallest(false), 8 * 3 + 8 + 5 * 3 + 4 * 3);
 }
@@ -72,7 +73,7 @@ fn a_printed_loss_is_possible_although_ours_never_lose() {
 }
 
 #[test]
-fn ambiguous_cells_take_the_largest_p_value() {
+fn ambiguous_values_take_the_largest_p_value() {
     // Table 2, depth 2, against itself: 3 of 4 or 6 of 8.
     let comparisons = compare(&results(&exact_only(), |_| (0.3, 1.0)), Reading::Exact);
     let found = comparisons
@@ -104,7 +105,7 @@ fn the_right_reading_fits_better() {
         FitScope::Experiment(Experiment::Cubes),
     ] {
         let (exact, published) = (fit(Reading::Exact, scope), fit(Reading::Published, scope));
-        assert_eq!(exact.cells, published.cells);
+        assert_eq!(exact.values, published.values);
         assert!(published.deviance < exact.deviance, "{scope}");
         assert!(published.log_likelihood > exact.log_likelihood, "{scope}");
         assert!(published.excess() < Some(0.0), "rates made from the counts fit better than chance: {scope}");

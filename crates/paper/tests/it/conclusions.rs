@@ -1,9 +1,9 @@
-use connect_toe_paper::{Cell, Experiment, Heuristic, Opponent, Reading, Settings, Verdict, conclusions};
+use connect_toe_paper::{Experiment, Heuristic, Opponent, Pairing, Reading, Settings, Verdict, conclusions};
 
 use crate::synthetic::{printed_rates, results, two_readings};
 
-/// The verdict on a claim when every cell of the exact reading has the given rates.
-fn verdict(id: &str, rates: impl Fn(&Cell) -> (f64, f64)) -> (Verdict, String) {
+/// The verdict on a claim when every pairing of the exact reading has the given rates.
+fn verdict(id: &str, rates: impl Fn(&Pairing) -> (f64, f64)) -> (Verdict, String) {
     let settings = Settings { readings: vec![Reading::Exact], ..Settings::default() };
     let conclusions = conclusions(&results(&settings, rates));
     let conclusion = conclusions.iter().find(|conclusion| conclusion.id == id).expect("is judged");
@@ -11,15 +11,15 @@ fn verdict(id: &str, rates: impl Fn(&Cell) -> (f64, f64)) -> (Verdict, String) {
     (finding.verdict, finding.evidence.clone())
 }
 
-fn check(id: &str, rates: impl Fn(&Cell) -> (f64, f64), expected: Verdict) {
+fn check(id: &str, rates: impl Fn(&Pairing) -> (f64, f64), expected: Verdict) {
     let (found, evidence) = verdict(id, rates);
     assert_eq!(found, expected, "{id}: {evidence}");
 }
 
 /// Rates by heuristic, whatever the opponent.
-fn by_heuristic(o: f64, p: f64, u: f64) -> impl Fn(&Cell) -> (f64, f64) {
-    move |cell| {
-        let rate = match cell.player {
+fn by_heuristic(o: f64, p: f64, u: f64) -> impl Fn(&Pairing) -> (f64, f64) {
+    move |pairing| {
+        let rate = match pairing.player {
             Heuristic::O => o,
             Heuristic::P => p,
             Heuristic::U => u,
@@ -40,9 +40,9 @@ fn best_means_better_than_both() {
 fn a_claim_about_several_depths_can_hold_in_part() {
     let id = "undecided-best-connect-four";
     check(id, by_heuristic(0.5, 0.6, 0.7), Verdict::Holds);
-    let only_deep = |cell: &Cell| {
-        let best = if cell.row >= 4 { Heuristic::U } else { Heuristic::O };
-        (if cell.player == best { 0.8 } else { 0.6 }, 0.9)
+    let only_deep = |pairing: &Pairing| {
+        let best = if pairing.row >= 4 { Heuristic::U } else { Heuristic::O };
+        (if pairing.player == best { 0.8 } else { 0.6 }, 0.9)
     };
     check(id, only_deep, Verdict::HoldsInPart);
 }
@@ -56,7 +56,7 @@ fn worst_means_weaker_than_both() {
 
 #[test]
 fn a_sweet_spot_is_a_peak() {
-    let peak = |at: u32| move |cell: &Cell| (if cell.row == at { 0.9 } else { 0.7 }, 0.8);
+    let peak = |at: u32| move |pairing: &Pairing| (if pairing.row == at { 0.9 } else { 0.7 }, 0.8);
     check("pessimistic-sweet-spot", peak(3), Verdict::Holds);
     check("pessimistic-sweet-spot", peak(5), Verdict::Reversed);
     check("pessimistic-sweet-spot", |_| (0.7, 0.8), Verdict::NoDifference);
@@ -77,18 +77,19 @@ fn equality_needs_evidence_too() {
 #[test]
 fn decided_games_may_fall_rise_or_bounce() {
     let id = "decided-games-fall";
-    check(id, |cell| (0.6, 0.9 - 0.1 * f64::from(cell.row)), Verdict::Holds);
-    check(id, |cell| (0.6, 0.1 * f64::from(cell.row)), Verdict::Reversed);
+    check(id, |pairing| (0.6, 0.9 - 0.1 * f64::from(pairing.row)), Verdict::Holds);
+    check(id, |pairing| (0.6, 0.1 * f64::from(pairing.row)), Verdict::Reversed);
     check(id, |_| (0.6, 0.5), Verdict::NoDifference);
-    let bounce = |cell: &Cell| (0.6, [0.9, 0.5, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2][cell.row.min(8) as usize - 1]);
+    let bounce =
+        |pairing: &Pairing| (0.6, [0.9, 0.5, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2][pairing.row.min(8) as usize - 1]);
     check(id, bounce, Verdict::HoldsInPart);
 }
 
 #[test]
 fn one_loss_refutes_never_and_proves_sometimes() {
     check("cube-2-first-wins", |_| (1.0, 1.0), Verdict::Holds);
-    let one_loss = |cell: &Cell| {
-        let loses = (cell.player, cell.opponent) == (Heuristic::O, Opponent::R);
+    let one_loss = |pairing: &Pairing| {
+        let loses = (pairing.player, pairing.opponent) == (Heuristic::O, Opponent::R);
         (if loses { 0.999 } else { 1.0 }, 1.0)
     };
     check("cube-2-first-wins", one_loss, Verdict::HoldsInPart);
@@ -99,7 +100,7 @@ fn one_loss_refutes_never_and_proves_sometimes() {
 #[test]
 fn random_has_to_be_beaten_everywhere() {
     check("search-beats-random", |_| (0.6, 1.0), Verdict::Holds);
-    let not_at_first = |cell: &Cell| (if cell.row == 1 { 0.5 } else { 0.9 }, 1.0);
+    let not_at_first = |pairing: &Pairing| (if pairing.row == 1 { 0.5 } else { 0.9 }, 1.0);
     check("search-beats-random", not_at_first, Verdict::HoldsInPart);
     check("search-beats-random", |_| (0.3, 1.0), Verdict::Reversed);
 }
@@ -112,7 +113,7 @@ fn losing_although_moving_first() {
 
 #[test]
 fn growth_compares_the_ends() {
-    let grow = |cell: &Cell| (0.4 + 0.06 * f64::from(cell.row), 0.8);
+    let grow = |pairing: &Pairing| (0.4 + 0.06 * f64::from(pairing.row), 0.8);
     check("deeper-is-better-tic-tac-toe", grow, Verdict::Holds);
     check("deeper-is-better-connect-four", grow, Verdict::Holds);
     check("deeper-is-better-connect-four", |_| (0.5, 0.8), Verdict::NoDifference);
@@ -169,6 +170,7 @@ fn the_papers_own_sample_is_judged_by_the_same_criterion() {
 fn evidence_gives_rates_samples_and_intervals() {
     let (_, evidence) = verdict("pessimistic-best-at-1", by_heuristic(0.5, 0.7, 0.6));
     insta::assert_snapshot!(evidence);
-    let (_, evidence) = verdict("search-beats-random", |cell| (if cell.row == 1 { 0.5 } else { 0.9 }, 1.0));
+    let (_, evidence) =
+        verdict("search-beats-random", |pairing| (if pairing.row == 1 { 0.5 } else { 0.9 }, 1.0));
     insta::assert_snapshot!(evidence);
 }

@@ -1,12 +1,23 @@
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
+use connect_toe_experiment::{Tally, play as play_pairs};
 use connect_toe_paper::{
-    Analysis, CubeFaces, Experiment, FirstMover, Heuristic, Opponent, Reading, Results, RunError, Settings,
-    Ties, Verdict, run,
+    Analysis, CubeFaces, Experiment, Heuristic, Opponent, Reading, Results, Settings, Verdict, plan, summary,
 };
+use connect_toe_players::{FirstMover, Ties};
 
 fn play(settings: &Settings) -> Results {
-    run(settings, |_, _| ControlFlow::Continue(())).expect("can be played")
+    let plan = plan(settings).expect("can be played");
+    let mut tally = Tally::new(&plan);
+    play_pairs(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
+        if let Some(pair) = &pair {
+            tally.count(pair);
+        }
+        ControlFlow::Continue(())
+    })
+    .expect("can be played");
+    Results::new(settings.clone(), &plan, &tally)
 }
 
 fn small() -> Settings {
@@ -14,18 +25,13 @@ fn small() -> Settings {
 }
 
 #[test]
-fn a_run_plays_every_game_once_and_tells_its_watcher() {
+fn a_run_plays_every_game_once() {
     let settings = Settings { experiments: Experiment::ALL.to_vec(), games_per_cell: 1, ..small() };
-    let mut heard = 0;
-    let results = run(&settings, |_, pair| {
-        heard += pair.games.len() as u64;
-        ControlFlow::Continue(())
-    })
-    .expect("can be played");
-    assert_eq!(results.cells.len(), 2 * (96 + 60 + 48));
-    assert!(results.cells.iter().all(|result| result.wdl.games() == 1));
-    assert_eq!(heard, settings.games());
-    assert_eq!(results.games(), settings.games());
+    let results = play(&settings);
+    assert_eq!(results.pairings.len(), 2 * (96 + 60 + 48));
+    assert!(results.pairings.iter().all(|result| result.wdl.games() == 1));
+    assert_eq!(results.games(), plan(&settings).expect("can be played").games());
+    assert!(results.is_complete());
 }
 
 #[test]
@@ -38,7 +44,7 @@ fn results_depend_on_the_seed_and_not_on_the_threads() {
     assert_eq!(one, on(3));
     let other = Settings { seed: 1, experiments: vec![Experiment::Cubes], ..small() };
     let same = Settings { seed: 2004, ..other.clone() };
-    assert_ne!(play(&other).cells, play(&same).cells);
+    assert_ne!(play(&other).pairings, play(&same).pairings);
 }
 
 #[test]
@@ -50,7 +56,7 @@ fn a_correct_deep_search_never_loses_and_the_published_one_does() {
     };
     assert_eq!(lost(Reading::Exact), 0);
     assert!(lost(Reading::Published) > 0);
-    let perfect = results.cell(Experiment::TicTacToe, Reading::Exact, 8, Heuristic::U, Opponent::U);
+    let perfect = results.pairing(Experiment::TicTacToe, Reading::Exact, 8, Heuristic::U, Opponent::U);
     assert_eq!(perfect.map(|wdl| wdl.draws), Some(3));
     let analysis = Analysis::new(&results);
     let claim = analysis.conclusions.iter().find(|conclusion| conclusion.id == "deep-search-loses");
@@ -79,14 +85,30 @@ fn every_open_option_can_be_played() {
 }
 
 #[test]
-fn a_watcher_can_stop_the_run() {
-    let error = run(&small(), |_, _| ControlFlow::Break(())).expect_err("was stopped");
-    assert!(matches!(error, RunError::Play(connect_toe_experiment::PlayError::Stopped)), "{error}");
+fn an_interrupted_run_compares_what_it_has() {
+    let plan = plan(&small()).expect("can be played");
+    let mut tally = Tally::new(&plan);
+    // The first condition alone: Optimistic against itself at depth 1.
+    play_pairs(&plan, &plan.pairs_in(0..1), &AtomicBool::new(false), |pair| {
+        if let Some(pair) = &pair {
+            tally.count(pair);
+        }
+        ControlFlow::Continue(())
+    })
+    .expect("can be played");
+    let results = Results::new(small(), &plan, &tally);
+    assert!(!results.is_complete());
+    let analysis = Analysis::new(&results);
+    let compared: Vec<_> = analysis.readings[0].comparisons.iter().map(|one| (one.table, one.row)).collect();
+    // Its own value, the pooled one, and the row's decided games.
+    assert_eq!(compared, [(1, 1), (2, 1), (5, 1)]);
+    assert!(analysis.readings[1].comparisons.is_empty());
+    let text = &summary(&results, &analysis)[0];
+    assert!(text.starts_with("2 of 384 games were played, at most 2 in each of 192 cells."), "{text}");
 }
 
 #[test]
 fn nothing_to_play_is_an_error() {
-    let settings = Settings { games_per_cell: 0, ..small() };
-    let error = run(&settings, |_, _| ControlFlow::Continue(())).expect_err("no games");
+    let error = plan(&Settings { games_per_cell: 0, ..small() }).expect_err("no games");
     assert_eq!(error.to_string(), "at least one game a cell is needed");
 }

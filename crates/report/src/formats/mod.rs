@@ -1,4 +1,7 @@
-//! The formats for programs, a file each.
+//! The formats, a file each.
 
 pub(crate) mod csv;
+pub(crate) mod html;
 pub(crate) mod json;
+mod latex;
+mod markdown;

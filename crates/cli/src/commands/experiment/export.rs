@@ -2,25 +2,24 @@
 
 use std::io::{self, BufWriter, Write};
 
-use connect_toe_results::{Opened, ResultsError, ResultsFile, export_csv, export_json};
+use connect_toe_api::{ExportExperiment, ExportForm};
 
-use super::{FileArguments, PlanFile, results_failure};
+use super::FileArguments;
 use crate::answer::Format;
 use crate::arguments::Common;
 use crate::failure::Failure;
+use crate::session::Session;
 
 pub(super) fn print(common: &Common, arguments: &FileArguments) -> Result<(), Failure> {
-    let file = PlanFile::read(&arguments.experiment, &arguments.settings, common)?;
-    let results = ResultsFile::open(&arguments.results(), Opened::ToRead).map_err(results_failure)?;
-    results.check(&file.plan, None).map_err(results_failure)?;
-    let mut out = Reader::new(BufWriter::new(io::stdout().lock()));
-    let exported = match common.format {
-        Format::Json => export_json(&results, &file.plan, &mut out),
-        Format::Csv | Format::Text => export_csv(&results, &file.plan, &mut out),
+    let form = match common.format {
+        Format::Json => ExportForm::Json,
+        Format::Csv | Format::Text => ExportForm::Csv,
     };
-    match exported {
-        Err(ResultsError::File { .. }) if out.is_gone => Err(Failure::Unread),
-        exported => exported.map_err(results_failure),
+    let request = ExportExperiment { file: arguments.file(common), form };
+    let mut out = Reader { out: BufWriter::new(io::stdout().lock()), is_gone: false };
+    match request.run(&Session::new(common).work, &mut out) {
+        Err(_) if out.is_gone => Err(Failure::Unread),
+        exported => Ok(exported?),
     }
 }
 
@@ -31,10 +30,6 @@ struct Reader<W> {
 }
 
 impl<W: Write> Reader<W> {
-    fn new(out: W) -> Reader<W> {
-        Reader { out, is_gone: false }
-    }
-
     fn note<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
         self.is_gone |= result.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
         result

@@ -1,30 +1,33 @@
 //! The results for people: tables of at most a hundred columns.
 
-use connect_toe_grade::{Counts, Estimate, Grade, Grading, Request, VALUES};
-use connect_toe_stats::{Interval, RankCorrelation};
+use std::path::Path;
 
-use super::files::Files;
-use super::wire;
+use connect_toe_api::{EntryGrades, EstimateWithInterval, Grades, PositionGrades};
+
 use crate::answer;
 
 /// Entries beside each other in one table of rates, and of correlations.
 const RATES_ABREAST: usize = 4;
 const CORRELATIONS_ABREAST: usize = 3;
 
-pub(super) fn text(request: &Request, grading: &Grading, files: Option<&Files>) -> String {
-    let mut parts = vec![header(request, grading), entries(grading), overall(grading)];
+pub(super) fn text(grading: &Grades, out: Option<&str>) -> String {
+    let mut parts = vec![header(grading), entries(grading), overall(grading)];
     parts.extend(correlations(grading));
     parts.extend(comparisons(grading));
     parts.extend(by_value(grading));
     parts.extend(by_ply(grading));
     parts.extend(correlations_by_ply(grading));
-    parts.extend(files.map(|files| format!("written: {} and {}", files.json.display(), files.csv.display())));
+    let written = |out: &str| {
+        let [json, csv] = ["grade.json", "grade.csv"].map(|name| Path::new(out).join(name));
+        format!("written: {} and {}", json.display(), csv.display())
+    };
+    parts.extend(out.map(written));
     parts.join("\n\n")
 }
 
 /// What was looked at, and what is missing.
-fn header(request: &Request, grading: &Grading) -> String {
-    let counts = &grading.positions;
+fn header(grading: &Grades) -> String {
+    let counts = &grading.overall;
     let plies = match (grading.plies.first(), grading.plies.last()) {
         (Some(first), Some(last)) if first.ply == last.ply => format!("ply {}", first.ply),
         (Some(first), Some(last)) => format!("plies {} to {}", first.ply, last.ply),
@@ -33,8 +36,8 @@ fn header(request: &Request, grading: &Grading) -> String {
     let mut lines = vec![format!(
         "{}, {plies}: {}, {} of them solved; {} won, {} drawn, {} lost for the side to move; \
          {} decisive, with moves of different value.",
-        request.game,
-        positions(counts.found),
+        grading.game,
+        positions(counts.positions),
         counts.solved,
         counts.won,
         counts.drawn,
@@ -44,7 +47,7 @@ fn header(request: &Request, grading: &Grading) -> String {
     let few: Vec<String> = grading
         .plies
         .iter()
-        .filter(|ply| !grading.interrupted && ply.counts.found < request.positions as u64)
+        .filter(|ply| !grading.interrupted && ply.counts.positions < grading.positions_per_ply as u64)
         .map(|ply| ply.ply.to_string())
         .collect();
     if !few.is_empty() {
@@ -55,19 +58,19 @@ fn header(request: &Request, grading: &Grading) -> String {
             if few == ["1"] { "ply" } else { "plies" }
         ));
     }
-    if counts.not_solved() > 0 {
+    if counts.not_solved > 0 {
         lines.push(format!(
             "Not solved within {1} nodes and left out: {0}. They are harder than the others, so the \
              grades are biased; see by ply how many there are, and give the solver more with --solver-nodes.",
-            positions(counts.not_solved()),
-            request.solver_nodes
+            positions(counts.not_solved),
+            grading.solver_nodes
         ));
     }
-    if let Some(ply) = grading.too_hard {
+    if let Some(ply) = grading.too_hard_ply {
         lines.push(format!(
             "More than a tenth of the positions of ply {ply} were not solved within {} nodes: it and the plies \
              before it were left out.",
-            request.solver_nodes
+            grading.solver_nodes
         ));
     }
     if grading.interrupted {
@@ -81,38 +84,38 @@ fn positions(number: u64) -> String {
     format!("{number} position{}", if number == 1 { "" } else { "s" })
 }
 
-fn entries(grading: &Grading) -> String {
+fn entries(grading: &Grades) -> String {
     // One alone is not the best of anything.
-    let best = if grading.entries.len() > 1 { grading.best() } else { Vec::new() };
-    let rivals = grading.rivals();
-    let row = |(place, entry): (usize, &connect_toe_grade::EntryGrades)| {
-        let mark = match place {
-            _ if best.contains(&place) => "  best",
-            _ if rivals.contains(&place) => "  not clearly worse",
+    let is_alone = grading.entries.len() == 1;
+    let row = |(place, entry): (usize, &EntryGrades)| {
+        let mark = match entry {
+            _ if is_alone => "",
+            EntryGrades { best: true, .. } => "  best",
+            EntryGrades { rival: true, .. } => "  not clearly worse",
             _ => "",
         };
-        format!("{:>2}  {:<9}  {}{mark}", place + 1, wire::kind(&entry.entry), entry.entry)
+        format!("{:>2}  {:<9}  {}{mark}", place + 1, entry.kind, entry.entry)
     };
     grading.entries.iter().enumerate().map(row).collect::<Vec<_>>().join("\n")
 }
 
-fn overall(grading: &Grading) -> String {
+fn overall(grading: &Grades) -> String {
     let mut rows = vec![strings(&["", "mean loss", "keeps %", "slips %", "blunders %", "plies lost"])];
     for (place, entry) in grading.entries.iter().enumerate() {
         let grade = &entry.overall;
         rows.push(vec![
             (place + 1).to_string(),
-            number(grade.mean_loss(), 1.0, 3),
-            number(grade.keep_rate(), 100.0, 1),
-            number(grade.slip_rate(), 100.0, 1),
-            number(grade.blunder_rate(), 100.0, 1),
-            number(grade.plies_lost(), 1.0, 2),
+            number(grade.mean_loss, 1.0, 3),
+            number(grade.keep_rate, 100.0, 1),
+            number(grade.slip_rate, 100.0, 1),
+            number(grade.blunder_rate, 100.0, 1),
+            number(grade.plies_lost, 1.0, 2),
         ]);
     }
     format!("on decisive positions (95 % intervals)\n{}", answer::table(&rows, 0))
 }
 
-fn correlations(grading: &Grading) -> Option<String> {
+fn correlations(grading: &Grades) -> Option<String> {
     let heuristics = heuristics(grading);
     let mut rows = vec![strings(&["", "Kendall's tau-b", "Spearman's rho"])];
     for &place in &heuristics {
@@ -123,12 +126,12 @@ fn correlations(grading: &Grading) -> Option<String> {
         .then(|| format!("rank correlation of static and exact value\n{}", answer::table(&rows, 0)))
 }
 
-fn comparisons(grading: &Grading) -> Option<String> {
+fn comparisons(grading: &Grades) -> Option<String> {
     let mut rows = vec![strings(&["", "difference", "p", "p (Holm)"])];
     for one in &grading.comparisons {
         rows.push(vec![
             format!("{} - {}", one.first + 1, one.second + 1),
-            number(Some(one.difference), 1.0, 3),
+            number(Some(EstimateWithInterval { value: one.difference, interval: one.interval }), 1.0, 3),
             answer::probability(one.p_value),
             answer::probability(one.adjusted),
         ]);
@@ -141,43 +144,49 @@ fn comparisons(grading: &Grading) -> Option<String> {
     })
 }
 
-fn by_value(grading: &Grading) -> Vec<String> {
-    let counts = &grading.positions;
-    let numbers = [counts.won, counts.drawn, counts.lost];
+fn by_value(grading: &Grades) -> Vec<String> {
+    let counts = &grading.overall;
+    let of_values = [("win", counts.won), ("draw", counts.drawn), ("loss", counts.lost)];
     blocks(grading, |places| {
         let mut rows = vec![with_entries(strings(&["value", "positions", "decisive"]), places)];
-        for (index, (value, number)) in VALUES.iter().zip(numbers).enumerate() {
-            let decisive = grading.entries[places[0]].by_value[index].decisive();
-            let mut row = vec![value.name().to_owned(), number.to_string(), decisive.to_string()];
-            row.extend(places.iter().map(|&place| keeps(&grading.entries[place].by_value[index])));
+        for (index, (value, number)) in of_values.into_iter().enumerate() {
+            let of = |place: usize| {
+                let by_value = &grading.entries[place].by_value;
+                [&by_value.win, &by_value.draw, &by_value.loss][index]
+            };
+            let decisive = of(places[0]).decisive;
+            let mut row = vec![value.to_owned(), number.to_string(), decisive.to_string()];
+            row.extend(places.iter().map(|&place| keeps(&of(place).grades)));
             rows.push(row);
         }
         format!("keeps the value, %, by the position's value\n{}", answer::table(&rows, 1))
     })
 }
 
-fn by_ply(grading: &Grading) -> Vec<String> {
+fn by_ply(grading: &Grades) -> Vec<String> {
     blocks(grading, |places| {
         let mut rows = vec![with_entries(strings(&["ply", "positions", "not solved", "decisive"]), places)];
         for (index, ply) in grading.plies.iter().enumerate() {
-            let Counts { found, decisive, .. } = ply.counts;
-            let numbers = [u64::from(ply.ply), found, ply.counts.not_solved(), decisive];
+            let counts = &ply.counts;
+            let numbers = [u64::from(ply.ply), counts.positions, counts.not_solved, counts.decisive];
             let mut row: Vec<String> = numbers.iter().map(u64::to_string).collect();
-            row.extend(places.iter().map(|&place| keeps(&grading.entries[place].by_ply[index])));
+            row.extend(places.iter().map(|&place| keeps(&grading.entries[place].by_ply[index].grades)));
             rows.push(row);
         }
         format!("keeps the value, %, by ply\n{}", answer::table(&rows, 0))
     })
 }
 
-fn correlations_by_ply(grading: &Grading) -> Vec<String> {
+fn correlations_by_ply(grading: &Grades) -> Vec<String> {
     heuristics(grading)
         .chunks(CORRELATIONS_ABREAST)
         .map(|places| {
             let mut rows = vec![with_entries(strings(&["ply", "solved"]), places)];
             for (index, ply) in grading.plies.iter().enumerate() {
                 let mut row = vec![ply.ply.to_string(), ply.counts.solved.to_string()];
-                row.extend(places.iter().map(|&place| ranking(grading.entries[place].by_ply[index].kendall)));
+                row.extend(
+                    places.iter().map(|&place| ranking(grading.entries[place].by_ply[index].grades.kendall)),
+                );
                 rows.push(row);
             }
             format!("Kendall's tau-b by ply\n{}", answer::table(&rows, 0))
@@ -185,13 +194,13 @@ fn correlations_by_ply(grading: &Grading) -> Vec<String> {
         .collect()
 }
 
-fn heuristics(grading: &Grading) -> Vec<usize> {
+fn heuristics(grading: &Grades) -> Vec<usize> {
     let entries = grading.entries.iter().enumerate();
-    entries.filter(|(_, entry)| wire::kind(&entry.entry) == "heuristic").map(|(place, _)| place).collect()
+    entries.filter(|(_, entry)| entry.kind == "heuristic").map(|(place, _)| place).collect()
 }
 
 /// A table of rates for each few entries.
-fn blocks(grading: &Grading, table: impl Fn(&[usize]) -> String) -> Vec<String> {
+fn blocks(grading: &Grades, table: impl Fn(&[usize]) -> String) -> Vec<String> {
     let places: Vec<usize> = (0..grading.entries.len()).collect();
     places.chunks(RATES_ABREAST).map(table).collect()
 }
@@ -206,12 +215,12 @@ fn with_entries(mut header: Vec<String>, places: &[usize]) -> Vec<String> {
 }
 
 /// `0.123 (0.100-0.150)`; with a number below 0 `-0.123 (-0.150 to -0.100)`.
-fn number(estimate: Option<Estimate>, unit: f64, digits: usize) -> String {
-    let Some(Estimate { value, interval }) = estimate else { return "-".to_owned() };
+fn number(estimate: Option<EstimateWithInterval>, unit: f64, digits: usize) -> String {
+    let Some(EstimateWithInterval { value, interval }) = estimate else { return "-".to_owned() };
     let value = format!("{:.digits$}", unit * value);
     match interval {
         None => value,
-        Some(Interval { low, high }) => {
+        Some([low, high]) => {
             let between = if low < 0.0 { " to " } else { "-" };
             format!("{value} ({:.digits$}{between}{:.digits$})", unit * low, unit * high)
         }
@@ -219,18 +228,17 @@ fn number(estimate: Option<Estimate>, unit: f64, digits: usize) -> String {
 }
 
 /// The rate of kept values in short: `93 (90-95)`.
-fn keeps(grade: &Grade) -> String {
-    let Some(Estimate { value, interval }) = grade.keep_rate() else { return "-".to_owned() };
-    let interval = interval
-        .map_or(String::new(), |Interval { low, high }| format!(" ({:.0}-{:.0})", 100.0 * low, 100.0 * high));
+fn keeps(grades: &PositionGrades) -> String {
+    let Some(EstimateWithInterval { value, interval }) = grades.keep_rate else { return "-".to_owned() };
+    let interval =
+        interval.map_or(String::new(), |[low, high]| format!(" ({:.0}-{:.0})", 100.0 * low, 100.0 * high));
     format!("{:.0}{interval}", 100.0 * value)
 }
 
-fn ranking(correlation: Option<RankCorrelation>) -> String {
-    correlation.map_or_else(
-        || "-".to_owned(),
-        |RankCorrelation { value, interval }| {
-            format!("{value:.2} ({:.2} to {:.2})", interval.low, interval.high)
-        },
-    )
+fn ranking(correlation: Option<EstimateWithInterval>) -> String {
+    let text = |EstimateWithInterval { value, interval }| match interval {
+        Some([low, high]) => format!("{value:.2} ({low:.2} to {high:.2})"),
+        None => format!("{value:.2}"),
+    };
+    correlation.map_or_else(|| "-".to_owned(), text)
 }

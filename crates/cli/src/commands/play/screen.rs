@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use connect_toe_players::PlayerError;
 use ratatui::crossterm::event::{self, KeyEventKind};
 
+use super::STACK_BYTES;
 use crate::failure::Failure;
 
 use super::model::{Event, Exit, Model};
@@ -121,7 +122,7 @@ impl Job {
             // Nobody listens any more if the question was dropped.
             let _ = sender.send(found);
         };
-        let thread = std::thread::Builder::new().name("thinking".to_owned()).stack_size(crate::STACK_BYTES);
+        let thread = std::thread::Builder::new().name("thinking".to_owned()).stack_size(STACK_BYTES);
         thread.spawn(work).map_err(Failure::run)?;
         Ok(job)
     }

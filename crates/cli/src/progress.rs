@@ -1,0 +1,178 @@
+//! Progress on standard error: one line that changes on a terminal, elsewhere a line now and then.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use connect_toe_api::{Observer, Progress};
+
+/// Runs shorter than this are not worth a word.
+const FIRST: Duration = Duration::from_secs(1);
+/// Between two lines, where standard error is not a terminal.
+const BETWEEN_LINES: Duration = Duration::from_secs(10);
+/// Between two changes of the line on a terminal.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
+
+/// Shows how a run gets on.
+pub(crate) struct Display {
+    is_quiet: bool,
+    is_terminal: bool,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// When counting began; it begins anew when the count does.
+    started: Option<Instant>,
+    done: u64,
+    next_look: Instant,
+    /// Whether there is a line on the terminal.
+    is_shown: bool,
+}
+
+impl Display {
+    /// A display that shows progress, unless it is quiet. Notices are always shown.
+    pub(crate) fn new(is_quiet: bool) -> Display {
+        let is_terminal = io::stderr().is_terminal();
+        let first = if is_terminal { FIRST } else { BETWEEN_LINES };
+        let state = State { started: None, done: 0, next_look: Instant::now() + first, is_shown: false };
+        Display { is_quiet, is_terminal, state: Mutex::new(state) }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes the line from the terminal: something else is printed now.
+    pub(crate) fn clear(&self) {
+        self.state().clear();
+    }
+}
+
+impl State {
+    fn clear(&mut self) {
+        if std::mem::take(&mut self.is_shown) {
+            write_error("\r\u{1b}[K");
+        }
+    }
+}
+
+impl Observer for Display {
+    fn progress(&self, progress: &Progress) {
+        if self.is_quiet {
+            return;
+        }
+        // A thread that finds another one here has nothing newer to show.
+        let Ok(mut state) = self.state.try_lock() else { return };
+        let now = Instant::now();
+        if progress.done < state.done {
+            state.started = None;
+        }
+        state.done = progress.done;
+        let started = *state.started.get_or_insert(now);
+        if now < state.next_look {
+            return;
+        }
+        let parts = parts(progress, now - started);
+        if self.is_terminal {
+            state.next_look = now + BETWEEN_LOOKS;
+            state.is_shown = true;
+            let columns = ratatui::crossterm::terminal::size().map_or(80, |(columns, _)| columns.into());
+            write_error(&format!("\r{}\u{1b}[K", line(progress, &parts, columns)));
+        } else {
+            state.next_look = now + BETWEEN_LINES;
+            write_error(&format!("{}\n", parts.join(", ")));
+        }
+    }
+
+    fn notice(&self, text: &str) {
+        self.clear();
+        write_error(&format!("{text}\n"));
+    }
+}
+
+/// Writes to standard error. A run does not end because nobody hears of its progress.
+fn write_error(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// What there is to say, the most important first.
+fn parts(progress: &Progress, elapsed: Duration) -> Vec<String> {
+    let Progress { done, total, unit, detail } = *progress;
+    let rate = done as f64 / elapsed.as_secs_f64().max(1e-3);
+    let mut parts = Vec::new();
+    match total {
+        Some(total) => {
+            parts.push(format!("{done}/{total} {unit}"));
+            if done > 0 {
+                let left = total.saturating_sub(done) as f64 / rate;
+                parts.push(format!("{} left", duration(left)));
+            }
+        }
+        None => parts.extend([duration(elapsed.as_secs_f64()), format!("{done} {unit}")]),
+    }
+    parts.push(if rate < 10.0 { format!("{rate:.1} {unit}/s") } else { format!("{rate:.0} {unit}/s") });
+    parts.extend(Some(detail()).filter(|detail| !detail.is_empty()));
+    parts
+}
+
+/// A time in its largest unit or two: `45 s`, `3 min 20 s`, `5 h 12 min`, `3 days`.
+fn duration(seconds: f64) -> String {
+    let seconds = seconds.round().min(1e12) as u64;
+    let (minutes, hours) = (seconds / 60, seconds / 3600);
+    match hours {
+        0 if minutes == 0 => format!("{seconds} s"),
+        0 => format!("{minutes} min {} s", seconds % 60),
+        1..48 => format!("{hours} h {} min", minutes % 60),
+        _ => format!("{} days", hours / 24),
+    }
+}
+
+/// A bar, and as many of the parts as fit beside it, each whole.
+fn line(progress: &Progress, parts: &[String], columns: usize) -> String {
+    const WIDEST_BAR: usize = 30;
+    let mut text = String::new();
+    for part in parts {
+        let longer = if text.is_empty() { part.clone() } else { format!("{text}, {part}") };
+        if longer.chars().count() > columns {
+            break;
+        }
+        text = longer;
+    }
+    let room = columns.saturating_sub(text.chars().count() + 1).min(WIDEST_BAR);
+    let Some(total) = progress.total.filter(|_| room >= WIDEST_BAR / 3) else { return text };
+    let full = (progress.done.min(total) as f64 / total.max(1) as f64 * room as f64) as usize;
+    format!("{}{} {text}", "█".repeat(full), "░".repeat(room - full))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games(done: u64, total: u64) -> Progress<'static> {
+        Progress { done, total: Some(total), unit: "games", detail: &String::new }
+    }
+
+    #[test]
+    fn a_line_fits_and_has_whole_parts() {
+        let parts =
+            ["6600/7600 games", "1 second left", "512 games/s", "leads: a-player 63.1 %"].map(str::to_owned);
+        for columns in 15..120 {
+            let line = line(&games(6600, 7600), &parts, columns);
+            assert!(line.chars().count() <= columns, "{columns}: {line}");
+            assert!(parts.iter().any(|part| line.ends_with(part)), "{columns}: {line}");
+        }
+        assert_eq!(line(&games(6600, 7600), &parts, 41), "████████░░ 6600/7600 games, 1 second left");
+        assert_eq!(line(&games(1, 2), &parts, 5), "");
+    }
+
+    #[test]
+    fn what_is_done_tells_how_long_the_rest_takes() {
+        let parts_of = |progress: &Progress| parts(progress, Duration::from_secs(20)).join(", ");
+        assert_eq!(parts_of(&games(100, 1000)), "100/1000 games, 3 min 0 s left, 5.0 games/s");
+        let known = || "x: draw to win in 5 plies".to_owned();
+        let solving = Progress { done: 4000, total: None, unit: "nodes", detail: &known };
+        assert_eq!(parts_of(&solving), "20 s, 4000 nodes, 200 nodes/s, x: draw to win in 5 plies");
+        let texts = [0.4, 59.0, 61.0, 18_725.0, 259_200.0].map(duration);
+        assert_eq!(texts, ["0 s", "59 s", "1 min 1 s", "5 h 12 min", "3 days"]);
+    }
+}

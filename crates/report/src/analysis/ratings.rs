@@ -1,0 +1,78 @@
+//! Ratings of players who meet each other.
+
+use connect_toe_experiment::Study;
+use connect_toe_stats::{Pairing, RatingOptions, Ratings, rate_players};
+
+use super::condition::ConditionAnalysis;
+use super::names::Names;
+
+/// Ratings from the games of one game of the study, or the mean of these ratings over all games.
+#[derive(Debug)]
+pub(crate) struct Rated {
+    /// The number of the game; `None` for the mean over several games.
+    pub(crate) game: Option<usize>,
+    /// The names of the rated: the players, then the opponents that are not players too.
+    pub(crate) names: Vec<String>,
+    /// The place of each opponent among the rated.
+    pub(crate) opponents: Vec<usize>,
+    pub(crate) ratings: Ratings,
+}
+
+/// More players than this are not rated: their table and figure could not be read.
+const MOST_RATED: usize = 60;
+
+impl Rated {
+    /// The Elo points of a rated player.
+    pub(crate) fn elo(&self, rated: usize) -> f64 {
+        self.ratings.players[rated].rating.elo
+    }
+
+    /// The rated players, the highest rating first.
+    pub(crate) fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.names.len()).collect();
+        order.sort_by(|&one, &other| self.elo(other).total_cmp(&self.elo(one)));
+        order
+    }
+}
+
+/// Ratings of a round robin, or of a study without factors: for each game and, before these, if there are several games,
+/// their mean. One fit over all games would take the first move and draws to be worth the same everywhere.
+pub(super) fn ratings(study: &Study, names: &Names, conditions: &[ConditionAnalysis<'_>]) -> Vec<Rated> {
+    if !study.is_round_robin() && !study.factors.is_empty() {
+        return Vec::new();
+    }
+    let mut rated: Vec<String> = names.players.iter().map(|player| player.label.clone()).collect();
+    let mut opponents = Vec::new();
+    for (pattern, opponent) in study.opponents().iter().zip(&names.opponents) {
+        let known = study.players.iter().position(|player| player == pattern);
+        opponents.push(known.unwrap_or(rated.len()));
+        if known.is_none() {
+            rated.push(opponent.label.clone());
+        }
+    }
+    if rated.len() < 3 || rated.len() > MOST_RATED {
+        return Vec::new();
+    }
+    let of_game = |game: usize| {
+        let here = conditions.iter().filter(|condition| condition.game() == game);
+        let both = here.flat_map(|condition| {
+            let (player, opponent) = (condition.player(), opponents[condition.opponent()]);
+            let tally = &condition.tally;
+            [
+                Pairing { first: player, second: opponent, results: tally.as_first },
+                Pairing { first: opponent, second: player, results: tally.as_second.swapped() },
+            ]
+        });
+        let pairings: Vec<Pairing> = both.filter(|pairing| pairing.results.games() > 0).collect();
+        // Numbers are in range and the options are the usual ones, so that only a fit that does not settle is left.
+        let ratings = rate_players(rated.len(), &pairings, &RatingOptions::default()).ok();
+        ratings.filter(|_| !pairings.is_empty()).map(|ratings| (game, ratings))
+    };
+    let of_games: Vec<(usize, Ratings)> = (0..names.games.len()).filter_map(of_game).collect();
+    let mean =
+        if of_games.len() > 1 { Ratings::mean(of_games.iter().map(|(_, ratings)| ratings)) } else { None };
+    let of_games = of_games.into_iter().map(|(game, ratings)| (Some(game), ratings));
+    let all = mean.map(|ratings| (None, ratings)).into_iter().chain(of_games);
+    all.map(|(game, ratings)| Rated { game, names: rated.clone(), opponents: opponents.clone(), ratings })
+        .collect()
+}

@@ -1,0 +1,95 @@
+//! What the players are, and what words mean.
+
+use connect_toe_experiment::Condition;
+
+use crate::Report;
+use crate::analysis::StudyAnalysis;
+use crate::document::{Block, Definition, Folded, Section};
+
+/// The section of players and words.
+pub(crate) fn section(report: &Report<'_>) -> Section {
+    Section::new("players", "The players").listed_as("Players and words").with([
+        Block::Definitions(players(report)),
+        Folded::new("Other words", [Block::Definitions(words(report))]).into(),
+    ])
+}
+
+/// Every search and heuristic that a player of the experiment is made of, and the settings that occur.
+fn players(report: &Report<'_>) -> Vec<Definition> {
+    let mut searches: Vec<Definition> = Vec::new();
+    let mut heuristics: Vec<Definition> = Vec::new();
+    let mut settings: Vec<Definition> = Vec::new();
+    let add = |definitions: &mut Vec<Definition>, kind: &str, term: &str, text: &str| {
+        if definitions.iter().all(|definition| definition.term != term) {
+            definitions.push(Definition::new(term, format!("{kind}{text}")));
+        }
+    };
+    for player in report.plan.conditions.iter().flat_map(|one: &Condition| [&one.player, &one.opponent]) {
+        for (place, (name, definition)) in player.definitions().into_iter().enumerate() {
+            if place == 0 {
+                add(&mut searches, "A search. ", name, definition);
+            } else {
+                add(&mut heuristics, "A heuristic. ", name, definition);
+            }
+        }
+        for key in player.known_keys() {
+            // The names of players show their heuristic without its key; ties are broken whether a player sets it or not.
+            let occurs = player.settings().text(key.name).is_some() && key.name != "eval";
+            if occurs || key.name == "ties" {
+                add(&mut settings, "A setting: ", key.name, &format!("{}.", key.about));
+            }
+        }
+    }
+    searches.into_iter().chain(heuristics).chain(settings).collect()
+}
+
+/// The words that tables and drawings use.
+fn words(report: &Report<'_>) -> Vec<Definition> {
+    let mut words = vec![
+        Definition::new(
+            "Game text",
+            "The sizes of the board, the number of stones in a row that make a line, and the faces through which stones \
+             enter: `7x6:4:-2` is a board of 7 by 6 cells, 4 in a row, on which stones fall from the high end (−) of \
+             dimension 2. Without faces, a stone may be placed on any empty cell.",
+        ),
+        Definition::new(
+            "Line",
+            "Neighbouring cells in a row, in any direction, as many as the game asks for. A player who fills one with their \
+             own stones completes it.",
+        ),
+        Definition::new(
+            "Ply",
+            "One move of one side. The length of a game counts the plies of its opening too.",
+        ),
+        Definition::new(
+            "Cell of a study",
+            "One game, one player and one opponent at one level of each factor, with all games played under these \
+             conditions.",
+        ),
+        Definition::new("W, D, L", "The games that the player of the row won, drew and lost."),
+        Definition::new(
+            "Elo",
+            "A scale of strength. A player who is d points above another is expected to score 1/(1 + 10^(−d/400)): 64 % for \
+             100 points, 76 % for 200.",
+        ),
+        Definition::new(
+            "95 %",
+            "The level of an interval: such intervals contain the true value in 95 of 100 experiments like this one.",
+        ),
+        Definition::new(
+            "p",
+            "The p-value: if there is no difference, the probability of a result at least as far from equality.",
+        ),
+        Definition::new(
+            "Significant",
+            "Of a difference: its p-value, corrected for the number of tests, is below 0.05.",
+        ),
+    ];
+    if report.any_study(StudyAnalysis::has_nodes) {
+        words.push(Definition::new(
+            "Nodes/move",
+            "The positions that a player’s search looked at, per move that it chose. The opponent’s are in the next column.",
+        ));
+    }
+    words
+}

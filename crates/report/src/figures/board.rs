@@ -1,0 +1,295 @@
+//! Pictures of empty boards.
+
+use std::fmt::Write as _;
+
+use connect_toe_game::{End, Faces, Game, GameSpec, with_game};
+use connect_toe_plot::{Align, Svg, coordinate, through};
+
+use crate::numbers::counted;
+
+/// A picture of an empty board: a grid for each layer, arrows where stones enter, and a run that wins. Layers of
+/// dimension 3 stand side by side, those of dimension 4 below each other, and so on in turn.
+#[derive(Debug)]
+pub(super) struct Board<'a> {
+    spec: &'a GameSpec,
+    /// The side of a cell.
+    cell: f64,
+    /// The room around a layer.
+    margin: f64,
+    /// Whether each layer has arrows on its sides.
+    has_side_arrows: bool,
+}
+
+/// The picture is at most about so large.
+const WIDEST: f64 = 300.0;
+const HIGHEST: f64 = 190.0;
+const LARGEST_CELL: f64 = 18.0;
+/// More layers than this cannot be drawn.
+const MOST_LAYERS: usize = 256;
+/// The room between layers, times the number of the dimension less two.
+const GAP: f64 = 6.0;
+
+impl<'a> Board<'a> {
+    /// `None` if the board has too many layers for a picture.
+    pub(super) fn new(spec: &'a GameSpec) -> Option<Board<'a>> {
+        let layers: usize = spec.sizes.iter().skip(2).map(|&size| usize::from(size)).product();
+        if layers > MOST_LAYERS {
+            return None;
+        }
+        let has_side_arrows = match &spec.faces {
+            Faces::Free => false,
+            Faces::Open(faces) => faces.iter().any(|face| face.dimension <= 2) && layers <= 36,
+        };
+        let mut board = Board {
+            spec,
+            cell: LARGEST_CELL,
+            margin: if has_side_arrows { 12.0 } else { 3.0 },
+            has_side_arrows,
+        };
+        // The extent grows with the cell in a straight line.
+        let (none, one) = (board.with_cell(0.0).extent(), board.with_cell(1.0).extent());
+        let fit = |limit: f64, none: f64, one: f64| ((limit - none) / (one - none)).max(1.0);
+        board.cell = LARGEST_CELL.min(fit(WIDEST, none.0, one.0)).min(fit(HIGHEST, none.1, one.1));
+        Some(board)
+    }
+
+    fn with_cell(&self, cell: f64) -> Board<'a> {
+        Board { spec: self.spec, cell, margin: self.margin, has_side_arrows: self.has_side_arrows }
+    }
+
+    fn size(&self, dimension: usize) -> f64 {
+        self.spec.sizes.get(dimension - 1).copied().map_or(1.0, f64::from)
+    }
+
+    /// Width and height of the whole picture without the arrows of dimension 3.
+    fn extent(&self) -> (f64, f64) {
+        self.block(self.spec.dimensions())
+    }
+
+    /// Width and height of what the dimensions up to this one make.
+    fn block(&self, dimension: usize) -> (f64, f64) {
+        if dimension <= 2 {
+            return (
+                self.size(1) * self.cell + 2.0 * self.margin,
+                self.size(2) * self.cell + 2.0 * self.margin,
+            );
+        }
+        let (width, height) = self.block(dimension - 1);
+        let (count, gap) = (self.size(dimension), GAP * (dimension - 2) as f64);
+        let along = |side: f64| count * side + (count - 1.0) * gap;
+        if dimension % 2 == 1 { (along(width), height) } else { (width, along(height)) }
+    }
+
+    /// The top left corners of all layers, the first layer first.
+    fn corners(&self) -> Vec<(f64, f64)> {
+        let mut corners = vec![(0.0, 0.0)];
+        for dimension in 3..=self.spec.dimensions() {
+            let (width, height) = self.block(dimension - 1);
+            let gap = GAP * (dimension - 2) as f64;
+            let step = if dimension % 2 == 1 { (width + gap, 0.0) } else { (0.0, height + gap) };
+            let before = corners.clone();
+            for layer in 1..self.spec.sizes[dimension - 1] {
+                let layer = f64::from(layer);
+                corners.extend(before.iter().map(|(x, y)| (x + layer * step.0, y + layer * step.1)));
+            }
+        }
+        corners
+    }
+
+    pub(super) fn svg(&self, description: &str) -> String {
+        let third = self.faces().filter(|(dimension, _)| *dimension == 3);
+        let third: Vec<End> = third.map(|(_, end)| end).collect();
+        let (width, height) = self.extent();
+        let bottom = if third.is_empty() { 0.0 } else { 22.0 };
+        let mut svg = Svg::new(width + 4.0, height + 4.0 + bottom);
+        let (columns, rows) = (self.size(1), self.size(2));
+        let (wide, high) = (columns * self.cell, rows * self.cell);
+        let (mut frames, mut grid, mut arrows) = (String::new(), String::new(), String::new());
+        for (x, y) in self.corners() {
+            let (x, y) = (x + self.margin + 2.0, y + self.margin + 2.0);
+            let _ = write!(
+                frames,
+                "M{} {}h{}v{}h-{}z",
+                coordinate(x),
+                coordinate(y),
+                coordinate(wide),
+                coordinate(high),
+                coordinate(wide)
+            );
+            if self.cell >= 3.0 {
+                for column in 1..self.spec.sizes[0] {
+                    let _ = write!(
+                        grid,
+                        "M{} {}v{}",
+                        coordinate(x + f64::from(column) * self.cell),
+                        coordinate(y),
+                        coordinate(high)
+                    );
+                }
+                for row in 1..rows as u16 {
+                    let _ = write!(
+                        grid,
+                        "M{} {}h{}",
+                        coordinate(x),
+                        coordinate(y + f64::from(row) * self.cell),
+                        coordinate(wide)
+                    );
+                }
+            }
+            for (dimension, end) in self.faces().filter(|_| self.has_side_arrows) {
+                let (middle, center) = (x + wide / 2.0, y + high / 2.0);
+                // Dimension 2 grows upward.
+                match (dimension, end) {
+                    (1, End::Low) => arrow(&mut arrows, (x - 11.0, center), (1.0, 0.0)),
+                    (1, End::High) => arrow(&mut arrows, (x + wide + 11.0, center), (-1.0, 0.0)),
+                    (2, End::Low) => arrow(&mut arrows, (middle, y + high + 11.0), (0.0, -1.0)),
+                    (2, End::High) => arrow(&mut arrows, (middle, y - 11.0), (0.0, 1.0)),
+                    _ => {}
+                }
+            }
+        }
+        svg.path(&frames, "o");
+        if !grid.is_empty() {
+            svg.path(&grid, "g");
+        }
+        if let Some(run) = self.run(wide, high) {
+            svg.path(&run, "r");
+        }
+        for (number, end) in third.iter().enumerate() {
+            let y = height + 9.0 + 8.0 * number as f64;
+            let (from, along) = if *end == End::Low { (6.0, 1.0) } else { (42.0, -1.0) };
+            svg.line(&[(6.0, y), (42.0, y)], "u");
+            arrow(&mut arrows, (from + along * 28.0, y), (along, 0.0));
+        }
+        if !third.is_empty() {
+            svg.text((50.0, height + 15.0), Align::Start, "s", "along dimension 3");
+        }
+        if !arrows.is_empty() {
+            svg.path(&arrows, "w2");
+        }
+        svg.finish(description)
+    }
+
+    /// Dimension and end of each open face.
+    fn faces(&self) -> impl Iterator<Item = (u16, End)> {
+        let faces = match &self.spec.faces {
+            Faces::Free => &[][..],
+            Faces::Open(faces) => faces,
+        };
+        faces.iter().map(|face| (face.dimension, face.end))
+    }
+
+    /// The first `k` cells of the lowest row of the first layer, or of its first column.
+    fn run(&self, wide: f64, high: f64) -> Option<String> {
+        let k = f64::from(self.spec.k);
+        let (x, y) = (self.margin + 2.0 + self.cell / 2.0, self.margin + 2.0 + high - self.cell / 2.0);
+        let length = (k - 1.0) * self.cell;
+        if self.cell < 2.0 {
+            None
+        } else if length < wide {
+            Some(format!("M{} {}h{}", coordinate(x), coordinate(y), coordinate(length.max(0.1))))
+        } else if length < high {
+            Some(format!("M{} {}v-{}", coordinate(x), coordinate(y), coordinate(length)))
+        } else {
+            None
+        }
+    }
+}
+
+/// A head of an arrow that starts at a point.
+fn arrow(path: &mut String, (x, y): (f64, f64), (dx, dy): (f64, f64)) {
+    let side = |along: f64, aside: f64| (x + along * dx - aside * dy, y + along * dy + aside * dx);
+    let corners = [side(0.0, 4.5), side(8.0, 0.0), side(0.0, -4.5)];
+    let _ = write!(path, "{}z", through(&corners));
+}
+
+/// A game in words: size, run, faces, variations, cells and winning lines.
+pub(super) fn description(spec: &GameSpec) -> String {
+    let sizes: Vec<String> = spec.sizes.iter().map(ToString::to_string).collect();
+    let faces = match &spec.faces {
+        Faces::Free => "any empty cell".to_owned(),
+        Faces::Open(faces) if faces.len() == 1 => {
+            format!("stones drop through face {}", spec.faces).replace('-', "−")
+        }
+        Faces::Open(_) => {
+            format!("stones drop through faces {}", spec.faces).replace('-', "−").replace(',', ", ")
+        }
+    };
+    let mut text = format!("{}, {} in a row; {faces}", sizes.join(" × "), spec.k);
+    for flag in spec.flags() {
+        let _ = write!(text, "; {flag}");
+    }
+    if let Ok(game) = Game::new(spec) {
+        let lines = with_game!(&game, record => record.rules().lines().count());
+        let cells = game.geometry().cells().len();
+        let (cells, lines) = (counted(cells as u64, "cell"), counted(lines as u64, "winning line"));
+        let _ = write!(text, "; {cells}, {lines}");
+    }
+    if spec.dimensions() > 2 {
+        text += if spec.dimensions() == 3 {
+            "; the layers of dimension 3 stand side by side"
+        } else {
+            "; the layers of dimension 3 stand side by side, those of dimension 4 below each other, and so on"
+        };
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(text: &str) -> Option<String> {
+        let spec = text.parse().expect("is a game");
+        Some(Board::new(&spec)?.svg("d"))
+    }
+
+    #[test]
+    fn a_board_with_an_open_face() {
+        insta::assert_snapshot!(picture("3x2:3:-2").expect("can be drawn"));
+    }
+
+    #[test]
+    fn layers_stand_beside_and_below_each_other() {
+        let spec = "2x2x3x2:2".parse().expect("is a game");
+        let board = Board::new(&spec).expect("can be drawn");
+        let corners = board.corners();
+        assert_eq!(corners.len(), 6);
+        assert!(corners[1].0 > corners[0].0 && corners[1].1.total_cmp(&corners[0].1).is_eq());
+        assert!(corners[3].1 > corners[0].1 && corners[3].0.total_cmp(&corners[0].0).is_eq());
+        let (width, height) = board.extent();
+        assert!(corners.iter().all(|(x, y)| *x < width && *y < height));
+    }
+
+    #[test]
+    fn pictures_of_all_sizes_fit() {
+        for text in
+            ["1:1", "4096:5", "64x64:5", "2x2x2x2x2x2x2x2:2", "16x16x16:4:all", "1x4096:3:-2", "3x3x1:3:+3"]
+        {
+            let spec = text.parse().expect("is a game");
+            let (width, height) = Board::new(&spec).expect("can be drawn").extent();
+            // Cells are at least a unit wide, so that only the longest boards are wider than a page.
+            assert!(width > 0.0 && height > 0.0 && width.min(height) < 800.0, "{text}: {width} {height}");
+            let size = picture(text).expect("can be drawn").len();
+            assert!(size < 20_000, "{text}: {size}");
+        }
+        assert_eq!(picture("1x1x300:2"), None);
+    }
+
+    #[test]
+    fn games_in_words() {
+        let about = |text: &str| description(&text.parse().expect("is a game"));
+        assert_eq!(
+            about("7x6:4:-2"),
+            "7 × 6, 4 in a row; stones drop through face −2; 42 cells, 69 winning lines"
+        );
+        assert_eq!(
+            about("3x3:3:free:misere"),
+            "3 × 3, 3 in a row; any empty cell; misere; 9 cells, 8 winning lines"
+        );
+        assert!(
+            about("4x4x4:4")
+                .contains("64 cells, 76 winning lines; the layers of dimension 3 stand side by side")
+        );
+    }
+}

@@ -1,0 +1,198 @@
+//! Scores over a factor whose levels are numbers.
+
+use connect_toe_plot::{LineChart, Point, STYLES, Series};
+use connect_toe_stats::Interval;
+
+use super::id;
+use crate::analysis::{ConditionAnalysis, StudyAnalysis};
+use crate::document::{Figure, Figures};
+use crate::figures::{csv_lines, number};
+use crate::inline::{code, plain};
+use crate::words::{capital, list};
+
+/// More panels than this are put together by leaving a distinction out.
+const MOST_PANELS: usize = 24;
+
+/// Scores over a factor of numbers.
+pub(super) fn curves(study: &StudyAnalysis<'_>, factor: usize) -> Option<Figures> {
+    let numbers = study.study.factors[factor].numbers()?;
+    if numbers.len() < 2 || study.conditions.is_empty() {
+        return None;
+    }
+    let levels = Levels { factor, order: sorted(&numbers), numbers };
+    // The curves are the players or, if there is one player only, its opponents.
+    let names = if is_by_opponent(study) { &study.names.opponents } else { &study.names.players };
+    let mut figures = Vec::new();
+    for (title, choice) in &panels(study, factor) {
+        for start in (0..names.len()).step_by(STYLES) {
+            let chosen = start..names.len().min(start + STYLES);
+            let curves: Vec<Series> = chosen
+                .filter_map(|curve| {
+                    let points = levels.points(study, choice, curve);
+                    (!points.is_empty()).then(|| Series::new(names[curve].label.clone(), curve, points))
+                })
+                .collect();
+            if !curves.is_empty() {
+                figures.push(levels.figure(study, figures.len(), title, curves));
+            }
+        }
+    }
+    (!figures.is_empty()).then(|| Figures {
+        heading: format!("Score by {}", code(&study.study.factors[factor].name)),
+        note: "Points per game in per cent, a draw counting one half; the bands are 95 % intervals."
+            .to_owned(),
+        figures,
+    })
+}
+
+fn is_by_opponent(study: &StudyAnalysis<'_>) -> bool {
+    !study.study.is_round_robin() && study.names.players.len() == 1 && study.names.opponents.len() > 1
+}
+
+/// The levels of a factor of numbers.
+struct Levels {
+    factor: usize,
+    numbers: Vec<f64>,
+    /// The levels by their numbers.
+    order: Vec<usize>,
+}
+
+impl Levels {
+    /// The scores of a curve's player, or against a curve's opponent.
+    fn points(&self, study: &StudyAnalysis<'_>, choice: &Choice, curve: usize) -> Vec<Point> {
+        let (player, choice) = if is_by_opponent(study) {
+            (0, Choice { opponent: Some(curve), ..choice.clone() })
+        } else {
+            (curve, choice.clone())
+        };
+        let point = |&level: &usize| {
+            let sample = study.sum_of_player(player, |condition| {
+                choice.takes(condition) && condition.level(self.factor) == level
+            });
+            let Interval { low, high } = sample.score_interval();
+            Some(Point::new(self.numbers[level], sample.score()?, (low, high)))
+        };
+        self.order.iter().filter_map(point).collect()
+    }
+
+    fn figure(
+        &self,
+        study: &StudyAnalysis<'_>,
+        place: usize,
+        title: &str,
+        mut curves: Vec<Series>,
+    ) -> Figure {
+        let factor = &study.study.factors[self.factor];
+        let of_opponents = is_by_opponent(study);
+        let who = if of_opponents { "opponent" } else { "player" };
+        let mut data = vec![[who, &factor.name, "score", "low", "high"].map(str::to_owned).to_vec()];
+        for curve in &curves {
+            for point in &curve.points {
+                let (low, high) = point.interval.unwrap_or((point.y, point.y));
+                let mut line = vec![curve.name.clone()];
+                line.extend([point.x, point.y, low, high].map(number));
+                data.push(line);
+            }
+        }
+        for curve in curves.iter_mut().filter(|_| of_opponents) {
+            curve.name.insert_str(0, "against ");
+        }
+        let names: Vec<&str> = curves.iter().map(|curve| curve.name.as_str()).collect();
+        let description = format!("Score by {}, {}: {}", factor.name, plain(title), list(&names));
+        let ticks = self.numbers.iter().zip(&factor.levels);
+        let ticks = ticks.map(|(&number, level)| (number, level.text().to_owned())).collect();
+        let mut chart = LineChart::of_rates(description, &factor.name, ticks, "score, %");
+        chart.series = curves;
+        Figure {
+            id: id(study, &format!("by-{}", factor.name), place),
+            caption: capital(title),
+            svg: chart.svg(),
+            data: csv_lines(&data),
+        }
+    }
+}
+
+/// What the conditions of a panel have in common; `None` stands for everything.
+#[derive(Clone, Default)]
+struct Choice {
+    game: Option<usize>,
+    opponent: Option<usize>,
+    /// Factors and their levels.
+    levels: Vec<(usize, usize)>,
+}
+
+impl Choice {
+    fn takes(&self, condition: &ConditionAnalysis<'_>) -> bool {
+        self.game.is_none_or(|game| condition.game() == game)
+            && self.opponent.is_none_or(|opponent| condition.opponent() == opponent)
+            && self.levels.iter().all(|&(factor, level)| condition.level(factor) == level)
+    }
+}
+
+/// The panels of curves, with titles: by game, opponent and the levels of the other factors, as far as they are few.
+fn panels(study: &StudyAnalysis<'_>, factor: usize) -> Vec<(String, Choice)> {
+    let names = &study.names;
+    let mut panels = vec![(Vec::<String>::new(), Choice::default())];
+    if names.games.len() > 1 && names.games.len() <= MOST_PANELS {
+        panels = split(&panels, names.games.len(), |choice, game| {
+            choice.game = Some(game);
+            code(&names.games[game].label)
+        });
+    }
+    for (other, of_other) in study.study.factors.iter().enumerate().filter(|(other, _)| *other != factor) {
+        let levels = of_other.levels.len();
+        if levels > 1 && panels.len() * levels <= MOST_PANELS {
+            panels = split(&panels, levels, |choice, level| {
+                choice.levels.push((other, level));
+                format!("{} {}", code(&of_other.name), of_other.levels[level])
+            });
+        }
+    }
+    let against = |opponent: usize| format!("against {}", code(&names.opponents[opponent].label));
+    let opponents = names.opponents.len();
+    if is_by_opponent(study) {
+        for (words, _) in &mut panels {
+            words.push(code(&names.players[0].label));
+        }
+    } else if !study.study.is_round_robin() && opponents > 1 {
+        let together = panels.clone();
+        let apart = split(&panels, opponents, |choice, opponent| {
+            choice.opponent = Some(opponent);
+            against(opponent)
+        });
+        for (words, _) in &mut panels {
+            words.push("all opponents together".to_owned());
+        }
+        if together.len() * opponents <= MOST_PANELS {
+            panels.extend(apart);
+        }
+    } else if !study.study.is_round_robin() {
+        for (words, _) in &mut panels {
+            words.extend((0..opponents).map(against));
+        }
+    } else if panels.len() == 1 {
+        panels[0].0.push("all games together".to_owned());
+    }
+    panels.into_iter().map(|(words, choice)| (words.join(", "), choice)).collect()
+}
+
+/// Each panel once for each value of something.
+fn split(
+    panels: &[(Vec<String>, Choice)],
+    values: usize,
+    narrow: impl Fn(&mut Choice, usize) -> String,
+) -> Vec<(Vec<String>, Choice)> {
+    let each = panels.iter().flat_map(|panel| (0..values).map(move |value| (panel.clone(), value)));
+    each.map(|((mut words, mut choice), value)| {
+        words.push(narrow(&mut choice, value));
+        (words, choice)
+    })
+    .collect()
+}
+
+/// The places of numbers, the least number first.
+fn sorted(numbers: &[f64]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..numbers.len()).collect();
+    order.sort_by(|&one, &other| numbers[one].total_cmp(&numbers[other]));
+    order
+}

@@ -1,0 +1,36 @@
+//! Which drawings a study has.
+
+mod by_game;
+mod cross_tables;
+mod curves;
+mod dimension;
+mod map;
+mod maps;
+mod ratings;
+
+use crate::analysis::StudyAnalysis;
+use crate::document::Figures;
+
+/// More rows or columns than this cannot be read.
+const MOST_LINES: usize = 40;
+/// More games than this have no drawing each.
+const MOST_GAMES: usize = 6;
+
+/// All drawings of a study.
+pub(crate) fn of_study(study: &StudyAnalysis<'_>) -> Vec<Figures> {
+    if study.games() == 0 {
+        return Vec::new();
+    }
+    let mut groups = Vec::new();
+    groups.extend(ratings::ratings(study));
+    groups.extend(cross_tables::cross_tables(study));
+    groups.extend((0..study.study.factors.len()).filter_map(|factor| curves::curves(study, factor)));
+    groups.extend(maps::maps(study));
+    groups.extend(by_game::first_moves(study));
+    groups.extend(by_game::histograms(study));
+    groups
+}
+
+fn id(study: &StudyAnalysis<'_>, kind: &str, number: usize) -> String {
+    format!("{}-{kind}-{}", study.study.name, number + 1)
+}

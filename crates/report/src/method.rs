@@ -1,0 +1,131 @@
+//! How the games were played, and what was computed from them.
+
+use std::collections::BTreeMap;
+
+use connect_toe_experiment::{Condition, Openings, Protocol};
+use connect_toe_players::FirstMover;
+
+use crate::Report;
+use crate::document::{Block, Definition, Folded, Section};
+use crate::numbers::{self, count, counted};
+use crate::words::capital;
+use crate::{statistics, tables};
+
+/// The last section of a report.
+pub(crate) fn section(report: &Report<'_>) -> Section {
+    let mut definitions = games(report);
+    definitions.extend(statistics::definitions(report));
+    let mut section = Section::new("method", "Method").with([Block::Definitions(definitions)]);
+    section.blocks.extend(tables::sessions(report).map(Block::from));
+    if !report.plan.text.is_empty() {
+        let summary = match &report.provenance.file_name {
+            Some(name) => format!("The experiment file, {name}"),
+            None => "The experiment file".to_owned(),
+        };
+        section.blocks.push(Folded::on_screen(summary, [Block::Literal(report.plan.text.clone())]).into());
+    }
+    section
+}
+
+fn games(report: &Report<'_>) -> Vec<Definition> {
+    let (plan, provenance) = (report.plan, &report.provenance);
+    let of_protocol = |text: fn(&Protocol) -> String| variants(&plan.conditions, text);
+    let mut definitions = vec![
+        Definition::new("Program", format!("Connect-Toe {}.", provenance.version)),
+        Definition::new(
+            "Experiment",
+            format!(
+                "Seed {}. SHA-256 of what is played: `{}`. The hash covers the seed and, for each cell, the study, factors, \
+                 game, players, number of games, first mover, openings, limits and adjudication, with all overrides. It is \
+                 not the hash of the file: titles, comments and spelling do not change the games.",
+                plan.seed, provenance.plan_hash
+            ),
+        ),
+    ];
+    if !plan.overrides.is_empty() {
+        let overrides: Vec<String> = plan.overrides.iter().map(|one| format!("`{one}`")).collect();
+        let text = format!("These values replace those of the file: {}.", overrides.join(", "));
+        definitions.push(Definition::new("Overrides", text));
+    }
+    definitions.extend([
+        Definition::new(
+            "Games",
+            format!(
+                "{} in {}; {} of {} played. Each cell has {}.",
+                counted(report.games(), "game"),
+                counted(plan.conditions.len() as u64, "cell"),
+                count(provenance.pairs_done),
+                counted(provenance.pairs, "pair"),
+                of_protocol(|protocol| counted(protocol.games, "game")),
+            ),
+        ),
+        Definition::new("First move", sentence(&of_protocol(|protocol| first_move(protocol.first).to_owned()))),
+        Definition::new("Openings", sentence(&of_protocol(openings))),
+        Definition::new(
+            "Limits",
+            sentence(&of_protocol(|protocol| format!("{} besides the players’ own settings", protocol.limits))),
+        ),
+        Definition::new("Adjudication", sentence(&of_protocol(|protocol| protocol.adjudication.to_string()))),
+        Definition::new(
+            "Reproducibility",
+            if plan.is_reproducible() {
+                "Every game follows from the experiment and its seed. The processor, the number of threads and the order of \
+                 play change nothing."
+            } else {
+                "Players with a time limit depend on the machine and on its load: the same seed can give other games."
+            },
+        ),
+    ]);
+    definitions
+}
+
+fn sentence(text: &str) -> String {
+    capital(text) + "."
+}
+
+const fn first_move(first: FirstMover) -> &'static str {
+    match first {
+        FirstMover::Player => "the player moves first in every game",
+        FirstMover::Alternate => {
+            "games come in pairs from one position; the player moves first in one of them, the opponent in the other"
+        }
+        FirstMover::Random => "a fair coin decides for each game who moves first",
+    }
+}
+
+fn openings(protocol: &Protocol) -> String {
+    match &protocol.openings {
+        Openings::None | Openings::Random { plies: 0 } => "every game starts from the empty board".to_owned(),
+        Openings::All { plies } => format!(
+            "each pair starts from a position after {}; all such positions, up to symmetry, take turns",
+            counted(u64::from(*plies), "ply")
+        ),
+        Openings::Random { plies } => {
+            format!("each pair starts from a new random position after {}", counted(u64::from(*plies), "ply"))
+        }
+        Openings::List(moves) => {
+            format!("the pairs start from {} in turn", counted(moves.len() as u64, "listed position"))
+        }
+    }
+}
+
+/// What is true of all conditions, or what is true of how many: `100 games (12 cells); 20 games (3 cells)`.
+fn variants(conditions: &[Condition], text: fn(&Protocol) -> String) -> String {
+    let mut counts: BTreeMap<String, (usize, u64)> = BTreeMap::new();
+    for (place, condition) in conditions.iter().enumerate() {
+        counts.entry(text(&condition.protocol)).or_insert((place, 0)).1 += 1;
+    }
+    let mut variants: Vec<(String, (usize, u64))> = counts.into_iter().collect();
+    variants.sort_by_key(|(_, (place, _))| *place);
+    match &variants[..] {
+        [] => numbers::NOTHING.to_owned(),
+        [(one, _)] => one.clone(),
+        several => {
+            let parts: Vec<String> = several
+                .iter()
+                .map(|(text, (_, conditions))| format!("{text} ({})", counted(*conditions, "cell")))
+                .collect();
+            parts.join("; ")
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Numbers as people read them: one way to write each kind.
+
+use connect_toe_stats::{EloEstimate, Estimate, Interval};
+
+/// What stands where there is no number.
+pub const NOTHING: &str = "–";
+
+/// A rate as a percentage with one digit behind the point, without the sign; with more digits where rounding would make
+/// 0 or 100 of what is neither.
+///
+/// ```
+/// use connect_toe_report::numbers::percent;
+///
+/// assert_eq!((percent(0.621), percent(1.0), percent(0.999_76)), ("62.1".into(), "100.0".into(), "99.98".into()));
+/// ```
+pub fn percent(rate: f64) -> String {
+    digits(rate, digits_needed(rate))
+}
+
+/// More digits behind the point than this are never printed.
+const MOST_DIGITS: usize = 5;
+
+/// The digits behind the point that a percentage needs so that it does not look like 0 or 100.
+fn digits_needed(rate: f64) -> usize {
+    let rounded = |count: usize| {
+        let unit = 10_f64.powi(count as i32);
+        (100.0 * rate * unit).round() / unit
+    };
+    let is_end = |percentage: f64| is_near(percentage, 0.0) || is_near(percentage.abs(), 100.0);
+    if !is_end(rounded(1)) || is_near(rate, 0.0) || is_near(rate.abs(), 1.0) {
+        return 1;
+    }
+    (2..=MOST_DIGITS).find(|&count| !is_end(rounded(count))).unwrap_or(1)
+}
+
+fn digits(rate: f64, count: usize) -> String {
+    let percentage = 100.0 * rate;
+    let unit = 10_f64.powi(count as i32);
+    // Zero has no sign.
+    let percentage = if (percentage * unit).abs() < 0.5 { 0.0 } else { percentage };
+    format!("{percentage:.count$}")
+}
+
+fn is_near(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-9
+}
+
+/// The same, if there is one.
+pub fn percent_or_nothing(rate: Option<f64>) -> String {
+    rate.map_or_else(|| NOTHING.to_owned(), percent)
+}
+
+/// An interval of rates in per cent, `58.0–66.0`, with as many digits as its ends need to differ.
+pub fn percents(interval: Interval) -> String {
+    let Interval { low, high } = interval;
+    let ends = |count| (digits(low, count), digits(high, count));
+    let least = digits_needed(low).max(digits_needed(high));
+    let (from, to) = if is_near(low, high) {
+        (percent(low), percent(high))
+    } else {
+        (least..=MOST_DIGITS).map(ends).find(|(from, to)| from != to).unwrap_or_else(|| ends(1))
+    };
+    format!("{from}–{to}")
+}
+
+/// A rate with its interval, for running text: `62.1 % (58.0–66.0 %)`.
+pub fn percent_with(rate: f64, interval: Interval) -> String {
+    format!("{}\u{a0}% ({}\u{a0}%)", percent(rate), percents(interval))
+}
+
+/// A signed whole number with a true minus.
+pub fn signed(value: f64) -> String {
+    let rounded = value.round();
+    if rounded < 0.0 {
+        format!("−{:.0}", -rounded)
+    } else if rounded > 0.0 {
+        format!("+{rounded:.0}")
+    } else {
+        "0".to_owned()
+    }
+}
+
+/// An Elo difference with its interval: `+41 (+10 … +71)`, `≥ +286`, `≤ −286`.
+pub fn elo(elo: EloEstimate) -> String {
+    match (elo.value, elo.low, elo.high) {
+        (Some(value), Some(low), Some(high)) => {
+            format!("{} ({} … {})", signed(value), signed(low), signed(high))
+        }
+        (_, Some(low), _) => format!("≥ {}", signed(low)),
+        (_, None, Some(high)) => format!("≤ {}", signed(high)),
+        (_, None, None) => NOTHING.to_owned(),
+    }
+}
+
+/// A rating or a difference of ratings with its interval.
+pub fn estimate(estimate: &Estimate) -> String {
+    let Interval { low, high } = estimate.interval;
+    format!("{} ({} … {})", signed(estimate.elo), signed(low), signed(high))
+}
+
+/// Smaller p-values are not written out.
+pub const LEAST_P_VALUE: f64 = 0.0001;
+
+/// A p-value with two digits that matter, never 0.
+///
+/// ```
+/// use connect_toe_report::numbers::p_value;
+///
+/// assert_eq!([p_value(0.5), p_value(0.012), p_value(1e-9)], ["0.50", "0.0120", "< 0.0001"]);
+/// ```
+pub fn p_value(p_value: f64) -> String {
+    if p_value >= 0.095 {
+        format!("{p_value:.2}")
+    } else if p_value >= LEAST_P_VALUE {
+        format!("{p_value:.4}")
+    } else {
+        "< 0.0001".to_owned()
+    }
+}
+
+/// A mean with one digit behind the point.
+pub fn mean(mean: Option<f64>) -> String {
+    mean.map_or_else(|| NOTHING.to_owned(), |mean| format!("{mean:.1}"))
+}
+
+/// A mean of nodes with three digits that matter: `12.3`, `4570`, `1.23 M`.
+pub fn nodes(mean: Option<f64>) -> String {
+    match mean {
+        None => NOTHING.to_owned(),
+        Some(mean) if mean < 100.0 => format!("{mean:.1}"),
+        Some(mean) if mean < 100_000.0 => format!("{mean:.0}"),
+        Some(mean) if mean < 1e8 => format!("{:.2} M", mean / 1e6),
+        Some(mean) => format!("{:.0} M", mean / 1e6),
+    }
+}
+
+/// A count with a thin gap between thousands, for pages and papers: `1\u{202f}234\u{202f}567`. Four digits have no gap.
+///
+/// ```
+/// use connect_toe_report::numbers::{count, count_in_terminal};
+///
+/// assert_eq!((count(1234), count(20_400)), ("1234".into(), "20\u{202f}400".into()));
+/// assert_eq!(count_in_terminal(20_400), "20 400");
+/// ```
+pub fn count(count: u64) -> String {
+    grouped(count, '\u{202f}')
+}
+
+/// The same with plain spaces, for terminals.
+pub fn count_in_terminal(count: u64) -> String {
+    grouped(count, ' ')
+}
+
+fn grouped(count: u64, gap: char) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) && digits.len() > 4 {
+            text.push(gap);
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A count with its noun, which is given in the singular.
+///
+/// ```
+/// use connect_toe_report::numbers::counted;
+///
+/// assert_eq!([counted(1, "game"), counted(2, "study"), counted(3, "play")], ["1 game", "2 studies", "3 plays"]);
+/// ```
+pub fn counted(number: u64, noun: &str) -> String {
+    format!("{} {}", count(number), plural(number, noun))
+}
+
+/// A noun as it stands behind a number.
+fn plural(number: u64, noun: &str) -> String {
+    match noun.strip_suffix('y') {
+        _ if number == 1 => noun.to_owned(),
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ => format!("{noun}s"),
+    }
+}
+
+/// A duration: `3.2 s`, `4 min 10 s`, `2 h 05 min`.
+pub fn duration(seconds: f64) -> String {
+    if !seconds.is_finite() || seconds < 0.0 {
+        return NOTHING.to_owned();
+    }
+    if seconds < 60.0 {
+        return format!("{seconds:.1} s");
+    }
+    let whole = seconds.round() as u64;
+    if whole < 3600 {
+        format!("{} min {:02} s", whole / 60, whole % 60)
+    } else {
+        format!("{} h {:02} min", whole / 3600, whole % 3600 / 60)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounding_hides_no_interval_and_no_exception() {
+        let interval = |low, high| percents(Interval { low, high });
+        assert_eq!(interval(0.4, 0.6), "40.0–60.0");
+        assert_eq!(interval(0.999_76, 1.0), "99.98–100.00");
+        assert_eq!(interval(0.0, 0.000_24), "0.00–0.02");
+        assert_eq!(interval(0.499_98, 0.500_02), "49.998–50.002");
+        assert_eq!(interval(0.999, 0.999_999), "99.9000–99.9999");
+        assert_eq!((interval(1.0, 1.0), interval(0.5, 0.5)), ("100.0–100.0".into(), "50.0–50.0".into()));
+        assert_eq!((interval(0.085, 0.123), interval(0.995, 1.0)), ("8.5–12.3".into(), "99.5–100.0".into()));
+        assert_eq!((percent(0.999_76), percent(0.000_24)), ("99.98".into(), "0.02".into()));
+        assert_eq!((percent(1.0), percent(0.0), percent(-0.0)), ("100.0".into(), "0.0".into(), "0.0".into()));
+        assert_eq!((percent(1.0 - 1e-12), percent(-0.000_4)), ("100.0".into(), "-0.04".into()));
+    }
+
+    #[test]
+    fn numbers() {
+        assert_eq!((signed(-0.4), signed(-12.6), signed(3.0)), ("0".into(), "−13".into(), "+3".into()));
+        assert_eq!(
+            (count(1234), count(12_345), count(999)),
+            ("1234".into(), "12\u{202f}345".into(), "999".into())
+        );
+        assert_eq!((duration(3.21), duration(250.0)), ("3.2 s".into(), "4 min 10 s".into()));
+        assert_eq!(duration(7500.0), "2 h 05 min");
+        assert_eq!(
+            (p_value(0.0), p_value(0.5), p_value(0.01)),
+            ("< 0.0001".into(), "0.50".into(), "0.0100".into())
+        );
+        assert_eq!(
+            (nodes(Some(12.34)), nodes(Some(4570.2)), nodes(Some(1.234e6))),
+            ("12.3".into(), "4570".into(), "1.23 M".into())
+        );
+        assert_eq!(
+            [counted(1, "game"), counted(0, "ply"), counted(2, "day")],
+            ["1 game", "0 plies", "2 days"]
+        );
+    }
+}

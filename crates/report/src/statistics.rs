@@ -1,0 +1,111 @@
+//! What is computed from the games, in words.
+
+use crate::Report;
+use crate::analysis::StudyAnalysis;
+use crate::document::Definition;
+
+/// The definitions of all statistics that a report uses.
+pub(crate) fn definitions(report: &Report<'_>) -> Vec<Definition> {
+    let mut definitions = vec![
+        Definition::new(
+            "Winning percentage",
+            "The player’s share of the games that either side won, as the Connect-Toe paper (Mercialdi & Wilamowska, 2004) \
+             defines it; draws do not count. The intervals are Wilson’s (1927) at 95 %, for independent games.",
+        ),
+        Definition::new(
+            "Score",
+            "Points per game; a draw counts one half. The two games of a pair depend on each other if they start from one \
+             opening, or from the empty board with the sides exchanged. The unit of the statistics is then the pair, which \
+             has five possible results; elsewhere it is the game. The intervals are score intervals at 95 % (Tango 1998). \
+             An Elo difference is that of the score, and its interval has the differences of the ends of the score’s \
+             interval (Elo 1978).",
+        ),
+        Definition::new("Tests", tests(report)),
+    ];
+    if report.any_study(StudyAnalysis::sides_are_balanced) {
+        definitions.push(Definition::new(
+            "What games are like",
+            "The worth of the first move, the share of draws and the length of games come from the games of players against \
+             themselves, if the study has such games on each board; otherwise from all games. Between unequal players, the \
+             difference in strength would blur them. The first mover’s score is counted by pairs or by games, as other \
+             scores are.",
+        ));
+    }
+    definitions.push(Definition::new(
+        "Intervals",
+        "Each interval holds at 95 % by itself. The intervals of the games on which moving first scores most and least hold \
+         at 95 % together. Moving first counts as an advantage if the interval of its score lies above 50 %; this is not \
+         corrected for several tests.",
+    ));
+    if report.any_study(|study| !study.ratings.is_empty()) {
+        definitions.push(Definition::new(
+            "Ratings",
+            "The model of Bradley & Terry (1952) with draws (Davidson 1970) and an advantage of the first mover (Davidson & \
+             Beaver 1977), fitted by maximum likelihood with a weak prior. Zero is the mean of the rated players. The lead \
+             of the best player is significant if it exceeds the bound for all comparisons with the best player of a list, \
+             over all lists of a study (Dunn 1961). With several games, the table shows the mean of a player’s ratings on \
+             each of them. The games count as independent here, although the two games of a pair share their opening.",
+        ));
+    }
+    if let Some(references) = report.references() {
+        definitions
+            .push(Definition::new(format!("The {}’s values", references.name), references.note.clone()));
+    }
+    definitions
+}
+
+/// The families of tests, each as it is corrected.
+fn tests(report: &Report<'_>) -> String {
+    let has_factor = |is_number: bool| {
+        report.any_study(|study| {
+            study.study.factors.iter().any(|factor| factor.numbers().is_some() == is_number)
+        })
+    };
+    let compares = report.any_study(|study| !study.comparisons.is_empty());
+    let mut families = vec![
+        "the exact test of equal strength of each cell (sign test; with pairs, Fisher’s randomization test, 1935), \
+         corrected after Holm; if the player always moves first, it tests the player and the first move together"
+            .to_owned(),
+    ];
+    if compares {
+        families.push(
+            "the scores of all pairs of players against the same opponents, over all games (Holm)".to_owned(),
+        );
+    }
+    if compares && report.any_study(|study| study.names.games.len() > 1) {
+        families.push(
+            "the scores of all pairs of players on each game, for changes of their order (Holm)".to_owned(),
+        );
+    }
+    if has_factor(true) {
+        families.push(
+            "for each factor whose levels are numbers, every player’s scores at its two ends (Holm), and separately every \
+             player’s steps from one level to the next (Holm)"
+                .to_owned(),
+        );
+    }
+    if has_factor(false) {
+        families.push(
+            "for each factor whose levels are words, the highest against the lowest score, corrected for all pairs of levels \
+             (Bonferroni)"
+                .to_owned(),
+        );
+    }
+    if report.any_study(|study| study.by_game().len() > 1 && study.sides_are_balanced()) {
+        families.push(
+            "the games on which moving first scores most and least, in the same way (Bonferroni)".to_owned(),
+        );
+    }
+    if let Some(references) = report.references() {
+        families.push(format!("the {}’s values against ours (Holm)", references.name));
+    }
+    format!(
+        "A difference is significant if its p-value is below 0.05 after correction for all tests of its family. The families \
+         of a study are: {}. Scores of independent samples are compared by the score test with the pooled variance; the \
+         interval of their difference is Zou & Donner’s (2008). Bonferroni’s correction multiplies each p-value by the \
+         number of tests. Holm’s (1979) multiplies the smallest by that number, the next by one less, and so on. In a \
+         family without any true difference, the chance of finding one is at most 5 %. Families and studies are not \
+         corrected for each other.",
+        families.join("; ")
+    )
+}

@@ -1,0 +1,215 @@
+//! The results in plain words: only what corrected tests and intervals support.
+
+mod factors;
+mod first_move;
+mod players;
+mod ratings;
+
+use connect_toe_experiment::{ConditionTally, Sample};
+use connect_toe_stats::{Confidence, SIGNIFICANCE, ScoreComparison, compare_scores, holm};
+
+use crate::Report;
+use crate::analysis::{ConditionAnalysis, Standing, StudyAnalysis};
+use crate::document::{Block, Folded, Heading, Section};
+use crate::inline::code;
+use crate::notices::notices;
+use crate::numbers;
+use crate::words::capital;
+
+/// The number of findings of a kind that are written one by one.
+const MOST_LISTED: usize = 3;
+
+/// What came out, in plain words.
+#[derive(Debug, Default)]
+pub(crate) struct Summary {
+    /// What must be known before everything else.
+    pub(crate) notices: Vec<String>,
+    /// Findings of whoever asked for the report, before all others.
+    pub(crate) findings: Vec<String>,
+    /// A sentence about the whole.
+    pub(crate) overview: String,
+    /// The studies of which games have been played.
+    pub(crate) studies: Vec<StudySummary>,
+}
+
+/// What came out of a study.
+#[derive(Debug)]
+pub(crate) struct StudySummary {
+    /// The anchor of the study's section.
+    pub(crate) anchor: String,
+    pub(crate) title: String,
+    /// The most important findings, a sentence or two each.
+    pub(crate) findings: Vec<String>,
+    /// The others, and numbers that bear those out.
+    pub(crate) details: Vec<String>,
+}
+
+impl Summary {
+    /// A paragraph each: notices, findings, the whole, and the studies.
+    pub(crate) fn paragraphs(self) -> Vec<String> {
+        let studies = self.studies.into_iter().map(|study| {
+            let title = study.title.trim();
+            let colon = if title.ends_with(['?', '.', '!', ':']) { "" } else { ":" };
+            let sentences: Vec<String> = study.findings.into_iter().chain(study.details).collect();
+            format!("{title}{colon} {}", sentences.join(" "))
+        });
+        self.notices.into_iter().chain(self.findings).chain([self.overview]).chain(studies).collect()
+    }
+
+    /// The first section of a report.
+    pub(crate) fn section(self) -> Section {
+        let mut blocks: Vec<Block> = self.notices.into_iter().map(Block::Notice).collect();
+        blocks.extend(self.findings.into_iter().chain([self.overview]).map(Block::Paragraph));
+        for study in self.studies {
+            blocks.push(Block::Heading(Heading { text: study.title, link: Some(study.anchor) }));
+            blocks.push(Block::List(study.findings));
+            if !study.details.is_empty() {
+                blocks.push(Folded::new("Details", [Block::List(study.details)]).into());
+            }
+        }
+        Section::new("summary", "Summary").with(blocks)
+    }
+}
+
+/// The findings of the whole and of each study.
+pub(crate) fn summary(report: &Report<'_>) -> Summary {
+    let (notices, findings) = (notices(report), report.extras.findings.clone());
+    if report.games() == 0 {
+        let overview = "No game has been played yet.".to_owned();
+        return Summary { notices, findings, overview, studies: Vec::new() };
+    }
+    let studies = report.studies.iter().enumerate().filter(|(_, study)| study.games() > 0);
+    let studies = studies.map(|(place, study)| of_study(report, place, study)).collect();
+    Summary { notices, findings, overview: overview(report), studies }
+}
+
+fn overview(report: &Report<'_>) -> String {
+    let conditions: Vec<&ConditionAnalysis<'_>> =
+        report.studies.iter().flat_map(|study| &study.conditions).collect();
+    let played = conditions.iter().filter(|condition| condition.games() > 0).count() as u64;
+    let all: ConditionTally = conditions.iter().map(|condition| &condition.tally).sum();
+    let studies = report.studies.iter().filter(|study| study.games() > 0).count() as u64;
+    format!(
+        "{} in {} of {}: {} plies on average, {}\u{a0}% drawn.",
+        numbers::counted(all.games(), "game"),
+        numbers::counted(played, "cell"),
+        if studies == 1 { "one study".to_owned() } else { numbers::counted(studies, "study") },
+        numbers::mean(all.mean_plies()),
+        numbers::percent_or_nothing(all.wdl().decided_rate().map(|rate| 1.0 - rate)),
+    )
+}
+
+fn of_study(report: &Report<'_>, place: usize, study: &StudyAnalysis<'_>) -> StudySummary {
+    let (mut findings, mut details) = (Vec::new(), Vec::new());
+    if study.study.is_round_robin() {
+        let mut best = ratings::best_of_all(study).into_iter();
+        findings.extend(best.next());
+        // One more sentence is about all games, more are about one game each.
+        if best.len() == 1 { findings.extend(best) } else { details.extend(best) }
+    } else if !study.comparisons.is_empty() {
+        findings.extend(players::best_player(study));
+    }
+    findings.extend(better_players(study));
+    for factor in 0..study.study.factors.len() {
+        let trend = factors::trend(study, factor);
+        findings.extend(trend.findings);
+        details.extend(trend.details);
+    }
+    findings.extend(players::changed_order(study));
+    let mut first_move = first_move::first_move(study).into_iter();
+    findings.extend(first_move.next());
+    findings.extend(references(report, study));
+    details.extend(ratings::reversals(study));
+    details.extend(first_move);
+    StudySummary { anchor: crate::study::anchor(place), title: study.study.title.clone(), findings, details }
+}
+
+/// In how many conditions a player is significantly better.
+fn better_players(study: &StudyAnalysis<'_>) -> Option<String> {
+    let played: Vec<&ConditionAnalysis<'_>> =
+        study.conditions.iter().filter(|condition| condition.games() > 0).collect();
+    let count = |standing| played.iter().filter(|condition| condition.standing() == standing).count();
+    let (better, worse) = (count(Standing::Better), count(Standing::Worse));
+    match &played[..] {
+        [] => None,
+        [one] => Some(of_one(study, one)),
+        many if better + worse == 0 => {
+            Some(format!("In none of the {} cells is a player significantly better.", many.len()))
+        }
+        many if study.study.is_round_robin() => Some(format!(
+            "In {} of {} cells, one player is significantly better.",
+            better + worse,
+            many.len()
+        )),
+        many => Some(format!(
+            "In {better} of {} cells, the player is significantly better; in {worse}, it is significantly worse.",
+            many.len(),
+        )),
+    }
+}
+
+fn of_one(study: &StudyAnalysis<'_>, condition: &ConditionAnalysis<'_>) -> String {
+    let player = code(&study.names.players[condition.player()].label);
+    let score = condition.sample.score().unwrap_or(0.5);
+    let score = numbers::percent_with(score, condition.sample.score_interval());
+    if condition.condition.is_of_equals() {
+        return format!("{player} scores {score} against itself.");
+    }
+    let opponent = code(&study.names.opponents[condition.opponent()].label);
+    let verdict = match condition.standing() {
+        Standing::Better => "it is significantly better",
+        Standing::Worse => "it is significantly worse",
+        Standing::Open => "the difference is not significant",
+    };
+    format!("{player} scores {score} against {opponent}; {verdict}.")
+}
+
+/// How many printed values differ from ours.
+fn references(report: &Report<'_>, study: &StudyAnalysis<'_>) -> Option<String> {
+    let references = report.references()?;
+    let tested: Vec<f64> =
+        study.conditions.iter().filter_map(|condition| Some(condition.reference_p?.1)).collect();
+    let differing = tested.iter().filter(|&&adjusted| adjusted < SIGNIFICANCE).count();
+    let differ = match differing {
+        0 => "none of them differs".to_owned(),
+        1 => "1 of them differs".to_owned(),
+        many => format!("{many} of them differ"),
+    };
+    (!tested.is_empty()).then(|| {
+        let cells = numbers::counted(tested.len() as u64, "cell");
+        format!(
+            "{} prints values for {cells}; {differ} significantly from ours.",
+            capital(&references.source)
+        )
+    })
+}
+
+/// Which of a family of differences are significant.
+fn significant(pairs: impl Iterator<Item = (Sample, Sample)>) -> Vec<bool> {
+    let p_values: Vec<f64> = pairs
+        .map(|(one, other)| {
+            compare_scores(one.counts(), other.counts(), Confidence::NINETY_FIVE)
+                .map_or(1.0, |found| found.p_value)
+        })
+        .collect();
+    holm(&p_values).into_iter().map(|adjusted| adjusted < SIGNIFICANCE).collect()
+}
+
+/// Whether the two extremes of several samples differ significantly: they were chosen among all pairs.
+fn of_extremes(found: ScoreComparison, samples: usize) -> &'static str {
+    let pairs = samples * samples.saturating_sub(1) / 2;
+    let is_significant = found.p_value * (pairs as f64) < SIGNIFICANCE;
+    if is_significant { "the difference is significant" } else { "the difference is not significant" }
+}
+
+/// The first of several findings, and how many more there are.
+fn first_few(found: &[String]) -> String {
+    let more = found.len().saturating_sub(MOST_LISTED);
+    let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
+    found[..found.len().min(MOST_LISTED)].join("; ") + &rest
+}
+
+/// Whether two scores are equal: they differ by no more than adding up does through rounding.
+fn is_level(one: Option<f64>, other: Option<f64>) -> bool {
+    one.zip(other).is_some_and(|(one, other)| (one - other).abs() < 1e-12)
+}

@@ -1,0 +1,121 @@
+//! Who is rated highest in a round robin.
+
+use connect_toe_stats::Confidence;
+
+use super::{MOST_LISTED, first_few};
+use crate::analysis::{Rated, Standing, StudyAnalysis};
+use crate::inline::code;
+use crate::numbers;
+use crate::words::{few_names, names};
+
+/// The best player of all games together, and of each game; in one sentence where it is the same one everywhere.
+pub(super) fn best_of_all(study: &StudyAnalysis<'_>) -> Vec<String> {
+    let mut found = study.ratings.iter().filter_map(|rated| best_rated(study, rated));
+    let Some(of_all) = found.next() else { return Vec::new() };
+    let of_games: Vec<Best> = found.collect();
+    let mut sentences = vec![of_all.sentence.clone()];
+    let same = |of_game: &Best| of_game.player.is_some() && of_game.player == of_all.player;
+    if of_games.len() > 1 && of_games.iter().all(same) {
+        let clear = of_games.iter().filter(|of_game| of_game.is_above_all).count();
+        let lead = if clear == 0 {
+            "its lead over all others is significant on none".to_owned()
+        } else if clear == of_games.len() {
+            "its lead over all others is significant on each".to_owned()
+        } else {
+            format!("its lead over all others is significant on {clear} of them")
+        };
+        sentences
+            .push(format!("It has the highest rating on each of the {} games, and {lead}.", of_games.len()));
+    } else {
+        let more = of_games.len().saturating_sub(2 * MOST_LISTED);
+        sentences.extend(of_games.into_iter().take(2 * MOST_LISTED).map(|of_game| of_game.sentence));
+        if more > 0 {
+            let games = numbers::counted(more as u64, "more game");
+            sentences.push(format!("The tables have the ratings on {games}."));
+        }
+    }
+    sentences
+}
+
+/// The player with the highest rating.
+struct Best {
+    /// `None` if several share the highest rating.
+    player: Option<usize>,
+    is_above_all: bool,
+    sentence: String,
+}
+
+/// The highest rating, and the players whose rating is significantly lower.
+fn best_rated(study: &StudyAnalysis<'_>, rated: &Rated) -> Option<Best> {
+    let ratings = &rated.ratings;
+    let mut order = rated.order();
+    order.retain(|&player| ratings.players[player].results.games() > 0);
+    let (&best, others) = order.split_first()?;
+    let several = study.names.games.len() > 1;
+    let (on, rating) = match rated.game {
+        Some(game) if several => (format!("On {}, ", code(&study.names.games[game].label)), "rating"),
+        None if several => (String::new(), "average rating"),
+        _ => (String::new(), "rating"),
+    };
+    let is_highest = |player: usize| rated.elo(best) - rated.elo(player) < 1e-6;
+    let Some(&second) = others.iter().find(|&&other| !is_highest(other)) else {
+        let all = if on.is_empty() { "All" } else { "all" };
+        let sentence = format!("{on}{all} {} players have the same {rating}.", order.len());
+        return (order.len() > 1).then_some(Best { player: None, is_above_all: false, sentence });
+    };
+    let lead = ratings.difference(best, second)?;
+    let above = format!("{} Elo points above {}", numbers::estimate(&lead), code(&rated.names[second]));
+    let highest = order.iter().filter(|&&one| is_highest(one));
+    let highest: Vec<&str> = highest.map(|&one| rated.names[one].as_str()).collect();
+    if highest.len() > 1 {
+        let who = few_names(&highest, MOST_LISTED, "player");
+        let sentence = format!("{on}{who} share the highest {rating}, {above}.");
+        return Some(Best { player: None, is_above_all: false, sentence });
+    }
+    // For the comparisons in all lists of the study together.
+    let comparisons = others.len() * study.ratings.len();
+    let bound = Confidence::NINETY_FIVE.shared_by(comparisons).normal_quantile();
+    let is_level = |other: usize| {
+        ratings.difference(best, other).is_none_or(|lead| lead.elo <= bound * lead.standard_error)
+    };
+    let level = others.iter().filter(|&&other| is_level(other));
+    let level: Vec<&str> = level.map(|&other| rated.names[other].as_str()).collect();
+    let claim = match &level[..] {
+        [] => "the lead over all others is significant".to_owned(),
+        few if few.len() <= MOST_LISTED => format!("the lead over {} is not significant", names(few)),
+        many => format!("the lead over {} of the {} others is not significant", many.len(), others.len()),
+    };
+    let name = code(&rated.names[best]);
+    let sentence = format!("{on}{name} has the highest {rating}, {above}; {claim}.");
+    Some(Best { player: Some(best), is_above_all: level.is_empty(), sentence })
+}
+
+/// Players who are significantly worse than one with a lower rating.
+pub(super) fn reversals(study: &StudyAnalysis<'_>) -> Option<String> {
+    let rated = study.ratings.first()?;
+    let mut found = Vec::new();
+    for condition in &study.conditions {
+        let player = &study.names.players[condition.player()].label;
+        let opponent = &study.names.opponents[condition.opponent()].label;
+        let (own, other) = (rated.elo(condition.player()), rated.elo(rated.opponents[condition.opponent()]));
+        let (winner, loser, score) = match condition.standing() {
+            Standing::Better if own < other => (player, opponent, condition.sample.score()),
+            Standing::Worse if own > other => (opponent, player, condition.sample.swapped().score()),
+            _ => continue,
+        };
+        let game = if study.names.games.len() > 1 {
+            format!(" on {}", code(&study.names.games[condition.game()].label))
+        } else {
+            String::new()
+        };
+        found.push(format!(
+            "{} scores {}\u{a0}% against {}{game}",
+            code(winner),
+            numbers::percent_or_nothing(score),
+            code(loser)
+        ));
+    }
+    let order = if rated.game.is_none() { "the average ratings" } else { "the ratings" };
+    (!found.is_empty())
+        .then(|| format!("Significant results against the order of {order}: {}.", first_few(&found)))
+}
