@@ -37,6 +37,7 @@ mod games;
 mod grade;
 mod match_play;
 mod moves;
+mod paper;
 mod perft;
 mod playouts;
 mod shard;
@@ -58,8 +59,9 @@ pub use bench::{Bench, Benchmark, Workload};
 pub use describe::{Describe, Description, ExactNumber};
 pub use eval::{Eval, Evaluation};
 pub use experiment::{
-    ExperimentFile, ExperimentStatus, ExportExperiment, ExportForm, PlayerStanding, RunExperiment,
-    SampleExperiment, StatusOfExperiment, StudyStatus, WrittenSample, experiment_schema,
+    ExperimentFile, ExperimentStatus, ExportExperiment, ExportForm, PlayerStanding, ReportExperiment,
+    RunExperiment, SampleExperiment, StatusOfExperiment, StudyStatus, WrittenReport, WrittenSample,
+    experiment_schema,
 };
 pub use games::{Games, NamedGame};
 pub use grade::{
@@ -68,6 +70,7 @@ pub use grade::{
 };
 pub use match_play::{Match, MatchResult};
 pub use moves::{LegalMoves, Moves};
+pub use paper::{Paper, PaperFiles, PaperResults};
 pub use perft::{Perft, PerftCounts};
 pub use playouts::{PlayoutCounts, Playouts};
 pub use shard::{MergeShards, MergedShards, RunShard, Shard, pair_range};

@@ -2,8 +2,8 @@
 
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use connect_toe_players::Catalogue;
 use rayon::{ThreadPool, ThreadPoolBuilder};

@@ -40,4 +40,4 @@ pub use heuristic_spec::HeuristicSpec;
 pub use play_game::{Played, play_game};
 pub use player::{Choice, Player, SearchPlayer};
 pub use playouts::{PlayoutCounts, play_random_games};
-pub use spec::{PlayerSpec, Ties};
+pub use spec::{ParseTiesError, PlayerSpec, Ties};

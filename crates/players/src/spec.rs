@@ -47,15 +47,20 @@ pub enum Ties {
     Last,
 }
 
-impl FromStr for Ties {
-    type Err = ();
+/// A text that does not say which of equally good moves is played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` does not say which of equally good moves is played: write random, first or last")]
+pub struct ParseTiesError(String);
 
-    fn from_str(text: &str) -> Result<Ties, ()> {
+impl FromStr for Ties {
+    type Err = ParseTiesError;
+
+    fn from_str(text: &str) -> Result<Ties, ParseTiesError> {
         match text {
             "random" => Ok(Ties::Random),
             "first" => Ok(Ties::First),
             "last" => Ok(Ties::Last),
-            _ => Err(()),
+            _ => Err(ParseTiesError(text.to_owned())),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod export;
 mod plan_file;
+mod report;
 mod run;
 mod sample;
 mod shell;
@@ -16,6 +17,7 @@ use crate::error::Error;
 use crate::work::Work;
 
 pub use export::{ExportExperiment, ExportForm};
+pub use report::{ReportExperiment, WrittenReport};
 pub use run::RunExperiment;
 pub use sample::{SampleExperiment, WrittenSample};
 pub use status::{ExperimentStatus, PlayerStanding, StatusOfExperiment, StudyStatus};

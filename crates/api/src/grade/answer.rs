@@ -228,10 +228,16 @@ impl From<&Counts> for PositionCounts {
 impl From<&Grade> for PositionGrades {
     fn from(grade: &Grade) -> PositionGrades {
         let estimate = |found: Option<Estimate>| {
-            found.map(|Estimate { value, interval }| EstimateWithInterval { value, interval: interval.map(ends) })
+            found.map(|Estimate { value, interval }| EstimateWithInterval {
+                value,
+                interval: interval.map(ends),
+            })
         };
         let correlation = |found: Option<RankCorrelation>| {
-            found.map(|RankCorrelation { value, interval }| EstimateWithInterval { value, interval: Some(ends(interval)) })
+            found.map(|RankCorrelation { value, interval }| EstimateWithInterval {
+                value,
+                interval: Some(ends(interval)),
+            })
         };
         PositionGrades {
             mean_loss: estimate(grade.mean_loss()),

@@ -8,7 +8,7 @@ mod values_in_file;
 
 use std::path::Path;
 
-use connect_toe_grade::{Entry, ExactValues, GradeError, Grading, HeuristicSpec, Request, ValuesInMemory, grade};
+use connect_toe_grade::{Entry, ExactValues, GradeError, Grading, Request, ValuesInMemory, grade};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -22,6 +22,7 @@ pub use answer::{
     PositionCounts, PositionGrades, ValueGrades,
 };
 use files::Files;
+pub(crate) use files::make_folder;
 pub use plies::Plies;
 use values_in_file::ValuesInFile;
 
@@ -111,7 +112,7 @@ impl Grade {
     /// # Errors
     /// A game, a heuristic, a player or plies that are none; nothing to grade; files that cannot be used.
     pub fn run(&self, work: &Work) -> Result<Grades, Error> {
-        let request = self.request()?;
+        let request = self.request(work)?;
         // A folder that cannot be written is better known before the work than after it.
         let files = self.out.as_ref().map(|folder| Files::prepare(Path::new(folder))).transpose()?;
         let values: Box<dyn ExactValues> = match &self.results {
@@ -133,10 +134,11 @@ impl Grade {
         Ok(grades)
     }
 
-    fn request(&self) -> Result<Request, Error> {
-        let heuristic = |text: &String| text.parse::<HeuristicSpec>().map(Entry::Heuristic).map_err(Error::request);
+    fn request(&self, work: &Work) -> Result<Request, Error> {
+        let heuristic =
+            |text: &String| work.catalogue().heuristic(text).map(Entry::Heuristic).map_err(Error::request);
         let heuristics = self.heuristics.iter().map(heuristic);
-        let players = self.players.iter().map(|text| player(text).map(Entry::Player));
+        let players = self.players.iter().map(|text| player(text, work).map(Entry::Player));
         let entries: Vec<Entry> = heuristics.chain(players).collect::<Result<_, Error>>()?;
         if entries.is_empty() {
             return Err(Error::request("a grade needs a heuristic or a player"));
@@ -145,7 +147,8 @@ impl Grade {
             let most = Grade::MOST_POSITIONS;
             return Err(Error::request(format!("the number of positions must lie between 1 and {most}")));
         }
-        let plies = self.plies.as_deref().map(|plies| plies.parse::<Plies>().map_err(Error::request)).transpose()?;
+        let plies =
+            self.plies.as_deref().map(|plies| plies.parse::<Plies>().map_err(Error::request)).transpose()?;
         Ok(Request {
             game: game(&self.game)?.spec().clone(),
             entries,
@@ -161,7 +164,11 @@ fn grading(request: &Request, values: &dyn ExactValues, work: &Work) -> Result<G
     let control = work.stop().control();
     let all = request.plies.as_ref().map(|plies| {
         let positions = request.positions as u64;
-        (u64::from(*plies.start()), (u64::from(plies.end().saturating_sub(*plies.start())) + 1) * positions, positions)
+        (
+            u64::from(*plies.start()),
+            (u64::from(plies.end().saturating_sub(*plies.start())) + 1) * positions,
+            positions,
+        )
     });
     let watch = |progress: &connect_toe_grade::Progress| {
         let of_ply = progress.done as u64;

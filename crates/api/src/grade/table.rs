@@ -61,7 +61,8 @@ fn of_entry(grades: &Grades, entry: &EntryGrades) -> Vec<Vec<String>> {
         rows.push(row(entry, group, &grade.grades));
     }
     let values = &entry.by_value;
-    let of_values = [("win", &values.win, all.won), ("draw", &values.draw, all.drawn), ("loss", &values.loss, all.lost)];
+    let of_values =
+        [("win", &values.win, all.won), ("draw", &values.draw, all.drawn), ("loss", &values.loss, all.lost)];
     for (value, grade, number) in of_values {
         let positions = [number, number, grade.decisive];
         let group = Group { name: "value", ply: String::new(), value, positions };
@@ -71,13 +72,22 @@ fn of_entry(grades: &Grades, entry: &EntryGrades) -> Vec<Vec<String>> {
 }
 
 fn row(entry: &EntryGrades, group: Group, grades: &PositionGrades) -> Vec<String> {
-    let mut row =
-        vec![entry.entry.clone(), entry.kind.clone(), group.name.to_owned(), group.ply, group.value.to_owned()];
+    let mut row = vec![
+        entry.entry.clone(),
+        entry.kind.clone(),
+        group.name.to_owned(),
+        group.ply,
+        group.value.to_owned(),
+    ];
     row.extend(group.positions.map(|number| number.to_string()));
     let rates = [grades.mean_loss, grades.keep_rate, grades.slip_rate, grades.blunder_rate];
     for estimate in rates.into_iter().chain([grades.plies_lost, grades.kendall, grades.spearman]) {
         let interval = estimate.and_then(|EstimateWithInterval { interval, .. }| interval);
-        let numbers = [estimate.map(|estimate| estimate.value), interval.map(|ends| ends[0]), interval.map(|ends| ends[1])];
+        let numbers = [
+            estimate.map(|estimate| estimate.value),
+            interval.map(|ends| ends[0]),
+            interval.map(|ends| ends[1]),
+        ];
         row.extend(numbers.map(|number| number.map_or(String::new(), |number| number.to_string())));
     }
     row

@@ -1,7 +1,7 @@
 //! `match`: two players, many games.
 
 use clap::Args;
-use connect_toe_api::{Match, MatchResult, SequentialTest, TestVerdict, TwoNumbers};
+use connect_toe_api::{Match, MatchResult, SequentialTest, TwoNumbers};
 use connect_toe_players::{FirstMover, PlayerSpec};
 
 use crate::answer;
@@ -64,10 +64,7 @@ fn text(result: &MatchResult) -> String {
     let score = result.score.unwrap_or_default();
     let mut lines = vec![
         format!("{player} against {opponent} on {game}"),
-        format!(
-            "{}{games} games: {wins} won, {draws} drawn, {losses} lost",
-            answer::partial(result.partial)
-        ),
+        format!("{}{games} games: {wins} won, {draws} drawn, {losses} lost", answer::partial(result.partial)),
         rate,
         format!("score {:.1} % {}", 100.0 * score, answer::percents(result.score_interval)),
         format!("Elo {}", result.elo),
@@ -87,6 +84,8 @@ fn test_text(test: &SequentialTest) -> String {
 
 #[cfg(test)]
 mod tests {
+    use connect_toe_api::TestVerdict;
+
     use super::*;
 
     #[test]

@@ -1,17 +1,16 @@
 //! `paper`: the 2004 paper's experiments and the report on them.
 
-use std::ops::ControlFlow;
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
-use connect_toe_paper::{CubeFaces, Experiment, FirstMover, Reading, Settings, Ties, run as run_cells};
-use connect_toe_report::PaperReport;
-use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use connect_toe_api::{Paper, PaperFiles};
+use connect_toe_paper::{CubeFaces, Experiment, Reading};
+use connect_toe_players::{FirstMover, Ties};
 
 use crate::answer::{self, Format};
 use crate::arguments::Common;
 use crate::failure::Failure;
+use crate::session::Session;
 
 /// Options of `paper`.
 #[derive(Debug, Args)]
@@ -26,8 +25,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     experiment: Vec<Experiment>,
     /// Folder for report.html, results.json and results.csv
-    #[arg(long, value_name = "DIR", default_value = "connect-toe-paper")]
-    out: PathBuf,
+    #[arg(long, value_name = "DIR", default_value = Paper::OUT)]
+    out: String,
     /// Who moves first: player (the heuristic of the table), alternate or random
     #[arg(long, default_value_t = FirstMover::Player)]
     first: FirstMover,
@@ -40,95 +39,47 @@ pub(crate) struct Arguments {
     /// Plies that players look ahead on the cubes
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
     cube_depth: u32,
-}
-
-impl Arguments {
-    fn settings(&self, seed: u64) -> Settings {
-        let or_all = |chosen: &[_], all: &[_]| if chosen.is_empty() { all.to_vec() } else { chosen.to_vec() };
-        let readings = if self.reading.is_empty() { Reading::ALL.to_vec() } else { self.reading.clone() };
-        Settings {
-            games_per_cell: self.games,
-            seed,
-            first: self.first,
-            ties: self.ties,
-            cube_faces: self.cube_faces,
-            cube_depth: self.cube_depth,
-            experiments: or_all(&self.experiment, Experiment::ALL),
-            readings,
-        }
-    }
+    /// Keep the games in this file, and play only those that it does not have; made if it is not there
+    #[arg(long, value_name = "RESULTS")]
+    results: Option<String>,
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let settings = arguments.settings(common.seed());
-    // A folder that cannot be written is better known before the games than after them.
-    std::fs::create_dir_all(&arguments.out).map_err(|error| {
-        Failure::request(format!("cannot write into {}: {error}", arguments.out.display()))
-            .hint("name another folder with --out")
-    })?;
+    let request = Paper {
+        games: arguments.games,
+        reading: arguments.reading.iter().map(ToString::to_string).collect(),
+        experiment: arguments.experiment.iter().map(ToString::to_string).collect(),
+        out: arguments.out.clone(),
+        first: arguments.first.to_string(),
+        ties: arguments.ties.to_string(),
+        cube_faces: arguments.cube_faces.to_string(),
+        cube_depth: arguments.cube_depth,
+        seed: common.seed(),
+        results: arguments.results.clone(),
+    };
     let start = Instant::now();
-    let bars = Bars::new(&settings);
-    let results = run_cells(&settings, |cell, pair| {
-        bars.of(cell.experiment).inc(pair.games.len() as u64);
-        ControlFlow::Continue(())
-    })
-    .map_err(Failure::request)?;
-    drop(bars);
-    let played = start.elapsed();
-    let report = PaperReport::new(&results);
-    let files = report.write(&arguments.out).map_err(|error| Failure::run_with_causes(&error))?;
-    match common.format {
-        Format::Csv => answer::print_text(&report.csv().map_err(|error| Failure::run_with_causes(&error))?),
-        Format::Json => answer::print_text(&report.json().map_err(|error| Failure::run_with_causes(&error))?),
-        Format::Text => {
-            let summary: Vec<String> =
-                report.summary().iter().map(|paragraph| answer::wrap(paragraph, 100)).collect();
-            answer::print_text(&format!(
-                "{}\n\n{} games in {:.1} s. The report: {}\nIts numbers: {} and {}",
-                summary.join("\n\n"),
+    let results = request.run(&Session::new(common).work)?;
+    let PaperFiles { html, json, csv } = request.files();
+    if common.format == Format::Csv {
+        answer::print_text(&std::fs::read_to_string(&csv)?)?;
+    } else {
+        answer::print(common.format, &results, |results| {
+            let summary = results.summary().into_iter().map(|paragraph| answer::wrap(paragraph, 100));
+            format!(
+                "{}{}\n\n{} games in {:.1} s. The report: {}\nIts numbers: {} and {}",
+                if results.is_partial() {
+                    "Interrupted: these are the games that were played.\n\n"
+                } else {
+                    ""
+                },
+                summary.collect::<Vec<_>>().join("\n\n"),
                 results.games(),
-                played.as_secs_f64(),
-                files.html.display(),
-                files.json.display(),
-                files.csv.display()
-            ))
-        }
+                start.elapsed().as_secs_f64(),
+                html.display(),
+                json.display(),
+                csv.display()
+            )
+        })?;
     }
-}
-
-/// One progress bar for each experiment, on standard error; hidden unless that is a terminal.
-struct Bars {
-    bars: Vec<(Experiment, ProgressBar)>,
-}
-
-impl Bars {
-    fn new(settings: &Settings) -> Bars {
-        let style = ProgressStyle::with_template("{prefix:12} {bar:40} {pos:>7}/{len} games  {eta} left")
-            .unwrap_or_else(|_| ProgressStyle::default_bar());
-        let all = MultiProgress::new();
-        let cells = connect_toe_paper::cells(settings);
-        let bars = settings
-            .chosen_experiments()
-            .map(|experiment| {
-                let count = cells.iter().filter(|cell| cell.experiment == experiment).count() as u64;
-                let bar = all.add(ProgressBar::new(count * u64::from(settings.games_per_cell)));
-                bar.enable_steady_tick(Duration::from_millis(200));
-                (experiment, bar.with_style(style.clone()).with_prefix(experiment.to_string()))
-            })
-            .collect();
-        Bars { bars }
-    }
-
-    fn of(&self, experiment: Experiment) -> &ProgressBar {
-        let found = self.bars.iter().find(|(of, _)| *of == experiment);
-        &found.expect("every experiment that is played has a bar").1
-    }
-}
-
-impl Drop for Bars {
-    fn drop(&mut self) {
-        for (_, bar) in &self.bars {
-            bar.finish_and_clear();
-        }
-    }
+    if results.is_partial() { Err(Failure::STOPPED) } else { Ok(()) }
 }

@@ -85,7 +85,11 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     with_game!(&game, record => SearchPlayer::new(record.rules(), &opponent).map(drop))
         .map_err(Failure::request)?;
     let session = Session::new(&arguments.game, game, arguments.you.seats(), opponent, common.seed());
-    if arguments.plain || !can_draw() { on_a_deep_stack(|| line_mode::run(session)) } else { screen::run(session) }
+    if arguments.plain || !can_draw() {
+        on_a_deep_stack(|| line_mode::run(session))
+    } else {
+        screen::run(session)
+    }
 }
 
 /// Memory for the stack of a thread that searches: a game can be 4096 plies long, and a search descends one level a ply.

@@ -97,12 +97,7 @@ fn solve_position(common: &Common, session: &Session, arguments: &Arguments) -> 
     }
 }
 
-fn solve_file(
-    common: &Common,
-    session: &Session,
-    arguments: &Arguments,
-    file: &str,
-) -> Result<(), Failure> {
+fn solve_file(common: &Common, session: &Session, arguments: &Arguments, file: &str) -> Result<(), Failure> {
     let is_standard_input = file == "-";
     let name = if is_standard_input { "standard input" } else { file };
     let unreadable = |error: std::io::Error| Failure::request(format!("cannot read {name}: {error}"));
@@ -175,10 +170,7 @@ fn text(solution: &Solution, with_moves: bool) -> String {
         lines.push(format!("interrupted before everything was known{lists}"));
     }
     let total = if with_moves && solution.result.is_some() {
-        format!(
-            "; with moves and line {} nodes, {:.3} s",
-            solution.nodes_total, solution.seconds_total
-        )
+        format!("; with moves and line {} nodes, {:.3} s", solution.nodes_total, solution.seconds_total)
     } else {
         String::new()
     };

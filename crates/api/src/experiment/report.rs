@@ -1,0 +1,109 @@
+//! `experiment report`: the results as a page, Markdown, CSV, JSON and LaTeX.
+
+use std::path::PathBuf;
+
+use connect_toe_experiment::{Plan, Tally};
+use connect_toe_report::{Extras, Provenance, Report, Session};
+use connect_toe_results::ResultsFile;
+use serde::{Deserialize, Serialize};
+
+use super::{ExperimentFile, PlanFile, results_error};
+use crate::error::Error;
+use crate::work::Work;
+
+/// Asks for the report on an experiment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ReportExperiment {
+    /// The experiment and its results.
+    #[serde(flatten)]
+    pub file: ExperimentFile,
+    /// The folder for the report; without it the experiment file's name without its ending, with `-report`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out: Option<String>,
+}
+
+/// A report that was written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct WrittenReport {
+    /// The experiment's identity.
+    pub experiment: String,
+    /// The results in words, a paragraph each.
+    pub summary: Vec<String>,
+    /// The files: the page, Markdown, CSV, JSON, LaTeX tables.
+    pub files: [String; 5],
+}
+
+impl ReportExperiment {
+    /// Writes the report; also while a run is writing results.
+    ///
+    /// # Errors
+    /// An experiment file or a results file that cannot be used, or without games; files that cannot be written.
+    pub fn run(&self, work: &Work) -> Result<WrittenReport, Error> {
+        let file = self.file.read(work)?;
+        let results = self.file.open(&file)?;
+        let tally = results.tally(&file.plan).map_err(results_error)?;
+        if tally.games() == 0 {
+            return Err(Error::request(format!("{} has no games yet", results.path().display())).with_hint(
+                format!("play them with `connect-toe experiment resume {}`", file.path.display()),
+            ));
+        }
+        let provenance = provenance(&file, &results, &tally)?;
+        let out = self.out.as_ref().map_or_else(
+            || {
+                let name = file.path.file_stem().unwrap_or_default().to_string_lossy();
+                file.path.with_file_name(format!("{name}-report"))
+            },
+            PathBuf::from,
+        );
+        let extras = Extras { references: connect_toe_paper::references(&file.plan), ..Extras::default() };
+        let report = Report::new(&file.plan, &tally, provenance, extras);
+        let files = report.write(&out).map_err(|error| Error::run_with_causes(&error))?;
+        let files = [files.html, files.markdown, files.csv, files.json, files.latex];
+        Ok(WrittenReport {
+            experiment: file.plan.hash(),
+            summary: report.summary(),
+            files: files.map(|path| path.display().to_string()),
+        })
+    }
+}
+
+fn provenance(file: &PlanFile, results: &ResultsFile, tally: &Tally) -> Result<Provenance, Error> {
+    let sessions = results.sessions().map_err(results_error)?;
+    Ok(Provenance {
+        version: results.version().map_err(results_error)?,
+        plan_hash: file.plan.hash(),
+        file_name: file.path.file_name().map(|name| name.to_string_lossy().into_owned()),
+        pairs_done: pairs_done(&file.plan, tally),
+        pairs: file.plan.pairs(),
+        sessions: sessions
+            .into_iter()
+            .map(|session| Session {
+                processor: session.machine.processor,
+                cores: session.machine.cores,
+                threads: session.machine.threads,
+                started: date_text(session.started),
+                seconds: session.seconds,
+                games: session.games,
+            })
+            .collect(),
+    })
+}
+
+fn pairs_done(plan: &Plan, tally: &Tally) -> u64 {
+    let conditions = plan.conditions.iter().zip(&tally.conditions);
+    // Of an odd number of games the last pair has one.
+    let done = conditions.map(|(condition, tally)| {
+        let protocol = &condition.protocol;
+        if tally.games() == protocol.games { protocol.pairs() } else { tally.pairs.pairs() }
+    });
+    done.sum()
+}
+
+/// A time in seconds since 1970 as a date and time of day, UTC.
+fn date_text(seconds: i64) -> String {
+    let Ok(time) = jiff::Timestamp::from_second(seconds) else { return format!("{seconds} s after 1970") };
+    time.strftime("%Y-%m-%d %H:%M UTC").to_string()
+}

@@ -1,0 +1,187 @@
+//! `paper`: the 2004 paper's experiments and the report on them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use connect_toe_paper::{Analysis, Results, Settings, extras, plan, results_csv, results_json};
+use connect_toe_report::document::{Block, Section};
+use connect_toe_report::{Provenance, Report};
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::error::Error;
+use crate::grade::make_folder;
+use crate::meeting::play_meeting;
+use crate::seed;
+use crate::work::Work;
+
+/// Asks for the paper's experiments and a report on them.
+///
+/// ```
+/// use connect_toe_api::{Paper, Work};
+/// let folder = tempfile::tempdir().expect("a folder");
+/// let paper = Paper {
+///     games: 2,
+///     experiment: vec!["cubes".to_owned()],
+///     reading: vec!["exact".to_owned()],
+///     out: folder.path().display().to_string(),
+///     ..Paper::default()
+/// };
+/// assert_eq!(paper.run(&Work::new())?.games(), 96);
+/// assert!(folder.path().join("report.html").exists());
+/// # Ok::<(), connect_toe_api::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Paper {
+    /// Games of each pairing; the paper played 10.
+    pub games: u32,
+    /// How to read the paper's search, `exact` or `published`; without any both.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reading: Vec<String>,
+    /// The experiments: `tic-tac-toe`, `connect-four`, `cubes`; without any all of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub experiment: Vec<String>,
+    /// The folder for `report.html`, `results.json` and `results.csv`.
+    pub out: String,
+    /// Who moves first: `player` (the heuristic of the table), `alternate` or `random`.
+    pub first: String,
+    /// Which of equally good moves is played: `random`, `first` or `last`.
+    pub ties: String,
+    /// Where stones enter the cubes: `-3`, `all` or `free`.
+    pub cube_faces: String,
+    /// Plies that players look ahead on the cubes.
+    pub cube_depth: u32,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// A results file in which the games are kept; games that are there are not played again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub results: Option<String>,
+}
+
+/// The paper's experiments, played again: the fields of `results.json`.
+///
+/// `cells` are the pairings of the tables with their results, `summary` is the run in words. If somebody stopped the
+/// run, `partial` is true and the results are those of the games that were played.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PaperResults {
+    /// The fields.
+    pub fields: IndexMap<String, Value>,
+}
+
+impl Default for Paper {
+    fn default() -> Paper {
+        let usual = Settings::default();
+        Paper {
+            games: usual.games_per_cell,
+            reading: Vec::new(),
+            experiment: Vec::new(),
+            out: Paper::OUT.to_owned(),
+            first: usual.first.to_string(),
+            ties: usual.ties.to_string(),
+            cube_faces: usual.cube_faces.to_string(),
+            cube_depth: usual.cube_depth,
+            seed: seed::DEFAULT,
+            results: None,
+        }
+    }
+}
+
+impl PaperResults {
+    /// The run in words, a paragraph each.
+    pub fn summary(&self) -> Vec<&str> {
+        let paragraphs = self.fields.get("summary").and_then(Value::as_array);
+        paragraphs.into_iter().flatten().filter_map(Value::as_str).collect()
+    }
+
+    /// The number of games.
+    pub fn games(&self) -> u64 {
+        let cells = self.fields.get("cells").and_then(Value::as_array);
+        cells.into_iter().flatten().filter_map(|cell| cell["games"].as_u64()).sum()
+    }
+
+    /// Whether somebody stopped the run.
+    pub fn is_partial(&self) -> bool {
+        self.fields.contains_key("partial")
+    }
+}
+
+/// Where the files of a report on the paper are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaperFiles {
+    /// The page for people: `report.html`.
+    pub html: PathBuf,
+    /// Everything, for programs: `results.json`.
+    pub json: PathBuf,
+    /// A line for each pairing, for spreadsheets: `results.csv`.
+    pub csv: PathBuf,
+}
+
+impl Paper {
+    /// The folder if the request does not name one.
+    pub const OUT: &str = "connect-toe-paper";
+
+    /// Where the files of the report are written.
+    pub fn files(&self) -> PaperFiles {
+        let file = |name: &str| Path::new(&self.out).join(name);
+        PaperFiles { html: file("report.html"), json: file("results.json"), csv: file("results.csv") }
+    }
+
+    /// Plays the games and writes the report. The number of threads does not change them. Of a run that was stopped the
+    /// report says so and has what was played.
+    ///
+    /// # Errors
+    /// An unknown name; files that cannot be written; a stop before the first game.
+    pub fn run(&self, work: &Work) -> Result<PaperResults, Error> {
+        let settings = self.settings()?;
+        let plan = plan(&settings).map_err(Error::request)?;
+        // A folder that cannot be written is better known before the games than after them.
+        make_folder(Path::new(&self.out))?;
+        let played = play_meeting(&plan, self.results.as_deref(), work, None)?;
+        if !played.whole && played.tally.games() == 0 {
+            return Err(Error::Interrupted);
+        }
+        let results = Results::new(settings, &plan, &played.tally);
+        let analysis = Analysis::new(&results);
+        let mut fields: IndexMap<String, Value> =
+            serde_json::from_str(&results_json(&results, &analysis)).map_err(Error::run)?;
+        let mut extras = extras(&plan, &results, &analysis);
+        if !played.whole {
+            fields.insert("partial".to_owned(), true.into());
+            let notice = "The run was interrupted: these are the games that were played.".to_owned();
+            extras.sections.insert(0, Section::new("partial", "Interrupted").with([Block::Notice(notice)]));
+        }
+        let files = self.files();
+        let provenance = Provenance::of(&plan, &played.tally);
+        let report = Report::new(&plan, &played.tally, provenance, extras);
+        write(&files.html, &report.html().map_err(|error| Error::run_with_causes(&error))?)?;
+        write(&files.json, &(serde_json::to_string_pretty(&fields).map_err(Error::run)? + "\n"))?;
+        write(&files.csv, &results_csv(&results, &analysis))?;
+        Ok(PaperResults { fields })
+    }
+
+    fn settings(&self) -> Result<Settings, Error> {
+        fn all<T: std::str::FromStr<Err: std::fmt::Display>>(texts: &[String]) -> Result<Vec<T>, Error> {
+            texts.iter().map(|text| text.parse().map_err(Error::request)).collect()
+        }
+        let usual = Settings::default();
+        Ok(Settings {
+            games_per_cell: self.games,
+            seed: self.seed,
+            first: self.first.parse().map_err(Error::request)?,
+            ties: self.ties.parse().map_err(Error::request)?,
+            cube_faces: self.cube_faces.parse().map_err(Error::request)?,
+            cube_depth: self.cube_depth,
+            experiments: if self.experiment.is_empty() { usual.experiments } else { all(&self.experiment)? },
+            readings: if self.reading.is_empty() { usual.readings } else { all(&self.reading)? },
+        })
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Error> {
+    fs::write(path, text).map_err(|error| Error::run(format!("cannot write {}: {error}", path.display())))
+}
