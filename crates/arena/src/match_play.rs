@@ -131,6 +131,13 @@ pub fn play_matches(
     matches: &[Match],
     watch: impl Fn(&GamePlayed) -> ControlFlow<()> + Sync,
 ) -> Result<Vec<MatchResult>, MatchError> {
+    play_watched(matches, &watch)
+}
+
+fn play_watched(
+    matches: &[Match],
+    watch: &(dyn Fn(&GamePlayed) -> ControlFlow<()> + Sync),
+) -> Result<Vec<MatchResult>, MatchError> {
     let games: Vec<Game> = matches.iter().map(|one| Game::new(&one.game)).collect::<Result<_, _>>()?;
     let jobs: Vec<(usize, u64)> = matches
         .iter()

@@ -52,7 +52,11 @@ const MOST_LINE_BYTES: u64 = 1 << 16;
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-pub fn verify(reader: impl BufRead) -> Result<Proven, VerifyError> {
+pub fn verify(mut reader: impl BufRead) -> Result<Proven, VerifyError> {
+    verify_lines(&mut reader)
+}
+
+fn verify_lines(reader: &mut dyn BufRead) -> Result<Proven, VerifyError> {
     let mut lines = Lines { reader, number: 0, steps: 0 };
     let header = lines.next()?;
     if header != HEADER {

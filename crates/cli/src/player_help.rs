@@ -21,7 +21,7 @@ pub(crate) fn text() -> String {
             keys.push([key.name.to_owned(), key.about.to_owned()]);
         }
     }
-    let heuristics = Heuristic::<u64>::ALL
+    let heuristics = Heuristic::<u64>::all()
         .iter()
         .map(|heuristic| [heuristic.name.to_owned(), heuristic.about.to_owned()])
         .collect();

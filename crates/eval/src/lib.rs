@@ -1,7 +1,7 @@
 //! Evaluation heuristics: how good a position is for a player, without looking ahead.
 //!
 //! A heuristic is an [`Evaluator`] in a file of its own under `heuristics/` and one row of
-//! [`Heuristic::ALL`]. Searches see only the trait.
+//! [`Heuristic::all`]. Searches see only the trait.
 
 mod heuristics;
 mod line_counts;

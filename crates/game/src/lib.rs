@@ -20,6 +20,7 @@ mod perft;
 mod placement;
 mod playout;
 pub mod presets;
+pub mod processor;
 mod rules;
 mod side;
 mod spec;

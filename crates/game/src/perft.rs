@@ -4,8 +4,10 @@ use std::collections::HashSet;
 
 use crate::bits::Bits;
 use crate::board::Board;
+use crate::by_width;
 use crate::geometry::Cell;
 use crate::rules::Rules;
+use crate::width::ByWidth;
 
 /// Move sequences by length.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +27,13 @@ pub struct Perft {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn perft<B: Bits>(rules: &Rules<B>, board: &Board<B>, depth: usize) -> Perft {
+    static COUNTS: ByWidth = by_width!(B => count_sequences::<B> as Count<B>);
+    COUNTS.get::<Count<B>>()(rules, board, depth)
+}
+
+type Count<B> = fn(&Rules<B>, &Board<B>, usize) -> Perft;
+
+fn count_sequences<B: Bits>(rules: &Rules<B>, board: &Board<B>, depth: usize) -> Perft {
     let mut count = Perft { leaves: vec![0; depth + 1], ended: vec![0; depth + 1] };
     count.leaves[0] = 1;
     if rules.outcome(board).is_none() && depth > 0 {

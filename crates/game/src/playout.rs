@@ -1,12 +1,17 @@
 //! Uniformly random games.
+#![expect(clippy::inline_always, reason = "a game is compiled for the processor as far as it is inlined")]
 
-use rand::{Rng, RngExt};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 
 use crate::bits::Bits;
 use crate::board::Board;
+use crate::by_width;
 use crate::geometry::Cell;
 use crate::outcome::Outcome;
+use crate::processor::{Avx2, Portable, Processor, Work};
 use crate::rules::Rules;
+use crate::width::ByWidth;
 
 /// Plays random games of one set of rules; keeps its working memory between games.
 ///
@@ -21,7 +26,14 @@ pub struct Playouts<'a, B> {
     steps: Option<Vec<u32>>,
     /// By cell: the ply in which it was filled, counted from 1; 0 for the stones of the given position.
     filled: Vec<u16>,
+    /// The processor, if games are played with its own instructions.
+    avx2: Option<Avx2>,
+    play: Play<B>,
 }
+
+type Play<B> = fn(&mut Playouts<'_, B>, &Board<B>, &mut ChaCha8Rng) -> Playout;
+
+static PLAY: ByWidth = by_width!(B => play::<B> as Play<B>);
 
 /// How a random game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,14 +47,48 @@ pub struct Playout {
 impl<'a, B: Bits> Playouts<'a, B> {
     /// Prepares to play.
     pub fn new(rules: &'a Rules<B>) -> Self {
+        Playouts::with(rules, Avx2::detect())
+    }
+
+    fn with(rules: &'a Rules<B>, avx2: Option<Avx2>) -> Self {
         let worth_it = B::WIDTH > 64 && rules.placement_is_free() && rules.lines().count() > 0;
         let steps = if worth_it { rules.line_steps() } else { None };
-        Playouts { rules, open: Vec::new(), steps, filled: vec![0; rules.geometry().bits()] }
+        let play = *PLAY.get::<Play<B>>();
+        Playouts { rules, open: Vec::new(), steps, filled: vec![0; rules.geometry().bits()], avx2, play }
     }
 
     /// Plays random legal moves, each with the same probability, from a position to the end of the game.
     /// A position that is over already is a playout of no plies.
-    pub fn play(&mut self, board: &Board<B>, random: &mut impl Rng) -> Playout {
+    pub fn play(&mut self, board: &Board<B>, random: &mut ChaCha8Rng) -> Playout {
+        (self.play)(self, board, random)
+    }
+}
+
+struct OneGame<'a, 'rules, B> {
+    playouts: &'a mut Playouts<'rules, B>,
+    board: &'a Board<B>,
+    random: &'a mut ChaCha8Rng,
+}
+
+fn play<B: Bits>(playouts: &mut Playouts<B>, board: &Board<B>, random: &mut ChaCha8Rng) -> Playout {
+    match playouts.avx2 {
+        Some(processor) => processor.run(OneGame { playouts, board, random }),
+        None => Portable.run(OneGame { playouts, board, random }),
+    }
+}
+
+impl<B: Bits> Work for OneGame<'_, '_, B> {
+    type Output = Playout;
+
+    #[inline(always)]
+    fn run(self) -> Playout {
+        self.playouts.play_one(self.board, self.random)
+    }
+}
+
+impl<B: Bits> Playouts<'_, B> {
+    #[inline(always)]
+    fn play_one(&mut self, board: &Board<B>, random: &mut ChaCha8Rng) -> Playout {
         if let Some(outcome) = self.rules.outcome(board) {
             return Playout { outcome, plies: 0 };
         }
@@ -56,7 +102,8 @@ impl<'a, B: Bits> Playouts<'a, B> {
     }
 
     /// With free placement the open cells are kept in a list: a random one is swapped with the last.
-    fn play_free(&mut self, mut board: Board<B>, random: &mut impl Rng) -> Playout {
+    #[inline(always)]
+    fn play_free(&mut self, mut board: Board<B>, random: &mut ChaCha8Rng) -> Playout {
         self.open.clear();
         self.open.extend(self.rules.legal(&board).members().map(Cell::from_bit));
         let mut plies = 0;
@@ -71,7 +118,8 @@ impl<'a, B: Bits> Playouts<'a, B> {
         Playout { outcome: Outcome::Draw, plies }
     }
 
-    fn fill_the_board(&mut self, board: &Board<B>, random: &mut impl Rng) -> Playout {
+    #[inline(always)]
+    fn fill_the_board(&mut self, board: &Board<B>, random: &mut ChaCha8Rng) -> Playout {
         self.open.clear();
         self.open.extend(self.rules.legal(board).members().map(Cell::from_bit));
         self.filled.fill(0);
@@ -103,7 +151,8 @@ impl<'a, B: Bits> Playouts<'a, B> {
         Playout { outcome: self.rules.line_outcome(side), plies: u32::from(first) }
     }
 
-    fn play_by_sets(&self, mut board: Board<B>, random: &mut impl Rng) -> Playout {
+    #[inline(always)]
+    fn play_by_sets(&self, mut board: Board<B>, random: &mut ChaCha8Rng) -> Playout {
         let mut plies = 0;
         loop {
             let legal = self.rules.legal(&board);

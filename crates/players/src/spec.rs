@@ -82,7 +82,7 @@ impl PlayerSpec {
 
     /// Every player's name with what it does and the keys that it understands with its default heuristic.
     pub fn catalogue() -> Vec<(&'static str, &'static str, Vec<Key>)> {
-        Algorithm::<u64>::ALL
+        Algorithm::<u64>::all()
             .iter()
             .map(|algorithm| {
                 let mut keys = algorithm.keys.to_vec();

@@ -1,7 +1,7 @@
 //! Game-tree searches.
 //!
 //! A search is a [`Searcher`] in a file of its own under `algorithms/` and one row of
-//! [`Algorithm::ALL`]. It answers for one position: what each move is worth, which are best. It has no
+//! [`Algorithm::all`]. It answers for one position: what each move is worth, which are best. It has no
 //! random numbers: ties are broken by the order in which the caller gives the moves.
 
 mod algorithms;

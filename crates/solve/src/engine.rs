@@ -1,6 +1,7 @@
-//! The table of provers. To add one: a module beside this, a row in [`Engine::ALL`].
+//! The table of provers. To add one: a module beside this, a row in `Engine::ROWS`.
 
-use connect_toe_game::{Bits, Rules};
+use connect_toe_game::width::ByWidth;
+use connect_toe_game::{Bits, Rules, by_width};
 
 use crate::prover::Prover;
 use crate::{drop, free, general};
@@ -22,9 +23,11 @@ pub struct Engine<B: Bits> {
 
 type Build<B> = fn(&Rules<B>, Memory) -> Option<Box<dyn Prover<B>>>;
 
+/// [`Engine::ROWS`] of every width.
+static TABLES: ByWidth = by_width!(B => Engine::<B>::ROWS);
+
 impl<B: Bits> Engine<B> {
-    /// Every prover, the most special first. The last one takes every game.
-    pub const ALL: &'static [Engine<B>] = &[
+    const ROWS: &'static [Engine<B>] = &[
         Engine {
             name: "drop",
             about: "stones fall through one face; walls; a run of k or more wins",
@@ -38,6 +41,11 @@ impl<B: Bits> Engine<B> {
         Engine { name: "general", about: "every game of the class", build: general::prover },
     ];
 
+    /// Every prover, the most special first. The last one takes every game.
+    pub fn all() -> &'static [Engine<B>] {
+        TABLES.get::<&[Engine<B>]>()
+    }
+
     /// A prover for one game, or `None` if the game is of another family.
     pub fn build(&self, rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
         (self.build)(rules, memory)
@@ -48,7 +56,7 @@ impl<B: Bits> Engine<B> {
     /// # Panics
     /// Never: the last row takes every game.
     pub fn prover(rules: &Rules<B>, memory: Memory) -> Box<dyn Prover<B>> {
-        Self::ALL
+        Self::all()
             .iter()
             .find_map(|engine| engine.build(rules, memory))
             .expect("the last row takes every game")

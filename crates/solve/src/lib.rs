@@ -2,7 +2,7 @@
 //!
 //! A [`Solver`] answers for one position of any game. It asks one kind of question, *is the value of this
 //! position at least so much?*, of a [`Prover`]; there is one prover for each family of games, and
-//! [`Engine::ALL`] is their table. All of them give the same answers, at very different speeds.
+//! [`Engine::all`] is their table. All of them give the same answers, at very different speeds.
 
 mod certify;
 mod control;

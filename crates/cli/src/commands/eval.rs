@@ -50,7 +50,7 @@ fn values<B: Bits>(
     arguments.position.apply_any(record)?;
     let player = arguments.player.unwrap_or(record.board().to_move());
     let chosen: Vec<(&Heuristic<B>, Settings)> = match &arguments.heuristic {
-        None => Heuristic::ALL.iter().map(|heuristic| (heuristic, Settings::default())).collect(),
+        None => Heuristic::all().iter().map(|heuristic| (heuristic, Settings::default())).collect(),
         Some(text) => {
             let (name, settings) = text.split_once(':').unwrap_or((text, ""));
             let heuristic = Heuristic::find(name).map_err(Failure::request)?;
