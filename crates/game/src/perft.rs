@@ -1,4 +1,5 @@
 //! Counting move sequences and positions: the classic check of a move generator.
+#![expect(clippy::inline_always, reason = "sequences are counted for the processor as far as that is inlined")]
 
 use std::collections::HashSet;
 
@@ -6,6 +7,7 @@ use crate::bits::Bits;
 use crate::board::Board;
 use crate::by_width;
 use crate::geometry::Cell;
+use crate::processor::{Avx2, Portable, Processor, Work};
 use crate::rules::Rules;
 use crate::width::ByWidth;
 
@@ -37,19 +39,51 @@ fn count_sequences<B: Bits>(rules: &Rules<B>, board: &Board<B>, depth: usize) ->
     let mut count = Perft { leaves: vec![0; depth + 1], ended: vec![0; depth + 1] };
     count.leaves[0] = 1;
     if rules.outcome(board).is_none() && depth > 0 {
-        descend(rules, board, 1, &mut count);
+        match Avx2::detect() {
+            Some(processor) if B::WIDTH <= MOST_BITS => descend(processor, rules, board, 1, &mut count),
+            _ => descend(Portable, rules, board, 1, &mut count),
+        }
     }
     count
 }
 
-fn descend<B: Bits>(rules: &Rules<B>, board: &Board<B>, ply: usize, count: &mut Perft) {
-    let legal = rules.legal(board);
-    let ending = rules.completing(board, legal);
-    count.leaves[ply] += u64::from(legal.count());
-    count.ended[ply] += u64::from(ending.count());
-    if ply + 1 < count.leaves.len() {
-        for bit in legal.minus(ending).members() {
-            descend(rules, &rules.play(board, Cell::from_bit(bit)), ply + 1, count);
+/// Wider boards gain nothing from the processor's own instructions.
+const MOST_BITS: u32 = 128;
+
+#[inline]
+fn descend<B: Bits, P: Processor>(
+    processor: P,
+    rules: &Rules<B>,
+    board: &Board<B>,
+    ply: usize,
+    count: &mut Perft,
+) {
+    processor.run(Descent { processor, rules, board, ply, count });
+}
+
+/// Counts the sequences that begin with the first `ply - 1` moves to `board`.
+struct Descent<'a, B, P> {
+    processor: P,
+    rules: &'a Rules<B>,
+    board: &'a Board<B>,
+    ply: usize,
+    count: &'a mut Perft,
+}
+
+impl<B: Bits, P: Processor> Work for Descent<'_, B, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Descent { processor, rules, board, ply, count } = self;
+        let legal = rules.legal(board);
+        let ending = rules.completing_inlined(board, legal);
+        count.leaves[ply] += u64::from(legal.count());
+        count.ended[ply] += u64::from(ending.count());
+        if ply + 1 < count.leaves.len() {
+            for bit in legal.minus(ending).members() {
+                descend(processor, rules, &rules.play(board, Cell::from_bit(bit)), ply + 1, count);
+            }
         }
     }
 }

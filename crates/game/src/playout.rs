@@ -64,6 +64,9 @@ impl<'a, B: Bits> Playouts<'a, B> {
     }
 }
 
+/// Wider boards gain nothing from the processor's own instructions.
+const MOST_BITS: u32 = 256;
+
 struct OneGame<'a, 'rules, B> {
     playouts: &'a mut Playouts<'rules, B>,
     board: &'a Board<B>,
@@ -72,8 +75,8 @@ struct OneGame<'a, 'rules, B> {
 
 fn play<B: Bits>(playouts: &mut Playouts<B>, board: &Board<B>, random: &mut ChaCha8Rng) -> Playout {
     match playouts.avx2 {
-        Some(processor) => processor.run(OneGame { playouts, board, random }),
-        None => Portable.run(OneGame { playouts, board, random }),
+        Some(processor) if B::WIDTH <= MOST_BITS => processor.run(OneGame { playouts, board, random }),
+        _ => Portable.run(OneGame { playouts, board, random }),
     }
 }
 
@@ -101,16 +104,23 @@ impl<B: Bits> Playouts<'_, B> {
         }
     }
 
+    #[inline(always)]
+    fn open_cells(&mut self, board: &Board<B>) {
+        self.open.clear();
+        for bit in self.rules.legal(board).members() {
+            self.open.push(Cell::from_bit(bit));
+        }
+    }
+
     /// With free placement the open cells are kept in a list: a random one is swapped with the last.
     #[inline(always)]
     fn play_free(&mut self, mut board: Board<B>, random: &mut ChaCha8Rng) -> Playout {
-        self.open.clear();
-        self.open.extend(self.rules.legal(&board).members().map(Cell::from_bit));
+        self.open_cells(&board);
         let mut plies = 0;
         while !self.open.is_empty() {
             let cell = self.open.swap_remove(random.random_range(0..self.open.len() as u32) as usize);
             plies += 1;
-            if self.rules.completes_line(&board, cell) {
+            if self.rules.completes_line_inlined(&board, cell) {
                 return Playout { outcome: self.rules.line_outcome(board.to_move()), plies };
             }
             board = self.rules.play(&board, cell);
@@ -120,8 +130,7 @@ impl<B: Bits> Playouts<'_, B> {
 
     #[inline(always)]
     fn fill_the_board(&mut self, board: &Board<B>, random: &mut ChaCha8Rng) -> Playout {
-        self.open.clear();
-        self.open.extend(self.rules.legal(board).members().map(Cell::from_bit));
+        self.open_cells(board);
         self.filled.fill(0);
         let mut sides = [board.mover(), board.other()];
         let plies = self.open.len() as u32;
@@ -130,8 +139,7 @@ impl<B: Bits> Playouts<'_, B> {
             let chosen = random.random_range(0..=left) as usize;
             let cell = self.open.swap_remove(chosen);
             self.filled[cell.index()] = ply as u16;
-            let side = &mut sides[usize::from(ply % 2 == 0)];
-            *side = side.with(cell.bit());
+            sides[usize::from(ply % 2 == 0)].insert(cell.bit());
         }
         let k = self.rules.lines().k() as u32;
         let mut first = u16::MAX;
@@ -162,7 +170,7 @@ impl<B: Bits> Playouts<'_, B> {
             let bit = legal.nth(random.random_range(0..legal.count())).expect("the index is below the count");
             let cell = Cell::from_bit(bit);
             plies += 1;
-            if self.rules.completes_line(&board, cell) {
+            if self.rules.completes_line_inlined(&board, cell) {
                 return Playout { outcome: self.rules.line_outcome(board.to_move()), plies };
             }
             board = self.rules.play(&board, cell);
@@ -192,6 +200,7 @@ pub fn undecided_after<B: Bits>(
 }
 
 /// Where a run of `k` stones, so many bits apart, begins.
+#[inline(always)]
 fn run_starts<B: Bits>(stones: B, step: u32, k: u32) -> B {
     let mut runs = stones;
     let mut length = 1;

@@ -15,7 +15,7 @@ use connect_toe_game::{
 
 use crate::control::{Control, Interrupted};
 use crate::engine::Memory;
-use crate::prover::Prover;
+use crate::prover::{Prover, most_promising_first};
 use crate::score::{Bounds, Score};
 use layout::Layout;
 use node::Node;
@@ -295,15 +295,15 @@ impl<W: Bits, const K: usize, P: Processor> Proofs for SearchProofs<W, K, P> {
     fn ordered_moves(&mut self, stones: Stones) -> Vec<Cell> {
         let layout = &self.search.layout;
         let node = self.node(stones);
-        let mut moves: Vec<u32> = layout.playable(node.occupied()).members().collect();
-        moves.sort_by_key(|&bit| {
-            (
-                !node.my_wins.contains(bit),
-                !node.their_wins.contains(bit),
-                u16::MAX - layout.lines_through[bit as usize],
-            )
-        });
-        moves.into_iter().map(|bit| Cell::from_bit(layout.numbers[bit as usize])).collect()
+        let promise = |bit: u32| {
+            let wins = 2 * i64::from(node.my_wins.contains(bit)) + i64::from(node.their_wins.contains(bit));
+            (wins, i64::from(layout.lines_through[bit as usize]))
+        };
+        let mut moves = Vec::new();
+        for bit in layout.playable(node.occupied()).members() {
+            moves.push((promise(bit), Cell::from_bit(layout.numbers[bit as usize])));
+        }
+        most_promising_first(moves)
     }
 }
 
