@@ -107,3 +107,25 @@ pub fn positions_per_ply<B: Bits>(
     }
     counts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// On a processor without AVX2 both ways are the same one.
+    #[test]
+    fn every_processor_counts_the_same() {
+        for (text, depth) in [("3x3:3", 9), ("7x6:4:-2", 6), ("4x4x4:4:all", 3), ("5x4:3:free:exact", 4)] {
+            let rules = Rules::<u64>::compile(&text.parse().expect("sound game text")).expect("it fits");
+            let start = rules.start();
+            let empty = Perft { leaves: vec![0; depth + 1], ended: vec![0; depth + 1] };
+            let (mut any, mut newer) = (empty.clone(), empty);
+            descend(Portable, &rules, &start, 1, &mut any);
+            match Avx2::detect() {
+                Some(processor) => descend(processor, &rules, &start, 1, &mut newer),
+                None => newer = any.clone(),
+            }
+            assert_eq!(any, newer, "{text}");
+        }
+    }
+}

@@ -232,6 +232,28 @@ mod tests {
         assert_eq!(undecided_after(&rules, board, 1, |_| None), None);
     }
 
+    /// On a processor without AVX2 both ways are the same one.
+    #[test]
+    fn every_processor_plays_the_same_games() {
+        fn check<B: Bits>(text: &str) {
+            let rules = Rules::<B>::compile(&text.parse().expect("sound game text")).expect("it fits");
+            let (board, mut random) = (rules.start(), ChaCha8Rng::seed_from_u64(1));
+            let mut play = |avx2| -> Vec<Playout> {
+                random.set_word_pos(0);
+                let mut playouts = Playouts::with(&rules, avx2);
+                (0..300).map(|_| playouts.play(&board, &mut random)).collect()
+            };
+            assert_eq!(play(None), play(Avx2::detect()), "{text}");
+        }
+        for text in ["3x3:3", "7x6:4:-2", "4x4x4:4:all", "5x5:4:free:torus"] {
+            check::<u64>(text);
+        }
+        for text in ["9x9:5", "12x9:4:-2"] {
+            check::<u128>(text);
+        }
+        check::<Words<4>>("15x15:5");
+    }
+
     /// Both ways draw the same numbers for the same moves, so they play the same games.
     #[test]
     fn a_filled_board_tells_which_line_came_first() {

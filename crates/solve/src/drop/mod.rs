@@ -324,3 +324,58 @@ fn glance<W: Bits>(layout: &Layout<W>, node: &Node<W>) -> Bounds {
     }
     Bounds { lower: Score((3 - empty).min(0)), upper: Score((empty - 2).max(0)) }
 }
+
+#[cfg(test)]
+mod tests {
+    use connect_toe_game::{Game, Record, with_game};
+
+    use super::*;
+
+    /// Nodes of each proof, finished or not.
+    const NODES: u64 = 20_000;
+
+    type Found = Vec<(Result<Bounds, Interrupted>, u64, Vec<Cell>)>;
+
+    /// What proofs of several targets come to, nodes included.
+    fn found<B: Bits>(record: &Record<B>, avx2: Option<Avx2>) -> Found {
+        let board = record.board();
+        let mut prover = prover_for(record.rules(), Memory(1 << 20), avx2).expect("stones fall");
+        [1, 0, 5, -4, 10]
+            .map(|target| {
+                let proven = prover.prove(board, Score(target), NODES, &Control::new());
+                (proven, prover.nodes(), prover.ordered_moves(board))
+            })
+            .into()
+    }
+
+    /// On a processor without AVX2 both ways are the same one.
+    #[test]
+    fn every_processor_finds_the_same_with_as_many_nodes() {
+        let positions = [
+            ("7x6:4:-2", ""),
+            ("7x6:4:-2", "32563225"),
+            ("5x4:3:-2", ""),
+            ("6x6:5:-2", "1212"),
+            ("6x5:6:-2", ""),
+            ("4x4:4:+1", ""),
+            ("4x4x4:4:-3", ""),
+            ("12x9:4:-2", "676767"),
+            ("12x9:5:-2", ""),
+            ("12x9:6:-2", ""),
+            ("16x14:4:-2", "8989"),
+            ("16x14:5:-2", ""),
+            ("5x5x5x5:5:-4", ""),
+        ];
+        for (text, moves) in positions {
+            let mut game: Game = text.parse().expect("game text");
+            for digit in moves.chars() {
+                let cell = game.parse_move(&digit.to_string()).expect("a legal move");
+                game.play(cell).expect("a legal move");
+            }
+            let portable = with_game!(&game, record => found(record, None));
+            let native = with_game!(&game, record => found(record, Avx2::detect()));
+            assert!(portable.iter().map(|(_, nodes, _)| nodes).sum::<u64>() > 0, "{text} {moves}");
+            assert_eq!(portable, native, "{text} {moves}");
+        }
+    }
+}
