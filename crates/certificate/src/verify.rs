@@ -76,7 +76,11 @@ const MOST_LINE_BYTES: u64 = 1 << 16;
 /// assert!(matches!(verify(bolder.as_bytes()), Err(VerifyError::Wrong { .. })));
 /// # Ok::<(), VerifyError>(())
 /// ```
-pub fn verify(reader: impl BufRead) -> Result<Proven, VerifyError> {
+pub fn verify(mut reader: impl BufRead) -> Result<Proven, VerifyError> {
+    verify_lines(&mut reader)
+}
+
+fn verify_lines(reader: &mut dyn BufRead) -> Result<Proven, VerifyError> {
     let mut lines = Lines { reader, number: 0, steps: 0 };
     let header = lines.next()?;
     if header != HEADER {

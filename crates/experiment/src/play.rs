@@ -67,6 +67,15 @@ pub fn play(
     stop: &AtomicBool,
     mut watch: impl FnMut(Option<Pair>) -> ControlFlow<()>,
 ) -> Result<(), PlayError> {
+    play_watched(plan, requests, stop, &mut watch)
+}
+
+fn play_watched(
+    plan: &Plan,
+    requests: &[Request],
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(Option<Pair>) -> ControlFlow<()>,
+) -> Result<(), PlayError> {
     let prepared = prepare(plan, requests, stop)?;
     let pieces = Mutex::new(Pieces::new(requests));
     let referees: Vec<Control> = (0..rayon::current_num_threads()).map(|_| Control::new()).collect();

@@ -77,6 +77,12 @@ pub trait Bits:
         self | Self::single(member)
     }
 
+    /// Puts `member` into the set.
+    #[inline]
+    fn insert(&mut self, member: u32) {
+        *self = self.with(member);
+    }
+
     /// The set without `member`.
     #[inline]
     #[must_use]
@@ -234,6 +240,12 @@ impl<const N: usize> Bits for Words<N> {
     }
 
     #[inline]
+    fn insert(&mut self, member: u32) {
+        // In place: a copy of all words that follows a change of one waits for it.
+        self.0[member as usize / 64] |= 1 << (member % 64);
+    }
+
+    #[inline]
     fn without(mut self, member: u32) -> Self {
         self.0[member as usize / 64] &= !(1 << (member % 64));
         self
@@ -333,6 +345,9 @@ mod tests {
             prop_assert_eq!(words(a).nth(n), a.nth(n));
             prop_assert_eq!(words(a).contains(n), a.contains(n));
             prop_assert_eq!(words(a).with(n), words(a.with(n)));
+            let mut inserted = words(a);
+            inserted.insert(n);
+            prop_assert_eq!(inserted, words(a.with(n)));
             prop_assert_eq!(words(a).without(n), words(a.without(n)));
             prop_assert_eq!(words(a).members().collect::<Vec<_>>(), a.members().collect::<Vec<_>>());
         }

@@ -15,6 +15,7 @@ mod placement;
 mod playout;
 mod position;
 pub mod presets;
+pub mod processor;
 mod rules;
 mod side;
 mod spec;

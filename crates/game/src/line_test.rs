@@ -78,6 +78,13 @@ impl<B: Bits> LineTest<B> {
     /// Those of the empty cells `candidates` where one more stone completes a line.
     #[inline]
     pub(crate) fn completing(&self, lines: &Lines, stones: B, candidates: B) -> B {
+        self.completing_inlined(lines, stones, candidates)
+    }
+
+    /// [`completing`](LineTest::completing), compiled for the processor that the caller is compiled for.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
+    pub(crate) fn completing_inlined(&self, lines: &Lines, stones: B, candidates: B) -> B {
         match self {
             LineTest::Never => B::EMPTY,
             LineTest::Always => candidates,
@@ -89,29 +96,45 @@ impl<B: Bits> LineTest<B> {
             }
             _ => candidates
                 .members()
-                .filter(|&bit| self.completes(lines, stones.with(bit), Cell::from_bit(bit)))
+                .filter(|&bit| self.completes(lines, stones, Cell::from_bit(bit)))
                 .fold(B::EMPTY, B::with),
         }
     }
 
-    /// Whether `stones`, which include `cell`, hold a line through `cell`.
+    /// Whether `stones` and one on `cell`, which may be among them, hold a line through `cell`.
     #[inline]
     pub(crate) fn completes(&self, lines: &Lines, stones: B, cell: Cell) -> bool {
+        self.completes_inlined(lines, stones, cell)
+    }
+
+    /// [`completes`](LineTest::completes), compiled for the processor that the caller is compiled for.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
+    pub(crate) fn completes_inlined(&self, lines: &Lines, stones: B, cell: Cell) -> bool {
+        // Only the tests that look at the cell itself add it: a change of one word of a wide set, right before all of
+        // them are read, is slow.
+        let with_cell = || stones.with(cell.bit());
         match self {
             LineTest::Never => false,
             LineTest::Always => true,
             // With the usual run lengths known to the compiler, the shifts of all directions are straight
             // code without a branch.
-            LineTest::Shifts { steps, k: 3, exact: false } => any_run(stones, steps, 3),
-            LineTest::Shifts { steps, k: 4, exact: false } => any_run(stones, steps, 4),
-            LineTest::Shifts { steps, k: 5, exact: false } => any_run(stones, steps, 5),
-            LineTest::Shifts { steps, k, exact: false } => any_run(stones, steps, *k),
-            LineTest::Shifts { steps, k, exact: true } => steps.iter().any(|&step| {
-                let starts = runs(stones, step, *k);
-                // The cell past the run is `k` steps on, which may be more places than the type has.
-                starts.minus(stones << step | stones >> step >> ((*k - 1) * step)).any()
-            }),
-            LineTest::Masks(masks) => masks.of(cell).iter().any(|&line| stones & line == line),
+            LineTest::Shifts { steps, k: 3, exact: false } => any_run(with_cell(), steps, 3),
+            LineTest::Shifts { steps, k: 4, exact: false } => any_run(with_cell(), steps, 4),
+            LineTest::Shifts { steps, k: 5, exact: false } => any_run(with_cell(), steps, 5),
+            LineTest::Shifts { steps, k, exact: false } => any_run(with_cell(), steps, *k),
+            LineTest::Shifts { steps, k, exact: true } => {
+                let stones = with_cell();
+                steps.iter().any(|&step| {
+                    let starts = runs(stones, step, *k);
+                    // The cell past the run is `k` steps on, which may be more places than the type has.
+                    starts.minus(stones << step | stones >> step >> ((*k - 1) * step)).any()
+                })
+            }
+            LineTest::Masks(masks) => {
+                let stones = with_cell();
+                masks.of(cell).iter().any(|&line| stones & line == line)
+            }
             LineTest::Walks { places, exact } => places.of(cell).iter().any(|place| {
                 let run = place.run(lines, stones);
                 if *exact { run == lines.k() } else { run >= lines.k() }

@@ -1,11 +1,15 @@
 //! Counting move sequences and positions: the classic check of a move generator.
+#![expect(clippy::inline_always, reason = "sequences are counted for the processor as far as that is inlined")]
 
 use std::collections::HashSet;
 
 use crate::bits::Bits;
 use crate::board::Board;
+use crate::by_width;
 use crate::geometry::Cell;
+use crate::processor::{Avx2, Portable, Processor, Work};
 use crate::rules::Rules;
+use crate::width::ByWidth;
 
 /// Move sequences by length.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,22 +29,61 @@ pub struct Perft {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn perft<B: Bits>(rules: &Rules<B>, board: &Board<B>, depth: usize) -> Perft {
+    static COUNTS: ByWidth = by_width!(B => count_sequences::<B> as Count<B>);
+    COUNTS.get::<Count<B>>()(rules, board, depth)
+}
+
+type Count<B> = fn(&Rules<B>, &Board<B>, usize) -> Perft;
+
+fn count_sequences<B: Bits>(rules: &Rules<B>, board: &Board<B>, depth: usize) -> Perft {
     let mut count = Perft { leaves: vec![0; depth + 1], ended: vec![0; depth + 1] };
     count.leaves[0] = 1;
     if rules.outcome(board).is_none() && depth > 0 {
-        descend(rules, board, 1, &mut count);
+        match Avx2::detect() {
+            Some(processor) if B::WIDTH <= MOST_BITS => descend(processor, rules, board, 1, &mut count),
+            _ => descend(Portable, rules, board, 1, &mut count),
+        }
     }
     count
 }
 
-fn descend<B: Bits>(rules: &Rules<B>, board: &Board<B>, ply: usize, count: &mut Perft) {
-    let legal = rules.legal(board);
-    let ending = rules.completing(board, legal);
-    count.leaves[ply] += u64::from(legal.count());
-    count.ended[ply] += u64::from(ending.count());
-    if ply + 1 < count.leaves.len() {
-        for bit in legal.minus(ending).members() {
-            descend(rules, &rules.play(board, Cell::from_bit(bit)), ply + 1, count);
+/// Wider boards gain nothing from the processor's own instructions.
+const MOST_BITS: u32 = 128;
+
+#[inline]
+fn descend<B: Bits, P: Processor>(
+    processor: P,
+    rules: &Rules<B>,
+    board: &Board<B>,
+    ply: usize,
+    count: &mut Perft,
+) {
+    processor.run(Descent { processor, rules, board, ply, count });
+}
+
+/// Counts the sequences that begin with the first `ply - 1` moves to `board`.
+struct Descent<'a, B, P> {
+    processor: P,
+    rules: &'a Rules<B>,
+    board: &'a Board<B>,
+    ply: usize,
+    count: &'a mut Perft,
+}
+
+impl<B: Bits, P: Processor> Work for Descent<'_, B, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Descent { processor, rules, board, ply, count } = self;
+        let legal = rules.legal(board);
+        let ending = rules.completing_inlined(board, legal);
+        count.leaves[ply] += u64::from(legal.count());
+        count.ended[ply] += u64::from(ending.count());
+        if ply + 1 < count.leaves.len() {
+            for bit in legal.minus(ending).members() {
+                descend(processor, rules, &rules.play(board, Cell::from_bit(bit)), ply + 1, count);
+            }
         }
     }
 }
@@ -72,4 +115,26 @@ pub fn positions_per_ply<B: Bits>(
         layer = next;
     }
     counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// On a processor without AVX2 both ways are the same one.
+    #[test]
+    fn every_processor_counts_the_same() {
+        for (text, depth) in [("3x3:3", 9), ("7x6:4:-2", 6), ("4x4x4:4:all", 3), ("5x4:3:free:exact", 4)] {
+            let rules = Rules::<u64>::compile(&text.parse().expect("sound game text")).expect("it fits");
+            let start = rules.start();
+            let empty = Perft { leaves: vec![0; depth + 1], ended: vec![0; depth + 1] };
+            let (mut any, mut newer) = (empty.clone(), empty);
+            descend(Portable, &rules, &start, 1, &mut any);
+            match Avx2::detect() {
+                Some(processor) => descend(processor, &rules, &start, 1, &mut newer),
+                None => newer = any.clone(),
+            }
+            assert_eq!(any, newer, "{text}");
+        }
+    }
 }

@@ -67,9 +67,7 @@ impl<B: Bits> Placement<B> {
         match self {
             Placement::Free => empty,
             Placement::Stack { floor } => empty & (occupied << 1 | *floor),
-            Placement::Faces(entrances) => entrances
-                .iter()
-                .fold(B::EMPTY, |reached, entrance| reached | entrance.destinations(empty, occupied)),
+            Placement::Faces(entrances) => destinations_through(entrances, empty, occupied),
         }
     }
 
@@ -82,9 +80,7 @@ impl<B: Bits> Placement<B> {
         let empty = cells.minus(occupied);
         match self {
             Placement::Free | Placement::Stack { .. } => empty,
-            Placement::Faces(entrances) => {
-                entrances.iter().fold(B::EMPTY, |reached, entrance| reached | entrance.passable(empty))
-            }
+            Placement::Faces(entrances) => reachable_through(entrances, empty),
         }
     }
 
@@ -106,6 +102,17 @@ impl<B: Bits> Placement<B> {
             at_rest = more;
         }
     }
+}
+
+// Not inlined, so that the usual ways to place a stone are: they are a few instructions each.
+#[inline(never)]
+fn destinations_through<B: Bits>(entrances: &[Entrance<B>], empty: B, occupied: B) -> B {
+    entrances.iter().fold(B::EMPTY, |reached, entrance| reached | entrance.destinations(empty, occupied))
+}
+
+#[inline(never)]
+fn reachable_through<B: Bits>(entrances: &[Entrance<B>], empty: B) -> B {
+    entrances.iter().fold(B::EMPTY, |reached, entrance| reached | entrance.passable(empty))
 }
 
 impl<B: Bits> Entrance<B> {

@@ -1,12 +1,17 @@
 //! Uniformly random games.
+#![expect(clippy::inline_always, reason = "a game is compiled for the processor as far as it is inlined")]
 
-use rand::{Rng, RngExt};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 
 use crate::bits::Bits;
 use crate::board::Board;
+use crate::by_width;
 use crate::geometry::Cell;
 use crate::outcome::Outcome;
+use crate::processor::{Avx2, Portable, Processor, Work};
 use crate::rules::Rules;
+use crate::width::ByWidth;
 
 /// Plays random games of one set of rules; keeps its working memory between games.
 ///
@@ -36,7 +41,14 @@ pub struct Playouts<'a, B> {
     steps: Option<Vec<u32>>,
     /// By cell: the ply in which it was filled, counted from 1; 0 for the stones of the given position.
     filled: Vec<u16>,
+    /// The processor, if games are played with its own instructions.
+    avx2: Option<Avx2>,
+    play: Play<B>,
 }
+
+type Play<B> = fn(&mut Playouts<'_, B>, &Board<B>, &mut ChaCha8Rng) -> Playout;
+
+static PLAY: ByWidth = by_width!(B => play::<B> as Play<B>);
 
 /// How a random game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,14 +62,51 @@ pub struct Playout {
 impl<'a, B: Bits> Playouts<'a, B> {
     /// Prepares to play.
     pub fn new(rules: &'a Rules<B>) -> Self {
+        Playouts::with(rules, Avx2::detect())
+    }
+
+    fn with(rules: &'a Rules<B>, avx2: Option<Avx2>) -> Self {
         let worth_it = B::WIDTH > 64 && rules.placement_is_free() && rules.lines().count() > 0;
         let steps = if worth_it { rules.line_steps() } else { None };
-        Playouts { rules, open: Vec::new(), steps, filled: vec![0; rules.geometry().bits()] }
+        let play = *PLAY.get::<Play<B>>();
+        Playouts { rules, open: Vec::new(), steps, filled: vec![0; rules.geometry().bits()], avx2, play }
     }
 
     /// Plays random legal moves, each with the same probability, from a position to the end of the game.
     /// If the game is over already, the playout has no plies.
-    pub fn play(&mut self, board: &Board<B>, random: &mut impl Rng) -> Playout {
+    pub fn play(&mut self, board: &Board<B>, random: &mut ChaCha8Rng) -> Playout {
+        (self.play)(self, board, random)
+    }
+}
+
+/// Wider boards gain nothing from the processor's own instructions.
+const MOST_BITS: u32 = 256;
+
+struct OneGame<'a, 'rules, B> {
+    playouts: &'a mut Playouts<'rules, B>,
+    board: &'a Board<B>,
+    random: &'a mut ChaCha8Rng,
+}
+
+fn play<B: Bits>(playouts: &mut Playouts<B>, board: &Board<B>, random: &mut ChaCha8Rng) -> Playout {
+    match playouts.avx2 {
+        Some(processor) if B::WIDTH <= MOST_BITS => processor.run(OneGame { playouts, board, random }),
+        _ => Portable.run(OneGame { playouts, board, random }),
+    }
+}
+
+impl<B: Bits> Work for OneGame<'_, '_, B> {
+    type Output = Playout;
+
+    #[inline(always)]
+    fn run(self) -> Playout {
+        self.playouts.play_one(self.board, self.random)
+    }
+}
+
+impl<B: Bits> Playouts<'_, B> {
+    #[inline(always)]
+    fn play_one(&mut self, board: &Board<B>, random: &mut ChaCha8Rng) -> Playout {
         if let Some(outcome) = self.rules.outcome(board) {
             return Playout { outcome, plies: 0 };
         }
@@ -70,15 +119,23 @@ impl<'a, B: Bits> Playouts<'a, B> {
         }
     }
 
-    /// With free placement the open cells are kept in a list: a random one is swapped with the last.
-    fn play_free(&mut self, mut board: Board<B>, random: &mut impl Rng) -> Playout {
+    #[inline(always)]
+    fn open_cells(&mut self, board: &Board<B>) {
         self.open.clear();
-        self.open.extend(self.rules.legal(&board).members().map(Cell::from_bit));
+        for bit in self.rules.legal(board).members() {
+            self.open.push(Cell::from_bit(bit));
+        }
+    }
+
+    /// With free placement the open cells are kept in a list: a random one is swapped with the last.
+    #[inline(always)]
+    fn play_free(&mut self, mut board: Board<B>, random: &mut ChaCha8Rng) -> Playout {
+        self.open_cells(&board);
         let mut plies = 0;
         while !self.open.is_empty() {
             let cell = self.open.swap_remove(random.random_range(0..self.open.len() as u32) as usize);
             plies += 1;
-            if self.rules.completes_line(&board, cell) {
+            if self.rules.completes_line_inlined(&board, cell) {
                 return Playout { outcome: self.rules.line_outcome(board.to_move()), plies };
             }
             board = self.rules.play(&board, cell);
@@ -86,9 +143,9 @@ impl<'a, B: Bits> Playouts<'a, B> {
         Playout { outcome: Outcome::Draw, plies }
     }
 
-    fn fill_the_board(&mut self, board: &Board<B>, random: &mut impl Rng) -> Playout {
-        self.open.clear();
-        self.open.extend(self.rules.legal(board).members().map(Cell::from_bit));
+    #[inline(always)]
+    fn fill_the_board(&mut self, board: &Board<B>, random: &mut ChaCha8Rng) -> Playout {
+        self.open_cells(board);
         self.filled.fill(0);
         let mut sides = [board.mover(), board.other()];
         let plies = self.open.len() as u32;
@@ -97,8 +154,7 @@ impl<'a, B: Bits> Playouts<'a, B> {
             let chosen = random.random_range(0..=left) as usize;
             let cell = self.open.swap_remove(chosen);
             self.filled[cell.index()] = ply as u16;
-            let side = &mut sides[usize::from(ply % 2 == 0)];
-            *side = side.with(cell.bit());
+            sides[usize::from(ply % 2 == 0)].insert(cell.bit());
         }
         let k = self.rules.lines().k() as u32;
         let mut first = u16::MAX;
@@ -118,7 +174,8 @@ impl<'a, B: Bits> Playouts<'a, B> {
         Playout { outcome: self.rules.line_outcome(side), plies: u32::from(first) }
     }
 
-    fn play_by_sets(&self, mut board: Board<B>, random: &mut impl Rng) -> Playout {
+    #[inline(always)]
+    fn play_by_sets(&self, mut board: Board<B>, random: &mut ChaCha8Rng) -> Playout {
         let mut plies = 0;
         loop {
             let legal = self.rules.legal(&board);
@@ -128,7 +185,7 @@ impl<'a, B: Bits> Playouts<'a, B> {
             let bit = legal.nth(random.random_range(0..legal.count())).expect("the index is below the count");
             let cell = Cell::from_bit(bit);
             plies += 1;
-            if self.rules.completes_line(&board, cell) {
+            if self.rules.completes_line_inlined(&board, cell) {
                 return Playout { outcome: self.rules.line_outcome(board.to_move()), plies };
             }
             board = self.rules.play(&board, cell);
@@ -167,6 +224,7 @@ pub fn undecided_after<B: Bits>(
 }
 
 /// The first cells of runs of `k` stones that lie `step` bits apart.
+#[inline(always)]
 fn run_starts<B: Bits>(stones: B, step: u32, k: u32) -> B {
     let mut runs = stones;
     let mut length = 1;
@@ -196,6 +254,28 @@ mod tests {
         assert_eq!(undecided_after(&rules, rules.start(), 7, first), None);
         assert_eq!(undecided_after(&rules, board, 0, first), Some(board));
         assert_eq!(undecided_after(&rules, board, 1, |_| None), None);
+    }
+
+    /// On a processor without AVX2 both ways are the same one.
+    #[test]
+    fn every_processor_plays_the_same_games() {
+        fn check<B: Bits>(text: &str) {
+            let rules = Rules::<B>::compile(&text.parse().expect("sound game text")).expect("it fits");
+            let (board, mut random) = (rules.start(), ChaCha8Rng::seed_from_u64(1));
+            let mut play = |avx2| -> Vec<Playout> {
+                random.set_word_pos(0);
+                let mut playouts = Playouts::with(&rules, avx2);
+                (0..300).map(|_| playouts.play(&board, &mut random)).collect()
+            };
+            assert_eq!(play(None), play(Avx2::detect()), "{text}");
+        }
+        for text in ["3x3:3", "7x6:4:-2", "4x4x4:4:all", "5x5:4:free:torus"] {
+            check::<u64>(text);
+        }
+        for text in ["9x9:5", "12x9:4:-2"] {
+            check::<u128>(text);
+        }
+        check::<Words<4>>("15x15:5");
     }
 
     /// Both ways draw the same numbers for the same moves, so they play the same games.

@@ -222,7 +222,14 @@ impl<B: Bits> Rules<B> {
     /// Whether a stone of the side to move on `cell` completes a line.
     #[inline]
     pub fn completes_line(&self, board: &Board<B>, cell: Cell) -> bool {
-        self.line_test.completes(&self.lines, board.mover.with(cell.bit()), cell)
+        self.line_test.completes(&self.lines, board.mover, cell)
+    }
+
+    /// [`completes_line`](Rules::completes_line), compiled for the processor that the caller is compiled for.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
+    pub(crate) fn completes_line_inlined(&self, board: &Board<B>, cell: Cell) -> bool {
+        self.line_test.completes_inlined(&self.lines, board.mover, cell)
     }
 
     /// The empty cells among `candidates` where a stone of the side to move completes a line.
@@ -238,6 +245,13 @@ impl<B: Bits> Rules<B> {
     #[inline]
     pub fn completing(&self, board: &Board<B>, candidates: B) -> B {
         self.line_test.completing(&self.lines, board.mover, candidates)
+    }
+
+    /// [`completing`](Rules::completing), compiled for the processor that the caller is compiled for.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
+    pub(crate) fn completing_inlined(&self, board: &Board<B>, candidates: B) -> B {
+        self.line_test.completing_inlined(&self.lines, board.mover, candidates)
     }
 
     /// Bits from cell to cell of a line, for each direction, if every run of `k` stones that far apart is a line that

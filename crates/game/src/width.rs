@@ -1,5 +1,7 @@
 //! The one step from a run-time number of bits to a compile-time bitboard type.
 
+use std::any::Any;
+
 use crate::bits::Words;
 
 /// The bitboard types that games are compiled to, narrowest first.
@@ -52,4 +54,63 @@ impl Width {
     pub fn holding(bits: u32) -> Option<Width> {
         Width::ALL.into_iter().find(|width| width.bits() >= bits)
     }
+}
+
+/// A constant for each bitboard type that games are compiled to, looked up by its own type.
+///
+/// The compiler makes the code of a generic function in the crate that first knows its types, so each crate that uses
+/// one pays for it again. A static `ByWidth` that holds functions for every width fixes where their code is made: in
+/// the crate of the static, once. Generic code of other crates looks them up. [`by_width!`](crate::by_width) writes one.
+///
+/// ```
+/// use connect_toe_game::width::ByWidth;
+/// use connect_toe_game::{Bits, by_width};
+///
+/// type Count<B> = fn(B) -> u32;
+/// static COUNTS: ByWidth = by_width!(B => <B as Bits>::count as Count<B>);
+///
+/// fn count<B: Bits>(set: B) -> u32 {
+///     COUNTS.get::<Count<B>>()(set)
+/// }
+/// assert_eq!(count(0b1011_u64), 3);
+/// ```
+#[derive(Debug)]
+pub struct ByWidth([&'static (dyn Any + Send + Sync); Width::ALL.len()]);
+
+impl ByWidth {
+    /// Puts together the constants of all widths, in any order.
+    pub const fn new(constants: [&'static (dyn Any + Send + Sync); Width::ALL.len()]) -> ByWidth {
+        ByWidth(constants)
+    }
+
+    /// The constant of type `T`.
+    ///
+    /// # Panics
+    /// No constant has that type: it is for a bitboard type that [`Game`](crate::Game) does not use.
+    pub fn get<T: Any>(&self) -> &'static T {
+        self.0
+            .iter()
+            .find_map(|constant| constant.downcast_ref())
+            .expect("games are compiled to the bitboard types of `Game` alone")
+    }
+}
+
+/// A [`ByWidth`](crate::width::ByWidth) with the value of an expression in which `$bits` is each of the bitboard types.
+#[macro_export]
+macro_rules! by_width {
+    ($bits:ident => $value:expr) => {
+        $crate::width::ByWidth::new([
+            $crate::by_width!(@one $bits = u64, $value),
+            $crate::by_width!(@one $bits = u128, $value),
+            $crate::by_width!(@one $bits = $crate::Words<4>, $value),
+            $crate::by_width!(@one $bits = $crate::Words<8>, $value),
+            $crate::by_width!(@one $bits = $crate::Words<16>, $value),
+            $crate::by_width!(@one $bits = $crate::width::Widest, $value),
+        ])
+    };
+    (@one $bits:ident = $type:ty, $value:expr) => {{
+        type $bits = $type;
+        const VALUE: &(dyn ::std::any::Any + Send + Sync) = &($value);
+        VALUE
+    }};
 }

@@ -47,8 +47,17 @@ pub fn grade(
     control: &Control,
     watch: impl Fn(&Progress) + Sync,
 ) -> Result<Grading, GradeError> {
+    grade_watched(request, values, control, &watch)
+}
+
+fn grade_watched(
+    request: &Request,
+    values: &dyn ExactValues,
+    control: &Control,
+    watch: &(dyn Fn(&Progress) + Sync),
+) -> Result<Grading, GradeError> {
     let game = Game::new(&request.game)?;
-    with_game!(&game, record => grade_with(record.rules(), request, values, control, &watch))
+    with_game!(&game, record => grade_with(record.rules(), request, values, control, watch))
 }
 
 fn grade_with<B: Bits>(

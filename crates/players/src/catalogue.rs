@@ -123,7 +123,7 @@ impl Catalogue {
     ) -> Result<Catalogue, EntryError> {
         let entry = entry.into();
         let taken = self.heuristics().iter().any(|one| one.name == entry.name);
-        let of_searches = Algorithm::<u64>::ALL.iter().flat_map(|algorithm| algorithm.keys);
+        let of_searches = Algorithm::<u64>::all().iter().flat_map(|algorithm| algorithm.keys);
         check(entry, ("heuristic", taken), of_searches.chain(COMMON_KEYS))?;
         self.heuristics
             .push(Arc::new(Added { entry, make: Box::new(move |settings| Ok(Box::new(make(settings)?))) }));
@@ -205,13 +205,13 @@ impl Catalogue {
 
     /// The entries of all searches and players, the built-in ones first.
     pub fn players(&self) -> Vec<Entry> {
-        let built_in = Algorithm::<u64>::ALL.iter().map(|row| Chooser::Table(row).entry());
+        let built_in = Algorithm::<u64>::all().iter().map(|row| Chooser::Table(row).entry());
         built_in.chain(self.choosers.iter().map(Chooser::entry)).collect()
     }
 
     /// The entries of all heuristics, the built-in ones first.
     pub fn heuristics(&self) -> Vec<Entry> {
-        let built_in = Heuristic::<u64>::ALL.iter().map(|row| Valuer::Table(row).entry());
+        let built_in = Heuristic::<u64>::all().iter().map(|row| Valuer::Table(row).entry());
         built_in.chain(self.heuristics.iter().map(|added| added.entry)).collect()
     }
 

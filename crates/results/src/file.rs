@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use connect_toe_experiment::{Plan, Request};
 use connect_toe_game::{GameSpec, Geometry};
+use diffy::DiffOptions;
 use rusqlite::{Connection, OpenFlags, params};
-use similar::TextDiff;
 
 use crate::error::ResultsError;
 use crate::schema::{APPLICATION, FORMAT, TABLES};
@@ -466,12 +466,14 @@ fn difference(stored: &Stored, plan: &Plan) -> String {
     };
     let old = with_overrides(&stored.text, &stored.overrides);
     let new = with_overrides(&plan.text, &overrides.join("\n"));
+    let mut options = DiffOptions::new();
     let diff = if old == new {
-        TextDiff::from_lines(&stored.canonical, plan.canonical()).unified_diff().context_radius(0).to_string()
+        options.set_context_len(0).create_patch(&stored.canonical, &plan.canonical()).to_string()
     } else {
-        TextDiff::from_lines(&old, &new).unified_diff().context_radius(1).to_string()
+        options.set_context_len(1).create_patch(&old, &new).to_string()
     };
-    let lines: Vec<&str> = diff.lines().collect();
+    // The first two lines name the files that a patch is for.
+    let lines: Vec<&str> = diff.lines().skip(2).collect();
     let more = lines.len().saturating_sub(MOST_LINES);
     let mut shown = lines[..lines.len() - more].join("\n");
     if more > 0 {

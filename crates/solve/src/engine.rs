@@ -1,6 +1,7 @@
-//! The table of provers. To add one: a module beside this, a row in [`Engine::ALL`].
+//! The table of provers. To add one: a module beside this, a row in `Engine::ROWS`.
 
-use connect_toe_game::{Bits, Rules};
+use connect_toe_game::width::ByWidth;
+use connect_toe_game::{Bits, Rules, by_width};
 
 use crate::prover::Prover;
 use crate::{drop, free, general};
@@ -17,7 +18,7 @@ pub struct Memory(pub usize);
 /// let takes = |text: &str| -> Vec<&str> {
 ///     let rules = Rules::<u64>::compile(&text.parse().expect("game text")).expect("a small game");
 ///     let fits = |engine: &&Engine<_>| engine.build(&rules, Memory(1 << 10)).is_some();
-///     Engine::ALL.iter().filter(fits).map(|engine| engine.name).collect()
+///     Engine::all().iter().filter(fits).map(|engine| engine.name).collect()
 /// };
 /// assert_eq!(takes("7x6:4:-2"), ["drop", "general"]);
 /// assert_eq!(takes("3x3:3"), ["free", "general"]);
@@ -35,9 +36,11 @@ pub struct Engine<B: Bits> {
 
 type Build<B> = fn(&Rules<B>, Memory) -> Option<Box<dyn Prover<B>>>;
 
+/// [`Engine::ROWS`] of every width.
+static TABLES: ByWidth = by_width!(B => Engine::<B>::ROWS);
+
 impl<B: Bits> Engine<B> {
-    /// Every prover, the most specialized first. The last takes every game.
-    pub const ALL: &'static [Engine<B>] = &[
+    const ROWS: &'static [Engine<B>] = &[
         Engine {
             name: "drop",
             about: "stones fall through one face; walls; a run of k or more wins",
@@ -51,6 +54,11 @@ impl<B: Bits> Engine<B> {
         Engine { name: "general", about: "every game of the class", build: general::prover },
     ];
 
+    /// Every prover, the most specialized first. The last takes every game.
+    pub fn all() -> &'static [Engine<B>] {
+        TABLES.get::<&[Engine<B>]>()
+    }
+
     /// A prover for one game, or `None` if this prover does not take the game.
     pub fn build(&self, rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
         (self.build)(rules, memory)
@@ -61,7 +69,7 @@ impl<B: Bits> Engine<B> {
     /// # Panics
     /// Never: the last row takes every game.
     pub fn prover(rules: &Rules<B>, memory: Memory) -> Box<dyn Prover<B>> {
-        Self::ALL
+        Self::all()
             .iter()
             .find_map(|engine| engine.build(rules, memory))
             .expect("the last row takes every game")

@@ -130,3 +130,9 @@ pub trait Prover<B: Bits>: Send {
         Score(bounds.lower.0 + (bounds.upper.0 - bounds.lower.0 + 1) / 2)
     }
 }
+
+/// The moves by what they promise, those that promise most first; equal ones stay in their order.
+pub(crate) fn most_promising_first(mut moves: Vec<((i64, i64), Cell)>) -> Vec<Cell> {
+    moves.sort_by_key(|&(promise, _)| std::cmp::Reverse(promise));
+    moves.into_iter().map(|(_, cell)| cell).collect()
+}

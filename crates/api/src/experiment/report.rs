@@ -1,6 +1,7 @@
 //! `experiment report`: the results as a page, Markdown, CSV, JSON and LaTeX.
 
 use std::path::PathBuf;
+use std::time::{Duration, UNIX_EPOCH};
 
 use connect_toe_experiment::{Plan, Tally};
 use connect_toe_report::{Extras, Provenance, Report, Session};
@@ -102,8 +103,32 @@ fn pairs_done(plan: &Plan, tally: &Tally) -> u64 {
     done.sum()
 }
 
+/// The last second of the year 9999.
+const LAST_SECOND: u64 = 253_402_300_799;
+
 /// A time in seconds since 1970 as a date and time of day, UTC.
 fn date_text(seconds: i64) -> String {
-    let Ok(time) = jiff::Timestamp::from_second(seconds) else { return format!("{seconds} s after 1970") };
-    time.strftime("%Y-%m-%d %H:%M UTC").to_string()
+    match u64::try_from(seconds) {
+        Ok(seconds @ 0..=LAST_SECOND) => {
+            let time = UNIX_EPOCH + Duration::from_secs(seconds);
+            // `2004-07-01T12:34:56Z`, without the seconds.
+            let text = humantime::format_rfc3339_seconds(time).to_string();
+            format!("{} {} UTC", &text[..10], &text[11..16])
+        }
+        _ => format!("{seconds} s after 1970"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_dates_up_to_the_year_9999() {
+        assert_eq!(date_text(0), "1970-01-01 00:00 UTC");
+        assert_eq!(date_text(1_088_685_296), "2004-07-01 12:34 UTC");
+        assert_eq!(date_text(LAST_SECOND as i64), "9999-12-31 23:59 UTC");
+        assert_eq!(date_text(LAST_SECOND as i64 + 1), "253402300800 s after 1970");
+        assert_eq!(date_text(-1), "-1 s after 1970");
+    }
 }

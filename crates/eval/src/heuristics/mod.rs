@@ -1,4 +1,4 @@
-//! The table of heuristics. To add one: a file here, a `mod` line, a row in [`Heuristic::ALL`].
+//! The table of heuristics. To add one: a file here, a `mod` line, a row in `Heuristic::ROWS`.
 
 #![expect(clippy::unnecessary_wraps, reason = "all heuristics are built by functions of one type")]
 
@@ -8,7 +8,8 @@ pub mod runs;
 pub mod terminal;
 pub mod weighted_lines;
 
-use connect_toe_game::{Bits, Rules, UnknownName};
+use connect_toe_game::width::ByWidth;
+use connect_toe_game::{Bits, Rules, UnknownName, by_width};
 
 use crate::Evaluator;
 use crate::settings::{Key, SettingError, Settings};
@@ -47,9 +48,11 @@ pub type Check = fn(&Settings) -> Result<(), SettingError>;
 /// Makes an evaluator for one game from settings.
 pub type Build<B> = fn(&Rules<B>, &Settings) -> Result<Box<dyn Evaluator<B>>, SettingError>;
 
+/// [`Heuristic::ROWS`] of every width.
+static TABLES: ByWidth = by_width!(B => Heuristic::<B>::ROWS);
+
 impl<B: Bits> Heuristic<B> {
-    /// Every heuristic.
-    pub const ALL: &'static [Heuristic<B>] = &[
+    const ROWS: &'static [Heuristic<B>] = &[
         Heuristic {
             name: "terminal",
             about: "+10 if X has a line, -10 if O has one, else 0; always X's view",
@@ -108,6 +111,11 @@ impl<B: Bits> Heuristic<B> {
         },
     ];
 
+    /// Every heuristic.
+    pub fn all() -> &'static [Heuristic<B>] {
+        TABLES.get::<&[Heuristic<B>]>()
+    }
+
     /// The heuristic with this name.
     ///
     /// # Errors
@@ -120,7 +128,7 @@ impl<B: Bits> Heuristic<B> {
     /// assert_eq!(error.suggestion(), Some("open-lines"));
     /// ```
     pub fn find(name: &str) -> Result<&'static Heuristic<B>, UnknownName> {
-        Self::ALL
+        Self::all()
             .iter()
             .find(|heuristic| heuristic.name == name)
             .ok_or_else(|| UnknownName::new("heuristic", name, Self::names()))
@@ -144,6 +152,6 @@ impl<B: Bits> Heuristic<B> {
 
     /// All names, in the table's order.
     pub fn names() -> Vec<&'static str> {
-        Self::ALL.iter().map(|heuristic| heuristic.name).collect()
+        Self::all().iter().map(|heuristic| heuristic.name).collect()
     }
 }

@@ -29,7 +29,7 @@ proptest! {
         // Positions in order, then jumps among them.
         let steps = boards.iter().chain(jumps.iter().map(|jump| jump.get(&boards)));
         let steps: Vec<_> = steps.collect();
-        for heuristic in Heuristic::<Wide>::ALL {
+        for heuristic in Heuristic::<Wide>::all() {
             let mut seasoned = evaluator(&rules, heuristic.name);
             for &board in &steps {
                 let mut fresh = evaluator(&rules, heuristic.name);

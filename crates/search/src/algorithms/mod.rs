@@ -1,4 +1,4 @@
-//! The table of searches. To add one: a file here, a `mod` line, a row in [`Algorithm::ALL`].
+//! The table of searches. To add one: a file here, a `mod` line, a row in `Algorithm::ROWS`.
 
 #![expect(clippy::unnecessary_wraps, reason = "all searches are built by functions of one type")]
 
@@ -11,7 +11,8 @@ mod random;
 mod two_ply;
 
 use connect_toe_eval::{Check, Evaluator, Heuristic, Key, SettingError, Settings};
-use connect_toe_game::{Bits, Rules, UnknownName};
+use connect_toe_game::width::ByWidth;
+use connect_toe_game::{Bits, Rules, UnknownName, by_width};
 
 use crate::Searcher;
 use crate::scale::Scale;
@@ -57,9 +58,11 @@ const DEPTH: Key = Key { name: "depth", about: "plies to look ahead: 1 to 4096; 
 pub const EVAL: Key = Key { name: "eval", about: "the heuristic for positions that are not decided" };
 const HURRY: Key = Key { name: "hurry", about: "true: prefer nearer wins and later losses; default false" };
 
+/// [`Algorithm::ROWS`] of every width.
+static TABLES: ByWidth = by_width!(B => Algorithm::<B>::ROWS);
+
 impl<B: Bits> Algorithm<B> {
-    /// Every search.
-    pub const ALL: &'static [Algorithm<B>] = &[
+    const ROWS: &'static [Algorithm<B>] = &[
         Algorithm {
             name: "random",
             about: "any legal move, each with the same probability",
@@ -116,12 +119,17 @@ impl<B: Bits> Algorithm<B> {
         },
     ];
 
+    /// Every search.
+    pub fn all() -> &'static [Algorithm<B>] {
+        TABLES.get::<&[Algorithm<B>]>()
+    }
+
     /// The search with this name.
     ///
     /// # Errors
     /// No search has the name; the error lists the names that exist.
     pub fn find(name: &str) -> Result<&'static Algorithm<B>, UnknownName> {
-        Self::ALL
+        Self::all()
             .iter()
             .find(|algorithm| algorithm.name == name)
             .ok_or_else(|| UnknownName::new("player", name, Self::names()))
@@ -129,7 +137,7 @@ impl<B: Bits> Algorithm<B> {
 
     /// All names, in the table's order.
     pub fn names() -> Vec<&'static str> {
-        Self::ALL.iter().map(|algorithm| algorithm.name).collect()
+        Self::all().iter().map(|algorithm| algorithm.name).collect()
     }
 
     /// The settings that this search understands with its heuristic as set.

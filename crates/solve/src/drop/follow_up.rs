@@ -25,7 +25,7 @@ use super::layout::Layout;
 use super::node::Node;
 
 /// An upper bound below `target` on the score of the side to move, if following up gives its opponent one.
-#[inline]
+#[inline(always)]
 pub(super) fn upper_bound_below<W: Bits, const K: usize>(
     layout: &Layout<W>,
     node: &Node<W>,

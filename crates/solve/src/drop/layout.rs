@@ -56,7 +56,7 @@ pub(super) struct ColumnPermutation<W> {
 
 impl<W: Bits> ColumnPermutation<W> {
     /// Where a set of cells and guards on top of columns goes.
-    #[inline]
+    #[inline(always)]
     pub(super) fn apply(&self, set: W) -> W {
         let up = self.up.iter().fold(W::EMPTY, |image, &(columns, places)| image | (set & columns) << places);
         self.down.iter().fold(up, |image, &(columns, places)| image | (set & columns) >> places)
@@ -205,14 +205,14 @@ impl<W: Bits> Layout<W> {
     }
 
     /// The lowest empty cell of every column that is not full.
-    #[inline]
+    #[inline(always)]
     pub(super) fn playable(&self, occupied: W) -> W {
         ((occupied << 1) | self.floor) & !occupied & self.cells
     }
 
     /// Cells where one more stone beside `stones` makes a run of `k` (occupied ones and bits off the board
     /// included). `K` is the run length, or 0 if it is not known to the compiler.
-    #[inline]
+    #[inline(always)]
     pub(super) fn completing<const K: usize>(&self, stones: W) -> W {
         if K == 0 {
             return self.completing_any_length(stones);
@@ -261,7 +261,7 @@ impl<W: Bits> Layout<W> {
     }
 
     /// The cells of `allowed` that lie on a line all of whose cells are in `allowed`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn cells_on_lines<const K: usize>(&self, allowed: W) -> W {
         let k = if K == 0 { self.k as u32 } else { K as u32 };
         let mut found = [W::EMPTY; 4];
@@ -275,7 +275,7 @@ impl<W: Bits> Layout<W> {
     }
 
     /// Whether a line lies within `allowed`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn holds_line<const K: usize>(&self, allowed: W) -> bool {
         let k = if K == 0 { self.k as u32 } else { K as u32 };
         let mut found = [W::EMPTY; 4];
@@ -290,7 +290,7 @@ impl<W: Bits> Layout<W> {
 }
 
 /// The cells from which `k` cells in a row upward, a step apart, lie in `allowed`, for four directions.
-#[inline]
+#[inline(always)]
 fn first_cells<W: Bits>(allowed: W, steps: &[u32; 4], k: u32) -> [W; 4] {
     let mut runs = [allowed; 4];
     let mut length = 1;
@@ -309,7 +309,7 @@ fn first_cells<W: Bits>(allowed: W, steps: &[u32; 4], k: u32) -> [W; 4] {
 }
 
 /// All the cells of the runs of `k` that begin in `first`, for four directions.
-#[inline]
+#[inline(always)]
 fn spread<W: Bits>(first: [W; 4], steps: &[u32; 4], k: u32) -> [W; 4] {
     let mut cells = first;
     let mut length = 1;

@@ -8,11 +8,14 @@ mod table;
 
 use std::sync::Arc;
 
-use connect_toe_game::{Bits, Board, Cell, Edges, End, Faces, Goal, Overline, Rules, Words, symmetries};
+use connect_toe_game::processor::{Avx2, Portable, Processor};
+use connect_toe_game::{
+    Bits, Board, Cell, Edges, End, Faces, Geometry, Goal, Overline, Rules, Symmetry, Words, symmetries,
+};
 
 use crate::control::{Control, Interrupted};
 use crate::engine::Memory;
-use crate::prover::Prover;
+use crate::prover::{Prover, most_promising_first};
 use crate::score::{Bounds, Score};
 use layout::Layout;
 use node::Node;
@@ -21,6 +24,15 @@ use table::Table;
 
 /// A prover, if stones fall through one face of a board with walls and a run of `k` or more wins.
 pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
+    prover_for(rules, memory, Avx2::detect())
+}
+
+/// The same, for this processor if there is one, else for any.
+fn prover_for<B: Bits>(
+    rules: &Rules<B>,
+    memory: Memory,
+    avx2: Option<Avx2>,
+) -> Option<Box<dyn Prover<B>>> {
     let spec = rules.spec();
     let plain =
         spec.goal == Goal::default() && spec.overline == Overline::default() && spec.edges == Edges::Walls;
@@ -32,19 +44,37 @@ pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dy
     let gravity = usize::from(face.dimension) - 1;
     let reversed = face.end == End::Low;
     let (_, bits) = layout::strides(&spec.sizes, gravity);
-    let making = Making { rules, gravity, reversed, memory };
-    // The usual sizes have their run length known to the compiler. On the largest boards a search is hopeless.
-    Some(match (bits, spec.k) {
-        (0..=64, 3) => making.prover::<u64, 3>(),
-        (0..=64, 4) => making.prover::<u64, 4>(),
-        (0..=64, 5) => making.prover::<u64, 5>(),
-        (0..=64, _) => making.prover::<u64, 0>(),
-        (65..=128, 4) => making.prover::<u128, 4>(),
-        (65..=128, 5) => making.prover::<u128, 5>(),
-        (65..=128, _) => making.prover::<u128, 0>(),
-        (129..=256, 4) => making.prover::<Words<4>, 4>(),
-        (129..=256, _) => making.prover::<Words<4>, 0>(),
-        (257..=1024, _) => making.prover::<Words<16>, 0>(),
+    let symmetries = if rules.cells().count() <= MOST_SYMMETRIC_CELLS {
+        symmetries(spec).ok().and_then(|symmetries| symmetries.elements(MOST_SYMMETRIES)).unwrap_or_default()
+    } else {
+        Vec::new()
+    };
+    let making = Making {
+        geometry: rules.geometry(),
+        k: usize::from(spec.k),
+        gravity,
+        reversed,
+        symmetries: &symmetries,
+        memory,
+        avx2,
+    };
+    Some(Box::new(DropProver { proofs: proofs(&making, bits)? }))
+}
+
+/// The search for a board of this many bits. The usual sizes have their run length known to the compiler; on the
+/// largest boards a search is hopeless.
+fn proofs(making: &Making, bits: u32) -> Option<Box<dyn Proofs>> {
+    Some(match (bits, making.k) {
+        (0..=64, 3) => making.proofs::<u64, 3>(),
+        (0..=64, 4) => making.proofs::<u64, 4>(),
+        (0..=64, 5) => making.proofs::<u64, 5>(),
+        (0..=64, _) => making.proofs::<u64, 0>(),
+        (65..=128, 4) => making.proofs::<u128, 4>(),
+        (65..=128, 5) => making.proofs::<u128, 5>(),
+        (65..=128, _) => making.proofs::<u128, 0>(),
+        (129..=256, 4) => making.proofs::<Words<4>, 4>(),
+        (129..=256, _) => making.proofs::<Words<4>, 0>(),
+        (257..=1024, _) => making.proofs::<Words<16>, 0>(),
         _ => return None,
     })
 }
@@ -61,37 +91,118 @@ const MOST_SYMMETRIES: usize = 48;
 const MOST_SYMMETRIC_CELLS: u32 = 256;
 
 /// What a prover is made from.
-struct Making<'a, B> {
-    rules: &'a Rules<B>,
+struct Making<'a> {
+    geometry: &'a Geometry,
+    k: usize,
     gravity: usize,
     reversed: bool,
+    symmetries: &'a [Symmetry],
     memory: Memory,
+    avx2: Option<Avx2>,
 }
 
-impl<B: Bits> Making<'_, B> {
-    fn prover<W: Bits, const K: usize>(&self) -> Box<dyn Prover<B>> {
-        let spec = self.rules.spec();
-        let mut layout =
-            Layout::<W>::new(self.rules.geometry(), usize::from(spec.k), self.gravity, self.reversed);
-        if self.rules.cells().count() <= MOST_SYMMETRIC_CELLS {
-            let symmetries =
-                symmetries(spec).ok().and_then(|symmetries| symmetries.elements(MOST_SYMMETRIES));
-            for symmetry in symmetries.unwrap_or_default() {
-                layout.add_symmetry(&symmetry);
-            }
+impl Making<'_> {
+    fn proofs<W: Bits, const K: usize>(&self) -> Box<dyn Proofs> {
+        let mut layout = Layout::<W>::new(self.geometry, self.k, self.gravity, self.reversed);
+        for symmetry in self.symmetries {
+            layout.add_symmetry(symmetry);
         }
-        Box::new(DropProver::<W, K>::new(layout, self.memory))
+        match self.avx2 {
+            Some(processor) => Box::new(SearchProofs::<W, K, _>::new(processor, layout, self.memory)),
+            None => Box::new(SearchProofs::<W, K, _>::new(Portable, layout, self.memory)),
+        }
     }
 }
 
-struct DropProver<W, const K: usize> {
-    search: Search<W, K>,
+/// A [`Prover`] for boards of any type: it takes stones by the numbers of their cells.
+trait Proofs: Send {
+    fn prove(
+        &mut self,
+        stones: Stones,
+        target: Score,
+        nodes: u64,
+        control: &Control,
+    ) -> Result<Bounds, Interrupted>;
+    fn fork(&self, thread: usize) -> Box<dyn Proofs>;
+    fn nodes(&mut self) -> u64;
+    fn forget(&mut self);
+    fn glance(&mut self, stones: Stones) -> Bounds;
+    fn opening_target(&self, bounds: Bounds) -> Option<Score>;
+    fn ordered_moves(&mut self, stones: Stones) -> Vec<Cell>;
+}
+
+/// The stones of both sides: the numbers of the cells that they lie on.
+struct Stones<'a> {
+    mover: &'a mut dyn Iterator<Item = u32>,
+    other: &'a mut dyn Iterator<Item = u32>,
+}
+
+macro_rules! stones {
+    ($board:expr) => {
+        Stones { mover: &mut $board.mover().members(), other: &mut $board.other().members() }
+    };
+}
+
+struct DropProver {
+    proofs: Box<dyn Proofs>,
+}
+
+impl<B: Bits> Prover<B> for DropProver {
+    fn prove(
+        &mut self,
+        board: &Board<B>,
+        target: Score,
+        nodes: u64,
+        control: &Control,
+    ) -> Result<Bounds, Interrupted> {
+        self.proofs.prove(stones!(board), target, nodes, control)
+    }
+
+    fn fork(&self, thread: usize) -> Box<dyn Prover<B>> {
+        Box::new(DropProver { proofs: self.proofs.fork(thread) })
+    }
+
+    fn nodes(&mut self) -> u64 {
+        self.proofs.nodes()
+    }
+
+    fn forget(&mut self) {
+        self.proofs.forget();
+    }
+
+    fn glance(&mut self, board: &Board<B>) -> Bounds {
+        self.proofs.glance(stones!(board))
+    }
+
+    fn opening_target(&self, bounds: Bounds) -> Option<Score> {
+        self.proofs.opening_target(bounds)
+    }
+
+    /// From a draw upward at first: that is where most scores are. Then halfway.
+    fn next_target(&self, bounds: Bounds) -> Score {
+        let (lower, upper) = (bounds.lower.0, bounds.upper.0);
+        let halfway = lower + (upper - lower + 1) / 2;
+        Score(match (lower, upper) {
+            (1..=2, _) => halfway.min(lower + 2),
+            (_, -2..=-1) => halfway.max(upper - 1),
+            _ => halfway,
+        })
+    }
+
+    fn ordered_moves(&mut self, board: &Board<B>) -> Vec<Cell> {
+        self.proofs.ordered_moves(stones!(board))
+    }
+}
+
+struct SearchProofs<W, const K: usize, P> {
+    search: Search<W, K, P>,
     counted: u64,
 }
 
-impl<W: Bits, const K: usize> DropProver<W, K> {
-    fn new(layout: Layout<W>, memory: Memory) -> Self {
+impl<W: Bits, const K: usize, P: Processor> SearchProofs<W, K, P> {
+    fn new(processor: P, layout: Layout<W>, memory: Memory) -> Self {
         let search = Search {
+            processor,
             table: Table::new(memory.0),
             layout: Arc::new(layout),
             nodes: 0,
@@ -102,25 +213,28 @@ impl<W: Bits, const K: usize> DropProver<W, K> {
             children: Vec::new(),
             promises: Vec::new(),
         };
-        DropProver { search, counted: 0 }
+        SearchProofs { search, counted: 0 }
     }
 
-    fn node<B: Bits>(&self, board: &Board<B>) -> Node<W> {
+    fn node(&self, stones: Stones) -> Node<W> {
         let layout = &self.search.layout;
-        let set = |cells: B| cells.members().fold(W::EMPTY, |set, cell| set.with(layout.bits[cell as usize]));
-        Node::new::<K>(layout, set(board.mover()), set(board.other()))
+        let mut mover = W::EMPTY;
+        let mut other = W::EMPTY;
+        stones.mover.for_each(|cell| mover = mover.with(layout.bits[cell as usize]));
+        stones.other.for_each(|cell| other = other.with(layout.bits[cell as usize]));
+        Node::new::<K>(layout, mover, other)
     }
 }
 
-impl<B: Bits, W: Bits, const K: usize> Prover<B> for DropProver<W, K> {
+impl<W: Bits, const K: usize, P: Processor> Proofs for SearchProofs<W, K, P> {
     fn prove(
         &mut self,
-        board: &Board<B>,
+        stones: Stones,
         target: Score,
         nodes: u64,
         control: &Control,
     ) -> Result<Bounds, Interrupted> {
-        let node = self.node(board);
+        let node = self.node(stones);
         let glance = glance(&self.search.layout, &node);
         if glance.decide(target).is_some() {
             return Ok(glance);
@@ -138,10 +252,10 @@ impl<B: Bits, W: Bits, const K: usize> Prover<B> for DropProver<W, K> {
         })
     }
 
-    fn fork(&self, thread: usize) -> Box<dyn Prover<B>> {
+    fn fork(&self, thread: usize) -> Box<dyn Proofs> {
         let mut search = self.search.clone();
         (search.nodes, search.reported, search.variety) = (0, 0, thread as u32);
-        Box::new(DropProver { search, counted: 0 })
+        Box::new(SearchProofs { search, counted: 0 })
     }
 
     fn nodes(&mut self) -> u64 {
@@ -154,8 +268,8 @@ impl<B: Bits, W: Bits, const K: usize> Prover<B> for DropProver<W, K> {
         self.search.table.clear();
     }
 
-    fn glance(&mut self, board: &Board<B>) -> Bounds {
-        let node = self.node(board);
+    fn glance(&mut self, stones: Stones) -> Bounds {
+        let node = self.node(stones);
         glance(&self.search.layout, &node)
     }
 
@@ -178,29 +292,18 @@ impl<B: Bits, W: Bits, const K: usize> Prover<B> for DropProver<W, K> {
         }
     }
 
-    /// From a draw upward at first: that is where most scores are. Then halfway.
-    fn next_target(&self, bounds: Bounds) -> Score {
-        let (lower, upper) = (bounds.lower.0, bounds.upper.0);
-        let halfway = lower + (upper - lower + 1) / 2;
-        Score(match (lower, upper) {
-            (1..=2, _) => halfway.min(lower + 2),
-            (_, -2..=-1) => halfway.max(upper - 1),
-            _ => halfway,
-        })
-    }
-
-    fn ordered_moves(&mut self, board: &Board<B>) -> Vec<Cell> {
+    fn ordered_moves(&mut self, stones: Stones) -> Vec<Cell> {
         let layout = &self.search.layout;
-        let node = self.node(board);
-        let mut moves: Vec<u32> = layout.playable(node.occupied()).members().collect();
-        moves.sort_by_key(|&bit| {
-            (
-                !node.my_wins.contains(bit),
-                !node.their_wins.contains(bit),
-                u16::MAX - layout.lines_through[bit as usize],
-            )
-        });
-        moves.into_iter().map(|bit| Cell::from_bit(layout.numbers[bit as usize])).collect()
+        let node = self.node(stones);
+        let promise = |bit: u32| {
+            let wins = 2 * i64::from(node.my_wins.contains(bit)) + i64::from(node.their_wins.contains(bit));
+            (wins, i64::from(layout.lines_through[bit as usize]))
+        };
+        let mut moves = Vec::new();
+        for bit in layout.playable(node.occupied()).members() {
+            moves.push((promise(bit), Cell::from_bit(layout.numbers[bit as usize])));
+        }
+        most_promising_first(moves)
     }
 }
 
@@ -220,4 +323,59 @@ fn glance<W: Bits>(layout: &Layout<W>, node: &Node<W>) -> Bounds {
         return Bounds::exactly(Score::DRAW);
     }
     Bounds { lower: Score((3 - empty).min(0)), upper: Score((empty - 2).max(0)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use connect_toe_game::{Game, Record, with_game};
+
+    use super::*;
+
+    /// Nodes of each proof, finished or not.
+    const NODES: u64 = 20_000;
+
+    type Found = Vec<(Result<Bounds, Interrupted>, u64, Vec<Cell>)>;
+
+    /// What proofs of several targets come to, nodes included.
+    fn found<B: Bits>(record: &Record<B>, avx2: Option<Avx2>) -> Found {
+        let board = record.board();
+        let mut prover = prover_for(record.rules(), Memory(1 << 20), avx2).expect("stones fall");
+        [1, 0, 5, -4, 10]
+            .map(|target| {
+                let proven = prover.prove(board, Score(target), NODES, &Control::new());
+                (proven, prover.nodes(), prover.ordered_moves(board))
+            })
+            .into()
+    }
+
+    /// On a processor without AVX2 both ways are the same one.
+    #[test]
+    fn every_processor_finds_the_same_with_as_many_nodes() {
+        let positions = [
+            ("7x6:4:-2", ""),
+            ("7x6:4:-2", "32563225"),
+            ("5x4:3:-2", ""),
+            ("6x6:5:-2", "1212"),
+            ("6x5:6:-2", ""),
+            ("4x4:4:+1", ""),
+            ("4x4x4:4:-3", ""),
+            ("12x9:4:-2", "676767"),
+            ("12x9:5:-2", ""),
+            ("12x9:6:-2", ""),
+            ("16x14:4:-2", "8989"),
+            ("16x14:5:-2", ""),
+            ("5x5x5x5:5:-4", ""),
+        ];
+        for (text, moves) in positions {
+            let mut game: Game = text.parse().expect("game text");
+            for digit in moves.chars() {
+                let cell = game.parse_move(&digit.to_string()).expect("a legal move");
+                game.play(cell).expect("a legal move");
+            }
+            let portable = with_game!(&game, record => found(record, None));
+            let native = with_game!(&game, record => found(record, Avx2::detect()));
+            assert!(portable.iter().map(|(_, nodes, _)| nodes).sum::<u64>() > 0, "{text} {moves}");
+            assert_eq!(portable, native, "{text} {moves}");
+        }
+    }
 }

@@ -48,7 +48,7 @@ impl<W: Bits> Node<W> {
     }
 
     /// The position after the side to move puts a stone on a playable cell that does not win.
-    #[inline]
+    #[inline(always)]
     pub(super) fn play<const K: usize>(&self, layout: &Layout<W>, bit: u32) -> Node<W> {
         let stone = W::single(bit);
         let mine = self.mine | stone;

@@ -1,9 +1,11 @@
 //! Null-window search of games with gravity.
+#![expect(clippy::inline_always, reason = "a search is compiled for the processor as far as it is inlined")]
 
 use std::hash::Hasher;
 use std::sync::Arc;
 
 use connect_toe_game::Bits;
+use connect_toe_game::processor::{Processor, Work};
 
 use super::follow_up;
 use super::layout::Layout;
@@ -13,7 +15,9 @@ use crate::control::{Control, Interrupted};
 
 /// The search of one thread.
 #[derive(Clone, Debug)]
-pub(super) struct Search<W, const K: usize> {
+pub(super) struct Search<W, const K: usize, P> {
+    /// What the search is compiled for.
+    pub(super) processor: P,
     pub(super) layout: Arc<Layout<W>>,
     pub(super) table: Table,
     pub(super) nodes: u64,
@@ -53,7 +57,7 @@ pub(super) struct Open<W> {
     sign: i32,
 }
 
-impl<W: Bits, const K: usize> Search<W, K> {
+impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
     /// A bound on the score that decides whether it is at least `target`: a lower bound if it is, an upper bound if
     /// it is not.
     ///
@@ -81,9 +85,14 @@ impl<W: Bits, const K: usize> Search<W, K> {
         self.reported = self.nodes;
     }
 
-    /// Plays forced moves on until there is a choice, and looks for reasons not to search.
     #[inline]
-    fn settle(&self, layout: &Layout<W>, mut node: Node<W>, mut target: i32) -> Settled<W> {
+    fn settle(&self, layout: &Layout<W>, node: Node<W>, target: i32) -> Settled<W> {
+        self.processor.run(Settle { search: self, layout, node, target })
+    }
+
+    /// Plays forced moves on until there is a choice, and looks for reasons not to search.
+    #[inline(always)]
+    fn settle_here(&self, layout: &Layout<W>, mut node: Node<W>, mut target: i32) -> Settled<W> {
         let mut sign = 1;
         let safe = loop {
             let empty = node.empty as i32;
@@ -128,7 +137,7 @@ impl<W: Bits, const K: usize> Search<W, K> {
     }
 
     /// A bound from the table that decides the position's question.
-    #[inline]
+    #[inline(always)]
     fn remembered(&self, open: &Open<W>) -> Option<i32> {
         let empty = open.node.empty as i32;
         let (low, high) = self.table.look_up(open.key, 3 - empty, empty - 2);
@@ -141,7 +150,18 @@ impl<W: Bits, const K: usize> Search<W, K> {
         }
     }
 
+    #[inline]
     fn visit(&mut self, layout: &Layout<W>, open: &Open<W>, control: &Control) -> Result<i32, Interrupted> {
+        self.processor.run(Visit { search: self, layout, open, control })
+    }
+
+    #[inline(always)]
+    fn visit_here(
+        &mut self,
+        layout: &Layout<W>,
+        open: &Open<W>,
+        control: &Control,
+    ) -> Result<i32, Interrupted> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(if W::WIDTH <= 128 { NODES_A_REPORT } else { WIDE_NODES_A_REPORT }) {
             self.report(control);
@@ -221,8 +241,40 @@ impl<W: Bits, const K: usize> Search<W, K> {
     }
 }
 
+struct Settle<'a, W, const K: usize, P> {
+    search: &'a Search<W, K, P>,
+    layout: &'a Layout<W>,
+    node: Node<W>,
+    target: i32,
+}
+
+impl<W: Bits, const K: usize, P: Processor> Work for Settle<'_, W, K, P> {
+    type Output = Settled<W>;
+
+    #[inline(always)]
+    fn run(self) -> Settled<W> {
+        self.search.settle_here(self.layout, self.node, self.target)
+    }
+}
+
+struct Visit<'a, W, const K: usize, P> {
+    search: &'a mut Search<W, K, P>,
+    layout: &'a Layout<W>,
+    open: &'a Open<W>,
+    control: &'a Control,
+}
+
+impl<W: Bits, const K: usize, P: Processor> Work for Visit<'_, W, K, P> {
+    type Output = Result<i32, Interrupted>;
+
+    #[inline(always)]
+    fn run(self) -> Result<i32, Interrupted> {
+        self.search.visit_here(self.layout, self.open, self.control)
+    }
+}
+
 /// The position's key: heights, and the stones that lie on a line still open to their owner.
-#[inline]
+#[inline(always)]
 fn key<W: Bits>(layout: &Layout<W>, node: &Node<W>) -> Key {
     // One bit above the stones of each column tells its height.
     let mine = (node.mine & node.my_lines) | ((node.occupied() << 1 | layout.floor) & !node.occupied());

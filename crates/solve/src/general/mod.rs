@@ -15,7 +15,7 @@ use connect_toe_game::{Bits, Board, Cell, Rules};
 use crate::control::{Control, Interrupted};
 use crate::engine::Memory;
 use crate::parity::LastMove;
-use crate::prover::Prover;
+use crate::prover::{Prover, most_promising_first};
 use crate::score::{Bounds, Score};
 
 use keys::Keys;
@@ -148,13 +148,13 @@ impl<B: Bits> Prover<B> for GeneralProver<B> {
         let rules = &self.game.rules;
         let completing = rules.completing(board, rules.legal(board));
         let wins = self.game.last_move == LastMove::Winners;
-        let mut moves = rules.legal_moves(board);
-        moves.sort_by_key(|&cell| {
+        let promise = |cell: Cell| {
             let ends = completing.contains(cell.bit());
-            let weight = self.game.prospects.weight(&self.game.rules, board, cell);
-            // A line is first or last; a stable sort leaves equal moves in canonical order.
-            (if ends == wins { 0 } else { i32::from(ends) + 1 }, std::cmp::Reverse(weight))
-        });
-        moves
+            // A line is first or last.
+            let group = if ends == wins { 2 } else { 1 - i64::from(ends) };
+            (group, i64::from(self.game.prospects.weight(&self.game.rules, board, cell)))
+        };
+        let moves = rules.legal_moves(board);
+        most_promising_first(moves.into_iter().map(|cell| (promise(cell), cell)).collect())
     }
 }

@@ -99,7 +99,7 @@ fn every_engine_gives_the_same_answers() {
             let rules = record.rules();
             let cells = rules.parse_moves(&moves.join(" ")).expect("legal moves");
             let board = cells.iter().fold(rules.start(), |board, &cell| rules.play(&board, cell));
-            for engine in Engine::ALL {
+            for engine in Engine::all() {
                 let Some(prover) = engine.build(rules, Memory(1 << 18)) else { continue };
                 let mut solver = Solver::with_prover(rules.clone(), prover, 1);
                 let answer = solver.solve(&board, crate::support::EVERYTHING, &Control::new(), |_| {});

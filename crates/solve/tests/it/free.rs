@@ -9,7 +9,7 @@ use connect_toe_testkit::random_game::{Options, PlacementKind, RandomGame, Split
 type Wide = Words<4>;
 
 fn engine() -> &'static Engine<Wide> {
-    Engine::ALL.iter().find(|engine| engine.name == "free").expect("it is in the table")
+    Engine::all().iter().find(|engine| engine.name == "free").expect("it is in the table")
 }
 
 fn compile(text: &str) -> Rules<Wide> {
@@ -255,7 +255,7 @@ fn row_scores<B: Bits>(length: usize, tail: &[Option<Side>]) -> Vec<bool> {
     }
     let board = rules.position(stones, Side::X);
     assert_eq!(rules.outcome(&board), None);
-    let engine = Engine::<B>::ALL.iter().find(|engine| engine.name == "free").expect("it is in the table");
+    let engine = Engine::<B>::all().iter().find(|engine| engine.name == "free").expect("it is in the table");
     let mut prover = engine.build(&rules, Memory(1 << 20)).expect("a game of the family");
     let empty = rules.empty(&board).count() as i32;
     (-empty..=empty)

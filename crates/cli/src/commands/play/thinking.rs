@@ -80,7 +80,7 @@ impl Task {
             Question::Hint => Answer::Hint(choose(watch)),
             Question::Evaluation => {
                 let side = board.to_move();
-                let heuristics = Heuristic::ALL
+                let heuristics = Heuristic::all()
                     .iter()
                     .map(|heuristic| {
                         let evaluator = (heuristic.build)(rules, &Settings::default());
@@ -175,7 +175,7 @@ mod tests {
         let Answer::Evaluation(found) = answer("tic-tac-toe", "a1 a2 b1 b2", Question::Evaluation) else {
             panic!("an evaluation was asked for")
         };
-        assert_eq!(found.heuristics.len(), Heuristic::<u64>::ALL.len());
+        assert_eq!(found.heuristics.len(), Heuristic::<u64>::all().len());
         assert_eq!(found.moves.len(), 5);
         let game = session("tic-tac-toe", "", YOU_ARE_X);
         assert_eq!(value_text(game.game(), found.moves[0].1), "win in 1 ply");

@@ -59,9 +59,11 @@ impl State {
 
     #[inline]
     fn update(&mut self, window: u32, step: impl FnOnce(&mut Contents)) {
+        // Changed as a copy: to read all of it right after one of its numbers was written is slow.
         let before = self.contents[window as usize];
-        step(&mut self.contents[window as usize]);
-        let after = self.contents[window as usize];
+        let mut after = before;
+        step(&mut after);
+        self.contents[window as usize] = after;
         for side in Side::ALL {
             self.totals[side] += self.weight(after, side) - self.weight(before, side);
             match (self.is_ripe(before, side), self.is_ripe(after, side)) {
