@@ -28,11 +28,7 @@ pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dy
 }
 
 /// The same, for this processor if there is one, else for any.
-fn prover_for<B: Bits>(
-    rules: &Rules<B>,
-    memory: Memory,
-    avx2: Option<Avx2>,
-) -> Option<Box<dyn Prover<B>>> {
+fn prover_for<B: Bits>(rules: &Rules<B>, memory: Memory, avx2: Option<Avx2>) -> Option<Box<dyn Prover<B>>> {
     let spec = rules.spec();
     let plain =
         spec.goal == Goal::default() && spec.overline == Overline::default() && spec.edges == Edges::Walls;
