@@ -1,4 +1,5 @@
 //! Games in which stones fall through one face: Connect Four and its kin, of any size and dimension.
+#![expect(clippy::inline_always, reason = "a search is compiled for the processor as far as it is inlined")]
 
 mod follow_up;
 mod layout;
@@ -216,8 +217,9 @@ impl<W: Bits, const K: usize, P: Processor> SearchProofs<W, K, P> {
         let layout = &self.search.layout;
         let mut mover = W::EMPTY;
         let mut other = W::EMPTY;
-        stones.mover.for_each(|cell| mover = mover.with(layout.bits[cell as usize]));
-        stones.other.for_each(|cell| other = other.with(layout.bits[cell as usize]));
+        let Stones { mover: mover_cells, other: other_cells } = stones;
+        mover_cells.for_each(|cell| mover = mover.with(layout.bits[cell as usize]));
+        other_cells.for_each(|cell| other = other.with(layout.bits[cell as usize]));
         Node::new::<K>(layout, mover, other)
     }
 }
