@@ -1,5 +1,8 @@
 //! Counting move sequences and positions: the classic check of a move generator.
-#![expect(clippy::inline_always, reason = "sequences are counted for the processor as far as that is inlined")]
+#![expect(
+    clippy::inline_always,
+    reason = "sequences are counted for the processor as far as that is inlined"
+)]
 
 use std::collections::HashSet;
 

@@ -1,5 +1,4 @@
 //! Null-window search of games with gravity.
-#![expect(clippy::inline_always, reason = "a search is compiled for the processor as far as it is inlined")]
 
 use std::hash::Hasher;
 use std::sync::Arc;
