@@ -95,7 +95,7 @@ fn value_text(value: Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use connect_toe_game::{Game, with_game};
+    use connect_toe_game::{Bits, Game, with_game};
     use connect_toe_solve::{Memory, Solver};
 
     use super::*;
