@@ -91,7 +91,8 @@ fn fields() {
             "loss": null
           },
           "by_ply": 6,
-          "best": false
+          "best": false,
+          "rival": true
         },
         {
           "entry": "perfect",
