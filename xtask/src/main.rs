@@ -2,8 +2,11 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line program")]
 
 mod fuzz;
+mod outside;
+mod package;
 mod process;
 mod readme;
+mod semver;
 mod signature;
 mod test;
 mod tidy;
@@ -34,6 +37,12 @@ enum Task {
     Signature,
     /// Compare the output shown in README.md with what the program prints
     Readme(readme::Options),
+    /// Build and run the program of the guide to own heuristics as a crate outside the workspace
+    Outside,
+    /// Check that every published package can be packed
+    Package(package::Options),
+    /// Compare the libraries with the last release: what changed, and does the version number allow it
+    Semver(semver::Options),
 }
 
 fn main() -> ExitCode {
@@ -44,6 +53,9 @@ fn main() -> ExitCode {
         Task::Fuzz(options) => fuzz::run(&options),
         Task::Signature => signature::run(),
         Task::Readme(options) => readme::run(&options),
+        Task::Outside => outside::run(),
+        Task::Package(options) => package::run(&options),
+        Task::Semver(options) => semver::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use crate::process::{cargo, run};
-use crate::{fuzz, tidy};
+use crate::{fuzz, outside, tidy};
 
 /// Seconds that each fuzz target runs as part of the tests.
 const FUZZ_SECONDS: u64 = 2;
@@ -15,6 +15,7 @@ pub(crate) fn all() -> Result<()> {
     // Fuzz driver and tests in one go: built apart, what they share would be built twice.
     run(&mut cargo(&["build", "--workspace", "--bins", "--tests"]))?;
     fuzz::run_built(&fuzz::Options { targets: Vec::new(), seconds: FUZZ_SECONDS, seed: None })?;
+    outside::run()?;
     run(&mut cargo(&["test", "--workspace", "--no-fail-fast"]))
 }
 

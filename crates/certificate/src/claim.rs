@@ -108,7 +108,7 @@ pub struct Proven {
 }
 
 impl Proven {
-    /// The result that follows from the claims together, if one does: `x wins in 7 plies`, `draw`, `o wins`.
+    /// The result that follows from the claims together, if any: `x wins in 7 plies`, `draw`, `o wins`.
     ///
     /// ```
     /// use connect_toe_certificate::{Claim, ParseClaimError, Proven};

@@ -69,7 +69,7 @@ pub trait Chooser<B: Bits> {
 pub struct Flaw<B> {
     /// The position in which something goes wrong.
     pub board: Board<B>,
-    /// The move there, by whichever side, if it is the move that goes wrong.
+    /// The move of either side that goes wrong there, if it is a move.
     pub cell: Option<Cell>,
     /// What goes wrong.
     pub broken: Broken,
@@ -138,11 +138,12 @@ impl<B: Bits> Layer<B> {
 }
 
 /// Follows a strategy: at each ply the moves of the claim's side are chosen, or all legal moves of the opponent are
-/// tried, and every position that is reached is looked at once. Comes back if the claim holds wherever that leads.
+/// tried, and every position that is reached is looked at once. Returns `Ok(Ok(()))` if the claim holds in all of them, and
+/// `Ok(Err(flaw))` with the first flaw if it does not.
 ///
 /// # Errors
-/// The first flaw; or the chooser's error; or `too_many` if the positions of two successive plies take more than 1 GiB,
-/// or more than the system gives.
+/// The chooser's error; or `too_many` if the positions of two successive plies take more than 1 GiB, or more than the
+/// system gives.
 pub fn follow<B: Bits, C: Chooser<B>>(
     rules: &Rules<B>,
     start: &Board<B>,
@@ -165,7 +166,7 @@ fn walk<B: Bits, C: Chooser<B>>(
     chooser: &mut C,
 ) -> Result<(), Stop<B, C::Error>> {
     let flaw = |board: &Board<B>, cell, broken| Stop::Flaw(Flaw { board: *board, cell, broken });
-    // Does a position have to be looked at? A finished or decided one has not, if it is as claimed.
+    // Whether a position has to be looked at. A finished or decided position has not, if it is as claimed.
     let goes_on = |board: &Board<B>, outcome: Option<Outcome>, plies: u32| match outcome {
         Some(outcome) if claim.holds_at_the_end(outcome, plies) => Ok(false),
         Some(outcome) => Err((*board, Broken::EndsWith(outcome))),

@@ -48,7 +48,7 @@ pub enum VerifyError {
 /// No line of a certificate is longer: board text has at most a few characters for each of 4096 cells.
 const MOST_LINE_BYTES: u64 = 1 << 16;
 
-/// Checks a certificate, and says what it proves.
+/// Checks a certificate, and returns what it proves.
 ///
 /// # Errors
 /// The first thing that is wrong with it.

@@ -7,7 +7,7 @@ use connect_toe_game::{Bits, Board, Cell, Rules};
 use crate::claim::Claim;
 use crate::{END, HEADER};
 
-/// Writes a certificate line by line. Whether it proves anything is for [`verify`](crate::verify()) to say.
+/// Writes a certificate line by line. It does not check anything: [`verify`](crate::verify()) does.
 ///
 /// ```
 /// use connect_toe_certificate::{Writer, verify};
@@ -33,7 +33,7 @@ impl<'a, B: Bits, W: Write> Writer<'a, B, W> {
     /// Starts a certificate about a position.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// `out` cannot be written.
     pub fn new(rules: &'a Rules<B>, board: &Board<B>, mut out: W) -> io::Result<Writer<'a, B, W>> {
         writeln!(out, "{HEADER}\ngame {}", rules.spec())?;
         writeln!(out, "position {} {}", rules.board_text(board), board.to_move())?;
@@ -43,7 +43,7 @@ impl<'a, B: Bits, W: Write> Writer<'a, B, W> {
     /// Starts a claim that a strategy proves. The strategy's plies and moves follow.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// `out` cannot be written.
     pub fn strategy(&mut self, claim: Claim) -> io::Result<()> {
         writeln!(self.out, "claim {claim}\nstrategy")
     }
@@ -51,7 +51,7 @@ impl<'a, B: Bits, W: Write> Writer<'a, B, W> {
     /// Announces that the moves for `positions` positions at this ply follow.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// `out` cannot be written.
     pub fn ply(&mut self, plies: u32, positions: usize) -> io::Result<()> {
         writeln!(self.out, "ply {plies} {positions}")
     }
@@ -59,7 +59,7 @@ impl<'a, B: Bits, W: Write> Writer<'a, B, W> {
     /// A move of the strategy.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// `out` cannot be written.
     pub fn step(&mut self, cell: Cell) -> io::Result<()> {
         writeln!(self.out, "{}", self.rules.geometry().cell_text(cell))
     }
@@ -67,7 +67,7 @@ impl<'a, B: Bits, W: Write> Writer<'a, B, W> {
     /// A claim that a pairing proves.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// `out` cannot be written.
     pub fn pairs(&mut self, claim: Claim, pairs: &[[Cell; 2]]) -> io::Result<()> {
         writeln!(self.out, "claim {claim}\npairs\n{}", pairs.len())?;
         let text = |cell: Cell| self.rules.geometry().cell_text(cell);
@@ -77,7 +77,7 @@ impl<'a, B: Bits, W: Write> Writer<'a, B, W> {
     /// Ends the certificate.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// `out` cannot be written.
     pub fn finish(mut self) -> io::Result<W> {
         writeln!(self.out, "{END}")?;
         self.out.flush()?;

@@ -1,7 +1,4 @@
-//! Evaluation heuristics: how good a position is for a player, without looking ahead.
-//!
-//! A heuristic is an [`Evaluator`] in a file of its own under `heuristics/` and one row of
-//! [`Heuristic::ALL`]. Searches see only the trait.
+#![doc = include_str!("../README.md")]
 
 mod heuristics;
 mod line_counts;
@@ -13,11 +10,13 @@ pub use heuristics::{Build, Check, Heuristic, outlook, runs, terminal, weighted_
 pub use line_counts::{LineCount, LineCounts};
 pub use settings::{Key, SettingError, Settings, SettingsSyntaxError};
 
-/// The value of a won position to a search whose heuristic has no scale of its own: above every value
-/// that a heuristic may give, with room for the distance to the win.
+/// The value of a won position, unless the heuristic has its own scale: above every value that a heuristic may give, with
+/// room for the distance to the win.
 pub const WIN: i64 = 1 << 60;
 
-/// Gives positions a value. Higher is better for the player it is computed for.
+/// Gives positions a value. Higher is better for the player that it is computed for.
+///
+/// Only [`evaluate`](Evaluator::evaluate) is required.
 ///
 /// An evaluator is made for one game and may keep what it computed for the position before, so it is
 /// fastest when asked for positions that differ by a few stones.
@@ -67,7 +66,7 @@ pub trait Evaluator<B: Bits>: Send {
         self.evaluate(rules, board, player)
     }
 
-    /// What a search counts a won position for; a lost one counts the negative, a draw 0.
+    /// The value of a won position in a search with this heuristic; a loss counts the negative, a draw 0.
     fn win_value(&self) -> i64 {
         WIN
     }

@@ -60,10 +60,10 @@ impl Settings {
         self.0.iter().map(|(key, _)| key.as_str())
     }
 
-    /// Checks that every key is among the known ones of `owner`.
+    /// Checks that every key is among the `known` keys of `owner`.
     ///
     /// # Errors
-    /// The first key that is not.
+    /// The first key that is unknown; the error lists the known ones.
     ///
     /// ```
     /// use connect_toe_eval::Settings;

@@ -43,11 +43,11 @@ pub enum PlayError {
 const SOLVER_MEMORY: Memory = Memory(1 << 24);
 /// Pairs of a cell that one thread plays in a row with the same players, at most.
 const MOST_PAIRS_IN_A_ROW: u64 = 32;
-/// Pieces of work that there are at least, if there are so many pairs: so no thread is left alone with much of it.
+/// The least number of pieces of work, if there are enough pairs: so no thread is left alone with much of it.
 const PIECES: u64 = 512;
 /// Lots of pairs that wait for the watcher.
 const WAITING: usize = 256;
-/// Quick pairs are told of together, so that waking the watcher costs little beside playing them.
+/// Short pairs are reported in batches: waking the watching thread would cost more than playing them.
 const SOON: Duration = Duration::from_millis(10);
 /// How long the watcher waits for a pair.
 const IDLE: Duration = Duration::from_millis(100);
@@ -59,8 +59,8 @@ const OPENING_STREAMS: u64 = 1 << 63;
 
 /// Plays pairs on as many threads as the current rayon pool has.
 ///
-/// `watch` hears of every pair soon after its end, on the calling thread and in no particular order, and of nothing (`None`)
-/// ten times a second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the
+/// `watch` gets every pair soon after its end, on the calling thread and in no particular order, and `None` ten times a
+/// second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the
 /// plan's seed, its cell and its number, not on who else is played.
 ///
 /// # Errors

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-/// A set of small numbers (cells) with the verbs of a set.
+/// A set of small numbers (cells), kept as bits.
 ///
 /// Shifts move every member up (`<<`) or down (`>>`) by a number of places below [`WIDTH`](Bits::WIDTH);
 /// members that leave the width are dropped.
@@ -77,7 +77,7 @@ pub trait Bits:
         self | Self::single(member)
     }
 
-    /// The set but `member`.
+    /// The set without `member`.
     #[inline]
     #[must_use]
     fn without(self, member: u32) -> Self {

@@ -1,4 +1,4 @@
-//! A game being played, whatever its bitboard type: the checked front door for programs that show games.
+//! A game being played, whatever its bitboard type, with every move checked: for programs that show games.
 
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ impl<B: Bits> Record<B> {
         &self.rules
     }
 
-    /// The rules, to share.
+    /// A shared pointer to the rules.
     pub fn shared_rules(&self) -> Arc<Rules<B>> {
         Arc::clone(&self.rules)
     }
@@ -214,12 +214,12 @@ impl Game {
         with_game!(self, record => record.moves())
     }
 
-    /// How the game ended, or `None` if it goes on.
+    /// How the game has ended, or `None` if it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         with_game!(self, record => record.rules().outcome(record.board()))
     }
 
-    /// The stones of a completed line, empty if there is none: every stone that is part of one.
+    /// Every stone that is part of a completed line; empty if no line is complete.
     ///
     /// ```
     /// use connect_toe_game::Game;

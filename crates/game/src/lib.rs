@@ -1,11 +1,4 @@
-//! The rules of k-in-a-row games: any number of dimensions, any size, with or without gravity.
-//!
-//! Two players place stones on a grid, and the first with `k` in a row wins. A game is written as text
-//! ([`GameSpec`]: `7x6:4:-2` is Connect Four), compiled once into immutable tables ([`Rules`]), and
-//! played with small positions that are copied, not undone ([`Board`]). [`Game`] is the front door for
-//! programs that do not want to know about bitboard types.
-//!
-//! This crate does no input or output and reads no clock; random numbers come in as arguments.
+#![doc = include_str!("../README.md")]
 
 pub mod bits;
 mod board;

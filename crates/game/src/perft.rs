@@ -12,7 +12,7 @@ use crate::rules::Rules;
 pub struct Perft {
     /// `leaves[d]`: sequences of `d` moves; a game that ended is not continued.
     pub leaves: Vec<u64>,
-    /// `ended[d]`: those of them whose last move completed a line.
+    /// `ended[d]`: the sequences of `d` moves whose last move completed a line.
     pub ended: Vec<u64>,
 }
 
@@ -45,8 +45,8 @@ fn descend<B: Bits>(rules: &Rules<B>, board: &Board<B>, ply: usize, count: &mut 
     }
 }
 
-/// The number of different positions by number of moves from the empty board, with `same` mapping each
-/// position to the one it counts as (itself, or its canonical form under symmetry).
+/// The number of different positions by number of moves from the empty board. `same` maps each position to the
+/// position that it counts as: itself, or its canonical form under symmetry.
 ///
 /// ```
 /// use connect_toe_game::{Rules, canonical_form, positions_per_ply, symmetries};

@@ -56,7 +56,7 @@ impl<'a, B: Bits> Playouts<'a, B> {
     }
 
     /// Plays random legal moves, each with the same probability, from a position to the end of the game.
-    /// A position that is over already is a playout of no plies.
+    /// If the game is over already, the playout has no plies.
     pub fn play(&mut self, board: &Board<B>, random: &mut impl Rng) -> Playout {
         if let Some(outcome) = self.rules.outcome(board) {
             return Playout { outcome, plies: 0 };

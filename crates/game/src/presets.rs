@@ -1,5 +1,5 @@
-//! Games with a name. To add one, add a row; the command line, the docs and the conformance tests read
-//! this table.
+//! Games with a name. To add one, add a row; the command line, the documentation and the conformance tests
+//! read this table.
 
 /// A game with a name.
 #[derive(Clone, Copy, Debug)]
@@ -85,7 +85,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "misere-tic-tac-toe",
         spec: "3x3:3:free:misere",
-        about: "Who completes a line of three loses",
+        about: "The player who completes a line of three loses",
         perft: &[1, 9, 72, 504, 3024, 15120],
     },
     Preset {

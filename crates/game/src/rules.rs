@@ -187,7 +187,7 @@ impl<B: Bits> Rules<B> {
         self.cells.minus(board.occupied())
     }
 
-    /// The empty cells that a stone can still come to rest on, now or later, lines aside. With several open
+    /// The empty cells that a stone can still come to rest on, now or later, regardless of lines. With several open
     /// faces the others stay empty forever.
     ///
     /// ```
@@ -206,7 +206,7 @@ impl<B: Bits> Rules<B> {
         self.placement.reachable(self.cells, board.occupied())
     }
 
-    /// Whether empty cells can be left that no stone can reach: with several open faces.
+    /// Whether a game can end with empty cells that no stone can reach, as it can with several open faces.
     #[inline]
     pub fn can_jam(&self) -> bool {
         self.placement.can_jam()
@@ -225,7 +225,7 @@ impl<B: Bits> Rules<B> {
         self.line_test.completes(&self.lines, board.mover.with(cell.bit()), cell)
     }
 
-    /// Those of the empty cells `candidates` where a stone of the side to move completes a line.
+    /// The empty cells among `candidates` where a stone of the side to move completes a line.
     ///
     /// ```
     /// use connect_toe_game::{Bits, Rules};
@@ -253,7 +253,7 @@ impl<B: Bits> Rules<B> {
         stones.members().any(|bit| self.line_test.completes(&self.lines, stones, Cell::from_bit(bit)))
     }
 
-    /// The stones that are part of a completed line of this one side.
+    /// The stones of one side that are part of a completed line.
     ///
     /// ```
     /// use connect_toe_game::{Bits, Rules};
@@ -291,7 +291,6 @@ impl<B: Bits> Rules<B> {
 
     /// The position after a legal move. The caller makes sure that the move is legal.
     #[inline]
-    #[must_use]
     pub fn play(&self, board: &Board<B>, cell: Cell) -> Board<B> {
         Board {
             mover: board.other,
@@ -327,13 +326,13 @@ impl<B: Bits> Rules<B> {
         }
     }
 
-    /// Whether some legal move leaves no other, lines aside; `false` only if none does.
+    /// Whether some legal move may leave no other, regardless of lines; `false` only if none does.
     #[inline]
     pub fn may_leave_no_move(&self, board: &Board<B>) -> bool {
         self.placement.can_jam() || board.stones() as usize + 1 == self.geometry.cells().len()
     }
 
-    /// Whether no move is left after a legal move, lines aside.
+    /// Whether no move is left after a legal move, regardless of lines.
     #[inline]
     pub fn leaves_no_move(&self, board: &Board<B>, cell: Cell) -> bool {
         board.stones() as usize + 1 == self.geometry.cells().len()
@@ -373,8 +372,8 @@ impl<B: Bits> Rules<B> {
         }
     }
 
-    /// The stones that cannot have come to rest where they are: no open face has a wall or another
-    /// stone, itself at rest, behind the stone in the direction of travel.
+    /// The stones that cannot have come to rest where they are: seen from every open face, neither a wall nor a stone at
+    /// rest lies behind them.
     ///
     /// ```
     /// use connect_toe_game::{Bits, Rules};

@@ -139,7 +139,7 @@ impl GameSpec {
     /// Checks that the description names a game of the class.
     ///
     /// # Errors
-    /// Every reason why it does not, not just the first.
+    /// The description is not a game; the error has every reason, not just the first.
     ///
     /// ```
     /// use connect_toe_game::{Faces, GameSpec, SpecReason};
@@ -178,7 +178,7 @@ impl GameSpec {
     }
 }
 
-/// A rule variation: its name in game text, how to see it and how to turn it on.
+/// A rule variation: its name in game text, the test whether it is on, and how to turn it on.
 struct Flag {
     name: &'static str,
     is_on: fn(&GameSpec) -> bool,
@@ -275,7 +275,7 @@ impl FromStr for GameSpec {
     }
 }
 
-/// Reads what can be read; a part that cannot adds a reason and leaves a sound value in its place.
+/// Reads what can be read. A part that cannot be read adds a reason, and a sound value takes its place.
 fn parse(text: &str, reasons: &mut Vec<SpecReason>) -> GameSpec {
     let mut parts = text.split(':');
     let sizes_text = parts.next().unwrap_or_default();

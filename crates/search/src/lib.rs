@@ -1,8 +1,4 @@
-//! Game-tree searches.
-//!
-//! A search is a [`Searcher`] in a file of its own under `algorithms/` and one row of
-//! [`Algorithm::ALL`]. It answers for one position: what each move is worth, which are best. It has no
-//! random numbers: ties are broken by the order in which the caller gives the moves.
+#![doc = include_str!("../README.md")]
 
 mod algorithms;
 mod ordering;
@@ -17,7 +13,7 @@ use connect_toe_game::{Bits, Board, Cell, Rules};
 pub use algorithms::{Algorithm, BuildError, EVAL};
 pub use report::{MoveValue, SearchReport, Stopped};
 
-/// Searches positions of one game.
+/// Searches positions of one game. The only method is [`search`](Searcher::search).
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -70,7 +66,7 @@ pub trait Searcher<B: Bits>: Send {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport;
 }
 
-/// What to find out.
+/// What a search has to find out about a position.
 ///
 /// ```
 /// use connect_toe_eval::Settings;

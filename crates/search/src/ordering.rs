@@ -1,4 +1,4 @@
-//! In which order moves are searched: good ones first, so that alpha-beta can cut.
+//! The order in which moves are searched: good ones first, so that alpha-beta can cut.
 
 use connect_toe_game::{Bits, Cell, Rules};
 

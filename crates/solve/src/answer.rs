@@ -113,7 +113,8 @@ pub struct Moves {
 
 /// What a solver found out about one position.
 ///
-/// An answer needs neither its solver nor the game's rules. Of an interrupted solve it has what was known by then.
+/// An answer can be read without its solver and the game's rules. If the solver was interrupted, the answer has what was
+/// known by then.
 ///
 /// ```
 /// use connect_toe_game::{GameSpec, Rules};
@@ -149,7 +150,7 @@ pub struct Answer {
     pub(crate) position: Position,
 }
 
-/// What an answer has to know of its position.
+/// What an answer keeps of its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Position {
     to_move: Side,
@@ -206,12 +207,12 @@ impl Answer {
         self.value()?.distance()
     }
 
-    /// The least value that is possible by what is known.
+    /// The least value that the bounds allow.
     pub fn at_least(&self) -> Value {
         self.bounds.lower.value(self.position.empty())
     }
 
-    /// The greatest value that is possible by what is known.
+    /// The greatest value that the bounds allow.
     pub fn at_most(&self) -> Value {
         self.bounds.upper.value(self.position.empty())
     }
@@ -230,7 +231,7 @@ impl Answer {
     /// The value as the score of some Connect Four solvers (such as Pascal Pons's): 0 for a draw, else the number of
     /// stones that the winner has in hand at the end of the game, plus 1; negative if the side to move loses.
     ///
-    /// `None` if the distance is not known, and if the sides have not placed as many stones as in a game from the
+    /// `None` if the distance is not known, or if the sides have not placed as many stones as in a game from the
     /// empty board. With an odd number of cells X has one more stone than O.
     ///
     /// ```

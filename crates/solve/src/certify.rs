@@ -10,7 +10,7 @@ use crate::control::{Control, Interrupted};
 use crate::score::{Bounds, Score, Value};
 use crate::solver::Solver;
 
-/// Why there is no certificate.
+/// Why a certificate cannot be written.
 #[derive(Debug, Error)]
 pub enum CertifyError {
     /// The bounds do not say what there is to be proven.
@@ -40,7 +40,7 @@ pub enum CertifyError {
     },
 }
 
-/// The claims that together say what an answer says: two for an exact one.
+/// The claims that together state an answer: two for an exact answer.
 fn claims<B: Bits>(rules: &Rules<B>, board: &Board<B>, known: Bounds, weak: bool) -> Option<Vec<Claim>> {
     if !known.is_answer(weak) {
         return None;
@@ -70,7 +70,7 @@ fn claims<B: Bits>(rules: &Rules<B>, board: &Board<B>, known: Bounds, weak: bool
 
 impl<B: Bits> Solver<B> {
     /// Writes a certificate of the answer for a position, with at most `most_moves` moves. The bounds are those
-    /// that [`bounds`](Solver::bounds) gave. Comes back with the number of moves and pairs written.
+    /// that [`bounds`](Solver::bounds) gave. Returns the number of moves and pairs written.
     ///
     /// # Errors
     /// The bounds are not an answer, the proof is too large, `control` stopped the solver, or `out` failed. What was
@@ -123,8 +123,8 @@ impl<B: Bits> Solver<B> {
     }
 }
 
-/// The score that the claim's side must not fall below. A score does not depend on where in the game one asks, so it
-/// is the same at every ply.
+/// The score that the claim's side must not fall below. It is the same at every ply, because a score counts the cells
+/// that are empty at the end of the game.
 fn target(claim: Claim, empty: u32) -> Score {
     match claim.statement {
         Statement::WinsWithin(plies) => Value::Win(plies).score(empty),
@@ -133,7 +133,7 @@ fn target(claim: Claim, empty: u32) -> Score {
     }
 }
 
-/// A strategy that a solver makes up as it is asked.
+/// A strategy whose moves the solver finds when they are asked for.
 struct Asking<'a, 'b, B: Bits, W> {
     solver: &'a mut Solver<B>,
     writer: &'a mut Writer<'b, B, W>,
@@ -160,7 +160,7 @@ impl<B: Bits, W: Write> Chooser<B> for Asking<'_, '_, B, W> {
 
     fn choose(&mut self, board: &Board<B>) -> Result<Cell, CertifyError> {
         let cell = self.solver.keeping_move(board, self.target, self.control)?;
-        // A position from which the target cannot be kept any more does not come up; if it does, any move will show.
+        // The target can be kept in every position that comes up. If not, any move shows the error.
         let cell = cell.or_else(|| self.solver.rules().legal_moves(board).first().copied());
         let cell = cell.unwrap_or(Cell::from_bit(0));
         self.moves += 1;

@@ -9,7 +9,7 @@ use crate::score::{Bounds, Score};
 
 /// Progress of a solver, and the switch that stops it: shared between a solver, its threads, and other threads that watch.
 ///
-/// The solver reads no clock and prints nothing: a watcher looks here as often as it likes.
+/// The solver reads no clock and prints nothing. Another thread can look at the control at any time.
 ///
 /// ```
 /// use connect_toe_game::Rules;

@@ -36,7 +36,7 @@ pub struct Engine<B: Bits> {
 type Build<B> = fn(&Rules<B>, Memory) -> Option<Box<dyn Prover<B>>>;
 
 impl<B: Bits> Engine<B> {
-    /// Every prover, the most special first. The last one takes every game.
+    /// Every prover, the most specialized first. The last takes every game.
     pub const ALL: &'static [Engine<B>] = &[
         Engine {
             name: "drop",
@@ -56,7 +56,7 @@ impl<B: Bits> Engine<B> {
         (self.build)(rules, memory)
     }
 
-    /// The most special prover for a game.
+    /// The most specialized prover for a game.
     ///
     /// # Panics
     /// Never: the last row takes every game.

@@ -1,8 +1,4 @@
-//! Exact solving: who wins from here, in how many plies, and which moves keep it?
-//!
-//! A [`Solver`] answers for one position of any game. It asks one kind of question, *is the value of this
-//! position at least so much?*, of a [`Prover`]; there is one prover for each family of games, and
-//! [`Engine::ALL`] is their table. All of them give the same answers, at very different speeds.
+#![doc = include_str!("../README.md")]
 
 mod answer;
 mod certify;

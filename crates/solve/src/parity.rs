@@ -1,4 +1,4 @@
-//! Which scores a game can have at all.
+//! The parity of scores: which scores a game can have at all.
 
 use connect_toe_game::{GameSpec, Goal};
 

@@ -1,4 +1,4 @@
-//! The trait of what a solver asks: is a position's score at least this?
+//! The trait of provers, which answer one question: is a position's score at least this?
 
 use connect_toe_game::{Bits, Board, Cell};
 
@@ -92,7 +92,7 @@ pub trait Prover<B: Bits>: Send {
     /// not matter: any win will do.
     ///
     /// # Errors
-    /// [`Interrupted`] if `control` said so, or if more than `nodes` nodes were searched.
+    /// [`Interrupted`] if `control` stopped the prover, or if more than `nodes` nodes were searched.
     fn prove(
         &mut self,
         board: &Board<B>,

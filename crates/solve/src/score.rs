@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Neg;
 
-/// What best play leads to, for the side to move: the winner wins as soon, the loser loses as late as possible.
+/// The result of best play, for the side to move: the winner wins as soon and the loser loses as late as possible.
 ///
 /// ```
 /// use connect_toe_solve::Value;
@@ -23,8 +23,8 @@ pub enum Value {
 /// A [`Value`] as a number: the greater the better for the side to move.
 ///
 /// 0 is a draw. A game that the side to move wins counts the cells that are empty at its end, plus 1; a game
-/// that it loses the same number below 0. So a score does not depend on where in the game one asks: the value of a
-/// position is the greatest [`Neg`] of its children's, whatever their distance.
+/// that it loses the same number below 0. So scores of different plies can be compared: the score of a position is
+/// the greatest negated score of its children, whatever their distance.
 ///
 /// ```text
 ///   empty cells now   5     win in 1 ply    4 cells left at the end    score  5
@@ -74,7 +74,7 @@ impl Score {
     }
 }
 
-/// The same outcome for the other side.
+/// The same result for the other side.
 impl Neg for Score {
     type Output = Score;
 
@@ -162,7 +162,7 @@ impl Bounds {
     }
 }
 
-/// The same knowledge for the other side.
+/// The same bounds for the other side.
 impl Neg for Bounds {
     type Output = Bounds;
 

@@ -22,8 +22,8 @@ const CACHE_LINE: usize = 64;
 const WORD: usize = size_of::<AtomicU64>();
 
 impl Slots {
-    /// As many groups of `group` words as `bytes` bytes hold, but at most `most`, and at least one. If there is
-    /// not so much memory, half as many, and so on.
+    /// As many groups of `group` words as `bytes` bytes hold, but at most `most`, and at least one. If that
+    /// much memory is not available, half as many, and so on.
     pub(crate) fn new(bytes: usize, group: usize, most: u64) -> Slots {
         let room = bytes / (WORD * group);
         let mut groups = usize::try_from(most).map_or(room, |most| room.min(most)).max(1);
@@ -57,7 +57,7 @@ impl Slots {
         self.group_among(hash, self.groups)
     }
 
-    /// Zeros in the first `groups` groups.
+    /// Fills the first `groups` groups with zeros.
     pub(crate) fn clear_first(&self, groups: usize) {
         self.clear_range(0..groups);
     }
@@ -68,7 +68,7 @@ impl Slots {
         ((u128::from(hash) * self.groups as u128) >> 64) as usize
     }
 
-    /// Zeros in some groups.
+    /// Fills some groups with zeros.
     fn clear_range(&self, groups: Range<usize>) {
         for word in &self.words[self.skipped..][groups.start * self.group..groups.end * self.group] {
             word.store(0, Ordering::Relaxed);
@@ -85,7 +85,7 @@ pub(crate) struct MarkedSlots {
     written: Box<[AtomicU64]>,
 }
 
-/// Words in a block: a page of memory, so that what was never used is not taken from the system either.
+/// Words in a block: a page of memory, so that unused memory is not taken from the system either.
 const BLOCK: usize = 512;
 
 impl MarkedSlots {
@@ -116,7 +116,7 @@ impl MarkedSlots {
         self.slots.group(hash)
     }
 
-    /// Zeros everywhere. No other thread may write meanwhile.
+    /// Fills all groups with zeros. No other thread may write meanwhile.
     pub(crate) fn clear(&self) {
         for (number, marks) in self.written.iter().enumerate() {
             let mut marks = marks.swap(0, Ordering::Relaxed);
@@ -178,7 +178,7 @@ mod tests {
         for (bytes, group) in [(1 << 20, 8), (1 << 18, 3), (1 << 16, 1), (0, 4), (1 << 20, 700)] {
             let slots = MarkedSlots::new(bytes, group);
             let word = |word: &AtomicU64| word.load(Ordering::Relaxed);
-            // Behind its back: what it does not know of shows what it clears.
+            // Not by the marking method: what it does not know of shows what it clears.
             slots.slots.words.iter().for_each(|word| word.store(7, Ordering::Relaxed));
             let hashes = [0, 1 << 40, u64::MAX / 3, u64::MAX / 2, u64::MAX];
             for hash in hashes {

@@ -83,7 +83,7 @@ impl<B: Bits> Solver<B> {
     /// Answers a question about a position.
     ///
     /// `entered` is called with each [`Phase`] when it begins. So a caller can measure how long each phase takes, and
-    /// show what the solver is at; the solver itself reads no clock. While it works, another thread can look at
+    /// show its progress; the solver itself reads no clock. While it works, another thread can look at
     /// `control` for nodes and bounds, and stop it. A stopped solver answers with what it knows by then: bounds that
     /// are true, if not tight, and the moves it has found.
     ///
@@ -176,7 +176,7 @@ impl<B: Bits> Solver<B> {
         (answer, written)
     }
 
-    /// The score of a position: bounds that meet, or if the question is weak that show its sign.
+    /// The score of a position: bounds that meet, or if `weak`, bounds with a [result](Bounds::result).
     ///
     /// If `control` stops it, the bounds are what is known by then, see [`Bounds::is_answer`].
     ///
@@ -206,7 +206,7 @@ impl<B: Bits> Solver<B> {
         if weak && bounds.is_answer(weak) { sign(bounds, empty) } else { bounds }
     }
 
-    /// The moves of a position whose score is known. If `control` stops the solver, the moves that are known by then.
+    /// The moves of a position whose score is known; if `control` stops the solver, as many as are known by then.
     pub fn moves(&mut self, board: &Board<B>, known: Bounds, question: Question, control: &Control) -> Moves {
         let mut moves = Moves::default();
         if self.rules.outcome(board).is_none() {
@@ -241,10 +241,10 @@ impl<B: Bits> Solver<B> {
         Ok(())
     }
 
-    /// Best play from a position whose score is known to the end of the game.
+    /// Best play to the end of the game, from a position whose score is known.
     ///
     /// # Errors
-    /// [`Interrupted`] if `control` said so.
+    /// [`Interrupted`] if `control` stopped the solver.
     ///
     /// ```
     /// use connect_toe_game::Rules;
@@ -268,7 +268,7 @@ impl<B: Bits> Solver<B> {
         let mut line = Vec::new();
         let (mut board, mut known) = (*board, known);
         while self.rules.outcome(&board).is_none() {
-            // Some move keeps the value, or it would be another one.
+            // Some move keeps the value: otherwise it would not be the value.
             let Some(cell) = self.keeping_move(&board, known.lower, control)? else { break };
             line.push(cell);
             board = self.rules.play(&board, cell);
@@ -453,7 +453,7 @@ fn ask_together<B: Bits>(
                 Err(_) => left = take(&slot),
             }
         }
-        // With no thread to be had, the question is answered on this one.
+        // If no thread could be started, the question is answered on this one.
         if let (0, Some(fork)) = (started, left) {
             work(fork);
         }
@@ -461,7 +461,7 @@ fn ask_together<B: Bits>(
     found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// What bounds say of the result, without the distance.
+/// Bounds that keep the result and drop the distance.
 fn sign(bounds: Bounds, empty: u32) -> Bounds {
     let most = Score(empty as i32 + 1);
     let lower = match bounds.lower.0 {

@@ -6,7 +6,7 @@ mod dependencies;
 mod documents;
 mod layers;
 mod printing;
-mod repository;
+pub(crate) mod repository;
 mod text;
 
 use anyhow::{Result, bail};

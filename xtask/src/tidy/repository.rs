@@ -70,6 +70,11 @@ impl Repository {
         Ok(Repository { root: root.to_owned(), files, manifest, packages })
     }
 
+    /// Whether others can use the package in their programs.
+    pub(crate) fn is_library(&self, package: &Package) -> bool {
+        self.file(&format!("{}src/lib.rs", package.folder)).is_some()
+    }
+
     /// The file at a path.
     pub(crate) fn file(&self, path: &str) -> Option<&File> {
         self.files.iter().find(|file| file.path == path)
@@ -89,6 +94,12 @@ impl File {
 }
 
 impl Package {
+    /// Whether the package goes to the registry.
+    pub(crate) fn is_published(&self) -> bool {
+        let publish = self.manifest.get("package").and_then(|package| package.get("publish"));
+        publish.and_then(toml::Value::as_bool) != Some(false)
+    }
+
     /// The names of dependencies in a section (`dependencies`, `dev-dependencies`) with what is said there.
     pub(crate) fn dependencies(&self, section: &str) -> impl Iterator<Item = (&String, &toml::Value)> {
         self.manifest.get(section).and_then(toml::Value::as_table).into_iter().flatten()

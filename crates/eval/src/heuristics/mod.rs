@@ -13,7 +13,7 @@ use connect_toe_game::{Bits, Rules, UnknownName};
 use crate::Evaluator;
 use crate::settings::{Key, SettingError, Settings};
 
-/// A heuristic's row: its name, what it does and how to make it.
+/// A row of the table of heuristics: its name, what it does and how to make it.
 ///
 /// ```
 /// use connect_toe_eval::{Heuristic, Settings};
@@ -108,7 +108,7 @@ impl<B: Bits> Heuristic<B> {
         },
     ];
 
-    /// The heuristic of that name.
+    /// The heuristic with this name.
     ///
     /// # Errors
     /// No heuristic has the name; the error lists the names that exist.

@@ -82,7 +82,6 @@ impl Structure {
     /// Points `0..points` without sets or tuples.
     ///
     /// # Panics
-    ///
     /// If there are more than 65 535 points.
     pub(crate) fn new(points: usize) -> Structure {
         assert!(u16::try_from(points).is_ok(), "points are numbered with 16 bits");
@@ -94,7 +93,6 @@ impl Structure {
     /// Kinds are small numbers from 0. The order and repetition of members mean nothing.
     ///
     /// # Panics
-    ///
     /// If a member is not a point of the structure.
     pub(crate) fn add_set(&mut self, kind: usize, members: impl IntoIterator<Item = u16>) {
         if self.sets.len() <= kind {
@@ -106,7 +104,6 @@ impl Structure {
     /// Adds an ordered tuple of points.
     ///
     /// # Panics
-    ///
     /// If a member is not a point of the structure.
     pub(crate) fn add_tuple(&mut self, members: impl IntoIterator<Item = u16>) {
         self.tuples.push(members, self.points);

@@ -1,14 +1,14 @@
-//! How much a search may look at: its limit, who may stop it, and one depth after the other.
+//! The effort of a search: its node limit, the watch that may stop it, and iterative deepening.
 
 use connect_toe_game::{Bits, Cell, Rules};
 
 use crate::report::{MoveValue, SearchReport, Stopped};
 use crate::{Progress, Task, Watch};
 
-/// The nodes of a search, how many it may have, and who may stop it.
+/// The nodes of a search, their limit, and the watch that may stop the search.
 pub(super) struct Effort<'w> {
     pub(super) nodes: u64,
-    /// Whether the search is to stop, as far as it has asked.
+    /// Whether the search is to stop, by the last answer of the watch.
     pub(super) is_over: bool,
     limit: u64,
     watch: Watch<'w>,
@@ -50,7 +50,7 @@ impl<'w> Effort<'w> {
         self.is_over |= !go_on || self.nodes >= self.limit;
     }
 
-    /// For the report.
+    /// How the search ended, for the report.
     pub(super) fn stopped(&self) -> Stopped {
         if self.is_over { Stopped::Early } else { Stopped::Done }
     }

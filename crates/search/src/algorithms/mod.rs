@@ -16,7 +16,7 @@ use connect_toe_game::{Bits, Rules, UnknownName};
 use crate::Searcher;
 use crate::scale::Scale;
 
-/// A search's row: its name, what it does and how to make it.
+/// A row of the table of searches: its name, what it does and how to make it.
 ///
 /// ```
 /// use connect_toe_game::Rules;
@@ -81,7 +81,7 @@ impl<B: Bits> Algorithm<B> {
         Algorithm {
             name: "alpha-beta",
             about: "the same values as minimax, found sooner by cutting",
-            definition: "Minimax that leaves out moves which cannot change the choice (Knuth & Moore 1975): it plays as minimax does at the same `depth` and looks at fewer positions.",
+            definition: "Minimax that leaves out moves which cannot change the choice (Knuth & Moore 1975): it plays like minimax at the same `depth` and looks at fewer positions.",
             keys: &[DEPTH, EVAL, HURRY],
             heuristic: Some("undecided"),
             check: depth_and_hurry,
@@ -116,7 +116,7 @@ impl<B: Bits> Algorithm<B> {
         },
     ];
 
-    /// The search of that name.
+    /// The search with this name.
     ///
     /// # Errors
     /// No search has the name; the error lists the names that exist.
@@ -241,7 +241,7 @@ impl<B: Bits> Algorithm<B> {
     }
 }
 
-/// A searcher that cannot be made.
+/// The error for a searcher that cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
     /// `eval` does not name a heuristic.

@@ -1,4 +1,4 @@
-//! `two-ply`: look at each move and the opponent's best answer, each with its own mover's eyes.
+//! `two-ply`: looks at each move and the opponent's best reply, each from its own mover's point of view.
 //!
 //! A move is worth `t` = my value of the position after it, minus the largest value that the opponent sees
 //! in a position after a reply. A move that ends the game has no replies. Source: the comment of the

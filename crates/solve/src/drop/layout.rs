@@ -41,7 +41,7 @@ pub(super) struct Layout<W> {
     pub(super) column_of: Vec<u16>,
     /// Lines through every cell, by bit.
     pub(super) lines_through: Vec<u16>,
-    /// The symmetries of the game but the identity.
+    /// The symmetries of the game without the identity.
     pub(super) symmetries: Vec<ColumnPermutation<W>>,
     pub(super) symmetric_above: u32,
 }

@@ -1,4 +1,4 @@
-//! Games in which stones fall through one face: Connect Four and its kin, of any size and dimension.
+//! Games in which stones fall through one face: Connect Four and its relatives, of any size and dimension.
 
 mod follow_up;
 mod layout;
@@ -55,7 +55,7 @@ const EARLY: i32 = 8;
 const MOST_LEFT_AT_FIRST: i32 = 37;
 const FEWEST_STONES_AT_FIRST: i32 = 6;
 
-/// More symmetries than this are not worth a look.
+/// More symmetries than this are not used.
 const MOST_SYMMETRIES: usize = 48;
 /// On larger boards they take too long to find.
 const MOST_SYMMETRIC_CELLS: u32 = 256;

@@ -18,7 +18,7 @@ pub(super) struct Search<W, const K: usize> {
     pub(super) table: Table,
     pub(super) nodes: u64,
     pub(super) limit: u64,
-    /// Nodes that the watchers know of.
+    /// Nodes that were reported.
     pub(super) reported: u64,
     /// Another number, another order of moves that promise about the same.
     pub(super) variety: u32,
@@ -75,7 +75,7 @@ impl<W: Bits, const K: usize> Search<W, K> {
         }
     }
 
-    /// Tells the watchers how many nodes were searched since the last time.
+    /// Reports the nodes that were searched since the last report.
     pub(super) fn report(&mut self, control: &Control) {
         control.count(self.nodes - self.reported);
         self.reported = self.nodes;
@@ -190,7 +190,7 @@ impl<W: Bits, const K: usize> Search<W, K> {
         }
         self.promises = promises;
         self.children.truncate(first_child);
-        // The table's lines are on their way from memory by now. What is not known stays, the most promising first.
+        // The table's cache lines are on their way from memory by now. Unknown children stay, the most promising first.
         let mut end = begin;
         for index in begin..self.waiting.len() {
             if best >= target {

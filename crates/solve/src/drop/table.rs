@@ -10,7 +10,7 @@ use crate::slots::Slots;
 pub(super) struct Key {
     /// Chooses the bucket.
     pub(super) place: u64,
-    /// Tells positions of one bucket apart, in its high bits.
+    /// Distinguishes positions of one bucket, in its high bits.
     pub(super) mark: u64,
 }
 
@@ -70,7 +70,7 @@ impl Table {
         self.buckets.group_among(key.place, self.used.load(Ordering::Relaxed))
     }
 
-    /// Asks for a position's bucket, so that it is at hand when it is looked up soon.
+    /// Asks for a position's bucket, so that it is in the cache when it is looked up soon.
     #[inline]
     #[expect(unsafe_code, reason = "there is no safe prefetch yet; it is a hint, and any address is allowed")]
     pub(super) fn prefetch(&self, key: Key) {

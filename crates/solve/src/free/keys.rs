@@ -11,7 +11,7 @@ use super::incidence::Incidence;
 use super::position::Position;
 use super::table::{Key, Zone};
 
-/// More automorphisms than this are not looked through.
+/// More automorphisms than this are not used.
 const MOST: usize = 400;
 
 /// Larger boards are too slow to look for automorphisms.
@@ -42,7 +42,7 @@ enum Kind {
     Attacker,
     /// The defender's, on live lines.
     Defender,
-    /// On no live line of its owner; if empty, of anybody.
+    /// On no live line of its owner; if empty, on none of either side.
     Dead,
     /// Empty, on live lines of the attacker only.
     ForAttacker,

@@ -30,8 +30,8 @@ struct Rest<'s, L> {
 }
 
 impl Pairing {
-    /// A pairing against `maker` of a position in which the breaker has just taken `taken`, if one is found in so
-    /// many steps. More than 128 live lines are not looked at.
+    /// A pairing against `maker` of a position in which the breaker has just taken `taken`, if one is found in `budget`
+    /// steps. More than 128 live lines are not looked at.
     pub(super) fn find(
         &mut self,
         position: &Position,

@@ -25,7 +25,7 @@ pub(super) struct Shared {
     pub(super) hints: Arc<HintTable>,
 }
 
-/// Why a search came back without a result.
+/// Why a search returned without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
     /// The search was asked to stop, or its question was given too few nodes.

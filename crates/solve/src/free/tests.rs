@@ -18,7 +18,7 @@ use super::shared;
 use super::table::{HintTable, Key, Numbers, NumbersTable, ZoneTable};
 use super::threats::{Attack, Marks, Threats, relevant_cells};
 
-/// A position of a small game in which nobody has a line, with any numbers of stones.
+/// A position of a small game in which neither side has a line, with any numbers of stones.
 fn random_position(seed: u64) -> Position {
     const GAMES: [&str; 9] =
         ["3x3:3", "4x4:3", "4x4:4", "5x4:4", "5x3:3", "3x3x2:3", "12:3", "2x2x2:2", "4x4x2:4"];

@@ -43,7 +43,7 @@ pub(super) struct Threats {
     budget: u64,
 }
 
-/// What the table keeps of a position: that so much of a search failed, or the winning move.
+/// What the table keeps of a position: the budget of a search that failed, or the winning move.
 const FAILED: u32 = 1 << 23;
 
 impl Threats {
@@ -185,7 +185,7 @@ impl Threats {
     }
 }
 
-/// A set of cells that is emptied in no time.
+/// A set of cells that is emptied in constant time.
 #[derive(Clone, Debug)]
 pub(super) struct Marks {
     marks: Vec<u32>,

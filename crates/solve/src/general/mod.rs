@@ -1,7 +1,7 @@
 //! The prover for every game of the class: alpha-beta with null windows and a table of positions.
 //!
 //! It asks [`Rules`] alone what may be played and how games end, so every rule variation is served, and every new one
-//! will be. What is faster for one family of games belongs into a prover of its own.
+//! will be. A faster method for one family of games belongs in its own prover.
 
 mod keys;
 mod prospects;

@@ -283,7 +283,7 @@ impl<B: Bits> Search<B> {
         Ok(None)
     }
 
-    /// A move of which the table knows that it reaches the target (enhanced transposition cutoffs, J. Schaeffer and
+    /// A move that reaches the target, as the table knows (enhanced transposition cutoffs, J. Schaeffer and
     /// A. Plaat, 1996).
     fn remembered(
         &self,

@@ -3,6 +3,7 @@
 #[macro_use]
 mod support;
 
+mod answer;
 mod certificate;
 mod class;
 mod connect_four;

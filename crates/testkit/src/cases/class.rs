@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::oracle::{ExactResult, Horizon, MoveResult, Player};
 
-const TEXT: &str = include_str!("../../../../testdata/class_cases.json");
+const TEXT: &str = include_str!("../../data/class_cases.json");
 
 /// Every case, by the question that it asks.
 #[derive(Debug, Clone, Deserialize)]

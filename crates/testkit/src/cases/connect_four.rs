@@ -30,32 +30,32 @@ pub const TEST_SETS: [TestSet; 6] = [
     TestSet {
         name: "Test_L3_R1",
         about: "end of the game, easy",
-        text: include_str!("../../../../testdata/connect-four/Test_L3_R1"),
+        text: include_str!("../../data/connect-four/Test_L3_R1"),
     },
     TestSet {
         name: "Test_L2_R1",
         about: "middle of the game, easy",
-        text: include_str!("../../../../testdata/connect-four/Test_L2_R1"),
+        text: include_str!("../../data/connect-four/Test_L2_R1"),
     },
     TestSet {
         name: "Test_L2_R2",
         about: "middle of the game, medium",
-        text: include_str!("../../../../testdata/connect-four/Test_L2_R2"),
+        text: include_str!("../../data/connect-four/Test_L2_R2"),
     },
     TestSet {
         name: "Test_L1_R1",
         about: "beginning of the game, easy",
-        text: include_str!("../../../../testdata/connect-four/Test_L1_R1"),
+        text: include_str!("../../data/connect-four/Test_L1_R1"),
     },
     TestSet {
         name: "Test_L1_R2",
         about: "beginning of the game, medium",
-        text: include_str!("../../../../testdata/connect-four/Test_L1_R2"),
+        text: include_str!("../../data/connect-four/Test_L1_R2"),
     },
     TestSet {
         name: "Test_L1_R3",
         about: "beginning of the game, hard",
-        text: include_str!("../../../../testdata/connect-four/Test_L1_R3"),
+        text: include_str!("../../data/connect-four/Test_L1_R3"),
     },
 ];
 
@@ -96,7 +96,7 @@ pub struct PlyPositions {
 /// # Panics
 /// If the embedded file is damaged.
 pub fn positions_per_ply() -> Vec<PlyPositions> {
-    let text = include_str!("../../../../testdata/connect-four/positions_per_ply_7x6.csv");
+    let text = include_str!("../../data/connect-four/positions_per_ply_7x6.csv");
     let row = |line: &str| {
         let numbers: Vec<u64> =
             line.split(',').map(|number| number.trim().parse().ok()).collect::<Option<_>>()?;

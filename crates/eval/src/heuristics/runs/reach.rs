@@ -2,7 +2,7 @@
 
 use connect_toe_game::{Bits, Board, BySide, Cell, End, Faces, Rules, Side};
 
-/// Farther off than this many stones is all the same.
+/// Delays of more stones than this count the same.
 pub(super) const FAR: u32 = 4;
 
 /// What the placement rule says about the cells of one game.

@@ -10,7 +10,6 @@ impl Permutation {
     /// The permutation that leaves every one of `points` points where it is.
     ///
     /// # Panics
-    ///
     /// If there are more than 65 536 points.
     pub(crate) fn identity(points: usize) -> Permutation {
         assert!(points <= 1 << 16, "points are numbered with 16 bits");
@@ -36,7 +35,6 @@ impl Permutation {
     /// Where a point goes.
     ///
     /// # Panics
-    ///
     /// If the permutation has no such point.
     #[inline]
     pub(crate) fn apply(&self, point: u16) -> u16 {
@@ -52,7 +50,6 @@ impl Permutation {
     /// First this permutation, then `next`.
     ///
     /// # Panics
-    ///
     /// If `next` has fewer points.
     #[must_use]
     pub(crate) fn then(&self, next: &Permutation) -> Permutation {

@@ -1,3 +1,5 @@
+//! Tests of the automorphism group against slow searches and known groups.
+
 use super::*;
 
 /// The structure of a game whose text is written in full: sizes, run length, faces, `exact` and `torus`.

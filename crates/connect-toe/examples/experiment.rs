@@ -1,0 +1,32 @@
+//! An experiment: from a file that says what is played to the games and their results.
+#![expect(clippy::print_stdout, reason = "an example shows its results")]
+
+use connect_toe::{Experiment, Work};
+
+/// Does looking further ahead pay, and how much?
+const LOOK_AHEAD: &str = r#"
+title = "Looking ahead in Tic-Tac-Toe on a larger board"
+games_per_cell = 30
+
+[[study]]
+name = "depth"
+game = "5x5:4"
+player = "alpha-beta:depth={1..3},eval=open-lines"
+opponent = "alpha-beta:depth=1,eval=open-lines"
+"#;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = std::env::temp_dir().join(format!("connect-toe-example-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let file = folder.join("look-ahead.toml");
+    std::fs::write(&file, LOOK_AHEAD)?;
+
+    let (experiment, work) = (Experiment::new(file.display().to_string()), Work::new());
+    let status = experiment.run(&work)?;
+    println!("{}: {} of {} games", status.title, status.games, status.games_wanted);
+    let mut table = Vec::new();
+    experiment.export(&work, &mut table)?;
+    println!("{} lines of results", String::from_utf8(table)?.lines().count());
+    std::fs::remove_dir_all(&folder)?;
+    Ok(())
+}

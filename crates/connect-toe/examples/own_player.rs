@@ -1,0 +1,30 @@
+//! A player of one's own, which does not search, in a tournament.
+#![expect(clippy::print_stdout, reason = "an example shows its results")]
+
+use connect_toe::random::{IndexedRandom, Rng};
+use connect_toe::{Catalogue, Cell, Game, Position, Work};
+
+/// Completes a line, or else stops the opponent's, or else plays anything.
+fn alert(position: &Position, random: &mut dyn Rng) -> Cell {
+    let moves = position.legal_moves();
+    let wins = |cell: &Cell| position.outcome_of(*cell).is_some();
+    if let Some(winning) = moves.iter().find(|cell| wins(cell)) {
+        return *winning;
+    }
+    let is_safe = |cell: &&Cell| {
+        let after = position.play(**cell);
+        after.legal_moves().iter().all(|reply| after.outcome_of(*reply).is_none())
+    };
+    let safe: Vec<Cell> = moves.iter().filter(is_safe).copied().collect();
+    *safe.choose(random).or(moves.choose(random)).expect("the game goes on")
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let catalogue = Catalogue::new().with_player("alert", |_| Ok(alert))?;
+    let game = Game::new("connect-four")?.with(Work::new().with_catalogue(catalogue));
+    let table = game.play_tournament(&["alert", "random", "alpha-beta:depth=3,eval=runs"], 40, 2004)?;
+    for player in table.ranking {
+        println!("{}: {} of {} games won", player.player, player.wins, player.games);
+    }
+    Ok(())
+}

@@ -1,0 +1,43 @@
+//! Runs the examples, which cargo builds with the tests.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+/// What an example prints.
+fn output(example: &str) -> String {
+    let tests: PathBuf = std::env::current_exe().expect("the test has a place");
+    let built = tests.parent().and_then(|deps| deps.parent()).expect("tests lie in deps");
+    let program = built.join("examples").join(format!("{example}{}", std::env::consts::EXE_SUFFIX));
+    let run = Command::new(&program).output();
+    let run = run.unwrap_or_else(|error| panic!("{}: {error} (`cargo build --examples`)", program.display()));
+    assert!(run.status.success(), "{example}: {}", String::from_utf8_lossy(&run.stderr));
+    String::from_utf8(run.stdout).expect("is text")
+}
+
+#[test]
+fn evaluate() {
+    let output = output("evaluate");
+    assert!(output.contains("x is to move") && output.contains("runs: ") && output.contains("8 plies: "));
+}
+
+#[test]
+fn solve() {
+    let output = output("solve");
+    assert!(output.starts_with("a ") && output.contains("proved: "), "{output}");
+}
+
+#[test]
+fn own_heuristic() {
+    assert!(output("own_heuristic").contains("% of the points"));
+}
+
+#[test]
+fn own_player() {
+    let output = output("own_player");
+    assert!(output.lines().last().is_some_and(|last| last.starts_with("random: ")), "{output}");
+}
+
+#[test]
+fn experiment() {
+    assert!(output("experiment").ends_with("90 of 90 games\n91 lines of results\n"));
+}

@@ -1,0 +1,4 @@
+//! The library as strangers use it.
+
+mod examples;
+mod facade;
