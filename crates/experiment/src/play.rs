@@ -63,6 +63,9 @@ const OPENING_STREAMS: u64 = 1 << 63;
 /// second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the
 /// plan's seed, its cell and its number, not on who else is played.
 ///
+/// # Panics
+/// If the system does not start threads.
+///
 /// # Errors
 /// A cell that cannot be played, before any game; a stop.
 pub fn play(
