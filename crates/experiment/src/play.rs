@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use connect_toe_game::{Bits, Board, BySide, Game, GameSpec, Outcome, Record, Rules, Side, with_game};
@@ -50,6 +51,9 @@ const WAITING: usize = 256;
 const SOON: Duration = Duration::from_millis(10);
 /// How long the watcher waits for a pair.
 const IDLE: Duration = Duration::from_millis(100);
+/// Memory for the stack of each thread: a game can be 4096 plies long, and a search descends one level a ply. Only what
+/// is used is taken.
+const STACK_BYTES: usize = 256 << 20;
 /// Random streams with numbers from here on draw openings; those below play games.
 const OPENING_STREAMS: u64 = 1 << 63;
 
@@ -58,6 +62,9 @@ const OPENING_STREAMS: u64 = 1 << 63;
 /// `watch` gets every pair soon after its end, on the calling thread and in no particular order, and `None` ten times a
 /// second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the
 /// plan's seed, its cell and its number, not on who else is played.
+///
+/// # Panics
+/// If the system does not start threads.
 ///
 /// # Errors
 /// A cell that cannot be played, before any game; a stop.
@@ -101,10 +108,11 @@ fn play_watched(
         }
     };
     // The caller's thread watches, even if it is the pool's only one; so the pool says no more than how many play.
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         for referee in &referees {
             let (work, sender) = (&work, sender.clone());
-            scope.spawn(move || work(referee, sender));
+            let thread = thread::Builder::new().name("games".to_owned()).stack_size(STACK_BYTES);
+            thread.spawn_scoped(scope, move || work(referee, sender)).expect("threads can be started");
         }
         drop(sender);
         loop {

@@ -20,7 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-report", &["game", "players", "stats", "experiment", "plot"]),
     ("connect-toe-paper", &["game", "players", "stats", "experiment", "plot", "report"]),
     (
-        "connect-toe-cli",
+        "connect-toe-api",
         &[
             "game",
             "eval",
@@ -32,10 +32,11 @@ const LAYERS: &[(&str, &[&str])] = &[
             "experiment",
             "results",
             "grade",
-            "paper",
             "report",
+            "paper",
         ],
     ),
+    ("connect-toe-cli", &["game", "eval", "search", "players", "experiment", "paper", "api"]),
     (
         "connect-toe",
         &["game", "eval", "search", "certificate", "solve", "players", "stats", "experiment", "grade"],

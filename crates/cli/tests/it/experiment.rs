@@ -298,7 +298,10 @@ fn a_wrong_opening_leaves_no_file_and_a_cut_making_is_taken_up() {
     std::fs::write(folder.path("e.toml"), SMALL).expect("is written");
     std::fs::write(folder.path("e.db"), "").expect("is written");
     let (code, error) = folder.failed(&["experiment", "status", "e.toml"]);
-    assert!(code == Some(2) && error.contains("e.db does not have the results of an experiment yet"), "{error}");
+    assert!(
+        code == Some(2) && error.contains("e.db does not have the results of an experiment yet"),
+        "{error}"
+    );
     folder.done(&["experiment", "resume", "e.toml", "--quiet"]);
 }
 
