@@ -89,7 +89,7 @@ mod tests {
     /// mpmath to 22 digits: Newton's method on the tail, which is integrated numerically.
     #[test]
     fn ends_are_right_up_to_trillions_of_games() {
-        let rows = include_str!("../../../testdata/clopper_pearson.csv").lines().skip(1);
+        let rows = include_str!("clopper_pearson.csv").lines().skip(1);
         let mut checked = 0;
         for row in rows {
             let fields: Vec<&str> = row.split(',').collect();

@@ -12,15 +12,16 @@ pub fn run(bytes: &[u8]) {
         |name: &str| if name == "openings" { Ok("a1 b2 # one\n".to_owned()) } else { Err("none".to_owned()) };
     match Plan::read(&text, &[], &load) {
         Ok(plan) => {
-            assert!(!plan.cells.is_empty());
+            assert!(!plan.conditions.is_empty());
             assert_eq!(
                 plan.hash(),
                 Plan::read(&text, &[], &load).map(|again| again.hash()).unwrap_or_default()
             );
             let parts = plan.pairs_in(0..u64::MAX);
-            assert_eq!(parts.iter().map(|(_, pairs)| pairs.end - pairs.start).sum::<u64>(), plan.pairs());
-            for cell in &plan.cells {
-                assert_eq!(plan.studies[cell.study].factors.len(), cell.levels.len());
+            assert_eq!(parts.iter().map(|part| part.pairs.end - part.pairs.start).sum::<u64>(), plan.pairs());
+            for condition in &plan.conditions {
+                let factors = &plan.studies[condition.study].factors;
+                assert_eq!(factors.len(), condition.levels.len());
             }
         }
         Err(error) => assert!(!error.to_string().is_empty() && !error.message.is_empty()),
