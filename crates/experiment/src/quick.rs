@@ -1,6 +1,7 @@
 //! Designs that need no file: a match, a round robin.
 
 use std::fmt::Write as _;
+use std::slice::from_ref;
 
 use connect_toe_game::GameSpec;
 use connect_toe_players::PlayerSpec;
@@ -37,7 +38,7 @@ impl Plan {
         protocol: Protocol,
         seed: u64,
     ) -> Plan {
-        let study = study("A match", &game, &[player.clone()], Some(&[opponent.clone()]), protocol);
+        let study = study("A match", &game, from_ref(&player), Some(from_ref(&opponent)), protocol);
         let conditions = vec![condition(&study, game, (0, player), (0, opponent))];
         Plan::quick(study, conditions, seed)
     }

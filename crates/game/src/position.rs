@@ -155,6 +155,7 @@ impl<'a> Position<'a> {
     ///
     /// # Panics
     /// If the move is not legal, or the game is over.
+    #[must_use]
     pub fn play(&self, cell: Cell) -> Position<'a> {
         Position(Held::Own(self.view().play(cell)))
     }

@@ -20,6 +20,23 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-report", &["game", "players", "stats", "experiment", "plot"]),
     ("connect-toe-paper", &["game", "players", "stats", "experiment", "plot", "report"]),
     (
+        "connect-toe-api",
+        &[
+            "game",
+            "eval",
+            "search",
+            "certificate",
+            "solve",
+            "players",
+            "stats",
+            "experiment",
+            "results",
+            "grade",
+            "paper",
+            "report",
+        ],
+    ),
+    (
         "connect-toe-cli",
         &[
             "game",
@@ -38,7 +55,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     (
         "connect-toe",
-        &["game", "eval", "search", "certificate", "solve", "players", "stats", "experiment", "grade"],
+        &["game", "eval", "search", "certificate", "solve", "players", "stats", "experiment", "grade", "api"],
     ),
     ("connect-toe-bench", &["connect-toe"]),
     // Never part of the program, so it may be measured against the reference implementation.
