@@ -25,6 +25,8 @@ mod moves;
 mod paper;
 mod perft;
 mod playouts;
+#[cfg(feature = "schema")]
+mod schema;
 mod shard;
 mod solve;
 mod statistics;
@@ -58,6 +60,8 @@ pub use moves::{LegalMoves, Moves};
 pub use paper::{Paper, PaperFiles, PaperResults};
 pub use perft::{Perft, PerftCounts};
 pub use playouts::{PlayoutCounts, Playouts};
+#[cfg(feature = "schema")]
+pub use schema::schemas;
 pub use shard::{MergeShards, MergedShards, RunShard, Shard, pair_range};
 pub use solve::{
     ExpectedValue, MemoryText, ScoreKind, Solution, Solve, SolveLines, SolvedLine, SolvedLines, SolvedMove,

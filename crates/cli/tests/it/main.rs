@@ -1,10 +1,12 @@
 //! The command line through its binary.
 
+mod api;
 mod certificate_file;
 mod experiment;
 mod grade;
 mod help;
 mod json;
+mod matches;
 mod play;
 mod requests;
 mod solve;

@@ -1,0 +1,138 @@
+//! Runs that are stopped say what they know.
+
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use connect_toe_api::{
+    Analyze, Bench, Error, ExperimentFile, Grade, Match, Observer, Paper, Perft, Playouts, Progress,
+    RunExperiment, Solve, Stop, Tournament, Work,
+};
+
+use crate::StopsAt;
+
+#[test]
+fn games_that_were_played_are_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let request = Match { games: 400, ..Match::new("7x6:4:-2", "alpha-beta:depth=3,eval=runs", "two-ply") };
+    let result = request.run(&StopsAt::work(20)).expect("has an answer");
+    assert!(result.partial && (20..400).contains(&result.games), "{result:?}");
+    let tested = Match { sprt: Some("-1,1".to_owned()), ..request.clone() };
+    let result = tested.run(&StopsAt::work(100)).expect("has an answer");
+    assert!(result.partial && result.games < 400 && result.sprt.is_some());
+
+    // What was played is kept, and the rest completes it.
+    let kept = Match { results: Some(path("m.db")), ..request.clone() };
+    let first = kept.run(&StopsAt::work(20)).expect("has an answer");
+    assert!(first.partial && first.games >= 20);
+    let whole = request.run(&Work::new()).expect("is played");
+    assert_eq!(kept.run(&Work::new()).expect("is completed"), whole);
+
+    let tournament =
+        Tournament { games: 400, ..Tournament::new("7x6:4:-2", ["two-ply", "alpha-beta:depth=3"]) };
+    let table = tournament.run(&StopsAt::work(20)).expect("has an answer");
+    assert!(table.partial && (20..400).contains(&table.ranking[0].games));
+
+    let paper =
+        Paper { games: 40, experiment: vec!["cubes".to_owned()], out: path("paper"), ..Paper::default() };
+    let results = paper.run(&StopsAt::work(100)).expect("has an answer");
+    assert!(results.is_partial() && results.games() >= 100);
+    let page = std::fs::read_to_string(paper.files().html).expect("is written");
+    assert!(page.contains("The run was interrupted"));
+}
+
+#[test]
+fn an_experiment_goes_on_after_a_stop() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("e.toml");
+    let text = "games_per_cell = 200\n[[study]]\nname = \"a\"\ngame = \"7x6:4:-2\"\nplayer = \"alpha-beta:depth=3\"\nopponent = \"random\"\n";
+    std::fs::write(&file, text).expect("is written");
+    let run = RunExperiment::new(ExperimentFile::new(file.display().to_string()));
+    let status = run.run(&StopsAt::work(10)).expect("has an answer");
+    assert!(status.interrupted && !status.done && status.games >= 10);
+    let status = RunExperiment { resume: true, ..run }.run(&Work::new()).expect("is completed");
+    assert!(!status.interrupted && status.done && status.games == 200 && status.sessions == 2);
+}
+
+/// Stops a run some time after it began.
+fn stopped_after<T>(milliseconds: u64, run: impl FnOnce(&Work) -> T) -> (T, Duration) {
+    let stop = Stop::new();
+    let work = Work::new().with_threads(2).with_stop(stop.clone());
+    std::thread::scope(|scope| {
+        let stopped = scope.spawn(move || {
+            std::thread::sleep(Duration::from_millis(milliseconds));
+            stop.request();
+            Instant::now()
+        });
+        let answer = run(&work);
+        let ended = Instant::now();
+        (answer, ended - stopped.join().expect("it slept"))
+    })
+}
+
+#[test]
+fn long_runs_hear_of_a_stop() {
+    let (solution, _) = stopped_after(300, |work| Solve::new("6x6x6:5:all:misere").run(work));
+    let solution = solution.expect("has an answer");
+    assert!(solution.interrupted && solution.result.is_none() && solution.bounds.is_some());
+
+    let (counts, _) = stopped_after(300, |work| Perft { game: "15x15:5".to_owned(), depth: 6 }.run(work));
+    assert_eq!(counts, Err(Error::Interrupted), "a part of a count says nothing");
+    let (measured, _) = stopped_after(300, |work| Bench {}.run(work));
+    assert_eq!(measured, Err(Error::Interrupted));
+
+    let (counts, _) =
+        stopped_after(300, |work| Playouts { games: 1_000_000_000, ..Playouts::new("64x64:5") }.run(work));
+    let counts = counts.expect("has an answer");
+    assert!(counts.partial && counts.games > 0 && counts.x + counts.o + counts.draws == counts.games);
+
+    let player = "alpha-beta:depth=20,eval=runs,nodes=1000000000".to_owned();
+    let analyze = Analyze { player, ..Analyze::new("gomoku") };
+    let (analysis, waited) = stopped_after(1500, |work| analyze.run(work));
+    let analysis = analysis.expect("has an answer");
+    assert!(analysis.interrupted && !analysis.complete && !analysis.moves.is_empty());
+    // Generous: the machine may be busy.
+    assert!(waited < Duration::from_secs(5), "{waited:?}");
+
+    let grade = Grade {
+        heuristics: vec!["runs".to_owned()],
+        positions: 1_000_000,
+        plies: Some("20..30".to_owned()),
+        ..Grade::new("connect-four")
+    };
+    let (grades, _) = stopped_after(1500, |work| grade.run(work));
+    assert!(grades.expect("has an answer").interrupted);
+}
+
+/// Remembers the last progress of each unit.
+#[derive(Default)]
+struct Last(Mutex<Vec<(u64, Option<u64>, &'static str)>>);
+
+impl Observer for Last {
+    fn progress(&self, progress: &Progress) {
+        let mut all = self.0.lock().expect("nobody panics");
+        all.push((progress.done, progress.total, progress.unit));
+    }
+
+    fn notice(&self, _text: &str) {}
+}
+
+#[test]
+fn progress_reaches_its_end() {
+    let observed = |run: &dyn Fn(&Work)| {
+        let last = std::sync::Arc::new(Last::default());
+        run(&Work::new().with_threads(2).observed_by(std::sync::Arc::clone(&last)));
+        let all = last.0.lock().expect("nobody panics");
+        *all.iter().max().expect("there is progress")
+    };
+    let perft = |work: &Work| drop(Perft { game: "3x3:3".to_owned(), depth: 9 }.run(work));
+    let (done, total, unit) = observed(&perft);
+    assert_eq!((Some(done), unit), (total, "subtrees"));
+    let playouts = |work: &Work| drop(Playouts { games: 5000, ..Playouts::new("3x3:3") }.run(work));
+    assert_eq!(observed(&playouts), (5000, Some(5000), "games"));
+    let games = |work: &Work| drop(Match::new("3x3:3", "random", "random").run(work));
+    assert_eq!(observed(&games), (100, Some(100), "games"));
+    let player = || "alpha-beta:depth=3,eval=runs".to_owned();
+    let analyze = |work: &Work| drop(Analyze { player: player(), ..Analyze::new("gomoku") }.run(work));
+    assert_eq!(observed(&analyze).2, "nodes");
+}

@@ -1,0 +1,90 @@
+//! Matches and tournaments: the same games in memory, in a file, for any number of threads.
+
+use connect_toe_api::{
+    ExperimentFile, ExportExperiment, ExportForm, Match, MatchResult, ReportExperiment, StatusOfExperiment,
+    TestVerdict, Tournament, Work,
+};
+
+const STRONG: &str = "alpha-beta:depth=2,eval=runs";
+
+fn on(threads: usize) -> Work {
+    Work::new().with_threads(threads)
+}
+
+fn tested() -> Match {
+    Match { games: 2000, sprt: Some("0,60".to_owned()), ..Match::new("4x4:3:-2", STRONG, "two-ply") }
+}
+
+#[test]
+fn a_sequential_test_stops_at_its_verdict_whatever_the_threads() {
+    let one = tested().run(&on(1)).expect("is played");
+    let test = one.sprt.expect("was asked for");
+    assert_ne!(test.verdict, TestVerdict::Continue);
+    assert!(one.games < 2000 && !one.partial, "{one:?}");
+    for threads in [2, 5] {
+        assert_eq!(tested().run(&on(threads)).expect("is played"), one);
+    }
+    // The games counted are the first ones: a match of that length has the same.
+    let same_length = Match { games: one.games, sprt: None, ..tested() }.run(&on(3)).expect("is played");
+    assert_eq!(MatchResult { sprt: one.sprt, ..same_length }, one);
+}
+
+#[test]
+fn a_results_file_changes_no_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for request in [tested(), Match { games: 31, ..Match::new("3x3:3", "two-ply", "random") }] {
+        let in_memory = request.run(&on(2)).expect("is played");
+        let name = format!("{}.db", request.games);
+        let kept = Match { results: Some(path(&name)), ..request };
+        assert_eq!(kept.run(&on(3)).expect("is played"), in_memory);
+        assert_eq!(kept.run(&on(2)).expect("is there"), in_memory, "nothing is played again");
+    }
+    let other = Match { seed: 1, results: Some(path("31.db")), ..Match::new("3x3:3", "two-ply", "random") };
+    let error = other.run(&on(1)).expect_err("has another match");
+    assert!(error.to_string().contains("has the results of a different experiment"), "{error}");
+
+    // The laboratory's commands read the file.
+    let file = ExperimentFile::new(path("31.db"));
+    let status = StatusOfExperiment { file: file.clone() }.run(&on(1)).expect("is there");
+    assert!(status.done && status.games == 31 && status.studies[0].name == "match");
+    let mut table = Vec::new();
+    let export = ExportExperiment { file: file.clone(), form: ExportForm::Csv };
+    export.run(&on(1), &mut table).expect("is written");
+    assert_eq!(String::from_utf8(table).expect("is text").lines().count(), 32);
+    let report = ReportExperiment { file, out: None }.run(&on(1)).expect("is written");
+    assert!(report.files[0].ends_with("31-report/report.html") && !report.summary.is_empty());
+}
+
+#[test]
+fn unpaired_matches_have_no_pairs() {
+    let request = Match { first: "player".to_owned(), ..Match::new("3x3:3", "random", "random") };
+    let result = request.run(&on(2)).expect("is played");
+    assert_eq!((result.games, result.pairs), (100, None));
+    let test = Match { games: 5000, sprt: Some("-300,-100".to_owned()), ..request };
+    let result = test.run(&on(2)).expect("is played");
+    assert_eq!(result.sprt.map(|test| test.verdict), Some(TestVerdict::AcceptH1));
+    let paired = Match::new("3x3:3", "random", "random").run(&on(2)).expect("is played");
+    assert_eq!(paired.pairs.map(|pairs| pairs.iter().sum()), Some(50_u64));
+}
+
+#[test]
+fn a_tournament_has_the_matches_of_its_players() {
+    let players = ["random", STRONG, "two-ply"];
+    let request = Tournament { games: 40, ..Tournament::new("4x4:3:-2", players) };
+    let table = request.run(&on(2)).expect("is played");
+    assert_eq!(request.run(&on(1)).expect("is played"), table);
+    let strong = table.ranking.iter().find(|player| player.entry == 1).expect("is ranked");
+    let result =
+        Match { games: 40, ..Match::new("4x4:3:-2", STRONG, "two-ply") }.run(&on(2)).expect("is played");
+    let counts = &strong.against.iter().find(|meeting| meeting.opponent == 2).expect("met").counts;
+    assert_eq!(
+        (counts.wins, counts.draws, counts.losses, counts.pairs),
+        (result.wins, result.draws, result.losses, result.pairs)
+    );
+    assert_eq!((counts.elo, counts.score_interval), (result.elo, result.score_interval));
+    let ratings: Vec<f64> =
+        table.ranking.iter().map(|player| player.rating.expect("is rated").value).collect();
+    assert!(ratings.is_sorted_by(|one, other| one >= other) && ratings.iter().sum::<f64>().abs() < 1e-6);
+    assert_eq!(table.ranking[2].player, "random");
+}

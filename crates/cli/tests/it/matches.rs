@@ -1,0 +1,81 @@
+//! `match` and `tournament`: texts, results files, sequential tests, interrupts.
+
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use assert_cmd::cargo::cargo_bin;
+use serde_json::Value;
+
+fn output(arguments: &[&str]) -> Output {
+    Command::new(cargo_bin!("connect-toe")).args(arguments).output().expect("runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("is text")
+}
+
+fn printed(arguments: &[&str]) -> String {
+    let output = output(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[test]
+fn a_match_for_people() {
+    let arguments = ["match", "3x3:3", "--player", "perfect", "--opponent", "random", "--games", "60"];
+    insta::assert_snapshot!(printed(&arguments));
+    insta::assert_snapshot!(printed(&[&arguments[..], &["--sprt", "0,200"]].concat()));
+}
+
+#[test]
+fn a_tournament_for_people() {
+    let players = ["--player", "random", "--player", "perfect", "--player", "two-ply"];
+    let arguments = [&["tournament", "3x3:3", "--games", "40"], &players[..]].concat();
+    insta::assert_snapshot!(printed(&arguments));
+    let twice = [&arguments[..], &["--player", "random"]].concat();
+    let refused = output(&twice);
+    assert_eq!(refused.status.code(), Some(2));
+    insta::assert_snapshot!(text(&refused.stderr), @r"
+    error: the player random is named twice
+
+    hint: every player enters once; `connect-toe match` lets a player meet itself
+    ");
+}
+
+#[test]
+fn a_stopped_match_says_what_it_has_and_goes_on_later() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = folder.path().join("m.db");
+    let results = results.to_str().expect("a plain path");
+    let players =
+        ["--player", "alpha-beta:depth=5,eval=runs", "--opponent", "alpha-beta:depth=5,eval=undecided"];
+    let arguments = |games, results| {
+        [&["match", "connect-four", "--games", games, "--results", results], &players[..]].concat()
+    };
+    let child = Command::new(cargo_bin!("connect-toe"))
+        .args([&arguments("1000000", results)[..], &["--format", "json"]].concat())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("starts");
+    std::thread::sleep(Duration::from_millis(2500));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.expect("kill is there").success());
+    let stopped = child.wait_with_output().expect("ends");
+    assert_eq!(stopped.status.code(), Some(130), "{}", text(&stopped.stderr));
+    let answer: Value = serde_json::from_slice(&stopped.stdout).expect("is JSON");
+    assert_eq!(answer["partial"], true);
+    assert!(answer["games"].as_u64().is_some_and(|games| games > 0 && games < 1_000_000));
+    let status = printed(&["experiment", "status", results, "--format", "json"]);
+    let status: Value = serde_json::from_str(&status).expect("is JSON");
+    assert_eq!(status["games"], answer["games"]);
+    assert_eq!((&status["done"], &status["games_wanted"]), (&false.into(), &1_000_000.into()));
+    // A match of another length is another match.
+    assert_eq!(output(&arguments("10", results)).status.code(), Some(2));
+}
+
+#[test]
+fn quiet_runs_say_nothing_but_their_answer() {
+    let quiet = output(&["playouts", "3x3:3", "--games", "1000", "--quiet"]);
+    assert!(quiet.status.success() && quiet.stderr.is_empty() && !quiet.stdout.is_empty());
+}
