@@ -81,11 +81,11 @@ mod tests {
     #[test]
     fn a_dependency_upward_is_found() {
         let game = "[package]\nname = \"connect-toe-game\"\n[dependencies]\nconnect-toe-eval.workspace = true\n[dev-dependencies]\nconnect-toe-testkit.workspace = true";
-        let arena = "[package]\nname = \"connect-toe-arena\"\n[dependencies]\nconnect-toe-game.workspace = true\nconnect-toe-testkit.workspace = true";
+        let players = "[package]\nname = \"connect-toe-players\"\n[dependencies]\nconnect-toe-game.workspace = true\nconnect-toe-testkit.workspace = true";
         let other = "[package]\nname = \"connect-toe-other\"";
         let found = layers(&repository(&[
             ("crates/game/Cargo.toml", game),
-            ("crates/arena/Cargo.toml", arena),
+            ("crates/players/Cargo.toml", players),
             ("crates/other/Cargo.toml", other),
         ]));
         assert_eq!(
