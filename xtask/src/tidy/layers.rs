@@ -92,7 +92,7 @@ mod tests {
             found,
             [
                 "connect-toe-game must not depend on connect-toe-eval (dependencies)",
-                "connect-toe-arena must not depend on connect-toe-testkit (dependencies)",
+                "connect-toe-players must not depend on connect-toe-testkit (dependencies)",
                 "connect-toe-other has no row in xtask/src/tidy/layers.rs",
             ]
         );
