@@ -46,7 +46,7 @@ const MOST_PAIRS_IN_A_ROW: u64 = 32;
 const PIECES: u64 = 512;
 /// Lots of pairs that wait for the watcher.
 const WAITING: usize = 256;
-/// Quick pairs are told of together, so that waking the watcher costs little beside playing them.
+/// Short pairs are reported in batches: waking the watcher would cost more than playing them.
 const SOON: Duration = Duration::from_millis(10);
 /// How long the watcher waits for a pair.
 const IDLE: Duration = Duration::from_millis(100);
@@ -54,6 +54,22 @@ const IDLE: Duration = Duration::from_millis(100);
 const OPENING_STREAMS: u64 = 1 << 63;
 
 /// Plays pairs on as many threads as the current rayon pool has.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use std::sync::atomic::AtomicBool;
+/// use connect_toe_experiment::{Plan, Protocol, Request, play};
+/// let (game, player, opponent) = ("4x4:3".parse()?, "two-ply".parse()?, "random".parse()?);
+/// let plan = Plan::of_match(game, player, opponent, Protocol::new(100), 2004);
+/// // Of a hundred games, the third and fourth: the pair with number 1.
+/// let mut played = Vec::new();
+/// play(&plan, &[Request { condition: 0, pairs: 1..2 }], &AtomicBool::new(false), |pair| {
+///     played.extend(pair);
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!((played.len(), played[0].number, played[0].games.len()), (1, 1, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// `watch` hears of every pair soon after its end, on the calling thread and in no particular order, and of nothing (`None`)
 /// ten times a second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the
