@@ -9,11 +9,11 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::protocol::Openings;
 
-/// Positions are not told apart by more symmetries than this.
+/// The most symmetries that are used to tell positions apart.
 const MOST_SYMMETRIES: usize = 4096;
 /// No opening book has more positions.
 const MOST_OPENINGS: usize = 1_000_000;
-/// So often a random opening is drawn before it is given up.
+/// Attempts to draw a random opening.
 const TRIES: u32 = 10_000;
 
 /// The openings of one cell, ready to be played.
@@ -25,7 +25,7 @@ pub(crate) enum Book {
     Random { plies: u32 },
 }
 
-/// Why there is no opening.
+/// Why an opening cannot be had.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum NoOpening {
     /// This is wrong.
@@ -85,7 +85,7 @@ fn listed<B: Bits>(record: &Record<B>, text: &str) -> Result<Vec<Cell>, String> 
     }
 }
 
-/// A position after so many random moves in which the game goes on.
+/// A position after `plies` random moves in which the game goes on.
 fn draw<B: Bits>(
     record: &Record<B>,
     plies: u32,
@@ -111,12 +111,12 @@ fn draw<B: Bits>(
         }
     }
     Err(NoOpening::Reason(format!(
-        "{} has no game, or hardly any, that goes on after {plies} random plies; take fewer",
+        "hardly any game of {} goes on after {plies} random plies; take fewer",
         rules.spec()
     )))
 }
 
-/// One way to every position after so many plies in which the game goes on; of positions that a symmetry maps to each
+/// One way to every position after `plies` plies in which the game goes on; of positions that a symmetry maps to each
 /// other the first.
 fn all<B: Bits>(record: &Record<B>, plies: u32, stop: &AtomicBool) -> Result<Vec<Vec<Cell>>, NoOpening> {
     let rules = record.rules();
@@ -152,7 +152,7 @@ fn all<B: Bits>(record: &Record<B>, plies: u32, stop: &AtomicBool) -> Result<Vec
     }
     if positions.is_empty() {
         return Err(NoOpening::Reason(format!(
-            "{} has no position after {plies} plies in which the game goes on; take fewer",
+            "no game of {} goes on after {plies} plies; take fewer",
             rules.spec()
         )));
     }

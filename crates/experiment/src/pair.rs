@@ -15,7 +15,7 @@ pub struct Pair {
 }
 
 impl GamePlayed {
-    /// How it ended for whoever had X.
+    /// The result for the player that had X.
     pub fn first_movers_result(&self) -> GameResult {
         match self.player_side {
             Side::X => self.result,

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use connect_toe_game::{Bits, Board, BySide, Game, GameSpec, Outcome, Record, Rules, Side, with_game};
@@ -42,14 +43,17 @@ pub enum PlayError {
 const SOLVER_MEMORY: Memory = Memory(1 << 24);
 /// Pairs of a cell that one thread plays in a row with the same players, at most.
 const MOST_PAIRS_IN_A_ROW: u64 = 32;
-/// Pieces of work that there are at least, if there are so many pairs: so no thread is left alone with much of it.
+/// The least number of pieces of work, if there are enough pairs: so no thread is left alone with much of it.
 const PIECES: u64 = 512;
 /// Lots of pairs that wait for the watcher.
 const WAITING: usize = 256;
-/// Short pairs are reported in batches: waking the watcher would cost more than playing them.
+/// Short pairs are reported in batches: waking the watching thread would cost more than playing them.
 const SOON: Duration = Duration::from_millis(10);
 /// How long the watcher waits for a pair.
 const IDLE: Duration = Duration::from_millis(100);
+/// Memory for the stack of each thread: a game can be 4096 plies long, and a search descends one level a ply. Only what
+/// is used is taken.
+const STACK_BYTES: usize = 256 << 20;
 /// Random streams with numbers from here on draw openings; those below play games.
 const OPENING_STREAMS: u64 = 1 << 63;
 
@@ -71,9 +75,12 @@ const OPENING_STREAMS: u64 = 1 << 63;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// `watch` hears of every pair soon after its end, on the calling thread and in no particular order, and of nothing (`None`)
-/// ten times a second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the
+/// `watch` gets every pair soon after its end, on the calling thread and in no particular order, and `None` ten times a
+/// second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the
 /// plan's seed, its cell and its number, not on who else is played.
+///
+/// # Panics
+/// If the system does not start threads.
 ///
 /// # Errors
 /// A cell that cannot be played, before any game; a stop.
@@ -108,10 +115,11 @@ pub fn play(
         }
     };
     // The caller's thread watches, even if it is the pool's only one; so the pool says no more than how many play.
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         for referee in &referees {
             let (work, sender) = (&work, sender.clone());
-            scope.spawn(move || work(referee, sender));
+            let thread = thread::Builder::new().name("games".to_owned()).stack_size(STACK_BYTES);
+            thread.spawn_scoped(scope, move || work(referee, sender)).expect("threads can be started");
         }
         drop(sender);
         loop {

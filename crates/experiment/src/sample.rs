@@ -29,7 +29,7 @@ impl Sample {
         Sample { games: tally.wdl(), pairs: tally.pairs, paired: condition.protocol.is_paired() }
     }
 
-    /// The games of a condition from the side of whoever had X, and so the first move after an even opening.
+    /// The games of a condition from the side of the player that had X, and so the first move after an even opening.
     pub fn of_first_mover(condition: &Condition, tally: &ConditionTally) -> Sample {
         let pairs = tally.first_mover_pairs;
         Sample { games: tally.first_mover(), pairs, paired: condition.protocol.is_paired() }

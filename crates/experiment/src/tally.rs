@@ -45,9 +45,9 @@ pub struct ConditionTally {
     pub as_second: Wdl,
     /// The pairs with two games, by the player's points.
     pub pairs: Pentanomial,
-    /// The same pairs by the points of whoever moved first in either game.
+    /// The same pairs by the points of the first movers.
     pub first_mover_pairs: Pentanomial,
-    /// How many games had so many plies, openings included: by plies.
+    /// The number of games of each length in plies, openings included: `lengths[p]` games had `p` plies.
     pub lengths: Vec<u64>,
     /// Games that were ended with their exact value.
     pub adjudicated: u64,
@@ -74,7 +74,7 @@ impl ConditionTally {
         self.wdl().games()
     }
 
-    /// Results from the side of whoever moved first.
+    /// The results of the first movers.
     pub fn first_mover(&self) -> Wdl {
         self.as_first + self.as_second.swapped()
     }

@@ -19,7 +19,7 @@ pub(crate) enum Solved {
     Stopped,
 }
 
-/// Finds the exact score of every legal move of a position in which the game goes on, with about so many nodes at
+/// Finds the exact score of every legal move of a position in which the game goes on, with about this number of nodes at
 /// most.
 ///
 /// Provers are fresh ones that work on one thread: whether the budget suffices depends on nothing but game, position
@@ -53,14 +53,14 @@ fn attempt<B: Bits>(rules: &Rules<B>, board: &Board<B>, nodes: u64, control: &Co
     }
 }
 
-/// Tables for so many nodes. The size depends on the budget alone, for it has an influence on what the budget
+/// Tables for a budget of this many nodes. The size depends on the budget alone, for it has an influence on what the budget
 /// suffices for.
 fn memory(nodes: u64) -> Memory {
     const BYTES_A_NODE: u64 = 32;
     Memory(nodes.saturating_mul(BYTES_A_NODE).clamp(1 << 16, 1 << 26) as usize)
 }
 
-/// A prover that gives up when it and its forks have searched so many nodes.
+/// A prover that gives up when it and its forks have used up their nodes.
 struct Budgeted<B: Bits> {
     prover: Box<dyn Prover<B>>,
     left: Arc<AtomicU64>,

@@ -71,7 +71,7 @@ pub struct EntryGrades {
     /// By ply, as in [`Grading::plies`].
     pub by_ply: Vec<Grade>,
     /// By the position's value for the side to move, in the order of [`VALUES`]. In a lost position no move
-    /// is worse than another, so there are no decisive ones.
+    /// is worse than another, so none is decisive.
     pub by_value: [Grade; 3],
 }
 
@@ -145,7 +145,7 @@ pub struct Comparison {
     pub second: usize,
     /// The first entry's mean loss minus the second one's: below 0 if the first is better.
     pub difference: Estimate,
-    /// The probability of a difference as large as this one, either way, if in truth there is none, by Student's
+    /// The probability of a difference at least as large as this one, in either direction, if there is none in truth: by Student's
     /// paired test; never below that of all differences having one sign.
     pub p_value: f64,
     /// The p-value after Holm's correction for all comparisons.
@@ -153,7 +153,7 @@ pub struct Comparison {
 }
 
 impl Grading {
-    /// The entries with the lowest mean loss; none without decisive positions.
+    /// The entries with the lowest mean loss. Empty without decisive positions.
     pub fn best(&self) -> Vec<usize> {
         let sum = |entry: &EntryGrades| entry.overall.loss.sum();
         let lowest = self.entries.iter().map(sum).min();

@@ -5,7 +5,7 @@ use crate::measure::Differences;
 /// What no test of some hundred positions can go below in earnest.
 const LEAST: f64 = 1e-15;
 
-/// Probability of a difference as large as this one, either way, if in truth there is none: Student's paired test.
+/// The probability of a difference at least as large as this one, in either direction, if there is none in truth: Student's paired test.
 /// It is never below the probability that all of the differences have one sign, which is as low as a test can get
 /// that looks at nothing but chance in their signs: with few of them Student's test promises too much. 1 without
 /// differences.

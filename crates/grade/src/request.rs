@@ -42,7 +42,7 @@ pub struct Progress {
 /// Why nothing was graded.
 #[derive(Debug, thiserror::Error)]
 pub enum GradeError {
-    /// The game is none.
+    /// The text is not a game.
     #[error(transparent)]
     Game(#[from] SpecError),
     /// A heuristic cannot be made.
@@ -51,7 +51,7 @@ pub enum GradeError {
     /// A player cannot be made.
     #[error(transparent)]
     Player(#[from] PlayerError),
-    /// There is no such ply.
+    /// A ply is outside of the game.
     #[error("the plies {first} to {last} are not all within the game: its board has {cells} cells, so the last position with a move comes after {} plies", cells.saturating_sub(1))]
     Plies {
         /// The first ply asked for.
@@ -62,7 +62,7 @@ pub enum GradeError {
         cells: u32,
     },
     /// The plies asked for end before they begin.
-    #[error("the plies {first} to {last} are none")]
+    #[error("{first}..{last} is empty: the first ply must not exceed the last")]
     NoPlies {
         /// The first ply asked for.
         first: u32,
@@ -72,7 +72,7 @@ pub enum GradeError {
     /// Exact values cannot be read or kept.
     #[error("exact values cannot be read or kept")]
     Values(#[source] ExactValuesError),
-    /// The values that were kept for a position are none of this position.
+    /// The values kept for a position do not belong to it.
     #[error("the exact values kept for {board} of {game} do not fit its moves")]
     Misfit {
         /// Game text.

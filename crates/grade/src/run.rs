@@ -247,5 +247,5 @@ impl<B: Bits> Run<'_, B> {
     }
 }
 
-/// One position in so many may be too hard for a ply to count as one that can be had.
+/// At most one in ten positions of a ply may be too hard.
 const TENTH: usize = 10;

@@ -16,8 +16,8 @@ pub(crate) struct Sampler<'a, B> {
     seed: u64,
 }
 
-/// Symmetries are looked for on boards of at most so many cells, and used if there are at most so many; beyond that
-/// only equal positions are one.
+/// The largest board on which symmetries are looked for, and the most symmetries that are used. Beyond these, only equal
+/// positions count as one.
 const MOST_CELLS: usize = 256;
 const MOST_SYMMETRIES: usize = 4096;
 /// Random games that tell where games end.
@@ -31,10 +31,10 @@ impl<'a, B: Bits> Sampler<'a, B> {
         Sampler { rules, symmetries, seed }
     }
 
-    /// Up to so many positions after so many plies in which the game goes on, no two of them alike up to symmetry
+    /// Up to `wanted` positions after `ply` plies in which the game goes on, no two of them alike up to symmetry
     /// (up to equality on boards of more than [`MOST_CELLS`] cells or with more than [`MOST_SYMMETRIES`] symmetries),
     /// in the order in which they were drawn. Fewer if there are no more, or if random games hardly ever lead to
-    /// others; none if `control` says so.
+    /// others, and none if `control` stops it.
     pub(crate) fn positions(&self, ply: u32, wanted: usize, control: &Control) -> Vec<Board<B>> {
         let mut seen = HashSet::new();
         let mut found = Vec::new();
@@ -72,7 +72,7 @@ impl<'a, B: Bits> Sampler<'a, B> {
         random
     }
 
-    /// The position after so many random moves, if the game goes on there.
+    /// The position after `ply` random moves, if the game goes on there.
     fn position(&self, ply: u32, random: &mut ChaCha8Rng) -> Option<Board<B>> {
         undecided_after(self.rules, self.rules.start(), ply, |board| {
             let legal = self.rules.legal(board);
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_ply_that_no_game_reaches_has_no_positions() {
-        // Whoever has a second stone wins.
+        // A second stone wins.
         let rules = rules("2x2:2");
         let sampler = Sampler::new(&rules, 1);
         assert_eq!(sampler.last_ply(), 2);

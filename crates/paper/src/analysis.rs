@@ -3,15 +3,31 @@
 use crate::{Comparison, Conclusion, Fit, Reading, Results, compare, conclusions, goodness_of_fit};
 
 /// What a run says about the paper.
+///
+/// ```
+/// use connect_toe_experiment::Tally;
+/// use connect_toe_paper::{Analysis, Experiment, Reading, Results, Settings, plan};
+///
+/// let settings = Settings { experiments: vec![Experiment::Cubes], ..Settings::default() };
+/// let plan = plan(&settings)?;
+/// let mut tally = Tally::new(&plan);
+/// // On the cube of side 2 the first player has won all of 100 games.
+/// tally.conditions[0].as_first.wins = 100;
+/// let results = Results::new(settings, &plan, &tally);
+/// let analysis = Analysis::new(&results);
+/// let comparison = &analysis.reading(Reading::Exact).expect("was played").comparisons[0];
+/// assert_eq!((comparison.table, comparison.our_rate(), comparison.differs), (10, Some(1.0), false));
+/// # Ok::<(), connect_toe_paper::SettingsError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
-    /// One entry a reading that was played.
+    /// An entry for each reading of the settings.
     pub readings: Vec<ReadingAnalysis>,
-    /// What the printed tables suggest, and what became of it.
+    /// What the printed tables suggest, with verdicts.
     pub conclusions: Vec<Conclusion>,
 }
 
-/// One reading beside the paper.
+/// A reading beside the paper.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReadingAnalysis {
     /// How the search was understood.
@@ -23,7 +39,7 @@ pub struct ReadingAnalysis {
 }
 
 impl Analysis {
-    /// Analyses a run: a pure function of its counts.
+    /// Analyses a run. The analysis follows from the counts alone.
     pub fn new(results: &Results) -> Self {
         let readings = results
             .settings
@@ -37,7 +53,7 @@ impl Analysis {
         Self { readings, conclusions: conclusions(results) }
     }
 
-    /// One reading's part; `None` if it was not played.
+    /// A reading's part; `None` if the settings do not have it.
     pub fn reading(&self, reading: Reading) -> Option<&ReadingAnalysis> {
         self.readings.iter().find(|part| part.reading == reading)
     }

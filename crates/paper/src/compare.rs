@@ -24,8 +24,8 @@ pub struct Comparison {
     /// Our games.
     pub ours: Wdl,
     /// The chance of counts at least as unlikely as the paper's if our rate is the true one: the exact two-sided
-    /// binomial test. Where several counts are possible, the largest of their p-values, so that no difference is
-    /// claimed that another candidate would take back. `None` where the paper has no decided game.
+    /// binomial test. Where several counts are possible, the largest of their p-values: a difference must hold for all
+    /// of them. `None` where the paper has no decided game.
     pub p_value: Option<f64>,
     /// The p-value after Holm's correction over the value's family: the single pairings of one reading, or its pooled
     /// values (tables 1, 5, 6 and 10, which count the same games again).
@@ -52,8 +52,8 @@ impl Comparison {
     }
 
     /// Our rate drawn a little towards one half: `(wins + ½) ÷ (decided + 1)`, the mean of the posterior under
-    /// Jeffreys' prior. A finite sample without a loss does not prove that losses are impossible, and a paper's
-    /// single loss must not get probability 0 from it.
+    /// Jeffreys' prior. A sample without a loss does not prove that losses are impossible: a single loss in
+    /// the paper must not get the probability 0.
     pub fn shrunk_rate(&self) -> f64 {
         let counts = self.our_counts();
         (counts.wins as f64 + 0.5) / (counts.decided as f64 + 1.0)

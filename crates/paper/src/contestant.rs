@@ -2,7 +2,7 @@
 
 use crate::names::names;
 
-/// The paper's three ways to value an undecided board at the depth limit; the player's side of a pairing.
+/// The paper's three ways to value an undecided board at the depth limit: the players whose wins the tables count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Heuristic {
     /// Optimistic: an undecided board counts as won.
@@ -16,7 +16,7 @@ pub enum Heuristic {
 names!(Heuristic, "heuristic", O => "O", P => "P", U => "U");
 
 impl Heuristic {
-    /// The name of the evaluation, as a player specification writes it.
+    /// The name of the heuristic in player specifications.
     pub const fn evaluation(self) -> &'static str {
         match self {
             Self::O => "optimistic",
@@ -35,7 +35,7 @@ impl Heuristic {
     }
 }
 
-/// Whom a heuristic plays against.
+/// The players that a heuristic meets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Opponent {
     /// Optimistic, searching as deep as the player.

@@ -3,6 +3,13 @@
 use crate::names::names;
 
 /// One of the paper's three series of games.
+///
+/// ```
+/// use connect_toe_paper::Experiment;
+///
+/// assert_eq!("cubes".parse(), Ok(Experiment::Cubes));
+/// assert_eq!((Experiment::Cubes.row_label(), Experiment::Cubes.rows()), ("cube side", &[2, 3, 4, 5][..]));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Experiment {
     /// Three in a row on 3×3, at search depths 1 to 8.

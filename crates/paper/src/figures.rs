@@ -4,19 +4,19 @@ use crate::{Experiment, PrintedTable, printed_table};
 
 /// One of the paper's figures: the tables it draws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Figure {
+pub(crate) struct Figure {
     /// 3 to 9.
-    pub number: u32,
+    pub(crate) number: u32,
     /// The series of games.
-    pub experiment: Experiment,
+    pub(crate) experiment: Experiment,
     /// What it shows.
-    pub title: &'static str,
+    pub(crate) title: &'static str,
     /// Numbers of the tables behind it.
-    pub tables: &'static [u32],
+    pub(crate) tables: &'static [u32],
 }
 
 /// The paper's result figures, 3 to 9.
-pub const FIGURES: &[Figure] = &[
+pub(crate) const FIGURES: &[Figure] = &[
     Figure {
         number: 3,
         experiment: Experiment::TicTacToe,
@@ -63,7 +63,7 @@ pub const FIGURES: &[Figure] = &[
 
 impl Figure {
     /// The tables behind the figure.
-    pub fn printed_tables(self) -> impl Iterator<Item = &'static PrintedTable> {
+    pub(crate) fn printed_tables(self) -> impl Iterator<Item = &'static PrintedTable> {
         self.tables.iter().filter_map(|&number| printed_table(number))
     }
 }

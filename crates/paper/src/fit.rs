@@ -35,12 +35,12 @@ impl fmt::Display for FitScope {
 pub struct Fit {
     /// Which printed values.
     pub scope: FitScope,
-    /// How many of them have a decided game in the paper.
+    /// The number of those that have a decided game in the paper.
     pub values: usize,
     /// G²: twice the log-likelihood that the paper's own rates would gain over our (shrunk) rates. 0 is perfect,
     /// smaller is better.
     pub deviance: f64,
-    /// The deviance to expect if the reading were exactly right and only chance at work.
+    /// The mean of the deviance if the reading were exactly right and only chance at work.
     pub expected_deviance: f64,
     /// Standard deviation of the deviance in that case.
     pub deviance_spread: f64,
@@ -54,8 +54,8 @@ pub struct Fit {
 }
 
 impl Fit {
-    /// By how many standard deviations the deviance exceeds what chance would give; about 2 or less is unremarkable.
-    /// `None` where chance has no play.
+    /// The deviance above its mean by chance, in standard deviations; about 2 or less is unremarkable. `None` if chance
+    /// changes nothing.
     pub fn excess(&self) -> Option<f64> {
         (self.deviance_spread > 0.0).then(|| (self.deviance - self.expected_deviance) / self.deviance_spread)
     }

@@ -1,19 +1,5 @@
 //! Names that people type and files hold.
 
-use thiserror::Error;
-
-/// A word that names none of the known choices.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("unknown {what} `{text}`: known are {}", known.join(", "))]
-pub struct UnknownName {
-    /// What was to be named, for example "experiment".
-    pub what: &'static str,
-    /// The word that was given.
-    pub text: String,
-    /// Every word that would have been understood.
-    pub known: Vec<&'static str>,
-}
-
 /// Gives an enum its list of all values, its names, `Display` and `FromStr` from one table.
 macro_rules! names {
     ($type:ident, $what:literal, $($variant:ident => $name:literal),+ $(,)?) => {
@@ -36,14 +22,12 @@ macro_rules! names {
         }
 
         impl std::str::FromStr for $type {
-            type Err = $crate::UnknownName;
+            type Err = connect_toe_game::UnknownName;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
-                Self::ALL.iter().copied().find(|value| value.name() == text).ok_or_else(|| $crate::UnknownName {
-                    what: $what,
-                    text: text.to_owned(),
-                    known: Self::ALL.iter().map(|value| value.name()).collect(),
-                })
+                let named = Self::ALL.iter().copied().find(|value| value.name() == text);
+                let names = Self::ALL.iter().map(|value| value.name());
+                named.ok_or_else(|| connect_toe_game::UnknownName::new($what, text, names))
             }
         }
     };
@@ -75,7 +59,7 @@ mod tests {
         let error = "chess".parse::<Experiment>().expect_err("no such experiment");
         assert_eq!(
             error.to_string(),
-            "unknown experiment `chess`: known are tic-tac-toe, connect-four, cubes"
+            "no experiment has the name `chess`: there are tic-tac-toe, connect-four, cubes"
         );
     }
 }

@@ -3,6 +3,13 @@
 use crate::names::names;
 
 /// How the paper's search is understood.
+///
+/// ```
+/// use connect_toe_paper::Reading;
+///
+/// assert_eq!("published".parse(), Ok(Reading::Published));
+/// assert_eq!(Reading::Exact.search(), "alpha-beta");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reading {
     /// Correct depth-limited minimax: what the paper's text describes.
@@ -41,7 +48,7 @@ impl Reading {
         }
     }
 
-    /// The name a player specification gives to the search that plays this reading.
+    /// The name in player specifications of the search that plays this reading.
     pub const fn search(self) -> &'static str {
         match self {
             Self::Exact => "alpha-beta",

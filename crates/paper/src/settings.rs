@@ -8,9 +8,16 @@ use crate::{Experiment, Reading};
 
 /// Everything that the paper leaves open and everything that a run may choose. The defaults repeat the paper with a
 /// hundred times its games.
+///
+/// ```
+/// use connect_toe_paper::{Experiment, Settings};
+///
+/// let settings = Settings { experiments: vec![Experiment::Cubes], games_per_cell: 0, ..Settings::default() };
+/// assert_eq!(settings.check().expect_err("no games").to_string(), "at least one game a cell is needed");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// Games of each pairing; the paper played 10, of some 20.
+    /// Games of each pairing; the paper played 10, and 20 of some.
     pub games_per_cell: u32,
     /// Seed of every random choice of the run.
     pub seed: u64,
@@ -44,7 +51,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Finds everything that makes a run impossible.
+    /// Whether there is something to play.
     ///
     /// # Errors
     /// All reasons at once, if there are any.
@@ -92,7 +99,7 @@ pub enum CubeFaces {
     Down,
     /// Through all six faces.
     All,
-    /// Anywhere: every empty cell.
+    /// On every empty cell.
     Free,
 }
 

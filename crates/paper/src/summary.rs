@@ -4,7 +4,7 @@ use connect_toe_report::numbers::count;
 
 use crate::{Analysis, Conclusion, FitScope, Reading, ReadingAnalysis, Results, Verdict};
 
-/// The run in plain words, a paragraph each; every number is computed from the results.
+/// The run in words, a paragraph each.
 pub fn summary(results: &Results, analysis: &Analysis) -> Vec<String> {
     let mut paragraphs = vec![sample(results)];
     paragraphs.extend(better_reading(analysis));
@@ -51,7 +51,7 @@ fn sample(results: &Results) -> String {
     )
 }
 
-/// What a reading is called in running text.
+/// A reading's search in running text.
 const fn search(reading: Reading) -> &'static str {
     match reading {
         Reading::Exact => "a correct search",

@@ -18,7 +18,15 @@ pub fn printed_tables() -> &'static [PrintedTable] {
     &TABLES
 }
 
-/// One of the tables with its number; `None` outside 1 to 13.
+/// The table with this number; `None` outside 1 to 13.
+///
+/// ```
+/// use connect_toe_paper::{Counts, Heuristic, TableColumn, printed_table};
+///
+/// let table = printed_table(1).expect("there are 13 tables");
+/// let value = table.value(1, TableColumn::Player(Heuristic::O)).expect("a row for depth 1");
+/// assert_eq!((value.printed.as_str(), value.recovered), ("0.458333333", Some(Counts { wins: 11, decided: 24 })));
+/// ```
 pub fn printed_table(number: u32) -> Option<&'static PrintedTable> {
     printed_tables().iter().find(|table| table.number == number)
 }
@@ -61,7 +69,7 @@ pub enum TableKind {
     Pooled,
     /// One heuristic's wins among the decided games, by opponent: single pairings.
     ByOpponent(Heuristic),
-    /// How many games of all twelve pairings were decided.
+    /// The number of decided games of all twelve pairings.
     DecidedGames,
 }
 
@@ -110,12 +118,16 @@ pub struct PrintedRow {
 pub struct Counts {
     /// What is counted.
     pub wins: u64,
-    /// Out of how many; at least `wins`.
+    /// The number of trials; at least `wins`.
     pub decided: u64,
 }
 
 impl Counts {
-    /// `wins ÷ decided`; `None` for none of none.
+    /// `wins ÷ decided`; `None` without trials.
+    ///
+    /// ```
+    /// assert_eq!(connect_toe_paper::Counts { wins: 3, decided: 4 }.rate(), Some(0.75));
+    /// ```
     pub fn rate(self) -> Option<f64> {
         (self.decided > 0).then(|| self.wins as f64 / self.decided as f64)
     }
@@ -124,7 +136,7 @@ impl Counts {
 /// A number of the paper and what is known about the counts behind it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PrintedValue {
-    /// Where it stands.
+    /// Its column.
     pub column: TableColumn,
     /// The digits as printed, or `#DIV/0!`.
     pub printed: String,
@@ -132,11 +144,11 @@ pub struct PrintedValue {
     pub recovered: Option<Counts>,
     /// All consistent counts, where they do not agree. They share one ratio.
     pub candidates: Vec<Counts>,
-    /// The likeliest candidate, where one is.
+    /// The likeliest candidate, if there is one.
     pub preferred: Option<Counts>,
     /// Whether more than the usual ten games were played.
     pub games_exceed_10: bool,
-    /// What the recovered counts take for granted.
+    /// What the recovered counts assume.
     pub assumption: Option<String>,
 }
 
@@ -152,20 +164,15 @@ impl PrintedValue {
         }
     }
 
-    /// The counts a test has to face: the recovered ones, else the preferred ones, else every candidate.
+    /// The counts that a test considers: the recovered ones, else the preferred ones, else every candidate.
     pub fn possible_counts(&self) -> Vec<Counts> {
         self.recovered.or(self.preferred).map_or_else(|| self.candidates.clone(), |counts| vec![counts])
     }
 
-    /// One count to weigh readings against each other with: of the possible ones, that with the fewest decided
-    /// games, which claims the least.
+    /// The counts by which readings are compared: of the possible ones, those with the fewest decided games, which claim
+    /// the least.
     pub fn cautious_counts(&self) -> Option<Counts> {
         self.possible_counts().into_iter().min_by_key(|counts| counts.decided)
-    }
-
-    /// Whether more than one count is possible.
-    pub fn is_ambiguous(&self) -> bool {
-        self.recovered.is_none() && self.preferred.is_none()
     }
 }
 
@@ -330,7 +337,7 @@ mod tests {
     fn ambiguity_is_faced() {
         let table = printed_table(2).expect("is there");
         let value = table.value(2, TableColumn::Opponent(Opponent::O)).expect("is there");
-        assert!(value.is_ambiguous());
+        assert_eq!((value.recovered, value.preferred), (None, None));
         assert_eq!(value.possible_counts().len(), 2);
         assert_eq!(value.cautious_counts(), Some(Counts { wins: 3, decided: 4 }));
         let preferred = printed_table(6).and_then(|table| table.value(1, TableColumn::Player(Heuristic::O)));

@@ -134,6 +134,10 @@ pub fn through(points: &[(f64, f64)]) -> String {
 }
 
 /// A coordinate with at most one digit behind the point; 0 if it is not finite, which does not occur in charts.
+///
+/// ```
+/// assert_eq!(connect_toe_plot::coordinate(12.04), "12");
+/// ```
 pub fn coordinate(value: f64) -> String {
     if !value.is_finite() {
         return "0".to_owned();

@@ -1,6 +1,6 @@
 //! What the numbers of a chart are.
 
-/// What the numbers of a chart are, and so how its tick marks and tooltips write them.
+/// What the numbers of a chart are: it decides how tick marks and tooltips write them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Rates, 0 … 1, written in per cent.

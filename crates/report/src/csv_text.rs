@@ -1,10 +1,17 @@
+//! CSV text.
+
 use serde::Serialize;
 
-/// Rows as CSV text: a line each, fields quoted where they must be. Before rows with field names, such as structures,
-/// stands a line with the names.
+/// Rows as CSV text: a line each, with quotes around fields that need them. If the rows have field names, as structures
+/// do, the first line has the names.
+///
+/// ```
+/// assert_eq!(connect_toe_report::csv_text([("7x6:4:-2", 69), ("a,b", 1)])?, "7x6:4:-2,69\n\"a,b\",1\n");
+/// # Ok::<(), csv::Error>(())
+/// ```
 ///
 /// # Errors
-/// For rows that are no rows: fields that are structures or lists of many values themselves.
+/// If a field is a structure or a list of several values.
 pub fn csv_text<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<String, csv::Error> {
     let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
     for row in rows {

@@ -78,7 +78,7 @@ fn words(report: &Report<'_>) -> Vec<Definition> {
         ),
         Definition::new(
             "p",
-            "The p-value: if there is no difference, the probability of a result at least as far from equality.",
+            "The p-value: the probability of a result at least as far from equality if there were no difference.",
         ),
         Definition::new(
             "Significant",

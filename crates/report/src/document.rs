@@ -1,6 +1,6 @@
 //! The parts of a document: sections of paragraphs, tables and drawings, whatever format shows them.
 //!
-//! Texts are plain: a format escapes what it would take for markup. What stands between backticks is a name or a
+//! Texts are plain: a format escapes what it would take for markup. Words between backticks are a name or a
 //! piece of code (see [`inline`](crate::inline)).
 
 /// A document: a title, and sections in their order. Every format prints all of it, except that drawings are on the
@@ -40,7 +40,7 @@ pub struct Section {
     pub heading: String,
     /// The heading in the list of sections, where that is shorter.
     pub short_heading: Option<String>,
-    /// What stands in it.
+    /// What it consists of.
     pub blocks: Vec<Block>,
 }
 
@@ -169,6 +169,16 @@ impl From<Folded> for Block {
 }
 
 /// A table. Its first columns are words, aligned to the left, the others are numbers, aligned to the right.
+///
+/// ```
+/// use connect_toe_report::document::{Entry, Table};
+///
+/// let ours = Entry { differs: true, ..Entry::from("62.1").with_small("58.0–66.0") };
+/// let table = Table::new("table-2", "Winning percentage by depth")
+///     .columns(1, ["depth", "printed", "ours"])
+///     .row(["1".into(), "80.0".into(), ours]);
+/// assert_eq!(table.rows[0].len(), table.headings.len());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Table {
     /// The name of its anchor and of its file, unique in the document.
@@ -216,7 +226,7 @@ impl Table {
     }
 }
 
-/// What stands in one place of a table.
+/// One place of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Entry {
     /// The text.
@@ -251,6 +261,21 @@ impl From<String> for Entry {
 }
 
 /// Drawings of one kind, with a heading below that of the section.
+///
+/// ```
+/// use connect_toe_plot::Histogram;
+/// use connect_toe_report::document::{Figure, Figures, Section};
+///
+/// let figure = Figure {
+///     id: "lengths".to_owned(),
+///     caption: "Lengths of games".to_owned(),
+///     svg: Histogram::new("Lengths of games", "plies", "games", vec![0, 0, 3, 1]).svg(),
+///     data: "plies,games\n2,3\n3,1\n".to_owned(),
+/// };
+/// let figures = Figures { heading: "Lengths".to_owned(), figures: vec![figure], ..Figures::default() };
+/// let section = Section::new("games", "The games").with([figures.into()]);
+/// assert_eq!(section.blocks.len(), 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Figures {
     /// The heading; empty if the section's says enough.
@@ -316,7 +341,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// A sign that stands beside the words, so that a column can be skimmed.
+    /// A sign beside the words, so that a column can be skimmed.
     pub const fn sign(self) -> &'static str {
         match self {
             Verdict::Holds => "✓",

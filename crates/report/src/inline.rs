@@ -1,4 +1,4 @@
-//! Names and code inside a text: what stands between backticks.
+//! Names and code inside a text, between backticks.
 
 /// A piece of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub enum Span<'a> {
     Code(&'a str),
 }
 
-/// A name or a piece of code, as it stands inside a text.
+/// A name or a piece of code, for use inside a text.
 ///
 /// ```
 /// assert_eq!(connect_toe_report::inline::code("runs") + " is a heuristic", "`runs` is a heuristic");
@@ -45,6 +45,10 @@ pub fn spans(text: &str) -> impl Iterator<Item = Span<'_>> {
 }
 
 /// The text without the backticks around names.
+///
+/// ```
+/// assert_eq!(connect_toe_report::inline::plain("above `runs`"), "above runs");
+/// ```
 pub fn plain(text: &str) -> String {
     spans(text).map(|(Span::Words(piece) | Span::Code(piece))| piece).collect()
 }

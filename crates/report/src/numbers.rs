@@ -2,7 +2,7 @@
 
 use connect_toe_stats::{EloEstimate, Estimate, Interval};
 
-/// What stands where there is no number.
+/// Printed where there is no number.
 pub const NOTHING: &str = "–";
 
 /// A rate as a percentage with one digit behind the point, without the sign; with more digits where rounding would make
@@ -51,6 +51,14 @@ pub fn percent_or_nothing(rate: Option<f64>) -> String {
 }
 
 /// An interval of rates in per cent, `58.0–66.0`, with as many digits as its ends need to differ.
+///
+/// ```
+/// use connect_toe_report::numbers::percents;
+/// use connect_toe_stats::Interval;
+///
+/// assert_eq!(percents(Interval { low: 0.58, high: 0.66 }), "58.0–66.0");
+/// assert_eq!(percents(Interval { low: 0.499_98, high: 0.500_02 }), "49.998–50.002");
+/// ```
 pub fn percents(interval: Interval) -> String {
     let Interval { low, high } = interval;
     let ends = |count| (digits(low, count), digits(high, count));
@@ -69,6 +77,12 @@ pub fn percent_with(rate: f64, interval: Interval) -> String {
 }
 
 /// A signed whole number with a true minus.
+///
+/// ```
+/// use connect_toe_report::numbers::signed;
+///
+/// assert_eq!([signed(41.2), signed(-12.6), signed(0.3)], ["+41", "−13", "0"]);
+/// ```
 pub fn signed(value: f64) -> String {
     let rounded = value.round();
     if rounded < 0.0 {
@@ -81,6 +95,14 @@ pub fn signed(value: f64) -> String {
 }
 
 /// An Elo difference with its interval: `+41 (+10 … +71)`, `≥ +286`, `≤ −286`.
+///
+/// ```
+/// use connect_toe_report::numbers::elo;
+/// use connect_toe_stats::{Confidence, Wdl, elo_difference};
+///
+/// let won = elo_difference(Wdl { wins: 30, draws: 0, losses: 0 }, Confidence::NINETY_FIVE);
+/// assert!(elo(won).starts_with("≥ +"));
+/// ```
 pub fn elo(elo: EloEstimate) -> String {
     match (elo.value, elo.low, elo.high) {
         (Some(value), Some(low), Some(high)) => {
@@ -124,6 +146,12 @@ pub fn mean(mean: Option<f64>) -> String {
 }
 
 /// A mean of nodes with three digits that matter: `12.3`, `4570`, `1.23 M`.
+///
+/// ```
+/// use connect_toe_report::numbers::nodes;
+///
+/// assert_eq!([nodes(Some(12.34)), nodes(Some(1.234e6)), nodes(None)], ["12.3", "1.23 M", "–"]);
+/// ```
 pub fn nodes(mean: Option<f64>) -> String {
     match mean {
         None => NOTHING.to_owned(),
@@ -174,7 +202,7 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {}", count(number), plural(number, noun))
 }
 
-/// A noun as it stands behind a number.
+/// A noun after a number.
 fn plural(number: u64, noun: &str) -> String {
     match noun.strip_suffix('y') {
         _ if number == 1 => noun.to_owned(),
@@ -184,6 +212,12 @@ fn plural(number: u64, noun: &str) -> String {
 }
 
 /// A duration: `3.2 s`, `4 min 10 s`, `2 h 05 min`.
+///
+/// ```
+/// use connect_toe_report::numbers::duration;
+///
+/// assert_eq!([duration(3.21), duration(250.0), duration(7500.0)], ["3.2 s", "4 min 10 s", "2 h 05 min"]);
+/// ```
 pub fn duration(seconds: f64) -> String {
     if !seconds.is_finite() || seconds < 0.0 {
         return NOTHING.to_owned();

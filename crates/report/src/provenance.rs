@@ -40,6 +40,17 @@ pub struct Session {
 impl Provenance {
     /// Results that this program has just played, without a file: of this version, with the plan's hash and the tally's
     /// pairs.
+    ///
+    /// ```
+    /// use connect_toe_experiment::{Plan, Protocol, Tally};
+    /// use connect_toe_report::Provenance;
+    ///
+    /// let (game, player, opponent) = ("3x3:3".parse()?, "perfect".parse()?, "random".parse()?);
+    /// let plan = Plan::of_match(game, player, opponent, Protocol::new(41), 7);
+    /// let provenance = Provenance::of(&plan, &Tally::new(&plan));
+    /// assert_eq!((provenance.pairs_done, provenance.pairs), (0, 21));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(plan: &Plan, tally: &Tally) -> Provenance {
         let of_conditions = tally.conditions.iter().map(|condition| condition.games().div_ceil(2));
         Provenance {

@@ -9,7 +9,7 @@ pub struct References {
     pub name: String,
     /// The source as a sentence names it: `the 2004 paper`.
     pub source: String,
-    /// What a reader of the method must know about these values.
+    /// What the values are, in a sentence; the report adds how it tests them.
     pub note: String,
     /// The value of each condition of the plan, in the order of the plan, if the source prints one.
     pub of_conditions: Vec<Option<Reference>>,

@@ -45,6 +45,21 @@ pub struct Report<'a> {
 }
 
 /// What a report shows besides the plan and its results.
+///
+/// ```
+/// use connect_toe_experiment::{Plan, Protocol, Tally};
+/// use connect_toe_report::document::{Block, Section};
+/// use connect_toe_report::{Extras, Provenance, Report};
+///
+/// let (game, player, opponent) = ("3x3:3".parse()?, "perfect".parse()?, "random".parse()?);
+/// let plan = Plan::of_match(game, player, opponent, Protocol::new(40), 7);
+/// let tally = Tally::new(&plan);
+/// let section = Section::new("theory", "What theory says").with([Block::from("With best play it is a draw.")]);
+/// let extras = Extras { sections: vec![section], ..Extras::default() };
+/// let report = Report::new(&plan, &tally, Provenance::of(&plan, &tally), extras);
+/// assert!(report.markdown().contains("\n## What theory says\n\nWith best play it is a draw.\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Extras {
     /// Printed values that stand beside ours.

@@ -26,7 +26,7 @@ pub(crate) fn definitions(report: &Report<'_>) -> Vec<Definition> {
         definitions.push(Definition::new(
             "What games are like",
             "The worth of the first move, the share of draws and the length of games come from the games of players against \
-             themselves, if the study has such games on each board; otherwise from all games. Between unequal players, the \
+             themselves, if the study has such a match for each game; otherwise from all matches. Between unequal players, the \
              difference in strength would blur them. The first mover’s score is counted by pairs or by games, as other \
              scores are.",
         ));
@@ -48,8 +48,13 @@ pub(crate) fn definitions(report: &Report<'_>) -> Vec<Definition> {
         ));
     }
     if let Some(references) = report.references() {
-        definitions
-            .push(Definition::new(format!("The {}’s values", references.name), references.note.clone()));
+        let text = format!(
+            "{} Their p-value is that of the exact binomial test of the printed counts under our rate, which is first drawn \
+             towards one half: (wins + ½) ÷ (decided + 1). If several counts fit a printed value, the p-value is the largest \
+             of theirs.",
+            references.note
+        );
+        definitions.push(Definition::new(format!("The {}’s values", references.name), text));
     }
     definitions
 }
@@ -63,8 +68,8 @@ fn tests(report: &Report<'_>) -> String {
     };
     let compares = report.any_study(|study| !study.comparisons.is_empty());
     let mut families = vec![
-        "the exact test of equal strength of each cell (sign test; with pairs, Fisher’s randomization test, 1935), \
-         corrected after Holm; if the player always moves first, it tests the player and the first move together"
+        "the tests of equal strength of all cells, which are exact (Holm): the sign test or, with pairs, Fisher’s \
+         randomization test (1935)"
             .to_owned(),
     ];
     if compares {
@@ -101,7 +106,8 @@ fn tests(report: &Report<'_>) -> String {
     }
     format!(
         "A difference is significant if its p-value is below 0.05 after correction for all tests of its family. The families \
-         of a study are: {}. Scores of independent samples are compared by the score test with the pooled variance; the \
+         of a study are: {}. If the player always moves first, the test of a cell is about the player and the first move \
+         together. Scores of independent samples are compared by the score test with the pooled variance; the \
          interval of their difference is Zou & Donner’s (2008). Bonferroni’s correction multiplies each p-value by the \
          number of tests. Holm’s (1979) multiplies the smallest by that number, the next by one less, and so on. In a \
          family without any true difference, the chance of finding one is at most 5 %. Families and studies are not \

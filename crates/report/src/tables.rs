@@ -1,5 +1,7 @@
 //! The tables of a report.
 
+use std::fmt::Write as _;
+
 use connect_toe_experiment::Sample;
 use connect_toe_stats::wilson;
 
@@ -15,7 +17,7 @@ pub(crate) fn names(study: &StudyAnalysis<'_>) -> Option<Table> {
     let names = &study.names;
     let mut table = Table::new(
         format!("table-{}-names", study.study.name),
-        "Short names, and what stands in the experiment file",
+        "Short names, and the same in the experiment file",
     )
     .columns(2, ["name", "in full"]);
     for name in names.players.iter().chain(&names.opponents).chain(&names.games) {
@@ -113,7 +115,7 @@ pub(crate) fn players(study: &StudyAnalysis<'_>) -> Table {
     table
 }
 
-/// What the games are like, whoever plays them.
+/// What the games are like.
 pub(crate) fn games(study: &StudyAnalysis<'_>) -> Option<Table> {
     let games = study.by_game();
     if games.len() < 2 || games.len() == study.conditions.len() && !study.tells_of_first_moves() {
@@ -164,7 +166,8 @@ pub(crate) fn conditions(study: &StudyAnalysis<'_>, references: Option<&Referenc
         .to_owned();
     if let Some(References { name, source, .. }) = references {
         push(&[&format!("{name} %"), &format!("{name}’s counts"), &format!("{name}’s p")]);
-        caption += &format!(
+        let _ = write!(
+            caption,
             "; {name}: what {source} prints, and the p-value of its counts under our rate, corrected after Holm"
         );
     }

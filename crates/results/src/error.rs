@@ -13,14 +13,14 @@ pub enum ResultsError {
     /// A file was to be made that is there.
     #[error("{} has results already", .0.display())]
     Exists(PathBuf),
-    /// There is no such file.
-    #[error("there is no results file {}", .0.display())]
+    /// The file does not exist.
+    #[error("the results file {} does not exist", .0.display())]
     Missing(PathBuf),
-    /// The file has no experiment: it is being made, its making was interrupted, or it has exact values only.
-    #[error("{} has no experiment's results yet", .0.display())]
+    /// The file does not have an experiment: it is being made, its making was interrupted, or it has exact values only.
+    #[error("{} does not have the results of an experiment yet", .0.display())]
     NoExperiment(PathBuf),
     /// The file is something else.
-    #[error("{} is no results file of this program", .0.display())]
+    #[error("{} is not a results file of this program", .0.display())]
     Foreign(PathBuf),
     /// The file's form is that of another version.
     #[error("{} was written in form {found}, this version writes form {known}", path.display())]

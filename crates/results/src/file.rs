@@ -55,11 +55,11 @@ use crate::session::{Machine, Session};
 pub struct ResultsFile {
     pub(crate) connection: Connection,
     pub(crate) path: PathBuf,
-    /// Held by whoever writes, so that two runs do not play the same games.
+    /// Held while writing, so that two runs do not play the same games.
     lock: Option<File>,
     /// The number of the tables' form.
     form: i32,
-    /// Whether there was no file before this was opened.
+    /// Whether opening made the file.
     is_new: bool,
 }
 
@@ -86,7 +86,7 @@ impl ResultsFile {
     /// later.
     ///
     /// # Errors
-    /// A file that is no results file or is written by somebody else; what the database and the file system report.
+    /// A file that is not a results file, or that another run is writing; what the database and the file system report.
     pub fn for_exact_values(path: &Path) -> Result<ResultsFile, ResultsError> {
         let file = ResultsFile::with_tables(path, None)?;
         // A value that is lost with the power is computed again.
@@ -97,7 +97,7 @@ impl ResultsFile {
     /// Opens a file to read it, or to add to it what is missing.
     ///
     /// # Errors
-    /// A file that is not there, is no results file, has no experiment, is written by somebody else; what the database
+    /// A file that does not exist, is not a results file, does not have an experiment, or is being written by another run; what the database
     /// reports.
     pub fn open(path: &Path, opened: Opened) -> Result<ResultsFile, ResultsError> {
         let file = |source| ResultsError::File { path: path.to_owned(), source };
@@ -131,15 +131,15 @@ impl ResultsFile {
     }
 
     fn connect(path: &Path, lock: Option<File>) -> Result<ResultsFile, ResultsError> {
-        // A log that a killed run left is taken up by whoever opens the file next, so reading may need to write.
+        // A log that a killed run left is taken up when the file is opened next, so reading may need to write.
         let connection = Connection::open_with_flags(plain(path), OpenFlags::SQLITE_OPEN_READ_WRITE)
             .and_then(|connection| connection.busy_timeout(PATIENCE).map(|()| connection))
             .map_err(|source| ResultsError::database(path, source))?;
         Ok(ResultsFile { connection, path: path.to_owned(), lock, form: FORMAT, is_new: false })
     }
 
-    /// Opens a file to write to it, and makes file and tables if they are not there: all at once, so that whoever looks
-    /// at the file meanwhile finds an empty one.
+    /// Opens a file to write to it, and makes file and tables if they are not there: all at once, so that a reader who
+    /// looks at the file meanwhile finds an empty one.
     fn with_tables(path: &Path, plan: Option<(&Plan, &str)>) -> Result<ResultsFile, ResultsError> {
         let failed = |source| ResultsError::File { path: path.to_owned(), source };
         let mut options = OpenOptions::new();
@@ -211,12 +211,12 @@ impl ResultsFile {
         self.form > 1
     }
 
-    /// Whether there was no file before this was made.
+    /// Whether opening made the file.
     pub fn is_new(&self) -> bool {
         self.is_new
     }
 
-    /// Whether it has no games.
+    /// Whether the file has no games.
     ///
     /// # Errors
     /// The database's.
@@ -409,7 +409,7 @@ const PATIENCE_AT_THE_END: Duration = Duration::from_millis(500);
 impl Drop for ResultsFile {
     fn drop(&mut self) {
         if self.lock.is_some() {
-            // What cannot be moved now is moved by whoever opens the file next.
+            // What cannot be moved now is moved when the file is opened next.
             let _ = self.leave_no_log();
         }
     }

@@ -117,7 +117,7 @@ impl Writer<'_> {
             self.session = Some(connection.last_insert_rowid());
         }
         connection.execute_batch("COMMIT")?;
-        // Whoever copies the file alone should not miss much.
+        // A copy of this file alone should not miss much.
         if self.moved.elapsed() >= BETWEEN_MOVES {
             connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?;
             self.moved = Instant::now();

@@ -1,3 +1,5 @@
+//! The exact binomial test.
+
 use statrs::function::factorial::ln_binomial;
 
 /// Outcomes whose probability exceeds the observed one by no more than this share count as equally likely:
@@ -5,21 +7,20 @@ use statrs::function::factorial::ln_binomial;
 const RELATIVE_TOLERANCE: f64 = 1e-7;
 
 /// The exact two-sided test of "these counts come from a win rate of `rate`": the probability, under that rate,
-/// of all outcomes that are no more likely than the observed one. `None` if `rate` is not in `0 ..= 1` or `wins`
+/// of all outcomes that are at most as likely as the observed one. `None` if `rate` is not in `0 ..= 1` or `wins`
 /// exceeds `decided`. Without trials the answer is 1.
 ///
 /// Time grows linearly with `decided`.
 ///
 /// Source: the minimum-likelihood test of Fay, "Two-sided exact tests and matching confidence intervals for
 /// discrete data", The R Journal 2 (2010), which is also R's `binom.test`.
-#[must_use]
 pub fn binomial_test(wins: u64, decided: u64, rate: f64) -> Option<f64> {
     if !(0.0..=1.0).contains(&rate) || wins > decided {
         return None;
     }
     let limit = ln_binomial_probability(wins, decided, rate) + RELATIVE_TOLERANCE.ln_1p();
     if limit == f64::NEG_INFINITY {
-        // The observed outcome is impossible, and so is every outcome that is no more likely.
+        // The observed outcome is impossible, and so is every outcome that is at most as likely.
         return Some(0.0);
     }
     let tail = |outcomes: &mut dyn Iterator<Item = u64>| {
@@ -39,7 +40,6 @@ pub fn binomial_test(wins: u64, decided: u64, rate: f64) -> Option<f64> {
 
 /// The natural logarithm of the probability of exactly `wins` wins in `decided` independent games at `rate`;
 /// −∞ for what cannot happen.
-#[must_use]
 pub fn ln_binomial_probability(wins: u64, decided: u64, rate: f64) -> f64 {
     if wins > decided {
         return f64::NEG_INFINITY;

@@ -1,3 +1,5 @@
+//! Clopper and Pearson's interval for a proportion.
+
 use super::regularized_beta::{quantile, upper_quantile};
 use super::{Confidence, Interval};
 
@@ -9,7 +11,6 @@ use super::{Confidence, Interval};
 ///
 /// Source: C. J. Clopper & E. S. Pearson, "The use of confidence or fiducial limits illustrated in the case of
 /// the binomial", Biometrika 26 (1934).
-#[must_use]
 pub fn clopper_pearson(wins: u64, decided: u64, confidence: Confidence) -> Interval {
     let wins = wins.min(decided);
     let losses = decided - wins;
@@ -89,7 +90,7 @@ mod tests {
     /// mpmath to 22 digits: Newton's method on the tail, which is integrated numerically.
     #[test]
     fn ends_are_right_up_to_trillions_of_games() {
-        let rows = include_str!("clopper_pearson.csv").lines().skip(1);
+        let rows = include_str!("../testdata/clopper_pearson.csv").lines().skip(1);
         let mut checked = 0;
         for row in rows {
             let fields: Vec<&str> = row.split(',').collect();

@@ -1,3 +1,5 @@
+//! Scores of independent samples, compared.
+
 use statrs::function::erf::erfc;
 
 use super::{Confidence, Difference, Interval, ScoreCounts, holm, score_interval};
@@ -30,7 +32,6 @@ pub struct ScoreComparison {
 /// let found = compare_scores(strong, weak, Confidence::NINETY_FIVE).expect("games");
 /// assert!(found.difference.is_above() && found.p_value < 0.001);
 /// ```
-#[must_use]
 pub fn compare_scores(
     first: impl Into<ScoreCounts>,
     second: impl Into<ScoreCounts>,
@@ -76,7 +77,6 @@ pub struct PairComparison {
 
 /// Compares the scores of all samples with each other ([`compare_scores`]), with p-values corrected for their
 /// number. The samples must be independent. Those without games take no part.
-#[must_use]
 pub fn compare_all<C: Copy + Into<ScoreCounts>>(
     samples: &[C],
     confidence: Confidence,

@@ -1,3 +1,5 @@
+//! Confidence levels.
+
 use statrs::function::erf::erfc_inv;
 
 /// A confidence level strictly between 0 and 1, for example 0.95.
@@ -9,7 +11,6 @@ impl Confidence {
     pub const NINETY_FIVE: Self = Self(0.95);
 
     /// The level, if it lies strictly between 0 and 1.
-    #[must_use]
     pub fn new(level: f64) -> Option<Self> {
         (level > 0.0 && level < 1.0).then_some(Self(level))
     }
@@ -22,13 +23,11 @@ impl Confidence {
     }
 
     /// The level as a number, 0.95 for 95 %.
-    #[must_use]
     pub const fn level(self) -> f64 {
         self.0
     }
 
     /// The standard normal quantile that cuts half of the error off each tail: 1.96 at 95 %.
-    #[must_use]
     pub fn normal_quantile(self) -> f64 {
         std::f64::consts::SQRT_2 * erfc_inv(1.0 - self.0)
     }

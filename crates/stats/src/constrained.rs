@@ -1,3 +1,5 @@
+//! The likeliest distribution with a given mean.
+
 /// One category of a multinomial sample: its share of the trials, and its value in the linear constraint
 /// "the expected value is 0".
 #[derive(Debug, Clone, Copy, PartialEq)]

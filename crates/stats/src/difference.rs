@@ -1,3 +1,5 @@
+//! The difference of two proportions.
+
 use super::{Confidence, Interval, wilson_at};
 
 /// How far the first of two proportions lies above the second.
@@ -11,13 +13,11 @@ pub struct Difference {
 
 impl Difference {
     /// Whether the interval leaves out 0 and the first proportion is the larger.
-    #[must_use]
     pub fn is_above(self) -> bool {
         self.interval.low > 0.0
     }
 
     /// Whether the interval leaves out 0 and the first proportion is the smaller.
-    #[must_use]
     pub fn is_below(self) -> bool {
         self.interval.high < 0.0
     }
@@ -28,7 +28,6 @@ impl Difference {
 ///
 /// Source: R. G. Newcombe, "Interval estimation for the difference between independent proportions: comparison
 /// of eleven methods", Statistics in Medicine 17 (1998), method 10: the Wilson intervals of the two combined.
-#[must_use]
 pub fn difference(first: (u64, u64), second: (u64, u64), confidence: Confidence) -> Option<Difference> {
     if first.1 == 0 || second.1 == 0 {
         return None;

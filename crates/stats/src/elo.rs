@@ -1,3 +1,5 @@
+//! Scores as differences in Elo points.
+
 use std::fmt;
 
 use super::{Confidence, ScoreCounts, score_interval};
@@ -9,14 +11,12 @@ pub(super) const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
 /// strictly between 0 and 1: no finite difference gives the others.
 ///
 /// Source: the logistic curve of A. Elo, "The Rating of Chessplayers, Past and Present" (1978), section 8.4.
-#[must_use]
 pub fn elo_of_score(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| ELO_PER_LOGIT * (score.ln() - (-score).ln_1p()))
 }
 
 /// The score per game that a player is expected to make who is `elo` points stronger: the inverse of
 /// [`elo_of_score`].
-#[must_use]
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + (-elo / ELO_PER_LOGIT).exp())
 }
@@ -45,7 +45,6 @@ pub struct EloEstimate {
 ///
 /// When a player won everything, the interval has a lower end only, "at least so much", and it is a finite and
 /// honest one: the score interval does not collapse.
-#[must_use]
 pub fn elo_difference(counts: impl Into<ScoreCounts>, confidence: Confidence) -> EloEstimate {
     let counts = counts.into();
     let scores = score_interval(counts, confidence);
@@ -64,7 +63,6 @@ pub fn elo_difference(counts: impl Into<ScoreCounts>, confidence: Confidence) ->
 /// or if all trials gave the same, which leaves the deviation unknown.
 ///
 /// Source: M. Van den Bergh, "Normalized Elo" (notes for engine testing, 2020).
-#[must_use]
 pub fn normalized_elo(counts: impl Into<ScoreCounts>) -> Option<f64> {
     let counts = counts.into();
     let (mean, variance) = (counts.mean()?, counts.variance()?);

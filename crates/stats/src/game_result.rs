@@ -1,3 +1,5 @@
+//! The result of one game.
+
 use super::Wdl;
 
 /// How one game ended, from one player's point of view.
@@ -16,7 +18,6 @@ impl GameResult {
     pub const ALL: [Self; 3] = [Self::Loss, Self::Draw, Self::Win];
 
     /// Points in halves: 0, 1 or 2.
-    #[must_use]
     pub const fn half_points(self) -> usize {
         match self {
             Self::Loss => 0,
@@ -26,13 +27,11 @@ impl GameResult {
     }
 
     /// 1 for a win, ½ for a draw, 0 for a loss.
-    #[must_use]
     pub const fn points(self) -> f64 {
         self.half_points() as f64 / 2.0
     }
 
     /// `win`, `draw` or `loss`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Loss => "loss",

@@ -1,4 +1,6 @@
-/// The level at which adjusted p-values are read: a difference is significant if its p-value is below.
+//! Holm's correction for several tests.
+
+/// The level at which corrected p-values are read: a difference counts as shown below 5 %.
 pub const SIGNIFICANCE: f64 = 0.05;
 
 /// Adjusts the p-values of a family of tests so that the chance of even one false alarm stays below the level
@@ -8,7 +10,6 @@ pub const SIGNIFICANCE: f64 = 0.05;
 ///
 /// Source: S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of
 /// Statistics 6 (1979).
-#[must_use]
 pub fn holm(p_values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));

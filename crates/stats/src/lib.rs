@@ -44,9 +44,7 @@ pub use los::{likelihood_of_superiority, likelihood_of_superiority_of_pairs};
 pub use mean::Mean;
 pub use pentanomial::Pentanomial;
 pub use rank_correlation::{RankCorrelation, kendall_tau, spearman_rho};
-pub use ratings::{
-    Anchor, Estimate, Pairing, Prediction, Rating, RatingOptions, Ratings, RatingsError, rate_players,
-};
+pub use ratings::{Anchor, Estimate, Pairing, Rating, RatingOptions, Ratings, RatingsError, rate_players};
 pub use sample_size::SampleSize;
 pub use score_counts::ScoreCounts;
 pub use score_interval::score_interval;

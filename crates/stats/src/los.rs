@@ -1,3 +1,5 @@
+//! The likelihood that the player is the stronger one.
+
 use super::regularized_beta::regularized_beta;
 use super::{Pentanomial, ScoreCounts, Wdl};
 
@@ -16,7 +18,6 @@ use super::{Pentanomial, ScoreCounts, Wdl};
 /// // Three wins: 1 − ½⁴.
 /// assert!((likelihood_of_superiority(Wdl { wins: 3, draws: 9, losses: 0 }) - 0.9375).abs() < 1e-12);
 /// ```
-#[must_use]
 pub fn likelihood_of_superiority(games: Wdl) -> f64 {
     if games.wins == games.losses {
         return 0.5;
@@ -37,7 +38,6 @@ const PRIOR_PER_KIND: f64 = 0.2;
 /// drew and never split a pair, that is exact.
 ///
 /// Source: the prior is Perks's (Journal of the Institute of Actuaries 73, 1947).
-#[must_use]
 pub fn likelihood_of_superiority_of_pairs(pairs: Pentanomial) -> f64 {
     if pairs.counts == pairs.swapped().counts {
         return 0.5;

@@ -1,3 +1,5 @@
+//! Means with intervals.
+
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
@@ -35,32 +37,27 @@ impl Mean {
     }
 
     /// One value.
-    #[must_use]
     pub fn of(value: i64) -> Self {
         let size = u128::from(value.unsigned_abs());
         Self { count: 1, sum: i128::from(value), sum_of_squares: size * size }
     }
 
     /// How many values.
-    #[must_use]
     pub const fn count(&self) -> u64 {
         self.count
     }
 
     /// Their sum.
-    #[must_use]
     pub const fn sum(&self) -> i128 {
         self.sum
     }
 
     /// Their mean. `None` without values.
-    #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum as f64 / self.count as f64)
     }
 
     /// The variance that the sample suggests, with `count − 1` as the divisor. `None` below two values.
-    #[must_use]
     pub fn variance(&self) -> Option<f64> {
         if self.count < 2 {
             return None;
@@ -77,13 +74,11 @@ impl Mean {
     }
 
     /// The standard deviation that the sample suggests. `None` below two values.
-    #[must_use]
     pub fn standard_deviation(&self) -> Option<f64> {
         self.variance().map(f64::sqrt)
     }
 
     /// The standard error of the mean. `None` below two values.
-    #[must_use]
     pub fn standard_error(&self) -> Option<f64> {
         self.variance().map(|variance| (variance / self.count as f64).sqrt())
     }
@@ -93,7 +88,6 @@ impl Mean {
     /// one value, and [`bounded_interval`](Self::bounded_interval) is the honest choice.
     ///
     /// Source: "Student" (W. S. Gosset), "The probable error of a mean", Biometrika 6 (1908).
-    #[must_use]
     pub fn interval(&self, confidence: Confidence) -> Option<Interval> {
         let (mean, error) = (self.mean()?, self.standard_error()?);
         let margin = student_quantile(confidence, self.count - 1) * error;
@@ -106,7 +100,6 @@ impl Mean {
     /// they are 0.
     ///
     /// Source: as the interval.
-    #[must_use]
     pub fn p_value(&self) -> Option<f64> {
         let (mean, error) = (self.mean()?, self.standard_error()?);
         if self.sum == 0 {
@@ -121,7 +114,6 @@ impl Mean {
     ///
     /// Source: W. Hoeffding, "Probability inequalities for sums of bounded random variables", Journal of the
     /// American Statistical Association 58 (1963), theorem 2 for each side.
-    #[must_use]
     pub fn bounded_interval(&self, bounds: Interval, confidence: Confidence) -> Interval {
         let Some(mean) = self.mean() else { return bounds };
         let margin =

@@ -1,3 +1,5 @@
+//! Pairs of games by the points of the pair.
+
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
@@ -29,7 +31,6 @@ impl Pentanomial {
     pub const ZERO: Self = Self { counts: [0; 5] };
 
     /// One pair, from the results of its two games, both from the same player's point of view.
-    #[must_use]
     pub const fn of_pair(first: GameResult, second: GameResult) -> Self {
         let mut counts = [0; 5];
         counts[first.half_points() + second.half_points()] = 1;
@@ -37,27 +38,23 @@ impl Pentanomial {
     }
 
     /// All pairs.
-    #[must_use]
     pub const fn pairs(self) -> u64 {
         let [none, one, two, three, four] = self.counts;
         none + one + two + three + four
     }
 
     /// All games: two a pair.
-    #[must_use]
     pub const fn games(self) -> u64 {
         2 * self.pairs()
     }
 
     /// Points per game, 0 … 1. `None` without pairs.
-    #[must_use]
     pub fn score(self) -> Option<f64> {
         ScoreCounts::from(self).mean()
     }
 
     /// Variance of a pair's points per game (0 … ¼), with the number of pairs as the divisor. `None` without
     /// pairs; 0 if all pairs gave the same, which shows nothing of the true variance.
-    #[must_use]
     pub fn variance(self) -> Option<f64> {
         ScoreCounts::from(self).variance()
     }

@@ -1,3 +1,5 @@
+//! Rank correlations.
+
 use super::{Confidence, Interval};
 
 /// How alike two rankings of the same things are.
@@ -30,7 +32,6 @@ pub struct RankCorrelation {
 /// let tau = kendall_tau(&[1.0, 2.0, 3.0, 4.0], &[10.0, 20.0, 40.0, 30.0], Confidence::NINETY_FIVE);
 /// assert!((tau.expect("two rankings").value - 4.0 / 6.0).abs() < 1e-12);
 /// ```
-#[must_use]
 pub fn kendall_tau(first: &[f64], second: &[f64], confidence: Confidence) -> Option<RankCorrelation> {
     let (first, second) = (double_ranks(first)?, double_ranks(second)?);
     if first.len() != second.len() {
@@ -73,7 +74,6 @@ pub fn kendall_tau(first: &[f64], second: &[f64], confidence: Confidence) -> Opt
 /// let rho = spearman_rho(&[1.0, 2.0, 3.0, 4.0], &[10.0, 20.0, 40.0, 30.0], Confidence::NINETY_FIVE);
 /// assert!((rho.expect("two rankings").value - 0.8).abs() < 1e-12);
 /// ```
-#[must_use]
 pub fn spearman_rho(first: &[f64], second: &[f64], confidence: Confidence) -> Option<RankCorrelation> {
     let (first, second) = (double_ranks(first)?, double_ranks(second)?);
     if first.len() != second.len() {

@@ -1,3 +1,5 @@
+//! How many games a difference takes.
+
 use super::constrained::bisect;
 use super::{Confidence, Interval};
 
@@ -19,7 +21,6 @@ pub struct SampleSize {
 impl SampleSize {
     /// A test that errs with the chance `alpha` if the expected score is ½, and sees the difference asked for
     /// with the chance `power`. `None` unless `alpha` lies in 0 … 1 and `power` in ½ … 1, ends excluded.
-    #[must_use]
     pub fn new(alpha: f64, power: f64) -> Option<Self> {
         // The one-sided quantile of the power is a two-sided one of 2 · power − 1.
         let of_error = Confidence::new(1.0 - alpha)?.normal_quantile();
@@ -34,7 +35,6 @@ impl SampleSize {
     /// and the power, σ₀ and σ₁ the deviations of a game's score at ½ and at `score`; good to a few percent above some 30 games.
     ///
     /// Source: J. Fleiss, "Statistical Methods for Rates and Proportions" (1981), section 1.6, with draws.
-    #[must_use]
     pub fn games(&self, score: f64, draw_rate: f64) -> Option<u64> {
         let difference = (score - 0.5).abs();
         // `most_draws` is rounded, and possible.
@@ -44,8 +44,7 @@ impl SampleSize {
     }
 
     /// The largest share of draws that an expected `score` leaves room for: with more, even a player who wins all of
-    /// the other games scores less. Below 0 for what is no score.
-    #[must_use]
+    /// the other games scores less. Below 0 for a number that is not a score.
     pub fn most_draws(score: f64) -> f64 {
         1.0 - 2.0 * (score - 0.5).abs()
     }
@@ -56,7 +55,6 @@ impl SampleSize {
     /// never takes more pairs. `None` if the score is ½ or no score, or the variance is none (0 … ¼).
     ///
     /// Method and source as for [`games`](Self::games), the two deviations being those of a pair.
-    #[must_use]
     pub fn pairs(&self, score: f64, variance: f64) -> Option<u64> {
         let difference = (score - 0.5).abs();
         let possible = (0.0..=0.25).contains(&variance) && difference < 0.5;
@@ -66,14 +64,12 @@ impl SampleSize {
     /// The variances of a pair's points per game that [`pairs`](Self::pairs) takes as possible at an expected `score`:
     /// at most that of sure wins and losses, score · (1 − score), and at least that of the two kinds of pairs next to
     /// the score, of ½ and of ¾ point a game, but beyond the middle between these the largest such one.
-    #[must_use]
     pub fn pair_variances(score: f64) -> Interval {
         possible_variances((score - 0.5).abs())
     }
 
     /// The smallest expected score above ½ that this many games can tell from ½, with this share of draws.
     /// `None` if that is none: too few games, or no draw rate below 1.
-    #[must_use]
     pub fn smallest_score(&self, games: u64, draw_rate: f64) -> Option<f64> {
         let largest = (1.0 - draw_rate) / 2.0;
         let enough = |difference: f64| self.trials(difference, draw_rate) <= games as f64;
@@ -85,7 +81,6 @@ impl SampleSize {
 
     /// The smallest expected score above ½ that this many pairs can tell from ½ when a pair's points per game
     /// have this `variance`. `None` if that is none.
-    #[must_use]
     pub fn smallest_score_of_pairs(&self, pairs: u64, variance: f64) -> Option<f64> {
         let enough = |difference: f64| self.trials_of_pairs(difference, variance) <= pairs as f64;
         if !(variance > 0.0 && variance <= 0.25 && enough(0.5)) {

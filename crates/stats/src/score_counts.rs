@@ -1,3 +1,5 @@
+//! Games or pairs as independent trials with scores.
+
 use super::{Pentanomial, Wdl};
 
 /// Independent trials counted by their score: what single games ([`Wdl`]) and pairs of games
@@ -20,19 +22,16 @@ pub(super) struct ScoreCell {
 
 impl ScoreCounts {
     /// Independent trials: games, or pairs.
-    #[must_use]
     pub fn trials(&self) -> u64 {
         self.counts.iter().sum()
     }
 
     /// Games in one trial: 1, or 2 for a pair.
-    #[must_use]
     pub const fn games_per_trial(&self) -> u64 {
         self.games_per_trial
     }
 
     /// Points per game, 0 … 1. `None` without trials.
-    #[must_use]
     pub fn mean(&self) -> Option<f64> {
         let trials = self.trials();
         // In whole steps of the grid, so that 0, ½ and 1 come out exactly.
@@ -41,7 +40,6 @@ impl ScoreCounts {
     }
 
     /// Variance of a trial's score, with the number of trials as the divisor. `None` without trials.
-    #[must_use]
     pub fn variance(&self) -> Option<f64> {
         let mean = self.mean()?;
         let squares: f64 = self.cells().map(|cell| cell.weight * (cell.score - mean).powi(2)).sum();

@@ -1,3 +1,5 @@
+//! Tango's interval for a score.
+
 use super::constrained::{Category, bisect, multiplier};
 use super::{Confidence, Interval, ScoreCounts};
 
@@ -28,7 +30,6 @@ use super::{Confidence, Interval, ScoreCounts};
 /// let drawish = Wdl { wins: 30, draws: 60, losses: 10 };
 /// assert!(score_interval(drawish, Confidence::NINETY_FIVE).width() < interval.width());
 /// ```
-#[must_use]
 pub fn score_interval(counts: impl Into<ScoreCounts>, confidence: Confidence) -> Interval {
     let counts = counts.into();
     if counts.trials() == 0 {

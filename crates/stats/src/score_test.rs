@@ -1,3 +1,5 @@
+//! The score test.
+
 use statrs::function::erf::erfc;
 
 use super::ScoreCounts;
@@ -19,7 +21,6 @@ use super::score_interval::statistic;
 /// let p = score_test(Wdl { wins: 30, draws: 50, losses: 14 }, 0.5).expect("a score");
 /// assert!((p - 0.0159).abs() < 1e-4);
 /// ```
-#[must_use]
 pub fn score_test(counts: impl Into<ScoreCounts>, score: f64) -> Option<f64> {
     if !(score > 0.0 && score < 1.0) {
         return None;

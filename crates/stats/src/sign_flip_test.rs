@@ -1,3 +1,5 @@
+//! Fisher's randomization test of equal strength.
+
 use super::{ScoreCounts, ln_binomial_probability};
 
 /// The exact two-sided test of "the two players are of equal strength", from single games or from pairs: under it a
@@ -15,7 +17,6 @@ use super::{ScoreCounts, ln_binomial_probability};
 /// let p = sign_flip_test(Wdl { wins: 5, draws: 9, losses: 0 });
 /// assert!((p - 2.0 / 32.0).abs() < 1e-12);
 /// ```
-#[must_use]
 pub fn sign_flip_test(counts: impl Into<ScoreCounts>) -> f64 {
     let counts = counts.into();
     let ((near, near_sum), (far, far_sum)) = (signs(counts.quarters()), signs(counts.ends()));

@@ -1,3 +1,5 @@
+//! The sequential probability ratio test.
+
 use std::ops::AddAssign;
 
 use super::constrained::{Category, multiplier};
@@ -53,19 +55,19 @@ pub enum Verdict {
     AcceptH1,
 }
 
-/// Why there is no such test.
+/// Why a sequential test cannot be made.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 pub enum SprtError {
     /// The hypotheses are the same, in the wrong order, or too far out.
-    #[error("elo0 must lie below elo1, both within ±{limit}; they are {elo0} and {elo1}", limit = Sprt::ELO_LIMIT)]
+    #[error("the first difference in Elo must be less than the second, and both between -{limit} and +{limit}; they are {elo0} and {elo1}", limit = Sprt::ELO_LIMIT)]
     Hypotheses {
         /// The difference of H0.
         elo0: f64,
         /// The difference of H1.
         elo1: f64,
     },
-    /// The error rates are no probabilities, or too large to leave a test.
-    #[error("alpha and beta must be above 0 and sum to less than 1; they are {alpha} and {beta}")]
+    /// An error rate is not a probability, or the two leave nothing to decide.
+    #[error("the two error rates must be greater than 0 and sum to less than 1; they are {alpha} and {beta}")]
     ErrorRates {
         /// The chance to accept H1 although H0 is true.
         alpha: f64,
@@ -97,49 +99,41 @@ impl Sprt {
     }
 
     /// The difference of H0, in Elo points of the model.
-    #[must_use]
     pub const fn elo0(&self) -> f64 {
         self.elo0
     }
 
     /// The difference of H1, in Elo points of the model.
-    #[must_use]
     pub const fn elo1(&self) -> f64 {
         self.elo1
     }
 
     /// The chance to accept H1 although H0 is true.
-    #[must_use]
     pub const fn alpha(&self) -> f64 {
         self.alpha
     }
 
     /// The chance to accept H0 although H1 is true.
-    #[must_use]
     pub const fn beta(&self) -> f64 {
         self.beta
     }
 
     /// What the differences mean.
-    #[must_use]
     pub const fn model(&self) -> EloModel {
         self.model
     }
 
     /// The log-likelihood ratio at or below which H0 is accepted: ln(β / (1 − α)).
-    #[must_use]
     pub fn lower_bound(&self) -> f64 {
         (self.beta / (1.0 - self.alpha)).ln()
     }
 
     /// The log-likelihood ratio at or above which H1 is accepted: ln((1 − β) / α).
-    #[must_use]
     pub fn upper_bound(&self) -> f64 {
         ((1.0 - self.beta) / self.alpha).ln()
     }
 
     /// The log-likelihood ratio of H1 to H0 from single games or pairs; positive speaks for H1.
-    #[must_use]
     pub fn log_likelihood_ratio(&self, counts: impl Into<ScoreCounts>) -> f64 {
         let counts = counts.into();
         if counts.trials() == 0 {
@@ -157,7 +151,6 @@ impl Sprt {
     }
 
     /// What the games say, looked at once. In a running test use [`SprtRun`], which keeps its first verdict.
-    #[must_use]
     pub fn verdict(&self, counts: impl Into<ScoreCounts>) -> Verdict {
         self.verdict_at(self.log_likelihood_ratio(counts))
     }
@@ -307,7 +300,6 @@ pub struct SprtRun<C> {
 
 impl<C: Copy + Default + AddAssign + Into<ScoreCounts>> SprtRun<C> {
     /// The test before its first game.
-    #[must_use]
     pub fn new(test: Sprt) -> Self {
         Self { test, counts: C::default(), decided: None }
     }
@@ -325,31 +317,26 @@ impl<C: Copy + Default + AddAssign + Into<ScoreCounts>> SprtRun<C> {
     }
 
     /// The first verdict that fell, or [`Verdict::Continue`].
-    #[must_use]
     pub fn verdict(&self) -> Verdict {
         self.decided.map_or(Verdict::Continue, |(verdict, _)| verdict)
     }
 
     /// The counts with which the verdict fell.
-    #[must_use]
     pub fn decided_at(&self) -> Option<C> {
         self.decided.map(|(_, counts)| counts)
     }
 
     /// All that was added, also after the verdict.
-    #[must_use]
     pub const fn counts(&self) -> C {
         self.counts
     }
 
     /// The log-likelihood ratio of all that was added.
-    #[must_use]
     pub fn log_likelihood_ratio(&self) -> f64 {
         self.test.log_likelihood_ratio(self.counts)
     }
 
     /// The test.
-    #[must_use]
     pub const fn test(&self) -> &Sprt {
         &self.test
     }

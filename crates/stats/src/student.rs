@@ -1,3 +1,8 @@
+//! Student's t distribution.
+//!
+//! On our own incomplete beta function: `statrs` 0.19 leaves 0.1 percentage points too much in the tails at 10⁶
+//! degrees of freedom, which a sample of games reaches.
+
 use super::Confidence;
 use super::constrained::bisect;
 use super::regularized_beta::regularized_beta;

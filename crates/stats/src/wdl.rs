@@ -1,3 +1,5 @@
+//! Wins, draws and losses.
+
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
@@ -17,32 +19,27 @@ impl Wdl {
     pub const ZERO: Self = Self { wins: 0, draws: 0, losses: 0 };
 
     /// All games, decided or drawn.
-    #[must_use]
     pub const fn games(self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
     /// Games that either side won.
-    #[must_use]
     pub const fn decided(self) -> u64 {
         self.wins + self.losses
     }
 
     /// Wins as a share of the decided games: the "winning percentage" of the Connect-Toe paper
     /// (Mercialdi & Wilamowska, 2004). `None` if no game was decided.
-    #[must_use]
     pub fn win_rate(self) -> Option<f64> {
         share(self.wins as f64, self.decided())
     }
 
     /// Points per game, a draw counting one half. `None` without games.
-    #[must_use]
     pub fn score(self) -> Option<f64> {
         share(self.wins as f64 + self.draws as f64 / 2.0, self.games())
     }
 
     /// Decided games as a share of all games. `None` without games.
-    #[must_use]
     pub fn decided_rate(self) -> Option<f64> {
         share(self.decided() as f64, self.games())
     }

@@ -1,7 +1,8 @@
+//! Wilson's interval for a proportion.
+
 use super::{Confidence, Interval};
 
 /// [`wilson_at`] 95 %.
-#[must_use]
 pub fn wilson(wins: u64, decided: u64) -> Interval {
     wilson_at(wins, decided, Confidence::NINETY_FIVE)
 }
@@ -14,7 +15,6 @@ pub fn wilson(wins: u64, decided: u64) -> Interval {
 /// Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of
 /// the American Statistical Association 22 (1927); without continuity correction, as Newcombe (1998) and
 /// Agresti & Coull (1998) advise.
-#[must_use]
 pub fn wilson_at(wins: u64, decided: u64, confidence: Confidence) -> Interval {
     if decided == 0 {
         return Interval::UNIT;

@@ -20,8 +20,7 @@ pub fn run(bytes: &[u8]) {
             let parts = plan.pairs_in(0..u64::MAX);
             assert_eq!(parts.iter().map(|part| part.pairs.end - part.pairs.start).sum::<u64>(), plan.pairs());
             for condition in &plan.conditions {
-                let factors = &plan.studies[condition.study].factors;
-                assert_eq!(factors.len(), condition.levels.len());
+                assert_eq!(plan.studies[condition.study].factors.len(), condition.levels.len());
             }
         }
         Err(error) => assert!(!error.to_string().is_empty() && !error.message.is_empty()),

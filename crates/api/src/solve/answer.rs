@@ -1,4 +1,5 @@
 //! The answer of `solve`.
+#![expect(clippy::option_option, reason = "in JSON a field that is null differs from one that is missing")]
 
 use connect_toe_game::Geometry;
 use connect_toe_solve::{Answer, MoveAnswer, Value};

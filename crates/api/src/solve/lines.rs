@@ -29,7 +29,6 @@ use crate::work::Work;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct SolveLines {
     /// Game text or a preset's name.
     pub game: String,

@@ -38,7 +38,6 @@ use watch::Watch;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Solve {
     /// Game text or a preset's name.
     pub game: String,

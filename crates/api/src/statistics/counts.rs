@@ -26,10 +26,12 @@ pub enum Counts {
 /// `WINS/DRAWS/LOSSES`, or five counts of pairs.
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Counts::Games(Wdl { wins, draws, losses }) => write!(f, "{wins}/{draws}/{losses}"),
-            Counts::Pairs(Pentanomial { counts: [a, b, c, d, e] }) => write!(f, "{a}/{b}/{c}/{d}/{e}"),
-        }
+        let counts = match self {
+            Counts::Games(Wdl { wins, draws, losses }) => vec![wins, draws, losses],
+            Counts::Pairs(pairs) => pairs.counts.iter().collect(),
+        };
+        let texts: Vec<String> = counts.into_iter().map(u64::to_string).collect();
+        f.write_str(&texts.join("/"))
     }
 }
 

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use connect_toe_stats::{
-    Confidence, EloModel, ScoreCounts, Sprt, clopper_pearson, compare_scores, elo_difference,
+    Confidence, EloModel, ScoreCounts, Sprt, Wdl, clopper_pearson, compare_scores, elo_difference,
     likelihood_of_superiority, likelihood_of_superiority_of_pairs, normalized_elo, score_interval,
     score_test, wilson_at,
 };
@@ -241,7 +241,7 @@ impl Statistics {
             wins: games.map(|games| games.wins),
             draws: games.map(|games| games.draws),
             losses: games.map(|games| games.losses),
-            win_rate: games.map(|games| games.win_rate()),
+            win_rate: games.map(Wdl::win_rate),
             wilson: games.map(|games| ends(wilson_at(games.wins, games.decided(), level))),
             clopper_pearson: games.map(|games| ends(clopper_pearson(games.wins, games.decided(), level))),
             pairs: if let Counts::Pairs(pairs) = counts { Some(pairs.counts) } else { None },

@@ -161,18 +161,20 @@ fn wrong_requests_are_the_callers_fault() {
     let both =
         Position { moves: Some("a1".to_owned()), board: Some("x__/___/___".to_owned()), to_move: None };
     let errors = [
-        Moves { game: "3x3:3".to_owned(), position: both }.run(&work()).unwrap_err(),
-        Match { games: 0, ..Match::new("3x3:3", "random", "random") }.run(&work()).unwrap_err(),
+        Moves { game: "3x3:3".to_owned(), position: both }.run(&work()).expect_err("is refused"),
+        Match { games: 0, ..Match::new("3x3:3", "random", "random") }.run(&work()).expect_err("is refused"),
         Match { sprt: Some("20,0".to_owned()), ..Match::new("3x3:3", "random", "random") }
             .run(&work())
-            .unwrap_err(),
-        Match::new("3x3:3", "random", "nobody").run(&work()).unwrap_err(),
-        Tournament::new("3x3:3", ["random"]).run(&work()).unwrap_err(),
-        Tournament::new("3x3:3", ["random", "two-ply", "random"]).run(&work()).unwrap_err(),
-        Grade::new("3x3:3").run(&work()).unwrap_err(),
-        Statistics::new("1/2").run(&work()).unwrap_err(),
-        Paper { first: "nobody".to_owned(), ..Paper::default() }.run(&work()).unwrap_err(),
-        StatusOfExperiment { file: ExperimentFile::new("/nowhere.toml") }.run(&work()).unwrap_err(),
+            .expect_err("is refused"),
+        Match::new("3x3:3", "random", "nobody").run(&work()).expect_err("is refused"),
+        Tournament::new("3x3:3", ["random"]).run(&work()).expect_err("is refused"),
+        Tournament::new("3x3:3", ["random", "two-ply", "random"]).run(&work()).expect_err("is refused"),
+        Grade::new("3x3:3").run(&work()).expect_err("is refused"),
+        Statistics::new("1/2").run(&work()).expect_err("is refused"),
+        Paper { first: "nobody".to_owned(), ..Paper::default() }.run(&work()).expect_err("is refused"),
+        StatusOfExperiment { file: ExperimentFile::new("/nowhere.toml") }
+            .run(&work())
+            .expect_err("is refused"),
     ];
     for error in &errors {
         assert!(matches!(error, Error::Request { .. }), "{error:?}");

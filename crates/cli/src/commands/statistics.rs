@@ -53,7 +53,9 @@ Games of a pair are not independent: of games played in pairs, give the five cou
 
 fn level(text: &str) -> Result<f64, &'static str> {
     // A text that is not a number is not a level either.
-    confidence(text.parse().unwrap_or(f64::NAN)).map(|level| level.level())
+    let level = text.parse().unwrap_or(f64::NAN);
+    confidence(level)?;
+    Ok(level)
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {

@@ -182,7 +182,7 @@ fn wrong_requests_say_what_is_wrong() {
     std::fs::write(folder.path("e.toml"), SMALL).expect("is written");
     let (_, error) = folder.failed(&["experiment", "resume", "e.toml"]);
     assert!(
-        error.contains("there is no results file e.db") && error.contains("experiment run e.toml"),
+        error.contains("the results file e.db does not exist") && error.contains("experiment run e.toml"),
         "{error}"
     );
     let (_, error) = folder.failed(&["experiment", "run", "e.toml", "--set", "dept=2"]);
@@ -191,7 +191,7 @@ fn wrong_requests_say_what_is_wrong() {
     assert!(error.contains("NAME=VALUE"), "{error}");
     std::fs::write(folder.path("e.db"), "something else").expect("is written");
     let (code, error) = folder.failed(&["experiment", "run", "e.toml"]);
-    assert!(code == Some(2) && error.contains("e.db is no results file of this program"), "{error}");
+    assert!(code == Some(2) && error.contains("e.db is not a results file of this program"), "{error}");
     let (code, error) = folder.failed(&["experiment", "run", "e.toml", "--results", "no/folder/r.db"]);
     assert!(code == Some(1) && error.contains("no/folder/r.db"), "{error}");
     let (code, error) = folder.failed(&["moves", "3x3:3", "--format", "csv"]);
@@ -298,7 +298,10 @@ fn a_wrong_opening_leaves_no_file_and_a_cut_making_is_taken_up() {
     std::fs::write(folder.path("e.toml"), SMALL).expect("is written");
     std::fs::write(folder.path("e.db"), "").expect("is written");
     let (code, error) = folder.failed(&["experiment", "status", "e.toml"]);
-    assert!(code == Some(2) && error.contains("e.db has no experiment's results yet"), "{error}");
+    assert!(
+        code == Some(2) && error.contains("e.db does not have the results of an experiment yet"),
+        "{error}"
+    );
     folder.done(&["experiment", "resume", "e.toml", "--quiet"]);
 }
 

@@ -91,7 +91,8 @@ fn fields() {
             "loss": null
           },
           "by_ply": 6,
-          "best": false
+          "best": false,
+          "rival": true
         },
         {
           "entry": "perfect",
@@ -272,7 +273,7 @@ fn wrong_requests() {
 
     For more information, try '--help'.
     ");
-    insta::assert_snapshot!(refused(&["3x3:3", "--player", "perfect", "--plies", "4..3"]), @"error: the plies 4 to 3 are none");
+    insta::assert_snapshot!(refused(&["3x3:3", "--player", "perfect", "--plies", "4..3"]), @"error: 4..3 is empty: the first ply must not exceed the last");
     insta::assert_snapshot!(refused(&["3x3:3", "--player", "perfect", "--out", "/dev/null/grades"]), @r"
     error: cannot write into /dev/null/grades: Not a directory (os error 20)
 
@@ -331,5 +332,9 @@ fn exact_values_are_kept_in_a_results_file_beside_an_experiment() {
     std::fs::write(&other, "no results").expect("is written");
     let output = grade(&["3x3:3", "--heuristic", "runs", "--results", &other.display().to_string()]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("is no results file of this program"), "{}", text(&output.stderr));
+    assert!(
+        text(&output.stderr).contains("is not a results file of this program"),
+        "{}",
+        text(&output.stderr)
+    );
 }

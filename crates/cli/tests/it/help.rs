@@ -65,6 +65,9 @@ fn help() {
           --threads <THREADS>
               Threads to work on; never changes a result [default: all cores]
 
+          --quiet
+              Do not show progress
+
       -h, --help
               Print help (see a summary with '-h')
 
@@ -116,6 +119,9 @@ fn help_of_commands() {
 
               [default: connect-toe-paper]
 
+          --quiet
+              Do not show progress
+
           --first <FIRST>
               Who moves first: player (the heuristic of the table), alternate or random
 
@@ -135,6 +141,10 @@ fn help_of_commands() {
               Plies that players look ahead on the cubes
 
               [default: 3]
+
+          --results <RESULTS>
+              Keep the games in this file, and play only those that it does not have; made if it is not
+              there
 
       -h, --help
               Print help (see a summary with '-h')
@@ -160,7 +170,7 @@ fn help_of_commands() {
               [default: text]
 
           --moves <MOVES>
-              Moves from the empty board: cells separated by spaces, or column digits where stones fall
+              Moves from the empty board: cells separated by spaces, or column digits where stones drop
 
           --board <BOARD>
               Board text: rows top first and separated by /, layers by |; x, o, and _ for an empty cell
@@ -179,6 +189,9 @@ fn help_of_commands() {
               The player, as NAME[:key=value,...]
 
               [default: alpha-beta:depth=6,eval=runs]
+
+          --quiet
+              Do not show progress
 
       -h, --help
               Print help (see a summary with '-h')
@@ -244,10 +257,13 @@ fn text_answers() {
     insta::assert_snapshot!(
         printed(&["match", "3x3:3", "--player", "two-ply", "--opponent", "random", "--games", "40", "--seed", "1"]),
         @r"
-        two-ply against random on 3x3:3
-        40 games: 39 won, 1 drawn, 0 lost
-        100.0 % of the decided games (95 % interval 91.0 to 100.0)
-        "
+    two-ply against random on 3x3:3
+    40 games: 37 won, 3 drawn, 0 lost
+    100.0 % of the decided games (95 % interval 90.6 to 100.0)
+    score 96.2 % (95 % interval 80.7 to 98.7)
+    Elo +563.7 [+249.0, +750.9]
+    pairs with 0/0.5/1/1.5/2 points: 0/0/0/3/17
+    "
     );
 }
 

@@ -21,7 +21,7 @@ pub use source::{Place, PlanError};
 use file::{File, Item, Items, StudyTable};
 use template::{expand_plain, mentioned};
 
-/// Seed of an experiment that names none.
+/// The seed of an experiment whose file does not name one.
 const SEED: u64 = 2004;
 /// No experiment has more cells.
 const MOST_CONDITIONS: usize = 100_000;
@@ -179,7 +179,7 @@ impl<'a> Reader<'a> {
 
     fn general<T: std::str::FromStr>(&self, name: &str) -> Result<Option<T>, PlanError> {
         let parse = |text: &str| {
-            text.parse().map_err(|_| PlanError::new(format!("{name}={text}: this is no value of {name}")))
+            text.parse().map_err(|_| PlanError::new(format!("{name}={text}: this is not a value of {name}")))
         };
         self.overriding(name).map(parse).transpose()
     }
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
                 && name.get_ref().chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
             if !is_word {
                 return Err(self
-                    .error(name.span(), format!("`{}` is no name of a study", name.get_ref()))
+                    .error(name.span(), format!("`{}` is not a name for a study", name.get_ref()))
                     .hint("names have letters, digits, - and _; the title may say anything"));
             }
             if !names_before.insert(name.get_ref()) {

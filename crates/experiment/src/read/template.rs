@@ -103,7 +103,7 @@ fn numbers(range: &str) -> Result<Vec<String>, String> {
         _ => return Err(wrong()),
     };
     if from > to {
-        return Err(format!("`{{{range}}}` has no numbers: it ends before it begins"));
+        return Err(format!("`{{{range}}}` is empty: the first number must not exceed the last"));
     }
     if (to - from) / step >= MOST as u32 {
         return Err(format!("`{{{range}}}` has more than {MOST} numbers"));
@@ -137,7 +137,7 @@ mod tests {
             ("{1..", "`{1..` has a `{` without a `}`"),
             ("1}", "`1}` has a `}` without a `{`"),
             ("{{1..2}}", "`{{1..2}}` has a `{` without a `}`"),
-            ("{3..1}", "`{3..1}` has no numbers: it ends before it begins"),
+            ("{3..1}", "`{3..1}` is empty: the first number must not exceed the last"),
             ("{1..x}", "`{1..x}` is not a range: write {1..8}, or {1..9..2} for every second number"),
             ("{1..2..0}", "`{1..2..0}` is not a range: write {1..8}, or {1..9..2} for every second number"),
             ("{0..4000000000}", "`{0..4000000000}` has more than 100000 numbers"),

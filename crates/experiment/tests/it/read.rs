@@ -112,7 +112,7 @@ fn overrides_replace_variables_and_settings() {
     let error = |text| overridden(&[text]).expect_err("is none").to_string();
     assert_eq!(error("dept=1"), "dept=1: no variable has the name `dept`");
     assert_eq!(error("study=deep"), "no study has the name `deep`");
-    assert_eq!(error("games_per_cell=many"), "games_per_cell=many: this is no value of games_per_cell");
+    assert_eq!(error("games_per_cell=many"), "games_per_cell=many: this is not a value of games_per_cell");
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn errors_show_the_line_and_a_hint() {
         ),
         (
             "[[study]]\nname = \"two words\"\ngame = \"3x3:3\"\nplayer = \"random\"\n",
-            "line 2, column 8: `two words` is no name of a study",
+            "line 2, column 8: `two words` is not a name for a study",
         ),
     ];
     for (text, message) in cases {

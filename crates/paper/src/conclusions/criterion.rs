@@ -1,14 +1,15 @@
 //! How claims are judged.
 
-use connect_toe_report::numbers::{count, percent, percents};
+use connect_toe_report::numbers::{count, percents};
 use connect_toe_stats::{Confidence, wilson};
 
 use super::judgement::{Judgement, lead};
+use super::pairings::{beats_random, loses_to};
 use super::{Finding, Verdict};
 use crate::numbers::{points, rate};
 use crate::{Counts, Experiment, Heuristic, Opponent};
 
-/// Counts to judge claims by. Each answer is `None` if there are no such games.
+/// Counts by which claims are judged. Each answer is `None` if there are no such games.
 pub(super) trait Evidence {
     /// Wins among the decided games of one pairing.
     fn pairing(
@@ -24,14 +25,14 @@ pub(super) trait Evidence {
     fn decided_games(&self, experiment: Experiment, row: u32) -> Option<Counts>;
 }
 
-/// At which end of the ranking a heuristic is said to stand.
+/// The end of the ranking at which a heuristic is claimed to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Best,
     Worst,
 }
 
-/// Two heuristics count as equally good if their difference lies within this, for certain (Westlake's interval
+/// Two heuristics count as equally good if their difference lies within this for certain (Westlake's interval
 /// test of equivalence, 1972).
 const EQUIVALENCE: f64 = 0.05;
 
@@ -41,7 +42,7 @@ pub(super) enum Criterion {
     Rank { experiment: Experiment, rows: &'static [u32], player: Heuristic, place: Place },
     /// The heuristic's pooled rate is higher in this row than in every other.
     Peak { experiment: Experiment, player: Heuristic, row: u32 },
-    /// In each row the pooled rates of two heuristics are the same but for [`EQUIVALENCE`].
+    /// In each row the pooled rates of two heuristics differ by at most [`EQUIVALENCE`].
     Same { experiment: Experiment, rows: &'static [u32], players: [Heuristic; 2] },
     /// Each heuristic's pooled rate is higher in the last row than in the first.
     Grows { experiment: Experiment },
@@ -82,11 +83,11 @@ impl Criterion {
 }
 
 /// The level that makes all `comparisons` of a claim hold together at 95 %.
-fn shared(comparisons: usize) -> Confidence {
+pub(super) fn shared(comparisons: usize) -> Confidence {
     Confidence::NINETY_FIVE.shared_by(comparisons)
 }
 
-const fn row_name(experiment: Experiment) -> &'static str {
+pub(super) const fn row_name(experiment: Experiment) -> &'static str {
     match experiment {
         Experiment::TicTacToe | Experiment::ConnectFour => "depth",
         Experiment::Cubes => "side",
@@ -299,79 +300,6 @@ fn always_wins(evidence: &dyn Evidence, experiment: Experiment, row: u32) -> Opt
             count(counts.wins),
             count(counts.decided),
             percents(wilson(counts.wins, counts.decided)),
-        ),
-    })
-}
-
-/// A pairing whose rate is compared with one half.
-struct Meeting {
-    name: String,
-    counts: Counts,
-}
-
-fn loses_to(
-    evidence: &dyn Evidence,
-    experiment: Experiment,
-    rows: &[u32],
-    player: Heuristic,
-    opponents: &[Opponent],
-) -> Option<Finding> {
-    let mut pairings = Vec::new();
-    for &row in rows {
-        for &opponent in opponents {
-            pairings.push(Meeting {
-                name: format!("{} {row} against {}", row_name(experiment), opponent.title()),
-                counts: evidence.pairing(experiment, row, player, opponent)?,
-            });
-        }
-    }
-    let confidence = shared(pairings.len());
-    let cases: Vec<Judgement> = pairings
-        .iter()
-        .map(|pairing| Judgement::of_majority(pairing.counts, confidence).reversed())
-        .collect();
-    let sentences: Vec<String> =
-        pairings.iter().map(|pairing| format!("{}: {}", pairing.name, rate(pairing.counts))).collect();
-    Some(Finding { verdict: Judgement::verdict(&cases), evidence: sentences.join("; ") + "." })
-}
-
-fn beats_random(evidence: &dyn Evidence) -> Option<Finding> {
-    let mut pairings = Vec::new();
-    for &experiment in Experiment::ALL {
-        for &row in experiment.rows() {
-            for &player in Heuristic::ALL {
-                let name =
-                    format!("{} in {} at {} {row}", player.title(), experiment.title(), row_name(experiment));
-                let counts = evidence.pairing(experiment, row, player, Opponent::R);
-                pairings.extend(counts.map(|counts| Meeting { name, counts }));
-            }
-        }
-    }
-    let confidence = shared(pairings.len());
-    let cases: Vec<Judgement> =
-        pairings.iter().map(|pairing| Judgement::of_majority(pairing.counts, confidence)).collect();
-    let how_many = |wanted| cases.iter().filter(|&&case| case == wanted).count();
-    let weakest = pairings.iter().min_by(|a, b| {
-        let rate = |pairing: &Meeting| pairing.counts.rate().unwrap_or(1.0);
-        rate(a).total_cmp(&rate(b))
-    })?;
-    let lowest = weakest.counts.rate().map_or_else(
-        || "no decided game".to_owned(),
-        |lowest| {
-            let interval = wilson(weakest.counts.wins, weakest.counts.decided);
-            format!("{} % ({})", percent(lowest), percents(interval))
-        },
-    );
-    Some(Finding {
-        verdict: Judgement::verdict(&cases),
-        evidence: format!(
-            "{} of {} pairings with Random win more than half for certain, {} less than half, {} are open; the \
-             lowest is {} with {lowest}.",
-            how_many(Judgement::Shown),
-            pairings.len(),
-            how_many(Judgement::Contradicted),
-            how_many(Judgement::Unclear),
-            weakest.name,
         ),
     })
 }

@@ -1,4 +1,4 @@
-//! What the paper's tables suggest, and what a large sample makes of it.
+//! What the paper's tables suggest, and what a large sample says about it.
 //!
 //! Every claim is one row of [`CLAIMS`]: a sentence, where the paper prints the numbers that suggest it, and a
 //! criterion that judges counts. The same criterion is applied to our games under each reading and to the paper's
@@ -10,6 +10,7 @@ mod criterion;
 mod evidence;
 
 mod judgement;
+mod pairings;
 
 use criterion::{Criterion, Place};
 use evidence::{PaperEvidence, RunEvidence};
@@ -66,7 +67,7 @@ pub struct Conclusion {
     pub id: &'static str,
     /// The claim.
     pub claim: &'static str,
-    /// Where the paper prints what suggests it.
+    /// The figures and tables that suggest it.
     pub printed_in: &'static str,
     /// What the paper's own counts show, by the same criterion.
     pub paper: Option<Finding>,

@@ -5,10 +5,10 @@ use connect_toe_report::csv_text;
 use connect_toe_report::document::{self, Section};
 use connect_toe_stats::wilson;
 
+use crate::figures::{FIGURES, Figure};
 use crate::tables::GAMES_PER_ROW;
 use crate::{
-    Analysis, Comparison, FIGURES, Figure, Heuristic, PrintedTable, Reading, ReadingAnalysis, Results,
-    TableColumn, TableKind,
+    Analysis, Comparison, Heuristic, PrintedTable, Reading, ReadingAnalysis, Results, TableColumn, TableKind,
 };
 
 /// All figures of the experiments that were played.

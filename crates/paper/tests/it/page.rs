@@ -1,12 +1,14 @@
 //! The report of a run in all formats.
 
+use std::sync::LazyLock;
+
 use connect_toe_paper::{Analysis, Results, Settings, extras, plan};
 use connect_toe_report::{Provenance, Report};
 
 use crate::synthetic::{tally, two_readings};
 
 /// The page, Markdown and LaTeX of a run with both readings and everything played.
-fn formats() -> [String; 3] {
+static FORMATS: LazyLock<[String; 3]> = LazyLock::new(|| {
     let settings = Settings::default();
     let plan = plan(&settings).expect("can be played");
     let tally = tally(&settings, &plan, two_readings);
@@ -14,11 +16,11 @@ fn formats() -> [String; 3] {
     let extras = extras(&plan, &results, &Analysis::new(&results));
     let report = Report::new(&plan, &tally, Provenance::of(&plan, &tally), extras);
     [report.html().expect("can be made"), report.markdown(), report.latex()]
-}
+});
 
 #[test]
 fn the_page_has_everything_and_is_complete_in_itself() {
-    let [page, ..] = formats();
+    let [page, ..] = &*FORMATS;
     for table in 1..=13 {
         assert_eq!(page.matches(&format!(r#"id="table-{table}""#)).count(), 1, "table {table}");
     }
@@ -38,7 +40,7 @@ fn the_page_has_everything_and_is_complete_in_itself() {
 
 #[test]
 fn anchors_are_unique() {
-    let [page, ..] = formats();
+    let [page, ..] = &*FORMATS;
     let mut ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     let all = ids.len();
     ids.sort_unstable();
@@ -48,7 +50,7 @@ fn anchors_are_unique() {
 
 #[test]
 fn elements_are_closed() {
-    let [page, ..] = formats();
+    let [page, ..] = &*FORMATS;
     for element in ["section", "table", "tr", "td", "div", "figure", "svg", "p", "dl", "details", "g"] {
         let opened =
             page.matches(&format!("<{element}>")).count() + page.matches(&format!("<{element} ")).count();
@@ -59,7 +61,7 @@ fn elements_are_closed() {
 
 #[test]
 fn text_formats_have_the_tables_and_the_verdicts() {
-    let [_, markdown, latex] = formats();
+    let [_, markdown, latex] = &*FORMATS;
     for table in 1..=13 {
         assert!(
             markdown.contains(&format!("Table {table}. ")) && latex.contains(&format!("Table {table}. "))

@@ -65,7 +65,7 @@ fn names_of(players: &[Vec<Part>]) -> Vec<String> {
     if is_unique(&short) {
         return short;
     }
-    let long: Vec<String> = players.iter().map(|parts| join(parts)).collect();
+    let long: Vec<String> = players.iter().map(join).collect();
     if is_unique(&long) {
         return long;
     }
@@ -120,6 +120,6 @@ mod tests {
         check(&["alpha-beta:depth=3,eval=runs"], &["alpha-beta depth 3 runs"]);
         check(&["random"], &["random"]);
         check(&["minimax", "minimax:depth=2"], &["minimax", "minimax depth 2"]);
-        check(&["mcts:nodes=10", "random", "mcts:nodes=20"], &["nodes 10", "random", "nodes 20"]);
+        check(&["two-ply:nodes=10", "random", "two-ply:nodes=20"], &["nodes 10", "random", "nodes 20"]);
     }
 }

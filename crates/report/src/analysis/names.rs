@@ -15,7 +15,7 @@ pub(crate) struct Names {
     pub(crate) opponents: Vec<Name>,
 }
 
-/// A short name, and what it stands for.
+/// A short name, and the text that it abbreviates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Name {
     pub(crate) label: String,
@@ -148,6 +148,6 @@ mod tests {
             opponent = "random"
             "#,
         );
-        assert_eq!(labels(&names.players), ["minimax depth {d}", "minimax depth {e}"]);
+        assert_eq!(labels(&names.players), ["depth {d}", "depth {e}"]);
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::json::{Cell, cells};
+use super::cell::{Cell, cells};
 use crate::{Report, ReportError, csv_text};
 
 /// A row: a cell of `results.json`, intervals in two columns each.

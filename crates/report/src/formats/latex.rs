@@ -122,6 +122,7 @@ fn escape_words(escaped: &mut String, words: &str) {
             }
             '\\' => escaped.push_str("\\textbackslash{}"),
             '~' => escaped.push_str("\\textasciitilde{}"),
+            '|' => escaped.push_str("\\textbar{}"),
             '^' => escaped.push_str("\\textasciicircum{}"),
             '<' => escaped.push_str("$<$"),
             '>' => escaped.push_str("$>$"),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::html::Inline;
-use crate::document::{Block, Claim, Document, Folded, Table};
+use crate::document::{Block, Claim, Definition, Document, Folded, Table};
 use crate::inline::{Span, spans};
 
 impl Document {
@@ -14,8 +14,11 @@ impl Document {
             let _ = write!(page, "\n{}\n", escape(question));
         }
         for section in &self.sections {
-            let _ = write!(page, "\n## {}\n", escape(&section.heading));
-            blocks(&mut page, &section.blocks);
+            let text = blocks(&section.blocks);
+            // A section of drawings alone is on the page only.
+            if !text.is_empty() {
+                let _ = write!(page, "\n## {}\n{text}", escape(&section.heading));
+            }
         }
         if !self.footer.is_empty() {
             let _ = write!(page, "\n---\n\n{}\n", escape(&self.footer));
@@ -24,38 +27,47 @@ impl Document {
     }
 }
 
-fn blocks(page: &mut String, blocks: &[Block]) {
-    for block in blocks {
-        let _ = match block {
-            Block::Paragraph(text) => write!(page, "\n{}\n", escape(text)),
-            Block::Notice(text) => write!(page, "\n> **Note:** {}\n", escape(text)),
-            Block::Heading(heading) => write!(page, "\n### {}\n", escape(&heading.text)),
-            Block::List(items) => write!(page, "\n{}", list(items)),
-            Block::Definitions(definitions) => {
-                let items = definitions.iter();
-                let items = items.map(|one| format!("- **{}**: {}\n", escape(&one.term), escape(&one.text)));
-                write!(page, "\n{}", items.collect::<String>())
-            }
-            Block::Table(one) => write!(page, "{}", table(one)),
-            Block::Claims(claims) => write!(page, "\n{}", claims.iter().map(claim).collect::<String>()),
-            Block::Literal(text) => write!(page, "{}", literal(text)),
-            Block::Folded(one) => {
-                folded(page, one);
-                Ok(())
-            }
-            Block::Figures(_) => Ok(()),
-        };
+fn blocks(blocks: &[Block]) -> String {
+    blocks.iter().map(block).collect()
+}
+
+fn block(block: &Block) -> String {
+    match block {
+        Block::Paragraph(text) => format!("\n{}\n", escape(text)),
+        Block::Notice(text) => format!("\n> **Note:** {}\n", escape(text)),
+        Block::Heading(heading) => format!("\n### {}\n", escape(&heading.text)),
+        Block::List(items) => format!("\n{}", list(items)),
+        Block::Definitions(all) => format!("\n{}", definitions(all)),
+        Block::Table(one) => table(one),
+        Block::Claims(claims) => format!("\n{}", claims.iter().map(claim).collect::<String>()),
+        Block::Literal(text) => literal(text),
+        Block::Folded(one) => folded(one),
+        Block::Figures(_) => String::new(),
     }
 }
 
-fn folded(page: &mut String, folded: &Folded) {
-    let _ = writeln!(page, "\n<details><summary>{}</summary>", Inline(&folded.summary));
-    blocks(page, &folded.blocks);
-    page.push_str("\n</details>\n");
+fn folded(folded: &Folded) -> String {
+    let text = blocks(&folded.blocks);
+    if text.is_empty() {
+        return text;
+    }
+    format!("\n<details><summary>{}</summary>\n{text}\n</details>\n", Inline(&folded.summary))
+}
+
+fn definitions(definitions: &[Definition]) -> String {
+    let mut text = String::new();
+    for Definition { term, text: meaning } in definitions {
+        let _ = writeln!(text, "- **{}**: {}", escape(term), escape(meaning));
+    }
+    text
 }
 
 fn list(sentences: &[String]) -> String {
-    sentences.iter().map(|sentence| format!("- {}\n", escape(sentence))).collect()
+    let mut text = String::new();
+    for sentence in sentences {
+        let _ = writeln!(text, "- {}", escape(sentence));
+    }
+    text
 }
 
 fn claim(claim: &Claim) -> String {

@@ -1,5 +1,6 @@
 //! The formats, a file each.
 
+mod cell;
 pub(crate) mod csv;
 pub(crate) mod html;
 pub(crate) mod json;

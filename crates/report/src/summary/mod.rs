@@ -24,7 +24,7 @@ const MOST_LISTED: usize = 3;
 pub(crate) struct Summary {
     /// What must be known before everything else.
     pub(crate) notices: Vec<String>,
-    /// Findings of whoever asked for the report, before all others.
+    /// Findings of other crates, before ours.
     pub(crate) findings: Vec<String>,
     /// A sentence about the whole.
     pub(crate) overview: String,
@@ -142,10 +142,16 @@ fn better_players(study: &StudyAnalysis<'_>) -> Option<String> {
             many.len()
         )),
         many => Some(format!(
-            "In {better} of {} cells, the player is significantly better; in {worse}, it is significantly worse.",
+            "In {} of {} cells, the player is significantly better, and in {} significantly worse.",
+            or_none(better),
             many.len(),
+            or_none(worse),
         )),
     }
+}
+
+fn or_none(count: usize) -> String {
+    if count == 0 { "none".to_owned() } else { count.to_string() }
 }
 
 fn of_one(study: &StudyAnalysis<'_>, condition: &ConditionAnalysis<'_>) -> String {

@@ -1,27 +1,8 @@
-//! The report of a run: shapes of the files for programs, completeness of the page.
+//! The report of an experiment: its words, its page, its files.
 
-mod experiment;
-mod files;
+mod document;
 mod formats;
 mod page;
-#[path = "../../../paper/tests/it/synthetic.rs"]
-mod synthetic;
-
-use connect_toe_paper::{Experiment, Reading, Results, Settings};
-
-/// A run with both readings and everything played.
-fn full() -> Results {
-    synthetic::results(&Settings::default(), synthetic::two_readings)
-}
-
-/// A run that is small enough to be looked at: the cubes, one reading, the printed rates.
-fn small() -> Results {
-    let settings = Settings {
-        games_per_cell: 100,
-        seed: 7,
-        experiments: vec![Experiment::Cubes],
-        readings: vec![Reading::Published],
-        ..Settings::default()
-    };
-    synthetic::results(&settings, synthetic::printed_rates)
-}
+mod plans;
+mod references;
+mod summary;

@@ -1,3 +1,5 @@
+//! Cholesky's factorization.
+
 /// The factor L of a symmetric positive definite matrix A = L Lᵀ, by rows.
 pub(super) struct Cholesky {
     size: usize,

@@ -1,3 +1,5 @@
+//! Players who met, directly or through others.
+
 /// The connected components of players who met, directly or through others: for each player the number of its
 /// component, counted from 0 in the order of their first players.
 pub(super) fn components(players: usize, met: impl Iterator<Item = (usize, usize)>) -> Vec<usize> {

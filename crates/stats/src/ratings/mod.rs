@@ -4,8 +4,6 @@ mod cholesky;
 mod components;
 mod model;
 
-pub use model::Prediction;
-
 use std::collections::BTreeMap;
 
 use super::elo::ELO_PER_LOGIT;
@@ -111,7 +109,7 @@ pub struct Ratings {
     covariance: Vec<f64>,
 }
 
-/// Why there are no ratings.
+/// Why players cannot be rated.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 pub enum RatingsError {
     /// A player's number is too high.
@@ -122,8 +120,8 @@ pub enum RatingsError {
         /// How many players there are.
         players: usize,
     },
-    /// The prior's deviation or the anchor's rating is no usable number.
-    #[error("{0} is no rating, or no positive deviation, between 1e-3 and 1e7")]
+    /// The prior's deviation or the anchor's rating is out of range.
+    #[error("{0} is out of range: a deviation lies between 1e-3 and 1e7, a rating between -1e7 and 1e7")]
     Value(f64),
     /// The best fit was not found: some 10¹² games or more together with a very weak prior are beyond the
     /// precision of the numbers.
@@ -131,12 +129,11 @@ pub enum RatingsError {
     Imprecise,
 }
 
-/// Rates `players` players by all their games, whoever met whom.
+/// Rates `players` players by all their games. Not every pair of players has to meet.
 ///
 /// With ratings r in Elo points, first mover's advantage a, and D = r₁ − r₂ + a, the chances of a win, a draw and
 /// a loss of the first mover are in the proportion 10^(D/800) : ν : 10^(−D/800). 400 points are odds of ten to
-/// one in decided games; [`Ratings::predict`] gives expected scores, which draws bring closer to ½ than
-/// [`score_of_elo`](super::score_of_elo) has them.
+/// one in decided games; draws bring expected scores closer to ½ than [`score_of_elo`](super::score_of_elo) has them.
 ///
 /// Ratings, advantage and ν are those of maximum likelihood with a weak prior: ratings and advantage are normal
 /// about 0 with the deviation of [`RatingOptions::prior_deviation`], half a draw is spread over the pairings like
@@ -155,7 +152,7 @@ pub enum RatingsError {
 /// logarithm of the likelihood is concave.
 ///
 /// # Errors
-/// A player's number out of range, an option that is no usable number, or games beyond all measure.
+/// A player's number out of range, an option out of range, or more games than the precision of the numbers allows.
 ///
 /// ```
 /// use connect_toe_stats::{Anchor, Pairing, RatingOptions, Wdl, rate_players};
@@ -240,7 +237,7 @@ fn maximize(model: &Model, members: &[Vec<usize>]) -> Result<(Vec<f64>, Cholesky
     const STEPS: u32 = 500;
     let size = model.parameters();
     // The squared distance from the top in standard errors: far below anything that is printed, or what the
-    // rounding of sums of so many games leaves.
+    // rounding leaves of sums of this many games.
     let tolerance = 1e-20 + 1e-29 * model.games().powi(2);
     let mut point = vec![0.0; size];
     for _ in 0..STEPS {
@@ -288,7 +285,6 @@ fn members(numbers: &[usize], components: usize) -> Vec<Vec<usize>> {
 impl Ratings {
     /// How much stronger the first player is than the second, with the error of this difference, which is not
     /// the sum of the two errors. `None` if they are of different components or there are no such players.
-    #[must_use]
     pub fn difference(&self, first: usize, second: usize) -> Option<Estimate> {
         let (one, other) = (self.players.get(first)?, self.players.get(second)?);
         (one.component == other.component).then(|| self.estimate(0.0, &[(first, 1.0), (second, -1.0)]))
@@ -298,7 +294,6 @@ impl Ratings {
     /// games, each counting alike. The errors are those of the games' results, which are independent; how much the
     /// players' strengths differ from game to game is not in them. Of draws it says nothing. `None` without ratings,
     /// or if they are of different numbers of players.
-    #[must_use]
     pub fn mean<'a>(games: impl IntoIterator<Item = &'a Ratings>) -> Option<Ratings> {
         let games: Vec<&Ratings> = games.into_iter().collect();
         let first = *games.first()?;
@@ -343,16 +338,6 @@ impl Ratings {
                 .map(|at| sum(&|ratings| ratings.covariance[at]) / (count * count))
                 .collect(),
         })
-    }
-
-    /// The chances of a game that the first of the two players begins. `None` if they are of different
-    /// components or there are no such players.
-    #[must_use]
-    pub fn predict(&self, first: usize, second: usize) -> Option<Prediction> {
-        let (one, other) = (self.players.get(first)?, self.players.get(second)?);
-        let players = self.players.len();
-        let advantage = self.point[first] - self.point[second] + self.point[players];
-        (one.component == other.component).then(|| Prediction::new(advantage, self.point[players + 1]))
     }
 
     /// A rating as its distance from the anchor.

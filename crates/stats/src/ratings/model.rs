@@ -1,25 +1,21 @@
+//! The likelihood of ratings, with its slope and curvature.
+
 use std::collections::BTreeMap;
 
 use crate::Wdl;
 
 /// The chances of one game, from the first mover's point of view; they sum to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Prediction {
+pub(super) struct Prediction {
     /// The chance that the first mover wins.
-    pub win: f64,
+    pub(super) win: f64,
     /// The chance of a draw.
-    pub draw: f64,
+    pub(super) draw: f64,
     /// The chance that the second mover wins.
-    pub loss: f64,
+    pub(super) loss: f64,
 }
 
 impl Prediction {
-    /// The first mover's expected points.
-    #[must_use]
-    pub fn score(&self) -> f64 {
-        self.win + self.draw / 2.0
-    }
-
     /// Chances in the proportion e^(d/2) : e^tie : e^(−d/2).
     pub(super) fn new(advantage: f64, tie: f64) -> Self {
         let largest = (advantage.abs() / 2.0).max(tie);
@@ -214,7 +210,8 @@ mod tests {
             let chances = Prediction::new(advantage, tie);
             assert!((chances.win + chances.draw + chances.loss - 1.0).abs() < 1e-12);
             let mirrored = Prediction::new(-advantage, tie);
-            assert!((chances.score() + mirrored.score() - 1.0).abs() < 1e-12);
+            let score = |chances: &Prediction| chances.win + chances.draw / 2.0;
+            assert!((score(&chances) + score(&mirrored) - 1.0).abs() < 1e-12);
         }
     }
 }

@@ -6,6 +6,7 @@ use connect_toe_game::GameSpec;
 
 use super::MOST_LINES;
 use crate::analysis::{ConditionAnalysis, StudyAnalysis};
+use crate::inline::code;
 
 /// Something that is varied: a factor, the games, or what the games differ in.
 #[derive(Debug)]
@@ -57,15 +58,20 @@ impl Dimension {
         dimensions
     }
 
+    /// The name as a text has it: that of a factor is one of the experiment file.
+    pub(super) fn title(&self) -> String {
+        if self.factor.is_some() { code(&self.name) } else { self.name.clone() }
+    }
+
     /// The number of the value that a condition has.
     pub(super) fn of(&self, condition: &ConditionAnalysis<'_>) -> usize {
         self.of_conditions.get(&condition.place).copied().unwrap_or(0)
     }
 }
 
-fn of_conditions(
-    study: &StudyAnalysis<'_>,
-    value: impl Fn(&ConditionAnalysis<'_>) -> usize,
+fn of_conditions<'a>(
+    study: &StudyAnalysis<'a>,
+    value: impl Fn(&ConditionAnalysis<'a>) -> usize,
 ) -> BTreeMap<usize, usize> {
     study.conditions.iter().map(|condition| (condition.place, value(condition))).collect()
 }
@@ -90,7 +96,7 @@ fn of_games(study: &StudyAnalysis<'_>) -> Vec<Dimension> {
         name: "game".to_owned(),
         values: games.iter().map(|game| game.label.clone()).collect(),
         factor: None,
-        of_conditions: of_conditions(study, |condition| condition.game()),
+        of_conditions: of_conditions(study, ConditionAnalysis::game),
     }]
 }
 

@@ -14,7 +14,7 @@ use crate::document::{Figure, Figures};
 use crate::figures::{csv_lines, number};
 use crate::inline::{code, plain};
 use crate::numbers;
-use crate::words::{capital, names};
+use crate::words::{capital, list};
 
 /// More pairings than this have no heat map each.
 const MOST_MAPS: usize = 6;
@@ -55,7 +55,7 @@ fn map_of_pairings(study: &StudyAnalysis<'_>, dimension: &Dimension) -> Option<F
         });
         let (player, opponent) = pairing_names(study, pairing);
         let caption =
-            format!("Score of {} against {} by {}", code(player), code(opponent), code(&dimension.name));
+            format!("Score of {} against {} by {}", code(player), code(opponent), dimension.title());
         ("Points per game, with 95 % intervals.", forest(id, caption, rows.collect()))
     } else {
         let levels = 0..dimension.values.len();
@@ -74,11 +74,11 @@ fn map_of_pairings(study: &StudyAnalysis<'_>, dimension: &Dimension) -> Option<F
             values: pairings.iter().map(scores).collect(),
             measure: Measure::Score,
         };
-        let caption = format!("Score of the first-named player by {}, in per cent", code(&dimension.name));
+        let caption = format!("Score of the first-named player by {}, in per cent", dimension.title());
         (COLOURS, map.figure(id, caption))
     };
     Some(Figures {
-        heading: format!("Scores by {}", code(&dimension.name)),
+        heading: format!("Scores by {}", dimension.title()),
         note: note.to_owned(),
         figures: vec![figure],
     })
@@ -180,8 +180,8 @@ fn maps_of_two(
     });
     let mut note = COLOURS.to_owned();
     if !others.is_empty() {
-        let others: Vec<&str> = others.iter().map(|other| other.name.as_str()).collect();
-        let _ = write!(note, " All values of {} together.", names(&others));
+        let others: Vec<String> = others.iter().map(Dimension::title).collect();
+        let _ = write!(note, " All values of {} together.", list(&others));
     }
     Figures { heading: format!("{} and {}", capital(&rows.name), columns.name), note, figures }
 }

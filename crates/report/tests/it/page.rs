@@ -1,11 +1,11 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use connect_toe_experiment::{Openings, Request, Tally, play};
-use connect_toe_report::ExperimentReport;
+use connect_toe_experiment::{Openings, Tally, play};
+use connect_toe_report::{Extras, Report};
 use connect_toe_stats::GameResult;
 
-use super::plans;
+use crate::plans;
 
 fn page(plan: &connect_toe_experiment::Plan) -> String {
     plans::report(plan).html().expect("can be made")
@@ -56,6 +56,19 @@ fn every_drawing_has_a_text_and_every_table_a_caption() {
     }
 }
 
+/// Drawings are on the page only, and so are their headings.
+#[test]
+fn markdown_has_no_empty_sections() {
+    for plan in [plans::round_robin(), plans::faces(), plans::depths()] {
+        let markdown = plans::report(&plan).markdown();
+        let lines: Vec<&str> = markdown.lines().filter(|line| !line.is_empty()).collect();
+        for pair in lines.windows(2) {
+            assert!(!(pair[0].starts_with("## ") && pair[1].starts_with("## ")), "{}", pair[0]);
+        }
+        assert!(!markdown.contains("## The games"));
+    }
+}
+
 #[test]
 fn names_on_the_page_are_unique() {
     for plan in [plans::round_robin(), plans::faces(), plans::depths()] {
@@ -72,7 +85,7 @@ fn names_on_the_page_are_unique() {
 #[test]
 fn the_file_is_shown_and_escaped() {
     let page = page(&plans::depths());
-    assert!(page.contains("&#60;made by hand&#62; &#38; not read"));
+    assert!(page.contains("&#60;made by hand&#62; &#38; not played"));
     assert!(page.contains("A processor &#38; a half") && page.contains("made-up.toml"));
 }
 
@@ -82,15 +95,15 @@ fn odd_counts_have_no_odd_numbers() {
     for plan in [plans::round_robin(), plans::depths(), plans::faces(), plans::player_first(plans::depths())]
     {
         let results = GameResult::ALL.into_iter().map(|result| plans::uniform(&plan, result));
-        let one_cell = {
+        let one_condition = {
             let mut tally = plans::unplayed(&plan);
-            tally.cells[1] = plans::played(&plan, 1.0).cells[1].clone();
+            tally.conditions[1] = plans::played(&plan, 1.0).conditions[1].clone();
             tally
         };
-        for tally in results.chain([plans::unplayed(&plan), plans::played(&plan, 0.02), one_cell]) {
-            let report = ExperimentReport::new(&plan, &tally, plans::provenance(&plan, 0.5));
-            for text in [report.html(), report.markdown(), report.csv(), report.json(), report.latex()] {
-                let text = text.expect("can be made");
+        for tally in results.chain([plans::unplayed(&plan), plans::played(&plan, 0.02), one_condition]) {
+            let report = Report::new(&plan, &tally, plans::provenance(&plan, 0.5), Extras::default());
+            let made = [report.html(), report.csv(), report.json()].map(|text| text.expect("can be made"));
+            for text in made.into_iter().chain([report.markdown(), report.latex()]) {
                 for odd in ["NaN", ">inf", "-inf", "+inf", " inf", ",inf", "∞"] {
                     assert!(!text.contains(odd), "{}: {odd}", plan.title);
                 }
@@ -104,16 +117,21 @@ fn odd_counts_have_no_odd_numbers() {
 fn data_of_drawings_name_players() {
     let tournament = page(&plans::round_robin());
     assert!(tournament.contains("<pre>player / opponent (points per game),random,two-ply"));
-    assert!(tournament.contains("\ntwo-ply weighted-lines,") && !tournament.contains("weighted-lines 2,"));
-    let mut plan = plans::empty("One player");
-    let levels = ["1", "2"];
-    plan.studies.push(plans::study("s", "One player", &[("depth", &levels)], false));
-    for depth in levels {
-        for opponent in ["random", "two-ply"] {
-            let player = format!("minimax:depth={depth}");
-            plan.cells.push(plans::cell(&plan, &[depth], "3x3:3", &player, opponent, 100));
-        }
-    }
+    assert!(
+        tournament.contains("\ntwo-ply weighted-lines,")
+            && !tournament.contains("\ntwo-ply weighted-lines 2,")
+    );
+    let plan = plans::read(
+        "One player",
+        r#"
+        [[study]]
+        name = "s"
+        let = { depth = [1, 2] }
+        game = "3x3:3"
+        player = "minimax:depth={depth}"
+        opponent = ["random", "two-ply"]
+        "#,
+    );
     let page = page(&plan);
     assert!(page.contains("<pre>opponent,depth,score,low,high\nrandom,1,"), "{page}");
     assert!(page.contains(">against random</text>"), "{page}");
@@ -124,11 +142,7 @@ fn data_of_drawings_name_players() {
 fn players_are_defined() {
     let plan = plans::round_robin();
     let report = plans::report(&plan);
-    let (page, markdown, latex) = (
-        report.html().expect("can be made"),
-        report.markdown().expect("can be made"),
-        report.latex().expect("can be made"),
-    );
+    let (page, markdown, latex) = (report.html().expect("can be made"), report.markdown(), report.latex());
     for name in [
         "random",
         "two-ply",
@@ -155,76 +169,75 @@ fn players_are_defined() {
 fn a_summary_is_a_list() {
     let plan = plans::round_robin();
     let report = plans::report(&plan);
-    let (page, markdown) = (report.html().expect("can be made"), report.markdown().expect("can be made"));
+    let (page, markdown) = (report.html().expect("can be made"), report.markdown());
     let summary = page.split("</section>").next().expect("a summary");
     let (findings, details) = summary.split_once("<details class=\"all\">").expect("details");
-    for finding in ["has the highest rating,", "In 165 of its 273 cells", "Moving first scores"] {
+    for finding in ["has the highest average rating, ", "In 165 of 273 cells, one", "Moving first scores 57"]
+    {
         assert!(findings.contains(finding) && !details.contains(finding), "{finding}");
     }
-    for detail in ["It scores most on connect-four", "of these games are drawn."] {
+    for detail in ["scores most on <code>connect-four</code>", "of these games are drawn."] {
         assert!(details.contains(detail) && !findings.contains(detail), "{detail}");
     }
     assert!(summary.contains("<h3><a href=\"#study-1\">Everybody against everybody</a></h3>"));
     assert!(
-        markdown.contains("\n- On average over the games ")
-            && markdown.contains("<summary>Details</summary>\n\n- It")
+        markdown.contains("\n- `alpha-beta depth 5 runs` has the highest average rating")
+            && markdown.contains("<summary>Details</summary>\n\n- Moving first")
     );
-}
-
-#[test]
-fn printed_values_of_the_paper_stand_beside() {
-    let page = page(&plans::player_first(plans::depths()));
-    assert!(page.contains("<th scope=\"col\">paper %</th>"));
-    let tables = page.matches("what the 2004 paper prints").count();
-    assert_eq!(tables, 2, "in the caption and in the method");
-    assert!(!super::page::page(&plans::round_robin()).contains("paper %"));
 }
 
 /// The page after the plan has really been played.
 fn page_of_games(plan: &connect_toe_experiment::Plan) -> String {
     let mut tally = Tally::new(plan);
-    let requests: Vec<Request> =
-        (0..plan.cells.len()).map(|cell| Request { cell, pairs: 0..plan.cells[cell].pairs() }).collect();
-    play(plan, &requests, &AtomicBool::new(false), |pair| {
+    play(plan, &plan.everything(), &AtomicBool::new(false), |pair| {
         if let Some(pair) = pair {
             tally.count(&pair);
         }
         ControlFlow::Continue(())
     })
     .expect("can be played");
-    ExperimentReport::new(plan, &tally, plans::provenance(plan, 1.0)).html().expect("can be made")
+    plans::report_of(plan, &tally).html().expect("can be made")
 }
 
 #[test]
 fn games_that_repeat_each_other_are_warned_of() {
-    let mut plan = plans::empty("No chance");
-    plan.studies.push(plans::study("one", "One", &[], false));
-    let player = "alpha-beta:depth=1,eval=runs,ties=first";
-    plan.cells.push(plans::cell(&plan, &[], "3x3:3", player, "minimax:depth=1,ties=last", 200));
-    plan.cells.push(plans::cell(&plan, &[], "3x3:3", player, "random", 200));
+    let mut plan = plans::read(
+        "No chance",
+        r#"
+        [[study]]
+        name = "one"
+        games_per_cell = 200
+        game = "3x3:3"
+        player = "alpha-beta:depth=1,eval=runs,ties=first"
+        opponent = ["minimax:depth=1,ties=last", "random"]
+        "#,
+    );
     let fixed = page_of_games(&plan);
     assert!(
-        fixed.contains("<p class=\"notice\">Caution: in 1 of 2 cells neither player has a random choice")
-            && fixed.contains("minimax depth 1 ties last on tic-tac-toe: 2 different games among 200.")
-            && fixed.contains("claim too much")
-            && !fixed.contains("openings drawn like these"),
+        fixed.contains("<p class=\"notice\">Caution: in 1 of 2 cells, neither player makes random choices")
+            && fixed.contains(
+                "minimax depth 1 ties last</code> on <code>tic-tac-toe</code>: 2 different games among 200."
+            )
+            && fixed.contains("the intervals are too narrow")
+            && !fixed.contains("openings drawn in this way"),
         "{fixed}"
     );
     // There are 72 ways to play two plies, and 200 games.
-    plan.cells[0].openings = Openings::Random { plies: 2 };
+    plan.conditions[0].protocol.openings = Openings::Random { plies: 2 };
     let drawn = page_of_games(&plan);
     assert!(
         drawn.contains("Caution: in 1 of 2 cells")
-            && drawn.contains("openings drawn like these")
-            && !drawn.contains("claim too much"),
+            && drawn.contains("openings drawn in this way")
+            && !drawn.contains("the intervals are too narrow"),
         "{drawn}"
     );
     // So many ways that no two of a few games begin alike.
-    plan.cells[0].openings = Openings::Random { plies: 6 };
-    plan.cells[0].game = "9x9:5".parse().expect("a game");
-    plan.cells[0].games = 10;
+    plan.conditions[0].protocol.openings = Openings::Random { plies: 6 };
+    plan.conditions[0].game = "9x9:5".parse().expect("a game");
+    plan.conditions[0].protocol.games = 10;
     assert!(!page_of_games(&plan).contains("Caution"));
-    plan.cells[0].limits.milliseconds = Some(5);
+    plan.conditions[0].protocol.limits.milliseconds = Some(5);
+    plan.studies[0].protocol.limits.milliseconds = Some(5);
     assert!(page(&plan).contains("5 ms a move") && page(&plan).contains("depend on the machine"));
 }
 
@@ -244,4 +257,6 @@ fn pages_to_look_at() {
         let files = plans::report(&plan).write(&folder.join(name)).expect("can be written");
         assert!(files.html.is_file());
     }
+    let blocks = crate::document::document().html().expect("can be made");
+    std::fs::write(folder.join("blocks.html"), blocks).expect("can be written");
 }

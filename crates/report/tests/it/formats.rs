@@ -1,0 +1,127 @@
+use connect_toe_experiment::Plan;
+use connect_toe_report::{DecidedGames, Extras, Provenance, Reference, References, Report, ReportError};
+use serde_json::Value;
+
+use crate::plans;
+
+#[test]
+fn every_cell_is_in_every_format() {
+    for plan in [plans::round_robin(), plans::depths(), plans::faces()] {
+        let report = plans::report(&plan);
+        let json: Value = serde_json::from_str(&report.json().expect("can be made")).expect("is JSON");
+        assert_eq!(json["cells"].as_array().map(Vec::len), Some(plan.conditions.len()));
+        let csv = report.csv().expect("can be made");
+        let mut reader = csv::Reader::from_reader(csv.as_bytes());
+        let columns = reader.headers().expect("a heading").clone();
+        let column = |name: &str| columns.iter().position(|other| other == name).expect(name);
+        let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("a row")).collect();
+        assert_eq!(rows.len(), plan.conditions.len());
+        for ((row, condition), wire) in
+            rows.iter().zip(&plan.conditions).zip(json["cells"].as_array().expect("a list"))
+        {
+            assert_eq!(row[column("game")], condition.game.to_string());
+            assert_eq!(row[column("player")], condition.player.to_string());
+            assert_eq!(row[column("opponent")], condition.opponent.to_string());
+            assert_eq!(row[column("wins")].parse().ok(), wire["wins"].as_u64());
+            assert_eq!(wire["game"], condition.game.to_string());
+            let count = |name: &str| row[column(name)].parse::<u64>().expect(name);
+            assert_eq!(count("wins") + count("draws") + count("losses"), count("games"));
+            let (low, high) = (&row[column("score_low")], &row[column("score_high")]);
+            let score: f64 = row[column("score")].parse().expect("a score");
+            assert!(low.parse::<f64>().expect("low") <= score && score <= high.parse().expect("high"));
+        }
+        let cells = |text: &str, line: &str| text.matches(line).count();
+        let (markdown, latex) = (report.markdown(), report.latex());
+        let page = report.html().expect("can be made");
+        assert!(
+            cells(&markdown, "\n| ") > plan.conditions.len()
+                && cells(&latex, " \\\\\n") > plan.conditions.len()
+        );
+        assert!(cells(&page, "<tr>") > plan.conditions.len());
+        // All games of a cell are printed beside each other.
+        for tally in &plans::played(&plan, 1.0).conditions {
+            let wdl = tally.wdl();
+            let (wins, draws, losses) = (wdl.wins, wdl.draws, wdl.losses);
+            assert!(markdown.contains(&format!("| {wins} | {draws} | {losses} |")));
+            assert!(latex.contains(&format!("& {wins} & {draws} & {losses} &")));
+            assert!(page.contains(&format!("<td>{wins}</td><td>{draws}</td><td>{losses}</td>")));
+        }
+    }
+}
+
+#[test]
+fn the_bytes_depend_on_the_input_alone() {
+    let plan = plans::round_robin();
+    let make = || {
+        let report = plans::report(&plan);
+        let made = [report.html(), report.csv(), report.json()].map(|text| text.expect("can be made"));
+        (made, report.markdown(), report.latex())
+    };
+    assert_eq!(make(), make());
+}
+
+/// Printed values for some conditions.
+fn references(plan: &Plan) -> References {
+    let reference = |place: usize| {
+        let (printed, counts): (&str, &[(u64, u64)]) = match place {
+            0 => ("0.2", &[(1, 5)]),
+            1 => ("0.428571429", &[(3, 7)]),
+            2 => ("0.8", &[(4, 5), (8, 10)]),
+            14 => ("1", &[(6, 6), (8, 8)]),
+            _ => return None,
+        };
+        let counts = counts.iter().map(|&(wins, decided)| DecidedGames { wins, decided });
+        let (printed, rate) = (printed.to_owned(), printed.parse().ok());
+        Some(Reference { table: 2, printed, rate, counts: counts.collect() })
+    };
+    References { of_conditions: (0..plan.conditions.len()).map(reference).collect(), ..References::default() }
+}
+
+#[test]
+fn fields_of_the_contract() {
+    let plan = plans::player_first(plans::depths());
+    let extras = Extras { references: Some(references(&plan)), ..Extras::default() };
+    let report = Report::new(&plan, &plans::played(&plan, 1.0), plans::provenance(&plan, 1.0), extras);
+    let json: Value = serde_json::from_str(&report.json().expect("can be made")).expect("is JSON");
+    insta::assert_json_snapshot!("cell", json["cells"][14]);
+    insta::assert_json_snapshot!("study", json["studies"][0]);
+    let names: Vec<&str> = json.as_object().expect("an object").keys().map(String::as_str).collect();
+    insta::assert_snapshot!(names.join(" "), @"schema version title question seed plan_hash reproducible overrides pairs_done pairs games sessions summary studies cells file_name file");
+    let csv = report.csv().expect("can be made");
+    insta::assert_snapshot!("csv", csv.lines().take(4).collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn five_files_are_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let plan = plans::depths();
+    let report = plans::report(&plan);
+    let files = report.write(&folder.path().join("a/b")).expect("can be written");
+    let read = |path: &std::path::Path| std::fs::read_to_string(path).ok();
+    assert_eq!(read(&files.html), report.html().ok());
+    assert_eq!(read(&files.markdown), Some(report.markdown()));
+    assert_eq!(read(&files.csv), report.csv().ok());
+    assert_eq!(read(&files.json), report.json().ok());
+    assert_eq!(read(&files.latex), Some(report.latex()));
+    assert!(files.latex.ends_with("a/b/tables.tex"));
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("taken");
+    std::fs::write(&file, "").expect("can be written");
+    let plan = plans::depths();
+    let error = plans::report(&plan).write(&file.join("below")).expect_err("is a file");
+    assert!(matches!(&error, ReportError::Write { path, .. } if path.ends_with("taken/below")), "{error}");
+}
+
+#[test]
+fn an_empty_plan_has_a_report() {
+    let plan = plans::empty("Nothing");
+    let tally = connect_toe_experiment::Tally::new(&plan);
+    let report = Report::new(&plan, &tally, Provenance::default(), Extras::default());
+    assert_eq!(report.summary(), ["No game has been played yet."]);
+    assert!(report.html().is_ok() && report.csv().is_ok());
+    assert!(report.markdown().contains("No game has been played yet.") && report.latex().starts_with('%'));
+}

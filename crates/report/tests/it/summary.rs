@@ -1,0 +1,240 @@
+use connect_toe_report::{Extras, Report};
+use connect_toe_stats::GameResult;
+
+use crate::plans;
+
+#[test]
+fn a_tournament_in_words() {
+    insta::assert_snapshot!(plans::report(&plans::round_robin()).summary().join("\n"));
+}
+
+#[test]
+fn depths_in_words() {
+    insta::assert_snapshot!(plans::report(&plans::depths()).summary().join("\n"));
+}
+
+#[test]
+fn faces_in_words() {
+    insta::assert_snapshot!(plans::report(&plans::faces()).summary().join("\n"));
+}
+
+#[test]
+fn what_has_not_been_played_is_said_first() {
+    let plan = plans::depths();
+    let part =
+        Report::new(&plan, &plans::played(&plan, 0.25), plans::provenance(&plan, 0.25), Extras::default());
+    assert!(part.summary()[0].starts_with("Not complete: "), "{:?}", part.summary());
+    assert!(part.summary()[0].contains("(25 %)"));
+    let none = Report::new(&plan, &plans::unplayed(&plan), plans::provenance(&plan, 0.0), Extras::default());
+    assert_eq!(none.summary()[1], "No game has been played yet.");
+    assert_eq!(none.summary().len(), 2);
+}
+
+/// Equal players: nothing may be claimed.
+#[test]
+fn draws_show_nothing() {
+    let plan = plans::round_robin();
+    let drawn = Report::new(
+        &plan,
+        &plans::uniform(&plan, GameResult::Draw),
+        plans::provenance(&plan, 1.0),
+        Extras::default(),
+    );
+    let text = drawn.summary().join("\n");
+    assert!(
+        text.contains("In none of the 273 cells is a player significantly better.")
+            && text.contains("All 14 players have the same average rating."),
+        "{text}"
+    );
+    assert!(
+        text.contains("no significant advantage.") && text.contains("100.0\u{a0}% of these games are drawn."),
+        "{text}"
+    );
+}
+
+/// The words about the only study of a plan with these counts.
+fn words(plan: &mut connect_toe_experiment::Plan, counts: &[[u64; 3]]) -> String {
+    let tally = plans::counts(plan, counts);
+    let summary = plans::report_of(plan, &tally).summary();
+    summary.last().expect("a study").clone()
+}
+
+#[test]
+fn trends_and_steps_against_them() {
+    let mut plan = plans::read(
+        "Steps",
+        r#"
+        [[study]]
+        name = "s"
+        let = { depth = "{1..4}" }
+        game = "3x3:3"
+        player = "alpha-beta:depth={depth},eval=runs"
+        opponent = "random"
+        "#,
+    );
+    let text = words(&mut plan, &[[100, 0, 100], [150, 0, 50], [105, 0, 95], [190, 0, 10]]);
+    assert!(
+        text.contains("From `depth` 1 to 4, the score rises from 50.0 to 95.0\u{a0}% for `alpha-beta runs`."),
+        "{text}"
+    );
+    assert!(
+        text.contains(
+            "Significant steps against the trend: `alpha-beta runs` from 2 to 3 (from 75.0 to 52.5\u{a0}%)."
+        ),
+        "{text}"
+    );
+    // A few games are not enough.
+    let text = words(&mut plan, &[[3, 0, 3], [4, 0, 2], [2, 0, 4], [5, 0, 1]]);
+    assert!(
+        text.contains("no player’s score changes significantly") && !text.contains("against the trend"),
+        "{text}"
+    );
+    assert!(text.contains("In none of the 4 cells is a player significantly better."), "{text}");
+}
+
+/// Where many change, the players are a finding, and their scores are details.
+#[test]
+fn a_trend_of_many_players_is_short() {
+    let mut plan = plans::read(
+        "Trend",
+        r#"
+        [[study]]
+        name = "s"
+        let = { depth = [1, 2] }
+        game = "4x4:4"
+        player = "alpha-beta:depth={depth},eval={runs,open-lines,undecided,terminal}"
+        opponent = "random"
+        "#,
+    );
+    let counts: Vec<[u64; 3]> =
+        [50, 50, 50, 90, 90, 90, 90, 50].into_iter().map(|wins| [wins, 0, 100 - wins]).collect();
+    let text = words(&mut plan, &counts);
+    assert!(
+        text.contains(
+            "From `depth` 1 to 2, the score rises for `runs`, `open-lines` and `undecided`, and falls for `terminal`."
+        ) && text.contains("From `depth` 1 to 2: `runs` from 50.0 to 90.0\u{a0}%, `open-lines` from"),
+        "{text}"
+    );
+}
+
+#[test]
+fn reversals_against_the_ratings() {
+    let mut plan = plans::read(
+        "Reversal",
+        r#"
+        [[study]]
+        name = "s"
+        title = "Is there a best?"
+        game = "3x3:3"
+        player = ["random", "two-ply", "minimax:depth=1"]
+        "#,
+    );
+    // The second beats the first, but the first beats the third by so much more.
+    let text = words(&mut plan, &[[40, 0, 80], [118, 0, 2], [55, 0, 65]]);
+    assert!(text.starts_with("Is there a best? `random` has the highest rating"), "{text}");
+    assert!(
+        text.contains(
+            "Significant results against the order of the ratings: `two-ply` scores 66.7\u{a0}% against `random`."
+        ),
+        "{text}"
+    );
+    let text = words(&mut plan, &[[60, 0, 60], [61, 0, 59], [60, 0, 60]]);
+    assert!(
+        text.contains("the lead over `two-ply` and `minimax depth 1` is not significant")
+            && !text.contains("against the order"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_order_of_players_may_depend_on_the_game() {
+    let file = r#"
+        [[study]]
+        name = "s"
+        game = ["3x3:3", "4x4:4"]
+        player = ["two-ply", "minimax:depth=1"]
+        opponent = ["random", "perfect"]
+        "#;
+    let mut plan = plans::read("Order", file);
+    plan.conditions.retain(|condition| condition.opponent_pattern == 0);
+    let text = words(&mut plan, &[[90, 0, 10], [50, 0, 50], [40, 0, 60], [95, 0, 5]]);
+    assert!(
+        text.contains(
+            "The order depends on the game: `two-ply` is significantly above `minimax depth 1` on `tic-tac-toe`, and \
+             below it on `4x4:4`."
+        ),
+        "{text}"
+    );
+    // Different opponents: scores say nothing about the players.
+    let mut plan = plans::read("Order", file);
+    let other = |game, player| usize::from(game == 0 && player == 1);
+    plan.conditions.retain(|one| one.opponent_pattern == other(one.game_pattern, one.player_pattern));
+    let text = words(&mut plan, &[[90, 0, 10], [50, 0, 50], [40, 0, 60], [95, 0, 5]]);
+    assert!(!text.contains("highest score") && !text.contains("order depends"), "{text}");
+}
+
+/// All players with the highest score are named.
+#[test]
+fn level_players_are_said_to_be_level() {
+    let mut plan = plans::read(
+        "Level",
+        r#"
+        [[study]]
+        name = "s"
+        game = "3x3:3"
+        player = ["two-ply", "minimax:depth={1,2}"]
+        opponent = "random"
+        "#,
+    );
+    let text = words(&mut plan, &[[0, 120, 0], [0, 120, 0], [0, 120, 0]]);
+    assert!(text.contains("Over all games, all 3 players have the same score, 50.0\u{a0}%"), "{text}");
+    assert!(!text.contains("highest"), "{text}");
+    let text = words(&mut plan, &[[119, 0, 1], [60, 0, 60], [119, 0, 1]]);
+    assert!(
+        text.contains("`two-ply` and `depth 2` share the highest score, 99.2\u{a0}%")
+            && text.contains("above `depth 1`; the difference is significant (p < 0.0001)"),
+        "{text}"
+    );
+    plan.conditions.truncate(2);
+    let text = words(&mut plan, &[[119, 0, 1], [119, 0, 1]]);
+    assert!(text.contains("both players have the same score, 99.2\u{a0}%"), "{text}");
+}
+
+#[test]
+fn level_values_of_a_factor_are_said_to_be_level() {
+    let mut plan = plans::read(
+        "Level",
+        r#"
+        [[study]]
+        name = "s"
+        let = { faces = ["-2", "+1", "free"] }
+        game = "4x4:3:{faces}"
+        player = "two-ply"
+        opponent = "random"
+        "#,
+    );
+    let text = words(&mut plan, &[[90, 0, 10], [90, 0, 10], [90, 0, 10]]);
+    assert!(text.contains("By `faces`, the score of `two-ply` is the same for all 3 values, 90.0"), "{text}");
+    let text = words(&mut plan, &[[90, 0, 10], [50, 0, 50], [90, 0, 10]]);
+    assert!(
+        text.contains("is highest for `-2` and `free`, 90.0") && text.contains("lowest for `+1`, 50.0"),
+        "{text}"
+    );
+}
+
+/// If one of two equals always moves first, the score is the worth of the first move, and no sign of strength.
+#[test]
+fn nobody_is_better_than_oneself() {
+    let mut plan = plans::read(
+        "Equals",
+        "[[study]]\nname = \"s\"\ngame = \"3x3:3\"\nplayer = \"random\"\nopponent = \"random\"\n",
+    );
+    let tally = plans::counts(&mut plan, &[[90, 5, 5]]);
+    let plan = plans::player_first(plan);
+    let text = plans::report_of(&plan, &tally).summary().join("\n");
+    assert!(text.contains("against itself.") && !text.contains("better"), "{text}");
+    assert!(
+        text.contains("Moving first scores 92.5") && text.contains("of equal players: an advantage"),
+        "{text}"
+    );
+}
