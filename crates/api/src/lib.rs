@@ -1,19 +1,4 @@
-//! A request and an answer for every command: the one way in for the command line, a web server, another language.
-//!
-//! A request is a plain value with texts in its fields, as a command line or a JSON body carries them. It runs with a
-//! [`Work`] (threads, a [`Stop`], an [`Observer`] of progress) and gives an answer, again a plain value. Both are JSON
-//! through serde; with the feature `schema` both have a JSON Schema.
-//!
-//! ```
-//! use connect_toe_api::{Analyze, Work};
-//! let request: Analyze = serde_json::from_str(r#"{"game": "connect-four", "moves": "44"}"#)?;
-//! let analysis = request.run(&Work::new())?;
-//! assert_eq!(serde_json::to_value(&analysis)?["best"], serde_json::json!(analysis.best));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! Nothing here prints, or knows of a terminal. Files are read and written where a request names them; a clock is read
-//! where an answer has seconds.
+#![doc = include_str!("../README.md")]
 
 mod error;
 mod numbers;

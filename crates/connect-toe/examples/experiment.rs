@@ -1,4 +1,4 @@
-//! An experiment: from a file that says what is played to the games and their results.
+//! An experiment: from a file that says what is played to a report on the results.
 #![expect(clippy::print_stdout, reason = "an example shows its results")]
 
 use connect_toe::{Experiment, Work};
@@ -24,9 +24,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (experiment, work) = (Experiment::new(file.display().to_string()), Work::new());
     let status = experiment.run(&work)?;
     println!("{}: {} of {} games", status.title, status.games, status.games_wanted);
-    let mut table = Vec::new();
-    experiment.export(&work, &mut table)?;
-    println!("{} lines of results", String::from_utf8(table)?.lines().count());
+    let report = experiment.report(&work, folder.join("report").display().to_string())?;
+    for line in report.summary {
+        println!("{line}");
+    }
     std::fs::remove_dir_all(&folder)?;
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! What is in files: experiments and proofs.
 
 use connect_toe_api::{
-    Error, ExperimentFile, ExperimentStatus, ExportExperiment, RunExperiment, StatusOfExperiment, Verified,
-    Verify, Work,
+    Error, ExperimentFile, ExperimentStatus, ExportExperiment, ExportForm, ReportExperiment, RunExperiment,
+    StatusOfExperiment, Verified, Verify, Work, WrittenReport,
 };
 
 /// An experiment: a file that says what is played, and a results file beside it, which keeps every pair of games.
@@ -64,12 +64,21 @@ impl Experiment {
         StatusOfExperiment { file: self.0.clone() }.run(work)
     }
 
+    /// Writes the report into a folder: a page to read, and the same as Markdown, LaTeX, CSV and JSON. The summary of what
+    /// is returned opens with the answer.
+    ///
+    /// # Errors
+    /// As [`status`](Experiment::status); a folder that cannot be written.
+    pub fn report(&self, work: &Work, folder: impl Into<String>) -> Result<WrittenReport, Error> {
+        ReportExperiment { file: self.0.clone(), out: Some(folder.into()) }.run(work)
+    }
+
     /// Writes every game to `out`, as a table of comma-separated values.
     ///
     /// # Errors
     /// As [`status`](Experiment::status); those of `out`.
     pub fn export(&self, work: &Work, out: impl std::io::Write) -> Result<(), Error> {
-        ExportExperiment { file: self.0.clone(), form: Default::default() }.run(work, out)
+        ExportExperiment { file: self.0.clone(), form: ExportForm::Csv }.run(work, out)
     }
 }
 

@@ -20,6 +20,25 @@ use connect_toe_players::{PlayerSpec, Ties};
 use crate::protocol::{Openings, Protocol};
 
 /// A part of an experiment that varies some factors and keeps everything else.
+///
+/// ```
+/// use connect_toe_experiment::Plan;
+/// let text = r#"
+///     [let]
+///     depth = [1, 2]
+///     [[study]]
+///     name = "look-ahead"
+///     game = "3x3:3"
+///     player = "alpha-beta:depth={depth}"
+///     opponent = "random"
+/// "#;
+/// let plan = Plan::read(text, &[], &|_| Err("has no files".to_owned()))?;
+/// let study = &plan.studies[0];
+/// assert_eq!(study.players[0].text(&study.factors), "alpha-beta:depth={depth}");
+/// assert_eq!(study.factors[0].numbers(), Some(vec![1.0, 2.0]));
+/// assert_eq!(study.levels_text(&plan.conditions[1]), "depth=2");
+/// # Ok::<(), connect_toe_experiment::PlanError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Study {
     /// Its name, a word.
@@ -88,6 +107,12 @@ impl Factor {
 }
 
 /// A value of a factor.
+///
+/// ```
+/// use connect_toe_experiment::Level;
+/// assert_eq!((Level::new("2.50").number(), Level::new("2.50").to_string()), (Some(2.5), "2.50".to_owned()));
+/// assert_eq!(Level::new("runs").number(), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
     /// A finite number.
@@ -150,6 +175,15 @@ impl Finite {
 }
 
 /// A text with slots that a study's factors fill.
+///
+/// ```
+/// use connect_toe_experiment::{Factor, Level, Piece, Template};
+/// let factors = [Factor { name: "side".to_owned(), levels: vec![Level::new("3"), Level::new("4")] }];
+/// let text = |text: &str| Piece::Text(text.to_owned());
+/// let template = Template::new([Piece::Slot(0), text("x"), Piece::Slot(0), text(":3")]);
+/// assert_eq!(template.text(&factors), "{side}x{side}:3");
+/// assert_eq!(template.fill(&factors, &[1]), "4x4:3");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Template(Vec<Piece>);
 

@@ -25,6 +25,13 @@ impl GamePlayed {
 }
 
 /// The result of a game for the player that had this side.
+///
+/// ```
+/// use connect_toe_experiment::result_for;
+/// use connect_toe_game::{Outcome, Side};
+/// use connect_toe_stats::GameResult;
+/// assert_eq!(result_for(Side::O, Outcome::Win(Side::X)), GameResult::Loss);
+/// ```
 pub fn result_for(side: Side, outcome: Outcome) -> GameResult {
     match outcome.winner() {
         None => GameResult::Draw,

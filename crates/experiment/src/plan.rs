@@ -29,7 +29,14 @@ pub struct Plan {
     pub overrides: Vec<Override>,
 }
 
-/// A variable, or one of the general settings, with the value that stands for what the file says: `depth=3`.
+/// A variable, or one of the general settings, with a value in place of the file's: `depth=3`.
+///
+/// ```
+/// use connect_toe_experiment::Override;
+/// let seed: Override = "seed=7".parse()?;
+/// assert_eq!((seed.name.as_str(), seed.value.as_str()), ("seed", "7"));
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Override {
     /// Its name.

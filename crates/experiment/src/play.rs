@@ -59,6 +59,22 @@ const OPENING_STREAMS: u64 = 1 << 63;
 
 /// Plays pairs on as many threads as the current rayon pool has.
 ///
+/// ```
+/// use std::ops::ControlFlow;
+/// use std::sync::atomic::AtomicBool;
+/// use connect_toe_experiment::{Plan, Protocol, Request, play};
+/// let (game, player, opponent) = ("4x4:3".parse()?, "two-ply".parse()?, "random".parse()?);
+/// let plan = Plan::of_match(game, player, opponent, Protocol::new(100), 2004);
+/// // Of a hundred games, the third and fourth: the pair with number 1.
+/// let mut played = Vec::new();
+/// play(&plan, &[Request { condition: 0, pairs: 1..2 }], &AtomicBool::new(false), |pair| {
+///     played.extend(pair);
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!((played.len(), played[0].number, played[0].games.len()), (1, 1, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// `watch` gets every pair soon after its end, on the calling thread and in no particular order, and `None` ten times a
 /// second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the
 /// plan's seed, its cell and its number, not on who else is played.

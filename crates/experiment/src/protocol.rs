@@ -6,6 +6,13 @@ use std::sync::Arc;
 use connect_toe_players::FirstMover;
 
 /// How two players meet: what all conditions of a study have in common.
+///
+/// ```
+/// use connect_toe_experiment::{Openings, Protocol};
+/// let protocol = Protocol { openings: Openings::Random { plies: 2 }, ..Protocol::new(51) };
+/// assert_eq!((protocol.pairs(), protocol.games_of_pair(24), protocol.games_of_pair(25)), (26, 2, 1));
+/// assert!(protocol.is_paired() && protocol.is_reproducible());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Protocol {
     /// The number of games, two to a pair; the last pair has one game if this is odd.

@@ -11,7 +11,25 @@ use crate::pair::{GamePlayed, Pair};
 use crate::plan::Plan;
 use crate::repeats::Repeats;
 
-/// The results of an experiment as far as it has been played, condition by condition.
+/// The results of an experiment as far as it has been played, condition by condition. The order of counting does not
+/// matter.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use std::sync::atomic::AtomicBool;
+/// use connect_toe_experiment::{Plan, Protocol, Sample, Tally, play};
+/// let players = ["perfect".parse()?, "two-ply".parse()?, "random".parse()?];
+/// let plan = Plan::of_round_robin(&"3x3:3".parse()?, &players, Protocol::new(40), 1);
+/// let mut tally = Tally::new(&plan);
+/// play(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
+///     pair.iter().for_each(|pair| tally.count(pair));
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!((tally.games(), tally.conditions[2].games()), (120, 40));
+/// let against_random = Sample::of_player(&plan.conditions[1], &tally.conditions[1]);
+/// assert!(against_random.score_interval().low > 0.5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// In the order of the plan's conditions.

@@ -14,6 +14,14 @@ use rand_chacha::ChaCha8Rng;
 use crate::request::GradeError;
 
 /// Something to be graded.
+///
+/// ```
+/// use connect_toe_grade::Entry;
+/// let heuristic = Entry::Heuristic("runs".parse()?);
+/// let player = Entry::Player("alpha-beta:depth=2,eval=runs".parse()?);
+/// assert_eq!([heuristic.to_string(), player.to_string()], ["runs", "alpha-beta:depth=2,eval=runs"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Entry {
     /// A heuristic: its values are compared with the exact ones, and so are the moves that it chooses at one ply

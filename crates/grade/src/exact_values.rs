@@ -28,6 +28,15 @@ pub trait ExactValues: Send + Sync {
 pub type ExactValuesError = Box<dyn Error + Send + Sync>;
 
 /// Exact values in memory.
+///
+/// ```
+/// use connect_toe_grade::{ExactValues, ValuesInMemory};
+/// use connect_toe_solve::Score;
+/// let values = ValuesInMemory::new();
+/// values.put("2x1:2", "__", &[Score::DRAW, Score::DRAW]).expect("memory takes all");
+/// assert_eq!(values.get("2x1:2", "__").expect("can be read"), Some(vec![Score::DRAW; 2]));
+/// assert_eq!((values.get("2x1:2", "x_").expect("can be read"), values.len()), (None, 1));
+/// ```
 #[derive(Debug, Default)]
 pub struct ValuesInMemory {
     games: RwLock<HashMap<String, Boards>>,

@@ -1,18 +1,4 @@
-//! Heuristics and players graded against the truth.
-//!
-//! Whether a heuristic is good is usually asked in matches, where the answer depends on the opponent and on how deep
-//! both search. Here it is asked of exact values: positions are drawn at random ([`Request`]), solved with every one
-//! of their moves, and each [`Entry`] says what it thinks of them. [`grade()`] tells for each entry, with intervals,
-//!
-//! - how often its choice keeps the value of the position, how often it makes a win a draw (a *slip*) or a win or a
-//!   draw a loss (a *blunder*), and how many points and plies it loses ([`Grade`]);
-//! - for heuristics, how well their values rank positions: Kendall's τ-b and Spearman's ρ;
-//! - whether two entries differ on the same positions ([`Comparison`]).
-//!
-//! The grades are for positions like those that are drawn: after a number of uniformly random moves, the game still
-//! going on, distinct up to symmetry (on boards of more than 256 cells or with more than 4096 symmetries only equal
-//! positions count as one). Intervals are those of a sample with replacement. Where fewer positions were found than
-//! asked for, the sample is nearly all that there are, and they are wider than they need be.
+#![doc = include_str!("../README.md")]
 
 mod budget;
 mod contestant;

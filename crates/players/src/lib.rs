@@ -1,19 +1,4 @@
-//! Players: a search, its settings and a way to break ties, written as text; and heuristics, searches and players that a
-//! program adds.
-//!
-//! ```
-//! use connect_toe_game::{with_game, Game};
-//! use connect_toe_players::{Player, PlayerSpec, SearchPlayer};
-//! use rand::SeedableRng;
-//! let spec: PlayerSpec = "alpha-beta:depth=2,eval=undecided,ties=first".parse()?;
-//! let game: Game = "3x3:3".parse()?;
-//! let choice = with_game!(&game, record => {
-//!     let mut player = SearchPlayer::new(record.rules(), &spec)?;
-//!     player.choose(record.rules(), record.board(), &mut rand_chacha::ChaCha8Rng::seed_from_u64(1))
-//! });
-//! assert_eq!(game.geometry().cell_text(choice.cell), "a1");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod adapter;
 mod catalogue;

@@ -1,15 +1,4 @@
-//! Reports of experiments: a page to read, and the same numbers for programs and papers.
-//!
-//! ```text
-//!  Plan, Tally  ->  analysis  ->  sections  ->  HTML, Markdown, LaTeX
-//!                      └──────────────────────>  JSON, CSV
-//! ```
-//!
-//! [`Report::new`] analyses what has been played. [`Report::document`] is the report as a [`Document`], whose sections
-//! other crates can add to ([`Extras`]) or make on their own; every document has the same formats. JSON and CSV have
-//! the numbers of the analysis; their fields are a contract with other programs.
-//!
-//! The bytes depend on the input alone: no clock, no paths, no host names.
+#![doc = include_str!("../README.md")]
 
 mod error;
 mod provenance;

@@ -16,6 +16,41 @@ use crate::schema::{APPLICATION, FORMAT, TABLES};
 use crate::session::{Machine, Session};
 
 /// An open results file.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use std::sync::atomic::AtomicBool;
+/// use connect_toe_experiment::{Plan, Protocol, play};
+/// use connect_toe_results::{Machine, Opened, ResultsFile, export_csv};
+///
+/// let plan = Plan::of_match("3x3:3".parse()?, "two-ply".parse()?, "random".parse()?, Protocol::new(20), 1);
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("match.sqlite");
+///
+/// // The first five pairs are kept; then the run ends.
+/// let results = ResultsFile::create(&path, &plan, "1.0")?;
+/// let machine = Machine { processor: "any".to_owned(), cores: 2, threads: 1 };
+/// let mut writer = results.writer(&plan, "1.0", machine);
+/// let mut kept = Ok(());
+/// play(&plan, &results.missing(&plan, 0..5)?, &AtomicBool::new(false), |pair| {
+///     kept = pair.iter().try_for_each(|pair| writer.add(pair));
+///     if kept.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// })?;
+/// kept?;
+/// writer.flush()?;
+/// drop(writer);
+/// results.finish()?;
+///
+/// // Later: which pairs are missing, and what do the others say?
+/// let results = ResultsFile::open(&path, Opened::ToRead)?;
+/// results.check(&plan, Some("1.0"))?;
+/// assert_eq!(results.missing(&plan, 0..u64::MAX)?[0].pairs, 5..10);
+/// assert_eq!(results.tally(&plan)?.games(), 10);
+/// let mut table = Vec::new();
+/// export_csv(&results, &plan, &mut table)?;
+/// assert_eq!(String::from_utf8(table)?.lines().count(), 11);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct ResultsFile {
     pub(crate) connection: Connection,

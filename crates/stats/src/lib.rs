@@ -1,24 +1,4 @@
-//! Statistics of match results: pure functions on counts, with no clock, no randomness and no I/O.
-//!
-//! | question | function | source |
-//! | --- | --- | --- |
-//! | what is counted: games; pairs with colours exchanged | [`Wdl`], [`Pentanomial`]; either is [`ScoreCounts`] | |
-//! | how well does a player do, and how sure is that? | [`wilson()`] | Wilson 1927 |
-//! | the same with guaranteed coverage | [`clopper_pearson()`] | Clopper & Pearson 1934 |
-//! | the same in points, draws counting one half | [`score_interval()`] | Tango 1998 |
-//! | how many Elo points is that? | [`elo_difference()`], [`normalized_elo()`] | Elo 1978; Van den Bergh 2020 |
-//! | is the player the better one? | [`likelihood_of_superiority()`], [`likelihood_of_superiority_of_pairs()`] | exact; Perks 1947 |
-//! | the same, with as few games as possible | [`Sprt`], [`SprtRun`] | Wald 1945; Li, Liu & Ying 2014 |
-//! | how many games must be played? | [`SampleSize`] | Fleiss 1981 |
-//! | how strong is each of many players? | [`rate_players()`] | Bradley & Terry 1952; Davidson & Beaver 1977 |
-//! | do two win rates differ, and by how much? | [`difference()`] | Newcombe 1998 |
-//! | do two scores differ, and by how much? all pairs of many? | [`compare_scores()`], [`compare_all()`] | Zou & Donner 2008 |
-//! | could these counts come from that win rate? | [`binomial_test()`] | exact, minimum likelihood: Fay 2010 |
-//! | could they come from players of that expected score? | [`score_test()`] | McNemar 1947; Tango 1998 |
-//! | could they come from players of equal strength? exactly | [`sign_flip_test()`] | Fisher 1935 |
-//! | the same for many cells at once | [`holm()`] | Holm 1979 |
-//! | how long are the games, how large the searches? | [`Mean`] | "Student" 1908; Hoeffding 1963 |
-//! | do two rankings agree? | [`kendall_tau()`], [`spearman_rho()`] | Kendall 1945; Bonett & Wright 2000 |
+#![doc = include_str!("../README.md")]
 
 mod game_result;
 mod pentanomial;

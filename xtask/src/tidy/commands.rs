@@ -10,8 +10,23 @@ const COMMAND_LIST: &str = "crates/cli/src/arguments.rs";
 const COMMAND_ENUM: &str = "enum Command {";
 
 const CARGO: &[&str] = &[
-    "add", "bench", "build", "check", "clippy", "deny", "doc", "fmt", "fuzz", "insta", "install", "run",
-    "test", "xtask",
+    "add",
+    "bench",
+    "build",
+    "check",
+    "clippy",
+    "deny",
+    "doc",
+    "fmt",
+    "fuzz",
+    "insta",
+    "install",
+    "new",
+    "package",
+    "run",
+    "semver-checks",
+    "test",
+    "xtask",
 ];
 
 /// Every `connect-toe` and `cargo` command in a code block or between backticks names a subcommand there is.

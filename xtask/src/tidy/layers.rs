@@ -39,7 +39,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-cli", &["game", "eval", "search", "players", "experiment", "paper", "api"]),
     (
         "connect-toe",
-        &["game", "eval", "search", "certificate", "solve", "players", "stats", "experiment", "grade"],
+        &["game", "eval", "search", "certificate", "solve", "players", "stats", "experiment", "grade", "api"],
     ),
     ("connect-toe-bench", &["connect-toe"]),
     // Never part of the program, so it may be measured against the reference implementation.
@@ -81,18 +81,18 @@ mod tests {
     #[test]
     fn a_dependency_upward_is_found() {
         let game = "[package]\nname = \"connect-toe-game\"\n[dependencies]\nconnect-toe-eval.workspace = true\n[dev-dependencies]\nconnect-toe-testkit.workspace = true";
-        let arena = "[package]\nname = \"connect-toe-arena\"\n[dependencies]\nconnect-toe-game.workspace = true\nconnect-toe-testkit.workspace = true";
+        let players = "[package]\nname = \"connect-toe-players\"\n[dependencies]\nconnect-toe-game.workspace = true\nconnect-toe-testkit.workspace = true";
         let other = "[package]\nname = \"connect-toe-other\"";
         let found = layers(&repository(&[
             ("crates/game/Cargo.toml", game),
-            ("crates/arena/Cargo.toml", arena),
+            ("crates/players/Cargo.toml", players),
             ("crates/other/Cargo.toml", other),
         ]));
         assert_eq!(
             found,
             [
                 "connect-toe-game must not depend on connect-toe-eval (dependencies)",
-                "connect-toe-arena must not depend on connect-toe-testkit (dependencies)",
+                "connect-toe-players must not depend on connect-toe-testkit (dependencies)",
                 "connect-toe-other has no row in xtask/src/tidy/layers.rs",
             ]
         );

@@ -6,6 +6,7 @@ mod dependencies;
 mod documents;
 mod layers;
 mod printing;
+mod publishing;
 pub(crate) mod repository;
 mod text;
 
@@ -23,6 +24,7 @@ const CHECKS: &[Check] = &[
     ("layers", layers::layers),
     ("text files", text::text),
     ("printing", printing::printing),
+    ("publishing", publishing::publishing),
     ("ARCHITECTURE.md", documents::architecture),
     ("paths in documents", documents::paths),
     ("commands in documents", commands::commands),

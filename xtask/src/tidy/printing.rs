@@ -3,7 +3,8 @@
 use super::repository::Repository;
 
 /// Where printing is expected.
-const PROGRAMS: [&str; 4] = ["crates/cli/", "crates/bench/benches/", "fuzz/src/main.rs", "xtask/"];
+const PROGRAMS: [&str; 5] =
+    ["crates/cli/", "crates/bench/benches/", "crates/connect-toe/examples/", "fuzz/src/main.rs", "xtask/"];
 const MACROS: [&str; 5] = ["print!", "println!", "eprint!", "eprintln!", "dbg!"];
 
 /// No library prints; examples in documentation may.

@@ -183,6 +183,7 @@ fn a_move_that_is_not_legal_is_refused() {
 
 #[test]
 fn names_that_texts_cannot_use_are_refused() {
+    const DEPTH: &[Key] = &[Key { name: "depth", about: "plies" }];
     let heuristic = |entry: Entry| catalogue().with_heuristic(entry, |_| Ok(open_lines)).map(drop);
     let search = |entry: Entry| catalogue().with_search(entry, |_| Ok(Greedy)).map(drop);
     let taken = |kind, name: &str| Err(EntryError::Taken { kind, name: name.to_owned() });
@@ -191,7 +192,6 @@ fn names_that_texts_cannot_use_are_refused() {
     assert_eq!(search("two-ply".into()), taken("player", "two-ply"));
     assert_eq!(search("anything".into()), taken("player", "anything"));
     assert_eq!(search("a,b".into()), Err(EntryError::NotAWord("a,b".to_owned())));
-    const DEPTH: &[Key] = &[Key { name: "depth", about: "plies" }];
     let reserved = EntryError::ReservedKey { name: "deep".to_owned(), key: "depth".to_owned() };
     assert_eq!(heuristic(Entry::new("deep").keys(DEPTH)), Err(reserved));
     assert_eq!(search(Entry::new("deep").keys(DEPTH)), Ok(()));
