@@ -128,8 +128,8 @@ impl Match {
     /// The result. The number of threads does not change it.
     ///
     /// # Errors
-    /// A game, a player, a number of games or a test that is none; a results file that cannot be used; a stop before
-    /// the first game.
+    /// A text that is not a game, a player or a test; a number of games out of range; a results file that cannot be used;
+    /// a stop before the first game.
     pub fn run(&self, work: &Work) -> Result<MatchResult, Error> {
         let game = game(&self.game)?;
         let (first, second) = (player(&self.player, work)?, player(&self.opponent, work)?);

@@ -122,8 +122,8 @@ impl Tournament {
     /// The results. The number of threads does not change them.
     ///
     /// # Errors
-    /// A game, a player or a number of games that is none; fewer than two players, or one that is named twice; a
-    /// results file that cannot be used; a stop before the first game.
+    /// A text that is not a game or a player; a number of games out of range; fewer than two players, or one that is
+    /// named twice; a results file that cannot be used; a stop before the first game.
     pub fn run(&self, work: &Work) -> Result<CrossTable, Error> {
         let game = game(&self.game)?;
         let players: Vec<PlayerSpec> =

@@ -151,6 +151,7 @@ impl Game {
     ///
     /// # Errors
     /// The text does not name a heuristic.
+    #[expect(clippy::missing_panics_doc, reason = "one heuristic gives one value")]
     pub fn evaluate(&self, heuristic: &str) -> Result<i64, Error> {
         let eval = Eval {
             position: self.request(),

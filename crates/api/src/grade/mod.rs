@@ -110,7 +110,7 @@ impl Grade {
     /// not change them.
     ///
     /// # Errors
-    /// A game, a heuristic, a player or plies that are none; nothing to grade; files that cannot be used.
+    /// A text that is not a game, a heuristic, a player or a range of plies; nothing to grade; files that cannot be used.
     pub fn run(&self, work: &Work) -> Result<Grades, Error> {
         let request = self.request(work)?;
         // A folder that cannot be written is better known before the work than after it.

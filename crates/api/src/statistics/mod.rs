@@ -208,7 +208,7 @@ impl Statistics {
     /// The statistics.
     ///
     /// # Errors
-    /// Counts, a level, hypotheses, error rates or a difference that are none.
+    /// A text that is not counts, hypotheses or error rates; a level or a difference out of range.
     pub fn run(&self, _work: &Work) -> Result<Shown, Error> {
         let counts: Counts = self.counts.parse().map_err(Error::request)?;
         let level = confidence(self.confidence).map_err(Error::request)?;

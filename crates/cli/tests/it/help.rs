@@ -149,6 +149,10 @@ fn help_of_commands() {
       -h, --help
               Print help (see a summary with '-h')
     ");
+}
+
+#[test]
+fn help_on_players() {
     insta::assert_snapshot!(printed(&["analyze", "--help"]), @r"
     Search a position and give the value of every move
 

@@ -48,7 +48,7 @@ fn a_wrong_request_is_explained() {
     hint: name another folder with --out
     ");
     insta::assert_snapshot!(refused(&["paper", "--reading", "wishful"]), @r"
-    error: invalid value 'wishful' for '--reading <READING>': unknown reading `wishful`: known are exact, published
+    error: invalid value 'wishful' for '--reading <READING>': no reading has the name `wishful`: there are exact, published
 
     For more information, try '--help'.
     ");
