@@ -33,7 +33,7 @@ struct State {
 }
 
 impl Stop {
-    /// A run that nobody has stopped.
+    /// A run that goes on.
     pub fn new() -> Stop {
         Stop::default()
     }
@@ -88,7 +88,7 @@ impl Stop {
         &self,
         create: impl FnOnce() -> Result<NamedTempFile, E>,
     ) -> Result<(NamedTempFile, Unfinished), E> {
-        // Whoever cleans up waits until the name is known.
+        // Cleaning up waits until the name is known.
         let mut state = self.state();
         let file = create()?;
         state.unfinished = Some(file.path().to_owned());

@@ -93,7 +93,7 @@ impl fmt::Debug for Progress<'_> {
 const STACK_BYTES: usize = 256 << 20;
 
 impl Work {
-    /// All cores, nobody who stops it, nobody who observes it.
+    /// All cores, without a stop from outside and without an observer.
     pub fn new() -> Work {
         Work::default()
     }

@@ -10,7 +10,7 @@ use connect_toe::search::SearchReport;
 /// The game of this text.
 ///
 /// # Panics
-/// It is no game.
+/// If the text is not a game.
 pub fn game(text: &str) -> Game {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
@@ -18,7 +18,7 @@ pub fn game(text: &str) -> Game {
 /// The player of this text, made for one game.
 ///
 /// # Panics
-/// It is no player.
+/// If the text is not a player.
 pub fn player<B: Bits>(rules: &Rules<B>, text: &str) -> SearchPlayer<B> {
     let spec: PlayerSpec = text.parse().unwrap_or_else(|error| panic!("{error}"));
     SearchPlayer::new(rules, &spec).unwrap_or_else(|error| panic!("{error}"))

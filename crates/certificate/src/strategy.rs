@@ -104,7 +104,7 @@ struct Layer<B: Bits> {
     room: usize,
 }
 
-/// There is no memory for one more position.
+/// The memory is full.
 struct Full;
 
 impl<B: Bits> Layer<B> {

@@ -1,3 +1,5 @@
+//! How many games are different where no player chooses at random.
+
 use std::collections::BTreeSet;
 
 use connect_toe_game::mix;

@@ -1,3 +1,5 @@
+//! Games as independent trials.
+
 use std::iter::Sum;
 use std::ops::AddAssign;
 

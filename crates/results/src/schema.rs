@@ -69,7 +69,7 @@ pub(crate) fn pack_moves(geometry: &Geometry, moves: &[Cell]) -> Vec<u8> {
     }
 }
 
-/// Moves from bytes; `None` if they are no cells of this board.
+/// Moves from bytes; `None` if they are not cells of this board.
 pub(crate) fn unpack_moves(geometry: &Geometry, bytes: &[u8]) -> Option<Vec<Cell>> {
     let cell = |rank: usize| geometry.cells().get(rank).copied();
     if is_narrow(geometry) {

@@ -29,7 +29,7 @@ impl SampleSize {
     }
 
     /// Games needed to tell an expected `score` from ½ when `draw_rate` of all games are drawn. `None` if the
-    /// score is ½, which nothing can tell from ½, or cannot be with so many draws.
+    /// score is ½, which nothing can tell from ½, or if this share of draws does not leave room for it.
     ///
     /// By the normal approximation n = ((a σ₀ + b σ₁) / (score − ½))², a and b the normal quantiles of the error
     /// and the power, σ₀ and σ₁ the deviations of a game's score at ½ and at `score`; good to a few percent above some 30 games.

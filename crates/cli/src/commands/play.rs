@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
 
 const AFTER_HELP: &str = "Type a cell (d1, b3.4, or a column digit where stones drop), or move with the arrow \
 keys, and press Enter. H shows every key. With NO_COLOR set nothing is coloured; with TERM=dumb, or when \
-input or output is no terminal, the game is played line by line as with --plain.";
+input or output is not a terminal, the game is played line by line as with --plain.";
 
 /// The side that a person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -12,7 +12,7 @@ fn runs(game: &str, moves: &str) -> i64 {
     value_to_move(game, moves, "runs")
 }
 
-/// The value of a result that is forced in so many plies.
+/// The value of a result that is forced in `plies` plies.
 fn forced(plies: i64) -> i64 {
     FORCED - plies * (1 << 40)
 }

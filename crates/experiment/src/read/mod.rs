@@ -63,7 +63,7 @@ impl Plan {
 
     /// As [`read`](Plan::read), with the players of a catalogue.
     ///
-    /// Results are stored under the names of the players: whoever changes what a name stands for starts a new file.
+    /// Results are stored under the names of the players: start a new file when a name stands for something else.
     ///
     /// # Errors
     /// As [`read`](Plan::read).

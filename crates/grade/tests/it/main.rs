@@ -23,7 +23,7 @@ pub(crate) fn request(game: &str, entries: &[&str]) -> Request {
     }
 }
 
-/// The results on so many threads.
+/// The results on this number of threads.
 pub(crate) fn graded(request: &Request, values: &dyn ExactValues, threads: usize) -> Grading {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     pool.install(|| grade(request, values, &Control::new(), |_| {})).expect("grades")

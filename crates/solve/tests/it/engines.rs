@@ -18,7 +18,7 @@ fn score<B: Bits>(prover: &mut dyn Prover<B>, board: &Board<B>) -> Score {
     }
 }
 
-/// A random position in which the game goes on, with so many stones, or fewer if the game ends before.
+/// A random position in which the game goes on, with this number of stones, or fewer if the game ends before.
 fn random_position<B: Bits>(rules: &Rules<B>, stones: usize, random: &mut SplitMix64) -> Board<B> {
     let mut board = rules.start();
     for _ in 0..stones {

@@ -14,7 +14,7 @@ use super::thinking::{Answer, Evaluation, Question, value_text};
 pub(super) enum Event {
     /// A key was pressed.
     Key(KeyEvent),
-    /// The computer is still at work and has looked at so many positions.
+    /// The computer is still at work, and how many positions it has looked at.
     Working { nodes: u64 },
     /// The computer has answered a question about the position of that number.
     Answer(u64, Answer),

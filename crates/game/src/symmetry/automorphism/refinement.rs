@@ -270,7 +270,7 @@ impl<'a> Refiner<'a> {
         points.iter().map(|&point| self.structure.objects(point).len()).sum()
     }
 
-    /// Whether so many objects change that it is faster to go through all of them in their order, which
+    /// Whether enough objects change that it is faster to go through all of them in their order, which
     /// is kind to the processor's caches.
     fn is_most(&self, incidences: usize) -> bool {
         incidences >= self.structure.len() / 2
