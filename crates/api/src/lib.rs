@@ -43,6 +43,7 @@ pub use work::{Observer, Progress, Work};
 
 pub use analyze::{Analysis, Analyze, MoveValue};
 pub use bench::{Bench, Benchmark, Workload};
+pub use connect_toe_stats::EloModel;
 pub use describe::{Describe, Description, ExactNumber};
 pub use eval::{Eval, Evaluation};
 pub use experiment::{

@@ -11,7 +11,7 @@ use crate::player::player;
 use crate::position::game;
 use crate::seed;
 use crate::sequential::Sequential;
-use crate::statistics::{TwoNumbers, sequential_test};
+use crate::statistics::{TwoNumbers, elo_model, sequential_test};
 use crate::work::Work;
 
 /// Asks for many games of two players.
@@ -51,6 +51,9 @@ pub struct Match {
     /// The error rates of the sequential test, `ALPHA,BETA`.
     #[serde(default = "TwoNumbers::error_rates")]
     pub errors: String,
+    /// What a difference in Elo means in the sequential test: `logistic` or `normalized`.
+    #[serde(default = "elo_model")]
+    pub elo_model: String,
     /// A results file in which the games are kept; games that are there are not played again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub results: Option<String>,
@@ -121,6 +124,7 @@ impl Match {
             seed: seed::DEFAULT,
             sprt: None,
             errors: TwoNumbers::error_rates(),
+            elo_model: elo_model(),
             results: None,
         }
     }
@@ -134,7 +138,11 @@ impl Match {
         let game = game(&self.game)?;
         let (first, second) = (player(&self.player, work)?, player(&self.opponent, work)?);
         let protocol = protocol(self.games, &self.first)?;
-        let test = self.sprt.as_deref().map(|sprt| sequential_test(sprt, &self.errors)).transpose()?;
+        let test = self
+            .sprt
+            .as_deref()
+            .map(|sprt| sequential_test(sprt, &self.errors, &self.elo_model))
+            .transpose()?;
         check_players(&game, &[first.clone(), second.clone()])?;
         let plan = Plan::of_match(game.spec().clone(), first, second, protocol, self.seed);
         let mut test = test.map(|test| Sequential::new(test, &plan));

@@ -2,7 +2,7 @@
 
 use connect_toe_experiment::{Plan, Sample, Tally};
 use connect_toe_players::PlayerSpec;
-use connect_toe_stats::{Estimate, Pairing, RatingOptions, Ratings, rate_players};
+use connect_toe_stats::{Anchor, Estimate, Pairing, RatingOptions, Ratings, rate_players};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -41,6 +41,9 @@ pub struct Tournament {
     /// The seed of everything random.
     #[serde(default = "seed::default")]
     pub seed: u64,
+    /// The player whose rating is set to 0; without one, 0 is the mean of all ratings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub anchor: Option<String>,
     /// A results file in which the games are kept; games that are there are not played again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub results: Option<String>,
@@ -91,7 +94,7 @@ pub struct RankedPlayer {
     pub against: Vec<AgainstOpponent>,
     /// The score's interval.
     pub score_interval: [f64; 2],
-    /// The Bradley-Terry rating, the mean of all players being 0.
+    /// The Bradley-Terry rating; the anchor, or the mean of all players, is 0.
     pub rating: Option<Rating>,
 }
 
@@ -115,6 +118,7 @@ impl Tournament {
             games: meeting::GAMES,
             first: meeting::first(),
             seed: seed::DEFAULT,
+            anchor: None,
             results: None,
         }
     }
@@ -123,7 +127,7 @@ impl Tournament {
     ///
     /// # Errors
     /// A text that is not a game or a player; a number of games out of range; fewer than two players, or one that is
-    /// named twice; a results file that cannot be used; a stop before the first game.
+    /// named twice; an anchor that does not play; a results file that cannot be used; a stop before the first game.
     pub fn run(&self, work: &Work) -> Result<CrossTable, Error> {
         let game = game(&self.game)?;
         let players: Vec<PlayerSpec> =
@@ -137,6 +141,7 @@ impl Tournament {
                     .with_hint("every player enters once; `connect-toe match` lets a player meet itself"));
             }
         }
+        let anchor = self.anchor(&players, work)?;
         let protocol = protocol(self.games, &self.first)?;
         check_players(&game, &players)?;
         let plan = Plan::of_round_robin(game.spec(), &players, protocol, self.seed);
@@ -144,10 +149,21 @@ impl Tournament {
         if !played.whole && played.tally.games() == 0 {
             return Err(Error::Interrupted);
         }
-        Ok(self.table(&plan, &played.tally, !played.whole))
+        Ok(self.table(&plan, &played.tally, anchor, !played.whole))
     }
 
-    fn table(&self, plan: &Plan, tally: &Tally, partial: bool) -> CrossTable {
+    /// Where the ratings have their 0.
+    fn anchor(&self, players: &[PlayerSpec], work: &Work) -> Result<Anchor, Error> {
+        let Some(text) = &self.anchor else { return Ok(Anchor::Mean { elo: 0.0 }) };
+        let anchor = player(text, work)?;
+        match players.iter().position(|player| *player == anchor) {
+            Some(player) => Ok(Anchor::Player { player, elo: 0.0 }),
+            None => Err(Error::request(format!("the anchor {anchor} does not play in this tournament"))
+                .with_hint("name one of the players, written as in the list of players")),
+        }
+    }
+
+    fn table(&self, plan: &Plan, tally: &Tally, anchor: Anchor, partial: bool) -> CrossTable {
         let count = self.players.len();
         // The meetings of each player: the opponent, and the games from the player's side.
         let mut meetings: Vec<Vec<(usize, Sample)>> = vec![Vec::new(); count];
@@ -160,7 +176,7 @@ impl Tournament {
             names[player] = condition.player.to_string();
             names[opponent] = condition.opponent.to_string();
         }
-        let ratings = ratings(plan, tally, count);
+        let ratings = ratings(plan, tally, count, anchor);
         let mut ranking: Vec<RankedPlayer> = meetings
             .iter_mut()
             .enumerate()
@@ -202,7 +218,7 @@ impl Tournament {
 }
 
 /// Ratings from all games; `None` if the numbers are beyond all precision.
-fn ratings(plan: &Plan, tally: &Tally, players: usize) -> Option<Ratings> {
+fn ratings(plan: &Plan, tally: &Tally, players: usize, anchor: Anchor) -> Option<Ratings> {
     let pairings = plan.conditions.iter().zip(&tally.conditions).flat_map(|(condition, tally)| {
         let (player, opponent) = (condition.player_pattern, condition.opponent_pattern);
         [
@@ -210,7 +226,12 @@ fn ratings(plan: &Plan, tally: &Tally, players: usize) -> Option<Ratings> {
             Pairing { first: opponent, second: player, results: tally.as_second.swapped() },
         ]
     });
-    rate_players(players, &pairings.collect::<Vec<_>>(), &RatingOptions::default()).ok()
+    rate_players(
+        players,
+        &pairings.collect::<Vec<_>>(),
+        &RatingOptions { anchor, ..RatingOptions::default() },
+    )
+    .ok()
 }
 
 fn rating(estimate: &Estimate) -> Rating {

@@ -50,6 +50,6 @@ pub use score_counts::ScoreCounts;
 pub use score_interval::score_interval;
 pub use score_test::score_test;
 pub use sign_flip_test::sign_flip_test;
-pub use sprt::{EloModel, Sprt, SprtError, SprtRun, Verdict};
+pub use sprt::{EloModel, ParseEloModelError, Sprt, SprtError, SprtRun, Verdict};
 pub use wdl::Wdl;
 pub use wilson::{wilson, wilson_at};

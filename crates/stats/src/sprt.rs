@@ -1,6 +1,8 @@
 //! The sequential probability ratio test.
 
+use std::fmt;
 use std::ops::AddAssign;
+use std::str::FromStr;
 
 use super::constrained::{Category, multiplier};
 use super::elo::ELO_PER_LOGIT;
@@ -15,6 +17,34 @@ pub enum EloModel {
     /// The difference fixes the expected score above ½ in standard deviations of a game's score, as in
     /// [`normalized_elo`](super::normalized_elo); the length of a test then hardly depends on the draw rate.
     Normalized,
+}
+
+impl EloModel {
+    /// All models.
+    pub const ALL: [EloModel; 2] = [EloModel::Logistic, EloModel::Normalized];
+}
+
+impl fmt::Display for EloModel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            EloModel::Logistic => "logistic",
+            EloModel::Normalized => "normalized",
+        })
+    }
+}
+
+/// A text that does not name a model of Elo.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a model of Elo: write logistic or normalized")]
+pub struct ParseEloModelError(String);
+
+impl FromStr for EloModel {
+    type Err = ParseEloModelError;
+
+    fn from_str(text: &str) -> Result<EloModel, ParseEloModelError> {
+        let named = EloModel::ALL.into_iter().find(|model| model.to_string() == text);
+        named.ok_or_else(|| ParseEloModelError(text.to_owned()))
+    }
 }
 
 /// A sequential probability ratio test of "the player is `elo0` points stronger" (H0) against "`elo1` points

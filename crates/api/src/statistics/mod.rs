@@ -49,6 +49,10 @@ pub struct Statistics {
     /// The error rates of the sequential test, `ALPHA,BETA`.
     #[serde(default = "TwoNumbers::error_rates")]
     pub errors: String,
+    /// What a difference in Elo means in the sequential test: `logistic` (it fixes the score) or `normalized` (it fixes
+    /// the score in deviations of a game, so that draws hardly change the length of the test).
+    #[serde(default = "elo_model")]
+    pub elo_model: String,
     /// A difference in Elo: how many games does it take to show it?
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<f64>,
@@ -179,10 +183,16 @@ impl TwoNumbers {
 }
 
 /// The sequential test of two differences in Elo with these error rates.
-pub(crate) fn sequential_test(hypotheses: &str, errors: &str) -> Result<Sprt, Error> {
+pub(crate) fn sequential_test(hypotheses: &str, errors: &str, elo_model: &str) -> Result<Sprt, Error> {
     let TwoNumbers(elo0, elo1) = hypotheses.parse().map_err(Error::request)?;
     let TwoNumbers(alpha, beta) = errors.parse().map_err(Error::request)?;
-    Sprt::new(elo0, elo1, alpha, beta, EloModel::Logistic).map_err(Error::request)
+    let model: EloModel = elo_model.parse().map_err(Error::request)?;
+    Sprt::new(elo0, elo1, alpha, beta, model).map_err(Error::request)
+}
+
+/// The model of Elo if the request does not name it.
+pub(crate) fn elo_model() -> String {
+    EloModel::default().to_string()
 }
 
 impl Statistics {
@@ -201,6 +211,7 @@ impl Statistics {
             confidence: Statistics::CONFIDENCE,
             sprt: None,
             errors: TwoNumbers::error_rates(),
+            elo_model: elo_model(),
             plan: None,
         }
     }
@@ -208,7 +219,7 @@ impl Statistics {
     /// The statistics.
     ///
     /// # Errors
-    /// A text that is not counts, hypotheses or error rates; a level or a difference out of range.
+    /// A text that is not counts, hypotheses, error rates or a model; a level or a difference out of range.
     pub fn run(&self, _work: &Work) -> Result<Shown, Error> {
         let counts: Counts = self.counts.parse().map_err(Error::request)?;
         let level = confidence(self.confidence).map_err(Error::request)?;
@@ -224,7 +235,7 @@ impl Statistics {
             })
         });
         let sprt = self.sprt.as_deref().map(|hypotheses| -> Result<SequentialTest, Error> {
-            let test = sequential_test(hypotheses, &self.errors)?;
+            let test = sequential_test(hypotheses, &self.errors, &self.elo_model)?;
             Ok(SequentialTest::new(&test, test.log_likelihood_ratio(trials), test.verdict(trials)))
         });
         let plan = match self.plan {

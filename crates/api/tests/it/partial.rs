@@ -45,13 +45,13 @@ fn games_that_were_played_are_counted() {
 fn an_experiment_goes_on_after_a_stop() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("e.toml");
-    let text = "games_per_cell = 200\n[[study]]\nname = \"a\"\ngame = \"7x6:4:-2\"\nplayer = \"alpha-beta:depth=3\"\nopponent = \"random\"\n";
+    let text = "games_per_cell = 4000\n[[study]]\nname = \"a\"\ngame = \"7x6:4:-2\"\nplayer = \"alpha-beta:depth=3\"\nopponent = \"random\"\n";
     std::fs::write(&file, text).expect("is written");
     let run = RunExperiment::new(ExperimentFile::new(file.display().to_string()));
     let status = run.run(&StopsAt::work(10)).expect("has an answer");
     assert!(status.interrupted && !status.done && status.games >= 10);
     let status = RunExperiment { resume: true, ..run }.run(&Work::new()).expect("is completed");
-    assert!(!status.interrupted && status.done && status.games == 200 && status.sessions == 2);
+    assert!(!status.interrupted && status.done && status.games == 4000 && status.sessions == 2);
 }
 
 /// Stops a run some time after it began.

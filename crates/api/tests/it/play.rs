@@ -88,3 +88,30 @@ fn a_tournament_has_the_matches_of_its_players() {
     assert!(ratings.is_sorted_by(|one, other| one >= other) && ratings.iter().sum::<f64>().abs() < 1e-6);
     assert_eq!(table.ranking[2].player, "random");
 }
+
+#[test]
+fn an_anchor_moves_all_ratings_alike() {
+    let plain = Tournament { games: 40, ..Tournament::new("4x4:3:-2", ["random", STRONG, "two-ply"]) };
+    let rating = |request: &Tournament, entry: usize| {
+        let table = request.run(&on(2)).expect("is played");
+        let player = table.ranking.into_iter().find(|player| player.entry == entry).expect("is ranked");
+        player.rating.expect("is rated").value
+    };
+    let anchored = Tournament { anchor: Some("random".to_owned()), ..plain.clone() };
+    assert!(rating(&anchored, 0).abs() < 1e-9);
+    let lead = rating(&plain, 1) - rating(&plain, 0);
+    assert!(lead > 0.0 && (rating(&anchored, 1) - lead).abs() < 1e-6);
+    let absent = Tournament { anchor: Some("perfect".to_owned()), ..plain };
+    let error = absent.run(&on(2)).expect_err("the anchor does not play");
+    assert_eq!(error.to_string(), "the anchor perfect does not play in this tournament");
+}
+
+#[test]
+fn a_test_says_what_its_elo_means() {
+    let normalized = Match { elo_model: "normalized".to_owned(), ..tested() };
+    let (one, other) = (tested().run(&on(2)).expect("is played"), normalized.run(&on(2)).expect("is played"));
+    assert_ne!(one.sprt, other.sprt);
+    let wrong = Match { elo_model: "natural".to_owned(), ..tested() };
+    let error = wrong.run(&on(1)).expect_err("is not a model");
+    assert_eq!(error.to_string(), "`natural` is not a model of Elo: write logistic or normalized");
+}

@@ -1,7 +1,7 @@
 //! `match`: two players, many games.
 
 use clap::Args;
-use connect_toe_api::{Match, MatchResult, SequentialTest, TwoNumbers};
+use connect_toe_api::{EloModel, Match, MatchResult, SequentialTest, TwoNumbers};
 use connect_toe_players::{FirstMover, PlayerSpec};
 
 use crate::answer;
@@ -33,6 +33,10 @@ pub(crate) struct Arguments {
     /// Error rates of the sequential test
     #[arg(long, value_name = "ALPHA,BETA", default_value_t = TwoNumbers::ERROR_RATES, requires = "sprt")]
     errors: TwoNumbers,
+    /// What a difference in Elo means in the sequential test: logistic (of the score) or normalized (in deviations of a
+    /// game)
+    #[arg(long, value_name = "MODEL", default_value_t = EloModel::Logistic, requires = "sprt")]
+    elo_model: EloModel,
     /// Keep the games in this file, and play only those that it does not have; made if it is not there. The commands
     /// `experiment status`, `report` and `export` read it
     #[arg(long, value_name = "RESULTS")]
@@ -49,6 +53,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         seed: common.seed(),
         sprt: arguments.sprt.map(|sprt| sprt.to_string()),
         errors: arguments.errors.to_string(),
+        elo_model: arguments.elo_model.to_string(),
         results: arguments.results.clone(),
     };
     let result = request.run(&Session::new(common).work)?;

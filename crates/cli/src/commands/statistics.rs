@@ -3,7 +3,7 @@
 mod text;
 
 use clap::Args;
-use connect_toe_api::{Counts, Statistics, TwoNumbers, confidence, elo_to_plan_for};
+use connect_toe_api::{Counts, EloModel, Statistics, TwoNumbers, confidence, elo_to_plan_for};
 
 use crate::answer;
 use crate::arguments::Common;
@@ -30,6 +30,10 @@ pub(crate) struct Arguments {
     /// Error rates of the sequential test, ALPHA,BETA
     #[arg(long, value_name = "ALPHA,BETA", default_value_t = TwoNumbers::ERROR_RATES, requires = "sprt")]
     errors: TwoNumbers,
+    /// What a difference in Elo means in the sequential test: logistic (of the score) or normalized (in deviations of a
+    /// game)
+    #[arg(long, value_name = "MODEL", default_value_t = EloModel::Logistic, requires = "sprt")]
+    elo_model: EloModel,
     /// How many games it takes to show this difference in Elo, with a power of 80 % at 5 %, if games are drawn, or
     /// pairs vary, as in COUNTS
     #[arg(long, value_name = "ELO", allow_hyphen_values = true, value_parser = elo_to_plan_for)]
@@ -45,8 +49,8 @@ The methods:
   normalized Elo         of the score above 1/2 in deviations of a game (Van den Bergh 2020)
   better than the other  posterior probability: for games, of more wins than losses, with a uniform
                          prior; for pairs, of a score above 1/2, with Perks's prior (1947)
-  --sprt                 Wald's test (1945) of two logistic Elo differences, generalized to unknown
-                         draw rates (Li, Liu and Ying 2014)
+  --sprt                 Wald's test (1945) of two Elo differences, generalized to unknown draw
+                         rates (Li, Liu and Ying 2014)
   --against              Zou and Donner's interval (2008); p of the pooled score test
   --plan                 the normal approximation (Fleiss 1981), rough below some 30 games
 Games of a pair are not independent: of games played in pairs, give the five counts.";
@@ -65,6 +69,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         confidence: arguments.confidence,
         sprt: arguments.sprt.map(|sprt| sprt.to_string()),
         errors: arguments.errors.to_string(),
+        elo_model: arguments.elo_model.to_string(),
         plan: arguments.plan,
     };
     answer::print(common.format, &request.run(&Session::new(common).work)?, text::text)

@@ -24,6 +24,9 @@ pub(crate) struct Arguments {
     /// Who moves first: player (the one listed first), alternate or random
     #[arg(long, default_value_t = FirstMover::Alternate)]
     first: FirstMover,
+    /// The player whose rating is 0 [default: the mean of all is 0]
+    #[arg(long, value_name = "SPEC")]
+    anchor: Option<PlayerSpec>,
     /// Keep the games in this file, and play only those that it does not have; made if it is not there. The commands
     /// `experiment status`, `report` and `export` read it
     #[arg(long, value_name = "RESULTS")]
@@ -37,6 +40,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         games: arguments.games,
         first: arguments.first.to_string(),
         seed: common.seed(),
+        anchor: arguments.anchor.as_ref().map(ToString::to_string),
         results: arguments.results.clone(),
     };
     let table = request.run(&Session::new(common).work)?;

@@ -241,11 +241,9 @@ fn games_that_repeat_each_other_are_warned_of() {
     assert!(page(&plan).contains("5 ms a move") && page(&plan).contains("depend on the machine"));
 }
 
-/// `cargo test -p connect-toe-report --test it pages_to_look_at -- --ignored` writes a folder for each page into `tmp`
-/// of the target folder.
+/// They stand in `tmp` of the target folder, a folder for each, for people to look at.
 #[test]
-#[ignore = "writes pages for people to look at"]
-fn pages_to_look_at() {
+fn pages_are_written() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     let plans = [
         ("tournament", plans::round_robin()),
