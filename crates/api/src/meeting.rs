@@ -65,7 +65,7 @@ pub(crate) fn play_meeting(
     Ok(played)
 }
 
-/// The file for the results of this plan, made if it is not there.
+/// The file for the results of this plan, created if missing.
 pub(crate) fn open_or_create(path: &Path, plan: &Plan) -> Result<ResultsFile, ResultsError> {
     let results = match ResultsFile::create(path, plan, VERSION) {
         Err(ResultsError::Exists(_)) => ResultsFile::open(path, Opened::ToWrite),

@@ -50,14 +50,14 @@ impl Game {
     /// ```
     /// use connect_toe::{Catalogue, Game, Position, Side, Work};
     ///
-    /// /// Stones that stand side by side with nothing.
-    /// fn lonely(position: &Position, player: Side) -> i64 {
+    /// /// The fewer stones, the better.
+    /// fn sparing(position: &Position, player: Side) -> i64 {
     ///     -(position.stones(player).len() as i64)
     /// }
     ///
-    /// let catalogue = Catalogue::new().with_heuristic("lonely", |_| Ok(lonely))?;
+    /// let catalogue = Catalogue::new().with_heuristic("sparing", |_| Ok(sparing))?;
     /// let game = Game::new("tic-tac-toe")?.with(Work::new().with_threads(2).with_catalogue(catalogue));
-    /// assert_eq!(game.evaluate("lonely")?, 0);
+    /// assert_eq!(game.evaluate("sparing")?, 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

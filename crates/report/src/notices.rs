@@ -55,7 +55,7 @@ fn repeated_games(report: &Report<'_>) -> Option<String> {
     let (worst, repeats) = worst?;
     let first = if repeats.games() == 2 * Repeats::PAIRS { "the first " } else { "" };
     let mut caution = format!(
-        "Caution: in {} of {}, neither player makes random choices, and games repeat each other. The extreme is {worst}: \
+        "Caution: in {} of {}, neither player makes random choices, and some games are identical. The worst case is {worst}: \
          {} among {first}{}. Such a game follows from its opening; a repetition says nothing about other openings.",
         count(conditions),
         counted(report.plan.conditions.len() as u64, "cell"),

@@ -86,7 +86,7 @@ pub enum ResultsError {
     #[error("{} could not be written: the file, its folder or the disk is read-only", .0.display())]
     ReadOnly(PathBuf),
     /// The database, or a file beside it, could not be opened.
-    #[error("{} could not be opened, or the file with -wal behind its name, which belongs to it", .0.display())]
+    #[error("{} or its -wal file could not be opened", .0.display())]
     Unopened(PathBuf),
     /// The operating system could not read or write.
     #[error("{} could not be read or written: the system reports an error of the disk ({source})", path.display())]

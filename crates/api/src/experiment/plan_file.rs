@@ -152,7 +152,7 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
             "make room, then resume: the games that were written before are kept".to_owned()
         }
         ResultsError::ReadOnly(_) | ResultsError::Unopened(_) => {
-            "copy it, with the file with -wal behind its name if there is one, to where you may write".to_owned()
+            "copy it, and its -wal file if there is one, to a folder that can be written".to_owned()
         }
         ResultsError::Disk { .. } => {
             "resume when the disk works again, or restore a copy: what was written before is kept".to_owned()

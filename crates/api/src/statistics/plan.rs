@@ -67,7 +67,7 @@ fn draw_rate(counted: Option<f64>, score: f64) -> (f64, String) {
     let percent = |rate: f64| format!("{:.1} %", 100.0 * rate);
     let most = SampleSize::most_draws(score);
     match counted {
-        None => (0.0, "no game is drawn: there are no games to tell".to_owned()),
+        None => (0.0, "no game is drawn (there are no games to estimate from)".to_owned()),
         Some(rate) if rate <= most => (rate, format!("{} are drawn, as here", percent(rate))),
         Some(rate) => {
             let possible = elo_of_score(1.0 - rate / 2.0).unwrap_or(0.0);
@@ -85,7 +85,8 @@ fn pair_variance(counted: Option<f64>, score: f64) -> (f64, String) {
     let possible = SampleSize::pair_variances(score);
     let deviation = |variance: f64| format!("standard deviation {:.3} points a game", variance.sqrt());
     let Some(variance) = counted else {
-        let assumption = "the games of a pair are independent and none is drawn: there are no pairs to tell";
+        let assumption =
+            "the games of a pair are independent and none is drawn (there are no pairs to estimate from)";
         return (UNDRAWN_PAIR.min(possible.high), assumption.to_owned());
     };
     let known = deviation(variance);
@@ -111,7 +112,10 @@ mod tests {
     #[test]
     fn the_draws_counted_are_used_as_far_as_they_can_be() {
         assert_eq!(of("60/25/15", 20.0), (1779, "25.0 % are drawn, as here".to_owned()));
-        assert_eq!(of("0/0/0", 20.0), (2372, "no game is drawn: there are no games to tell".to_owned()));
+        assert_eq!(
+            of("0/0/0", 20.0),
+            (2372, "no game is drawn (there are no games to estimate from)".to_owned())
+        );
         let (games, assumption) = of("1/98/1", 20.0);
         assert!((100..400).contains(&games), "{games}");
         assert_eq!(

@@ -24,17 +24,17 @@ pub(crate) struct Arguments {
     /// A player, as NAME[:key=value,...]; may be given several times
     #[arg(long = "player", value_name = "SPEC")]
     players: Vec<PlayerSpec>,
-    /// After how many plies positions are taken, both included: 20..30, or 20 [default: from the last ply back, as
+    /// Plies after which positions are sampled, first and last included: 20..30, or 20 [default: from the last ply back, as
     /// long as nine tenths of the positions can be solved]
     #[arg(long, value_name = "A..B")]
     plies: Option<Plies>,
     /// Positions of each ply
     #[arg(long, value_name = "N", default_value_t = Grade::POSITIONS, value_parser = clap::value_parser!(u32).range(1..=i64::from(Grade::MOST_POSITIONS)))]
     positions: u32,
-    /// Nodes that the solver may search for one position with all its moves, about
+    /// Approximate node limit of the solver for one position and all its moves
     #[arg(long, value_name = "N", default_value_t = Grade::SOLVER_NODES, value_parser = clap::value_parser!(u64).range(1..))]
     solver_nodes: u64,
-    /// Results file in which exact values are kept, so that no position is solved twice; made if it is not there
+    /// Results file in which exact values are kept, so that no position is solved twice; created if missing
     #[arg(long, value_name = "RESULTS")]
     results: Option<String>,
     /// Folder for grade.json and grade.csv
@@ -45,20 +45,19 @@ pub(crate) struct Arguments {
 fn after_help() -> String {
     format!(
         "\
-Positions are drawn by random moves from the empty board, and the game goes on in them. They are
-distinct up to symmetry, or only not equal if there are more than 4096 symmetries or 256 cells.
-The solver values each of their moves exactly, and every entry chooses: a heuristic by looking
-one ply ahead. A choice keeps the value of the position, or slips (a win becomes a draw), or
-blunders (a win or a draw becomes a loss). Its loss is in points: a win counts 1, a draw 1/2.
-Rates and losses are means over decisive positions, those with moves of different value; choices
-among several moves count their expectation. A heuristic's value of the position is correlated
-with the exact one, both for the side to move.
+Positions are drawn by random moves from the empty board; the game goes on in them. No two are
+symmetric. On boards with more than 4096 symmetries or 256 cells, only identical positions are
+merged. The solver values each of their moves exactly, and every entry chooses a move: a heuristic
+by looking one ply ahead. A choice keeps the value of the position, or slips (a win becomes a draw),
+or blunders (a win or a draw becomes a loss). Its loss is in points: a win counts 1, a draw 1/2.
+Rates and losses are means over decisive positions, those with moves of different value; if several
+moves tie, the average over them counts. A heuristic's value of the position is correlated with the
+exact one, both for the side to move.
 
-Intervals, of 95 %, are for all positions that random moves may lead to, of which these are taken
-as a sample with replacement. If a ply has fewer positions than asked for, these are nearly all
-that there are, and the intervals are wider than they need be. Entries are compared on the same
-positions: p is that of Student's paired test, but not below the chance that all of the
-differences have one sign.
+Intervals are those of 95 % for all positions that random moves may lead to, of which these are a
+sample. If a ply has fewer positions than asked for, these are nearly all that there are, and the
+intervals are wider than they need be. Entries are compared on the same positions: p is from
+Student's paired test, but never below the chance that all differences have one sign.
 
 Ctrl-C prints the grades on the positions that are done; a second one ends the program at once.
 

@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     /// game)
     #[arg(long, value_name = "MODEL", default_value_t = EloModel::Logistic, requires = "sprt")]
     elo_model: EloModel,
-    /// Keep the games in this file, and play only those that it does not have; made if it is not there. The commands
+    /// Keep the games in this file, and play only those that it does not have; created if missing. The commands
     /// `experiment status`, `report` and `export` read it
     #[arg(long, value_name = "RESULTS")]
     results: Option<String>,

@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// Plies that players look ahead on the cubes
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
     cube_depth: u32,
-    /// Keep the games in this file, and play only those that it does not have; made if it is not there
+    /// Keep the games in this file, and play only those that it does not have; created if missing
     #[arg(long, value_name = "RESULTS")]
     results: Option<String>,
 }

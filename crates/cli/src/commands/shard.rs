@@ -45,7 +45,7 @@ pub(crate) struct MergeArguments {
     /// The experiment file (TOML)
     #[arg(long, value_name = "FILE")]
     experiment: String,
-    /// The file that is to have all results; made if it is not there
+    /// The file that is to have all results; created if missing
     #[arg(long, value_name = "RESULTS")]
     out: String,
     /// Files with results of parts

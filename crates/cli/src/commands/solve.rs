@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     /// is complete
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
     certificate: Option<String>,
-    /// Moves that a certificate has at most
+    /// Largest number of moves in a certificate
     #[arg(long, value_name = "N", default_value_t = Solve::CERTIFICATE_MOVES, requires = "certificate")]
     certificate_moves: u64,
     /// Memory for tables, in bytes, or with k, M or G; the positions of a certificate take up to 1G besides
@@ -122,7 +122,7 @@ fn solve_file(common: &Common, session: &Session, arguments: &Arguments, file: &
         (true, _, _) => Err(Error::Interrupted.into()),
         (false, 0, _) => Ok(()),
         (false, wrong, checked) => {
-            Err(Failure::run(format!("{wrong} of {checked} expected values are not what was found")))
+            Err(Failure::run(format!("{wrong} of {checked} positions differ from their expected value")))
         }
     }
 }

@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
     /// points of the pair: 0/0.5/1/1.5/2
     #[arg(value_name = "COUNTS")]
     counts: Counts,
-    /// Other games, of another player against the same opposition, say: do the scores differ?
+    /// Counts to compare with, for example of another player against the same opponents
     #[arg(long, value_name = "COUNTS")]
     against: Option<Counts>,
     /// Level of the intervals
@@ -34,8 +34,8 @@ pub(crate) struct Arguments {
     /// game)
     #[arg(long, value_name = "MODEL", default_value_t = EloModel::Logistic, requires = "sprt")]
     elo_model: EloModel,
-    /// How many games it takes to show this difference in Elo, with a power of 80 % at 5 %, if games are drawn, or
-    /// pairs vary, as in COUNTS
+    /// Games needed to detect this difference in Elo (power 80 %, level 5 %) with the draw rate, or the variance of
+    /// pairs, of COUNTS
     #[arg(long, value_name = "ELO", allow_hyphen_values = true, value_parser = elo_to_plan_for)]
     plan: Option<f64>,
 }

@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     /// The player whose rating is 0 [default: the mean of all is 0]
     #[arg(long, value_name = "SPEC")]
     anchor: Option<PlayerSpec>,
-    /// Keep the games in this file, and play only those that it does not have; made if it is not there. The commands
+    /// Keep the games in this file, and play only those that it does not have; created if missing. The commands
     /// `experiment status`, `report` and `export` read it
     #[arg(long, value_name = "RESULTS")]
     results: Option<String>,

@@ -95,7 +95,10 @@ impl Reader<'_> {
         }
         if plan.conditions.len() == before {
             return Err(self
-                .error(table.player.span(), format!("the study `{name}` has no cells: nobody meets anybody"))
+                .error(
+                    table.player.span(),
+                    format!("the study `{name}` has no cells: a single player does not meet another"),
+                )
                 .hint("name a second player, or an opponent"));
         }
         plan.studies.push(design.finish());

@@ -75,7 +75,7 @@ impl<B: Bits> Algorithm<B> {
         Algorithm {
             name: "minimax",
             about: "plain depth-limited minimax over every legal move, without cuts",
-            definition: "Looks at every sequence of `depth` moves. A finished game counts by its result, another one by the heuristic, and each side is taken to choose what is best for it by these values; a move with the best value is played.",
+            definition: "Looks at every sequence of `depth` moves. A finished game counts by its result, an unfinished one by the heuristic’s value, and each side is assumed to choose what is best for it by these values; a move with the best value is played.",
             keys: &[DEPTH, EVAL, HURRY],
             heuristic: Some("undecided"),
             check: depth_and_hurry,
@@ -92,7 +92,7 @@ impl<B: Bits> Algorithm<B> {
         },
         Algorithm {
             name: "two-ply",
-            about: "my value of the result minus the best value of the opponent's replies to the opponent",
+            about: "the value after my move, minus the value to the opponent of their best reply",
             definition: "A move is worth what the heuristic gives the player for the position after it, minus the most that it gives the opponent for a position after a reply; a move that ends the game has no replies.",
             keys: &[EVAL],
             heuristic: Some("weighted-lines"),

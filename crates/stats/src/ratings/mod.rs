@@ -125,7 +125,7 @@ pub enum RatingsError {
     Value(f64),
     /// The best fit was not found: some 10¹² games or more together with a very weak prior are beyond the
     /// precision of the numbers.
-    #[error("the ratings cannot be told to the precision of the numbers; a stronger prior helps")]
+    #[error("the ratings cannot be computed to machine precision; a stronger prior helps")]
     Imprecise,
 }
 

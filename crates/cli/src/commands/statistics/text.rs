@@ -55,10 +55,7 @@ fn of_comparison(compared: &ComparedScores) -> Vec<[String; 2]> {
         (compared.difference, compared.interval, compared.p_value)
     {
         let points = |rate: f64| format!("{:+.1}", 100.0 * rate);
-        rows.push([
-            "  score less the other".to_owned(),
-            format!("{} points in a hundred", points(difference)),
-        ]);
+        rows.push(["  score less the other".to_owned(), format!("{} percentage points", points(difference))]);
         rows.push(["  interval".to_owned(), format!("{} to {}", points(low), points(high))]);
         rows.push(["  p".to_owned(), answer::probability(p_value)]);
     }
