@@ -152,6 +152,14 @@ impl Match {
         if !played.whole && tally.games() == 0 {
             return Err(Error::Interrupted);
         }
+        if let (Some(path), true) = (&self.results, test.as_ref().is_some_and(Sequential::is_decided)) {
+            let kept = played.tally.conditions[0].games();
+            work.notice(&format!(
+                "{path} keeps {kept} games; the test ended the match after {} of them. `experiment status` and \
+                 `experiment report` do not know of the test: quote its verdict, not their scores",
+                tally.games()
+            ));
+        }
         let sample = Sample::of_player(condition, tally);
         let wdl = sample.games;
         Ok(MatchResult {

@@ -21,12 +21,26 @@ pub(crate) struct Display {
 }
 
 struct State {
-    /// When counting began; it begins anew when the count does.
-    started: Option<Instant>,
-    done: u64,
+    count: Option<Count>,
     next_look: Instant,
     /// Whether there is a line on the terminal.
     is_shown: bool,
+}
+
+/// What is being counted.
+struct Count {
+    started: Instant,
+    done: u64,
+    total: Option<u64>,
+    unit: String,
+}
+
+impl Count {
+    /// Whether these words go on with this count. Threads report in any order, so a little less than before is old news
+    /// and not a new count.
+    fn goes_on_with(&self, progress: &Progress) -> bool {
+        self.total == progress.total && self.unit == progress.unit && progress.done >= self.done / 2
+    }
 }
 
 impl Display {
@@ -34,7 +48,7 @@ impl Display {
     pub(crate) fn new(is_quiet: bool) -> Display {
         let is_terminal = io::stderr().is_terminal();
         let first = if is_terminal { FIRST } else { BETWEEN_LINES };
-        let state = State { started: None, done: 0, next_look: Instant::now() + first, is_shown: false };
+        let state = State { count: None, next_look: Instant::now() + first, is_shown: false };
         Display { is_quiet, is_terminal, state: Mutex::new(state) }
     }
 
@@ -49,6 +63,21 @@ impl Display {
 }
 
 impl State {
+    /// Takes in the words, and returns for how long this has been counted.
+    fn take(&mut self, progress: &Progress, now: Instant) -> Duration {
+        match &mut self.count {
+            Some(count) if count.goes_on_with(progress) => {
+                count.done = count.done.max(progress.done);
+                now - count.started
+            }
+            count => {
+                let (done, total, unit) = (progress.done, progress.total, progress.unit.to_owned());
+                *count = Some(Count { started: now, done, total, unit });
+                Duration::ZERO
+            }
+        }
+    }
+
     fn clear(&mut self) {
         if std::mem::take(&mut self.is_shown) {
             write_error("\r\u{1b}[K");
@@ -64,15 +93,11 @@ impl Observer for Display {
         // A thread that finds another one here has nothing newer to show.
         let Ok(mut state) = self.state.try_lock() else { return };
         let now = Instant::now();
-        if progress.done < state.done {
-            state.started = None;
-        }
-        state.done = progress.done;
-        let started = *state.started.get_or_insert(now);
+        let elapsed = state.take(progress, now);
         if now < state.next_look {
             return;
         }
-        let parts = parts(progress, now - started);
+        let parts = parts(progress, elapsed);
         if self.is_terminal {
             state.next_look = now + BETWEEN_LOOKS;
             state.is_shown = true;
@@ -147,6 +172,22 @@ fn line(progress: &Progress, parts: &[String], columns: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn reports_of_threads_that_overtake_each_other_do_not_restart_the_clock() {
+        let display = Display::new(false);
+        let start = Instant::now();
+        let at = |seconds: u64, done: u64, unit: &'static str| {
+            let progress = Progress { done, total: Some(1000), unit, detail: &String::new };
+            display.state().take(&progress, start + Duration::from_secs(seconds))
+        };
+        assert_eq!(at(0, 100, "games"), Duration::ZERO);
+        assert_eq!(at(5, 520, "games"), Duration::from_secs(5));
+        assert_eq!(at(6, 500, "games"), Duration::from_secs(6), "old news");
+        assert_eq!(at(7, 900, "games"), Duration::from_secs(7));
+        assert_eq!(at(8, 10, "games"), Duration::ZERO, "a new count of the same kind");
+        assert_eq!(at(9, 20, "nodes"), Duration::ZERO, "a count of something else");
+    }
 
     fn games(done: u64, total: u64) -> Progress<'static> {
         Progress { done, total: Some(total), unit: "games", detail: &String::new }

@@ -115,8 +115,7 @@ impl<'a> Report<'a> {
             question: self.plan.question.clone(),
             sections,
             footer: format!(
-                "Connect-Toe {}, experiment `{}`, seed {}. The numbers are in `results.json` and `results.csv`, the tables \
-                 in `report.md` and `tables.tex`.",
+                "Connect-Toe {}, experiment `{}`, seed {}. The numbers are in `results.json` and `results.csv`.",
                 self.provenance.version, self.provenance.plan_hash, self.plan.seed
             ),
         }

@@ -44,8 +44,14 @@ impl PlanFile {
             text
         } else {
             text_of(&path, MOST_BYTES).map_err(|error| {
-                Error::request(format!("cannot read {}: {error}", path.display()))
-                    .with_hint("`connect-toe experiment sample FILE` writes an experiment to start from")
+                let is_results_name = path.extension().is_some_and(|extension| extension == "db");
+                Error::request(format!("cannot read {}: {error}", path.display())).with_hint(
+                    if is_results_name {
+                        "`connect-toe experiment run FILE` plays an experiment and makes a results file"
+                    } else {
+                        "`connect-toe experiment sample FILE` writes an experiment to start from"
+                    },
+                )
             })?
         };
         overrides.extend(overrides_of(set)?);
@@ -120,7 +126,10 @@ pub(crate) fn results_error(error: ResultsError) -> Error {
 pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
     let hint = match &error {
         ResultsError::Changed { .. } => {
-            format!("results of different experiments are not mixed: name {other}, or undo the change")
+            format!(
+                "results of different experiments are not mixed: give the same options as before (games, seed, --set), \
+                 or name {other}"
+            )
         }
         ResultsError::Version { .. } => {
             "players may play differently in another version: use that version, start anew, or add --any-version"
@@ -131,7 +140,8 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
         ResultsError::Exists(_) => format!("name {other}, or remove this one"),
         ResultsError::Missing(_) => format!("play the experiment first, or name {other}"),
         ResultsError::NoExperiment(_) => {
-            "a run is just beginning, or was ended at once; `connect-toe experiment run` plays the games".to_owned()
+            "a run is just beginning, or was ended at once, or `grade` made the file; `connect-toe experiment run` plays \
+             games".to_owned()
         }
         ResultsError::Form { found, known, .. } if found > known => {
             "use the version of the program that wrote it".to_owned()

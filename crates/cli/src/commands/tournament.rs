@@ -69,9 +69,10 @@ fn text(table: &CrossTable) -> String {
         rows.push(row);
     }
     format!(
-        "{}{}, {} games of each two players; won-drawn-lost from the player's side\n\n{}",
+        "{}{}, {}{} games of each two players; won-drawn-lost from the player's side\n\n{}",
         answer::partial(table.partial),
         table.game,
+        if table.partial { "at most " } else { "" },
         table.games_per_pairing,
         answer::table(&rows, 2)
     )

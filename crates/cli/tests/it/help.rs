@@ -143,8 +143,7 @@ fn help_of_commands() {
               [default: 3]
 
           --results <RESULTS>
-              Keep the games in this file, and play only those that it does not have; made if it is not
-              there
+              Keep the games in this file, and play only those that it does not have; created if missing
 
       -h, --help
               Print help (see a summary with '-h')
@@ -204,7 +203,7 @@ fn help_on_players() {
       random      any legal move, each with the same probability
       minimax     plain depth-limited minimax over every legal move, without cuts
       alpha-beta  the same values as minimax, found sooner by cutting
-      two-ply     my value of the result minus the best value of the opponent's replies to the opponent
+      two-ply     the value after my move, minus the value to the opponent of their best reply
       perfect     search to the end of the game, faster wins first
       published   the defective back-up that explains the tables of the 2004 paper
 
@@ -303,7 +302,7 @@ fn statistics_of_counts() {
       normalized            +0.0
     better than the other   50.0 %
     other score             41.7 %
-      score less the other  +8.3 points in a hundred
+      score less the other  +8.3 percentage points
       interval              -0.1 to +16.4
       p                     0.068
     to show +20 Elo         135 games

@@ -120,7 +120,7 @@ fn wrong_expectations_fail() {
     assert_eq!(output.status.code(), Some(1));
     let agrees: Vec<Value> = lines(&output).iter().map(|line| line["agrees"].clone()).collect();
     assert_eq!(agrees, [true, false, false]);
-    insta::assert_snapshot!(text(&output.stderr), @"error: 2 of 3 expected values are not what was found");
+    insta::assert_snapshot!(text(&output.stderr), @"error: 2 of 3 positions differ from their expected value");
 }
 
 #[test]

@@ -237,7 +237,7 @@ fn decided_games_fall(evidence: &dyn Evidence, experiment: Experiment) -> Option
         Judgement::Contradicted => Verdict::Reversed,
     };
     let mut text = format!(
-        "Decided at {name} {first}: {}; at {name} {last}: {}; a fall of {}",
+        "Decided at {name} {first}: {}; at {name} {last}: {}; the fall is {}",
         rate(before),
         rate(after),
         points(fall)

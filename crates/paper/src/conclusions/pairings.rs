@@ -71,8 +71,8 @@ pub(super) fn beats_random(evidence: &dyn Evidence) -> Option<Finding> {
     Some(Finding {
         verdict: Judgement::verdict(&cases),
         evidence: format!(
-            "{} of {} pairings with Random win more than half for certain, {} less than half, {} are open; the \
-             lowest is {} with {lowest}.",
+            "{} of {} pairings with Random win significantly more than half of the decided games, {} significantly \
+             less, {} are open; the lowest is {} with {lowest}.",
             how_many(Judgement::Shown),
             pairings.len(),
             how_many(Judgement::Contradicted),

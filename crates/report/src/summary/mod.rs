@@ -14,7 +14,6 @@ use crate::document::{Block, Folded, Heading, Section};
 use crate::inline::code;
 use crate::notices::notices;
 use crate::numbers;
-use crate::words::capital;
 
 /// The number of findings of a kind that are written one by one.
 const MOST_LISTED: usize = 3;
@@ -177,15 +176,17 @@ fn references(report: &Report<'_>, study: &StudyAnalysis<'_>) -> Option<String> 
         study.conditions.iter().filter_map(|condition| Some(condition.reference_p?.1)).collect();
     let differing = tested.iter().filter(|&&adjusted| adjusted < SIGNIFICANCE).count();
     let differ = match differing {
-        0 => "none of them differs".to_owned(),
-        1 => "1 of them differs".to_owned(),
-        many => format!("{many} of them differ"),
+        0 => "none of ours differs".to_owned(),
+        1 => "1 of ours differs".to_owned(),
+        many => format!("{many} of ours differ"),
     };
     (!tested.is_empty()).then(|| {
         let cells = numbers::counted(tested.len() as u64, "cell");
+        let have = if tested.len() == 1 { "has" } else { "have" };
         format!(
-            "{} prints values for {cells}; {differ} significantly from ours.",
-            capital(&references.source)
+            "{cells} {have} a printed value in {}; {differ} significantly from it, with the cells of this study as \
+             one family of tests.",
+            references.source
         )
     })
 }
