@@ -400,12 +400,6 @@ impl Condition {
         self.player == self.opponent
     }
 
-    /// Whether a game of this condition follows from the opening and from who moves first, although the openings are
-    /// drawn at random.
-    pub fn draws_openings(&self) -> bool {
-        matches!(self.protocol.openings, Openings::Random { plies: 1.. })
-    }
-
     /// The seed of this condition's games in a run with the given seed. It depends on the study's name and on what is
     /// played, so that a condition gives the same games whatever other conditions there are.
     pub fn seed(&self, run_seed: u64) -> u64 {
