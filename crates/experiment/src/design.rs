@@ -17,7 +17,7 @@ use std::fmt;
 use connect_toe_game::{GameSpec, scramble};
 use connect_toe_players::{PlayerSpec, Ties};
 
-use crate::protocol::{Openings, Protocol};
+use crate::protocol::Protocol;
 
 /// A part of an experiment that varies some factors and keeps everything else.
 ///
