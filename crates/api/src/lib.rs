@@ -43,6 +43,7 @@ pub use work::{Observer, Progress, Work};
 
 pub use analyze::{Analysis, Analyze, MoveValue};
 pub use bench::{Bench, Benchmark, Workload};
+pub use connect_toe_paper::PaperResults;
 pub use connect_toe_stats::EloModel;
 pub use describe::{Describe, Description, ExactNumber};
 pub use eval::{Eval, Evaluation};
@@ -58,7 +59,7 @@ pub use grade::{
 };
 pub use match_play::{Match, MatchResult};
 pub use moves::{LegalMoves, Moves};
-pub use paper::{Paper, PaperFiles, PaperResults};
+pub use paper::{Paper, PaperFiles};
 pub use perft::{Perft, PerftCounts};
 pub use playouts::{PlayoutCounts, Playouts};
 #[cfg(feature = "schema")]

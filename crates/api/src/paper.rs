@@ -3,12 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use connect_toe_paper::{Analysis, Results, Settings, extras, plan, results_csv, results_json};
+use connect_toe_paper::{Analysis, PaperResults, Results, Settings, extras, plan};
 use connect_toe_report::document::{Block, Section};
 use connect_toe_report::{Provenance, Report};
-use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::error::Error;
 use crate::grade::make_folder;
@@ -61,18 +59,6 @@ pub struct Paper {
     pub results: Option<String>,
 }
 
-/// The paper's experiments, played again: the fields of `results.json`.
-///
-/// `cells` are the pairings of the tables with their results, `summary` is the run in words. If somebody stopped the
-/// run, `partial` is true and the results are those of the games that were played.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(transparent)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct PaperResults {
-    /// The fields.
-    pub fields: IndexMap<String, Value>,
-}
-
 impl Default for Paper {
     fn default() -> Paper {
         let usual = Settings::default();
@@ -88,25 +74,6 @@ impl Default for Paper {
             seed: seed::DEFAULT,
             results: None,
         }
-    }
-}
-
-impl PaperResults {
-    /// The run in words, a paragraph each.
-    pub fn summary(&self) -> Vec<&str> {
-        let paragraphs = self.fields.get("summary").and_then(Value::as_array);
-        paragraphs.into_iter().flatten().filter_map(Value::as_str).collect()
-    }
-
-    /// The number of games.
-    pub fn games(&self) -> u64 {
-        let cells = self.fields.get("cells").and_then(Value::as_array);
-        cells.into_iter().flatten().filter_map(|cell| cell["games"].as_u64()).sum()
-    }
-
-    /// Whether somebody stopped the run.
-    pub fn is_partial(&self) -> bool {
-        self.fields.contains_key("partial")
     }
 }
 
@@ -147,11 +114,9 @@ impl Paper {
         }
         let results = Results::new(settings, &plan, &played.tally);
         let analysis = Analysis::new(&results);
-        let mut fields: IndexMap<String, Value> =
-            serde_json::from_str(&results_json(&results, &analysis)).map_err(Error::run)?;
+        let fields = PaperResults { partial: !played.whole, ..PaperResults::new(&results, &analysis) };
         let mut extras = extras(&plan, &results, &analysis);
         if !played.whole {
-            fields.insert("partial".to_owned(), true.into());
             let notice = "The run was interrupted: these are the games that were played.".to_owned();
             extras.sections.insert(0, Section::new("partial", "Interrupted").with([Block::Notice(notice)]));
         }
@@ -159,9 +124,9 @@ impl Paper {
         let provenance = Provenance::of(&plan, &played.tally);
         let report = Report::new(&plan, &played.tally, provenance, extras);
         write(&files.html, &report.html().map_err(|error| Error::run_with_causes(&error))?)?;
-        write(&files.json, &(serde_json::to_string_pretty(&fields).map_err(Error::run)? + "\n"))?;
-        write(&files.csv, &results_csv(&results, &analysis))?;
-        Ok(PaperResults { fields })
+        write(&files.json, &fields.json())?;
+        write(&files.csv, &fields.csv())?;
+        Ok(fields)
     }
 
     fn settings(&self) -> Result<Settings, Error> {

@@ -219,19 +219,13 @@ impl Tournament {
 
 /// Ratings from all games; `None` if the numbers are beyond all precision.
 fn ratings(plan: &Plan, tally: &Tally, players: usize, anchor: Anchor) -> Option<Ratings> {
-    let pairings = plan.conditions.iter().zip(&tally.conditions).flat_map(|(condition, tally)| {
-        let (player, opponent) = (condition.player_pattern, condition.opponent_pattern);
-        [
-            Pairing { first: player, second: opponent, results: tally.as_first },
-            Pairing { first: opponent, second: player, results: tally.as_second.swapped() },
-        ]
-    });
-    rate_players(
-        players,
-        &pairings.collect::<Vec<_>>(),
-        &RatingOptions { anchor, ..RatingOptions::default() },
-    )
-    .ok()
+    let conditions = plan.conditions.iter().zip(&tally.conditions);
+    let pairings: Vec<Pairing> = conditions
+        .flat_map(|(condition, tally)| {
+            tally.rated_pairings(condition.player_pattern, condition.opponent_pattern)
+        })
+        .collect();
+    rate_players(players, &pairings, &RatingOptions { anchor, ..RatingOptions::default() }).ok()
 }
 
 fn rating(estimate: &Estimate) -> Rating {

@@ -40,11 +40,8 @@ pub(crate) struct Common {
 }
 
 impl Common {
-    /// The seed where nothing else names one.
-    const SEED: u64 = 2004;
-
     pub(crate) fn seed(&self) -> u64 {
-        self.seed.unwrap_or(Common::SEED)
+        self.seed.unwrap_or(connect_toe_api::DEFAULT_SEED)
     }
 
     /// The seed if it was asked for.

@@ -17,7 +17,7 @@ use std::fmt;
 use connect_toe_game::{GameSpec, scramble};
 use connect_toe_players::{PlayerSpec, Ties};
 
-use crate::protocol::{Openings, Protocol};
+use crate::protocol::Protocol;
 
 /// A part of an experiment that varies some factors and keeps everything else.
 ///
@@ -398,12 +398,6 @@ impl Condition {
     /// Whether a player meets itself.
     pub fn is_of_equals(&self) -> bool {
         self.player == self.opponent
-    }
-
-    /// Whether a game of this condition follows from the opening and from who moves first, although the openings are
-    /// drawn at random.
-    pub fn draws_openings(&self) -> bool {
-        matches!(self.protocol.openings, Openings::Random { plies: 1.. })
     }
 
     /// The seed of this condition's games in a run with the given seed. It depends on the study's name and on what is

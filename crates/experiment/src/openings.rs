@@ -16,7 +16,7 @@ const MOST_OPENINGS: usize = 1_000_000;
 /// Attempts to draw a random opening.
 const TRIES: u32 = 10_000;
 
-/// The openings of one cell, ready to be played.
+/// The openings of one condition, ready to be played.
 #[derive(Clone, Debug)]
 pub(crate) enum Book {
     /// One after the other.

@@ -41,7 +41,7 @@ pub enum PlayError {
 
 /// Bytes for the table of a solver that adjudicates.
 const SOLVER_MEMORY: Memory = Memory(1 << 24);
-/// Pairs of a cell that one thread plays in a row with the same players, at most.
+/// Pairs of a condition that one thread plays in a row with the same players, at most.
 const MOST_PAIRS_IN_A_ROW: u64 = 32;
 /// The least number of pieces of work, if there are enough pairs: so no thread is left alone with much of it.
 const PIECES: u64 = 512;
@@ -77,13 +77,13 @@ const OPENING_STREAMS: u64 = 1 << 63;
 ///
 /// `watch` gets every pair soon after its end, on the calling thread and in no particular order, and `None` ten times a
 /// second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the
-/// plan's seed, its cell and its number, not on who else is played.
+/// plan's seed, its condition and its number, not on who else is played.
 ///
 /// # Panics
 /// If the system does not start threads.
 ///
 /// # Errors
-/// A cell that cannot be played, before any game; a stop.
+/// A condition that cannot be played, before any game; a stop.
 pub fn play(
     plan: &Plan,
     requests: &[Request],
@@ -170,7 +170,7 @@ fn openings_error(plan: &Plan, condition: &Condition, reason: String) -> PlayErr
     }
 }
 
-/// Games and openings by cell; what several cells have in common is made once.
+/// Games and openings by condition; what several conditions have in common is made once.
 type Prepared = HashMap<usize, (Arc<Game>, Arc<Book>)>;
 
 fn prepare(plan: &Plan, requests: &[Request], stop: &AtomicBool) -> Result<Prepared, PlayError> {
@@ -213,7 +213,7 @@ fn check_limits(condition: &Condition) -> Result<(), PlayerError> {
     }
 }
 
-/// The requests in pieces: first one of every request, then the second, and so on, so that all cells advance together.
+/// The requests in pieces: first one of every request, then the second, and so on, so that all conditions advance together.
 /// They are cut as they are asked for, since there may be any number of them.
 struct Pieces {
     /// What is left of each request.
@@ -246,7 +246,7 @@ impl Iterator for Pieces {
     }
 }
 
-/// Where the games of one cell are played.
+/// Where the games of one condition are played.
 struct Table<'a, B: Bits> {
     record: &'a Record<B>,
     condition: &'a Condition,

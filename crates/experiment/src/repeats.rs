@@ -6,7 +6,7 @@ use connect_toe_game::mix;
 
 use crate::pair::{GamePlayed, Pair};
 
-/// How many different games there are among those of a cell in which no player has a random choice.
+/// How many different games there are among those of a condition in which no player has a random choice.
 ///
 /// There a game follows from its opening and from who moves first, so that the same opening gives the same game again.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -16,7 +16,7 @@ pub struct Repeats {
 }
 
 impl Repeats {
-    /// The pairs with numbers below this are looked at, so that a cell needs little memory.
+    /// The pairs with numbers below this are looked at, so that a condition needs little memory.
     pub const PAIRS: u64 = 1000;
 
     /// How many games were looked at.

@@ -4,7 +4,7 @@ use std::iter::Sum;
 use std::ops::AddAssign;
 
 use connect_toe_game::Side;
-use connect_toe_stats::{Pentanomial, Wdl};
+use connect_toe_stats::{Pairing, Pentanomial, Wdl};
 
 use crate::design::Condition;
 use crate::pair::{GamePlayed, Pair};
@@ -72,6 +72,15 @@ impl ConditionTally {
     /// All games.
     pub fn games(&self) -> u64 {
         self.wdl().games()
+    }
+
+    /// The games for a fit of ratings in which the player and the opponent have these numbers: those in which the player
+    /// moved first, then those in which the opponent did.
+    pub fn rated_pairings(&self, player: usize, opponent: usize) -> [Pairing; 2] {
+        [
+            Pairing { first: player, second: opponent, results: self.as_first },
+            Pairing { first: opponent, second: player, results: self.as_second.swapped() },
+        ]
     }
 
     /// The results of the first movers.

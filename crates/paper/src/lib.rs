@@ -40,4 +40,7 @@ pub use summary::summary;
 pub use tables::{
     Counts, PrintedRow, PrintedTable, PrintedValue, TableColumn, TableKind, printed_table, printed_tables,
 };
-pub use wire::{results_csv, results_json};
+pub use wire::{
+    ConclusionFields, FindingFields, FitFields, PairingFields, PaperResults, PooledFields, PrintedFields,
+    SettingsFields,
+};

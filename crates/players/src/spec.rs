@@ -9,7 +9,7 @@ use connect_toe_game::{Bits, Rules};
 use connect_toe_search::{Algorithm, EVAL, Searcher};
 
 use crate::adapter::{OwnPlayer, OwnSearcher};
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Entry};
 use crate::error::PlayerError;
 use crate::parts::{Chooser, Valuer};
 use crate::player::{Player, SearchPlayer};
@@ -145,12 +145,10 @@ impl PlayerSpec {
         !matches!(self.chooser, Chooser::Table(_)) || matches!(self.heuristic, Some(Valuer::Own(_)))
     }
 
-    /// What the player is made of, for readers who do not know the program: its search and, if it asks one, its
-    /// heuristic, each by name with its definition.
-    pub fn definitions(&self) -> Vec<(&'static str, &'static str)> {
+    /// What the player is made of: its search, or the player that a program added, and its heuristic if it asks one.
+    pub fn entries(&self) -> Vec<Entry> {
         let heuristic = self.heuristic.as_ref().map(Valuer::entry);
-        let entries = std::iter::once(self.chooser.entry()).chain(heuristic);
-        entries.map(|entry| (entry.name, entry.definition)).collect()
+        std::iter::once(self.chooser.entry()).chain(heuristic).collect()
     }
 
     /// The keys that the player understands, whether its text sets them or not.
@@ -270,7 +268,7 @@ mod tests {
     fn players_are_defined_by_search_and_heuristic() {
         let names = |text: &str| -> Vec<&str> {
             let player: PlayerSpec = text.parse().expect("a player");
-            player.definitions().into_iter().map(|(name, _)| name).collect()
+            player.entries().into_iter().map(|entry| entry.name).collect()
         };
         assert_eq!(names("alpha-beta:depth=2,eval=runs"), ["alpha-beta", "runs"]);
         assert_eq!(names("two-ply"), ["two-ply", "weighted-lines"]);

@@ -1,6 +1,7 @@
 //! What the players are, and what words mean.
 
 use connect_toe_experiment::Condition;
+use connect_toe_players::Entry;
 
 use crate::Report;
 use crate::analysis::StudyAnalysis;
@@ -19,28 +20,38 @@ fn players(report: &Report<'_>) -> Vec<Definition> {
     let mut searches: Vec<Definition> = Vec::new();
     let mut heuristics: Vec<Definition> = Vec::new();
     let mut settings: Vec<Definition> = Vec::new();
-    let add = |definitions: &mut Vec<Definition>, kind: &str, term: &str, text: &str| {
+    let add = |definitions: &mut Vec<Definition>, term: &str, text: String| {
         if definitions.iter().all(|definition| definition.term != term) {
-            definitions.push(Definition::new(term, format!("{kind}{text}")));
+            definitions.push(Definition::new(term, text));
         }
     };
     for player in report.plan.conditions.iter().flat_map(|one: &Condition| [&one.player, &one.opponent]) {
-        for (place, (name, definition)) in player.definitions().into_iter().enumerate() {
-            if place == 0 {
-                add(&mut searches, "A search. ", name, definition);
-            } else {
-                add(&mut heuristics, "A heuristic. ", name, definition);
-            }
+        for (place, entry) in player.entries().into_iter().enumerate() {
+            let (definitions, kind) = match place {
+                0 if player.is_search() => (&mut searches, "A search"),
+                0 => (&mut searches, "A player"),
+                _ => (&mut heuristics, "A heuristic"),
+            };
+            add(definitions, entry.name, definition(kind, &entry));
         }
         for key in player.known_keys() {
             // The names of players show their heuristic without its key; ties are broken whether a player sets it or not.
             let occurs = player.settings().text(key.name).is_some() && key.name != "eval";
             if occurs || key.name == "ties" {
-                add(&mut settings, "A setting: ", key.name, &format!("{}.", key.about));
+                add(&mut settings, key.name, format!("A setting: {}.", key.about));
             }
         }
     }
     searches.into_iter().chain(heuristics).chain(settings).collect()
+}
+
+/// What the entry says of itself. What a program adds may have no definition, or not even a line about it.
+fn definition(kind: &str, entry: &Entry) -> String {
+    match (entry.definition, entry.about) {
+        ("", "") => format!("{kind} that a program added."),
+        ("", about) => format!("{kind}: {about}."),
+        (definition, _) => format!("{kind}. {definition}"),
+    }
 }
 
 /// The words that tables and drawings use.

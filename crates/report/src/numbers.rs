@@ -165,26 +165,16 @@ pub fn nodes(mean: Option<f64>) -> String {
 /// A count with a thin gap between thousands, for pages and papers: `1\u{202f}234\u{202f}567`. Four digits have no gap.
 ///
 /// ```
-/// use connect_toe_report::numbers::{count, count_in_terminal};
+/// use connect_toe_report::numbers::count;
 ///
 /// assert_eq!((count(1234), count(20_400)), ("1234".into(), "20\u{202f}400".into()));
-/// assert_eq!(count_in_terminal(20_400), "20 400");
 /// ```
 pub fn count(count: u64) -> String {
-    grouped(count, '\u{202f}')
-}
-
-/// The same with plain spaces, for terminals.
-pub fn count_in_terminal(count: u64) -> String {
-    grouped(count, ' ')
-}
-
-fn grouped(count: u64, gap: char) -> String {
     let digits = count.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) && digits.len() > 4 {
-            text.push(gap);
+            text.push('\u{202f}');
         }
         text.push(digit);
     }

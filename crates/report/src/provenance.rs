@@ -52,6 +52,7 @@ impl Provenance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(plan: &Plan, tally: &Tally) -> Provenance {
+        // Of an odd number of games the last pair has one.
         let of_conditions = tally.conditions.iter().map(|condition| condition.games().div_ceil(2));
         Provenance {
             version: env!("CARGO_PKG_VERSION").to_owned(),

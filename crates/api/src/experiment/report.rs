@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, UNIX_EPOCH};
 
-use connect_toe_experiment::{Plan, Tally};
+use connect_toe_experiment::Tally;
 use connect_toe_report::{Extras, Provenance, Report, Session};
 use connect_toe_results::ResultsFile;
 use serde::{Deserialize, Serialize};
@@ -75,10 +75,7 @@ fn provenance(file: &PlanFile, results: &ResultsFile, tally: &Tally) -> Result<P
     let sessions = results.sessions().map_err(results_error)?;
     Ok(Provenance {
         version: results.version().map_err(results_error)?,
-        plan_hash: file.plan.hash(),
         file_name: file.path.file_name().map(|name| name.to_string_lossy().into_owned()),
-        pairs_done: pairs_done(&file.plan, tally),
-        pairs: file.plan.pairs(),
         sessions: sessions
             .into_iter()
             .map(|session| Session {
@@ -90,17 +87,8 @@ fn provenance(file: &PlanFile, results: &ResultsFile, tally: &Tally) -> Result<P
                 games: session.games,
             })
             .collect(),
+        ..Provenance::of(&file.plan, tally)
     })
-}
-
-fn pairs_done(plan: &Plan, tally: &Tally) -> u64 {
-    let conditions = plan.conditions.iter().zip(&tally.conditions);
-    // Of an odd number of games the last pair has one.
-    let done = conditions.map(|(condition, tally)| {
-        let protocol = &condition.protocol;
-        if tally.games() == protocol.games { protocol.pairs() } else { tally.pairs.pairs() }
-    });
-    done.sum()
 }
 
 /// The last second of the year 9999.

@@ -10,7 +10,7 @@ use connect_toe_api::{
 };
 use connect_toe_experiment::Override;
 
-use crate::answer::{self, Format};
+use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::session::Session;
@@ -116,10 +116,6 @@ fn sample(common: &Common, arguments: &SampleArguments) -> Result<(), Failure> {
 }
 
 fn play(common: &Common, arguments: &RunArguments, resume: bool) -> Result<(), Failure> {
-    // Better known now than after a long run.
-    if common.format == Format::Csv {
-        return Err(answer::no_csv());
-    }
     let any_version = arguments.any_version;
     let request = RunExperiment { file: arguments.file.file(common), resume, any_version };
     let status = request.run(&Session::new(common).work)?;

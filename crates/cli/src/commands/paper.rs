@@ -59,19 +59,15 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     };
     let start = Instant::now();
     let results = request.run(&Session::new(common).work)?;
-    let PaperFiles { html, json, csv } = request.files();
     if common.format == Format::Csv {
-        answer::print_text(&std::fs::read_to_string(&csv)?)?;
+        answer::print_text(&results.csv())?;
     } else {
+        let PaperFiles { html, json, csv } = request.files();
         answer::print(common.format, &results, |results| {
-            let summary = results.summary().into_iter().map(|paragraph| answer::wrap(paragraph, 100));
+            let summary = results.summary.iter().map(|paragraph| answer::wrap(paragraph, 100));
             format!(
                 "{}{}\n\n{} games in {:.1} s. The report: {}\nIts numbers: {} and {}",
-                if results.is_partial() {
-                    "Interrupted: these are the games that were played.\n\n"
-                } else {
-                    ""
-                },
+                if results.partial { "Interrupted: these are the games that were played.\n\n" } else { "" },
                 summary.collect::<Vec<_>>().join("\n\n"),
                 results.games(),
                 start.elapsed().as_secs_f64(),
@@ -81,5 +77,5 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
             )
         })?;
     }
-    if results.is_partial() { Err(Failure::STOPPED) } else { Ok(()) }
+    if results.partial { Err(Failure::STOPPED) } else { Ok(()) }
 }

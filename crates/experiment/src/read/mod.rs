@@ -23,7 +23,7 @@ use template::{expand_plain, mentioned};
 
 /// The seed of an experiment whose file does not name one.
 const SEED: u64 = 2004;
-/// No experiment has more cells.
+/// No experiment has more conditions.
 const MOST_CONDITIONS: usize = 100_000;
 /// General settings that can be overridden, besides the variables.
 const GENERAL: [&str; 4] = ["seed", "games_per_cell", "first", "study"];

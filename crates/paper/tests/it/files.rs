@@ -1,14 +1,21 @@
-use connect_toe_paper::{Analysis, Reading, Results, Settings, results_csv, results_json, sections};
+use connect_toe_paper::{Analysis, PaperResults, Reading, Results, Settings, sections};
 use serde_json::Value;
 
 use crate::{full, small, synthetic};
 
+fn fields(results: &Results) -> PaperResults {
+    PaperResults::new(results, &Analysis::new(results))
+}
+
 fn json(results: &Results) -> Value {
-    serde_json::from_str(&results_json(results, &Analysis::new(results))).expect("is JSON")
+    let fields = fields(results);
+    let text = fields.json();
+    assert_eq!(serde_json::from_str::<PaperResults>(&text).expect("has the fields"), fields);
+    serde_json::from_str(&text).expect("is JSON")
 }
 
 fn csv(results: &Results) -> String {
-    results_csv(results, &Analysis::new(results))
+    fields(results).csv()
 }
 
 #[test]
@@ -66,7 +73,8 @@ fn the_bytes_depend_on_the_counts_alone() {
     let make = || {
         let results = full();
         let analysis = Analysis::new(&results);
-        (results_json(&results, &analysis), results_csv(&results, &analysis), sections(&results, &analysis))
+        let fields = PaperResults::new(&results, &analysis);
+        (fields.json(), fields.csv(), sections(&results, &analysis))
     };
     assert_eq!(make(), make());
 }

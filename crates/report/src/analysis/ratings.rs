@@ -56,12 +56,7 @@ pub(super) fn ratings(study: &Study, names: &Names, conditions: &[ConditionAnaly
     let of_game = |game: usize| {
         let here = conditions.iter().filter(|condition| condition.game() == game);
         let both = here.flat_map(|condition| {
-            let (player, opponent) = (condition.player(), opponents[condition.opponent()]);
-            let tally = &condition.tally;
-            [
-                Pairing { first: player, second: opponent, results: tally.as_first },
-                Pairing { first: opponent, second: player, results: tally.as_second.swapped() },
-            ]
+            condition.tally.rated_pairings(condition.player(), opponents[condition.opponent()])
         });
         let pairings: Vec<Pairing> = both.filter(|pairing| pairing.results.games() > 0).collect();
         // Numbers are in range and the options are the usual ones, so that only a fit that does not settle is left.

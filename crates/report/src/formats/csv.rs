@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::cell::{Cell, cells};
+use super::condition::{ConditionFields, conditions};
 use crate::{Report, ReportError, csv_text};
 
-/// A row: a cell of `results.json`, intervals in two columns each.
+/// A row: one of the `cells` of `results.json`, intervals in two columns each.
 #[derive(Serialize)]
 struct Row<'a> {
     study: &'a str,
@@ -49,53 +49,54 @@ struct Row<'a> {
 
 /// `results.csv`.
 pub(crate) fn render(report: &Report<'_>) -> Result<String, ReportError> {
-    let cells = cells(report);
-    Ok(csv_text(cells.iter().map(Row::from))?)
+    let rows = conditions(report);
+    Ok(csv_text(rows.iter().map(Row::from))?)
 }
 
-impl<'a> From<&'a Cell<'a>> for Row<'a> {
-    fn from(cell: &'a Cell<'a>) -> Row<'a> {
-        let levels: Vec<String> = cell.levels.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let [wins_first, draws_first, losses_first] = cell.as_first;
-        let [wins_second, draws_second, losses_second] = cell.as_second;
+impl<'a> From<&'a ConditionFields<'a>> for Row<'a> {
+    fn from(condition: &'a ConditionFields<'a>) -> Row<'a> {
+        let levels: Vec<String> =
+            condition.levels.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let [wins_first, draws_first, losses_first] = condition.as_first;
+        let [wins_second, draws_second, losses_second] = condition.as_second;
         Row {
-            study: cell.study,
+            study: condition.study,
             levels: levels.join(" "),
-            game: &cell.game,
-            player: &cell.player,
-            opponent: &cell.opponent,
-            first: &cell.first,
-            openings: &cell.openings,
-            games_planned: cell.games_planned,
-            games: cell.games,
-            wins: cell.wins,
-            draws: cell.draws,
-            losses: cell.losses,
-            decided: cell.wins + cell.losses,
-            win_rate: cell.win_rate,
-            win_rate_low: cell.win_rate_interval[0],
-            win_rate_high: cell.win_rate_interval[1],
-            score: cell.score,
-            score_low: cell.score_interval[0],
-            score_high: cell.score_interval[1],
-            elo: cell.elo,
-            elo_low: cell.elo_interval[0],
-            elo_high: cell.elo_interval[1],
-            p_value: cell.p_value,
-            p_holm: cell.p_holm,
+            game: &condition.game,
+            player: &condition.player,
+            opponent: &condition.opponent,
+            first: &condition.first,
+            openings: &condition.openings,
+            games_planned: condition.games_planned,
+            games: condition.games,
+            wins: condition.wins,
+            draws: condition.draws,
+            losses: condition.losses,
+            decided: condition.wins + condition.losses,
+            win_rate: condition.win_rate,
+            win_rate_low: condition.win_rate_interval[0],
+            win_rate_high: condition.win_rate_interval[1],
+            score: condition.score,
+            score_low: condition.score_interval[0],
+            score_high: condition.score_interval[1],
+            elo: condition.elo,
+            elo_low: condition.elo_interval[0],
+            elo_high: condition.elo_interval[1],
+            p_value: condition.p_value,
+            p_holm: condition.p_holm,
             wins_first,
             draws_first,
             losses_first,
             wins_second,
             draws_second,
             losses_second,
-            mean_plies: cell.mean_plies,
-            adjudicated: cell.adjudicated,
-            player_nodes: cell.player_nodes,
-            player_moves: cell.player_moves,
-            opponent_nodes: cell.opponent_nodes,
-            opponent_moves: cell.opponent_moves,
-            printed: cell.paper.as_ref().map(|paper| paper.printed),
+            mean_plies: condition.mean_plies,
+            adjudicated: condition.adjudicated,
+            player_nodes: condition.player_nodes,
+            player_moves: condition.player_moves,
+            opponent_nodes: condition.opponent_nodes,
+            opponent_moves: condition.opponent_moves,
+            printed: condition.paper.as_ref().map(|paper| paper.printed),
         }
     }
 }

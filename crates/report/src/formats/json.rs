@@ -4,7 +4,7 @@ use connect_toe_experiment::Level;
 use connect_toe_stats::Estimate;
 use serde::Serialize;
 
-use super::cell::{Cell, cells};
+use super::condition::{ConditionFields, conditions};
 use crate::ReportError;
 use crate::analysis::{Name, Rated, StudyAnalysis};
 
@@ -34,7 +34,7 @@ struct Results<'a> {
     sessions: Vec<Session<'a>>,
     summary: Vec<String>,
     studies: Vec<Study<'a>>,
-    cells: Vec<Cell<'a>>,
+    cells: Vec<ConditionFields<'a>>,
     file_name: Option<&'a str>,
     file: &'a str,
 }
@@ -139,7 +139,7 @@ impl<'a> Results<'a> {
                 .collect(),
             summary: report.summary(),
             studies: report.studies.iter().map(Study::new).collect(),
-            cells: cells(report),
+            cells: conditions(report),
             file_name: provenance.file_name.as_deref(),
             file: &plan.text,
         }

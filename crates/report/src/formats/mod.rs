@@ -1,6 +1,6 @@
 //! The formats, a file each.
 
-mod cell;
+mod condition;
 pub(crate) mod csv;
 pub(crate) mod html;
 pub(crate) mod json;

@@ -6,9 +6,9 @@ use serde::{Serialize, Serializer};
 
 use crate::analysis::{ConditionAnalysis, StudyAnalysis};
 
-/// A condition. The field `cells` has its name from the first form of these files.
+/// A condition's setting and results. In `results.json` they are in the field `cells`.
 #[derive(Serialize)]
-pub(super) struct Cell<'a> {
+pub(super) struct ConditionFields<'a> {
     pub(super) study: &'a str,
     pub(super) levels: Levels<'a>,
     pub(super) game: String,
@@ -78,19 +78,21 @@ impl Serialize for Levels<'_> {
     }
 }
 
-/// All cells, in the order of the plan.
-pub(super) fn cells<'a>(report: &'a crate::Report<'_>) -> Vec<Cell<'a>> {
-    let cells = |study: &'a StudyAnalysis<'_>| study.conditions.iter().map(move |one| Cell::new(study, one));
-    report.studies.iter().flat_map(cells).collect()
+/// All conditions, in the order of the plan.
+pub(super) fn conditions<'a>(report: &'a crate::Report<'_>) -> Vec<ConditionFields<'a>> {
+    let of_study = |study: &'a StudyAnalysis<'_>| {
+        study.conditions.iter().map(move |one| ConditionFields::new(study, one))
+    };
+    report.studies.iter().flat_map(of_study).collect()
 }
 
-impl<'a> Cell<'a> {
-    fn new(study: &'a StudyAnalysis<'_>, analysis: &'a ConditionAnalysis<'_>) -> Cell<'a> {
+impl<'a> ConditionFields<'a> {
+    fn new(study: &'a StudyAnalysis<'_>, analysis: &'a ConditionAnalysis<'_>) -> ConditionFields<'a> {
         let (condition, tally, sample) = (analysis.condition, &analysis.tally, &analysis.sample);
         let protocol = &condition.protocol;
         let list = |wdl: Wdl| [wdl.wins, wdl.draws, wdl.losses];
         let (win_rate, score, elo) = (sample.win_rate_interval(), sample.score_interval(), sample.elo());
-        Cell {
+        ConditionFields {
             study: &study.study.name,
             levels: Levels(
                 study.study.levels_of(condition).map(|(name, level)| (name, level.text())).collect(),
