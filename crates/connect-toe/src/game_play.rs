@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use connect_toe_api::{
     Analysis, Analyze, CrossTable, Error, Eval, Match, MatchResult, Perft, PerftCounts, PlayoutCounts,
@@ -31,7 +30,7 @@ use connect_toe_game::{Cell, Outcome, Position, Side};
 #[derive(Clone, Debug)]
 pub struct Game {
     game: connect_toe_game::Game,
-    work: Arc<Work>,
+    work: Work,
 }
 
 impl Game {
@@ -41,11 +40,11 @@ impl Game {
     /// The text is not a game: the message says everything that is wrong with it.
     pub fn new(text: &str) -> Result<Game, Error> {
         let game = text.parse().map_err(Error::request)?;
-        Ok(Game { game, work: Arc::new(Work::new()) })
+        Ok(Game { game, work: Work::new() })
     }
 
     /// The game with what its long calls run with: threads, a stop, an observer of their progress, and a catalogue of
-    /// heuristics, searches and players that texts can name.
+    /// heuristics, searches and players that texts can name. What is to run with the same gets a clone, which is cheap.
     ///
     /// ```
     /// use connect_toe::{Catalogue, Game, Position, Side, Work};
@@ -62,7 +61,7 @@ impl Game {
     /// ```
     #[must_use]
     pub fn with(self, work: Work) -> Game {
-        Game { work: Arc::new(work), ..self }
+        Game { work, ..self }
     }
 
     /// Plays a move, or several with spaces between them.
