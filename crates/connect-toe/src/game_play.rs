@@ -214,6 +214,9 @@ impl Game {
     ///
     /// # Errors
     /// A text does not name a player; there are no games; a stop before the first game has ended.
+    ///
+    /// # Panics
+    /// A search or player of the catalogue panics, or gives a move that is not legal.
     pub fn play_match(
         &self,
         player: &str,
@@ -235,6 +238,9 @@ impl Game {
     ///
     /// # Errors
     /// As [`play_match`](Game::play_match); fewer than two players, or one twice.
+    ///
+    /// # Panics
+    /// As [`play_match`](Game::play_match).
     pub fn play_tournament(&self, players: &[&str], games: u64, seed: u64) -> Result<CrossTable, Error> {
         Tournament { games, seed, ..Tournament::new(self.to_string(), players.iter().copied()) }
             .run(&self.work)
