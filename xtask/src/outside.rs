@@ -49,7 +49,8 @@ fn block<'a>(document: &'a str, language: &str) -> Result<&'a str> {
     Ok(rest.split("```").next().unwrap_or_default())
 }
 
-/// The guide's manifest with our crate from this folder, a workspace of its own, and the workspace's profiles.
+/// The guide's manifest with our crate from this folder instead of the project's repository, a workspace of its own, and
+/// the workspace's profiles.
 fn manifest(shown: &str, workspace: &Table, packages: &[String], root: &Path) -> Result<String> {
     let mut manifest: Table = shown.parse()?;
     let dependencies = manifest.get_mut("dependencies").and_then(Value::as_table_mut);
@@ -57,6 +58,13 @@ fn manifest(shown: &str, workspace: &Table, packages: &[String], root: &Path) ->
     ensure!(dependencies.len() <= MOST_DEPENDENCIES, "{GUIDE}: more than {MOST_DEPENDENCIES} dependencies");
     let ours =
         dependencies.get_mut("connect-toe").with_context(|| format!("{GUIDE}: without connect-toe"))?;
+    let address =
+        workspace.get("workspace").and_then(|table| table.get("package")?.get("repository")?.as_str());
+    let shown_address = ours.get("git").and_then(Value::as_str);
+    ensure!(
+        address.is_some() && shown_address == address,
+        "{GUIDE}: connect-toe comes from {shown_address:?}, the project's repository is {address:?}"
+    );
     let path = root.join("crates/connect-toe").to_string_lossy().into_owned();
     *ours = Value::Table([("path".to_owned(), Value::String(path))].into_iter().collect());
     manifest.insert("workspace".to_owned(), Value::Table(Table::new()));
@@ -98,10 +106,15 @@ mod tests {
 
     #[test]
     fn the_manifest_names_the_crate_by_its_path() {
-        let shown = "[package]\nname = \"mine\"\n[dependencies]\nconnect-toe = \"0.1\"\n";
-        let workspace = "[profile.dev]\nopt-level = 1\n[profile.dev.package.\"*\"]\nopt-level = 2\n";
+        let shown = "[dependencies]\nconnect-toe = { git = \"https://example.org/ours\" }\n";
+        let workspace = "[workspace.package]\nrepository = \"https://example.org/ours\"\n\
+            [profile.dev]\nopt-level = 1\n[profile.dev.package.\"*\"]\nopt-level = 2\n";
         let workspace = workspace.parse().expect("is a table");
         let ours = ["ours".to_owned()];
+        assert!(
+            manifest("[dependencies]\nconnect-toe = \"0.1\"\n", &workspace, &ours, Path::new("/here"))
+                .is_err()
+        );
         let made = manifest(shown, &workspace, &ours, Path::new("/here")).expect("is a manifest");
         let made: Table = made.parse().expect("is a table");
         assert_eq!(made["dependencies"]["connect-toe"]["path"].as_str(), Some("/here/crates/connect-toe"));

@@ -46,7 +46,7 @@ pub struct Analysis {
     /// The moves that the player would choose among.
     pub best: Vec<String>,
     /// The moves whose exact value is known, in canonical order.
-    pub moves: Vec<MoveValue>,
+    pub moves: Vec<AnalyzedMove>,
     /// The expected line of play.
     pub line: Vec<String>,
     /// Positions looked at.
@@ -67,7 +67,7 @@ pub struct Analysis {
 /// The value of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct MoveValue {
+pub struct AnalyzedMove {
     /// The move.
     #[serde(rename = "move")]
     pub cell: String,
@@ -110,7 +110,8 @@ impl Analyze {
             return Err(Error::Interrupted);
         }
         let text = |cell| game.geometry().cell_text(cell);
-        let moves = report.moves.iter().map(|found| MoveValue { cell: text(found.cell), value: found.value });
+        let moves =
+            report.moves.iter().map(|found| AnalyzedMove { cell: text(found.cell), value: found.value });
         Ok(Analysis {
             value: Some(report.value),
             best: report.best.iter().copied().map(text).collect(),

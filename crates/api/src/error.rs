@@ -11,8 +11,11 @@ use std::fmt;
 /// let error = Describe { game: "7x6:4:-3".to_owned() }.run(&Work::new()).unwrap_err();
 /// assert!(matches!(error, Error::Request { .. }));
 /// assert!(error.to_string().starts_with("`7x6:4:-3` is not a game"));
+///
+/// let error = error.with_hint("see `connect-toe games`");
+/// assert!(format!("{error:?}").ends_with("\n\nhint: see `connect-toe games`"));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
     /// The request is wrong: a game, a move, an option, a file.
@@ -80,6 +83,17 @@ impl fmt::Display for Error {
         match self {
             Error::Request { message, .. } | Error::Run { message, .. } => f.write_str(message),
             Error::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+/// The message, a blank line, and the hint if there is one: a `main` that returns an error prints it in this form.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")?;
+        match self.hint() {
+            Some(hint) => write!(f, "\n\nhint: {hint}"),
+            None => Ok(()),
         }
     }
 }

@@ -41,7 +41,7 @@ pub use seed::DEFAULT as DEFAULT_SEED;
 pub use stop::Stop;
 pub use work::{Observer, Progress, Work};
 
-pub use analyze::{Analysis, Analyze, MoveValue};
+pub use analyze::{Analysis, Analyze, AnalyzedMove};
 pub use bench::{Bench, Benchmark, Workload};
 pub use connect_toe_paper::PaperResults;
 pub use connect_toe_stats::EloModel;
@@ -49,7 +49,7 @@ pub use describe::{Describe, Description, ExactNumber};
 pub use eval::{Eval, Evaluation};
 pub use experiment::{
     ExperimentFile, ExperimentStatus, ExportExperiment, ExportForm, PlayerStanding, ReportExperiment,
-    RunExperiment, SampleExperiment, StatusOfExperiment, StudyStatus, WrittenReport, WrittenSample,
+    RunExperiment, SampleExperiment, Start, StatusOfExperiment, StudyStatus, WrittenReport, WrittenSample,
     experiment_schema,
 };
 pub use games::{Games, NamedGame};

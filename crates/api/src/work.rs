@@ -13,22 +13,23 @@ use crate::stop::Stop;
 
 /// What a caller gives a request to run with. None of it changes an answer, unless the run is stopped.
 ///
-/// Threads are started by requests that need them, once their arguments are checked.
+/// Threads are started by requests that need them, once their arguments are checked. A clone is cheap: it shares the
+/// threads, the stop, the observer and the catalogue.
 ///
 /// ```
 /// use connect_toe_api::{Perft, Work};
 /// let work = Work::new().with_threads(1);
-/// let counts = Perft { game: "3x3:3".to_owned(), depth: 9 }.run(&work)?;
+/// let counts = Perft { game: "3x3:3".to_owned(), depth: 9 }.run(&work.clone())?;
 /// assert_eq!(counts.leaves[9], 127_872);
 /// # Ok::<(), connect_toe_api::Error>(())
 /// ```
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Work {
     stop: Stop,
     threads: Option<NonZeroUsize>,
-    observer: Option<Box<dyn Observer>>,
+    observer: Option<Arc<dyn Observer>>,
     catalogue: Catalogue,
-    pool: OnceLock<ThreadPool>,
+    pool: Arc<OnceLock<ThreadPool>>,
 }
 
 impl fmt::Debug for Work {
@@ -102,6 +103,7 @@ impl Work {
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Work {
         self.threads = NonZeroUsize::new(threads);
+        self.pool = Arc::default();
         self
     }
 
@@ -115,7 +117,7 @@ impl Work {
     /// The same with somebody who observes it.
     #[must_use]
     pub fn observed_by(mut self, observer: impl Observer + 'static) -> Work {
-        self.observer = Some(Box::new(observer));
+        self.observer = Some(Arc::new(observer));
         self
     }
 

@@ -2,7 +2,7 @@
 
 use connect_toe_api::{
     Error, ExperimentFile, ExperimentStatus, ExportExperiment, ExportForm, ReportExperiment, RunExperiment,
-    StatusOfExperiment, Verified, Verify, Work, WrittenReport,
+    Start, StatusOfExperiment, Verified, Verify, Work, WrittenReport,
 };
 
 /// An experiment: a file that says what is played, and a results file beside it, which keeps every pair of games.
@@ -52,8 +52,7 @@ impl Experiment {
     /// # Errors
     /// A file that cannot be used, a player that the catalogue of `work` does not know, a game that cannot be played.
     pub fn run(&self, work: &Work) -> Result<ExperimentStatus, Error> {
-        let resume = StatusOfExperiment { file: self.0.clone() }.run(work).is_ok();
-        RunExperiment { resume, ..RunExperiment::new(self.0.clone()) }.run(work)
+        RunExperiment { start: Start::Either, ..RunExperiment::new(self.0.clone()) }.run(work)
     }
 
     /// How far the experiment has come, and who leads.

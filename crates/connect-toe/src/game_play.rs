@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use connect_toe_api::{
     Analysis, Analyze, CrossTable, Error, Eval, Match, MatchResult, Perft, PerftCounts, PlayoutCounts,
@@ -31,7 +30,7 @@ use connect_toe_game::{Cell, Outcome, Position, Side};
 #[derive(Clone, Debug)]
 pub struct Game {
     game: connect_toe_game::Game,
-    work: Arc<Work>,
+    work: Work,
 }
 
 impl Game {
@@ -41,11 +40,11 @@ impl Game {
     /// The text is not a game: the message says everything that is wrong with it.
     pub fn new(text: &str) -> Result<Game, Error> {
         let game = text.parse().map_err(Error::request)?;
-        Ok(Game { game, work: Arc::new(Work::new()) })
+        Ok(Game { game, work: Work::new() })
     }
 
     /// The game with what its long calls run with: threads, a stop, an observer of their progress, and a catalogue of
-    /// heuristics, searches and players that texts can name.
+    /// heuristics, searches and players that texts can name. What is to run with the same gets a clone, which is cheap.
     ///
     /// ```
     /// use connect_toe::{Catalogue, Game, Position, Side, Work};
@@ -62,7 +61,7 @@ impl Game {
     /// ```
     #[must_use]
     pub fn with(self, work: Work) -> Game {
-        Game { work: Arc::new(work), ..self }
+        Game { work, ..self }
     }
 
     /// Plays a move, or several with spaces between them.
@@ -215,6 +214,9 @@ impl Game {
     ///
     /// # Errors
     /// A text does not name a player; there are no games; a stop before the first game has ended.
+    ///
+    /// # Panics
+    /// A search or player of the catalogue panics, or gives a move that is not legal.
     pub fn play_match(
         &self,
         player: &str,
@@ -236,6 +238,9 @@ impl Game {
     ///
     /// # Errors
     /// As [`play_match`](Game::play_match); fewer than two players, or one twice.
+    ///
+    /// # Panics
+    /// As [`play_match`](Game::play_match).
     pub fn play_tournament(&self, players: &[&str], games: u64, seed: u64) -> Result<CrossTable, Error> {
         Tournament { games, seed, ..Tournament::new(self.to_string(), players.iter().copied()) }
             .run(&self.work)

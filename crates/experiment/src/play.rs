@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
@@ -80,7 +81,8 @@ const OPENING_STREAMS: u64 = 1 << 63;
 /// plan's seed, its condition and its number, not on who else is played.
 ///
 /// # Panics
-/// If the system does not start threads.
+/// If the system does not start threads; if a player that a program added panics or gives a move that is not legal, with
+/// that panic.
 ///
 /// # Errors
 /// A condition that cannot be played, before any game; a stop.
@@ -105,6 +107,7 @@ fn play_watched(
     let failed: Mutex<Option<PlayError>> = Mutex::new(None);
     let (sender, receiver) = mpsc::sync_channel(WAITING);
     let work = |referee: &Control, sender: mpsc::SyncSender<Vec<Pair>>| {
+        let _others = StopInPanic(stop);
         let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
         while let Some(piece) = next() {
             let condition = &plan.conditions[piece.condition];
@@ -125,11 +128,12 @@ fn play_watched(
     };
     // The caller's thread watches, even if it is the pool's only one; so the pool says no more than how many play.
     thread::scope(|scope| {
-        for referee in &referees {
+        let start = |referee| {
             let (work, sender) = (&work, sender.clone());
             let thread = thread::Builder::new().name("games".to_owned()).stack_size(STACK_BYTES);
-            thread.spawn_scoped(scope, move || work(referee, sender)).expect("threads can be started");
-        }
+            thread.spawn_scoped(scope, move || work(referee, sender)).expect("threads can be started")
+        };
+        let threads: Vec<_> = referees.iter().map(start).collect();
         drop(sender);
         loop {
             let mut hear = |pair| {
@@ -146,11 +150,26 @@ fn play_watched(
                 referees.iter().for_each(Control::stop);
             }
         }
+        // The scope would panic with a message of its own, and that of the player would be lost.
+        for thread in threads {
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
     });
     match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(error) => Err(error),
         None if stop.load(Ordering::Relaxed) => Err(PlayError::Stopped),
         None => Ok(()),
+    }
+}
+
+/// Stops the other threads if this one panics.
+struct StopInPanic<'a>(&'a AtomicBool);
+
+impl Drop for StopInPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
     }
 }
 

@@ -59,7 +59,8 @@ impl<F: FnMut(&Position<'_>, Side) -> i64 + Send> Heuristic for F {
 /// Searches positions of one game.
 ///
 /// A search has no random numbers, and its report must not depend on what was searched before: the player breaks ties by
-/// the order of the moves in the task. A search is made anew for each game of a match or an experiment.
+/// the order of the moves in the task. A search is made anew for each game of a match or an experiment. All names of this
+/// example are also at the root of the crate `connect-toe`.
 ///
 /// ```
 /// use connect_toe_game::Position;
@@ -103,6 +104,13 @@ pub trait Search: Send {
     /// `heuristic` is the one that `eval` names; the search's [`Entry`](crate::Entry) says which one it is by default,
     /// and without that every position has the value 0. `watch` may be called from time to time, and says whether to go
     /// on; limits of time, and stops, come through it. All moves of the report are moves of the task.
+    ///
+    /// A limit of nodes does not come through `watch`: the search itself must stop after
+    /// [`task.nodes`](Task::nodes) positions. A player text can ask for one of every search, as `greedy:nodes=1000` does,
+    /// and so can an experiment; a search that ignores it plays without the limit that the text shows.
+    ///
+    /// # Panics
+    /// The caller panics if the report names a move that is not one of the task, with a message that names the search.
     fn search(
         &mut self,
         position: &Position<'_>,
@@ -136,6 +144,9 @@ pub trait Search: Send {
 pub trait Player: Send {
     /// Chooses a legal move in a position in which the game goes on. Every random choice comes from `random`, so that
     /// the same seed gives the same games.
+    ///
+    /// # Panics
+    /// The caller panics if the move is not legal, with a message that names the player.
     fn choose(&mut self, position: &Position<'_>, random: &mut dyn Rng) -> Choice;
 }
 

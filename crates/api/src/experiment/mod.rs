@@ -18,7 +18,7 @@ use crate::work::Work;
 
 pub use export::{ExportExperiment, ExportForm};
 pub use report::{ReportExperiment, WrittenReport};
-pub use run::RunExperiment;
+pub use run::{RunExperiment, Start};
 pub use sample::{SampleExperiment, WrittenSample};
 pub use status::{ExperimentStatus, PlayerStanding, StatusOfExperiment, StudyStatus};
 

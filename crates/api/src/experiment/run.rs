@@ -31,18 +31,32 @@ pub struct RunExperiment {
     /// The experiment and its results.
     #[serde(flatten)]
     pub file: ExperimentFile,
-    /// Whether to go on with results that exist; otherwise there must be none yet.
+    /// Whether there may be results already.
     #[serde(default)]
-    pub resume: bool,
+    pub start: Start,
     /// Whether to add to results of another version of this program, whose players may play differently.
     #[serde(default)]
     pub any_version: bool,
 }
 
+/// Whether a run begins the results of an experiment or goes on with them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum Start {
+    /// Begin: there must be no results yet.
+    #[default]
+    New,
+    /// Go on with results, which must exist.
+    Resume,
+    /// Go on with results if they exist, and begin otherwise.
+    Either,
+}
+
 impl RunExperiment {
     /// The first run of an experiment.
     pub fn new(file: ExperimentFile) -> RunExperiment {
-        RunExperiment { file, resume: false, any_version: false }
+        RunExperiment { file, start: Start::New, any_version: false }
     }
 
     /// Plays the games that are missing, and says how far the experiment has come. Of a run that was stopped the results
@@ -53,7 +67,10 @@ impl RunExperiment {
     pub fn run(&self, work: &Work) -> Result<ExperimentStatus, Error> {
         let file = self.file.read(work)?;
         let path = self.file.results_of(&file);
-        let results = if self.resume { self.open(&path, &file)? } else { self.create(&path, &file)? };
+        let results = match self.start {
+            Start::New => self.create(&path, &file)?,
+            Start::Resume | Start::Either => self.open(&path, &file)?,
+        };
         let version = (!self.any_version).then_some(VERSION);
         results.check(&file.plan, version).map_err(results_error)?;
         let played = play_missing(&file.plan, Store::File(results), 0..u64::MAX, work, None)
@@ -91,6 +108,9 @@ impl RunExperiment {
         let results = match ResultsFile::open(path, Opened::ToWrite) {
             // A run was ended before it had written anything.
             Err(ResultsError::NoExperiment(_)) => ResultsFile::create(path, &file.plan, VERSION),
+            Err(ResultsError::Missing(_)) if self.start == Start::Either => {
+                ResultsFile::create(path, &file.plan, VERSION)
+            }
             opened => opened,
         };
         results.map_err(|error| match error {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use connect_toe_api::{
     Analyze, Bench, Error, ExperimentFile, Grade, Match, Observer, Paper, Perft, Playouts, Progress,
-    RunExperiment, Solve, Stop, Tournament, Work,
+    RunExperiment, Solve, Start, Stop, Tournament, Work,
 };
 
 use crate::StopsAt;
@@ -50,7 +50,7 @@ fn an_experiment_goes_on_after_a_stop() {
     let run = RunExperiment::new(ExperimentFile::new(file.display().to_string()));
     let status = run.run(&StopsAt::work(10)).expect("has an answer");
     assert!(status.interrupted && !status.done && status.games >= 10);
-    let status = RunExperiment { resume: true, ..run }.run(&Work::new()).expect("is completed");
+    let status = RunExperiment { start: Start::Resume, ..run }.run(&Work::new()).expect("is completed");
     assert!(!status.interrupted && status.done && status.games == 4000 && status.sessions == 2);
 }
 

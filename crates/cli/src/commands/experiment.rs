@@ -6,7 +6,7 @@ mod status;
 
 use clap::{Args, Subcommand};
 use connect_toe_api::{
-    ExperimentFile, RunExperiment, SampleExperiment, StatusOfExperiment, experiment_schema,
+    ExperimentFile, RunExperiment, SampleExperiment, Start, StatusOfExperiment, experiment_schema,
 };
 use connect_toe_experiment::Override;
 
@@ -93,8 +93,8 @@ impl FileArguments {
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     match arguments {
         Arguments::Sample(arguments) => sample(common, arguments),
-        Arguments::Run(arguments) => play(common, arguments, false),
-        Arguments::Resume(arguments) => play(common, arguments, true),
+        Arguments::Run(arguments) => play(common, arguments, Start::New),
+        Arguments::Resume(arguments) => play(common, arguments, Start::Resume),
         Arguments::Status(arguments) => {
             let request = StatusOfExperiment { file: arguments.file(common) };
             answer::print(common.format, &request.run(&Session::new(common).work)?, status::text)
@@ -115,9 +115,9 @@ fn sample(common: &Common, arguments: &SampleArguments) -> Result<(), Failure> {
     })
 }
 
-fn play(common: &Common, arguments: &RunArguments, resume: bool) -> Result<(), Failure> {
+fn play(common: &Common, arguments: &RunArguments, start: Start) -> Result<(), Failure> {
     let any_version = arguments.any_version;
-    let request = RunExperiment { file: arguments.file.file(common), resume, any_version };
+    let request = RunExperiment { file: arguments.file.file(common), start, any_version };
     let status = request.run(&Session::new(common).work)?;
     answer::print(common.format, &status, status::text)?;
     if status.interrupted { Err(Failure::STOPPED) } else { Ok(()) }

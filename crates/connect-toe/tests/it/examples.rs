@@ -32,6 +32,11 @@ fn own_heuristic() {
 }
 
 #[test]
+fn own_search() {
+    assert!(output("own_search").contains("wins"));
+}
+
+#[test]
 fn own_player() {
     let output = output("own_player");
     assert!(output.lines().last().is_some_and(|last| last.starts_with("random: ")), "{output}");

@@ -89,3 +89,15 @@ fn limits_for_a_player_that_is_not_a_search_are_refused_before_any_game() {
     let Err(PlayError::Condition { reason, .. }) = played else { panic!("{played:?}") };
     assert!(reason.starts_with("`bolder` is not a search"), "{reason}");
 }
+
+#[test]
+#[should_panic(expected = "`stuck` gave a1, which is not a legal move")]
+fn an_illegal_move_is_named() {
+    fn first(position: &Position<'_>, _: &mut dyn Rng) -> Cell {
+        position.cells()[0]
+    }
+    let catalogue = Catalogue::new().with_player("stuck", |_| Ok(first)).expect("is new");
+    let text = "games_per_cell = 40\n[[study]]\nname = \"a\"\ngame = \"3x3:3\"\nplayer = \"stuck\"\nopponent = \"random\"\n";
+    let plan = Plan::read_with(text, &[], &|_| Err(String::new()), &catalogue).expect("is a plan");
+    play_on(3, &plan, &[Request { condition: 0, pairs: 0..20 }]);
+}
