@@ -117,7 +117,7 @@ pub struct PairingFields {
 pub struct PrintedFields {
     /// The value as it is printed.
     pub printed: Option<String>,
-    /// The wins and decided games behind it, if only one pair of counts gives this value.
+    /// The wins and decided games behind it, if all counts that the paper's other numbers allow are the same.
     pub recovered: Option<[u64; 2]>,
     /// All counts that give this value.
     pub candidates: Vec<[u64; 2]>,
