@@ -68,7 +68,7 @@ impl fmt::Display for Inline<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for span in spans(self.0) {
             match span {
-                Span::Words(words) => write_escaped(f, words)?,
+                Span::Words(words) => write_escaped(f, &unbroken(words))?,
                 Span::Code(name) => {
                     f.write_str("<code>")?;
                     write_escaped(f, name)?;
@@ -80,7 +80,24 @@ impl fmt::Display for Inline<'_> {
     }
 }
 
+/// No line breaks inside a value: not before its unit, not inside its interval.
+fn unbroken(words: &str) -> String {
+    words.replace(" %", "\u{a0}%").replace(" … ", "\u{a0}…\u{a0}").replace("p < ", "p\u{a0}<\u{a0}")
+}
+
 fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     let Ok(escaped) = askama::filters::escape(text, askama::filters::Html);
     write!(f, "{escaped}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_do_not_break_inside_values() {
+        let text = "`a` scores 51.4 % (p < 0.0001), 2.7 points (2.5 … 2.9) more";
+        let html = "<code>a</code> scores 51.4\u{a0}% (p\u{a0}&#60;\u{a0}0.0001), 2.7 points (2.5\u{a0}…\u{a0}2.9) more";
+        assert_eq!(Inline(text).to_string(), html);
+    }
 }

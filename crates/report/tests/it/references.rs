@@ -30,7 +30,7 @@ fn printed_values_stand_beside_their_conditions() {
     let plan = plans::depths();
     let report = Report::new(&plan, &plans::played(&plan, 1.0), plans::provenance(&plan, 1.0), extras(&plan));
     let page = report.html().expect("can be made");
-    assert!(page.contains("<th scope=\"col\">book %</th><th scope=\"col\">book’s counts</th>"));
+    assert!(page.contains("<th scope=\"col\">book\u{a0}%</th><th scope=\"col\">book’s counts</th>"));
     assert_eq!(page.matches("<td>4/5 or 8/10</td>").count(), plan.conditions.len() / 4);
     assert!(
         page.contains("; book: what the old book prints, and") && page.contains("<code>percentages</code>")
