@@ -1,6 +1,6 @@
 //! The game and the position that a request is about.
 
-use connect_toe_game::{Bits, BySide, Game, GameSpec, Record, Side};
+use connect_toe_game::{Bits, BoardError, BoardReason, BySide, Game, GameSpec, Record, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -74,7 +74,7 @@ impl Position {
         self.check()?;
         let to_move = self.to_move()?;
         if let Some(text) = &self.board {
-            let board = record.rules().parse_board(text, to_move).map_err(Error::request)?;
+            let board = record.rules().parse_board(text, to_move).map_err(board_error)?;
             record.restart(board);
             return Ok(());
         }
@@ -108,6 +108,12 @@ impl Position {
         record.restart(rules.position(stones, to_move));
         Ok(())
     }
+}
+
+fn board_error(error: BoardError) -> Error {
+    let is_turn_open = matches!(error.reasons[..], [BoardReason::ToMove { .. }]);
+    let error = Error::request(error);
+    if is_turn_open { error.with_hint("--to-move x or --to-move o says whose turn it is") } else { error }
 }
 
 /// Reads a side.

@@ -379,7 +379,7 @@ pub enum BoardReason {
     },
     /// The numbers of stones do not determine the side to move.
     #[error(
-        "x has {x} stones and o has {o}, so the side to move is not clear: give it with --to-move x or --to-move o"
+        "x has {x} stones and o has {o}, so the side to move is not clear: it has to be given, as x or o"
     )]
     ToMove {
         /// X's stones.

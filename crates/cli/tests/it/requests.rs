@@ -24,6 +24,11 @@ fn a_wrong_request_is_explained() {
 
     hint: leave --to-move out, or give the stones with --board
     ");
+    insta::assert_snapshot!(refused(&["moves", "3x3:3", "--board", "xxx/___/___"]), @r"
+    error: this is not a board of the game: x has 3 stones and o has 0, so the side to move is not clear: it has to be given, as x or o
+
+    hint: --to-move x or --to-move o says whose turn it is
+    ");
     insta::assert_snapshot!(refused(&["analyze", "3x3:3", "--board", "xxx/ooo/___"]), @"error: this is not a board of the game: both sides have a line, which no game leads to");
     insta::assert_snapshot!(refused(&["eval", "3x3:3", "--heuristic", "openlines"]), @"error: no heuristic has the name `openlines`: there are terminal, open-lines, weighted-lines, optimistic, pessimistic, undecided, runs (did you mean open-lines?)");
     insta::assert_snapshot!(refused(&["eval", "3x3:3", "--heuristic", "runs:depth=3"]), @"error: no setting of runs has the name `depth`: there are none");
