@@ -308,6 +308,19 @@ fn forged_games_are_played_against_the_rules() {
 }
 
 #[test]
+fn a_lock_that_is_given_back_at_once_is_no_obstacle() {
+    let folder = TempDir::new().expect("is made");
+    let copy = path(&folder, "copy.db");
+    let first = ResultsFile::create(&copy, &plan(TEXT), "1").expect("is made");
+    let end = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        drop(first);
+    });
+    ResultsFile::open(&copy, Opened::ToWrite).expect("is free soon");
+    end.join().expect("ends");
+}
+
+#[test]
 fn a_merge_of_damaged_parts_changes_nothing() {
     let folder = TempDir::new().expect("is made");
     let plan = plan(TEXT);
