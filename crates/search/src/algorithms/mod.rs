@@ -1,6 +1,7 @@
 //! The table of searches. To add one: a file here, a `mod` line, a row in `Algorithm::ROWS`.
 
 #![expect(clippy::unnecessary_wraps, reason = "all searches are built by functions of one type")]
+#![expect(clippy::inline_always, reason = "a search is compiled for the processor as far as it is inlined")]
 
 mod alpha_beta;
 mod effort;
@@ -291,4 +292,51 @@ fn scale<B: Bits>(
 /// The evaluator of a search whose row names a heuristic.
 fn needed<B: Bits>(evaluator: Option<Box<dyn Evaluator<B>>>) -> Box<dyn Evaluator<B>> {
     evaluator.expect("the row of this search names a heuristic")
+}
+
+#[cfg(test)]
+mod tests {
+    use connect_toe_game::processor::Avx2;
+    use connect_toe_game::{Game, with_game};
+
+    use super::*;
+    use crate::{Task, Want, unwatched};
+
+    /// The reports of minimax and alpha-beta on the board after two moves, for this processor if there is one.
+    fn reports<B: Bits>(rules: &Rules<B>, avx2: Option<Avx2>) -> Vec<crate::SearchReport> {
+        let mut board = rules.start();
+        for place in [1, 0] {
+            board = rules.play(&board, rules.legal_moves(&board)[place]);
+        }
+        let moves = rules.legal_moves(&board);
+        let evaluator =
+            |name: &str| Heuristic::find(name).map(|found| (found.build)(rules, &Settings::default()));
+        let mut reports = Vec::new();
+        for name in ["undecided", "runs"] {
+            let evaluator = || evaluator(name).expect("a heuristic").expect("has no settings");
+            let scale = Scale::hurried(evaluator().win_value(), rules);
+            let searchers = [
+                minimax::searcher(2, scale, evaluator(), avx2),
+                alpha_beta::searcher(rules, 3, scale, evaluator(), avx2),
+            ];
+            for mut searcher in searchers {
+                for want in [Want::EveryMove, Want::OneBest] {
+                    let task = Task { moves: &moves, want, nodes: None, deepen: false };
+                    reports.push(searcher.search(rules, &board, &task, &mut unwatched));
+                }
+            }
+        }
+        reports
+    }
+
+    #[test]
+    fn processors_find_the_same() {
+        for text in ["3x3:3", "7x6:4:-2", "4x3:3:free:misere", "3x3:3:+1,-2", "4x4x4:4", "8x8:5", "11x11:5"] {
+            let game: Game = text.parse().expect("game text");
+            with_game!(&game, record => {
+                let rules = record.rules();
+                assert_eq!(reports(rules, Avx2::detect()), reports(rules, None), "{text}");
+            });
+        }
+    }
 }
