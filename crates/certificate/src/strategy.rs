@@ -88,7 +88,7 @@ pub enum Broken {
 
 /// What stopped the walk.
 #[derive(Debug)]
-pub(crate) enum Stop<B, E> {
+enum Stop<B, E> {
     Flaw(Flaw<B>),
     TooMany,
     Chooser(E),
@@ -167,18 +167,18 @@ fn walk<B: Bits, C: Chooser<B>>(
 ) -> Result<(), Stop<B, C::Error>> {
     let flaw = |board: &Board<B>, cell, broken| Stop::Flaw(Flaw { board: *board, cell, broken });
     // Whether a position has to be looked at. A finished or decided position has not, if it is as claimed.
-    let goes_on = |board: &Board<B>, outcome: Option<Outcome>, plies: u32| match outcome {
+    let goes_on = |outcome: Option<Outcome>, plies: u32| match outcome {
         Some(outcome) if claim.holds_at_the_end(outcome, plies) => Ok(false),
-        Some(outcome) => Err((*board, Broken::EndsWith(outcome))),
+        Some(outcome) => Err(Broken::EndsWith(outcome)),
         None => match claim.is_decided_after(plies) {
             None => Ok(true),
             Some(true) => Ok(false),
-            Some(false) => Err((*board, Broken::OutOfPlies)),
+            Some(false) => Err(Broken::OutOfPlies),
         },
     };
     let mut plies = 0;
     let mut layer = Layer::new();
-    if goes_on(start, rules.outcome(start), plies).map_err(|(board, broken)| flaw(&board, None, broken))? {
+    if goes_on(rules.outcome(start), plies).map_err(|broken| flaw(start, None, broken))? {
         layer.insert(*start, MOST_BYTES).map_err(|Full| Stop::TooMany)?;
     }
     while let Some(first) = layer.boards.first() {
@@ -201,8 +201,8 @@ fn walk<B: Bits, C: Chooser<B>>(
             };
             for cell in moves {
                 let after = rules.play(board, cell);
-                let open = goes_on(board, rules.outcome(&after), plies + 1)
-                    .map_err(|(board, broken)| flaw(&board, Some(cell), broken))?;
+                let open = goes_on(rules.outcome(&after), plies + 1)
+                    .map_err(|broken| flaw(board, Some(cell), broken))?;
                 if open {
                     next.insert(after, bytes_left).map_err(|Full| Stop::TooMany)?;
                 }
