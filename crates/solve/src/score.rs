@@ -155,6 +155,13 @@ impl Bounds {
         }
     }
 
+    /// These bounds with the score that a search for `target` came to: a lower bound if it reaches the target, an upper
+    /// bound if it does not.
+    #[inline]
+    pub(crate) fn with_found(self, target: Score, score: Score) -> Bounds {
+        if score >= target { Bounds { lower: score, ..self } } else { Bounds { upper: score, ..self } }
+    }
+
     /// The bounds that follow from both together.
     #[must_use]
     pub fn and(self, other: Bounds) -> Bounds {

@@ -55,7 +55,7 @@ fn prover_for<B: Bits>(rules: &Rules<B>, memory: Memory, avx2: Option<Avx2>) -> 
         memory,
         avx2,
     };
-    Some(Box::new(DropProver { proofs: proofs(&making, bits)? }))
+    Some(Box::new(DropProver { proofs: proofs(&making, bits)?, cells: rules.cells().count() as i32 }))
 }
 
 /// The search for a board of this many bits. The usual sizes have their run length known to the compiler; on the
@@ -124,24 +124,15 @@ trait Proofs: Send {
     fn nodes(&mut self) -> u64;
     fn forget(&mut self);
     fn glance(&mut self, stones: Stones) -> Bounds;
-    fn opening_target(&self, bounds: Bounds) -> Option<Score>;
     fn ordered_moves(&mut self, stones: Stones) -> Vec<Cell>;
 }
 
-/// The stones of both sides: the numbers of the cells that they lie on.
-struct Stones<'a> {
-    mover: &'a mut dyn Iterator<Item = u32>,
-    other: &'a mut dyn Iterator<Item = u32>,
-}
-
-macro_rules! stones {
-    ($board:expr) => {
-        Stones { mover: &mut $board.mover().members(), other: &mut $board.other().members() }
-    };
-}
+/// The stones of the side to move and of the other: the numbers of the cells that they lie on.
+type Stones<'a> = [&'a mut dyn Iterator<Item = u32>; 2];
 
 struct DropProver {
     proofs: Box<dyn Proofs>,
+    cells: i32,
 }
 
 impl<B: Bits> Prover<B> for DropProver {
@@ -152,11 +143,12 @@ impl<B: Bits> Prover<B> for DropProver {
         nodes: u64,
         control: &Control,
     ) -> Result<Bounds, Interrupted> {
-        self.proofs.prove(stones!(board), target, nodes, control)
+        let stones: Stones = [&mut board.mover().members(), &mut board.other().members()];
+        self.proofs.prove(stones, target, nodes, control)
     }
 
     fn fork(&self, thread: usize) -> Box<dyn Prover<B>> {
-        Box::new(DropProver { proofs: self.proofs.fork(thread) })
+        Box::new(DropProver { proofs: self.proofs.fork(thread), cells: self.cells })
     }
 
     fn nodes(&mut self) -> u64 {
@@ -168,11 +160,26 @@ impl<B: Bits> Prover<B> for DropProver {
     }
 
     fn glance(&mut self, board: &Board<B>) -> Bounds {
-        self.proofs.glance(stones!(board))
+        self.proofs.glance([&mut board.mover().members(), &mut board.other().members()])
     }
 
+    /// Early ends of the game are found, or excluded, by searches that are cut off soon: first those in less than 0.3
+    /// of the plies that are left, and so on, as long as that leaves a good part of them.
     fn opening_target(&self, bounds: Bounds) -> Option<Score> {
-        self.proofs.opening_target(bounds)
+        let (upper, lower) = (bounds.upper.0, -bounds.lower.0);
+        let left = lower.max(upper);
+        let stones = self.cells - left;
+        if lower <= 0 || upper <= 0 || left > MOST_LEFT_AT_FIRST || stones < FEWEST_STONES_AT_FIRST {
+            return None;
+        }
+        let (for_win, for_loss) = (upper * 7 / 10, lower * 7 / 10);
+        if for_win >= EARLY && for_win >= for_loss {
+            Some(Score(for_win + 1))
+        } else if for_loss >= EARLY {
+            Some(Score(-for_loss))
+        } else {
+            None
+        }
     }
 
     /// From a draw upward at first: that is where most scores are. Then halfway.
@@ -187,7 +194,7 @@ impl<B: Bits> Prover<B> for DropProver {
     }
 
     fn ordered_moves(&mut self, board: &Board<B>) -> Vec<Cell> {
-        self.proofs.ordered_moves(stones!(board))
+        self.proofs.ordered_moves([&mut board.mover().members(), &mut board.other().members()])
     }
 }
 
@@ -215,11 +222,10 @@ impl<W: Bits, const K: usize, P: Processor> SearchProofs<W, K, P> {
 
     fn node(&self, stones: Stones) -> Node<W> {
         let layout = &self.search.layout;
-        let mut mover = W::EMPTY;
-        let mut other = W::EMPTY;
-        let Stones { mover: mover_cells, other: other_cells } = stones;
-        mover_cells.for_each(|cell| mover = mover.with(layout.bits[cell as usize]));
-        other_cells.for_each(|cell| other = other.with(layout.bits[cell as usize]));
+        let set = |cells: &mut dyn Iterator<Item = u32>| {
+            cells.fold(W::EMPTY, |set, cell| set.with(layout.bits[cell as usize]))
+        };
+        let [mover, other] = stones.map(set);
         Node::new::<K>(layout, mover, other)
     }
 }
@@ -242,12 +248,7 @@ impl<W: Bits, const K: usize, P: Processor> Proofs for SearchProofs<W, K, P> {
         self.search.limit = self.search.nodes.saturating_add(nodes);
         let score = self.search.search(&node, target.0, control);
         self.search.report(control);
-        let score = Score(score?);
-        Ok(if score >= target {
-            Bounds { lower: score, ..glance }
-        } else {
-            Bounds { upper: score, ..glance }
-        })
+        Ok(glance.with_found(target, Score(score?)))
     }
 
     fn fork(&self, thread: usize) -> Box<dyn Proofs> {
@@ -269,25 +270,6 @@ impl<W: Bits, const K: usize, P: Processor> Proofs for SearchProofs<W, K, P> {
     fn glance(&mut self, stones: Stones) -> Bounds {
         let node = self.node(stones);
         glance(&self.search.layout, &node)
-    }
-
-    /// Early ends of the game are found, or excluded, by searches that are cut off soon: first those in less than 0.3
-    /// of the plies that are left, and so on, as long as that leaves a good part of them.
-    fn opening_target(&self, bounds: Bounds) -> Option<Score> {
-        let (upper, lower) = (bounds.upper.0, -bounds.lower.0);
-        let left = lower.max(upper);
-        let stones = self.search.layout.cells.count() as i32 - left;
-        if lower <= 0 || upper <= 0 || left > MOST_LEFT_AT_FIRST || stones < FEWEST_STONES_AT_FIRST {
-            return None;
-        }
-        let (for_win, for_loss) = (upper * 7 / 10, lower * 7 / 10);
-        if for_win >= EARLY && for_win >= for_loss {
-            Some(Score(for_win + 1))
-        } else if for_loss >= EARLY {
-            Some(Score(-for_loss))
-        } else {
-            None
-        }
     }
 
     fn ordered_moves(&mut self, stones: Stones) -> Vec<Cell> {

@@ -116,12 +116,7 @@ impl<B: Bits> Prover<B> for GeneralProver<B> {
             return Ok(glance);
         }
         let score = Score(self.search.prove(board, target.0, nodes, control)?);
-        let found = if score >= target {
-            Bounds { lower: score, ..glance }
-        } else {
-            Bounds { upper: score, ..glance }
-        };
-        Ok(glance.and(found))
+        Ok(glance.and(glance.with_found(target, score)))
     }
 
     fn fork(&self, thread: usize) -> Box<dyn Prover<B>> {
