@@ -70,6 +70,11 @@ impl Repository {
         Ok(Repository { root: root.to_owned(), files, manifest, packages })
     }
 
+    /// The packages that go to the registry.
+    pub(crate) fn published(&self) -> impl Iterator<Item = &Package> {
+        self.packages.iter().filter(|package| package.is_published())
+    }
+
     /// Whether others can use the package in their programs.
     pub(crate) fn is_library(&self, package: &Package) -> bool {
         self.file(&format!("{}src/lib.rs", package.folder)).is_some()
@@ -80,9 +85,9 @@ impl Repository {
         self.files.iter().find(|file| file.path == path)
     }
 
-    /// The documents for people: Markdown outside of test data.
+    /// The documents for people.
     pub(crate) fn documents(&self) -> impl Iterator<Item = &File> {
-        self.files.iter().filter(|file| file.has_extension("md") && !file.path.starts_with("testdata/"))
+        self.files.iter().filter(|file| file.has_extension("md"))
     }
 }
 
