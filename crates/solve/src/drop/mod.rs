@@ -7,8 +7,6 @@ mod node;
 mod search;
 mod table;
 
-use std::sync::Arc;
-
 use connect_toe_game::processor::{Avx2, Portable, Processor};
 use connect_toe_game::{
     Bits, Board, Cell, Edges, End, Faces, Geometry, Goal, Overline, Rules, Symmetry, Words, symmetries,
@@ -21,7 +19,6 @@ use crate::score::{Bounds, Score};
 use layout::Layout;
 use node::Node;
 use search::Search;
-use table::Table;
 
 /// A prover, if stones fall through one face of a board with walls and a run of `k` or more wins.
 pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
@@ -105,8 +102,8 @@ impl Making<'_> {
             layout.add_symmetry(symmetry);
         }
         match self.avx2 {
-            Some(processor) => Box::new(SearchProofs::<W, K, _>::new(processor, layout, self.memory)),
-            None => Box::new(SearchProofs::<W, K, _>::new(Portable, layout, self.memory)),
+            Some(processor) => Box::new(Search::<W, K, _>::new(processor, layout, self.memory)),
+            None => Box::new(Search::<W, K, _>::new(Portable, layout, self.memory)),
         }
     }
 }
@@ -185,7 +182,7 @@ impl<B: Bits> Prover<B> for DropProver {
     /// From a draw upward at first: that is where most scores are. Then halfway.
     fn next_target(&self, bounds: Bounds) -> Score {
         let (lower, upper) = (bounds.lower.0, bounds.upper.0);
-        let halfway = lower + (upper - lower + 1) / 2;
+        let Score(halfway) = bounds.halfway();
         Score(match (lower, upper) {
             (1..=2, _) => halfway.min(lower + 2),
             (_, -2..=-1) => halfway.max(upper - 1),
@@ -198,39 +195,17 @@ impl<B: Bits> Prover<B> for DropProver {
     }
 }
 
-struct SearchProofs<W, const K: usize, P> {
-    search: Search<W, K, P>,
-    counted: u64,
-}
-
-impl<W: Bits, const K: usize, P: Processor> SearchProofs<W, K, P> {
-    fn new(processor: P, layout: Layout<W>, memory: Memory) -> Self {
-        let search = Search {
-            processor,
-            table: Table::new(memory.0),
-            layout: Arc::new(layout),
-            nodes: 0,
-            limit: 0,
-            reported: 0,
-            variety: 0,
-            waiting: Vec::new(),
-            children: Vec::new(),
-            promises: Vec::new(),
-        };
-        SearchProofs { search, counted: 0 }
-    }
-
+impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
     fn node(&self, stones: Stones) -> Node<W> {
-        let layout = &self.search.layout;
         let set = |cells: &mut dyn Iterator<Item = u32>| {
-            cells.fold(W::EMPTY, |set, cell| set.with(layout.bits[cell as usize]))
+            cells.fold(W::EMPTY, |set, cell| set.with(self.layout.bits[cell as usize]))
         };
         let [mover, other] = stones.map(set);
-        Node::new::<K>(layout, mover, other)
+        Node::new::<K>(&self.layout, mover, other)
     }
 }
 
-impl<W: Bits, const K: usize, P: Processor> Proofs for SearchProofs<W, K, P> {
+impl<W: Bits, const K: usize, P: Processor> Proofs for Search<W, K, P> {
     fn prove(
         &mut self,
         stones: Stones,
@@ -239,41 +214,33 @@ impl<W: Bits, const K: usize, P: Processor> Proofs for SearchProofs<W, K, P> {
         control: &Control,
     ) -> Result<Bounds, Interrupted> {
         let node = self.node(stones);
-        let glance = glance(&self.search.layout, &node);
+        let glance = glance(&self.layout, &node);
         if glance.decide(target).is_some() {
             return Ok(glance);
         }
-        self.search.waiting.clear();
-        self.search.children.clear();
-        self.search.limit = self.search.nodes.saturating_add(nodes);
-        let score = self.search.search(&node, target.0, control);
-        self.search.report(control);
-        Ok(glance.with_found(target, Score(score?)))
+        let score = self.search(&node, target.0, nodes, control)?;
+        Ok(glance.with_found(target, Score(score)))
     }
 
     fn fork(&self, thread: usize) -> Box<dyn Proofs> {
-        let mut search = self.search.clone();
-        (search.nodes, search.reported, search.variety) = (0, 0, thread as u32);
-        Box::new(SearchProofs { search, counted: 0 })
+        Box::new(Search::fork(self, thread))
     }
 
     fn nodes(&mut self) -> u64 {
-        let nodes = self.search.nodes - self.counted;
-        self.counted = self.search.nodes;
-        nodes
+        self.take_nodes()
     }
 
     fn forget(&mut self) {
-        self.search.table.clear();
+        self.table.clear();
     }
 
     fn glance(&mut self, stones: Stones) -> Bounds {
         let node = self.node(stones);
-        glance(&self.search.layout, &node)
+        glance(&self.layout, &node)
     }
 
     fn ordered_moves(&mut self, stones: Stones) -> Vec<Cell> {
-        let layout = &self.search.layout;
+        let layout = &self.layout;
         let node = self.node(stones);
         let promise = |bit: u32| {
             let wins = 2 * i64::from(node.my_wins.contains(bit)) + i64::from(node.their_wins.contains(bit));

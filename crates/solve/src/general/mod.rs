@@ -65,9 +65,7 @@ impl<B: Bits> Knowledge<B> {
             LastMove::Losers => legal.minus(completing).is_empty().then_some(Score(-at_once)),
         }
     }
-}
 
-impl<B: Bits> Knowledge<B> {
     /// As [`last_ply`](Knowledge::last_ply) for the position after one of the moves, in which `now` is legal. May miss
     /// something where that would take long.
     fn reply_ends(&self, child: &Board<B>, now: B, choice: &Choice<B>) -> Option<Score> {
