@@ -135,22 +135,6 @@ impl<B: Bits> Heuristic<B> {
             .ok_or_else(|| UnknownName::new("heuristic", name, Self::names()))
     }
 
-    /// Checks that the heuristic understands every key of the settings.
-    ///
-    /// # Errors
-    /// The first key that it does not understand; the error lists the keys that it does.
-    ///
-    /// ```
-    /// use connect_toe_eval::Heuristic;
-    /// let heuristic = Heuristic::<u64>::find("weighted-lines")?;
-    /// assert!(heuristic.check_keys(&"weights=1/2/3".parse()?).is_ok());
-    /// assert!(heuristic.check_keys(&"weight=1/2/3".parse()?).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn check_keys(&self, settings: &Settings) -> Result<(), UnknownName> {
-        settings.check_keys(self.name, self.keys.iter().map(|key| key.name).collect())
-    }
-
     /// All names, in the table's order.
     pub fn names() -> Vec<&'static str> {
         Self::all().iter().map(|heuristic| heuristic.name).collect()

@@ -253,6 +253,7 @@ impl<B: Bits> Tree<'_, '_, B> {
         }
         best
     }
+
     /// The value of the best move for the side to move where every undecided result counts `constant`, no
     /// move wins at once and those in `ending` lose; a value of `beta` or more may be a bound.
     #[inline]
