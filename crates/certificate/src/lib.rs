@@ -8,7 +8,7 @@ mod writer;
 use connect_toe_game::{Bits, Board, Rules};
 
 pub use claim::{Claim, ParseClaimError, Proven, Statement};
-pub use strategy::{Broken, Chooser, Flaw, follow};
+pub use strategy::{Broken, Chooser, Flaw, Stop, follow};
 pub use verify::{VerifyError, verify};
 pub use writer::Writer;
 

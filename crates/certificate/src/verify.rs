@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use connect_toe_game::{Bits, Board, Cell, Game, Goal, Rules, Side, with_game};
 
 use crate::claim::{Claim, Proven, Statement};
-use crate::strategy::{Broken, Chooser, Flaw, follow};
+use crate::strategy::{Broken, Chooser, Flaw, Stop, follow};
 use crate::{END, HEADER, position_text};
 
 /// Why a certificate proves nothing.
@@ -135,10 +135,11 @@ fn verify_strategy<B: Bits>(
 ) -> Result<(), VerifyError> {
     let line = lines.number;
     let mut reading = Reading { rules, lines };
-    match follow(rules, board, claim, &mut reading, || VerifyError::TooLarge { line })? {
-        Ok(()) => Ok(()),
-        Err(flaw) => Err(lines.wrong(claim, position_text(rules, &flaw.board), reason(rules, &flaw))),
-    }
+    follow(rules, board, claim, &mut reading).map_err(|stop| match stop {
+        Stop::Flaw(flaw) => lines.wrong(claim, position_text(rules, &flaw.board), reason(rules, &flaw)),
+        Stop::TooMany => VerifyError::TooLarge { line },
+        Stop::Chooser(error) => error,
+    })
 }
 
 fn reason<B: Bits>(rules: &Rules<B>, flaw: &Flaw<B>) -> String {
