@@ -152,7 +152,7 @@ pub fn follow<B: Bits, C: Chooser<B>>(
     chooser: &mut C,
 ) -> Result<(), Stop<B, C::Error>> {
     let flaw = |board: &Board<B>, cell, broken| Stop::Flaw(Flaw { board: *board, cell, broken });
-    // Whether a position has to be looked at. A finished or decided position has not, if it is as claimed.
+    // Whether a position has to be looked at. A finished or decided position need not be, if it is as claimed.
     let goes_on = |outcome: Option<Outcome>, plies: u32| match outcome {
         Some(outcome) if claim.holds_at_the_end(outcome, plies) => Ok(false),
         Some(outcome) => Err(Broken::EndsWith(outcome)),

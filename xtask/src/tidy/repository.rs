@@ -45,7 +45,7 @@ impl Repository {
     pub(crate) fn open(root: &Path) -> Result<Repository> {
         let files: Vec<File> = paths(root)?
             .into_iter()
-            // Deleted but not yet committed, or no text.
+            // Deleted but not yet committed, or not text.
             .filter_map(|path| Some(File { text: fs::read_to_string(root.join(&path)).ok()?, path }))
             .collect();
         Repository::new(root, files)
@@ -118,7 +118,7 @@ fn paths(root: &Path) -> Result<Vec<String>> {
         .current_dir(root)
         .output();
     if let Some(listed) = listed.ok().filter(|listed| listed.status.success() && root.join(".git").exists()) {
-        let names = String::from_utf8(listed.stdout).context("a path is no text")?;
+        let names = String::from_utf8(listed.stdout).context("a path is not text")?;
         return Ok(names.split_terminator('\0').map(str::to_owned).collect());
     }
     let mut paths = Vec::new();
