@@ -15,8 +15,6 @@
 //! and 100 with them, so it has none. A board whose stones fall toward the high end of a dimension
 //! numbers that dimension from the far end.
 
-use std::fmt;
-
 use crate::spec::{Edges, End, Face, Faces, GameSpec, SpecError};
 use crate::width::Width;
 
@@ -233,15 +231,6 @@ fn strides(sizes: &[u16], nesting: &[usize], guards: u32) -> (Vec<u32>, u32) {
         bits *= u32::from(sizes[dimension]) + if depth > 0 { guards } else { 0 };
     }
     (strides, bits)
-}
-
-impl fmt::Display for Geometry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, size) in self.sizes.iter().enumerate() {
-            write!(f, "{}{size}", if index == 0 { "" } else { "x" })?;
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]

@@ -261,7 +261,7 @@ impl<'a, B: Bits> View<'a> for At<'a, B> {
     }
 
     fn stone_on(&self, cell: Cell) -> Option<Side> {
-        Side::ALL.into_iter().find(|&side| self.board.stones_of(side).contains(cell.bit()))
+        self.board.stone_on(cell)
     }
 
     fn stones(&self, side: Side) -> Vec<Cell> {
