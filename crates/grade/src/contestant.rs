@@ -60,7 +60,7 @@ enum Choice {
 }
 
 /// How often a player is asked whose choice depends on chance.
-pub const TRIES: usize = 16;
+const TRIES: usize = 16;
 
 /// What an entry makes of a position.
 pub(crate) struct Opinion {

@@ -131,11 +131,6 @@ impl Grade {
     pub fn decisive(&self) -> u64 {
         self.loss.count()
     }
-
-    /// Positions that [`plies_lost`](Self::plies_lost) is the mean over.
-    pub fn plies_lost_positions(&self) -> u64 {
-        self.plies_lost.count()
-    }
 }
 
 /// Two entries on the same positions.
