@@ -16,7 +16,7 @@ use crate::spec::PlayerSpec;
 /// A heuristic as written, checked: the name and all keys are known, and every value is one that its key can have.
 ///
 /// [`FromStr`] reads the built-in heuristics, [`Catalogue::heuristic`] those that a program adds as well. Two of them are
-/// equal if their texts are.
+/// equal if they have the same name and settings, whatever the order of the settings.
 ///
 /// ```
 /// use connect_toe_players::HeuristicSpec;
@@ -92,9 +92,10 @@ impl fmt::Debug for HeuristicSpec {
     }
 }
 
+/// The player asks nothing but the heuristic, so it tells heuristics apart.
 impl PartialEq for HeuristicSpec {
     fn eq(&self, other: &Self) -> bool {
-        (self.name(), &self.settings) == (other.name(), &other.settings)
+        self.player == other.player
     }
 }
 
@@ -102,7 +103,7 @@ impl Eq for HeuristicSpec {}
 
 impl Hash for HeuristicSpec {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.name(), &self.settings).hash(state);
+        self.player.hash(state);
     }
 }
 

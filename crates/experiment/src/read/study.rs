@@ -206,8 +206,8 @@ struct Design<'a> {
     players: Vec<Pattern>,
     opponents: Option<Vec<Pattern>>,
     found: Found,
-    /// What the conditions found so far play: study, game, player, opponent.
-    played: HashSet<(GameSpec, PlayerSpec, PlayerSpec)>,
+    /// The identities of the conditions found so far, levels aside.
+    played: HashSet<u64>,
     study: Study,
 }
 
@@ -263,21 +263,21 @@ impl Design<'_> {
         (player_pattern, player): &(usize, PlayerSpec),
         (opponent_pattern, opponent): &(usize, PlayerSpec),
     ) -> Condition {
+        let identity = |repeated| Condition::identity(&self.study.name, game, player, opponent, repeated);
+        let mut of_condition = identity(None);
         // Where a factor changes nothing, the same is played again, with other random numbers.
-        let is_new = self.played.insert((game.clone(), player.clone(), opponent.clone()));
-        let texts = || {
+        if !self.played.insert(of_condition) {
             let factors = self.study.factors.iter().zip(levels);
             let texts: Vec<&str> = factors.map(|(factor, &level)| factor.levels[level].text()).collect();
-            texts.join(",")
-        };
-        let repeated = (!is_new).then(texts);
+            of_condition = identity(Some(&texts.join(",")));
+        }
         Condition {
             study,
             levels: levels.to_vec(),
             game_pattern: *game_pattern,
             player_pattern: *player_pattern,
             opponent_pattern: *opponent_pattern,
-            identity: Condition::identity(&self.study.name, game, player, opponent, repeated.as_deref()),
+            identity: of_condition,
             game: game.clone(),
             player: player.clone(),
             opponent: opponent.clone(),
