@@ -7,7 +7,7 @@ use connect_toe_eval::{Heuristic, Key, SettingError, Settings};
 use connect_toe_game::UnknownName;
 use connect_toe_search::{Algorithm, EVAL};
 
-use crate::error::{EntryError, HeuristicError, PlayerError};
+use crate::error::{EntryError, PlayerError};
 use crate::heuristic_spec::HeuristicSpec;
 use crate::own;
 use crate::parts::{Added, Chooser, Valuer};
@@ -125,8 +125,8 @@ impl Catalogue {
         let taken = self.heuristics().iter().any(|one| one.name == entry.name);
         let of_searches = Algorithm::<u64>::all().iter().flat_map(|algorithm| algorithm.keys);
         check(entry, ("heuristic", taken), of_searches.chain(COMMON_KEYS))?;
-        self.heuristics
-            .push(Arc::new(Added { entry, make: Box::new(move |settings| Ok(Box::new(make(settings)?))) }));
+        let make = move |settings: &_| Ok(Box::new(make(settings)?) as _);
+        self.heuristics.push(Added::new(entry, make));
         Ok(self)
     }
 
@@ -147,10 +147,8 @@ impl Catalogue {
         if let Some(name) = entry.heuristic {
             self.valuer(name)?;
         }
-        self.choosers.push(Chooser::Search(Arc::new(Added {
-            entry,
-            make: Box::new(move |settings| Ok(Box::new(make(settings)?))),
-        })));
+        let make = move |settings: &_| Ok(Box::new(make(settings)?) as _);
+        self.choosers.push(Chooser::Search(Added::new(entry, make)));
         Ok(self)
     }
 
@@ -168,10 +166,8 @@ impl Catalogue {
         // A player asks no heuristic.
         let entry = Entry { heuristic: None, ..entry.into() };
         self.check_player(entry)?;
-        self.choosers.push(Chooser::Player(Arc::new(Added {
-            entry,
-            make: Box::new(move |settings| Ok(Box::new(make(settings)?))),
-        })));
+        let make = move |settings: &_| Ok(Box::new(make(settings)?) as _);
+        self.choosers.push(Chooser::Player(Added::new(entry, make)));
         Ok(self)
     }
 
@@ -197,7 +193,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// The catalogue does not know the name or a key, or a value is not possible.
-    pub fn heuristic(&self, text: &str) -> Result<HeuristicSpec, HeuristicError> {
+    pub fn heuristic(&self, text: &str) -> Result<HeuristicSpec, PlayerError> {
         let (name, settings) = text.split_once(':').unwrap_or((text, ""));
         let settings: Settings = settings.parse()?;
         HeuristicSpec::checked(self.valuer(name)?, settings)

@@ -9,7 +9,7 @@ use connect_toe_game::{Bits, Rules};
 use connect_toe_search::Algorithm;
 
 use crate::catalogue::Catalogue;
-use crate::error::HeuristicError;
+use crate::error::PlayerError;
 use crate::parts::{Chooser, Valuer};
 use crate::spec::PlayerSpec;
 
@@ -36,7 +36,7 @@ pub struct HeuristicSpec {
 }
 
 impl HeuristicSpec {
-    pub(crate) fn checked(valuer: Valuer, settings: Settings) -> Result<HeuristicSpec, HeuristicError> {
+    pub(crate) fn checked(valuer: Valuer, settings: Settings) -> Result<HeuristicSpec, PlayerError> {
         let entry = valuer.entry();
         settings.check_keys(entry.name, entry.keys.iter().map(|key| key.name).collect())?;
         valuer.check(&settings)?;
@@ -71,10 +71,10 @@ impl HeuristicSpec {
 }
 
 impl FromStr for HeuristicSpec {
-    type Err = HeuristicError;
+    type Err = PlayerError;
 
     /// Reads a built-in heuristic.
-    fn from_str(text: &str) -> Result<HeuristicSpec, HeuristicError> {
+    fn from_str(text: &str) -> Result<HeuristicSpec, PlayerError> {
         Catalogue::new().heuristic(text)
     }
 }

@@ -19,7 +19,7 @@ pub mod random {
 }
 
 pub use catalogue::{Catalogue, Entry};
-pub use error::{EntryError, HeuristicError, PlayerError};
+pub use error::{EntryError, PlayerError};
 pub use first_mover::{FirstMover, ParseFirstMoverError};
 pub use heuristic_spec::HeuristicSpec;
 pub use play_game::{Played, play_game};

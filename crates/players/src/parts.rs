@@ -19,6 +19,15 @@ pub(crate) struct Added<T: ?Sized> {
     pub(crate) make: Make<T>,
 }
 
+impl<T: ?Sized> Added<T> {
+    pub(crate) fn new(
+        entry: Entry,
+        make: impl Fn(&Settings) -> Result<Box<T>, SettingError> + Send + Sync + 'static,
+    ) -> Arc<Added<T>> {
+        Arc::new(Added { entry, make: Box::new(make) })
+    }
+}
+
 /// What chooses moves. The rows of the tables are the same for every bitboard type.
 #[derive(Clone)]
 pub(crate) enum Chooser {
