@@ -310,7 +310,15 @@ impl PlayerPattern {
 
     /// A player that no factor changes.
     pub fn fixed(player: &PlayerSpec) -> PlayerPattern {
-        PlayerPattern::of_template(&Template::fixed(player.to_string()))
+        let settings = player.settings();
+        let setting = |key: &str| Setting {
+            key: key.to_owned(),
+            value: Template::fixed(settings.text(key).unwrap_or_default()),
+        };
+        PlayerPattern {
+            search: Template::fixed(player.name()),
+            settings: settings.keys().map(setting).collect(),
+        }
     }
 
     fn of_template(text: &Template) -> PlayerPattern {
