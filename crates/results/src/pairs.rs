@@ -111,8 +111,12 @@ impl ResultsFile {
     ) -> Result<(), ResultsError> {
         self.for_each_finding(&mut Referee::new(plan), plan, None, |found| match found {
             Ok(pair) => each(pair),
-            Err(damage) => Err(ResultsError::DamagedPair { path: self.path.clone(), damage }),
+            Err(damage) => Err(self.damaged_pair(damage)),
         })
+    }
+
+    fn damaged_pair(&self, damage: Damage) -> ResultsError {
+        ResultsError::DamagedPair { path: self.path.clone(), damage }
     }
 
     /// All results, added up.
@@ -142,7 +146,7 @@ impl ResultsFile {
                 found = Some(pair);
                 Ok(())
             }
-            Err(damage) => Err(ResultsError::DamagedPair { path: self.path.clone(), damage }),
+            Err(damage) => Err(self.damaged_pair(damage)),
         })?;
         Ok(found)
     }
