@@ -220,7 +220,7 @@ impl Template {
     }
 
     /// The pieces in their order.
-    pub fn pieces(&self) -> &[Piece] {
+    pub(crate) fn pieces(&self) -> &[Piece] {
         &self.0
     }
 
@@ -399,7 +399,7 @@ impl Condition {
     }
 
     /// Whether a player chooses at random between moves. If none does, a game follows from its opening.
-    pub fn has_random_choices(&self) -> bool {
+    pub(crate) fn has_random_choices(&self) -> bool {
         [&self.player, &self.opponent].into_iter().any(|player| player.ties() == Ties::Random)
     }
 
