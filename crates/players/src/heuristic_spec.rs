@@ -2,20 +2,18 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::str::FromStr;
 
 use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::{Bits, Rules};
 use connect_toe_search::Algorithm;
 
-use crate::catalogue::Catalogue;
 use crate::error::PlayerError;
 use crate::parts::{Chooser, Valuer};
 use crate::spec::PlayerSpec;
 
 /// A heuristic as written, checked: the name and all keys are known, and every value is one that its key can have.
 ///
-/// [`FromStr`] reads the built-in heuristics, [`Catalogue::heuristic`] those that a program adds as well. Two of them are
+/// [`FromStr`](std::str::FromStr) reads the built-in heuristics, [`Catalogue::heuristic`](crate::Catalogue::heuristic) those that a program adds as well. Two of them are
 /// equal if they have the same name and settings, whatever the order of the settings.
 ///
 /// ```
@@ -67,15 +65,6 @@ impl HeuristicSpec {
     /// The heuristic cannot value this game with these settings.
     pub fn build<B: Bits>(&self, rules: &Rules<B>) -> Result<Box<dyn Evaluator<B>>, SettingError> {
         self.valuer.build(rules, &self.settings)
-    }
-}
-
-impl FromStr for HeuristicSpec {
-    type Err = PlayerError;
-
-    /// Reads a built-in heuristic.
-    fn from_str(text: &str) -> Result<HeuristicSpec, PlayerError> {
-        Catalogue::new().heuristic(text)
     }
 }
 

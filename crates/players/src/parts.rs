@@ -7,7 +7,7 @@ use connect_toe_game::{Bits, Rules};
 use connect_toe_search::Algorithm;
 
 use crate::adapter::OwnEvaluator;
-use crate::catalogue::Entry;
+use crate::entry::Entry;
 use crate::own;
 
 /// Makes a heuristic, search or player from the settings of a text.

@@ -9,16 +9,15 @@ use connect_toe_eval::{Evaluator, Key, SettingError, Settings};
 use connect_toe_game::{Bits, Rules};
 use connect_toe_search::{Algorithm, EVAL, Searcher};
 
-use crate::adapter::{OwnPlayer, OwnSearcher};
-use crate::catalogue::{Catalogue, Entry};
+use crate::adapter::OwnSearcher;
+use crate::entry::Entry;
 use crate::error::PlayerError;
 use crate::parts::{Chooser, Valuer};
-use crate::player::{Player, SearchPlayer};
 
 /// A player as written, checked: the search, the heuristic and all keys are known, and every value is one
 /// that its key can have.
 ///
-/// [`FromStr`] reads players of the built-in searches and heuristics, [`Catalogue::player`] those that a program adds as
+/// [`FromStr`] reads players of the built-in searches and heuristics, [`Catalogue::player`](crate::Catalogue::player) those that a program adds as
 /// well. A player carries what it takes to build it. Two of them are equal if they have the same name and settings: the
 /// order of the settings does not matter, nor whether the default heuristic or the default way to break ties is written.
 ///
@@ -34,7 +33,7 @@ use crate::player::{Player, SearchPlayer};
 #[derive(Clone)]
 pub struct PlayerSpec {
     settings: Settings,
-    chooser: Chooser,
+    pub(crate) chooser: Chooser,
     heuristic: Option<Valuer>,
 }
 
@@ -183,19 +182,6 @@ impl PlayerSpec {
         keys
     }
 
-    /// The player for one game.
-    ///
-    /// # Errors
-    /// The player cannot play this game.
-    pub fn build<B: Bits>(&self, rules: &Rules<B>) -> Result<Box<dyn Player<B>>, PlayerError> {
-        match &self.chooser {
-            Chooser::Player(added) => {
-                Ok(Box::new(OwnPlayer::new(added.entry.name, (added.make)(&self.settings)?)))
-            }
-            Chooser::Table(_) | Chooser::Search(_) => Ok(Box::new(SearchPlayer::new(rules, self)?)),
-        }
-    }
-
     /// The search for one game, with this evaluator or the heuristic that the settings name.
     pub(crate) fn searcher<B: Bits>(
         &self,
@@ -220,15 +206,6 @@ impl PlayerSpec {
             }
             Chooser::Player(added) => Err(PlayerError::NotASearch(added.entry.name.to_owned())),
         }
-    }
-}
-
-impl FromStr for PlayerSpec {
-    type Err = PlayerError;
-
-    /// Reads a player of the built-in searches and heuristics.
-    fn from_str(text: &str) -> Result<PlayerSpec, PlayerError> {
-        Catalogue::new().player(text)
     }
 }
 
