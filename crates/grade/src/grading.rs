@@ -1,7 +1,9 @@
 //! The results.
 
 use connect_toe_solve::{Score, Value};
-use connect_toe_stats::{Confidence, GameResult, RankCorrelation, holm, kendall_tau, spearman_rho};
+use connect_toe_stats::{
+    Confidence, GameResult, RankCorrelation, SIGNIFICANCE, holm, kendall_tau, spearman_rho,
+};
 
 use crate::contestant::Entry;
 use crate::measure::{Amount, Differences, Estimate, Share};
@@ -129,11 +131,6 @@ impl Grade {
     pub fn decisive(&self) -> u64 {
         self.loss.count()
     }
-
-    /// Positions that [`plies_lost`](Self::plies_lost) is the mean over.
-    pub fn plies_lost_positions(&self) -> u64 {
-        self.plies_lost.count()
-    }
 }
 
 /// Two entries on the same positions.
@@ -165,14 +162,14 @@ impl Grading {
     }
 
     /// The entries that are not among the [best](Self::best) but not clearly worse than any of them: the corrected
-    /// p-value of the comparison is not below 0.05.
+    /// p-value of the comparison is not below [`SIGNIFICANCE`].
     pub fn rivals(&self) -> Vec<usize> {
         let best = self.best();
         let is_rival = |place: usize| {
             !best.contains(&place)
                 && self.comparisons.iter().any(|one| {
                     let pair = (one.first, one.second);
-                    one.adjusted >= 0.05
+                    one.adjusted >= SIGNIFICANCE
                         && best.iter().any(|&best| pair == (best, place) || pair == (place, best))
                 })
         };

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use connect_toe_game::{GameSpec, SpecError};
-use connect_toe_players::{HeuristicError, PlayerError};
+use connect_toe_players::PlayerError;
 
 use crate::contestant::Entry;
 use crate::exact_values::ExactValuesError;
@@ -45,10 +45,7 @@ pub enum GradeError {
     /// The text is not a game.
     #[error(transparent)]
     Game(#[from] SpecError),
-    /// A heuristic cannot be made.
-    #[error(transparent)]
-    Heuristic(#[from] HeuristicError),
-    /// A player cannot be made.
+    /// A heuristic or player cannot be made.
     #[error(transparent)]
     Player(#[from] PlayerError),
     /// A ply is outside of the game.

@@ -4,11 +4,11 @@ use connect_toe_eval::{SettingError, SettingsSyntaxError};
 use connect_toe_game::UnknownName;
 use connect_toe_search::BuildError;
 
-/// A text that does not name a player, or a player that cannot do what it is to do.
+/// A text that does not name a player or a heuristic, or a player that cannot do what it is to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayerError {
-    /// No player or heuristic has the name, or the player does not have a setting.
+    /// No player or heuristic has the name, or it does not have a setting.
     #[error(transparent)]
     UnknownName(#[from] UnknownName),
     /// The settings are not a list of `key=value`.
@@ -29,21 +29,6 @@ impl From<BuildError> for PlayerError {
             BuildError::Setting(error) => PlayerError::Setting(error),
         }
     }
-}
-
-/// A text that does not name a heuristic.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum HeuristicError {
-    /// No heuristic has the name, or the heuristic does not have a setting.
-    #[error(transparent)]
-    UnknownName(#[from] UnknownName),
-    /// The settings are not a list of `key=value`.
-    #[error(transparent)]
-    Syntax(#[from] SettingsSyntaxError),
-    /// A setting has a value that it cannot have.
-    #[error(transparent)]
-    Setting(#[from] SettingError),
 }
 
 /// An entry that a catalogue cannot take.

@@ -398,6 +398,16 @@ impl ResultsFile {
         };
         read().map_err(|error| self.error(error))
     }
+
+    pub(crate) fn insert_session(&self, session: &Session) -> Result<(), rusqlite::Error> {
+        let Session { started, program, machine, seconds, games } = session;
+        let Machine { processor, cores, threads } = machine;
+        self.connection.execute(
+            "INSERT INTO session VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![started, program, processor, cores, threads, seconds, *games as i64],
+        )?;
+        Ok(())
+    }
 }
 
 /// How long a file is waited for that another program is writing to at the moment.

@@ -46,13 +46,11 @@ pub fn difference(first: (u64, u64), second: (u64, u64), confidence: Confidence)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::interval::tests::check_printed;
 
     fn check(first: (u64, u64), second: (u64, u64), low: f64, high: f64) {
-        let found = difference(first, second, Confidence::NINETY_FIVE).expect("both have trials").interval;
-        assert!(
-            (found.low - low).abs() < 5e-5 && (found.high - high).abs() < 5e-5,
-            "{first:?} {second:?}: {found:?}"
-        );
+        let found = difference(first, second, Confidence::NINETY_FIVE).expect("both have trials");
+        check_printed(found.interval, low, high);
     }
 
     /// Newcombe 1998, table II, method 10.

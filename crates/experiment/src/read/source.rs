@@ -29,7 +29,7 @@ pub struct Place {
     pub width: usize,
 }
 
-/// So many characters of a line are shown.
+/// The most characters of a line that are shown.
 const LONG: usize = 120;
 
 impl PlanError {
