@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use connect_toe_game::{Edges, End, Face, Faces, Game, GameSpec, Goal, Overline};
+use connect_toe_game::{End, Face, Faces, Game, GameSpec};
 
 use crate::input::Input;
 
@@ -64,16 +64,10 @@ pub fn any(input: &mut Input, max_cells: usize) -> GameSpec {
             }
         }
     }
+    let faces = if faces.is_empty() { Faces::Free } else { Faces::Open(faces) };
+    let sizes: Vec<String> = sizes.iter().map(u16::to_string).collect();
     let flags = input.byte();
-    let mut spec = GameSpec::new(sizes, k, if faces.is_empty() { Faces::Free } else { Faces::Open(faces) });
-    if flags & 1 != 0 {
-        spec.overline = Overline::DoesNotCount;
-    }
-    if flags & 2 != 0 {
-        spec.goal = Goal::AvoidLine;
-    }
-    if flags & 4 != 0 {
-        spec.edges = Edges::Wrap;
-    }
-    spec
+    let flags = GameSpec::known_flags().into_iter().enumerate().filter(|(place, _)| flags >> place & 1 == 1);
+    let flags: String = flags.map(|(_, name)| format!(":{name}")).collect();
+    format!("{}:{k}:{faces}{flags}", sizes.join("x")).parse().expect("is a game of the class")
 }

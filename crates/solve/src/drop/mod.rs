@@ -8,9 +8,7 @@ mod search;
 mod table;
 
 use connect_toe_game::processor::{Avx2, Portable, Processor};
-use connect_toe_game::{
-    Bits, Board, Cell, Edges, End, Faces, Geometry, Goal, Overline, Rules, Symmetry, Words, symmetries,
-};
+use connect_toe_game::{Bits, Board, Cell, End, Faces, Geometry, Rules, Symmetry, Words, symmetries};
 
 use crate::control::{Control, Interrupted};
 use crate::engine::Memory;
@@ -28,11 +26,9 @@ pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dy
 /// The same, for this processor if there is one, else for any.
 fn prover_for<B: Bits>(rules: &Rules<B>, memory: Memory, avx2: Option<Avx2>) -> Option<Box<dyn Prover<B>>> {
     let spec = rules.spec();
-    let plain =
-        spec.goal == Goal::default() && spec.overline == Overline::default() && spec.edges == Edges::Walls;
     let Faces::Open(faces) = &spec.faces else { return None };
     let [face] = faces[..] else { return None };
-    if !plain || rules.placement_is_free() || spec.k < 2 {
+    if !spec.flags().is_empty() || rules.placement_is_free() || spec.k < 2 {
         return None;
     }
     let gravity = usize::from(face.dimension) - 1;
