@@ -46,6 +46,9 @@ pub fn number_of(text: &str) -> u8 {
 }
 
 /// Any game of the class with at most `max_cells` cells and four dimensions.
+///
+/// # Panics
+/// The parser refuses the text of a sound game, which is a bug of the parser.
 pub fn any(input: &mut Input, max_cells: usize) -> GameSpec {
     let mut sizes = Vec::new();
     let mut cells_left = max_cells;
@@ -66,8 +69,13 @@ pub fn any(input: &mut Input, max_cells: usize) -> GameSpec {
     }
     let faces = if faces.is_empty() { Faces::Free } else { Faces::Open(faces) };
     let sizes: Vec<String> = sizes.iter().map(u16::to_string).collect();
+    let mut text = format!("{}:{k}:{faces}", sizes.join("x"));
     let flags = input.byte();
-    let flags = GameSpec::known_flags().into_iter().enumerate().filter(|(place, _)| flags >> place & 1 == 1);
-    let flags: String = flags.map(|(_, name)| format!(":{name}")).collect();
-    format!("{}:{k}:{faces}{flags}", sizes.join("x")).parse().expect("is a game of the class")
+    for (place, name) in GameSpec::known_flags().into_iter().enumerate() {
+        if flags >> place & 1 == 1 {
+            text += ":";
+            text += name;
+        }
+    }
+    text.parse().expect("is the text of a game")
 }
