@@ -146,6 +146,19 @@ impl Geometry {
         &self.cells
     }
 
+    /// Whether the board has this cell: cells of another game, and those made of any number, may lie off it.
+    ///
+    /// ```
+    /// use connect_toe_game::{Cell, GameSpec, Geometry};
+    /// let geometry = Geometry::of(&"3x3:3".parse::<GameSpec>()?)?;
+    /// assert!(geometry.has(geometry.parse_cell("b1")?) && !geometry.has(Cell::from_bit(4000)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn has(&self, cell: Cell) -> bool {
+        self.ranks.get(cell.index()).is_some_and(|&rank| rank != NO_CELL)
+    }
+
     /// The cell's place in the canonical order.
     ///
     /// ```
