@@ -25,16 +25,16 @@ pub(crate) enum Book {
     Random { plies: u32 },
 }
 
-/// Why an opening cannot be had.
+/// Why there is no opening.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum NoOpening {
-    /// This is wrong.
+    /// What is wrong.
     Reason(String),
     /// The search for openings was told to stop.
     Stopped,
 }
 
-/// Makes ready what a plan says.
+/// Makes the openings of a plan's condition.
 pub(crate) fn book<B: Bits>(
     record: &Record<B>,
     openings: &Openings,

@@ -77,7 +77,7 @@ const OPENING_STREAMS: u64 = 1 << 63;
 /// ```
 ///
 /// `watch` gets every pair soon after its end, on the calling thread and in no particular order, and `None` ten times a
-/// second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the
+/// second while no pair ends. It may stop the rest, and so does setting `stop`. A pair depends on the
 /// plan's seed, its condition and its number, not on who else is played.
 ///
 /// # Panics
@@ -317,7 +317,7 @@ impl<B: Bits> Table<'_, B> {
                 played.push(Pair { condition: self.place, number, games });
             }
             if is_stopped || last_sent.elapsed() > SOON {
-                // Nobody hears of them if the watcher is gone.
+                // If the watcher is gone, they are dropped.
                 let _ = sender.send(std::mem::take(&mut played));
                 last_sent = Instant::now();
             }

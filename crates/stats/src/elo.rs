@@ -54,8 +54,8 @@ impl EloEstimate {
 
 /// The Elo difference from single games or from pairs, with its interval: the ends of [`score_interval`] in Elo.
 ///
-/// When a player won everything, the interval has a lower end only, "at least so much", and it is a finite and
-/// honest one: the score interval does not collapse.
+/// When a player won everything, the interval has a lower end only, and a finite one: the score interval does not
+/// collapse.
 pub fn elo_difference(counts: impl Into<ScoreCounts>, confidence: Confidence) -> EloEstimate {
     let counts = counts.into();
     EloEstimate::of_score(counts.mean(), score_interval(counts, confidence))
