@@ -1,4 +1,4 @@
-//! The results.
+//! Grades, and what they are made of.
 
 use connect_toe_solve::{Score, Value};
 use connect_toe_stats::{
@@ -10,7 +10,7 @@ use crate::measure::{Amount, Differences, Estimate, Share};
 use crate::paired;
 use crate::verdict::{VALUES, Verdict};
 
-/// What came out.
+/// The grades of all entries.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grading {
     /// The positions by ply, in rising order; also plies without any.
@@ -24,7 +24,7 @@ pub struct Grading {
     /// If plies were not named: the ply of which more than a tenth of the positions was not solved, so that it and
     /// those before it were left out.
     pub too_hard: Option<u32>,
-    /// Whether somebody asked to stop. Then the positions are those up to the first that was not finished, in the
+    /// Whether the work was stopped. Then the positions are those up to the first that was not finished, in the
     /// order in which they were drawn.
     pub interrupted: bool,
 }
@@ -34,8 +34,8 @@ pub struct Grading {
 pub struct Counts {
     /// Positions drawn.
     pub found: u64,
-    /// Those that the solver's nodes sufficed for. Only these are graded; the others are harder than most, so grades
-    /// on what is left may be flattering or not, but not the same.
+    /// Those that the solver's nodes sufficed for. Only these are graded. The others are harder than most, so the
+    /// grades on all positions would be different ones, higher or lower.
     pub solved: u64,
     /// Solved positions that the side to move wins.
     pub won: u64,
@@ -43,7 +43,7 @@ pub struct Counts {
     pub drawn: u64,
     /// Solved positions that the side to move loses.
     pub lost: u64,
-    /// Solved positions with moves of at least two different values: the only ones in which one can go wrong.
+    /// Solved positions with moves of at least two different values: the only ones in which a choice can be wrong.
     pub decisive: u64,
 }
 
@@ -57,7 +57,7 @@ pub struct PlyCounts {
 }
 
 impl Counts {
-    /// Positions that the solver's nodes did not suffice for.
+    /// Positions that the solver's nodes were too few for.
     pub fn not_solved(&self) -> u64 {
         self.found - self.solved
     }

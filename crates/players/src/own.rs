@@ -124,7 +124,7 @@ pub trait Search: Send {
 /// Chooses moves.
 ///
 /// Any function from a position and random numbers to a cell is a player. A player is made anew for each game, so it may
-/// remember what happened in the game, and does not learn from one game to the next. It does not hear of limits of nodes
+/// remember what happened in the game, and does not learn from one game to the next. It does not get limits of nodes
 /// or time: what is to be limited is a [`Search`].
 ///
 /// ```

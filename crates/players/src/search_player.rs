@@ -125,7 +125,7 @@ impl<B: Bits> SearchPlayer<B> {
         Task { moves, want, nodes: self.nodes, deepen: self.deepen || self.nodes.is_some() }
     }
 
-    /// As [`choose`](Player::choose), with a watch that hears of progress. A watch that stops the search gets the best
+    /// As [`choose`](Player::choose), with a watch that is called with the progress. A watch that stops the search gets the best
     /// move of the deepest finished look, or of the moves searched so far, or any move if none was.
     pub fn choose_watched(
         &mut self,

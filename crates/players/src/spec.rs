@@ -116,9 +116,9 @@ impl PlayerSpec {
         Ok(self.chooser.check(&self.settings)?)
     }
 
-    /// What tells players apart, however their texts are written: the name, and the settings by key without those that
+    /// What tells players of one name apart, however their texts are written: the settings by key, without those that
     /// would hold anyway.
-    fn meaning(&self) -> (&'static str, BTreeMap<&str, &str>) {
+    fn meaning(&self) -> BTreeMap<&str, &str> {
         let entry = self.chooser.entry();
         let settings = self.settings.keys().filter_map(|key| Some((key, self.settings.text(key)?)));
         let is_default = |key, value: &str| match key {
@@ -126,7 +126,7 @@ impl PlayerSpec {
             "eval" => entry.heuristic == Some(value),
             _ => false,
         };
-        (entry.name, settings.filter(|&(key, value)| !is_default(key, value)).collect())
+        settings.filter(|&(key, value)| !is_default(key, value)).collect()
     }
 
     /// The name of the search or player.
@@ -223,7 +223,7 @@ impl fmt::Debug for PlayerSpec {
 
 impl PartialEq for PlayerSpec {
     fn eq(&self, other: &Self) -> bool {
-        self.meaning() == other.meaning()
+        self.name() == other.name() && self.meaning() == other.meaning()
     }
 }
 
@@ -231,7 +231,7 @@ impl Eq for PlayerSpec {}
 
 impl Hash for PlayerSpec {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.meaning().hash(state);
+        (self.name(), self.meaning()).hash(state);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Pairs of games as rows: written with a checksum, and believed only if it fits and the rules agree.
+//! Pairs of games as rows: written with a checksum, and accepted only if it fits and the rules allow the games.
 
 use connect_toe_experiment::{GamePlayed, Pair, Plan, Tally};
 use connect_toe_game::Geometry;
@@ -80,8 +80,8 @@ struct Open {
 }
 
 impl ResultsFile {
-    /// Hears of all pairs, by cell and number. What `each` says ends the reading with that error. Every game is played
-    /// again on the way: what is heard is what the rules allow.
+    /// Calls `each` with every pair, ordered by cell and number; its error ends the reading. Every game is played again
+    /// before: `each` gets only what the rules allow.
     ///
     /// # Errors
     /// The database's; damaged pairs; errors of `each`.
@@ -132,7 +132,7 @@ impl ResultsFile {
         Ok(found)
     }
 
-    /// Hears of all pairs, or of those at one place, whole or damaged.
+    /// Calls `each` with all pairs, or with those at one place, whole or damaged.
     pub(crate) fn for_each_finding<'a>(
         &self,
         referee: &mut Referee<'a>,

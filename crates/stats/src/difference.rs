@@ -12,6 +12,18 @@ pub struct Difference {
 }
 
 impl Difference {
+    /// The difference of two independent estimates from 0 to 1, each with its interval.
+    ///
+    /// Source: G. Zou & A. Donner, "Construction of confidence limits about effect measures: a general approach",
+    /// Statistics in Medicine 27 (2008).
+    pub(super) fn of((a, of_a): (f64, Interval), (b, of_b): (f64, Interval)) -> Self {
+        let estimate = a - b;
+        let down = (a - of_a.low).hypot(of_b.high - b);
+        let up = (of_a.high - a).hypot(b - of_b.low);
+        let interval = Interval { low: (estimate - down).max(-1.0), high: (estimate + up).min(1.0) };
+        Self { estimate, interval }
+    }
+
     /// Whether the interval leaves out 0 and the first proportion is the larger.
     pub fn is_above(self) -> bool {
         self.interval.low > 0.0
@@ -32,15 +44,10 @@ pub fn difference(first: (u64, u64), second: (u64, u64), confidence: Confidence)
     if first.1 == 0 || second.1 == 0 {
         return None;
     }
-    let rate = |(wins, decided): (u64, u64)| wins.min(decided) as f64 / decided as f64;
-    let (a, b) = (rate(first), rate(second));
-    let of_a = wilson_at(first.0, first.1, confidence);
-    let of_b = wilson_at(second.0, second.1, confidence);
-    let estimate = a - b;
-    let down = (a - of_a.low).hypot(of_b.high - b);
-    let up = (of_a.high - a).hypot(b - of_b.low);
-    let interval = Interval { low: (estimate - down).max(-1.0), high: (estimate + up).min(1.0) };
-    Some(Difference { estimate, interval })
+    let rate = |(wins, decided): (u64, u64)| {
+        (wins.min(decided) as f64 / decided as f64, wilson_at(wins, decided, confidence))
+    };
+    Some(Difference::of(rate(first), rate(second)))
 }
 
 #[cfg(test)]

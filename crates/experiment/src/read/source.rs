@@ -42,7 +42,7 @@ impl PlanError {
         self
     }
 
-    /// Says where, unless that has been said.
+    /// Adds the place, unless there is one.
     pub(crate) fn at(mut self, source: &str, span: Range<usize>) -> PlanError {
         self.place.get_or_insert_with(|| Place::of(source, span));
         self

@@ -390,7 +390,7 @@ fn game_texts(
     Ok(texts)
 }
 
-/// Game text from its parts; free placement without variations goes without saying.
+/// Game text from its parts; free placement without variations is left out.
 fn game_text(sizes: &Template, run: &Template, faces: &Template, rules: &Template) -> Template {
     let is_plain = *rules == Template::default();
     let mut parts = vec![sizes, run];
