@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::ValueEnum;
-use connect_toe_api::{SequentialTest, TestVerdict};
+use connect_toe_api::SequentialTest;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -102,9 +102,8 @@ pub(crate) fn percents([low, high]: [f64; 2]) -> String {
 /// What a sequential test says, with its bounds.
 pub(crate) fn verdict(test: &SequentialTest) -> String {
     let bounds = format!("bounds {:.2} and {:.2}", test.lower_bound, test.upper_bound);
-    match test.verdict {
-        TestVerdict::Continue => format!("undecided ({bounds})"),
-        TestVerdict::AcceptH0 => format!("{:+} Elo is accepted ({bounds})", test.elo0),
-        TestVerdict::AcceptH1 => format!("{:+} Elo is accepted ({bounds})", test.elo1),
+    match test.accepted() {
+        None => format!("undecided ({bounds})"),
+        Some(elo) => format!("{elo:+} Elo is accepted ({bounds})"),
     }
 }

@@ -7,9 +7,8 @@ use connect_toe_players::{FirstMover, PlayerSpec};
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `tournament`.
 #[derive(Debug, Args)]
 #[command(after_help = crate::player_help::text())]
 pub(crate) struct Arguments {
@@ -43,9 +42,9 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         anchor: arguments.anchor.as_ref().map(ToString::to_string),
         results: arguments.results.clone(),
     };
-    let table = request.run(&Session::new(common).work)?;
+    let table = session::run(common, |work| request.run(work))?;
     answer::print(common.format, &table, text)?;
-    if table.partial { Err(Failure::STOPPED) } else { Ok(()) }
+    if table.partial { Err(Failure::Stopped) } else { Ok(()) }
 }
 
 fn text(table: &CrossTable) -> String {
@@ -68,12 +67,17 @@ fn text(table: &CrossTable) -> String {
         }));
         rows.push(row);
     }
+    let games = if table.partial {
+        let played: u64 = ranking.iter().map(|player| player.games).sum::<u64>() / 2;
+        let wanted = table.games_per_pairing * (ranking.len() * (ranking.len() - 1) / 2) as u64;
+        format!("{played} of {wanted} games")
+    } else {
+        format!("{} games of each two players", table.games_per_pairing)
+    };
     format!(
-        "{}{}, {}{} games of each two players; won-drawn-lost from the player's side\n\n{}",
+        "{}{}, {games}; won-drawn-lost from the player's side\n\n{}",
         answer::partial(table.partial),
         table.game,
-        if table.partial { "at most " } else { "" },
-        table.games_per_pairing,
         answer::table(&rows, 2)
     )
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use connect_toe_api::{ExperimentStatus, PlayerStanding};
+use connect_toe_api::{DecidedTest, ExperimentStatus, PlayerStanding};
 
 use crate::answer;
 use crate::printable::printable;
@@ -12,18 +12,22 @@ const BEST: usize = 5;
 
 pub(super) fn text(status: &ExperimentStatus) -> String {
     let ExperimentStatus { title, games, games_wanted, results, .. } = status;
-    let mut text = format!("{title}\n{games} of {games_wanted} games in {results}");
+    let mut text = format!("{title}\n{} in {results}", played(status, *games, *games_wanted));
     if status.seconds > 0.0 {
         let plural = if status.sessions == 1 { "" } else { "s" };
         let _ = write!(text, ", {:.1} s in {} session{plural}", status.seconds, status.sessions);
+    }
+    if let Some(DecidedTest { games, test }) = &status.sprt {
+        let verdict = answer::verdict(test);
+        let _ = write!(text, "\nThe match ended at the verdict of its test, after {games} games: {verdict}.");
     }
     if !status.reproducible {
         text += "\nSome players have a time limit: these games cannot be reproduced.";
     }
     for study in &status.studies {
         let cells = if study.cells == 1 { "1 cell".to_owned() } else { format!("{} cells", study.cells) };
-        let _ =
-            write!(text, "\n\n{}: {cells}, {} of {} games\n", study.name, study.games, study.games_wanted);
+        let games = played(status, study.games, study.games_wanted);
+        let _ = write!(text, "\n\n{}: {cells}, {games}\n", study.name);
         let mut rows: Vec<Vec<String>> = vec![
             ["player", "games", "wins", "draws", "losses", "score", "95 % interval"]
                 .map(str::to_owned)
@@ -41,6 +45,11 @@ pub(super) fn text(status: &ExperimentStatus) -> String {
         }
     }
     printable(&text)
+}
+
+/// Games that are played, of those that are to be played.
+fn played(status: &ExperimentStatus, games: u64, wanted: u64) -> String {
+    if status.sprt.is_some() { format!("{games} games") } else { format!("{games} of {wanted} games") }
 }
 
 fn row(standing: &PlayerStanding) -> Vec<String> {
