@@ -1,6 +1,6 @@
 //! A run in words.
 
-use connect_toe_report::numbers::count;
+use connect_toe_stats::numbers::{count, decimal};
 
 use crate::{Analysis, Conclusion, FitScope, Reading, ReadingAnalysis, Results, Verdict};
 
@@ -62,7 +62,7 @@ const fn search(reading: Reading) -> &'static str {
 fn agreement(part: &ReadingAnalysis) -> Option<String> {
     let total = part.fits.iter().find(|fit| fit.scope == FitScope::Total)?;
     let distance = total.mean_absolute_difference.map_or_else(String::new, |distance| {
-        format!(" Printed and new values lie {:.1} points apart on average.", 100.0 * distance)
+        format!(" Printed and new values lie {} points apart on average.", decimal(100.0 * distance, 1))
     });
     let pooled: Vec<_> = part.comparisons.iter().filter(|comparison| !comparison.is_single()).collect();
     let pooled_differing = pooled.iter().filter(|comparison| comparison.differs).count();

@@ -20,7 +20,6 @@ mod summary;
 mod tables;
 
 mod csv_text;
-pub mod numbers;
 mod words;
 
 pub use csv_text::csv_text;

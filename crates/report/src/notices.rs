@@ -1,11 +1,11 @@
 //! What a reader must know before everything else.
 
 use connect_toe_experiment::{Openings, Repeats};
+use connect_toe_stats::numbers::{count, counted};
 
 use crate::Report;
 use crate::analysis::game_name;
 use crate::inline::code;
-use crate::numbers::{count, counted};
 
 /// All notices, each a paragraph.
 pub(crate) fn notices(report: &Report<'_>) -> Vec<String> {

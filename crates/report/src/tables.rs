@@ -3,13 +3,12 @@
 use std::fmt::Write as _;
 
 use connect_toe_experiment::Sample;
-use connect_toe_stats::wilson;
+use connect_toe_stats::{numbers, wilson};
 
 use crate::Report;
 use crate::analysis::{ConditionAnalysis, Rated, Standing, StudyAnalysis, game_name};
 use crate::document::{Entry, Table};
 use crate::inline::code;
-use crate::numbers;
 use crate::references::References;
 
 /// The games and players with what their short names stand for.
@@ -90,7 +89,7 @@ pub(crate) fn ratings(study: &StudyAnalysis<'_>, rated: &Rated) -> Table {
         table = table.row([
             rank.to_string().into(),
             rated.names[player].as_str().into(),
-            numbers::estimate(&rating.rating).into(),
+            numbers::rating(rating.rating.elo, rating.rating.interval, games.score()).into(),
             numbers::count(games.games()).into(),
             numbers::count(games.wins).into(),
             numbers::count(games.draws).into(),

@@ -1,7 +1,8 @@
 //! Words in a row.
 
+use connect_toe_stats::numbers::counted;
+
 use crate::inline::code;
-use crate::numbers::counted;
 
 /// Words in a row: `a`, `a and b`, `a, b and c`.
 pub(crate) fn list<T: AsRef<str>>(words: &[T]) -> String {

@@ -1,8 +1,10 @@
 //! `tournament`: several players, every one against every other.
 
 use clap::Args;
-use connect_toe_api::{CrossTable, Match, Tournament};
+use connect_toe_api::{CrossTable, Match, Rating, Tournament};
 use connect_toe_players::{FirstMover, PlayerSpec};
+use connect_toe_stats::Interval;
+use connect_toe_stats::numbers::{NOTHING, count, counted, percent_or_nothing, rating};
 
 use crate::answer;
 use crate::arguments::Common;
@@ -54,26 +56,27 @@ fn text(table: &CrossTable) -> String {
     header.extend((1..=ranking.len()).map(|place| format!("against {place}")));
     let mut rows = vec![header];
     for (place, player) in ranking.iter().enumerate() {
-        let rating = player.rating.map_or("unknown".to_owned(), |rating| {
-            format!("{:+.0} ({:+.0} to {:+.0})", rating.value, rating.low, rating.high)
-        });
-        let score = format!("{:.1}", 100.0 * player.score.unwrap_or_default());
+        let rating = player.rating.map_or_else(
+            || NOTHING.to_owned(),
+            |Rating { value, low, high }| rating(value, Interval { low, high }, player.score),
+        );
+        let score = percent_or_nothing(player.score);
         let mut row = vec![(place + 1).to_string(), player.player.clone(), score, rating];
         row.extend(ranking.iter().map(|opponent| {
             let meeting = player.against.iter().find(|meeting| meeting.opponent == opponent.entry);
             meeting.map_or(String::new(), |meeting| {
                 let counts = &meeting.counts;
-                format!("{}-{}-{}", counts.wins, counts.draws, counts.losses)
+                [counts.wins, counts.draws, counts.losses].map(count).join("-")
             })
         }));
         rows.push(row);
     }
     format!(
-        "{}{}, {}{} games of each two players; won-drawn-lost from the player's side\n\n{}",
+        "{}{}, {}{} of each two players; won-drawn-lost from the player's side\n\n{}",
         answer::partial(table.partial),
         table.game,
         if table.partial { "at most " } else { "" },
-        table.games_per_pairing,
+        counted(table.games_per_pairing, "game"),
         answer::table(&rows, 2)
     )
 }

@@ -1,12 +1,11 @@
 //! What a factor changes.
 
 use connect_toe_experiment::Sample;
-use connect_toe_stats::{Confidence, compare_scores};
+use connect_toe_stats::{Confidence, compare_scores, numbers};
 
 use super::{MOST_LISTED, first_few, is_level, of_extremes, significant};
 use crate::analysis::StudyAnalysis;
 use crate::inline::code;
-use crate::numbers;
 use crate::words::{few_names, list};
 
 /// What a factor changes.

@@ -2,14 +2,13 @@
 
 use connect_toe_experiment::ConditionTally;
 use connect_toe_plot::{Estimate, ForestPlot, Histogram, Unit};
-use connect_toe_stats::Interval;
+use connect_toe_stats::{Interval, numbers};
 
 use super::{MOST_LINES, id};
 use crate::analysis::{OfGame, StudyAnalysis};
 use crate::document::{Figure, Figures};
 use crate::figures::{csv_lines, number};
 use crate::inline::{code, plain};
-use crate::numbers;
 
 /// More games than this have no histogram each.
 const MOST_HISTOGRAMS: usize = 8;

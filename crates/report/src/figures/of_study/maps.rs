@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use connect_toe_experiment::ConditionTally;
 use connect_toe_plot::{Estimate, ForestPlot, Unit};
-use connect_toe_stats::Interval;
+use connect_toe_stats::{Interval, numbers};
 
 use super::dimension::Dimension;
 use super::map::{Map, Measure};
@@ -13,7 +13,6 @@ use crate::analysis::{ConditionAnalysis, StudyAnalysis};
 use crate::document::{Figure, Figures};
 use crate::figures::{csv_lines, number};
 use crate::inline::{code, plain};
-use crate::numbers;
 use crate::words::{capital, list};
 
 /// More pairings than this have no heat map each.

@@ -3,14 +3,13 @@
 use std::fmt::Write as _;
 
 use connect_toe_plot::{Estimate, ForestPlot, Unit};
-use connect_toe_stats::Interval;
+use connect_toe_stats::{Interval, Rating, numbers};
 
 use super::{MOST_GAMES, id};
 use crate::analysis::{Rated, StudyAnalysis};
 use crate::document::{Figure, Figures};
 use crate::figures::{csv_lines, number};
 use crate::inline::{code, plain};
-use crate::numbers;
 
 pub(super) fn ratings(study: &StudyAnalysis<'_>) -> Option<Figures> {
     let shown = study.ratings.iter().take(1 + MOST_GAMES);
@@ -31,9 +30,15 @@ fn rating(study: &StudyAnalysis<'_>, place: usize, rated: &Rated) -> Figure {
         .order()
         .into_iter()
         .map(|player| {
-            let Interval { low, high } = ratings.players[player].rating.interval;
-            let value = rated.elo(player);
-            let (name, text) = (rated.names[player].clone(), numbers::signed(value));
+            let Rating { rating, results, .. } = &ratings.players[player];
+            let Interval { low, high } = rating.interval;
+            let (name, value) = (rated.names[player].clone(), rating.elo);
+            let text = match results.score() {
+                Some(score) if score <= 0.0 || score >= 1.0 => {
+                    numbers::rating(value, rating.interval, Some(score))
+                }
+                _ => numbers::signed(value),
+            };
             Estimate { name, value, text, interval: (low, high) }
         })
         .collect();
