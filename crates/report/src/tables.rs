@@ -172,8 +172,9 @@ pub(crate) fn conditions(study: &StudyAnalysis<'_>, references: Option<&Referenc
     }
     let words = study.study.factors.len() + usize::from(with_game) + 2;
     let row = |one: &ConditionAnalysis<'_>| {
-        let levels = study.study.levels_of(one.condition);
-        let mut row: Vec<Entry> = levels.map(|(_, level)| Entry::from(level.text())).collect();
+        let levels = one.condition.levels.iter().enumerate();
+        let mut row: Vec<Entry> =
+            levels.map(|(factor, &level)| Entry::from(study.level(factor, level))).collect();
         if with_game {
             row.push(game_name(&one.condition.game).into());
         }

@@ -52,7 +52,7 @@ fn row(reading: Reading, fit: &Fit) -> [Entry; 9] {
     let or_nothing = |text: Option<String>| text.unwrap_or_else(|| NOTHING.to_owned());
     [
         scope.into(),
-        reading.name().into(),
+        reading.title().into(),
         fit.values.to_string().into(),
         fit.differing.to_string().into(),
         decimal(fit.deviance, 1).into(),

@@ -31,7 +31,7 @@ fn printed_beside_ours(analysis: &Analysis, table: &PrintedTable) -> Table {
     for column in &table.columns {
         groups.push(ColumnGroup { heading: column.title().to_owned(), columns: 1 + readings.len() });
         headings.push("printed");
-        headings.extend(readings.iter().map(|part| part.reading.name()));
+        headings.extend(readings.iter().map(|part| part.reading.title()));
     }
     let rows = table.rows.iter().map(|row| {
         let mut entries = vec![Entry::from(row.row.to_string())];

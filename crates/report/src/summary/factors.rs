@@ -131,7 +131,7 @@ fn extremes(study: &StudyAnalysis<'_>, factor: usize) -> Option<String> {
     // All levels that share an extreme, by name or by number.
     let at = |extreme: &Sample| {
         let level = samples.iter().filter(|(_, sample)| is_level(sample.score(), extreme.score()));
-        let names: Vec<&str> = level.map(|(level, _)| of_factor.levels[*level].text()).collect();
+        let names: Vec<&str> = level.map(|(level, _)| study.level(factor, *level)).collect();
         format!("{}, {}", few_names(&names, MOST_LISTED, "value"), with_score(extreme))
     };
     Some(format!(
