@@ -17,7 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-experiment", &["game", "players", "solve", "stats"]),
     ("connect-toe-results", &["game", "stats", "experiment"]),
     ("connect-toe-grade", &["game", "eval", "search", "solve", "players", "stats"]),
-    ("connect-toe-plot", &[]),
+    ("connect-toe-plot", &["stats"]),
     ("connect-toe-report", &["game", "players", "stats", "experiment", "plot"]),
     ("connect-toe-paper", &["game", "players", "stats", "experiment", "plot", "report"]),
     (
@@ -36,7 +36,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "paper",
         ],
     ),
-    ("connect-toe-cli", &["game", "eval", "search", "players", "experiment", "paper", "api"]),
+    ("connect-toe-cli", &["game", "eval", "search", "players", "stats", "experiment", "paper", "api"]),
     (
         "connect-toe",
         &["game", "eval", "search", "certificate", "solve", "players", "stats", "experiment", "grade", "api"],

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use clap::{Args, Subcommand};
 use connect_toe_api::{MergeShards, RunShard, pair_range};
+use connect_toe_stats::numbers::{count, counted};
 
 use crate::answer;
 use crate::arguments::Common;
@@ -80,7 +81,7 @@ fn play(common: &Common, arguments: &RunArguments) -> Result<(), Failure> {
     }
     answer::print(common.format, &shard, |shard| {
         let [start, end] = shard.range;
-        format!("pairs {start}..{end} of {} are in {}", shard.pairs, shard.out)
+        format!("pairs {start}..{end} of {} are in {}", count(shard.pairs), shard.out)
     })
 }
 
@@ -94,8 +95,12 @@ fn merge(common: &Common, arguments: &MergeArguments) -> Result<(), Failure> {
     };
     answer::print(common.format, &session::run(common, |work| request.run(work))?, |merged| {
         format!(
-            "{} games added, {} were there: {} has {} of {} games",
-            merged.added, merged.known, merged.out, merged.games, merged.games_wanted
+            "{} added, {} were there: {} has {} of {}",
+            counted(merged.added, "game"),
+            count(merged.known),
+            merged.out,
+            count(merged.games),
+            counted(merged.games_wanted, "game")
         )
     })
 }
