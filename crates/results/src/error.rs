@@ -49,6 +49,9 @@ pub enum ResultsError {
         /// This version.
         known: String,
     },
+    /// The file was deleted, moved or replaced while it was written.
+    #[error("{} was deleted, moved or replaced while games were written to it", .0.display())]
+    Gone(PathBuf),
     /// Somebody else is writing.
     #[error("{} is being written by another run", .0.display())]
     Busy(PathBuf),

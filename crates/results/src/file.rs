@@ -282,11 +282,23 @@ impl ResultsFile {
         &self.path
     }
 
+    /// Makes sure that the path still leads to the file that is being written: what goes into a file that was deleted
+    /// is lost.
+    pub(crate) fn check_place(&self) -> Result<(), ResultsError> {
+        let Some(written) = &self.lock else { return Ok(()) };
+        let is_same = written
+            .metadata()
+            .and_then(|written| Ok((written, std::fs::metadata(&self.path)?)))
+            .is_ok_and(|(written, there)| identity(&written) == identity(&there));
+        if is_same { Ok(()) } else { Err(ResultsError::Gone(self.path.clone())) }
+    }
+
     /// Leaves nothing but the one file: what is in the log beside it is moved into it.
     ///
     /// # Errors
-    /// The database's.
+    /// [`ResultsError::Gone`]; the database's.
     pub fn finish(self) -> Result<(), ResultsError> {
+        self.check_place()?;
         self.leave_no_log().map_err(|error| self.error(error))
     }
 
@@ -547,6 +559,18 @@ impl Drop for ResultsFile {
             let _ = self.leave_no_log();
         }
     }
+}
+
+/// What tells a file from every other one, where the system has such a number.
+#[cfg(unix)]
+fn identity(file: &std::fs::Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    Some((file.dev(), file.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(_: &std::fs::Metadata) -> Option<(u64, u64)> {
+    None
 }
 
 /// The path as the database takes it for a path, whatever it looks like: `:memory:` and `file:…` mean more to it.

@@ -95,11 +95,12 @@ impl Writer<'_> {
     /// Writes all that was added.
     ///
     /// # Errors
-    /// The database's.
+    /// [`ResultsError::Gone`] if the file is not where it was; the database's.
     pub fn flush(&mut self) -> Result<(), ResultsError> {
         if self.open.take().is_none() {
             return Ok(());
         }
+        self.file.check_place()?;
         self.commit().map_err(|error| self.file.error(error))
     }
 
