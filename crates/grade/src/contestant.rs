@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use connect_toe_eval::Evaluator;
 use connect_toe_game::{Bits, Board, Cell, Rules};
 use connect_toe_players::{HeuristicSpec, PlayerError, PlayerSpec, SearchPlayer, Ties};
-use connect_toe_search::{Progress, Stopped};
+use connect_toe_search::{SearchProgress, Stopped};
 use connect_toe_solve::Control;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -97,7 +97,7 @@ impl<B: Bits> Contestant<B> {
     ) -> Option<Opinion> {
         let value =
             self.evaluator.as_mut().map(|evaluator| evaluator.evaluate(rules, board, board.to_move()));
-        let mut watch = |_: &Progress| {
+        let mut watch = |_: &SearchProgress| {
             if control.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let moves = rules.legal_moves(board);

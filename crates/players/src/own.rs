@@ -65,7 +65,7 @@ impl<F: FnMut(&Position<'_>, Side) -> i64 + Send> Heuristic for F {
 /// ```
 /// use connect_toe_game::Position;
 /// use connect_toe_players::{Catalogue, Entry, own::{Heuristic, Search}};
-/// use connect_toe_search::{MoveValue, SearchReport, Stopped, Task, Watch};
+/// use connect_toe_search::{MoveValue, SearchProgress, SearchReport, Stopped, Task, Watch};
 ///
 /// /// Plays the move after which the heuristic likes the position best.
 /// struct Greedy;
@@ -76,18 +76,23 @@ impl<F: FnMut(&Position<'_>, Side) -> i64 + Send> Heuristic for F {
 ///         position: &Position,
 ///         task: &Task,
 ///         heuristic: &mut dyn Heuristic,
-///         _: Watch,
+///         watch: Watch,
 ///     ) -> SearchReport {
 ///         let player = position.to_move();
-///         let mut value = |&cell: &_| {
+///         let mut moves = Vec::new();
+///         for &cell in task.moves {
+///             let nodes = moves.len() as u64;
+///             let is_spent = task.nodes.is_some_and(|most| nodes >= most);
+///             if is_spent || watch(&SearchProgress { nodes }).is_break() {
+///                 return SearchReport::of_every_move(moves, nodes, Stopped::Early);
+///             }
 ///             let after = position.play(cell);
 ///             let value = match after.outcome() {
 ///                 Some(outcome) => heuristic.win_value() * outcome.value_for(player),
 ///                 None => heuristic.value(&after, player),
 ///             };
-///             MoveValue { cell, value }
-///         };
-///         let moves: Vec<MoveValue> = task.moves.iter().map(&mut value).collect();
+///             moves.push(MoveValue { cell, value });
+///         }
 ///         let nodes = moves.len() as u64;
 ///         SearchReport::of_every_move(moves, nodes, Stopped::Done)
 ///     }

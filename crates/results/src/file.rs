@@ -563,14 +563,14 @@ impl Drop for ResultsFile {
 
 /// What tells a file from every other one, where the system has such a number.
 #[cfg(unix)]
-fn identity(file: &std::fs::Metadata) -> Option<(u64, u64)> {
+fn identity(file: &std::fs::Metadata) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt;
-    Some((file.dev(), file.ino()))
+    (file.dev(), file.ino())
 }
 
 #[cfg(not(unix))]
-fn identity(_: &std::fs::Metadata) -> Option<(u64, u64)> {
-    None
+fn identity(_: &std::fs::Metadata) -> (u64, u64) {
+    (0, 0)
 }
 
 /// The path as the database takes it for a path, whatever it looks like: `:memory:` and `file:…` mean more to it.
