@@ -291,3 +291,19 @@ fn too_many_cells_are_refused_before_they_fill_the_memory() {
         "{error}"
     );
 }
+
+/// The experiments that come with the program say what they ask, and can be read.
+#[test]
+fn experiments_of_the_repository_are_sound() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments");
+    let mut experiments = 0;
+    for entry in std::fs::read_dir(folder).expect("is there") {
+        let file = entry.expect("is read").path();
+        let plan = read(&std::fs::read_to_string(&file).expect("is text"));
+        let plan = plan.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        assert!(plan.question.is_some(), "{}", file.display());
+        assert!(plan.studies.iter().all(|study| study.title.is_some()), "{}", file.display());
+        experiments += 1;
+    }
+    assert!(experiments >= 5);
+}
