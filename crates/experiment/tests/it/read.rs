@@ -302,7 +302,6 @@ fn experiments_of_the_repository_are_sound() {
         let plan = read(&std::fs::read_to_string(&file).expect("is text"));
         let plan = plan.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         assert!(plan.question.is_some(), "{}", file.display());
-        assert!(plan.studies.iter().all(|study| study.title.is_some()), "{}", file.display());
         experiments += 1;
     }
     assert!(experiments >= 5);
