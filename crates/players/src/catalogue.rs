@@ -67,7 +67,8 @@ impl Catalogue {
     ) -> Result<Catalogue, EntryError> {
         let entry = entry.into();
         let taken = self.heuristics().iter().any(|one| one.name == entry.name);
-        let of_searches = Algorithm::<u64>::all().iter().flat_map(|algorithm| algorithm.keys);
+        // Its settings stand beside those of any search.
+        let of_searches = self.players().into_iter().flat_map(|player| player.keys);
         check(entry, ("heuristic", taken), of_searches.chain(COMMON_KEYS))?;
         let make = move |settings: &_| Ok(Box::new(make(settings)?) as _);
         self.heuristics.push(Added::new(entry, make));
@@ -87,10 +88,13 @@ impl Catalogue {
         make: impl Fn(&Settings) -> Result<S, SettingError> + Send + Sync + 'static,
     ) -> Result<Catalogue, EntryError> {
         let entry = entry.into();
-        self.check_player(entry)?;
-        if let Some(name) = entry.heuristic {
+        let of_heuristics = if let Some(name) = entry.heuristic {
             self.valuer(name)?;
-        }
+            self.heuristics()
+        } else {
+            Vec::new()
+        };
+        self.check_player(entry, of_heuristics.iter().flat_map(|heuristic| heuristic.keys))?;
         let make = move |settings: &_| Ok(Box::new(make(settings)?) as _);
         self.choosers.push(Chooser::Search(Added::new(entry, make)));
         Ok(self)
@@ -109,15 +113,19 @@ impl Catalogue {
     ) -> Result<Catalogue, EntryError> {
         // A player asks no heuristic.
         let entry = Entry { heuristic: None, ..entry.into() };
-        self.check_player(entry)?;
+        self.check_player(entry, std::iter::empty())?;
         let make = move |settings: &_| Ok(Box::new(make(settings)?) as _);
         self.choosers.push(Chooser::Player(Added::new(entry, make)));
         Ok(self)
     }
 
-    fn check_player(&self, entry: Entry) -> Result<(), EntryError> {
+    fn check_player<'a>(
+        &self,
+        entry: Entry,
+        of_heuristics: impl Iterator<Item = &'a Key>,
+    ) -> Result<(), EntryError> {
         let taken = self.players().iter().any(|one| one.name == entry.name);
-        check(entry, ("player", taken), COMMON_KEYS.iter().chain([&EVAL]))
+        check(entry, ("player", taken), of_heuristics.chain(COMMON_KEYS).chain([&EVAL]))
     }
 
     /// Reads a player: `NAME[:key=value[,key=value]…]`.
@@ -232,8 +240,14 @@ fn check<'a>(
         return Err(EntryError::Taken { kind, name: entry.name.to_owned() });
     }
     let reserved: Vec<&str> = reserved.map(|key| key.name).collect();
-    match entry.keys.iter().find(|key| reserved.contains(&key.name)) {
-        None => Ok(()),
-        Some(key) => Err(EntryError::ReservedKey { name: entry.name.to_owned(), key: key.name.to_owned() }),
+    for (place, key) in entry.keys.iter().enumerate() {
+        let (name, key) = (entry.name.to_owned(), key.name.to_owned());
+        if reserved.contains(&key.as_str()) {
+            return Err(EntryError::ReservedKey { name, key });
+        }
+        if entry.keys[..place].iter().any(|earlier| earlier.name == key) {
+            return Err(EntryError::KeyTwice { name, key });
+        }
     }
+    Ok(())
 }

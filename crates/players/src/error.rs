@@ -46,9 +46,20 @@ pub enum EntryError {
         /// The name.
         name: String,
     },
-    /// A key of the entry has a meaning for every player, or for the searches that ask the heuristic.
-    #[error("`{name}` cannot have a setting `{key}`: players and searches use this key")]
+    /// A key of the entry has a meaning for every player, for a search that may ask the heuristic, or for a heuristic
+    /// that the search may ask.
+    #[error(
+        "`{name}` cannot have a setting `{key}`: others whose settings stand beside its own use this key"
+    )]
     ReservedKey {
+        /// The name of the entry.
+        name: String,
+        /// The key.
+        key: String,
+    },
+    /// Two settings of the entry have the same key.
+    #[error("`{name}` has two settings `{key}`")]
+    KeyTwice {
         /// The name of the entry.
         name: String,
         /// The key.

@@ -36,7 +36,7 @@ pub struct HeuristicSpec {
 impl HeuristicSpec {
     pub(crate) fn checked(valuer: Valuer, settings: Settings) -> Result<HeuristicSpec, PlayerError> {
         let entry = valuer.entry();
-        settings.check_keys(entry.name, entry.keys.iter().map(|key| key.name).collect())?;
+        settings.check_keys(entry.name, entry.keys)?;
         valuer.check(&settings)?;
         let minimax = Chooser::Table(Algorithm::find("minimax")?);
         let with_heuristic = Settings::default().with("depth", 1).with("eval", entry.name);

@@ -103,14 +103,15 @@ pub trait Search: Send {
     ///
     /// `heuristic` is the one that `eval` names; the search's [`Entry`](crate::Entry) says which one it is by default,
     /// and without that every position has the value 0. `watch` may be called from time to time, and says whether to go
-    /// on; limits of time, and stops, come through it. All moves of the report are moves of the task.
+    /// on; limits of time, and stops, come through it. All moves of the report are moves of the task, the line is a line
+    /// of legal moves, and there is a best move unless the search was stopped before it had valued one.
     ///
     /// A limit of nodes does not come through `watch`: the search itself must stop after
     /// [`task.nodes`](Task::nodes) positions. A player text can ask for one of every search, as `greedy:nodes=1000` does,
     /// and so can an experiment; a search that ignores it plays without the limit that the text shows.
     ///
     /// # Panics
-    /// The caller panics if the report names a move that is not one of the task, with a message that names the search.
+    /// The caller panics if the report is not as said above, with a message that names the search.
     fn search(
         &mut self,
         position: &Position<'_>,

@@ -103,8 +103,7 @@ impl PlayerSpec {
     }
 
     fn check(&self) -> Result<(), PlayerError> {
-        let known = self.known_keys();
-        self.settings.check_keys(self.name(), known.iter().map(|key| key.name).collect())?;
+        self.settings.check_keys(self.name(), &self.known_keys())?;
         let ties: Result<Option<Ties>, SettingError> = self.settings.get("ties", "random, first or last");
         ties?;
         let expected = "a whole number of nodes from 1";

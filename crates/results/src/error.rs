@@ -78,6 +78,9 @@ pub enum ResultsError {
         /// What was found.
         what: String,
     },
+    /// Somebody who watched the reading stopped it.
+    #[error("stopped before all games were read")]
+    Stopped,
     /// The disk is full.
     #[error("{} could not be written: the disk is full", .0.display())]
     Full(PathBuf),

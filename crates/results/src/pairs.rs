@@ -154,7 +154,10 @@ impl ResultsFile {
         }
         .map_err(error)?;
         let mut open: Option<Open> = None;
+        let mut read = 0;
         while let Some(row) = rows.next().map_err(error)? {
+            read += 1;
+            self.watch.after(read)?;
             let (Ok(cell), Ok(number)) = (row.get::<_, i64>(0), row.get::<_, i64>(1)) else {
                 let what = "it cannot be told which one it is".to_owned();
                 each(Err(Damage { place: None, pair: "a game".to_owned(), what }))?;
