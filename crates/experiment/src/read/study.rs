@@ -12,7 +12,7 @@ use super::file::{Item, Items, StudyTable, Values};
 use super::source::{Place, PlanError};
 use super::template::{self, expand, expand_plain};
 use super::{MOST_CONDITIONS, Reader, each, faces, names_mentioned};
-use crate::design::{Condition, Factor, GamePattern, Level, Piece, PlayerPattern, Study, Template};
+use crate::design::{Factor, GamePattern, Level, Piece, Placed, PlayerPattern, Study, Template};
 use crate::plan::Plan;
 
 /// A variable and all its values.
@@ -233,55 +233,26 @@ impl Design<'_> {
             return Err(self.reader.too_many_conditions(self.table));
         }
         // Numbered before they meet, so that the patterns stand in the order of the file.
-        let games: Vec<(usize, GameSpec)> =
+        let games: Vec<Placed<GameSpec>> =
             games.into_iter().map(|(game, text)| (self.found.games.insert_full(text).0, game)).collect();
-        let players: Vec<(usize, PlayerSpec)> = players
+        let players: Vec<Placed<PlayerSpec>> = players
             .into_iter()
             .map(|(player, text)| (self.found.players.insert_full(text).0, player))
             .collect();
-        let opponents: Option<Vec<(usize, PlayerSpec)>> = opponents.map(|opponents| {
+        let opponents: Option<Vec<Placed<PlayerSpec>>> = opponents.map(|opponents| {
             let number = |(player, text)| (self.found.opponents.insert_full(text).0, player);
             opponents.into_iter().map(number).collect()
         });
-        for game in &games {
-            for (place, player) in players.iter().enumerate() {
-                let met = opponents.as_deref().unwrap_or_else(|| &players[place + 1..]);
-                for opponent in met {
-                    plan.conditions.push(self.condition(plan.studies.len(), levels, game, player, opponent));
-                }
+        let place = plan.studies.len();
+        let met = self.study.conditions(place, levels, &games, &players, opponents.as_deref());
+        for mut condition in met {
+            // Where a factor changes nothing, the same is played again, with other random numbers.
+            if !self.played.insert(condition.identity) {
+                condition.repeat(&self.study);
             }
+            plan.conditions.push(condition);
         }
         Ok(())
-    }
-
-    fn condition(
-        &mut self,
-        study: usize,
-        levels: &[usize],
-        (game_pattern, game): &(usize, GameSpec),
-        (player_pattern, player): &(usize, PlayerSpec),
-        (opponent_pattern, opponent): &(usize, PlayerSpec),
-    ) -> Condition {
-        let identity = |repeated| Condition::identity(&self.study.name, game, player, opponent, repeated);
-        let mut of_condition = identity(None);
-        // Where a factor changes nothing, the same is played again, with other random numbers.
-        if !self.played.insert(of_condition) {
-            let factors = self.study.factors.iter().zip(levels);
-            let texts: Vec<&str> = factors.map(|(factor, &level)| factor.levels[level].text()).collect();
-            of_condition = identity(Some(&texts.join(",")));
-        }
-        Condition {
-            study,
-            levels: levels.to_vec(),
-            game_pattern: *game_pattern,
-            player_pattern: *player_pattern,
-            opponent_pattern: *opponent_pattern,
-            identity: of_condition,
-            game: game.clone(),
-            player: player.clone(),
-            opponent: opponent.clone(),
-            protocol: self.study.protocol.clone(),
-        }
     }
 
     /// The different games at these levels, each with the first pattern that stands for it.
