@@ -47,10 +47,10 @@ pub(crate) fn print_text(answer: &str) -> Result<(), Failure> {
     Ok(stdout.flush()?)
 }
 
-/// Breaks a paragraph into lines of at most `width` characters, where its words allow.
+/// Breaks a paragraph into lines of at most `width` characters, where its words allow: not at the gaps of a number.
 pub(crate) fn wrap(paragraph: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
-    for word in paragraph.split_whitespace() {
+    for word in paragraph.split_ascii_whitespace() {
         let last = lines.len() - 1;
         if !lines[last].is_empty() && lines[last].chars().count() + 1 + word.chars().count() > width {
             lines.push(word.to_owned());

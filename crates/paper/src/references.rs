@@ -2,7 +2,7 @@
 
 use connect_toe_experiment::{Adjudication, Condition, Limits, Openings, Plan};
 use connect_toe_players::FirstMover;
-use connect_toe_report::{DecidedGames, Reference, References};
+use connect_toe_report::{Reference, References};
 
 use crate::{Pairing, PrintedTable, Settings, TableColumn, TableKind, pairings, plan, printed_tables};
 
@@ -59,12 +59,11 @@ fn printed(pairing: &Pairing) -> Option<Reference> {
     let of_player = |table: &&PrintedTable| table.experiment == pairing.experiment && table.kind == kind;
     let table = printed_tables().iter().find(of_player)?;
     let value = table.value(pairing.row, TableColumn::Opponent(pairing.opponent))?;
-    let counts = value.possible_counts().into_iter();
     Some(Reference {
         table: table.number,
         printed: value.printed.clone(),
         rate: value.rate(),
-        counts: counts.map(|counts| DecidedGames { wins: counts.wins, decided: counts.decided }).collect(),
+        counts: value.possible_counts(),
     })
 }
 

@@ -12,7 +12,7 @@ use crate::unit::trimmed;
 /// use connect_toe_plot::Histogram;
 ///
 /// let svg = Histogram::new("Lengths of games", "plies", "games", vec![0, 0, 3, 1]).svg();
-/// assert!(svg.contains("<title>plies 2: 3 of 4 games (75 %)</title>"));
+/// assert!(svg.contains("<title>plies 2: 3 of 4 games (75.0 %)</title>"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Histogram {

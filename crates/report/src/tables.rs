@@ -9,7 +9,7 @@ use crate::Report;
 use crate::analysis::{ConditionAnalysis, Rated, Standing, StudyAnalysis, game_name};
 use crate::document::{Entry, Table};
 use crate::inline::code;
-use crate::references::References;
+use crate::references::{DecidedGames, References};
 
 /// The games and players with what their short names stand for.
 pub(crate) fn names(study: &StudyAnalysis<'_>) -> Option<Table> {
@@ -216,7 +216,7 @@ fn reference(condition: &ConditionAnalysis<'_>) -> [String; 3] {
     let p_value = condition.reference_p.map(|(_, adjusted)| numbers::p_value(adjusted));
     [
         numbers::percent_or_nothing(reference.rate),
-        reference.counts_text(),
+        DecidedGames::text(&reference.counts),
         p_value.unwrap_or_else(|| numbers::NOTHING.to_owned()),
     ]
 }

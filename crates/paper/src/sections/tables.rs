@@ -75,14 +75,7 @@ fn counts(value: &PrintedValue) -> String {
     if value.column == TableColumn::DecidedGames {
         return String::new();
     }
-    let write = |counts: &Counts| format!("{}/{}", counts.wins, counts.decided);
-    let possible = value.possible_counts();
-    let mut text = match possible.as_slice() {
-        [] => String::new(),
-        [one] => write(one),
-        [one, other] => format!("{} or {}", write(one), write(other)),
-        [first, .., last] => format!("{} … {}", write(first), write(last)),
-    };
+    let mut text = Counts::text(&value.possible_counts());
     if value.recovered.is_none() && value.preferred.is_some() {
         text.push('?');
     }

@@ -4,7 +4,7 @@ use connect_toe_plot::{LineChart, Point, STYLES, Series};
 use connect_toe_stats::Interval;
 
 use super::id;
-use crate::analysis::{ConditionAnalysis, StudyAnalysis};
+use crate::analysis::{ConditionAnalysis, StudyAnalysis, in_order};
 use crate::csv_number;
 use crate::document::{Figure, Figures};
 use crate::figures::csv_lines;
@@ -20,7 +20,7 @@ pub(super) fn curves(study: &StudyAnalysis<'_>, factor: usize) -> Option<Figures
     if numbers.len() < 2 || study.conditions.is_empty() {
         return None;
     }
-    let levels = Levels { factor, order: sorted(&numbers), numbers };
+    let levels = Levels { factor, order: in_order(&numbers), numbers };
     // The curves are the players or, if there is one player only, its opponents.
     let names = if is_by_opponent(study) { &study.names.opponents } else { &study.names.players };
     let mut figures = Vec::new();
@@ -188,11 +188,4 @@ fn split(
         (words, choice)
     })
     .collect()
-}
-
-/// The places of numbers, the least number first.
-fn sorted(numbers: &[f64]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..numbers.len()).collect();
-    order.sort_by(|&one, &other| numbers[one].total_cmp(&numbers[other]));
-    order
 }
