@@ -11,7 +11,7 @@ use connect_toe_solve::Control;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::request::GradeError;
+use crate::error::GradeError;
 
 /// Something to be graded.
 ///

@@ -2,6 +2,7 @@
 
 mod budget;
 mod contestant;
+mod error;
 mod exact_values;
 mod grading;
 mod measure;
@@ -12,9 +13,10 @@ mod sample;
 mod verdict;
 
 pub use contestant::Entry;
+pub use error::GradeError;
 pub use exact_values::{ExactValues, ExactValuesError, ValuesInMemory};
 pub use grading::{Comparison, Counts, EntryGrades, Grade, Grading, PlyCounts};
 pub use measure::Estimate;
-pub use request::{GradeError, Progress, Request};
+pub use request::{Progress, Request};
 pub use run::grade;
 pub use verdict::VALUES;

@@ -8,9 +8,10 @@ use rayon::prelude::*;
 
 use crate::budget::{Solved, solve_within};
 use crate::contestant::Contestant;
+use crate::error::GradeError;
 use crate::exact_values::ExactValues;
 use crate::grading::{Graded, GradedPly, Grading, assemble, rank};
-use crate::request::{GradeError, Progress, Request};
+use crate::request::{Progress, Request};
 use crate::sample::Sampler;
 use crate::verdict::{best, is_decisive, judge, value_of};
 
