@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 
 use connect_toe_experiment::{Pair, Plan, PlayError, Request, Tally, play};
 use connect_toe_results::{Machine, ResultsError, ResultsFile};
-use connect_toe_stats::Wdl;
+use connect_toe_stats::{Wdl, numbers::percent};
 
 use crate::error::Error;
 use crate::sequential::Sequential;
@@ -193,7 +193,7 @@ fn leader_text(plan: &Plan, tally: &Tally) -> String {
     let best = enough.max_by(|(name, wdl), (other, their)| {
         score(wdl).total_cmp(&score(their)).then_with(|| other.cmp(name))
     });
-    best.map_or_else(String::new, |(name, wdl)| format!("leads: {name} {:.1} %", 100.0 * score(&wdl)))
+    best.map_or_else(String::new, |(name, wdl)| format!("leads: {name} {} %", percent(score(&wdl))))
 }
 
 fn cores() -> u32 {

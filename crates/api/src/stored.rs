@@ -98,8 +98,13 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
             )
         }
         ResultsError::Version { .. } => {
-            "players may play differently in another version: use that version, start anew, or add --any-version"
-                .to_owned()
+            format!(
+                "players may play differently in another version: use that version, name {other}, or go on all the same \
+                 with `connect-toe experiment resume` and --any-version"
+            )
+        }
+        ResultsError::Gone(_) => {
+            "if it was moved, what was written before is in it: put it back, then resume; else start again".to_owned()
         }
         ResultsError::Busy(_) => format!("wait until it has ended, or name {other}"),
         ResultsError::Foreign(_) => format!("name {other}"),
@@ -125,7 +130,7 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
         }
         ResultsError::Damaged { .. } => format!("restore a copy, or start again and name {other}"),
         ResultsError::Full(_) => {
-            "make room, then resume: the games that were written before are kept".to_owned()
+            "make room, then resume or give the command again: what was written before is kept".to_owned()
         }
         ResultsError::ReadOnly(_) | ResultsError::Unopened(_) => {
             "copy it, and its -wal file if there is one, to a folder that can be written".to_owned()
@@ -139,6 +144,7 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
     match error {
         ResultsError::DamagedPair { .. }
         | ResultsError::Damaged { .. }
+        | ResultsError::Gone(_)
         | ResultsError::Full(_)
         | ResultsError::ReadOnly(_)
         | ResultsError::Unopened(_)

@@ -220,7 +220,7 @@ impl Template {
     }
 
     /// The pieces in their order.
-    pub fn pieces(&self) -> &[Piece] {
+    pub(crate) fn pieces(&self) -> &[Piece] {
         &self.0
     }
 
@@ -310,7 +310,15 @@ impl PlayerPattern {
 
     /// A player that no factor changes.
     pub fn fixed(player: &PlayerSpec) -> PlayerPattern {
-        PlayerPattern::of_template(&Template::fixed(player.to_string()))
+        let settings = player.settings();
+        let setting = |key: &str| Setting {
+            key: key.to_owned(),
+            value: Template::fixed(settings.text(key).unwrap_or_default()),
+        };
+        PlayerPattern {
+            search: Template::fixed(player.name()),
+            settings: settings.keys().map(setting).collect(),
+        }
     }
 
     fn of_template(text: &Template) -> PlayerPattern {
@@ -391,7 +399,7 @@ impl Condition {
     }
 
     /// Whether a player chooses at random between moves. If none does, a game follows from its opening.
-    pub fn has_random_choices(&self) -> bool {
+    pub(crate) fn has_random_choices(&self) -> bool {
         [&self.player, &self.opponent].into_iter().any(|player| player.ties() == Ties::Random)
     }
 

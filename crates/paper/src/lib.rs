@@ -18,7 +18,6 @@ mod compare;
 mod conclusions;
 mod fit;
 
-mod numbers;
 mod references;
 mod sections;
 mod summary;

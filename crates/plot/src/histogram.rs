@@ -1,5 +1,7 @@
 //! Frequencies of numbers.
 
+use connect_toe_stats::numbers;
+
 use crate::axis::Axis;
 use crate::svg::{Align, Svg, width};
 use crate::unit::trimmed;
@@ -79,7 +81,8 @@ impl Histogram {
             let start = first + number * group;
             let place =
                 if group == 1 { start.to_string() } else { format!("{start} to {}", start + group - 1) };
-            let share = trimmed(100.0 * share(count));
+            let (share, count, all) =
+                (numbers::percent(share(count)), numbers::count(count), numbers::count(all));
             let tooltip = format!("{} {place}: {count} of {all} {} ({share} %)", self.numbers, self.counted);
             svg.with_tooltip(&tooltip, |svg| {
                 svg.rectangle((from, bottom - height), ((to - from - gap).max(0.5), height), "f c0");

@@ -282,11 +282,23 @@ impl ResultsFile {
         &self.path
     }
 
+    /// Makes sure that the path still leads to the file that is being written: what goes into a file that was deleted
+    /// is lost.
+    pub(crate) fn check_place(&self) -> Result<(), ResultsError> {
+        let Some(written) = &self.lock else { return Ok(()) };
+        let is_same = written
+            .metadata()
+            .and_then(|written| Ok((written, std::fs::metadata(&self.path)?)))
+            .is_ok_and(|(written, there)| identity(&written) == identity(&there));
+        if is_same { Ok(()) } else { Err(ResultsError::Gone(self.path.clone())) }
+    }
+
     /// Leaves nothing but the one file: what is in the log beside it is moved into it.
     ///
     /// # Errors
-    /// The database's.
+    /// [`ResultsError::Gone`]; the database's.
     pub fn finish(self) -> Result<(), ResultsError> {
+        self.check_place()?;
         self.leave_no_log().map_err(|error| self.error(error))
     }
 
@@ -522,6 +534,16 @@ impl ResultsFile {
         };
         read().map_err(|error| self.error(error))
     }
+
+    pub(crate) fn insert_session(&self, session: &Session) -> Result<(), rusqlite::Error> {
+        let Session { started, program, machine, seconds, games } = session;
+        let Machine { processor, cores, threads } = machine;
+        self.connection.execute(
+            "INSERT INTO session VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![started, program, processor, cores, threads, seconds, *games as i64],
+        )?;
+        Ok(())
+    }
 }
 
 /// How long a file is waited for that another program is writing to at the moment.
@@ -537,6 +559,18 @@ impl Drop for ResultsFile {
             let _ = self.leave_no_log();
         }
     }
+}
+
+/// What tells a file from every other one, where the system has such a number.
+#[cfg(unix)]
+fn identity(file: &std::fs::Metadata) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt;
+    (file.dev(), file.ino())
+}
+
+#[cfg(not(unix))]
+fn identity(_: &std::fs::Metadata) -> (u64, u64) {
+    (0, 0)
 }
 
 /// The path as the database takes it for a path, whatever it looks like: `:memory:` and `file:…` mean more to it.

@@ -2,9 +2,8 @@
 
 use connect_toe_experiment::{Pair, Plan, Tally};
 
-use crate::error::ResultsError;
+use crate::error::{Damage, ResultsError};
 use crate::file::ResultsFile;
-use crate::pairs::Damage;
 use crate::replay::Referee;
 
 impl ResultsFile {

@@ -3,6 +3,7 @@
 use clap::Args;
 use connect_toe_api::{Analysis, Analyze};
 use connect_toe_players::PlayerSpec;
+use connect_toe_stats::numbers::counted;
 
 use crate::answer;
 use crate::arguments::Common;
@@ -42,11 +43,11 @@ fn text(analysis: &Analysis) -> String {
     let rows: Vec<Vec<String>> =
         moves.into_iter().map(|found| vec![found.cell, found.value.to_string()]).collect();
     format!(
-        "{} to move, value {value}, best {}\nexpected {}\n{} nodes{}\n\n{}",
+        "{} to move, value {value}, best {}\nexpected {}\n{}{}\n\n{}",
         analysis.to_move,
         analysis.best.join(" "),
         analysis.line.join(" "),
-        analysis.nodes,
+        counted(analysis.nodes, "node"),
         if analysis.complete { "" } else { ", stopped early" },
         answer::table(&rows, 1)
     )

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use connect_toe_api::{Bench, Benchmark};
+use connect_toe_stats::numbers::{count, decimal};
 
 use crate::answer;
 use crate::arguments::Common;
@@ -22,9 +23,9 @@ fn text(measured: &Benchmark) -> String {
         rows.push(vec![
             one.name.clone(),
             one.unit.clone(),
-            one.nodes.to_string(),
-            format!("{:.3}", one.seconds),
-            format!("{:.0}", one.nodes_per_second),
+            count(one.nodes),
+            decimal(one.seconds, 3),
+            count(one.nodes_per_second.round() as u64),
         ]);
     }
     format!("{}\nsignature {}", answer::table(&rows, 2), measured.signature)

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use connect_toe_api::{Describe, Description};
+use connect_toe_stats::numbers::{count, counted};
 
 use crate::answer;
 use crate::arguments::Common;
@@ -23,7 +24,7 @@ fn text(description: &Description) -> String {
     let first_moves = &description.first_moves;
     let shown = if first_moves.len() > 40 {
         let (first, last) = (&first_moves[0], &first_moves[first_moves.len() - 1]);
-        format!("{} cells, {first} to {last}", first_moves.len())
+        format!("{}, {first} to {last}", counted(first_moves.len() as u64, "cell"))
     } else {
         first_moves.join(" ")
     };
@@ -33,7 +34,7 @@ fn text(description: &Description) -> String {
         ("in a row", description.k.to_string()),
         ("faces", description.faces.clone()),
         ("variations", description.flags.join(", ")),
-        ("winning lines", description.lines.to_string()),
+        ("winning lines", count(description.lines as u64)),
         ("symmetries", description.symmetries.to_string()),
         ("first moves", shown),
     ];

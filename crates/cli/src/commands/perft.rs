@@ -2,6 +2,7 @@
 
 use clap::Args;
 use connect_toe_api::{Perft, PerftCounts};
+use connect_toe_stats::numbers::count;
 
 use crate::answer;
 use crate::arguments::Common;
@@ -26,7 +27,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
 fn text(counts: &PerftCounts) -> String {
     let mut rows = vec![["plies", "sequences", "ended by a line"].map(str::to_owned).to_vec()];
     for (plies, (leaves, ended)) in counts.leaves.iter().zip(&counts.ended).enumerate() {
-        rows.push(vec![plies.to_string(), leaves.to_string(), ended.to_string()]);
+        rows.push(vec![plies.to_string(), count(*leaves), count(*ended)]);
     }
     answer::table(&rows, 0)
 }

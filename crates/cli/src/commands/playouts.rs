@@ -2,6 +2,7 @@
 
 use clap::Args;
 use connect_toe_api::{PlayoutCounts, Playouts};
+use connect_toe_stats::numbers::{counted, mean, nodes, percent};
 
 use crate::answer;
 use crate::arguments::Common;
@@ -36,16 +37,16 @@ fn text(counts: &PlayoutCounts) -> String {
     if counts.games == 0 {
         return format!("{}0 random games of {}", answer::partial(counts.partial), counts.game);
     }
-    let share = |part: u64| 100.0 * part as f64 / counts.games as f64;
+    let share = |part: u64| percent(part as f64 / counts.games as f64);
     format!(
-        "{}{} random games of {}: x won {:.2} %, o won {:.2} %, drawn {:.2} %\n{:.2} plies a game, {:.0} games a second",
+        "{}{} of {}: x won {} %, o won {} %, drawn {} %\n{} plies a game, {} games a second",
         answer::partial(counts.partial),
-        counts.games,
+        counted(counts.games, "random game"),
         counts.game,
         share(counts.x),
         share(counts.o),
         share(counts.draws),
-        counts.plies as f64 / counts.games as f64,
-        counts.games as f64 / counts.seconds
+        mean(Some(counts.plies as f64 / counts.games as f64)),
+        nodes(Some(counts.games as f64 / counts.seconds))
     )
 }

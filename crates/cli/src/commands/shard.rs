@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use clap::{Args, Subcommand};
 use connect_toe_api::{MergeShards, RunShard, pair_range};
+use connect_toe_stats::numbers::{count, counted};
 
 use crate::answer;
 use crate::arguments::Common;
@@ -78,7 +79,7 @@ fn play(common: &Common, arguments: &RunArguments) -> Result<(), Failure> {
     answer::print(common.format, &shard, |shard| {
         let [start, end] = shard.range;
         let some = if shard.interrupted { "interrupted; some of the " } else { "" };
-        format!("{some}pairs {start}..{end} of {} are in {}", shard.pairs, shard.out)
+        format!("{some}pairs {start}..{end} of {} are in {}", count(shard.pairs), shard.out)
     })?;
     if shard.interrupted { Err(Failure::Stopped) } else { Ok(()) }
 }
@@ -93,8 +94,12 @@ fn merge(common: &Common, arguments: &MergeArguments) -> Result<(), Failure> {
     };
     answer::print(common.format, &session::run(common, |work| request.run(work))?, |merged| {
         format!(
-            "{} games added, {} were there: {} has {} of {} games",
-            merged.added, merged.known, merged.out, merged.games, merged.games_wanted
+            "{} added, {} were there: {} has {} of {}",
+            counted(merged.added, "game"),
+            count(merged.known),
+            merged.out,
+            count(merged.games),
+            counted(merged.games_wanted, "game")
         )
     })
 }

@@ -1,8 +1,10 @@
 //! `tournament`: several players, every one against every other.
 
 use clap::Args;
-use connect_toe_api::{CrossTable, Match, Tournament};
+use connect_toe_api::{CrossTable, Match, Rating, Tournament};
 use connect_toe_players::{FirstMover, PlayerSpec};
+use connect_toe_stats::Interval;
+use connect_toe_stats::numbers::{NOTHING, count, counted, percent_or_nothing, rating};
 
 use crate::answer;
 use crate::arguments::Common;
@@ -53,16 +55,17 @@ fn text(table: &CrossTable) -> String {
     header.extend((1..=ranking.len()).map(|place| format!("against {place}")));
     let mut rows = vec![header];
     for (place, player) in ranking.iter().enumerate() {
-        let rating = player.rating.map_or("unknown".to_owned(), |rating| {
-            format!("{:+.0} ({:+.0} to {:+.0})", rating.value, rating.low, rating.high)
-        });
-        let score = format!("{:.1}", 100.0 * player.score.unwrap_or_default());
+        let rating = player.rating.map_or_else(
+            || NOTHING.to_owned(),
+            |Rating { value, low, high }| rating(value, Interval { low, high }, player.score),
+        );
+        let score = percent_or_nothing(player.score);
         let mut row = vec![(place + 1).to_string(), player.player.clone(), score, rating];
         row.extend(ranking.iter().map(|opponent| {
             let meeting = player.against.iter().find(|meeting| meeting.opponent == opponent.entry);
             meeting.map_or(String::new(), |meeting| {
                 let counts = &meeting.counts;
-                format!("{}-{}-{}", counts.wins, counts.draws, counts.losses)
+                [counts.wins, counts.draws, counts.losses].map(count).join("-")
             })
         }));
         rows.push(row);
@@ -70,9 +73,9 @@ fn text(table: &CrossTable) -> String {
     let games = if table.partial {
         let played: u64 = ranking.iter().map(|player| player.games).sum::<u64>() / 2;
         let wanted = table.games_per_pairing * (ranking.len() * (ranking.len() - 1) / 2) as u64;
-        format!("{played} of {wanted} games")
+        format!("{} of {}", count(played), counted(wanted, "game"))
     } else {
-        format!("{} games of each two players", table.games_per_pairing)
+        format!("{} of each two players", counted(table.games_per_pairing, "game"))
     };
     format!(
         "{}{}, {games}; won-drawn-lost from the player's side\n\n{}",

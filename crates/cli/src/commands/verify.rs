@@ -2,6 +2,7 @@
 
 use clap::Args;
 use connect_toe_api::{Verified, Verify};
+use connect_toe_stats::numbers::counted;
 
 use crate::answer;
 use crate::arguments::Common;
@@ -30,8 +31,10 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
 
 fn text(verified: &Verified) -> String {
     let Verified { game, position, to_move, claims, result, steps } = verified;
-    let mut lines =
-        vec![format!("proven in {steps} steps"), format!("{game}, {position}, {to_move} to move:")];
+    let mut lines = vec![
+        format!("proven in {}", counted(*steps, "step")),
+        format!("{game}, {position}, {to_move} to move:"),
+    ];
     lines.extend(claims.iter().cloned());
     lines.extend(result.iter().map(|result| format!("so the result is: {result}")));
     lines.join("\n")

@@ -147,18 +147,9 @@ fn wrong_requests_are_explained() {
     assert!(both.contains("cannot be used with"), "{both}");
 }
 
-/// Starts a solve that nobody will see the end of, and interrupts it after a while.
+/// Interrupts a solve that nobody will see the end of.
 fn interrupted(arguments: &[&str]) -> Output {
-    let child = Command::new(assert_cmd::cargo::cargo_bin("connect-toe"))
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it runs");
-    std::thread::sleep(Duration::from_millis(1500));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.expect("kill is there").success());
-    child.wait_with_output().expect("it ends")
+    crate::interrupt::interrupted(arguments, Duration::from_millis(1500))
 }
 
 #[test]

@@ -1,12 +1,11 @@
 //! What a factor changes.
 
 use connect_toe_experiment::Sample;
-use connect_toe_stats::{Confidence, compare_scores};
+use connect_toe_stats::{Confidence, compare_scores, numbers};
 
 use super::{MOST_LISTED, first_few, is_level, of_extremes, significant};
 use crate::analysis::StudyAnalysis;
 use crate::inline::code;
-use crate::numbers;
 use crate::words::{few_names, list};
 
 /// What a factor changes.
@@ -132,7 +131,7 @@ fn extremes(study: &StudyAnalysis<'_>, factor: usize) -> Option<String> {
     // All levels that share an extreme, by name or by number.
     let at = |extreme: &Sample| {
         let level = samples.iter().filter(|(_, sample)| is_level(sample.score(), extreme.score()));
-        let names: Vec<&str> = level.map(|(level, _)| of_factor.levels[*level].text()).collect();
+        let names: Vec<&str> = level.map(|(level, _)| study.level(factor, *level)).collect();
         format!("{}, {}", few_names(&names, MOST_LISTED, "value"), with_score(extreme))
     };
     Some(format!(

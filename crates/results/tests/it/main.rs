@@ -321,6 +321,36 @@ fn a_lock_that_is_given_back_at_once_is_no_obstacle() {
     end.join().expect("ends");
 }
 
+/// What is written to a file that nobody can find again is lost, so that is not done in silence.
+#[test]
+fn a_file_that_is_taken_away_is_missed() {
+    let folder = TempDir::new().expect("is made");
+    let plan = plan(TEXT);
+    let place = path(&folder, "run.db");
+    let take_away = |how: &dyn Fn()| {
+        let file = ResultsFile::create(&place, &plan, "1").expect("is made");
+        let pairs = pairs(&plan, &file.missing(&plan, 0..10).expect("is read"));
+        let mut writer = file.writer(&plan, "1", machine());
+        writer.add(&pairs[0]).and_then(|()| writer.flush()).expect("is written");
+        how();
+        let added = writer.add(&pairs[1]).and_then(|()| writer.flush());
+        assert!(matches!(added, Err(ResultsError::Gone(_))), "{added:?}");
+        drop(writer);
+        assert!(matches!(file.finish(), Err(ResultsError::Gone(_))));
+    };
+    take_away(&|| std::fs::remove_file(&place).expect("is removed"));
+    take_away(&|| std::fs::rename(&place, path(&folder, "moved.db")).expect("is moved"));
+    std::fs::rename(path(&folder, "moved.db"), &place).expect("is put back");
+    let back = ResultsFile::open(&place, Opened::ToWrite).expect("is a results file");
+    assert_eq!(back.tally(&plan).expect("is read").games(), 2, "what was written before");
+    back.finish().expect("ends");
+    std::fs::remove_file(&place).expect("is removed");
+    take_away(&|| {
+        std::fs::write(path(&folder, "other.db"), "something else").expect("is written");
+        std::fs::rename(path(&folder, "other.db"), &place).expect("is replaced");
+    });
+}
+
 #[test]
 fn a_merge_of_damaged_parts_changes_nothing() {
     let folder = TempDir::new().expect("is made");

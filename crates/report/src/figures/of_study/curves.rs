@@ -5,8 +5,9 @@ use connect_toe_stats::Interval;
 
 use super::id;
 use crate::analysis::{ConditionAnalysis, StudyAnalysis};
+use crate::csv_number;
 use crate::document::{Figure, Figures};
-use crate::figures::{csv_lines, number};
+use crate::figures::csv_lines;
 use crate::inline::{code, plain};
 use crate::words::{capital, list};
 
@@ -90,7 +91,7 @@ impl Levels {
             for point in &curve.points {
                 let (low, high) = point.interval.unwrap_or((point.y, point.y));
                 let mut line = vec![curve.name.clone()];
-                line.extend([point.x, point.y, low, high].map(number));
+                line.extend([point.x, point.y, low, high].map(csv_number));
                 data.push(line);
             }
         }
@@ -99,8 +100,7 @@ impl Levels {
         }
         let names: Vec<&str> = curves.iter().map(|curve| curve.name.as_str()).collect();
         let description = format!("Score by {}, {}: {}", factor.name, plain(title), list(&names));
-        let ticks = self.numbers.iter().zip(&factor.levels);
-        let ticks = ticks.map(|(&number, level)| (number, level.text().to_owned())).collect();
+        let ticks = self.numbers.iter().copied().zip(study.levels(self.factor).iter().cloned()).collect();
         let mut chart = LineChart::of_rates(description, &factor.name, ticks, "score, %");
         chart.series = curves;
         Figure {
@@ -144,7 +144,7 @@ fn panels(study: &StudyAnalysis<'_>, factor: usize) -> Vec<(String, Choice)> {
         if levels > 1 && panels.len() * levels <= MOST_PANELS {
             panels = split(&panels, levels, |choice, level| {
                 choice.levels.push((other, level));
-                format!("{} {}", code(&of_other.name), of_other.levels[level])
+                format!("{} {}", code(&of_other.name), study.level(other, level))
             });
         }
     }
