@@ -145,12 +145,12 @@ impl Work {
     }
 
     /// The heuristics, searches and players that texts can name.
-    pub fn catalogue(&self) -> &Catalogue {
+    pub(crate) fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
 
     /// What stops the run.
-    pub fn stop(&self) -> &Stop {
+    pub(crate) fn stop(&self) -> &Stop {
         &self.stop
     }
 

@@ -30,7 +30,9 @@ pub struct Request {
 pub struct Progress {
     /// The ply whose positions are being worked on.
     pub ply: u32,
-    /// Positions of this ply that are done.
+    /// Whether its positions are still being drawn.
+    pub is_drawing: bool,
+    /// Positions of this ply that are drawn, or that are done.
     pub done: usize,
     /// Positions of this ply.
     pub positions: usize,

@@ -133,12 +133,14 @@ impl RunExperiment {
         match ResultsFile::create(path, &file.plan, VERSION) {
             Err(ResultsError::Exists(_)) => {
                 // A different experiment is the greater surprise, so it comes first.
-                ResultsFile::open(path, Opened::ToRead)
-                    .and_then(|results| results.check(&file.plan, None))
-                    .map_err(results_error)?;
-                let message = format!("{} has results of this experiment already", path.display());
-                Err(Error::request(message)
-                    .with_hint(format!("play the games that are missing with {}", self.again("resume"))))
+                let results = ResultsFile::open(path, Opened::ToRead).map_err(results_error)?;
+                results.check(&file.plan, None).map_err(results_error)?;
+                let refused =
+                    Error::request(format!("{} has results of this experiment already", path.display()));
+                Err(refused.with_hint(match DecidedTest::kept_in(&results)? {
+                    Some(_) => format!("its test has ended the match: see {}", self.again("status")),
+                    None => format!("play the games that are missing with {}", self.again("resume")),
+                }))
             }
             created => created.map_err(results_error),
         }

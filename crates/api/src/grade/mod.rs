@@ -170,19 +170,19 @@ fn grading(request: &Request, values: &dyn ExactValues, work: &Work) -> Result<G
         )
     });
     let watch = |progress: &connect_toe_grade::Progress| {
-        let of_ply = progress.done as u64;
-        // Of plies that the program chooses only the present one is known.
-        let (done, total) = match all {
-            Some((first, total, positions)) => {
-                ((u64::from(progress.ply) - first) * positions + of_ply, total)
+        let (of_ply, positions) = (progress.done as u64, progress.positions as u64);
+        let ply = || format!("ply {}", progress.ply);
+        let of = || format!("ply {}: {of_ply} of {positions}", progress.ply);
+        let then = || format!("ply {}, then those before it that can be solved", progress.ply);
+        let (done, total, unit, detail): (_, _, _, &dyn Fn() -> String) = match all {
+            _ if progress.is_drawing => (of_ply, positions, "positions drawn", &ply),
+            Some((first, total, of_each)) => {
+                ((u64::from(progress.ply) - first) * of_each + of_ply, total, "positions", &of)
             }
-            None => (of_ply, progress.positions as u64),
+            // Of plies that the program chooses only the present one is known.
+            None => (of_ply, positions, "positions", &then),
         };
-        let detail = || match all {
-            Some(_) => format!("ply {}: {of_ply} of {}", progress.ply, progress.positions),
-            None => format!("ply {}, then those before it that can be solved", progress.ply),
-        };
-        work.progress(&Progress { done, total: Some(total), unit: "positions", detail: &detail });
+        work.progress(&Progress { done, total: Some(total), unit, detail });
     };
     grade(request, values, &control, watch).map_err(|error| match error {
         GradeError::Values(_) | GradeError::Misfit { .. } => Error::run_with_causes(&error),

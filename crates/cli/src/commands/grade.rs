@@ -78,6 +78,9 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         out: arguments.out.clone(),
     };
     let grades = session::run(common, |work| request.run(work))?;
-    answer::print(common.format, &grades, |grades| text::text(grades, arguments.out.as_deref()))?;
+    answer::print(common.format, &grades, |grades| match &grades.plies[..] {
+        [] if grades.interrupted => "interrupted before any position was done".to_owned(),
+        _ => text::text(grades, arguments.out.as_deref()),
+    })?;
     if grades.interrupted { Err(Failure::Stopped) } else { Ok(()) }
 }

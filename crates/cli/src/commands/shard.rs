@@ -76,13 +76,12 @@ fn play(common: &Common, arguments: &RunArguments) -> Result<(), Failure> {
         seed: common.named_seed(),
     };
     let shard = session::run(common, |work| request.run(work))?;
-    if shard.interrupted {
-        return Err(Failure::Stopped);
-    }
     answer::print(common.format, &shard, |shard| {
         let [start, end] = shard.range;
-        format!("pairs {start}..{end} of {} are in {}", count(shard.pairs), shard.out)
-    })
+        let some = if shard.interrupted { "interrupted; some of the " } else { "" };
+        format!("{some}pairs {start}..{end} of {} are in {}", count(shard.pairs), shard.out)
+    })?;
+    if shard.interrupted { Err(Failure::Stopped) } else { Ok(()) }
 }
 
 fn merge(common: &Common, arguments: &MergeArguments) -> Result<(), Failure> {

@@ -83,20 +83,7 @@ fn nobody_reading_is_no_failure() {
 fn an_interrupt_ends_with_130() {
     let stopped = interrupted(&["perft", "15x15:5", "6"], std::time::Duration::from_millis(400));
     assert_eq!(stopped.status.code(), Some(130));
-}
-
-#[test]
-fn an_interrupt_without_an_answer_says_so() {
-    let child = std::process::Command::new(assert_cmd::cargo::cargo_bin("connect-toe"))
-        .args(["perft", "15x15:5", "6"])
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .expect("it runs");
-    std::thread::sleep(std::time::Duration::from_millis(400));
-    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.expect("kill is there").success());
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(130), true));
-    assert_eq!(output.stderr, b"interrupted: nothing was finished\n");
+    // A part of a count says nothing.
+    assert!(stopped.stdout.is_empty());
+    assert_eq!(stopped.stderr, b"interrupted: nothing was finished\n");
 }
