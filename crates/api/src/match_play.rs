@@ -1,10 +1,7 @@
 //! `match`: two players, many games.
 
 use connect_toe_experiment::{Plan, Sample};
-use connect_toe_stats::{
-    numbers::{count, counted},
-    wilson,
-};
+use connect_toe_stats::wilson;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -156,11 +153,11 @@ impl Match {
             return Err(Error::Interrupted);
         }
         if let (Some(path), true) = (&self.results, test.as_ref().is_some_and(Sequential::is_decided)) {
-            let kept = counted(played.tally.conditions[0].games(), "game");
+            let kept = played.tally.conditions[0].games();
             work.notice(&format!(
-                "{path} keeps {kept}; the test ended the match after {} of them. `experiment status` and \
+                "{path} keeps {kept} games; the test ended the match after {} of them. `experiment status` and \
                  `experiment report` do not know of the test: quote its verdict, not their scores",
-                count(tally.games())
+                tally.games()
             ));
         }
         let sample = Sample::of_player(condition, tally);
