@@ -139,7 +139,7 @@ impl Analyze {
         }
         let mut player = SearchPlayer::new(rules, spec).map_err(Error::request)?;
         let stop = work.stop().flag();
-        let mut watch = |progress: &connect_toe_search::Progress| {
+        let mut watch = |progress: &connect_toe_search::SearchProgress| {
             let done = progress.nodes;
             work.progress(&Progress { done, total: None, unit: "nodes", detail: &String::new });
             if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

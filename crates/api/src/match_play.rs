@@ -12,6 +12,7 @@ use crate::position::game;
 use crate::seed;
 use crate::sequential::Sequential;
 use crate::statistics::{TwoNumbers, elo_model, sequential_test};
+use crate::stored::DecidedTest;
 use crate::work::Work;
 
 /// Asks for many games of two players.
@@ -54,7 +55,8 @@ pub struct Match {
     /// What a difference in Elo means in the sequential test: `logistic` or `normalized`.
     #[serde(default = "elo_model")]
     pub elo_model: String,
-    /// A results file in which the games are kept; games that are there are not played again.
+    /// A results file in which the games are kept; games that are there are not played again, and it may be that of a
+    /// request for fewer games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub results: Option<String>,
 }
@@ -143,21 +145,17 @@ impl Match {
             .as_deref()
             .map(|sprt| sequential_test(sprt, &self.errors, &self.elo_model))
             .transpose()?;
-        check_players(&game, &[first.clone(), second.clone()])?;
+        check_players(&game, [&first, &second])?;
         let plan = Plan::of_match(game.spec().clone(), first, second, protocol, self.seed);
         let mut test = test.map(|test| Sequential::new(test, &plan));
         let played = play_meeting(&plan, self.results.as_deref(), work, test.as_mut())?;
         let condition = &plan.conditions[0];
         let tally = test.as_ref().map_or(&played.tally.conditions[0], Sequential::counted);
-        if !played.whole && tally.games() == 0 {
-            return Err(Error::Interrupted);
-        }
-        if let (Some(path), true) = (&self.results, test.as_ref().is_some_and(Sequential::is_decided)) {
+        if let (Some(path), Some(decided)) = (&self.results, DecidedTest::of(test.as_ref())) {
             let kept = played.tally.conditions[0].games();
             work.notice(&format!(
-                "{path} keeps {kept} games; the test ended the match after {} of them. `experiment status` and \
-                 `experiment report` do not know of the test: quote its verdict, not their scores",
-                tally.games()
+                "the match ended at the verdict of its test, after {} games; {path} keeps {kept} games and the verdict",
+                decided.games
             ));
         }
         let sample = Sample::of_player(condition, tally);

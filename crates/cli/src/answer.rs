@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::ValueEnum;
-use connect_toe_api::{SequentialTest, TestVerdict};
+use connect_toe_api::SequentialTest;
 use connect_toe_stats::Interval;
 use connect_toe_stats::numbers::{self, decimal, given};
 use serde::Serialize;
@@ -94,9 +94,8 @@ pub(crate) fn percents([low, high]: [f64; 2]) -> String {
 pub(crate) fn verdict(test: &SequentialTest) -> String {
     let [low, high] = [test.lower_bound, test.upper_bound].map(|bound| decimal(bound, 2));
     let bounds = format!("bounds {low} and {high}");
-    match test.verdict {
-        TestVerdict::Continue => format!("undecided ({bounds})"),
-        TestVerdict::AcceptH0 => format!("{} Elo is accepted ({bounds})", given(test.elo0)),
-        TestVerdict::AcceptH1 => format!("{} Elo is accepted ({bounds})", given(test.elo1)),
+    match test.accepted() {
+        None => format!("undecided ({bounds})"),
+        Some(elo) => format!("{} Elo is accepted ({bounds})", given(elo)),
     }
 }

@@ -50,7 +50,10 @@ impl Common {
     }
 }
 
+// A run builds the options of its own command alone. What is built so late has the last word: a doc comment on the
+// options would replace the command's.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Command {
     /// List the games with a name
     Games(games::Arguments),

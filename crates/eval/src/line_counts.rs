@@ -81,9 +81,10 @@ impl<B: Bits> LineCounts<B> {
     ) {
         for &line in lines.through(cell) {
             let count = &mut self.counts[line as usize];
-            let before = *count;
-            count[side] = step(count[side]);
-            changed(line as usize, before, *count);
+            let (before, mut after) = (*count, *count);
+            after[side] = step(before[side]);
+            *count = after;
+            changed(line as usize, before, after);
         }
     }
 }

@@ -250,7 +250,7 @@ impl<B: Bits> Rules<B> {
     /// [`completing`](Rules::completing), compiled for the processor that the caller is compiled for.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
-    pub(crate) fn completing_inlined(&self, board: &Board<B>, candidates: B) -> B {
+    pub fn completing_inlined(&self, board: &Board<B>, candidates: B) -> B {
         self.line_test.completing_inlined(&self.lines, board.mover, candidates)
     }
 

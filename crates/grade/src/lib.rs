@@ -11,7 +11,7 @@ mod run;
 mod sample;
 mod verdict;
 
-pub use contestant::{Entry, TRIES};
+pub use contestant::Entry;
 pub use exact_values::{ExactValues, ExactValuesError, ValuesInMemory};
 pub use grading::{Comparison, Counts, EntryGrades, Grade, Grading, PlyCounts};
 pub use measure::Estimate;

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use connect_toe_game::{GameSpec, SpecError};
-use connect_toe_players::{HeuristicError, PlayerError};
+use connect_toe_players::PlayerError;
 
 use crate::contestant::Entry;
 use crate::exact_values::ExactValuesError;
@@ -15,16 +15,15 @@ pub struct Request {
     pub game: GameSpec,
     /// Heuristics and players.
     pub entries: Vec<Entry>,
-    /// After how many plies the positions are taken. Without it: from the last ply that random games reach back to
-    /// the first one before which not all can be had; a ply can be had if at least nine tenths of its positions are
-    /// solved within [`solver_nodes`](Self::solver_nodes).
+    /// The plies after which positions are taken. `None`: from the last ply that random games reach, backwards as long
+    /// as at least nine tenths of a ply's positions are solved within [`solver_nodes`](Self::solver_nodes).
     pub plies: Option<RangeInclusive<u32>>,
     /// Positions of each ply.
     pub positions: usize,
     /// Seed of the positions and of all that depends on chance.
     pub seed: u64,
-    /// Nodes that the solver may search for one position and all of its moves, about; with more they count as not
-    /// solved.
+    /// About how many nodes the solver may search for one position and all of its moves. A position that takes more
+    /// counts as not solved.
     pub solver_nodes: u64,
 }
 
@@ -45,10 +44,7 @@ pub enum GradeError {
     /// The text is not a game.
     #[error(transparent)]
     Game(#[from] SpecError),
-    /// A heuristic cannot be made.
-    #[error(transparent)]
-    Heuristic(#[from] HeuristicError),
-    /// A player cannot be made.
+    /// A heuristic or player cannot be made.
     #[error(transparent)]
     Player(#[from] PlayerError),
     /// A ply is outside of the game.

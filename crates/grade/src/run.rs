@@ -172,13 +172,18 @@ impl<B: Bits> Run<'_, B> {
         let (next, done, unsolved) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
         let failed = AtomicBool::new(false);
         // Positions are taken one after the other, so that those that are done when somebody stops the work are the
-        // first ones, and not the easy ones.
+        // first ones, and not the easy ones. None is begun after the stop, not even one that would be easy.
         let found: Result<Vec<_>, GradeError> = workers
             .par_iter_mut()
             .with_max_len(1)
             .map(|worker| {
                 let mut found = Vec::new();
-                while !failed.load(Ordering::Relaxed) && unsolved.load(Ordering::Relaxed) <= most_unsolved {
+                let goes_on = || {
+                    !failed.load(Ordering::Relaxed)
+                        && !self.control.is_stopped()
+                        && unsolved.load(Ordering::Relaxed) <= most_unsolved
+                };
+                while goes_on() {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(board) = boards.get(number) else { break };
                     let graded = self.position(worker, ply, number, board);

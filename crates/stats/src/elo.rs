@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Confidence, ScoreCounts, numbers, score_interval};
+use super::{Confidence, Interval, ScoreCounts, numbers, score_interval};
 
 /// Elo points of one unit of natural log odds: 400 / ln 10.
 pub(super) const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
@@ -41,18 +41,24 @@ pub struct EloEstimate {
     pub high: Option<f64>,
 }
 
+impl EloEstimate {
+    /// The differences that a score and the ends of its interval stand for.
+    pub fn of_score(score: Option<f64>, interval: Interval) -> Self {
+        Self {
+            value: score.and_then(elo_of_score),
+            low: elo_of_score(interval.low),
+            high: elo_of_score(interval.high),
+        }
+    }
+}
+
 /// The Elo difference from single games or from pairs, with its interval: the ends of [`score_interval`] in Elo.
 ///
-/// When a player won everything, the interval has a lower end only, "at least so much", and it is a finite and
-/// honest one: the score interval does not collapse.
+/// When a player won everything, the interval has a lower end only, and a finite one: the score interval does not
+/// collapse.
 pub fn elo_difference(counts: impl Into<ScoreCounts>, confidence: Confidence) -> EloEstimate {
     let counts = counts.into();
-    let scores = score_interval(counts, confidence);
-    EloEstimate {
-        value: counts.mean().and_then(elo_of_score),
-        low: elo_of_score(scores.low),
-        high: elo_of_score(scores.high),
-    }
+    EloEstimate::of_score(counts.mean(), score_interval(counts, confidence))
 }
 
 /// The normalized Elo difference: the mean of a game's score above ½, in standard deviations of a game's score,

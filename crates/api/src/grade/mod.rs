@@ -23,7 +23,6 @@ pub use answer::{
     PositionCounts, PositionGrades, ValueGrades,
 };
 use files::Files;
-pub(crate) use files::make_folder;
 pub use plies::Plies;
 use values_in_file::ValuesInFile;
 
@@ -173,15 +172,18 @@ fn grading(request: &Request, values: &dyn ExactValues, work: &Work) -> Result<G
     });
     let watch = |progress: &connect_toe_grade::Progress| {
         let of_ply = progress.done as u64;
-        // Plies that the program chooses are only known when they are reached.
+        // Of plies that the program chooses only the present one is known.
         let (done, total) = match all {
             Some((first, total, positions)) => {
-                ((u64::from(progress.ply) - first) * positions + of_ply, Some(total))
+                ((u64::from(progress.ply) - first) * positions + of_ply, total)
             }
-            None => (of_ply, None),
+            None => (of_ply, progress.positions as u64),
         };
-        let detail = || format!("ply {}: {of_ply} of {}", progress.ply, progress.positions);
-        work.progress(&Progress { done, total, unit: "positions", detail: &detail });
+        let detail = || match all {
+            Some(_) => format!("ply {}: {of_ply} of {}", progress.ply, progress.positions),
+            None => format!("ply {}, then those before it that can be solved", progress.ply),
+        };
+        work.progress(&Progress { done, total: Some(total), unit: "positions", detail: &detail });
     };
     grade(request, values, &control, watch).map_err(|error| match error {
         GradeError::Values(_) | GradeError::Misfit { .. } => Error::run_with_causes(&error),

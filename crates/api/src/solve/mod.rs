@@ -136,7 +136,11 @@ impl Solve {
                 (written, _) => written,
             });
             match written {
-                None | Some(Err(CertifyError::Interrupted(_))) => {}
+                None => {}
+                Some(Err(CertifyError::Interrupted(_))) => {
+                    solution.certificate_error =
+                        Some("the solver was stopped before it was complete".to_owned());
+                }
                 Some(Err(error)) => solution.certificate_error = Some(error.to_string()),
                 Some(Ok(moves)) => {
                     let file = self.certificate.clone().unwrap_or_default();

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use connect_toe_api::{
     Analyze, Bench, Error, ExperimentFile, Grade, Match, Observer, Paper, Perft, Playouts, Progress,
-    RunExperiment, Solve, Start, Stop, Tournament, Work,
+    RunExperiment, Solve, Start, StatusOfExperiment, Stop, Tournament, Work,
 };
 
 use crate::StopsAt;
@@ -132,6 +132,12 @@ fn progress_reaches_its_end() {
     assert_eq!(observed(&playouts), (5000, Some(5000), "games"));
     let games = |work: &Work| drop(Match::new("3x3:3", "random", "random").run(work));
     assert_eq!(observed(&games), (100, Some(100), "games"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("m.db").display().to_string();
+    let kept = Match { games: 3000, results: Some(path.clone()), ..Match::new("3x3:3", "random", "random") };
+    assert_eq!(observed(&|work| drop(kept.run(work))), (3000, Some(3000), "games"));
+    let status = StatusOfExperiment { file: ExperimentFile::new(path) };
+    assert_eq!(observed(&|work| drop(status.run(work))), (3000, Some(3000), "games read"));
     let player = || "alpha-beta:depth=3,eval=runs".to_owned();
     let analyze = |work: &Work| drop(Analyze { player: player(), ..Analyze::new("gomoku") }.run(work));
     assert_eq!(observed(&analyze).2, "nodes");

@@ -1,8 +1,8 @@
 //! Matches and tournaments: the same games in memory, in a file, for any number of threads.
 
 use connect_toe_api::{
-    ExperimentFile, ExportExperiment, ExportForm, Match, MatchResult, ReportExperiment, StatusOfExperiment,
-    TestVerdict, Tournament, Work,
+    ExperimentFile, ExportExperiment, ExportForm, Match, MatchResult, ReportExperiment, RunExperiment, Start,
+    StatusOfExperiment, TestVerdict, Tournament, Work,
 };
 
 const STRONG: &str = "alpha-beta:depth=2,eval=runs";
@@ -114,4 +114,45 @@ fn a_test_says_what_its_elo_means() {
     let wrong = Match { elo_model: "natural".to_owned(), ..tested() };
     let error = wrong.run(&on(1)).expect_err("is not a model");
     assert_eq!(error.to_string(), "`natural` is not a model of Elo: write logistic or normalized");
+}
+
+#[test]
+fn a_match_goes_on_with_more_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = Some(folder.path().join("m.db").display().to_string());
+    // The 31st game is alone at first, and has its second one later.
+    let request = Match { games: 31, ..Match::new("4x4:3:-2", "two-ply", "random") };
+    for games in [31, 80, 81] {
+        let in_memory = Match { games, ..request.clone() }.run(&on(1)).expect("is played");
+        let kept = Match { games, results: results.clone(), ..request.clone() };
+        assert_eq!(kept.run(&on(2)).expect("goes on"), in_memory);
+    }
+    let fewer = Match { results: results.clone(), ..request.clone() };
+    assert!(fewer.run(&on(1)).expect_err("is another match").to_string().contains("different experiment"));
+    let other = Match { games: 100, seed: 1, results, ..request };
+    assert!(other.run(&on(1)).expect_err("is another match").to_string().contains("different experiment"));
+}
+
+#[test]
+fn a_match_that_its_test_has_ended_is_not_unfinished() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = folder.path().join("m.db").display().to_string();
+    let tested = Match { results: Some(results.clone()), ..tested() };
+    let result = tested.run(&on(2)).expect("is played");
+    let file = ExperimentFile::new(results);
+    let status = StatusOfExperiment { file: file.clone() }.run(&on(1)).expect("is there");
+    let decided = status.sprt.expect("is kept");
+    assert_eq!((decided.games, Some(decided.test)), (result.games, result.sprt));
+    assert!(status.done && status.games < status.games_wanted);
+    let resumed = RunExperiment { start: Start::Resume, ..RunExperiment::new(file.clone()) };
+    assert_eq!(resumed.run(&on(2)).expect("has nothing to do"), status);
+    let report = ReportExperiment { file: file.clone(), out: None }.run(&on(1)).expect("is written");
+    assert!(report.summary[0].contains("ended the match"), "{:?}", report.summary);
+    let markdown = std::fs::read_to_string(&report.files[1]).expect("is written");
+    assert!(!markdown.contains("Not complete"));
+    // Who wants more games gets them, and then nothing has ended the match.
+    let all = Match { games: 2000, sprt: None, ..tested }.run(&on(2)).expect("is played");
+    assert_eq!(all.games, 2000);
+    let status = StatusOfExperiment { file }.run(&on(1)).expect("is there");
+    assert!(status.done && status.sprt.is_none() && status.games == 2000);
 }

@@ -9,9 +9,8 @@ use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::position::PositionArguments;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `analyze`.
 #[derive(Debug, Args)]
 #[command(after_help = crate::player_help::text())]
 pub(crate) struct Arguments {
@@ -30,9 +29,9 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         position: arguments.position.position(),
         player: arguments.player.to_string(),
     };
-    let analysis = request.run(&Session::new(common).work)?;
+    let analysis = session::run(common, |work| request.run(work))?;
     answer::print(common.format, &analysis, text)?;
-    if analysis.interrupted { Err(Failure::STOPPED) } else { Ok(()) }
+    if analysis.interrupted { Err(Failure::Stopped) } else { Ok(()) }
 }
 
 fn text(analysis: &Analysis) -> String {

@@ -7,14 +7,13 @@ use connect_toe_stats::numbers::{count, decimal};
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `bench`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {}
 
 pub(crate) fn run(common: &Common) -> Result<(), Failure> {
-    let measured = Bench {}.run(&Session::new(common).work)?;
+    let measured = session::run(common, |work| Bench {}.run(work))?;
     answer::print(common.format, &measured, text)
 }
 

@@ -7,9 +7,8 @@ use connect_toe_stats::numbers::{count, counted};
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `describe`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
@@ -18,7 +17,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let request = Describe { game: arguments.game.clone() };
-    answer::print(common.format, &request.run(&Session::new(common).work)?, text)
+    answer::print(common.format, &session::run(common, |work| request.run(work))?, text)
 }
 
 fn text(description: &Description) -> String {

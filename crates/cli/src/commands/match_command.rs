@@ -8,9 +8,8 @@ use connect_toe_stats::numbers::{count, counted, decimal, percent};
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `match`.
 #[derive(Debug, Args)]
 #[command(after_help = crate::player_help::text())]
 pub(crate) struct Arguments {
@@ -57,9 +56,9 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         elo_model: arguments.elo_model.to_string(),
         results: arguments.results.clone(),
     };
-    let result = request.run(&Session::new(common).work)?;
+    let result = session::run(common, |work| request.run(work))?;
     answer::print(common.format, &result, text)?;
-    if result.partial { Err(Failure::STOPPED) } else { Ok(()) }
+    if result.partial { Err(Failure::Stopped) } else { Ok(()) }
 }
 
 fn text(result: &MatchResult) -> String {

@@ -11,9 +11,8 @@ use connect_toe_stats::numbers::{counted, duration};
 use crate::answer::{self, Format};
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `paper`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Games in each cell; the paper played 10
@@ -59,7 +58,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         results: arguments.results.clone(),
     };
     let start = Instant::now();
-    let results = request.run(&Session::new(common).work)?;
+    let results = session::run(common, |work| request.run(work))?;
     if common.format == Format::Csv {
         answer::print_text(&results.csv())?;
     } else {
@@ -78,5 +77,5 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
             )
         })?;
     }
-    if results.partial { Err(Failure::STOPPED) } else { Ok(()) }
+    if results.partial { Err(Failure::Stopped) } else { Ok(()) }
 }

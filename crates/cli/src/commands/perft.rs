@@ -7,9 +7,8 @@ use connect_toe_stats::numbers::count;
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `perft`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
@@ -21,7 +20,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let request = Perft { game: arguments.game.clone(), depth: arguments.depth };
-    let counts = request.run(&Session::new(common).work)?;
+    let counts = session::run(common, |work| request.run(work))?;
     answer::print(common.format, &counts, text)
 }
 

@@ -8,9 +8,8 @@ use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::position::PositionArguments;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `playouts`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
@@ -29,12 +28,15 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         games: arguments.games,
         seed: common.seed(),
     };
-    let counts = request.run(&Session::new(common).work)?;
+    let counts = session::run(common, |work| request.run(work))?;
     answer::print(common.format, &counts, text)?;
-    if counts.partial { Err(Failure::STOPPED) } else { Ok(()) }
+    if counts.partial { Err(Failure::Stopped) } else { Ok(()) }
 }
 
 fn text(counts: &PlayoutCounts) -> String {
+    if counts.games == 0 {
+        return format!("{}0 random games of {}", answer::partial(counts.partial), counts.game);
+    }
     let share = |part: u64| percent(part as f64 / counts.games as f64);
     format!(
         "{}{} of {}: x won {} %, o won {} %, drawn {} %\n{} plies a game, {} games a second",

@@ -10,7 +10,7 @@ use crate::answer;
 use crate::arguments::Common;
 use crate::commands::experiment::Settings;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
 /// What to do with parts of an experiment.
 #[derive(Debug, Subcommand)]
@@ -75,9 +75,9 @@ fn play(common: &Common, arguments: &RunArguments) -> Result<(), Failure> {
         set: arguments.settings.texts(),
         seed: common.named_seed(),
     };
-    let shard = request.run(&Session::new(common).work)?;
+    let shard = session::run(common, |work| request.run(work))?;
     if shard.interrupted {
-        return Err(Failure::STOPPED);
+        return Err(Failure::Stopped);
     }
     answer::print(common.format, &shard, |shard| {
         let [start, end] = shard.range;
@@ -93,7 +93,7 @@ fn merge(common: &Common, arguments: &MergeArguments) -> Result<(), Failure> {
         set: arguments.settings.texts(),
         seed: common.named_seed(),
     };
-    answer::print(common.format, &request.run(&Session::new(common).work)?, |merged| {
+    answer::print(common.format, &session::run(common, |work| request.run(work))?, |merged| {
         format!(
             "{} added, {} were there: {} has {} of {}",
             counted(merged.added, "game"),

@@ -9,9 +9,8 @@ use connect_toe_stats::numbers::{NOTHING, count, counted, percent_or_nothing, ra
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `tournament`.
 #[derive(Debug, Args)]
 #[command(after_help = crate::player_help::text())]
 pub(crate) struct Arguments {
@@ -45,9 +44,9 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         anchor: arguments.anchor.as_ref().map(ToString::to_string),
         results: arguments.results.clone(),
     };
-    let table = request.run(&Session::new(common).work)?;
+    let table = session::run(common, |work| request.run(work))?;
     answer::print(common.format, &table, text)?;
-    if table.partial { Err(Failure::STOPPED) } else { Ok(()) }
+    if table.partial { Err(Failure::Stopped) } else { Ok(()) }
 }
 
 fn text(table: &CrossTable) -> String {
@@ -71,12 +70,17 @@ fn text(table: &CrossTable) -> String {
         }));
         rows.push(row);
     }
+    let games = if table.partial {
+        let played: u64 = ranking.iter().map(|player| player.games).sum::<u64>() / 2;
+        let wanted = table.games_per_pairing * (ranking.len() * (ranking.len() - 1) / 2) as u64;
+        format!("{} of {}", count(played), counted(wanted, "game"))
+    } else {
+        format!("{} of each two players", counted(table.games_per_pairing, "game"))
+    };
     format!(
-        "{}{}, {}{} of each two players; won-drawn-lost from the player's side\n\n{}",
+        "{}{}, {games}; won-drawn-lost from the player's side\n\n{}",
         answer::partial(table.partial),
         table.game,
-        if table.partial { "at most " } else { "" },
-        counted(table.games_per_pairing, "game"),
         answer::table(&rows, 2)
     )
 }

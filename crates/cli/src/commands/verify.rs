@@ -7,9 +7,8 @@ use connect_toe_stats::numbers::counted;
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `verify`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Exit codes: 0 everything that the certificate claims is proven, 1 a step of it does not hold, 2 it cannot be read, or is \
@@ -20,12 +19,13 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let work = &Session::new(common).work;
-    let verified = if arguments.file == "-" {
-        Verify::run_on(std::io::stdin().lock(), "standard input", work)?
-    } else {
-        Verify { file: arguments.file.clone() }.run(work)?
-    };
+    let verified = session::run(common, |work| {
+        if arguments.file == "-" {
+            Verify::run_on(std::io::stdin().lock(), "standard input", work)
+        } else {
+            Verify { file: arguments.file.clone() }.run(work)
+        }
+    })?;
     answer::print(common.format, &verified, text)
 }
 

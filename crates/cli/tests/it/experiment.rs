@@ -8,6 +8,8 @@ use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::interrupt::interrupt;
+
 const SMALL: &str = r#"
 games_per_cell = 40
 [let]
@@ -213,8 +215,7 @@ fn an_interrupt_keeps_what_was_played_and_resume_completes_it() {
     // A second run would play the same games again.
     let (code, error) = folder.failed(&["experiment", "resume", "e.toml"]);
     assert!(code == Some(2) && error.contains("is being written by another run"), "{error}");
-    let sent = Command::new("kill").args(["-INT", &run.id().to_string()]).status();
-    assert!(sent.expect("kill is there").success());
+    interrupt(&run);
     assert_eq!(run.wait().expect("ends").code(), Some(130));
     let played = games(&status());
     assert!(played > 0);

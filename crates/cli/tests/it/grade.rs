@@ -1,10 +1,11 @@
 //! `grade`: fields, files, tables, interrupts.
 
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::interrupt::interrupted;
 use crate::json::answer;
 
 fn grade(arguments: &[&str]) -> Output {
@@ -284,16 +285,9 @@ fn wrong_requests() {
 
 #[test]
 fn an_interrupt_prints_what_is_done() {
-    let child = Command::new(assert_cmd::cargo::cargo_bin("connect-toe"))
-        .args(["grade", "connect-four", "--heuristic", "runs", "--positions", "20", "--format", "json"])
-        .args(["--solver-nodes", "1000000000000"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("it runs");
-    std::thread::sleep(Duration::from_secs(2));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.expect("kill is there").success());
-    let output = child.wait_with_output().expect("it ends");
+    let graded = ["grade", "connect-four", "--heuristic", "runs", "--positions", "20", "--format", "json"];
+    let endless = ["--solver-nodes", "1000000000000"];
+    let output = interrupted(&[&graded[..], &endless].concat(), Duration::from_secs(2));
     assert_eq!(output.status.code(), Some(130));
     let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(found["interrupted"], true);

@@ -5,6 +5,7 @@ mod certificate_file;
 mod experiment;
 mod grade;
 mod help;
+mod interrupt;
 mod json;
 mod matches;
 mod play;

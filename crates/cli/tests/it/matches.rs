@@ -1,10 +1,12 @@
 //! `match` and `tournament`: texts, results files, sequential tests, interrupts.
 
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
+
+use crate::interrupt::interrupted;
 
 fn output(arguments: &[&str]) -> Output {
     Command::new(cargo_bin!("connect-toe")).args(arguments).output().expect("runs")
@@ -57,16 +59,8 @@ fn a_stopped_match_says_what_it_has_and_goes_on_later() {
     let arguments = |games, results| {
         [&["match", "connect-four", "--games", games, "--results", results], &players[..]].concat()
     };
-    let child = Command::new(cargo_bin!("connect-toe"))
-        .args([&arguments("1000000", results)[..], &["--format", "json"]].concat())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("starts");
-    std::thread::sleep(Duration::from_millis(2500));
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(sent.expect("kill is there").success());
-    let stopped = child.wait_with_output().expect("ends");
+    let json = [&arguments("1000000", results)[..], &["--format", "json"]].concat();
+    let stopped = interrupted(&json, Duration::from_millis(2500));
     assert_eq!(stopped.status.code(), Some(130), "{}", text(&stopped.stderr));
     let answer: Value = serde_json::from_slice(&stopped.stdout).expect("is JSON");
     assert_eq!(answer["partial"], true);

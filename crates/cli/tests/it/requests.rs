@@ -2,6 +2,8 @@
 
 use assert_cmd::Command;
 
+use crate::interrupt::interrupted;
+
 fn refused(arguments: &[&str]) -> String {
     let output = Command::cargo_bin("connect-toe")
         .expect("the binary is built")
@@ -79,13 +81,22 @@ fn nobody_reading_is_no_failure() {
 
 #[test]
 fn an_interrupt_ends_with_130() {
-    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("connect-toe"))
+    let stopped = interrupted(&["perft", "15x15:5", "6"], std::time::Duration::from_millis(400));
+    assert_eq!(stopped.status.code(), Some(130));
+}
+
+#[test]
+fn an_interrupt_without_an_answer_says_so() {
+    let child = std::process::Command::new(assert_cmd::cargo::cargo_bin("connect-toe"))
         .args(["perft", "15x15:5", "6"])
-        .stdout(std::process::Stdio::null())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
         .spawn()
         .expect("it runs");
     std::thread::sleep(std::time::Duration::from_millis(400));
     let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(killed.expect("kill is there").success());
-    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(130), true));
+    assert_eq!(output.stderr, b"interrupted: nothing was finished\n");
 }

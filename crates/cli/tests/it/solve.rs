@@ -147,18 +147,9 @@ fn wrong_requests_are_explained() {
     assert!(both.contains("cannot be used with"), "{both}");
 }
 
-/// Starts a solve that nobody will see the end of, and interrupts it after a while.
+/// Interrupts a solve that nobody will see the end of.
 fn interrupted(arguments: &[&str]) -> Output {
-    let child = Command::new(assert_cmd::cargo::cargo_bin("connect-toe"))
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it runs");
-    std::thread::sleep(Duration::from_millis(1500));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.expect("kill is there").success());
-    child.wait_with_output().expect("it ends")
+    crate::interrupt::interrupted(arguments, Duration::from_millis(1500))
 }
 
 #[test]
@@ -176,6 +167,22 @@ fn an_interrupt_gives_the_bounds() {
     let people = interrupted(&["solve", "6x6x6:5:all:misere"]);
     assert_eq!(people.status.code(), Some(130));
     assert!(text(&people.stdout).starts_with("x to move: interrupted; not worse than loss in "));
+}
+
+#[test]
+fn an_interrupt_leaves_no_certificate_and_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("proof");
+    let output = interrupted(&[
+        "solve",
+        "6x6x6:5:all:misere",
+        "--certificate",
+        file.to_str().expect("a plain path"),
+        "--quiet",
+    ]);
+    assert_eq!(output.status.code(), Some(130));
+    assert!(text(&output.stdout).ends_with("\nno certificate was written\n"), "{}", text(&output.stdout));
+    assert!(!file.exists());
 }
 
 #[test]

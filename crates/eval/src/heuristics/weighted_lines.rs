@@ -40,16 +40,17 @@ pub const MAX_WEIGHT: i64 = 1_000_000_000_000_000_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightTable {
     k: usize,
-    /// `w[p][o]` at `p * (k + 1) + o`.
-    weights: Vec<i64>,
+    /// The values of a line with `x` stones of X and `o` of O, for X and for O, at `x * (k + 1) + o`.
+    weights: Vec<BySide<i64>>,
 }
 
 impl WeightTable {
     /// A table for lines of `k` cells; weights are limited to [`MAX_WEIGHT`].
     pub fn new(k: usize, weight: impl Fn(usize, usize) -> i64) -> WeightTable {
+        let limited = |player, opponent| weight(player, opponent).clamp(-MAX_WEIGHT, MAX_WEIGHT);
         let weights = (0..=k)
-            .flat_map(|player| (0..=k).map(move |opponent| (player, opponent)))
-            .map(|(player, opponent)| weight(player, opponent).clamp(-MAX_WEIGHT, MAX_WEIGHT))
+            .flat_map(|x| (0..=k).map(move |o| (x, o)))
+            .map(|(x, o)| BySide { x: limited(x, o), o: limited(o, x) })
             .collect();
         WeightTable { k, weights }
     }
@@ -70,9 +71,8 @@ impl WeightTable {
     }
 
     #[inline]
-    fn of(&self, count: LineCount, player: Side) -> i128 {
-        let place = usize::from(count[player]) * (self.k + 1) + usize::from(count[player.other()]);
-        i128::from(self.weights[place])
+    fn of(&self, count: LineCount) -> BySide<i64> {
+        self.weights[usize::from(count.x) * (self.k + 1) + usize::from(count.o)]
     }
 }
 
@@ -94,7 +94,7 @@ impl<B: Bits> WeightedLines<B> {
         // Without lines the table is never read, so a `k` beyond the board needs no large one.
         assert!(table.k == rules.lines().k() || lines.counts().is_empty(), "the table is for another k");
         let empty = lines.counts().len() as i128;
-        let sums = BySide::from_fn(|side| empty * table.of(LineCount::default(), side));
+        let sums = BySide::from_fn(|side| empty * i128::from(table.of(LineCount::default())[side]));
         WeightedLines { table, lines, sums }
     }
 }
@@ -124,8 +124,10 @@ impl<B: Bits> Evaluator<B> for WeightedLines<B> {
     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
         let (table, sums) = (&self.table, &mut self.sums);
         self.lines.follow(rules.lines(), board, |_, before, after| {
+            let (before, after) = (table.of(before), table.of(after));
             for side in Side::ALL {
-                sums[side] += table.of(after, side) - table.of(before, side);
+                // Twice the largest weight is less than 2^63.
+                sums[side] += i128::from(after[side] - before[side]);
             }
         });
         let limit = i128::from(WIN / 2);

@@ -7,6 +7,7 @@
 //! closing section of the minimax article of the Tic-Tac-Toe series; Knuth & Moore (1975).
 
 use connect_toe_eval::{Evaluator, SettingError, Settings};
+use connect_toe_game::processor::{Avx2, Portable, Processor, Work};
 use connect_toe_game::{Bits, Board, Cell, Outcome, Rules, Side};
 
 use super::effort::{Effort, deepen};
@@ -16,7 +17,8 @@ use crate::scale::Scale;
 use crate::table::{Bound, Entry, Table};
 use crate::{Searcher, Task, Want, Watch};
 
-pub(super) struct AlphaBeta<B> {
+struct AlphaBeta<B, P> {
+    processor: P,
     depth: u32,
     scale: Scale,
     evaluator: Box<dyn Evaluator<B>>,
@@ -32,13 +34,33 @@ pub(super) fn build<B: Bits>(
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     let evaluator = super::needed(evaluator);
     let scale = super::scale(rules, settings, &*evaluator)?;
-    Ok(Box::new(AlphaBeta::new(rules, super::depth(settings)?, scale, evaluator)))
+    Ok(searcher(rules, super::depth(settings)?, scale, evaluator, Avx2::detect()))
 }
 
-impl<B: Bits> AlphaBeta<B> {
-    pub(super) fn new(rules: &Rules<B>, depth: u32, scale: Scale, evaluator: Box<dyn Evaluator<B>>) -> Self {
+/// The search to this depth, for this processor if there is one, else for any.
+pub(super) fn searcher<B: Bits>(
+    rules: &Rules<B>,
+    depth: u32,
+    scale: Scale,
+    evaluator: Box<dyn Evaluator<B>>,
+    avx2: Option<Avx2>,
+) -> Box<dyn Searcher<B>> {
+    match avx2 {
+        Some(processor) => Box::new(AlphaBeta::new(processor, rules, depth, scale, evaluator)),
+        None => Box::new(AlphaBeta::new(Portable, rules, depth, scale, evaluator)),
+    }
+}
+
+impl<B: Bits, P: Processor> AlphaBeta<B, P> {
+    fn new(
+        processor: P,
+        rules: &Rules<B>,
+        depth: u32,
+        scale: Scale,
+        evaluator: Box<dyn Evaluator<B>>,
+    ) -> Self {
         let ordering = Ordering::new(rules);
-        AlphaBeta { depth, scale, evaluator, ordering, table: Table::default(), moves: Vec::new() }
+        AlphaBeta { processor, depth, scale, evaluator, ordering, table: Table::default(), moves: Vec::new() }
     }
 
     /// Slots for a search of `depth` plies with `moves` moves at the root on a board with `empty` cells: as
@@ -52,14 +74,14 @@ impl<B: Bits> AlphaBeta<B> {
     }
 }
 
-impl<B: Bits> Searcher<B> for AlphaBeta<B> {
+impl<B: Bits, P: Processor> Searcher<B> for AlphaBeta<B, P> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
         let depth = self.depth.min(rules.empty(board).count());
         deepen(task, depth, |depth, nodes| self.look(rules, board, task, depth, nodes, watch))
     }
 }
 
-impl<B: Bits> AlphaBeta<B> {
+impl<B: Bits, P: Processor> AlphaBeta<B, P> {
     /// Searches to this depth, after `nodes` nodes.
     fn look(
         &mut self,
@@ -74,6 +96,7 @@ impl<B: Bits> AlphaBeta<B> {
         self.table.begin(Self::table_bits(depth, task.moves.len(), left));
         self.moves.clear();
         let mut tree = Tree {
+            processor: self.processor,
             rules,
             scale: self.scale,
             constant: self.evaluator.constant(),
@@ -138,7 +161,8 @@ const INFINITY: i64 = i64::MAX;
 /// Positions with fewer plies to look ahead are searched faster than they are looked up.
 const TABLE_DEPTH: u32 = 2;
 
-struct Tree<'a, 'w, B> {
+struct Tree<'a, 'w, B, P> {
+    processor: P,
     rules: &'a Rules<B>,
     scale: Scale,
     constant: Option<i64>,
@@ -153,7 +177,7 @@ struct Tree<'a, 'w, B> {
     effort: Effort<'w>,
 }
 
-impl<B: Bits> Tree<'_, '_, B> {
+impl<B: Bits, P: Processor> Tree<'_, '_, B, P> {
     /// The value of a move for the side that makes it, `plies` from the root with `depth` to look beyond:
     /// exact inside the window, else a bound on the same side of it.
     fn value(&mut self, board: &Board<B>, cell: Cell, plies: u32, depth: u32, alpha: i64, beta: i64) -> i64 {
@@ -165,11 +189,18 @@ impl<B: Bits> Tree<'_, '_, B> {
     }
 
     /// As [`value`](Self::value), of the position after a move that did not end the game.
-    #[inline]
+    #[inline(always)]
     fn value_of_open(&mut self, after: &Board<B>, plies: u32, depth: u32, alpha: i64, beta: i64) -> i64 {
         self.effort.nodes += 1;
         if depth > 0 {
-            return -self.best(after, plies, depth, -beta, -alpha);
+            return -self.processor.run(Visit {
+                tree: self,
+                board: after,
+                plies,
+                depth,
+                alpha: -beta,
+                beta: -alpha,
+            });
         }
         let value = match self.constant {
             Some(value) => value,
@@ -179,6 +210,7 @@ impl<B: Bits> Tree<'_, '_, B> {
     }
 
     /// The value of the best move for the side to move; fail-soft.
+    #[inline(always)]
     fn best(&mut self, board: &Board<B>, plies: u32, depth: u32, mut alpha: i64, beta: i64) -> i64 {
         if self.effort.is_spent() {
             return 0;
@@ -188,7 +220,7 @@ impl<B: Bits> Tree<'_, '_, B> {
             return most;
         }
         let legal = self.rules.legal(board);
-        let ending = self.rules.completing(board, legal);
+        let ending = self.rules.completing_inlined(board, legal);
         if ending.any() && self.line_wins {
             self.effort.nodes += 1;
             return most;
@@ -253,6 +285,7 @@ impl<B: Bits> Tree<'_, '_, B> {
         }
         best
     }
+
     /// The value of the best move for the side to move where every undecided result counts `constant`, no
     /// move wins at once and those in `ending` lose; a value of `beta` or more may be a bound.
     #[inline]
@@ -275,5 +308,24 @@ impl<B: Bits> Tree<'_, '_, B> {
         self.effort.nodes += u64::from(legal.count());
         let value = |bit| if self.rules.leaves_no_move(board, Cell::from_bit(bit)) { 0 } else { constant };
         others.members().map(value).fold(best, i64::max)
+    }
+}
+
+/// A node of the tree, with the window in which its value is wanted.
+struct Visit<'t, 'a, 'w, B, P> {
+    tree: &'t mut Tree<'a, 'w, B, P>,
+    board: &'t Board<B>,
+    plies: u32,
+    depth: u32,
+    alpha: i64,
+    beta: i64,
+}
+
+impl<B: Bits, P: Processor> Work for Visit<'_, '_, '_, B, P> {
+    type Output = i64;
+
+    #[inline(always)]
+    fn run(self) -> i64 {
+        self.tree.best(self.board, self.plies, self.depth, self.alpha, self.beta)
     }
 }

@@ -3,6 +3,7 @@
 //! Sources: the minimax article of the Tic-Tac-Toe series; the Connect-Toe paper, §4.
 
 use connect_toe_eval::{Evaluator, SettingError, Settings};
+use connect_toe_game::processor::{Avx2, Portable, Processor, Work};
 use connect_toe_game::{Bits, Board, Cell, Rules, Side};
 
 use super::effort::{Effort, deepen};
@@ -10,7 +11,8 @@ use crate::report::{MoveValue, SearchReport};
 use crate::scale::Scale;
 use crate::{Searcher, Task, Watch};
 
-struct Minimax<B> {
+struct Minimax<B, P> {
+    processor: P,
     depth: u32,
     scale: Scale,
     evaluator: Box<dyn Evaluator<B>>,
@@ -23,10 +25,23 @@ pub(super) fn build<B: Bits>(
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     let evaluator = super::needed(evaluator);
     let scale = super::scale(rules, settings, &*evaluator)?;
-    Ok(Box::new(Minimax { depth: super::depth(settings)?, scale, evaluator }))
+    Ok(searcher(super::depth(settings)?, scale, evaluator, Avx2::detect()))
 }
 
-impl<B: Bits> Searcher<B> for Minimax<B> {
+/// The search to this depth, for this processor if there is one, else for any.
+pub(super) fn searcher<B: Bits>(
+    depth: u32,
+    scale: Scale,
+    evaluator: Box<dyn Evaluator<B>>,
+    avx2: Option<Avx2>,
+) -> Box<dyn Searcher<B>> {
+    match avx2 {
+        Some(processor) => Box::new(Minimax { processor, depth, scale, evaluator }),
+        None => Box::new(Minimax { processor: Portable, depth, scale, evaluator }),
+    }
+}
+
+impl<B: Bits, P: Processor> Searcher<B> for Minimax<B, P> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
         // Nothing is below the last empty cell.
         let most = rules.empty(board).count().max(1);
@@ -35,7 +50,7 @@ impl<B: Bits> Searcher<B> for Minimax<B> {
     }
 }
 
-impl<B: Bits> Minimax<B> {
+impl<B: Bits, P: Processor> Minimax<B, P> {
     /// Searches to this depth, after `nodes` nodes.
     fn look(
         &mut self,
@@ -47,6 +62,7 @@ impl<B: Bits> Minimax<B> {
         watch: Watch,
     ) -> SearchReport {
         let mut tree = Tree {
+            processor: self.processor,
             rules,
             scale: self.scale,
             constant: self.evaluator.constant(),
@@ -67,7 +83,8 @@ impl<B: Bits> Minimax<B> {
     }
 }
 
-struct Tree<'a, 'w, B> {
+struct Tree<'a, 'w, B, P> {
+    processor: P,
     rules: &'a Rules<B>,
     scale: Scale,
     constant: Option<i64>,
@@ -76,7 +93,7 @@ struct Tree<'a, 'w, B> {
     effort: Effort<'w>,
 }
 
-impl<B: Bits> Tree<'_, '_, B> {
+impl<B: Bits, P: Processor> Tree<'_, '_, B, P> {
     /// The value of a move for the side that makes it: `plies` from the root, `depth` to look beyond.
     fn value(&mut self, board: &Board<B>, cell: Cell, plies: u32, depth: u32) -> i64 {
         if self.rules.completes_line(board, cell) {
@@ -87,14 +104,15 @@ impl<B: Bits> Tree<'_, '_, B> {
     }
 
     /// As [`value`](Self::value), of a move that completes no line.
-    #[inline]
+    #[inline(always)]
     fn value_without_line(&mut self, board: &Board<B>, cell: Cell, plies: u32, depth: u32) -> i64 {
         self.effort.nodes += 1;
         if self.rules.leaves_no_move(board, cell) {
             return 0;
         }
         if depth > 0 {
-            return -self.best(&self.rules.play(board, cell), plies, depth);
+            let board = &self.rules.play(board, cell);
+            return -self.processor.run(Visit { tree: self, board, plies, depth });
         }
         let value = match self.constant {
             Some(value) => value,
@@ -104,12 +122,13 @@ impl<B: Bits> Tree<'_, '_, B> {
     }
 
     /// The value of the best move for the side to move.
+    #[inline(always)]
     fn best(&mut self, board: &Board<B>, plies: u32, depth: u32) -> i64 {
         if self.effort.is_spent() {
             return 0;
         }
         let legal = self.rules.legal(board);
-        let ending = self.rules.completing(board, legal);
+        let ending = self.rules.completing_inlined(board, legal);
         let mut best = i64::MIN;
         if ending.any() {
             self.effort.nodes += u64::from(ending.count());
@@ -123,5 +142,22 @@ impl<B: Bits> Tree<'_, '_, B> {
             }
         }
         best
+    }
+}
+
+/// A node of the tree.
+struct Visit<'t, 'a, 'w, B, P> {
+    tree: &'t mut Tree<'a, 'w, B, P>,
+    board: &'t Board<B>,
+    plies: u32,
+    depth: u32,
+}
+
+impl<B: Bits, P: Processor> Work for Visit<'_, '_, '_, B, P> {
+    type Output = i64;
+
+    #[inline(always)]
+    fn run(self) -> i64 {
+        self.tree.best(self.board, self.plies, self.depth)
     }
 }

@@ -1,6 +1,7 @@
 //! The table of searches. To add one: a file here, a `mod` line, a row in `Algorithm::ROWS`.
 
 #![expect(clippy::unnecessary_wraps, reason = "all searches are built by functions of one type")]
+#![expect(clippy::inline_always, reason = "a search is compiled for the processor as far as it is inlined")]
 
 mod alpha_beta;
 mod effort;
@@ -140,26 +141,6 @@ impl<B: Bits> Algorithm<B> {
         Self::all().iter().map(|algorithm| algorithm.name).collect()
     }
 
-    /// The settings that this search understands with its heuristic as set.
-    ///
-    /// # Errors
-    /// `eval` does not name a heuristic.
-    ///
-    /// ```
-    /// use connect_toe_search::Algorithm;
-    /// let two_ply = Algorithm::<u64>::find("two-ply")?;
-    /// let keys = two_ply.known_keys(&"eval=terminal".parse()?)?;
-    /// assert_eq!(keys.iter().map(|key| key.name).collect::<Vec<_>>(), ["eval", "magnitude"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn known_keys(&self, settings: &Settings) -> Result<Vec<Key>, BuildError> {
-        let mut keys = self.keys.to_vec();
-        if let Some(heuristic) = self.heuristic_of(settings)? {
-            keys.extend(heuristic.keys);
-        }
-        Ok(keys)
-    }
-
     /// Checks the values of all settings of this search; those of its heuristic aside. They are the same for every game.
     ///
     /// # Errors
@@ -181,8 +162,13 @@ impl<B: Bits> Algorithm<B> {
     /// # Errors
     /// `eval` does not name a heuristic, or a setting has a value that it cannot have.
     pub fn build(&self, rules: &Rules<B>, settings: &Settings) -> Result<Box<dyn Searcher<B>>, BuildError> {
-        let heuristic = self.heuristic_of(settings)?;
-        let evaluator = heuristic.map(|heuristic| (heuristic.build)(rules, settings)).transpose()?;
+        let evaluator = match self.heuristic {
+            Some(default) => {
+                let heuristic = Heuristic::find(settings.text(EVAL.name).unwrap_or(default))?;
+                Some((heuristic.build)(rules, settings)?)
+            }
+            None => None,
+        };
         Ok((self.build)(rules, settings, evaluator)?)
     }
 
@@ -225,27 +211,6 @@ impl<B: Bits> Algorithm<B> {
         evaluator: Box<dyn Evaluator<B>>,
     ) -> Result<Box<dyn Searcher<B>>, BuildError> {
         Ok((self.build)(rules, settings, self.heuristic.is_some().then_some(evaluator))?)
-    }
-
-    /// The heuristic that this search asks with these settings; `None` if it uses none.
-    ///
-    /// # Errors
-    /// `eval` does not name a heuristic.
-    ///
-    /// ```
-    /// use connect_toe_search::Algorithm;
-    /// let name = |search: &str, settings: &str| {
-    ///     let algorithm = Algorithm::<u64>::find(search).expect("a search");
-    ///     let heuristic = algorithm.heuristic_of(&settings.parse().expect("settings")).expect("a heuristic");
-    ///     heuristic.map(|heuristic| heuristic.name)
-    /// };
-    /// assert_eq!(name("minimax", "eval=runs"), Some("runs"));
-    /// assert_eq!(name("two-ply", ""), Some("weighted-lines"));
-    /// assert_eq!(name("random", ""), None);
-    /// ```
-    pub fn heuristic_of(&self, settings: &Settings) -> Result<Option<&'static Heuristic<B>>, UnknownName> {
-        let Some(default) = self.heuristic else { return Ok(None) };
-        Ok(Some(Heuristic::find(settings.text("eval").unwrap_or(default))?))
     }
 }
 
@@ -291,4 +256,51 @@ fn scale<B: Bits>(
 /// The evaluator of a search whose row names a heuristic.
 fn needed<B: Bits>(evaluator: Option<Box<dyn Evaluator<B>>>) -> Box<dyn Evaluator<B>> {
     evaluator.expect("the row of this search names a heuristic")
+}
+
+#[cfg(test)]
+mod tests {
+    use connect_toe_game::processor::Avx2;
+    use connect_toe_game::{Game, with_game};
+
+    use super::*;
+    use crate::{Task, Want, unwatched};
+
+    /// The reports of minimax and alpha-beta on the board after two moves, for this processor if there is one.
+    fn reports<B: Bits>(rules: &Rules<B>, avx2: Option<Avx2>) -> Vec<crate::SearchReport> {
+        let mut board = rules.start();
+        for place in [1, 0] {
+            board = rules.play(&board, rules.legal_moves(&board)[place]);
+        }
+        let moves = rules.legal_moves(&board);
+        let evaluator =
+            |name: &str| Heuristic::find(name).map(|found| (found.build)(rules, &Settings::default()));
+        let mut reports = Vec::new();
+        for name in ["undecided", "runs"] {
+            let evaluator = || evaluator(name).expect("a heuristic").expect("has no settings");
+            let scale = Scale::hurried(evaluator().win_value(), rules);
+            let searchers = [
+                minimax::searcher(2, scale, evaluator(), avx2),
+                alpha_beta::searcher(rules, 3, scale, evaluator(), avx2),
+            ];
+            for mut searcher in searchers {
+                for want in [Want::EveryMove, Want::OneBest] {
+                    let task = Task { moves: &moves, want, nodes: None, deepen: false };
+                    reports.push(searcher.search(rules, &board, &task, &mut unwatched));
+                }
+            }
+        }
+        reports
+    }
+
+    #[test]
+    fn processors_find_the_same() {
+        for text in ["3x3:3", "7x6:4:-2", "4x3:3:free:misere", "3x3:3:+1,-2", "4x4x4:4", "8x8:5", "11x11:5"] {
+            let game: Game = text.parse().expect("game text");
+            with_game!(&game, record => {
+                let rules = record.rules();
+                assert_eq!(reports(rules, Avx2::detect()), reports(rules, None), "{text}");
+            });
+        }
+    }
 }

@@ -4,9 +4,10 @@
 //! Tic-Tac-Toe series; on a board of `c` cells, `c + 1 - plies`.
 
 use connect_toe_eval::{Evaluator, SettingError, Settings, outlook::Outlook};
+use connect_toe_game::processor::Avx2;
 use connect_toe_game::{Bits, Rules};
 
-use super::alpha_beta::AlphaBeta;
+use super::alpha_beta;
 use crate::Searcher;
 use crate::scale::Scale;
 
@@ -17,5 +18,6 @@ pub(super) fn build<B: Bits>(
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     // Every game ends when the board is full, so the heuristic is never asked.
     let depth = rules.geometry().cells().len() as u32;
-    Ok(Box::new(AlphaBeta::new(rules, depth, Scale::hurried(0, rules), Box::new(Outlook::Undecided))))
+    let scale = Scale::hurried(0, rules);
+    Ok(alpha_beta::searcher(rules, depth, scale, Box::new(Outlook::Undecided), Avx2::detect()))
 }

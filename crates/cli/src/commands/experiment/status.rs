@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use connect_toe_api::{ExperimentStatus, PlayerStanding};
+use connect_toe_api::{DecidedTest, ExperimentStatus, PlayerStanding};
 use connect_toe_stats::Interval;
 use connect_toe_stats::numbers::{count, counted, duration, percent_or_nothing, percents};
 
@@ -14,16 +14,22 @@ const BEST: usize = 5;
 
 pub(super) fn text(status: &ExperimentStatus) -> String {
     let ExperimentStatus { title, games, games_wanted, results, .. } = status;
-    let mut text = format!("{title}\n{} in {results}", games_of(*games, *games_wanted));
+    let mut text = format!("{title}\n{} in {results}", played(status, *games, *games_wanted));
     if status.seconds > 0.0 {
         let sessions = counted(status.sessions as u64, "session");
         let _ = write!(text, ", {} in {sessions}", duration(status.seconds));
+    }
+    if let Some(DecidedTest { games, test }) = &status.sprt {
+        let verdict = answer::verdict(test);
+        let games = counted(*games, "game");
+        let _ = write!(text, "\nThe match ended at the verdict of its test, after {games}: {verdict}.");
     }
     if !status.reproducible {
         text += "\nSome players have a time limit: these games cannot be reproduced.";
     }
     for study in &status.studies {
-        let (cells, games) = (counted(study.cells as u64, "cell"), games_of(study.games, study.games_wanted));
+        let cells = counted(study.cells as u64, "cell");
+        let games = played(status, study.games, study.games_wanted);
         let _ = write!(text, "\n\n{}: {cells}, {games}\n", study.name);
         let mut rows: Vec<Vec<String>> = vec![
             ["player", "games", "wins", "draws", "losses", "score %", "95 % interval"]
@@ -44,6 +50,15 @@ pub(super) fn text(status: &ExperimentStatus) -> String {
     printable(&text)
 }
 
+/// Games that are played, of those that are to be played.
+fn played(status: &ExperimentStatus, games: u64, wanted: u64) -> String {
+    if status.sprt.is_some() {
+        counted(games, "game")
+    } else {
+        format!("{} of {}", count(games), counted(wanted, "game"))
+    }
+}
+
 fn row(standing: &PlayerStanding) -> Vec<String> {
     let [low, high] = standing.interval;
     vec![
@@ -55,8 +70,4 @@ fn row(standing: &PlayerStanding) -> Vec<String> {
         percent_or_nothing(standing.score),
         percents(Interval { low, high }),
     ]
-}
-
-fn games_of(games: u64, wanted: u64) -> String {
-    format!("{} of {}", count(games), counted(wanted, "game"))
 }
