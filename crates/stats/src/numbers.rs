@@ -182,6 +182,22 @@ pub fn rating(elo: f64, interval: Interval, score: Option<f64>) -> String {
     self::elo(EloEstimate { value: Some(elo), low, high })
 }
 
+/// A level of confidence in per cent, with its sign and all of its digits: none rounds to 100 %.
+///
+/// ```
+/// use connect_toe_stats::numbers::level;
+///
+/// assert_eq!([level(0.95), level(0.9999)], ["95.0 %", "99.99 %"]);
+/// ```
+pub fn level(confidence: f64) -> String {
+    // Below 1 numbers are written as 0.95, however small.
+    let text = confidence.to_string();
+    let digits = text.trim_start_matches("0.");
+    let digits = format!("{digits:0<3}");
+    let (whole, part) = digits.split_at(2);
+    format!("{}.{part} %", whole.trim_start_matches('0').parse::<u32>().unwrap_or(0))
+}
+
 /// Smaller p-values are not written out.
 pub const LEAST_P_VALUE: f64 = 0.0001;
 
@@ -343,5 +359,20 @@ mod tests {
             [counted(1, "game"), counted(0, "ply"), counted(2, "day")],
             ["1 game", "0 plies", "2 days"]
         );
+    }
+
+    #[test]
+    fn levels_keep_their_digits() {
+        for (given, shown) in [
+            (0.95, "95.0 %"),
+            (0.5, "50.0 %"),
+            (0.999, "99.9 %"),
+            (0.57, "57.0 %"),
+            (0.05, "5.0 %"),
+            (0.001, "0.1 %"),
+            (0.999_999_999_999_9, "99.99999999999 %"),
+        ] {
+            assert_eq!(level(given), shown);
+        }
     }
 }

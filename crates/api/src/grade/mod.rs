@@ -9,6 +9,7 @@ mod values_in_file;
 use std::path::Path;
 
 use connect_toe_grade::{Entry, ExactValues, GradeError, Grading, Request, ValuesInMemory, grade};
+use connect_toe_stats::numbers::counted;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -122,8 +123,8 @@ impl Grade {
         if let (true, false, Some(ply)) = (grading.plies.is_empty(), grading.interrupted, grading.too_hard) {
             return Err(Error::run(format!(
                 "there is nothing to grade: random games last up to ply {ply}, and more than a tenth of its positions \
-                 were not solved within {} nodes; --solver-nodes gives the solver more, --plies names other plies",
-                request.solver_nodes
+                 were not solved within {}; --solver-nodes gives the solver more, --plies names other plies",
+                counted(request.solver_nodes, "node")
             )));
         }
         let grades = Grades::new(&request, &grading);

@@ -21,7 +21,7 @@ pub(super) fn text(shown: &Shown) -> String {
     }
     rows.extend(shown.plan.iter().flat_map(of_plan));
     let rows: Vec<Vec<String>> = rows.into_iter().map(Vec::from).collect();
-    format!("{}\n\nintervals of {}", answer::table(&rows, usize::MAX), level(shown.confidence))
+    format!("{}\n\nintervals of {}", answer::table(&rows, usize::MAX), numbers::level(shown.confidence))
 }
 
 fn of_counts(shown: &Shown) -> Vec<[String; 2]> {
@@ -67,34 +67,4 @@ fn percent(rate: f64) -> String {
 
 fn or_nothing(rate: Option<f64>) -> String {
     rate.map_or_else(|| NOTHING.to_owned(), percent)
-}
-
-/// A level in percent with all of its digits: none rounds to 100 %.
-fn level(confidence: f64) -> String {
-    // Below 1 numbers are written as 0.95, however small.
-    let text = confidence.to_string();
-    let digits = text.trim_start_matches("0.");
-    let digits = format!("{digits:0<3}");
-    let (whole, part) = digits.split_at(2);
-    format!("{}.{part} %", whole.trim_start_matches('0').parse::<u32>().unwrap_or(0))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn levels_keep_their_digits() {
-        for (given, shown) in [
-            (0.95, "95.0 %"),
-            (0.5, "50.0 %"),
-            (0.999, "99.9 %"),
-            (0.57, "57.0 %"),
-            (0.05, "5.0 %"),
-            (0.001, "0.1 %"),
-            (0.999_999_999_999_9, "99.99999999999 %"),
-        ] {
-            assert_eq!(level(given), shown);
-        }
-    }
 }
