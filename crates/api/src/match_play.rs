@@ -22,7 +22,7 @@ use crate::work::Work;
 ///
 /// ```
 /// use connect_toe_api::{Match, Work};
-/// let result = Match { games: 60, ..Match::new("tic-tac-toe", "perfect", "random") }.run(&Work::new())?;
+/// let result = Match { games: Some(60), ..Match::new("tic-tac-toe", "perfect", "random") }.run(&Work::new())?;
 /// assert_eq!((result.games, result.losses), (60, 0));
 /// assert!(result.score_interval[0] > 0.5);
 /// # Ok::<(), connect_toe_api::Error>(())
@@ -37,9 +37,10 @@ pub struct Match {
     pub player: String,
     /// The other player.
     pub opponent: String,
-    /// The number of games; of a sequential test the largest.
-    #[serde(default = "meeting::games")]
-    pub games: u64,
+    /// The number of games, by default [`Match::GAMES`]; of a sequential test the largest, by default
+    /// [`Match::GAMES_OF_A_TEST`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<u64>,
     /// Who moves first: `player`, `alternate` or `random`.
     #[serde(default = "meeting::first")]
     pub first: String,
@@ -112,16 +113,18 @@ pub struct MatchResult {
 impl Match {
     /// The number of games if the request does not name it.
     pub const GAMES: u64 = meeting::GAMES;
+    /// The largest number of games of a sequential test if the request does not name it.
+    pub const GAMES_OF_A_TEST: u64 = 100_000;
     /// The largest number of games.
     pub const MOST_GAMES: u64 = meeting::MOST_GAMES;
 
-    /// [`Match::GAMES`] games; the players move first in turn.
+    /// A match of the default length; the players move first in turn.
     pub fn new(game: impl Into<String>, player: impl Into<String>, opponent: impl Into<String>) -> Match {
         Match {
             game: game.into(),
             player: player.into(),
             opponent: opponent.into(),
-            games: Match::GAMES,
+            games: None,
             first: meeting::first(),
             seed: seed::DEFAULT,
             sprt: None,
@@ -139,7 +142,8 @@ impl Match {
     pub fn run(&self, work: &Work) -> Result<MatchResult, Error> {
         let game = game(&self.game)?;
         let (first, second) = (player(&self.player, work)?, player(&self.opponent, work)?);
-        let protocol = protocol(self.games, &self.first)?;
+        let by_default = if self.sprt.is_some() { Match::GAMES_OF_A_TEST } else { Match::GAMES };
+        let protocol = protocol(self.games.unwrap_or(by_default), &self.first)?;
         let test = self
             .sprt
             .as_deref()

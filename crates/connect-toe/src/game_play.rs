@@ -222,7 +222,7 @@ impl Game {
         games: u64,
         seed: u64,
     ) -> Result<MatchResult, Error> {
-        Match { games, seed, ..Match::new(self.to_string(), player, opponent) }.run(&self.work)
+        Match { games: Some(games), seed, ..Match::new(self.to_string(), player, opponent) }.run(&self.work)
     }
 
     /// A round robin from the empty board: every player meets every other one in this number of games.

@@ -14,7 +14,8 @@ use crate::StopsAt;
 fn games_that_were_played_are_counted() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
-    let request = Match { games: 400, ..Match::new("7x6:4:-2", "alpha-beta:depth=3,eval=runs", "two-ply") };
+    let request =
+        Match { games: Some(400), ..Match::new("7x6:4:-2", "alpha-beta:depth=3,eval=runs", "two-ply") };
     let result = request.run(&StopsAt::work(20)).expect("has an answer");
     assert!(result.partial && (20..400).contains(&result.games), "{result:?}");
     let tested = Match { sprt: Some("-1,1".to_owned()), ..request.clone() };
@@ -134,7 +135,8 @@ fn progress_reaches_its_end() {
     assert_eq!(observed(&games), (100, Some(100), "games"));
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("m.db").display().to_string();
-    let kept = Match { games: 3000, results: Some(path.clone()), ..Match::new("3x3:3", "random", "random") };
+    let kept =
+        Match { games: Some(3000), results: Some(path.clone()), ..Match::new("3x3:3", "random", "random") };
     assert_eq!(observed(&|work| drop(kept.run(work))), (3000, Some(3000), "games"));
     let status = StatusOfExperiment { file: ExperimentFile::new(path) };
     assert_eq!(observed(&|work| drop(status.run(work))), (3000, Some(3000), "games read"));

@@ -21,9 +21,9 @@ pub(crate) struct Arguments {
     /// The other player
     #[arg(long, value_name = "SPEC")]
     opponent: PlayerSpec,
-    /// Games to play; with --sprt at most
-    #[arg(long, default_value_t = Match::GAMES, value_parser = clap::value_parser!(u64).range(1..=Match::MOST_GAMES))]
-    games: u64,
+    /// Games to play [default: 100]; of a sequential test the most [default: 100000]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=Match::MOST_GAMES))]
+    games: Option<u64>,
     /// Who moves first: player, alternate or random
     #[arg(long, default_value_t = FirstMover::Alternate)]
     first: FirstMover,
