@@ -1,7 +1,7 @@
 //! `match`: two players, many games.
 
 use connect_toe_experiment::{Plan, Sample};
-use connect_toe_stats::wilson;
+use connect_toe_stats::{numbers::counted, wilson};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -156,10 +156,10 @@ impl Match {
         let condition = &plan.conditions[0];
         let tally = test.as_ref().map_or(&played.tally.conditions[0], Sequential::counted);
         if let (Some(path), Some(decided)) = (&self.results, DecidedTest::of(test.as_ref())) {
-            let kept = played.tally.conditions[0].games();
+            let [ended, kept] =
+                [decided.games, played.tally.conditions[0].games()].map(|games| counted(games, "game"));
             work.notice(&format!(
-                "the match ended at the verdict of its test, after {} games; {path} keeps {kept} games and the verdict",
-                decided.games
+                "the match ended at the verdict of its test, after {ended}; {path} keeps {kept} and the verdict"
             ));
         }
         let sample = Sample::of_player(condition, tally);

@@ -6,6 +6,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use connect_toe_experiment::Tally;
 use connect_toe_report::{Extras, Provenance, Report, Session};
 use connect_toe_results::ResultsFile;
+use connect_toe_stats::numbers::{counted, given};
 use serde::{Deserialize, Serialize};
 
 use super::{ExperimentFile, PlanFile};
@@ -86,11 +87,12 @@ impl ReportExperiment {
 fn finding(decided: &DecidedTest) -> String {
     let DecidedTest { games, test } = decided;
     let SequentialTest { elo0, elo1, alpha, beta, .. } = test;
-    let verdict = test.accepted().map_or_else(String::new, |elo| format!(": it accepted {elo:+} Elo"));
+    let verdict = test.accepted().map_or_else(String::new, |elo| format!(": it accepted {} Elo", given(elo)));
     format!(
         "A sequential test of {elo0} against {elo1} Elo (error rates {alpha} and {beta}) ended the match after \
-         {games} games{verdict}. This verdict is the result. The match ended because of its scores, so their \
-         intervals and tests below are not valid as they stand."
+         {}{verdict}. This verdict is the result. The match ended because of its scores, so their \
+         intervals and tests below are not valid as they stand.",
+        counted(*games, "game")
     )
 }
 
