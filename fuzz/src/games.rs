@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use connect_toe_game::{Edges, End, Face, Faces, Game, GameSpec, Goal, Overline};
+use connect_toe_game::{End, Face, Faces, Game, GameSpec};
 
 use crate::input::Input;
 
@@ -46,6 +46,9 @@ pub fn number_of(text: &str) -> u8 {
 }
 
 /// Any game of the class with at most `max_cells` cells and four dimensions.
+///
+/// # Panics
+/// The parser refuses the text of a sound game, which is a bug of the parser.
 pub fn any(input: &mut Input, max_cells: usize) -> GameSpec {
     let mut sizes = Vec::new();
     let mut cells_left = max_cells;
@@ -64,16 +67,15 @@ pub fn any(input: &mut Input, max_cells: usize) -> GameSpec {
             }
         }
     }
+    let faces = if faces.is_empty() { Faces::Free } else { Faces::Open(faces) };
+    let sizes: Vec<String> = sizes.iter().map(u16::to_string).collect();
+    let mut text = format!("{}:{k}:{faces}", sizes.join("x"));
     let flags = input.byte();
-    let mut spec = GameSpec::new(sizes, k, if faces.is_empty() { Faces::Free } else { Faces::Open(faces) });
-    if flags & 1 != 0 {
-        spec.overline = Overline::DoesNotCount;
+    for (place, name) in GameSpec::known_flags().into_iter().enumerate() {
+        if flags >> place & 1 == 1 {
+            text += ":";
+            text += name;
+        }
     }
-    if flags & 2 != 0 {
-        spec.goal = Goal::AvoidLine;
-    }
-    if flags & 4 != 0 {
-        spec.edges = Edges::Wrap;
-    }
-    spec
+    text.parse().expect("is the text of a game")
 }

@@ -38,7 +38,7 @@ impl<'a> Input<'a> {
         &from[self.below(from.len())]
     }
 
-    /// What is left as text; bytes that are no UTF-8 become replacement characters.
+    /// What is left as text; bytes that are not UTF-8 become replacement characters.
     pub fn text(self) -> Cow<'a, str> {
         String::from_utf8_lossy(self.bytes)
     }

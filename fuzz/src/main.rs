@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clap::Parser;
 use connect_toe_fuzz::{Finding, Hunt, Target, hunt, quietly};
+use connect_toe_game::UnknownName;
 
 /// Run the fuzz targets with random mutations of their seeds.
 #[derive(Debug, Parser)]
@@ -39,8 +40,8 @@ fn main() -> ExitCode {
 /// Whether nothing was found.
 fn run(arguments: &Arguments) -> io::Result<bool> {
     let unknown = |name: &String| {
-        let names: Vec<&str> = Target::ALL.iter().map(|target| target.name).collect();
-        io::Error::other(format!("no target has the name `{name}`: there are {}", names.join(", ")))
+        let names = Target::ALL.iter().map(|target| target.name);
+        io::Error::other(UnknownName::new("target", name, names))
     };
     let targets: Vec<&Target> = if arguments.targets.is_empty() {
         Target::ALL.iter().collect()

@@ -23,8 +23,7 @@ pub(crate) fn run() -> Result<()> {
     let lines = program.lines().filter(|line| !matches!(line.trim(), "" | "}")).count();
     ensure!(lines <= MOST_LINES, "{GUIDE}: the program has {lines} lines, more than {MOST_LINES}");
     let repository = Repository::open(&root())?;
-    let ours = repository.packages.iter().filter(|package| package.is_published());
-    let names: Vec<String> = ours.map(|package| package.name.clone()).collect();
+    let names: Vec<String> = repository.published().map(|package| package.name.clone()).collect();
     let manifest = manifest(block(&guide, "toml")?, &repository.manifest, &names, &root())?;
 
     let target = target_directory()?;

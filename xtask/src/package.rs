@@ -24,7 +24,6 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         command.arg("--no-verify");
     }
     run_program(&mut command)?;
-    let published = repository.packages.iter().filter(|package| package.is_published()).count();
-    println!("package: {published} packages can be packed");
+    println!("package: {} packages can be packed", repository.published().count());
     Ok(())
 }

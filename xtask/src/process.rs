@@ -31,7 +31,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     let output = command.stderr(Stdio::inherit()).output();
     let output = output.with_context(|| format!("cannot start {}", shown(command)))?;
     ensure!(output.status.success(), "failed: {}", shown(command));
-    String::from_utf8(output.stdout).with_context(|| format!("no text: {}", shown(command)))
+    String::from_utf8(output.stdout).with_context(|| format!("not text: {}", shown(command)))
 }
 
 /// The folder that cargo builds into.

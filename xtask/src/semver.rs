@@ -26,9 +26,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         "cargo install cargo-semver-checks --locked"
     );
     let repository = Repository::open(&root())?;
-    for package in
-        repository.packages.iter().filter(|package| package.is_published() && repository.is_library(package))
-    {
+    for package in repository.published().filter(|package| repository.is_library(package)) {
         // One crate at a time: a re-export does not show whether what it names has changed.
         run_program(&mut cargo(&["semver-checks", "--package", &package.name, "--baseline-rev", &baseline]))?;
     }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use connect_toe_game::{Bits, Record, with_game};
+use connect_toe_game::{Bits, Game, Record, with_game};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
 use connect_toe_search::{SearchReport, Stopped};
 use serde::{Deserialize, Serialize};
@@ -93,7 +93,14 @@ impl Analyze {
     /// # Errors
     /// A text that is not a game, a position of it, or a player of it; a stop before any move has a value.
     pub fn run(&self, work: &Work) -> Result<Analysis, Error> {
-        let mut game = game(&self.game)?;
+        self.run_on(game(&self.game)?, work)
+    }
+
+    /// The same for a game that has been made: the request's position is reached from the game's.
+    ///
+    /// # Errors
+    /// As [`run`](Analyze::run).
+    pub fn run_on(&self, mut game: Game, work: &Work) -> Result<Analysis, Error> {
         let spec = player(&self.player, work)?;
         let report = with_game!(&mut game, record => self.search(record, &spec, work))?;
         let to_move = game.to_move().to_string();
@@ -139,7 +146,7 @@ impl Analyze {
         }
         let mut player = SearchPlayer::new(rules, spec).map_err(Error::request)?;
         let stop = work.stop().flag();
-        let mut watch = |progress: &connect_toe_search::Progress| {
+        let mut watch = |progress: &connect_toe_search::SearchProgress| {
             let done = progress.nodes;
             work.progress(&Progress { done, total: None, unit: "nodes", detail: &String::new });
             if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

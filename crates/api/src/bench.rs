@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use connect_toe_game::{Game, Playouts, perft, with_game};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
+use connect_toe_stats::numbers::decimal;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -130,7 +131,8 @@ fn measure(game_text: &str, kind: &Kind, stop: &AtomicBool) -> Result<Workload, 
                     plies += u64::from(playouts.play(board, &mut random).plies);
                 }
                 // The rate is in games; the plies make the signature tell different games apart.
-                let name = format!("playouts {game_text} ({:.2} plies)", plies as f64 / *games as f64);
+                let length = decimal(plies as f64 / *games as f64, 2);
+                let name = format!("playouts {game_text} ({length} plies)");
                 (name, "games", *games)
             }
         }

@@ -48,7 +48,7 @@ impl Error {
     }
 
     /// The error of a run that failed, with everything that caused it.
-    pub fn run_with_causes(error: &dyn std::error::Error) -> Error {
+    pub(crate) fn run_with_causes(error: &dyn std::error::Error) -> Error {
         let mut message = error.to_string();
         let mut source = error.source();
         while let Some(cause) = source {

@@ -1,6 +1,6 @@
 //! `eval`: static evaluation.
 
-use connect_toe_game::{Bits, Record, with_game};
+use connect_toe_game::{Bits, Game, Record, with_game};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +53,14 @@ impl Eval {
     /// # Errors
     /// A text that is not a game, stones that do not fit on its board, an unknown heuristic or setting.
     pub fn run(&self, work: &Work) -> Result<Evaluation, Error> {
-        let mut game = game(&self.game)?;
+        self.run_on(game(&self.game)?, work)
+    }
+
+    /// The same for a game that has been made: the request's position is reached from the game's.
+    ///
+    /// # Errors
+    /// As [`run`](Eval::run).
+    pub fn run_on(&self, mut game: Game, work: &Work) -> Result<Evaluation, Error> {
         let values = with_game!(&mut game, record => self.values(record, work))?;
         Ok(Evaluation { values })
     }

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod error;
+mod files;
 mod numbers;
 mod player;
 mod position;
@@ -12,6 +13,7 @@ mod work;
 mod meeting;
 mod runner;
 mod sequential;
+mod stored;
 
 mod analyze;
 mod bench;
@@ -72,5 +74,6 @@ pub use solve::{
 pub use statistics::{
     ComparedScores, Counts, PlannedGames, Shown, Statistics, TwoNumbers, confidence, elo_to_plan_for,
 };
+pub use stored::DecidedTest;
 pub use tournament::{AgainstOpponent, CrossTable, RankedPlayer, Tournament};
 pub use verify::{Verified, Verify};

@@ -1,7 +1,7 @@
 //! `match`: two players, many games.
 
 use connect_toe_experiment::{Plan, Sample};
-use connect_toe_stats::wilson;
+use connect_toe_stats::{numbers::counted, wilson};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -12,6 +12,7 @@ use crate::position::game;
 use crate::seed;
 use crate::sequential::Sequential;
 use crate::statistics::{TwoNumbers, elo_model, sequential_test};
+use crate::stored::DecidedTest;
 use crate::work::Work;
 
 /// Asks for many games of two players.
@@ -21,7 +22,7 @@ use crate::work::Work;
 ///
 /// ```
 /// use connect_toe_api::{Match, Work};
-/// let result = Match { games: 60, ..Match::new("tic-tac-toe", "perfect", "random") }.run(&Work::new())?;
+/// let result = Match { games: Some(60), ..Match::new("tic-tac-toe", "perfect", "random") }.run(&Work::new())?;
 /// assert_eq!((result.games, result.losses), (60, 0));
 /// assert!(result.score_interval[0] > 0.5);
 /// # Ok::<(), connect_toe_api::Error>(())
@@ -36,9 +37,10 @@ pub struct Match {
     pub player: String,
     /// The other player.
     pub opponent: String,
-    /// The number of games; of a sequential test the largest.
-    #[serde(default = "meeting::games")]
-    pub games: u64,
+    /// The number of games, by default [`Match::GAMES`]; of a sequential test the largest, by default
+    /// [`Match::GAMES_OF_A_TEST`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<u64>,
     /// Who moves first: `player`, `alternate` or `random`.
     #[serde(default = "meeting::first")]
     pub first: String,
@@ -54,7 +56,8 @@ pub struct Match {
     /// What a difference in Elo means in the sequential test: `logistic` or `normalized`.
     #[serde(default = "elo_model")]
     pub elo_model: String,
-    /// A results file in which the games are kept; games that are there are not played again.
+    /// A results file in which the games are kept; games that are there are not played again, and it may be that of a
+    /// request for fewer games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub results: Option<String>,
 }
@@ -110,16 +113,18 @@ pub struct MatchResult {
 impl Match {
     /// The number of games if the request does not name it.
     pub const GAMES: u64 = meeting::GAMES;
+    /// The largest number of games of a sequential test if the request does not name it.
+    pub const GAMES_OF_A_TEST: u64 = 100_000;
     /// The largest number of games.
     pub const MOST_GAMES: u64 = meeting::MOST_GAMES;
 
-    /// [`Match::GAMES`] games; the players move first in turn.
+    /// A match of the default length; the players move first in turn.
     pub fn new(game: impl Into<String>, player: impl Into<String>, opponent: impl Into<String>) -> Match {
         Match {
             game: game.into(),
             player: player.into(),
             opponent: opponent.into(),
-            games: Match::GAMES,
+            games: None,
             first: meeting::first(),
             seed: seed::DEFAULT,
             sprt: None,
@@ -137,27 +142,24 @@ impl Match {
     pub fn run(&self, work: &Work) -> Result<MatchResult, Error> {
         let game = game(&self.game)?;
         let (first, second) = (player(&self.player, work)?, player(&self.opponent, work)?);
-        let protocol = protocol(self.games, &self.first)?;
+        let by_default = if self.sprt.is_some() { Match::GAMES_OF_A_TEST } else { Match::GAMES };
+        let protocol = protocol(self.games.unwrap_or(by_default), &self.first)?;
         let test = self
             .sprt
             .as_deref()
             .map(|sprt| sequential_test(sprt, &self.errors, &self.elo_model))
             .transpose()?;
-        check_players(&game, &[first.clone(), second.clone()])?;
+        check_players(&game, [&first, &second])?;
         let plan = Plan::of_match(game.spec().clone(), first, second, protocol, self.seed);
         let mut test = test.map(|test| Sequential::new(test, &plan));
         let played = play_meeting(&plan, self.results.as_deref(), work, test.as_mut())?;
         let condition = &plan.conditions[0];
         let tally = test.as_ref().map_or(&played.tally.conditions[0], Sequential::counted);
-        if !played.whole && tally.games() == 0 {
-            return Err(Error::Interrupted);
-        }
-        if let (Some(path), true) = (&self.results, test.as_ref().is_some_and(Sequential::is_decided)) {
-            let kept = played.tally.conditions[0].games();
+        if let (Some(path), Some(decided)) = (&self.results, DecidedTest::of(test.as_ref())) {
+            let [ended, kept] =
+                [decided.games, played.tally.conditions[0].games()].map(|games| counted(games, "game"));
             work.notice(&format!(
-                "{path} keeps {kept} games; the test ended the match after {} of them. `experiment status` and \
-                 `experiment report` do not know of the test: quote its verdict, not their scores",
-                tally.games()
+                "the match ended at the verdict of its test, after {ended}; {path} keeps {kept} and the verdict"
             ));
         }
         let sample = Sample::of_player(condition, tally);

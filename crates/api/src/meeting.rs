@@ -5,13 +5,12 @@ use std::path::Path;
 use connect_toe_experiment::{Plan, PlayError, Protocol};
 use connect_toe_game::Game;
 use connect_toe_players::{FirstMover, PlayerSpec};
-use connect_toe_results::{Opened, ResultsError, ResultsFile};
 
 use crate::error::Error;
-use crate::experiment::results_error;
 use crate::player::check_player;
-use crate::runner::{Failure, Played, Store, VERSION, play_missing};
+use crate::runner::{Failure, Played, Store, play_missing};
 use crate::sequential::Sequential;
+use crate::stored::{open_or_lengthen, results_error};
 use crate::work::Work;
 
 /// The largest number of games of a match.
@@ -37,20 +36,24 @@ pub(crate) fn protocol(games: u64, first: &str) -> Result<Protocol, Error> {
 }
 
 /// Makes sure that these players can play this game.
-pub(crate) fn check_players(game: &Game, players: &[PlayerSpec]) -> Result<(), Error> {
-    players.iter().try_for_each(|player| check_player(game, player))
+pub(crate) fn check_players<'a>(
+    game: &Game,
+    players: impl IntoIterator<Item = &'a PlayerSpec>,
+) -> Result<(), Error> {
+    players.into_iter().try_for_each(|player| check_player(game, player))
 }
 
-/// Plays what is missing of a plan, in a results file if one is named.
+/// Plays what is missing of a plan, in a results file if one is named. A stop before there are games to count is an
+/// error.
 pub(crate) fn play_meeting(
     plan: &Plan,
     results: Option<&str>,
     work: &Work,
-    test: Option<&mut Sequential>,
+    mut test: Option<&mut Sequential>,
 ) -> Result<Played, Error> {
     let store = match results {
         None => Store::Memory,
-        Some(path) => Store::File(open_or_create(Path::new(path), plan).map_err(results_error)?),
+        Some(path) => Store::File(open_or_lengthen(Path::new(path), plan).map_err(results_error)?),
     };
     let failed = |failure| match failure {
         Failure::Results(error) => results_error(error),
@@ -58,19 +61,13 @@ pub(crate) fn play_meeting(
         Failure::Play(PlayError::Stopped) => Error::Interrupted,
         Failure::Other(error) => error,
     };
-    let mut played = play_missing(plan, store, 0..u64::MAX, work, test).map_err(failed)?;
+    let mut played = play_missing(plan, store, 0..u64::MAX, work, test.as_deref_mut()).map_err(failed)?;
     if let Store::File(file) = std::mem::replace(&mut played.store, Store::Memory) {
         file.finish().map_err(results_error)?;
     }
+    let counted = test.map_or_else(|| played.tally.games(), |test| test.counted().games());
+    if !played.whole && counted == 0 {
+        return Err(Error::Interrupted);
+    }
     Ok(played)
-}
-
-/// The file for the results of this plan, created if missing.
-pub(crate) fn open_or_create(path: &Path, plan: &Plan) -> Result<ResultsFile, ResultsError> {
-    let results = match ResultsFile::create(path, plan, VERSION) {
-        Err(ResultsError::Exists(_)) => ResultsFile::open(path, Opened::ToWrite),
-        created => created,
-    }?;
-    results.check(plan, Some(VERSION))?;
-    Ok(results)
 }

@@ -82,6 +82,15 @@ pub enum TestVerdict {
 }
 
 impl SequentialTest {
+    /// The difference in Elo that the test accepts, once it has decided.
+    pub fn accepted(&self) -> Option<f64> {
+        match self.verdict {
+            TestVerdict::Continue => None,
+            TestVerdict::AcceptH0 => Some(self.elo0),
+            TestVerdict::AcceptH1 => Some(self.elo1),
+        }
+    }
+
     pub(crate) fn new(test: &Sprt, log_likelihood_ratio: f64, verdict: Verdict) -> SequentialTest {
         SequentialTest {
             log_likelihood_ratio,

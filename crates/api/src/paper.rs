@@ -1,6 +1,5 @@
 //! `paper`: the 2004 paper's experiments and the report on them.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use connect_toe_paper::{Analysis, PaperResults, Results, Settings, extras, plan};
@@ -9,7 +8,7 @@ use connect_toe_report::{Provenance, Report};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::grade::make_folder;
+use crate::files::{make_folder, write};
 use crate::meeting::play_meeting;
 use crate::seed;
 use crate::work::Work;
@@ -54,7 +53,8 @@ pub struct Paper {
     pub cube_depth: u32,
     /// The seed of everything random.
     pub seed: u64,
-    /// A results file in which the games are kept; games that are there are not played again.
+    /// A results file in which the games are kept; games that are there are not played again, and it may be that of a
+    /// request for fewer games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub results: Option<String>,
 }
@@ -109,9 +109,6 @@ impl Paper {
         // A folder that cannot be written is better known before the games than after them.
         make_folder(Path::new(&self.out))?;
         let played = play_meeting(&plan, self.results.as_deref(), work, None)?;
-        if !played.whole && played.tally.games() == 0 {
-            return Err(Error::Interrupted);
-        }
         let results = Results::new(settings, &plan, &played.tally);
         let analysis = Analysis::new(&results);
         let fields = PaperResults { partial: !played.whole, ..PaperResults::new(&results, &analysis) };
@@ -145,8 +142,4 @@ impl Paper {
             readings: if self.reading.is_empty() { usual.readings } else { all(&self.reading)? },
         })
     }
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Error> {
-    fs::write(path, text).map_err(|error| Error::run(format!("cannot write {}: {error}", path.display())))
 }

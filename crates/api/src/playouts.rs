@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use connect_toe_game::with_game;
+use connect_toe_game::{Game, with_game};
 use connect_toe_players::play_random_games;
 use serde::{Deserialize, Serialize};
 
@@ -85,7 +85,14 @@ impl Playouts {
     /// # Errors
     /// A text that is not a game, or not a position of it; a number of games that is 0 or too large.
     pub fn run(&self, work: &Work) -> Result<PlayoutCounts, Error> {
-        let mut game = game(&self.game)?;
+        self.run_on(game(&self.game)?, work)
+    }
+
+    /// The same for a game that has been made: the request's position is reached from the game's.
+    ///
+    /// # Errors
+    /// As [`run`](Playouts::run).
+    pub fn run_on(&self, mut game: Game, work: &Work) -> Result<PlayoutCounts, Error> {
         with_game!(&mut game, record => self.position.apply(record))?;
         if !(1..=Playouts::MOST_GAMES).contains(&self.games) {
             return Err(Error::request(format!(

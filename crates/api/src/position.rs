@@ -97,14 +97,16 @@ impl Position {
     pub(crate) fn apply_any<B: Bits>(&self, record: &mut Record<B>) -> Result<(), Error> {
         self.check()?;
         let rules = record.shared_rules();
-        let stones = if let Some(text) = &self.board {
-            rules.parse_stones(text).map_err(Error::request)?
+        let (stones, next) = if let Some(text) = &self.board {
+            let stones = rules.parse_stones(text).map_err(Error::request)?;
+            let o_is_next = stones.x.count() == stones.o.count() + 1;
+            (stones, if o_is_next { Side::O } else { Side::X })
         } else {
             Position { to_move: None, ..self.clone() }.apply(record)?;
-            BySide::from_fn(|side| record.board().stones_of(side))
+            let board = record.board();
+            (BySide::from_fn(|side| board.stones_of(side)), board.to_move())
         };
-        let o_is_next = stones.x.count() == stones.o.count() + 1;
-        let to_move = self.to_move()?.unwrap_or(if o_is_next { Side::O } else { Side::X });
+        let to_move = self.to_move()?.unwrap_or(next);
         record.restart(rules.position(stones, to_move));
         Ok(())
     }

@@ -6,14 +6,12 @@ use std::ops::{ControlFlow, Range};
 
 use connect_toe_experiment::{Pair, Plan, PlayError, Request, Tally, play};
 use connect_toe_results::{Machine, ResultsError, ResultsFile};
-use connect_toe_stats::Wdl;
+use connect_toe_stats::{Wdl, numbers::percent};
 
 use crate::error::Error;
 use crate::sequential::Sequential;
+use crate::stored::{DecidedTest, VERSION, watched};
 use crate::work::{Progress, Work};
-
-/// Version of the program, which results are marked with.
-pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Where pairs are kept.
 pub(crate) enum Store {
@@ -62,15 +60,19 @@ pub(crate) fn play_missing(
             let (tally, whole) = play_pairs(plan, &requests, Tally::new(plan), work, test, &mut keep)?;
             Ok(Played { tally, whole, store: Store::Memory })
         }
-        Store::File(results) => match play_into(plan, &results, range, work, test.take()) {
-            Ok((tally, whole)) => Ok(Played { tally, whole, store: Store::File(results) }),
-            Err(why) => {
-                if results.is_new() && results.is_empty().unwrap_or(false) {
-                    results.discard()?;
+        Store::File(results) => {
+            let games = results.games()?;
+            let results = watched(results, games, work);
+            match play_into(plan, &results, range, work, test.take()) {
+                Ok((tally, whole)) => Ok(Played { tally, whole, store: Store::File(results) }),
+                Err(why) => {
+                    if results.is_new() && results.is_empty().unwrap_or(false) {
+                        results.discard()?;
+                    }
+                    Err(why)
                 }
-                Err(why)
             }
-        },
+        }
     };
     work.on_all_threads(run).map_err(Failure::Other)?
 }
@@ -82,16 +84,11 @@ fn play_into(
     work: &Work,
     mut test: Option<&mut Sequential>,
 ) -> Result<(Tally, bool), Failure> {
-    let tally = sound_games(plan, results, work)?;
-    if let Some(test) = &mut test {
-        results.for_each_pair(plan, |pair| {
-            // After the verdict pairs do not count.
-            let _ = test.add(pair);
-            Ok(())
-        })?;
-        if test.is_decided() {
-            return Ok((tally, true));
-        }
+    let tally = sound_games(plan, results, work, test.as_deref_mut())?;
+    let decided = DecidedTest::of(test.as_deref());
+    DecidedTest::keep(decided.as_ref(), results)?;
+    if decided.is_some() {
+        return Ok((tally, true));
     }
     let missing = results.missing(plan, range)?;
     let machine = Machine { processor: processor(), cores: cores(), threads: work.threads() as u32 };
@@ -100,17 +97,30 @@ fn play_into(
         Some(pair) => writer.add(pair),
         None => writer.tick(),
     };
-    let played = play_pairs(plan, &missing, tally, work, test, &mut keep);
+    let played = play_pairs(plan, &missing, tally, work, test.as_deref_mut(), &mut keep);
     if !matches!(played, Err(Failure::Results(_))) {
         writer.flush()?;
+        drop(writer);
+        DecidedTest::keep(DecidedTest::of(test.as_deref()).as_ref(), results)?;
     }
     played
 }
 
-/// The games so far. Damaged pairs are taken out, which the caller hears: they are missing then.
-fn sound_games(plan: &Plan, results: &ResultsFile, work: &Work) -> Result<Tally, ResultsError> {
+/// The games so far, of which the test hears. Damaged pairs are taken out, which the caller hears: they are missing
+/// then.
+fn sound_games(
+    plan: &Plan,
+    results: &ResultsFile,
+    work: &Work,
+    mut test: Option<&mut Sequential>,
+) -> Result<Tally, ResultsError> {
     const MOST_LINES: usize = 10;
-    let (tally, damages) = results.examine(plan)?;
+    let (tally, damages) = results.examine(plan, |pair| {
+        if let Some(test) = &mut test {
+            // After the verdict pairs do not count.
+            let _ = test.add(pair);
+        }
+    })?;
     for damage in damages.iter().take(MOST_LINES) {
         work.notice(&format!("{} is damaged: {damage}", results.path().display()));
     }
@@ -183,7 +193,7 @@ fn leader_text(plan: &Plan, tally: &Tally) -> String {
     let best = enough.max_by(|(name, wdl), (other, their)| {
         score(wdl).total_cmp(&score(their)).then_with(|| other.cmp(name))
     });
-    best.map_or_else(String::new, |(name, wdl)| format!("leads: {name} {:.1} %", 100.0 * score(&wdl)))
+    best.map_or_else(String::new, |(name, wdl)| format!("leads: {name} {} %", percent(score(&wdl))))
 }
 
 fn cores() -> u32 {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use connect_toe_experiment::{ConditionTally, Pair, Plan, Tally};
-use connect_toe_stats::{GameResult, Pentanomial, Sprt, SprtRun, Verdict, Wdl};
+use connect_toe_stats::{GameResult, Pentanomial, Sprt, SprtRun, Verdict, Wdl, numbers::decimal};
 
 use crate::numbers::SequentialTest;
 
@@ -84,9 +84,8 @@ impl Sequential {
     /// How far the test is, in words.
     pub(crate) fn text(&self) -> String {
         let SequentialTest { log_likelihood_ratio, lower_bound, upper_bound, .. } = self.answer();
-        format!(
-            "log-likelihood ratio {log_likelihood_ratio:.2} between {lower_bound:.2} and {upper_bound:.2}"
-        )
+        let [ratio, low, high] = [log_likelihood_ratio, lower_bound, upper_bound].map(|one| decimal(one, 2));
+        format!("log-likelihood ratio {ratio} between {low} and {high}")
     }
 }
 

@@ -7,9 +7,9 @@ use connect_toe_results::{Merged, Opened, ResultsError, ResultsFile};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::experiment::{CommandLine, PlanFile, results_error_of, run_error};
-use crate::meeting::open_or_create;
-use crate::runner::{Store, VERSION, play_missing};
+use crate::experiment::{CommandLine, PlanFile, run_error};
+use crate::runner::{Store, play_missing};
+use crate::stored::{VERSION, open_or_create, results_error_of, watched};
 use crate::work::Work;
 
 /// Asks for some of an experiment's pairs of games to be played into a file of their own.
@@ -178,12 +178,17 @@ impl MergeShards {
             return Err(Error::request("there are no parts to merge"));
         }
         let parts: Vec<PathBuf> = self.parts.iter().map(PathBuf::from).collect();
+        let mut games = 0;
         for part in &parts {
             // Before the file for all of them is made.
             let part = ResultsFile::open(part, Opened::ToRead).map_err(part_error)?;
             part.check(&file.plan, Some(VERSION)).map_err(part_error)?;
+            games += part.games().map_err(part_error)?;
         }
         let results = open_or_create(Path::new(&self.out), &file.plan).map_err(out_error)?;
+        // Those of the parts are read there and, if they are new, once more in the file for all of them.
+        let games = 2 * games + results.games().map_err(out_error)?;
+        let results = watched(results, games, work);
         let Merged { added, known, games } = match results.merge(&file.plan, &parts) {
             Err(error) => {
                 if results.is_new() {

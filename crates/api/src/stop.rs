@@ -51,7 +51,7 @@ impl Stop {
     }
 
     /// Whether somebody has stopped the run.
-    pub fn is_requested(&self) -> bool {
+    pub(crate) fn is_requested(&self) -> bool {
         self.state().is_requested
     }
 

@@ -1,13 +1,14 @@
 //! `verify`: check a certificate.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use connect_toe_certificate::{Claim, VerifyError};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::work::Work;
+use crate::work::{Progress, Work};
 
 /// Asks whether a certificate proves what it claims.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,9 +43,17 @@ impl Verify {
     /// # Errors
     /// A file that cannot be read or is not a certificate; a step that does not hold ([`Error::Run`]).
     pub fn run(&self, work: &Work) -> Result<Verified, Error> {
-        let file = File::open(&self.file);
-        let file = file.map_err(|error| Error::request(format!("cannot read {}: {error}", self.file)))?;
-        Verify::run_on(BufReader::new(file), &self.file, work)
+        let unreadable = |error| Error::request(format!("cannot read {}: {error}", self.file));
+        let file = File::open(&self.file).map_err(unreadable)?;
+        let found = file.metadata().map_err(unreadable)?;
+        let reader = BufReader::new(file);
+        if !found.is_file() {
+            return Verify::run_on(reader, &self.file, work);
+        }
+        let stop = work.stop().flag();
+        let verified =
+            verify(Observed { reader, read: 0, bytes: found.len(), stop: &stop, work }, &self.file);
+        if stop.load(Ordering::Relaxed) { Err(Error::Interrupted) } else { verified }
     }
 
     /// The same for a certificate that comes from elsewhere; `name` stands for it in messages.
@@ -63,23 +72,64 @@ impl Verify {
     /// # Ok::<(), connect_toe_api::Error>(())
     /// ```
     pub fn run_on(reader: impl BufRead, name: &str, _work: &Work) -> Result<Verified, Error> {
-        let proven = connect_toe_certificate::verify(reader).map_err(|error| match error {
-            VerifyError::Wrong { .. } => Error::run(format!("{name} proves nothing: {error}")),
-            VerifyError::Damaged { .. } => {
-                Error::request(format!("{name} is not a sound certificate: {error}"))
-            }
-            VerifyError::TooLarge { .. } => {
-                Error::request(format!("{name} is too large to be checked: {error}"))
-            }
-            VerifyError::Unreadable(error) => Error::request(format!("cannot read {name}: {error}")),
-        })?;
-        Ok(Verified {
-            game: proven.game.to_string(),
-            position: proven.position.clone(),
-            to_move: proven.to_move.to_string(),
-            claims: proven.claims.iter().map(Claim::to_string).collect(),
-            result: proven.conclusion(),
-            steps: proven.steps,
-        })
+        verify(reader, name)
+    }
+}
+
+fn verify(reader: impl BufRead, name: &str) -> Result<Verified, Error> {
+    let proven = connect_toe_certificate::verify(reader).map_err(|error| match error {
+        VerifyError::Wrong { .. } => Error::run(format!("{name} proves nothing: {error}")),
+        VerifyError::Damaged { .. } => Error::request(format!("{name} is not a sound certificate: {error}")),
+        VerifyError::TooLarge { .. } => Error::request(format!("{name} is too large to be checked: {error}")),
+        VerifyError::Unreadable(error) => Error::request(format!("cannot read {name}: {error}")),
+    })?;
+    Ok(Verified {
+        game: proven.game.to_string(),
+        position: proven.position.clone(),
+        to_move: proven.to_move.to_string(),
+        claims: proven.claims.iter().map(Claim::to_string).collect(),
+        result: proven.conclusion(),
+        steps: proven.steps,
+    })
+}
+
+/// A regular file whose reading the observer hears of, and which a stop ends: nobody waits for its bytes.
+struct Observed<'a, R> {
+    reader: R,
+    read: u64,
+    bytes: u64,
+    stop: &'a AtomicBool,
+    work: &'a Work,
+}
+
+const MEGABYTE: u64 = 1_000_000;
+/// Bytes between two words about them.
+const BYTES_AT_ONCE: u64 = 1 << 16;
+
+impl<R: BufRead> Read for Observed<'_, R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(bytes)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+impl<R: BufRead> BufRead for Observed<'_, R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.stop.load(Ordering::Relaxed) {
+            Err(io::Error::other("stopped"))
+        } else {
+            self.reader.fill_buf()
+        }
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.reader.consume(bytes);
+        let before = self.read / BYTES_AT_ONCE;
+        self.read += bytes as u64;
+        if self.read / BYTES_AT_ONCE > before {
+            let (done, total) = (self.read / MEGABYTE, Some(self.bytes.div_ceil(MEGABYTE)));
+            self.work.progress(&Progress { done, total, unit: "MB", detail: &String::new });
+        }
     }
 }

@@ -145,12 +145,12 @@ impl Work {
     }
 
     /// The heuristics, searches and players that texts can name.
-    pub fn catalogue(&self) -> &Catalogue {
+    pub(crate) fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
 
     /// What stops the run.
-    pub fn stop(&self) -> &Stop {
+    pub(crate) fn stop(&self) -> &Stop {
         &self.stop
     }
 
@@ -197,16 +197,16 @@ pub(crate) fn on_a_deep_stack<T: Send>(run: impl FnOnce() -> T + Send) -> Result
 }
 
 /// Counts units as they get done, on any number of threads, and tells the observer.
-pub(crate) struct Counter<'a> {
-    work: &'a Work,
+pub(crate) struct Counter {
+    work: Work,
     done: AtomicU64,
     total: u64,
     unit: &'static str,
 }
 
-impl<'a> Counter<'a> {
-    pub(crate) fn new(work: &'a Work, total: u64, unit: &'static str) -> Counter<'a> {
-        Counter { work, done: AtomicU64::new(0), total, unit }
+impl Counter {
+    pub(crate) fn new(work: &Work, total: u64, unit: &'static str) -> Counter {
+        Counter { work: work.clone(), done: AtomicU64::new(0), total, unit }
     }
 
     pub(crate) fn add(&self, more: u64) {

@@ -1,11 +1,9 @@
 //! What the benchmarks under `benches/` share. No test asserts a time: `cargo bench -p connect-toe-bench`
 //! is for people who compare two versions on one machine.
 
-use std::ops::ControlFlow;
-
 use connect_toe::game::{Bits, Board, Game, Rules};
 use connect_toe::players::{PlayerSpec, SearchPlayer};
-use connect_toe::search::SearchReport;
+use connect_toe::search::{SearchReport, unwatched};
 
 /// The game of this text.
 ///
@@ -26,7 +24,7 @@ pub fn player<B: Bits>(rules: &Rules<B>, text: &str) -> SearchPlayer<B> {
 
 /// The exact value of every move of a position.
 pub fn analyze<B: Bits>(player: &mut SearchPlayer<B>, rules: &Rules<B>, board: &Board<B>) -> SearchReport {
-    player.analyze(rules, board, &mut |_| ControlFlow::Continue(()))
+    player.analyze(rules, board, &mut unwatched)
 }
 
 #[cfg(test)]

@@ -5,8 +5,10 @@ mod strategy;
 mod verify;
 mod writer;
 
+use connect_toe_game::{Bits, Board, Rules};
+
 pub use claim::{Claim, ParseClaimError, Proven, Statement};
-pub use strategy::{Broken, Chooser, Flaw, follow};
+pub use strategy::{Broken, Chooser, Flaw, Stop, follow};
 pub use verify::{VerifyError, verify};
 pub use writer::Writer;
 
@@ -14,3 +16,8 @@ pub use writer::Writer;
 const HEADER: &str = "connect-toe certificate 1";
 /// The last line.
 const END: &str = "end";
+
+/// A position as certificates write it: board text and the side to move.
+fn position_text<B: Bits>(rules: &Rules<B>, board: &Board<B>) -> String {
+    format!("{} {}", rules.board_text(board), board.to_move())
+}

@@ -10,7 +10,7 @@ use crate::claim::Claim;
 /// ```
 /// use std::convert::Infallible;
 ///
-/// use connect_toe_certificate::{Broken, Chooser, follow};
+/// use connect_toe_certificate::{Broken, Chooser, Stop, follow};
 /// use connect_toe_game::{Board, Cell, Rules};
 ///
 /// /// Always takes the first legal move.
@@ -31,10 +31,10 @@ use crate::claim::Claim;
 /// let rules = Rules::<u64>::compile(&"3:2".parse()?)?;
 /// let check = |claim: &str| {
 ///     let claim = claim.parse().expect("a claim");
-///     follow(&rules, &rules.start(), claim, &mut First(&rules), || unreachable!("there are few positions"))
+///     follow(&rules, &rules.start(), claim, &mut First(&rules))
 /// };
-/// assert_eq!(check("x does not lose")?, Ok(()));
-/// let flaw = check("x wins within 3 plies")?.expect_err("O answers in the middle");
+/// assert_eq!(check("x does not lose"), Ok(()));
+/// let Err(Stop::Flaw(flaw)) = check("x wins within 3 plies") else { panic!("O answers in the middle") };
 /// assert!(matches!(flaw.broken, Broken::EndsWith(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -86,11 +86,14 @@ pub enum Broken {
     OutOfPlies,
 }
 
-/// What stopped the walk.
-#[derive(Debug)]
-pub(crate) enum Stop<B, E> {
+/// Why a strategy was not followed to the end of the claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop<B, E> {
+    /// It does not prove the claim.
     Flaw(Flaw<B>),
+    /// The positions of two successive plies take more than 1 GiB, or more than the system gives.
     TooMany,
+    /// The chooser gave up.
     Chooser(E),
 }
 
@@ -138,47 +141,30 @@ impl<B: Bits> Layer<B> {
 }
 
 /// Follows a strategy: at each ply the moves of the claim's side are chosen, or all legal moves of the opponent are
-/// tried, and every position that is reached is looked at once. Returns `Ok(Ok(()))` if the claim holds in all of them, and
-/// `Ok(Err(flaw))` with the first flaw if it does not.
+/// tried, and every position that is reached is looked at once. The claim holds in all of them unless there is an error.
 ///
 /// # Errors
-/// The chooser's error; or `too_many` if the positions of two successive plies take more than 1 GiB, or more than the
-/// system gives.
+/// The first flaw, the chooser's error, or too many positions.
 pub fn follow<B: Bits, C: Chooser<B>>(
-    rules: &Rules<B>,
-    start: &Board<B>,
-    claim: Claim,
-    chooser: &mut C,
-    too_many: impl FnOnce() -> C::Error,
-) -> Result<Result<(), Flaw<B>>, C::Error> {
-    match walk(rules, start, claim, chooser) {
-        Ok(()) => Ok(Ok(())),
-        Err(Stop::Flaw(flaw)) => Ok(Err(flaw)),
-        Err(Stop::Chooser(error)) => Err(error),
-        Err(Stop::TooMany) => Err(too_many()),
-    }
-}
-
-fn walk<B: Bits, C: Chooser<B>>(
     rules: &Rules<B>,
     start: &Board<B>,
     claim: Claim,
     chooser: &mut C,
 ) -> Result<(), Stop<B, C::Error>> {
     let flaw = |board: &Board<B>, cell, broken| Stop::Flaw(Flaw { board: *board, cell, broken });
-    // Whether a position has to be looked at. A finished or decided position has not, if it is as claimed.
-    let goes_on = |board: &Board<B>, outcome: Option<Outcome>, plies: u32| match outcome {
+    // Whether a position has to be looked at. A finished or decided position need not be, if it is as claimed.
+    let goes_on = |outcome: Option<Outcome>, plies: u32| match outcome {
         Some(outcome) if claim.holds_at_the_end(outcome, plies) => Ok(false),
-        Some(outcome) => Err((*board, Broken::EndsWith(outcome))),
+        Some(outcome) => Err(Broken::EndsWith(outcome)),
         None => match claim.is_decided_after(plies) {
             None => Ok(true),
             Some(true) => Ok(false),
-            Some(false) => Err((*board, Broken::OutOfPlies)),
+            Some(false) => Err(Broken::OutOfPlies),
         },
     };
     let mut plies = 0;
     let mut layer = Layer::new();
-    if goes_on(start, rules.outcome(start), plies).map_err(|(board, broken)| flaw(&board, None, broken))? {
+    if goes_on(rules.outcome(start), plies).map_err(|broken| flaw(start, None, broken))? {
         layer.insert(*start, MOST_BYTES).map_err(|Full| Stop::TooMany)?;
     }
     while let Some(first) = layer.boards.first() {
@@ -201,8 +187,8 @@ fn walk<B: Bits, C: Chooser<B>>(
             };
             for cell in moves {
                 let after = rules.play(board, cell);
-                let open = goes_on(board, rules.outcome(&after), plies + 1)
-                    .map_err(|(board, broken)| flaw(&board, Some(cell), broken))?;
+                let open = goes_on(rules.outcome(&after), plies + 1)
+                    .map_err(|broken| flaw(board, Some(cell), broken))?;
                 if open {
                     next.insert(after, bytes_left).map_err(|Full| Stop::TooMany)?;
                 }

@@ -2,11 +2,11 @@
 
 use std::io::{self, BufRead};
 
-use connect_toe_game::{Bits, Board, Cell, Game, GameSpec, Goal, Rules, Side, with_game};
+use connect_toe_game::{Bits, Board, Cell, Game, Goal, Rules, Side, with_game};
 
 use crate::claim::{Claim, Proven, Statement};
-use crate::strategy::{Broken, Chooser, Flaw, follow};
-use crate::{END, HEADER};
+use crate::strategy::{Broken, Chooser, Flaw, Stop, follow};
+use crate::{END, HEADER, position_text};
 
 /// Why a certificate proves nothing.
 #[derive(Debug, thiserror::Error)]
@@ -87,15 +87,14 @@ fn verify_lines(reader: &mut dyn BufRead) -> Result<Proven, VerifyError> {
         return Err(lines.damaged(format!("a certificate starts with `{HEADER}`")));
     }
     let text = lines.field("game")?;
-    let spec: GameSpec = text.parse().map_err(|error| lines.damaged(error))?;
-    if spec.to_string() != text {
-        return Err(lines.damaged(format!("canonical text of this game is `{spec}`")));
+    let game: Game = text.parse().map_err(|error| lines.damaged(error))?;
+    if game.spec().to_string() != text {
+        return Err(lines.damaged(format!("canonical text of this game is `{}`", game.spec())));
     }
-    let game = Game::new(&spec).map_err(|error| lines.damaged(error))?;
     with_game!(&game, record => verify_game(record.rules(), &mut lines))
 }
 
-fn verify_game<B: Bits>(rules: &Rules<B>, lines: &mut Lines<impl BufRead>) -> Result<Proven, VerifyError> {
+fn verify_game<B: Bits>(rules: &Rules<B>, lines: &mut Lines) -> Result<Proven, VerifyError> {
     let text = lines.field("position")?;
     let (position, side) =
         text.rsplit_once(' ').ok_or_else(|| lines.damaged("the side to move is missing"))?;
@@ -128,22 +127,19 @@ fn verify_game<B: Bits>(rules: &Rules<B>, lines: &mut Lines<impl BufRead>) -> Re
     Ok(Proven { game: spec, position: rules.board_text(&board), to_move, claims, steps: lines.steps })
 }
 
-fn position_text<B: Bits>(rules: &Rules<B>, board: &Board<B>) -> String {
-    format!("{} {}", rules.board_text(board), board.to_move())
-}
-
 fn verify_strategy<B: Bits>(
     rules: &Rules<B>,
     board: &Board<B>,
     claim: Claim,
-    lines: &mut Lines<impl BufRead>,
+    lines: &mut Lines,
 ) -> Result<(), VerifyError> {
     let line = lines.number;
     let mut reading = Reading { rules, lines };
-    match follow(rules, board, claim, &mut reading, || VerifyError::TooLarge { line })? {
-        Ok(()) => Ok(()),
-        Err(flaw) => Err(lines.wrong(claim, position_text(rules, &flaw.board), reason(rules, &flaw))),
-    }
+    follow(rules, board, claim, &mut reading).map_err(|stop| match stop {
+        Stop::Flaw(flaw) => lines.wrong(claim, position_text(rules, &flaw.board), reason(rules, &flaw)),
+        Stop::TooMany => VerifyError::TooLarge { line },
+        Stop::Chooser(error) => error,
+    })
 }
 
 fn reason<B: Bits>(rules: &Rules<B>, flaw: &Flaw<B>) -> String {
@@ -161,12 +157,12 @@ fn reason<B: Bits>(rules: &Rules<B>, flaw: &Flaw<B>) -> String {
 }
 
 /// The moves of a strategy, read line by line.
-struct Reading<'a, B: Bits, R> {
+struct Reading<'a, 'r, B: Bits> {
     rules: &'a Rules<B>,
-    lines: &'a mut Lines<R>,
+    lines: &'a mut Lines<'r>,
 }
 
-impl<B: Bits, R: BufRead> Chooser<B> for Reading<'_, B, R> {
+impl<B: Bits> Chooser<B> for Reading<'_, '_, B> {
     type Error = VerifyError;
 
     fn ply(&mut self, plies: u32, positions: usize) -> Result<(), VerifyError> {
@@ -190,7 +186,7 @@ fn verify_pairs<B: Bits>(
     rules: &Rules<B>,
     board: &Board<B>,
     claim: Claim,
-    lines: &mut Lines<impl BufRead>,
+    lines: &mut Lines,
 ) -> Result<(), VerifyError> {
     let here = || position_text(rules, board);
     if claim.statement != Statement::DoesNotLose
@@ -246,13 +242,13 @@ fn shown(line: &str) -> String {
 }
 
 /// The certificate, line by line.
-struct Lines<R> {
-    reader: R,
+struct Lines<'r> {
+    reader: &'r mut dyn BufRead,
     number: u64,
     steps: u64,
 }
 
-impl<R: BufRead> Lines<R> {
+impl Lines<'_> {
     #[expect(clippy::needless_pass_by_value, reason = "errors and texts are made on the spot")]
     fn damaged(&self, reason: impl ToString) -> VerifyError {
         VerifyError::Damaged { line: self.number, reason: reason.to_string() }

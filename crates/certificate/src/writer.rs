@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
 use crate::claim::Claim;
-use crate::{END, HEADER};
+use crate::{END, HEADER, position_text};
 
 /// Writes a certificate line by line. It does not check anything: [`verify`](crate::verify()) does.
 ///
@@ -35,8 +35,7 @@ impl<'a, B: Bits, W: Write> Writer<'a, B, W> {
     /// # Errors
     /// `out` cannot be written.
     pub fn new(rules: &'a Rules<B>, board: &Board<B>, mut out: W) -> io::Result<Writer<'a, B, W>> {
-        writeln!(out, "{HEADER}\ngame {}", rules.spec())?;
-        writeln!(out, "position {} {}", rules.board_text(board), board.to_move())?;
+        writeln!(out, "{HEADER}\ngame {}\nposition {}", rules.spec(), position_text(rules, board))?;
         Ok(Writer { rules, out })
     }
 

@@ -3,7 +3,9 @@
 use std::io::Write;
 
 use clap::ValueEnum;
-use connect_toe_api::{SequentialTest, TestVerdict};
+use connect_toe_api::SequentialTest;
+use connect_toe_stats::Interval;
+use connect_toe_stats::numbers::{self, decimal, given};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -45,21 +47,10 @@ pub(crate) fn print_text(answer: &str) -> Result<(), Failure> {
     Ok(stdout.flush()?)
 }
 
-/// A p-value in two significant digits.
-pub(crate) fn probability(p: f64) -> String {
-    if p < 0.0001 {
-        return "<0.0001".to_owned();
-    }
-    // 0.031, but 0.10 and not 0.100: what is rounded decides.
-    let decimals = |p: f64| if p >= 0.1 { 2 } else { 1 - p.log10().floor() as i32 }.max(2) as usize;
-    let rounded: f64 = format!("{p:.*}", decimals(p)).parse().unwrap_or(p);
-    format!("{p:.*}", decimals(rounded))
-}
-
-/// Breaks a paragraph into lines of at most `width` characters, where its words allow.
+/// Breaks a paragraph into lines of at most `width` characters, where its words allow: not at the gaps of a number.
 pub(crate) fn wrap(paragraph: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
-    for word in paragraph.split_whitespace() {
+    for word in paragraph.split_ascii_whitespace() {
         let last = lines.len() - 1;
         if !lines[last].is_empty() && lines[last].chars().count() + 1 + word.chars().count() > width {
             lines.push(word.to_owned());
@@ -94,17 +85,17 @@ pub(crate) fn partial(is_partial: bool) -> &'static str {
     if is_partial { "interrupted; so far " } else { "" }
 }
 
-/// A 95 % interval of rates in percent.
+/// An interval of rates in per cent.
 pub(crate) fn percents([low, high]: [f64; 2]) -> String {
-    format!("(95 % interval {:.1} to {:.1})", 100.0 * low, 100.0 * high)
+    format!("{} %", numbers::percents(Interval { low, high }))
 }
 
 /// What a sequential test says, with its bounds.
 pub(crate) fn verdict(test: &SequentialTest) -> String {
-    let bounds = format!("bounds {:.2} and {:.2}", test.lower_bound, test.upper_bound);
-    match test.verdict {
-        TestVerdict::Continue => format!("undecided ({bounds})"),
-        TestVerdict::AcceptH0 => format!("{:+} Elo is accepted ({bounds})", test.elo0),
-        TestVerdict::AcceptH1 => format!("{:+} Elo is accepted ({bounds})", test.elo1),
+    let [low, high] = [test.lower_bound, test.upper_bound].map(|bound| decimal(bound, 2));
+    let bounds = format!("bounds {low} and {high}");
+    match test.accepted() {
+        None => format!("undecided ({bounds})"),
+        Some(elo) => format!("{} Elo is accepted ({bounds})", given(elo)),
     }
 }

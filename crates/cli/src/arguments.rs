@@ -50,7 +50,10 @@ impl Common {
     }
 }
 
+// A run builds the options of its own command alone. What is built so late has the last word: a doc comment on the
+// options would replace the command's.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Command {
     /// List the games with a name
     Games(games::Arguments),
@@ -107,5 +110,20 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn options_keep_the_word_about_their_command() {
+        let abouts = |command: &clap::Command| -> Vec<(String, String)> {
+            let about = |command: &clap::Command| command.get_about().map(ToString::to_string);
+            let commands = command.get_subcommands().filter(|command| command.get_name() != "help");
+            commands
+                .map(|command| (command.get_name().to_owned(), about(command).unwrap_or_default()))
+                .collect()
+        };
+        let mut command = Arguments::command();
+        let before = abouts(&command);
+        command.build();
+        assert_eq!(abouts(&command), before);
     }
 }

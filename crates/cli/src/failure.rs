@@ -8,8 +8,10 @@ use connect_toe_api::Error;
 /// Why a command gave no answer, or only a part of it.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The request is wrong, the run failed, or the user stopped it.
+    /// The request is wrong, the run failed, or the user stopped it before it had anything to say.
     Api(Error),
+    /// The user stopped the run, which has printed what it knew.
+    Stopped,
     /// Nobody reads standard output any more, which is not a failure.
     Unread,
 }
@@ -17,8 +19,6 @@ pub(crate) enum Failure {
 impl Failure {
     /// Exit code of an interrupted run.
     pub(crate) const INTERRUPTED: u8 = 130;
-    /// The user stopped the run, which has printed what it knew.
-    pub(crate) const STOPPED: Failure = Failure::Api(Error::Interrupted);
 
     pub(crate) fn request(error: impl Display) -> Failure {
         Error::request(error).into()
@@ -32,14 +32,14 @@ impl Failure {
     pub(crate) fn hint(self, hint: impl Into<String>) -> Failure {
         match self {
             Failure::Api(error) => Failure::Api(error.with_hint(hint)),
-            Failure::Unread => Failure::Unread,
+            other => other,
         }
     }
 
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Failure::Api(Error::Request { .. }) => 2,
-            Failure::Api(Error::Interrupted) => Failure::INTERRUPTED,
+            Failure::Api(Error::Interrupted) | Failure::Stopped => Failure::INTERRUPTED,
             Failure::Api(_) => 1,
             Failure::Unread => 0,
         }
@@ -49,6 +49,7 @@ impl Failure {
     pub(crate) fn print(&self) {
         let Failure::Api(error) = self else { return };
         if *error == Error::Interrupted {
+            eprintln!("interrupted: nothing was finished");
             return;
         }
         eprintln!("error: {error}");

@@ -1,14 +1,16 @@
 //! What Ctrl-C does: the first one stops the run, which then says what it knows; any other ends the program.
 
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::io::IsTerminal;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use connect_toe_api::Stop;
+use connect_toe_api::{Error, Stop};
 
 use crate::commands;
 use crate::failure::Failure;
 
-static STOP: LazyLock<Stop> = LazyLock::new(Stop::new);
+/// Stops the program's run, once there is one.
+static STOP: OnceLock<Stop> = OnceLock::new();
 static STOPPED: Mutex<Option<Instant>> = Mutex::new(None);
 
 /// One interrupt can arrive twice: some programs signal a process and then the group that it is in.
@@ -16,18 +18,34 @@ const SAME_INTERRUPT: Duration = Duration::from_millis(500);
 
 /// What stops this program's run.
 pub(crate) fn stop() -> Stop {
-    STOP.clone()
+    STOP.get_or_init(Stop::new).clone()
 }
 
 /// Called when the user interrupts the program.
 pub(crate) fn interrupt() {
     let mut stopped = STOPPED.lock().unwrap_or_else(PoisonError::into_inner);
-    if stopped.is_none() && STOP.is_heard() {
-        *stopped = Some(Instant::now());
-        STOP.request();
-    } else if stopped.is_none_or(|when| when.elapsed() > SAME_INTERRUPT) {
-        commands::play::restore_terminal();
-        STOP.clean_up();
-        std::process::exit(Failure::INTERRUPTED.into());
+    match STOP.get() {
+        Some(stop) if stopped.is_none() && stop.is_heard() => {
+            *stopped = Some(Instant::now());
+            stop.request();
+        }
+        stop if stopped.is_none_or(|when| when.elapsed() > SAME_INTERRUPT) => {
+            commands::play::restore_terminal();
+            if let Some(stop) = stop {
+                stop.clean_up();
+                say_so();
+            }
+            std::process::exit(Failure::INTERRUPTED.into());
+        }
+        _ => {}
     }
+}
+
+/// Says that the run ends here, below what the terminal shows.
+#[expect(clippy::print_stderr, reason = "nobody is left who would print it")]
+fn say_so() {
+    if std::io::stderr().is_terminal() {
+        eprintln!();
+    }
+    Failure::from(Error::Interrupted).print();
 }

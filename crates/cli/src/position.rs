@@ -4,7 +4,7 @@ use clap::Args;
 use connect_toe_api::Position;
 use connect_toe_game::Side;
 
-/// Where to start from; the empty board if nothing is given.
+// Where to start from; the empty board if nothing is given.
 #[derive(Debug, Args)]
 pub(crate) struct PositionArguments {
     /// Moves from the empty board: cells separated by spaces, or column digits where stones drop

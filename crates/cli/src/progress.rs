@@ -5,6 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use connect_toe_api::{Observer, Progress};
+use connect_toe_stats::numbers::{count, nodes, rounded_duration};
 
 /// Runs shorter than this are not worth a word.
 const FIRST: Duration = Duration::from_secs(1);
@@ -127,29 +128,17 @@ fn parts(progress: &Progress, elapsed: Duration) -> Vec<String> {
     let mut parts = Vec::new();
     match total {
         Some(total) => {
-            parts.push(format!("{done}/{total} {unit}"));
+            parts.push(format!("{}/{} {unit}", count(done), count(total)));
             if done > 0 {
                 let left = total.saturating_sub(done) as f64 / rate;
-                parts.push(format!("{} left", duration(left)));
+                parts.push(format!("{} left", rounded_duration(left)));
             }
         }
-        None => parts.extend([duration(elapsed.as_secs_f64()), format!("{done} {unit}")]),
+        None => parts.extend([rounded_duration(elapsed.as_secs_f64()), format!("{} {unit}", count(done))]),
     }
-    parts.push(if rate < 10.0 { format!("{rate:.1} {unit}/s") } else { format!("{rate:.0} {unit}/s") });
+    parts.push(format!("{} {unit}/s", nodes(Some(rate))));
     parts.extend(Some(detail()).filter(|detail| !detail.is_empty()));
     parts
-}
-
-/// A time in its largest unit or two: `45 s`, `3 min 20 s`, `5 h 12 min`, `3 days`.
-fn duration(seconds: f64) -> String {
-    let seconds = seconds.round().min(1e12) as u64;
-    let (minutes, hours) = (seconds / 60, seconds / 3600);
-    match hours {
-        0 if minutes == 0 => format!("{seconds} s"),
-        0 => format!("{minutes} min {} s", seconds % 60),
-        1..48 => format!("{hours} h {} min", minutes % 60),
-        _ => format!("{} days", hours / 24),
-    }
 }
 
 /// A bar, and as many of the parts as fit beside it, each whole.
@@ -209,11 +198,9 @@ mod tests {
     #[test]
     fn what_is_done_tells_how_long_the_rest_takes() {
         let parts_of = |progress: &Progress| parts(progress, Duration::from_secs(20)).join(", ");
-        assert_eq!(parts_of(&games(100, 1000)), "100/1000 games, 3 min 0 s left, 5.0 games/s");
+        assert_eq!(parts_of(&games(100, 1000)), "100/1000 games, 3 min 00 s left, 5.0 games/s");
         let known = || "x: draw to win in 5 plies".to_owned();
         let solving = Progress { done: 4000, total: None, unit: "nodes", detail: &known };
         assert_eq!(parts_of(&solving), "20 s, 4000 nodes, 200 nodes/s, x: draw to win in 5 plies");
-        let texts = [0.4, 59.0, 61.0, 18_725.0, 259_200.0].map(duration);
-        assert_eq!(texts, ["0 s", "59 s", "1 min 1 s", "5 h 12 min", "3 days"]);
     }
 }

@@ -1,10 +1,12 @@
 //! A request's run, from the command line's options to its end.
 
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
-use connect_toe_api::Work;
+use connect_toe_api::{Error, Work};
 
 use crate::arguments::Common;
+use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress::Display;
 
@@ -14,9 +16,24 @@ pub(crate) struct Session {
     display: Arc<Display>,
 }
 
+/// Runs a request. Its progress is off the terminal when there is an answer to print.
+pub(crate) fn run<A>(common: &Common, run: impl FnOnce(&Work) -> Result<A, Error>) -> Result<A, Failure> {
+    let session = Session::new(common);
+    Ok(run(&session.work)?)
+}
+
 impl Session {
     pub(crate) fn new(common: &Common) -> Session {
-        let display = Arc::new(Display::new(common.quiet));
+        Session::with(common, common.quiet)
+    }
+
+    /// A session whose answer is printed while it is made: on a terminal progress would stand in the middle of it.
+    pub(crate) fn of_long_answer(common: &Common) -> Session {
+        Session::with(common, common.quiet || io::stdout().is_terminal())
+    }
+
+    fn with(common: &Common, is_quiet: bool) -> Session {
+        let display = Arc::new(Display::new(is_quiet));
         let threads = common.threads.map_or(0, usize::from);
         let work = Work::new().with_threads(threads).with_stop(interrupt::stop());
         Session { work: work.observed_by(Arc::clone(&display)), display }

@@ -2,7 +2,8 @@
 #![expect(clippy::print_stdout, reason = "an example shows its results")]
 
 use connect_toe::{
-    Catalogue, Entry, Game, Heuristic, MoveValue, Position, Search, SearchReport, Stopped, Task, Watch, Work,
+    Catalogue, Entry, Game, Heuristic, MoveValue, Position, Search, SearchProgress, SearchReport, Stopped,
+    Task, Watch, Work,
 };
 
 /// Values a move by the opponent's best reply to it.
@@ -14,7 +15,7 @@ impl Search for Cautious {
         position: &Position,
         task: &Task,
         heuristic: &mut dyn Heuristic,
-        _: Watch,
+        watch: Watch,
     ) -> SearchReport {
         let player = position.to_move();
         let mut value = |position: &Position| match position.outcome() {
@@ -23,8 +24,10 @@ impl Search for Cautious {
         };
         let (mut moves, mut nodes) = (Vec::new(), 0);
         for &cell in task.moves {
-            // A search honours the limit of nodes itself; the first move always gets its value.
-            if !moves.is_empty() && task.nodes.is_some_and(|most| nodes >= most) {
+            // A search honours the limit of nodes itself, and asks whether to go on: a limit of time, or Ctrl-C, may end
+            // it. The first move always gets its value.
+            let is_spent = task.nodes.is_some_and(|most| nodes >= most);
+            if !moves.is_empty() && (is_spent || watch(&SearchProgress { nodes }).is_break()) {
                 return SearchReport::of_every_move(moves, nodes, Stopped::Early);
             }
             let after = position.play(cell);

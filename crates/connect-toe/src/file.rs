@@ -51,6 +51,9 @@ impl Experiment {
     ///
     /// # Errors
     /// A file that cannot be used, a player that the catalogue of `work` does not know, a game that cannot be played.
+    ///
+    /// # Panics
+    /// An own heuristic, search or player panics, or chooses a move that is not legal. What was played before is kept.
     pub fn run(&self, work: &Work) -> Result<ExperimentStatus, Error> {
         RunExperiment { start: Start::Either, ..RunExperiment::new(self.0.clone()) }.run(work)
     }

@@ -152,12 +152,8 @@ impl Game {
     /// The text does not name a heuristic.
     #[expect(clippy::missing_panics_doc, reason = "one heuristic gives one value")]
     pub fn evaluate(&self, heuristic: &str) -> Result<i64, Error> {
-        let eval = Eval {
-            position: self.request(),
-            heuristic: Some(heuristic.to_owned()),
-            ..Eval::new(self.to_string())
-        };
-        let values = eval.run(&self.work)?.values;
+        let eval = Eval { heuristic: Some(heuristic.to_owned()), ..Eval::new(self.to_string()) };
+        let values = eval.run_on(self.game.clone(), &self.work)?.values;
         Ok(values.into_values().next().expect("one heuristic gives one value"))
     }
 
@@ -176,7 +172,8 @@ impl Game {
     /// The text does not name a player that searches; a stop before any move has a value.
     pub fn analyze(&self, player: &str) -> Result<Analysis, Error> {
         let player = player.to_owned();
-        Analyze { position: self.request(), player, ..Analyze::new(self.to_string()) }.run(&self.work)
+        let analyze = Analyze { player, ..Analyze::new(self.to_string()) };
+        analyze.run_on(self.game.clone(), &self.work)
     }
 
     /// The exact value of the position: who wins, in how many plies, the best moves, and best play. This can take as long
@@ -191,7 +188,7 @@ impl Game {
     /// # Errors
     /// The tables do not fit into memory.
     pub fn solve(&self) -> Result<Solution, Error> {
-        self.solve_request().run(&self.work)
+        Solve::new(self.to_string()).run_on(self.game.clone(), &self.work)
     }
 
     /// The exact value of the position with a proof of it in a file, which [`verify`](crate::verify) checks without
@@ -200,7 +197,8 @@ impl Game {
     /// # Errors
     /// As [`solve`](Game::solve); a file that cannot be written.
     pub fn prove(&self, certificate: &str) -> Result<Solution, Error> {
-        Solve { certificate: Some(certificate.to_owned()), ..self.solve_request() }.run(&self.work)
+        let prove = Solve { certificate: Some(certificate.to_owned()), ..Solve::new(self.to_string()) };
+        prove.run_on(self.game.clone(), &self.work)
     }
 
     /// Many games of two players from the empty board, on all threads, who move first in turn. The result follows from
@@ -224,7 +222,7 @@ impl Game {
         games: u64,
         seed: u64,
     ) -> Result<MatchResult, Error> {
-        Match { games, seed, ..Match::new(self.to_string(), player, opponent) }.run(&self.work)
+        Match { games: Some(games), seed, ..Match::new(self.to_string(), player, opponent) }.run(&self.work)
     }
 
     /// A round robin from the empty board: every player meets every other one in this number of games.
@@ -257,7 +255,8 @@ impl Game {
     /// # Errors
     /// A stop before the first game has ended.
     pub fn play_randomly(&self, games: u64, seed: u64) -> Result<PlayoutCounts, Error> {
-        Playouts { position: self.request(), games, seed, ..Playouts::new(self.to_string()) }.run(&self.work)
+        let playouts = Playouts { games, seed, ..Playouts::new(self.to_string()) };
+        playouts.run_on(self.game.clone(), &self.work)
     }
 
     /// The number of sequences of moves from the empty board, ply by ply: what implementations of rules are compared by.
@@ -272,15 +271,6 @@ impl Game {
     /// A stop.
     pub fn perft(&self, depth: u16) -> Result<PerftCounts, Error> {
         Perft { game: self.to_string(), depth }.run(&self.work)
-    }
-
-    fn request(&self) -> connect_toe_api::Position {
-        let to_move = Some(self.to_move().to_string());
-        connect_toe_api::Position { to_move, ..connect_toe_api::Position::of_board(self.board()) }
-    }
-
-    fn solve_request(&self) -> Solve {
-        Solve { position: self.request(), ..Solve::new(self.to_string()) }
     }
 
     fn text(&self, cell: Cell) -> String {

@@ -11,7 +11,7 @@ pub use connect_toe_eval::{Key, SettingError, Settings};
 pub use connect_toe_game::{Cell, Outcome, Position, Side};
 pub use connect_toe_players::own::{Heuristic, Player, Search};
 pub use connect_toe_players::{Catalogue, Choice, Entry, EntryError, random};
-pub use connect_toe_search::{MoveValue, SearchReport, Stopped, Task, Watch};
+pub use connect_toe_search::{MoveValue, SearchProgress, SearchReport, Stopped, Task, Watch};
 pub use file::{Experiment, verify};
 pub use game_play::Game;
 

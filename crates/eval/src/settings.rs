@@ -66,16 +66,20 @@ impl Settings {
     /// The first key that is unknown; the error lists the known ones.
     ///
     /// ```
-    /// use connect_toe_eval::Settings;
-    /// let settings: Settings = "dept=3".parse()?;
-    /// let error = settings.check_keys("minimax", vec!["depth", "eval"]).expect_err("the key is misspelt");
-    /// assert_eq!(error.suggestion(), Some("depth"));
-    /// # Ok::<(), connect_toe_eval::SettingsSyntaxError>(())
+    /// use connect_toe_eval::{Heuristic, Settings};
+    /// let settings: Settings = "weight=1/2/3".parse()?;
+    /// let heuristic = Heuristic::<u64>::find("weighted-lines")?;
+    /// let error = settings.check_keys(heuristic.name, heuristic.keys).expect_err("the key is misspelt");
+    /// assert_eq!(error.suggestion(), Some("weights"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn check_keys(&self, owner: &str, known: Vec<&'static str>) -> Result<(), UnknownName> {
-        match self.keys().find(|key| !known.contains(key)) {
+    pub fn check_keys(&self, owner: &str, known: &[Key]) -> Result<(), UnknownName> {
+        match self.keys().find(|&name| known.iter().all(|key| key.name != name)) {
             None => Ok(()),
-            Some(key) => Err(UnknownName::new(format!("setting of {owner}"), key, known)),
+            Some(name) => {
+                let known = known.iter().map(|key| key.name);
+                Err(UnknownName::new(format!("setting of {owner}"), name, known))
+            }
         }
     }
 

@@ -84,11 +84,47 @@ impl Study {
         levels.collect::<Vec<String>>().join(" ")
     }
 
+    /// The conditions in which these games and players meet at these levels, if the study has this place in the plan.
+    /// Without opponents every player meets every later one.
+    pub(crate) fn conditions(
+        &self,
+        place: usize,
+        levels: &[usize],
+        games: &[Placed<GameSpec>],
+        players: &[Placed<PlayerSpec>],
+        opponents: Option<&[Placed<PlayerSpec>]>,
+    ) -> Vec<Condition> {
+        let mut conditions = Vec::new();
+        for (game_pattern, game) in games {
+            for (number, (player_pattern, player)) in players.iter().enumerate() {
+                for (opponent_pattern, opponent) in opponents.unwrap_or(&players[number + 1..]) {
+                    let played = format!("{}|{game}|{player}|{opponent}", self.name);
+                    conditions.push(Condition {
+                        study: place,
+                        levels: levels.to_vec(),
+                        game_pattern: *game_pattern,
+                        player_pattern: *player_pattern,
+                        opponent_pattern: *opponent_pattern,
+                        game: game.clone(),
+                        player: player.clone(),
+                        opponent: opponent.clone(),
+                        protocol: self.protocol.clone(),
+                        identity: digest(0, &played),
+                    });
+                }
+            }
+        }
+        conditions
+    }
+
     /// The place of the factor with this name.
     pub fn factor(&self, name: &str) -> Option<usize> {
         self.factors.iter().position(|factor| factor.name == name)
     }
 }
+
+/// A game or player of a study, with the place of its pattern there.
+pub(crate) type Placed<T> = (usize, T);
 
 /// A variable of a study with more than one value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -220,7 +256,7 @@ impl Template {
     }
 
     /// The pieces in their order.
-    pub fn pieces(&self) -> &[Piece] {
+    pub(crate) fn pieces(&self) -> &[Piece] {
         &self.0
     }
 
@@ -310,7 +346,15 @@ impl PlayerPattern {
 
     /// A player that no factor changes.
     pub fn fixed(player: &PlayerSpec) -> PlayerPattern {
-        PlayerPattern::of_template(&Template::fixed(player.to_string()))
+        let settings = player.settings();
+        let setting = |key: &str| Setting {
+            key: key.to_owned(),
+            value: Template::fixed(settings.text(key).unwrap_or_default()),
+        };
+        PlayerPattern {
+            search: Template::fixed(player.name()),
+            settings: settings.keys().map(setting).collect(),
+        }
     }
 
     fn of_template(text: &Template) -> PlayerPattern {
@@ -374,24 +418,14 @@ pub struct Condition {
 }
 
 impl Condition {
-    /// The number that stands for what is played in a study with this name. `repeated` tells conditions that play the
-    /// same apart.
-    pub(crate) fn identity(
-        study: &str,
-        game: &GameSpec,
-        player: &PlayerSpec,
-        opponent: &PlayerSpec,
-        repeated: Option<&str>,
-    ) -> u64 {
-        let mut text = format!("{study}|{game}|{player}|{opponent}");
-        if let Some(levels) = repeated {
-            text = format!("{text}|{levels}");
-        }
-        text.bytes().fold(0, |number, byte| scramble(number ^ u64::from(byte)))
+    /// Gives a condition that plays the same as another one of the study games of its own, which its levels decide.
+    pub(crate) fn repeat(&mut self, study: &Study) {
+        let levels: Vec<&str> = study.levels_of(self).map(|(_, level)| level.text()).collect();
+        self.identity = digest(self.identity, &format!("|{}", levels.join(",")));
     }
 
     /// Whether a player chooses at random between moves. If none does, a game follows from its opening.
-    pub fn has_random_choices(&self) -> bool {
+    pub(crate) fn has_random_choices(&self) -> bool {
         [&self.player, &self.opponent].into_iter().any(|player| player.ties() == Ties::Random)
     }
 
@@ -405,6 +439,11 @@ impl Condition {
     pub fn seed(&self, run_seed: u64) -> u64 {
         scramble(scramble(run_seed) ^ self.identity)
     }
+}
+
+/// A random-looking number of a text that follows one with the number `before`.
+fn digest(before: u64, text: &str) -> u64 {
+    text.bytes().fold(before, |number, byte| scramble(number ^ u64::from(byte)))
 }
 
 #[cfg(test)]

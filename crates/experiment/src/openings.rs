@@ -25,21 +25,21 @@ pub(crate) enum Book {
     Random { plies: u32 },
 }
 
-/// Why an opening cannot be had.
+/// Why a pair is not played.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum NoOpening {
-    /// This is wrong.
+pub(crate) enum NotPlayed {
+    /// What is wrong.
     Reason(String),
-    /// The search for openings was told to stop.
+    /// The search for openings was stopped.
     Stopped,
 }
 
-/// Makes ready what a plan says.
+/// Makes the openings of a plan's condition.
 pub(crate) fn book<B: Bits>(
     record: &Record<B>,
     openings: &Openings,
     stop: &AtomicBool,
-) -> Result<Book, NoOpening> {
+) -> Result<Book, NotPlayed> {
     match openings {
         Openings::None => Ok(Book::Listed(vec![Vec::new()])),
         Openings::All { plies } => all(record, *plies, stop).map(Book::Listed),
@@ -50,7 +50,7 @@ pub(crate) fn book<B: Bits>(
         }
         Openings::List(texts) => {
             let read = |text: &String| {
-                listed(record, text).map_err(|why| NoOpening::Reason(format!("opening `{text}`: {why}")))
+                listed(record, text).map_err(|why| NotPlayed::Reason(format!("opening `{text}`: {why}")))
             };
             texts.iter().map(read).collect::<Result<_, _>>().map(Book::Listed)
         }
@@ -65,7 +65,7 @@ impl Book {
         pair: u64,
         random: &mut ChaCha8Rng,
         stop: &AtomicBool,
-    ) -> Result<Vec<Cell>, NoOpening> {
+    ) -> Result<Vec<Cell>, NotPlayed> {
         match self {
             Book::Listed(openings) => Ok(openings[(pair % openings.len() as u64) as usize].clone()),
             Book::Random { plies } => draw(record, *plies, random, stop),
@@ -91,7 +91,7 @@ fn draw<B: Bits>(
     plies: u32,
     random: &mut ChaCha8Rng,
     stop: &AtomicBool,
-) -> Result<Vec<Cell>, NoOpening> {
+) -> Result<Vec<Cell>, NotPlayed> {
     let rules = record.rules();
     for _ in 0..TRIES {
         let mut moves = Vec::with_capacity(plies as usize);
@@ -107,10 +107,10 @@ fn draw<B: Bits>(
             return Ok(moves);
         }
         if stop.load(Ordering::Relaxed) {
-            return Err(NoOpening::Stopped);
+            return Err(NotPlayed::Stopped);
         }
     }
-    Err(NoOpening::Reason(format!(
+    Err(NotPlayed::Reason(format!(
         "hardly any game of {} goes on after {plies} random plies; take fewer",
         rules.spec()
     )))
@@ -118,7 +118,7 @@ fn draw<B: Bits>(
 
 /// One way to every position after `plies` plies in which the game goes on; of positions that a symmetry maps to each
 /// other the first.
-fn all<B: Bits>(record: &Record<B>, plies: u32, stop: &AtomicBool) -> Result<Vec<Vec<Cell>>, NoOpening> {
+fn all<B: Bits>(record: &Record<B>, plies: u32, stop: &AtomicBool) -> Result<Vec<Vec<Cell>>, NotPlayed> {
     let rules = record.rules();
     let symmetries =
         symmetries(rules.spec()).ok().and_then(|all| all.elements(MOST_SYMMETRIES)).unwrap_or_default();
@@ -132,7 +132,7 @@ fn all<B: Bits>(record: &Record<B>, plies: u32, stop: &AtomicBool) -> Result<Vec
         for (board, moves) in &positions {
             for cell in rules.legal_moves(board) {
                 if stop.load(Ordering::Relaxed) {
-                    return Err(NoOpening::Stopped);
+                    return Err(NotPlayed::Stopped);
                 }
                 let step = rules.advance(board, cell);
                 let form = canonical_form(rules, &symmetries, &step.board);
@@ -142,7 +142,7 @@ fn all<B: Bits>(record: &Record<B>, plies: u32, stop: &AtomicBool) -> Result<Vec
                 }
             }
             if next.len() > MOST_OPENINGS {
-                return Err(NoOpening::Reason(format!(
+                return Err(NotPlayed::Reason(format!(
                     "{} has more than {MOST_OPENINGS} positions after {plies} plies; choose them at random",
                     rules.spec()
                 )));
@@ -151,7 +151,7 @@ fn all<B: Bits>(record: &Record<B>, plies: u32, stop: &AtomicBool) -> Result<Vec
         positions = next;
     }
     if positions.is_empty() {
-        return Err(NoOpening::Reason(format!(
+        return Err(NotPlayed::Reason(format!(
             "no game of {} goes on after {plies} plies; take fewer",
             rules.spec()
         )));

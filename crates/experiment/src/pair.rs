@@ -16,7 +16,7 @@ pub struct Pair {
 
 impl GamePlayed {
     /// The result for the player that had X.
-    pub fn first_movers_result(&self) -> GameResult {
+    pub(crate) fn first_movers_result(&self) -> GameResult {
         match self.player_side {
             Side::X => self.result,
             Side::O => self.result.swapped(),

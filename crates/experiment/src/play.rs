@@ -8,14 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use connect_toe_game::{Bits, Board, BySide, Game, GameSpec, Outcome, Record, Rules, Side, with_game};
+use connect_toe_game::{Bits, Board, BySide, Cell, Game, GameSpec, Outcome, Record, Rules, Side, with_game};
 use connect_toe_players::{Choice, Played, Player, PlayerError, PlayerSpec, SearchPlayer, play_game};
 use connect_toe_solve::{Control, Memory, Solver};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::design::Condition;
-use crate::openings::{Book, NoOpening, book};
+use crate::openings::{Book, NotPlayed, book};
 use crate::pair::{GamePlayed, Pair, result_for};
 use crate::plan::{Plan, Request};
 use crate::protocol::{Limits, Openings};
@@ -77,7 +77,7 @@ const OPENING_STREAMS: u64 = 1 << 63;
 /// ```
 ///
 /// `watch` gets every pair soon after its end, on the calling thread and in no particular order, and `None` ten times a
-/// second while no pair ends. It may stop the rest; so may anybody who sets `stop`. A pair depends on the
+/// second while no pair ends. It may stop the rest, and so does setting `stop`. A pair depends on the
 /// plan's seed, its condition and its number, not on who else is played.
 ///
 /// # Panics
@@ -116,7 +116,7 @@ fn play_watched(
                 let (place, seed) = (piece.condition, condition.seed(plan.seed));
                 Table { record, condition, place, seed, book, stop, referee }.play(piece.pairs, &sender)
             });
-            if let Err(NoOpening::Reason(reason)) = played {
+            if let Err(NotPlayed::Reason(reason)) = played {
                 let error = condition_error(plan, condition, reason);
                 failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
                 stop.store(true, Ordering::Relaxed);
@@ -211,8 +211,8 @@ fn prepare(plan: &Plan, requests: &[Request], stop: &AtomicBool) -> Result<Prepa
         } else {
             let made = with_game!(&*game, record => book(record, &condition.protocol.openings, stop));
             let made = Arc::new(made.map_err(|why| match why {
-                NoOpening::Stopped => PlayError::Stopped,
-                NoOpening::Reason(reason) => openings_error(plan, condition, reason),
+                NotPlayed::Stopped => PlayError::Stopped,
+                NotPlayed::Reason(reason) => openings_error(plan, condition, reason),
             })?);
             Arc::clone(books.entry((&condition.game, &condition.protocol.openings)).or_insert(made))
         };
@@ -278,7 +278,7 @@ struct Table<'a, B: Bits> {
 }
 
 impl<B: Bits> Table<'_, B> {
-    fn play(&self, pairs: Range<u64>, sender: &mpsc::SyncSender<Vec<Pair>>) -> Result<(), NoOpening> {
+    fn play(&self, pairs: Range<u64>, sender: &mpsc::SyncSender<Vec<Pair>>) -> Result<(), NotPlayed> {
         let rules = self.record.rules();
         let condition = self.condition;
         let seat = |spec| Seat::new(rules, spec, &condition.protocol.limits, self.stop);
@@ -317,7 +317,7 @@ impl<B: Bits> Table<'_, B> {
                 played.push(Pair { condition: self.place, number, games });
             }
             if is_stopped || last_sent.elapsed() > SOON {
-                // Nobody hears of them if the watcher is gone.
+                // If the watcher is gone, they are dropped.
                 let _ = sender.send(std::mem::take(&mut played));
                 last_sent = Instant::now();
             }
@@ -338,7 +338,7 @@ impl<B: Bits> Table<'_, B> {
     fn game(
         &self,
         number: u64,
-        opening: &[connect_toe_game::Cell],
+        opening: &[Cell],
         player: &mut Seat<B>,
         opponent: &mut Seat<B>,
         referee: &mut Option<Referee<'_, B>>,
@@ -393,8 +393,8 @@ impl<'a, B: Bits> Seat<'a, B> {
         spec: &PlayerSpec,
         limits: &Limits,
         stop: &'a AtomicBool,
-    ) -> Result<Self, NoOpening> {
-        let reason = |error: PlayerError| NoOpening::Reason(error.to_string());
+    ) -> Result<Self, NotPlayed> {
+        let reason = |error: PlayerError| NotPlayed::Reason(error.to_string());
         if !spec.is_search() {
             return spec.build(rules).map(Seat::Own).map_err(reason);
         }

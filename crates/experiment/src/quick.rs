@@ -1,12 +1,12 @@
 //! Designs that need no file: a match, a round robin.
 
 use std::fmt::Write as _;
-use std::slice::from_ref;
 
 use connect_toe_game::GameSpec;
 use connect_toe_players::PlayerSpec;
+use indexmap::IndexSet;
 
-use crate::design::{Condition, GamePattern, PlayerPattern, Study};
+use crate::design::{GamePattern, PlayerPattern, Study};
 use crate::plan::Plan;
 use crate::protocol::{Openings, Protocol};
 
@@ -38,83 +38,48 @@ impl Plan {
         protocol: Protocol,
         seed: u64,
     ) -> Plan {
-        let study = study("A match", &game, from_ref(&player), Some(from_ref(&opponent)), protocol);
-        let conditions = vec![condition(&study, game, (0, player), (0, opponent))];
-        Plan::quick(study, conditions, seed)
+        Plan::quick("A match", game, vec![player], Some(vec![opponent]), protocol, seed)
     }
 
     /// A round robin: every player meets every later one, in one study, `match`.
     ///
     /// A player that is given twice enters once.
     pub fn of_round_robin(game: &GameSpec, players: &[PlayerSpec], protocol: Protocol, seed: u64) -> Plan {
-        let mut different: Vec<PlayerSpec> = Vec::new();
-        for player in players {
-            if !different.contains(player) {
-                different.push(player.clone());
-            }
-        }
-        let study = study("A round robin", game, &different, None, protocol);
-        let numbered: Vec<(usize, PlayerSpec)> = different.into_iter().enumerate().collect();
-        let meetings = numbered.iter().enumerate().flat_map(|(place, player)| {
-            numbered[place + 1..].iter().map(move |opponent| (player.clone(), opponent.clone()))
-        });
-        let conditions =
-            meetings.map(|(player, opponent)| condition(&study, game.clone(), player, opponent)).collect();
-        Plan::quick(study, conditions, seed)
+        let different: IndexSet<PlayerSpec> = players.iter().cloned().collect();
+        Plan::quick("A round robin", game.clone(), different.into_iter().collect(), None, protocol, seed)
     }
 
-    fn quick(study: Study, conditions: Vec<Condition>, seed: u64) -> Plan {
-        let text = file_text(&study, seed);
+    fn quick(
+        title: &str,
+        game: GameSpec,
+        players: Vec<PlayerSpec>,
+        opponents: Option<Vec<PlayerSpec>>,
+        protocol: Protocol,
+        seed: u64,
+    ) -> Plan {
+        let patterns = |players: &Vec<PlayerSpec>| players.iter().map(PlayerPattern::fixed).collect();
+        let study = Study {
+            name: STUDY.to_owned(),
+            title: title.to_owned(),
+            about: None,
+            factors: Vec::new(),
+            games: vec![GamePattern::fixed(&game)],
+            players: patterns(&players),
+            opponents: opponents.as_ref().map(patterns),
+            protocol,
+            openings_line: None,
+        };
+        let placed = |players: Vec<PlayerSpec>| players.into_iter().enumerate().collect::<Vec<_>>();
+        let (players, opponents) = (placed(players), opponents.map(placed));
         Plan {
-            title: study.title.clone(),
+            title: title.to_owned(),
             question: None,
             seed,
+            conditions: study.conditions(0, &[], &[(0, game)], &players, opponents.as_deref()),
+            text: file_text(&study, seed),
             studies: vec![study],
-            conditions,
-            text,
             overrides: Vec::new(),
         }
-    }
-}
-
-fn study(
-    title: &str,
-    game: &GameSpec,
-    players: &[PlayerSpec],
-    opponents: Option<&[PlayerSpec]>,
-    protocol: Protocol,
-) -> Study {
-    let patterns = |players: &[PlayerSpec]| players.iter().map(PlayerPattern::fixed).collect();
-    Study {
-        name: STUDY.to_owned(),
-        title: title.to_owned(),
-        about: None,
-        factors: Vec::new(),
-        games: vec![GamePattern::fixed(game)],
-        players: patterns(players),
-        opponents: opponents.map(patterns),
-        protocol,
-        openings_line: None,
-    }
-}
-
-fn condition(
-    study: &Study,
-    game: GameSpec,
-    (player_pattern, player): (usize, PlayerSpec),
-    (opponent_pattern, opponent): (usize, PlayerSpec),
-) -> Condition {
-    Condition {
-        study: 0,
-        levels: Vec::new(),
-        game_pattern: 0,
-        player_pattern,
-        opponent_pattern,
-        identity: Condition::identity(STUDY, &game, &player, &opponent, None),
-        game,
-        player,
-        opponent,
-        protocol: study.protocol.clone(),
     }
 }
 

@@ -4,8 +4,7 @@ use std::iter::Sum;
 use std::ops::AddAssign;
 
 use connect_toe_stats::{
-    Confidence, EloEstimate, Interval, Pentanomial, ScoreCounts, Wdl, elo_of_score, score_interval,
-    sign_flip_test, wilson,
+    Confidence, EloEstimate, Interval, Pentanomial, ScoreCounts, Wdl, score_interval, sign_flip_test, wilson,
 };
 
 use crate::design::Condition;
@@ -73,12 +72,7 @@ impl Sample {
 
     /// The Elo difference of the score and of the ends of its interval.
     pub fn elo(&self) -> EloEstimate {
-        let Interval { low, high } = self.score_interval();
-        EloEstimate {
-            value: self.score().and_then(elo_of_score),
-            low: elo_of_score(low),
-            high: elo_of_score(high),
-        }
+        EloEstimate::of_score(self.score(), self.score_interval())
     }
 
     /// Of the exact test of equal strength. A last pair with one game is left out.

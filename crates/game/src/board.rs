@@ -1,6 +1,7 @@
 //! The state of a game: a small value that is copied, not undone.
 
 use crate::bits::Bits;
+use crate::geometry::Cell;
 use crate::side::Side;
 
 /// The stones on the board and the side to move.
@@ -63,6 +64,12 @@ impl<B: Bits> Board<B> {
     #[inline]
     pub fn to_move(&self) -> Side {
         self.to_move
+    }
+
+    /// The side whose stone lies on a cell.
+    #[inline]
+    pub fn stone_on(&self, cell: Cell) -> Option<Side> {
+        Side::ALL.into_iter().find(|&side| self.stones_of(side).contains(cell.bit()))
     }
 
     /// Zobrist hash of the stones and the side to move.

@@ -196,9 +196,7 @@ impl Game {
 
     /// The stone on a cell.
     pub fn stone_on(&self, cell: Cell) -> Option<Side> {
-        with_game!(self, record => {
-            Side::ALL.into_iter().find(|&side| record.board().stones_of(side).contains(cell.bit()))
-        })
+        with_game!(self, record => record.board().stone_on(cell))
     }
 
     /// The legal moves in canonical order; none once the game is over.

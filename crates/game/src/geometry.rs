@@ -15,8 +15,6 @@
 //! and 100 with them, so it has none. A board whose stones fall toward the high end of a dimension
 //! numbers that dimension from the far end.
 
-use std::fmt;
-
 use crate::spec::{Edges, End, Face, Faces, GameSpec, SpecError};
 use crate::width::Width;
 
@@ -148,6 +146,19 @@ impl Geometry {
         &self.cells
     }
 
+    /// Whether the board has this cell: cells of another game, and those made of any number, may lie off it.
+    ///
+    /// ```
+    /// use connect_toe_game::{Cell, GameSpec, Geometry};
+    /// let geometry = Geometry::of(&"3x3:3".parse::<GameSpec>()?)?;
+    /// assert!(geometry.has(geometry.parse_cell("b1")?) && !geometry.has(Cell::from_bit(4000)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn has(&self, cell: Cell) -> bool {
+        self.ranks.get(cell.index()).is_some_and(|&rank| rank != NO_CELL)
+    }
+
     /// The cell's place in the canonical order.
     ///
     /// ```
@@ -233,15 +244,6 @@ fn strides(sizes: &[u16], nesting: &[usize], guards: u32) -> (Vec<u32>, u32) {
         bits *= u32::from(sizes[dimension]) + if depth > 0 { guards } else { 0 };
     }
     (strides, bits)
-}
-
-impl fmt::Display for Geometry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, size) in self.sizes.iter().enumerate() {
-            write!(f, "{}{size}", if index == 0 { "" } else { "x" })?;
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]

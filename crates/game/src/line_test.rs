@@ -179,7 +179,7 @@ fn completing_cells<B: Bits>(stones: B, steps: &[u32; MOST_SHIFTS], k: usize) ->
 /// The first cells of all runs of at least `k` stones in the direction of `step`.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "the run length must reach the compiler as a constant")]
-fn runs<B: Bits>(stones: B, step: u32, k: u32) -> B {
+pub(crate) fn runs<B: Bits>(stones: B, step: u32, k: u32) -> B {
     let mut starts = stones;
     let mut length = 1;
     while 2 * length <= k {

@@ -241,7 +241,7 @@ impl<B: Bits> Rules<B> {
         if self.legal(board).contains(cell.bit()) {
             return Ok(());
         }
-        if let Some(side) = Side::ALL.into_iter().find(|&side| board.stones_of(side).contains(cell.bit())) {
+        if let Some(side) = board.stone_on(cell) {
             return Err(MoveReason::Occupied(side));
         }
         let moves = self.legal_moves(board);
@@ -476,9 +476,8 @@ impl BoardReader<'_> {
             if dimension == 1 {
                 self.read_cell(part, coordinates);
             } else {
-                let part_name = if dimension == 2 { "row" } else { "layer" };
                 let of = if place == "the board" { String::new() } else { format!(" of {place}") };
-                self.read(part, dimension - 1, coordinates, &format!("{part_name} {}{of}", index + 1));
+                self.read(part, dimension - 1, coordinates, &format!("{what} {}{of}", index + 1));
             }
         }
     }
@@ -585,8 +584,7 @@ impl<B: Bits> Rules<B> {
 
     /// The text of a board.
     pub fn board_text(&self, board: &Board<B>) -> String {
-        self.geometry()
-            .board_text(|cell| Side::ALL.into_iter().find(|&side| board.stones_of(side).contains(cell.bit())))
+        self.geometry().board_text(|cell| board.stone_on(cell))
     }
 }
 

@@ -8,6 +8,7 @@ use crate::bits::Bits;
 use crate::board::Board;
 use crate::by_width;
 use crate::geometry::Cell;
+use crate::line_test::runs;
 use crate::outcome::Outcome;
 use crate::processor::{Avx2, Portable, Processor, Work};
 use crate::rules::Rules;
@@ -160,7 +161,7 @@ impl<B: Bits> Playouts<'_, B> {
         let mut first = u16::MAX;
         for &step in self.steps.iter().flatten() {
             for stones in sides {
-                for start in run_starts(stones, step, k).members() {
+                for start in runs(stones, step, k).members() {
                     let cells = (0..k).map(|index| self.filled[(start + index * step) as usize]);
                     first = first.min(cells.max().unwrap_or(u16::MAX));
                 }
@@ -221,18 +222,6 @@ pub fn undecided_after<B: Bits>(
         board = step.board;
     }
     Some(board)
-}
-
-/// The first cells of runs of `k` stones that lie `step` bits apart.
-#[inline(always)]
-fn run_starts<B: Bits>(stones: B, step: u32, k: u32) -> B {
-    let mut runs = stones;
-    let mut length = 1;
-    while 2 * length <= k {
-        runs &= runs >> (length * step);
-        length *= 2;
-    }
-    if length < k { runs & runs >> ((k - length) * step) } else { runs }
 }
 
 #[cfg(test)]

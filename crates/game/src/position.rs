@@ -108,6 +108,9 @@ impl<'a> Position<'a> {
     }
 
     /// The stone on a cell.
+    ///
+    /// # Panics
+    /// The board does not have the cell.
     pub fn stone_on(&self, cell: Cell) -> Option<Side> {
         self.view().stone_on(cell)
     }
@@ -132,6 +135,9 @@ impl<'a> Position<'a> {
     /// assert_eq!(own_lines(&game.position(), Side::O), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    /// The board does not have one of the cells.
     pub fn count(&self, side: Side, cells: &[Cell]) -> usize {
         self.view().count(side, cells)
     }
@@ -147,6 +153,9 @@ impl<'a> Position<'a> {
     }
 
     /// How this legal move ends the game, or `None` if the game goes on after it.
+    ///
+    /// # Panics
+    /// The board does not have the cell.
     pub fn outcome_of(&self, cell: Cell) -> Option<Outcome> {
         self.view().outcome_of(cell)
     }
@@ -227,6 +236,19 @@ struct At<'a, B> {
     outcome: OnceCell<Option<Outcome>>,
 }
 
+impl<B: Bits> At<'_, B> {
+    /// The cell, which a program outside may have made of any number.
+    #[inline]
+    fn on_board(&self, cell: Cell) -> Cell {
+        assert!(
+            self.rules.geometry().has(cell),
+            "{cell:?} is not a cell of the board of {}",
+            self.rules.spec()
+        );
+        cell
+    }
+}
+
 impl<'a, B: Bits> View<'a> for At<'a, B> {
     fn rules(&self) -> &'a dyn Any {
         self.rules
@@ -261,7 +283,7 @@ impl<'a, B: Bits> View<'a> for At<'a, B> {
     }
 
     fn stone_on(&self, cell: Cell) -> Option<Side> {
-        Side::ALL.into_iter().find(|&side| self.board.stones_of(side).contains(cell.bit()))
+        self.board.stone_on(self.on_board(cell))
     }
 
     fn stones(&self, side: Side) -> Vec<Cell> {
@@ -271,7 +293,7 @@ impl<'a, B: Bits> View<'a> for At<'a, B> {
 
     fn count(&self, side: Side, cells: &[Cell]) -> usize {
         let stones = self.board.stones_of(side);
-        cells.iter().filter(|cell| stones.contains(cell.bit())).count()
+        cells.iter().filter(|&&cell| stones.contains(self.on_board(cell).bit())).count()
     }
 
     fn legal_moves(&self) -> Vec<Cell> {
@@ -283,11 +305,12 @@ impl<'a, B: Bits> View<'a> for At<'a, B> {
     }
 
     fn outcome_of(&self, cell: Cell) -> Option<Outcome> {
-        self.rules.outcome_of(&self.board, cell)
+        self.rules.outcome_of(&self.board, self.on_board(cell))
     }
 
     fn play(&self, cell: Cell) -> Box<dyn View<'a> + 'a> {
-        let is_legal = self.outcome().is_none() && self.rules.legal(&self.board).contains(cell.bit());
+        let bit = self.on_board(cell).bit();
+        let is_legal = self.outcome().is_none() && self.rules.legal(&self.board).contains(bit);
         assert!(is_legal, "{} is not a legal move of this position", self.geometry().cell_text(cell));
         let step = self.rules.advance(&self.board, cell);
         Box::new(At { rules: self.rules, board: step.board, outcome: OnceCell::from(step.outcome) })

@@ -1,8 +1,8 @@
 //! The instructions that the hottest code is compiled for, chosen at run time.
 //!
-//! A program for any x86-64 processor may use the instructions of the first ones alone. Code that gains from later
-//! ones is compiled twice: as [`Work`], which a [`Processor`] runs. Which of them is a type, chosen once, where a
-//! solver or a series of random games begins; below that nothing asks again.
+//! A program for any x86-64 processor can use only the instructions that the first ones had. Code that gains from later
+//! instructions is written as [`Work`] and compiled twice, once for each [`Processor`]. The processor is a type. It is
+//! chosen once, where a solver or a series of random games begins, and the code below does not ask again.
 
 use std::fmt::Debug;
 
@@ -12,15 +12,15 @@ pub trait Processor: Copy + Debug + Send + Sync + 'static {
     fn run<W: Work>(self, work: W) -> W::Output;
 }
 
-/// Something to do, and what it is done with.
+/// A computation together with its arguments.
 ///
 /// What [`run`](Work::run) calls is compiled for the processor as far as it is inlined, so `run` and the functions
 /// that gain from it carry `#[inline(always)]`.
 pub trait Work {
-    /// What comes out.
+    /// The result.
     type Output;
 
-    /// Does it.
+    /// Computes the result.
     fn run(self) -> Self::Output;
 }
 

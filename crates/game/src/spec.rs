@@ -124,7 +124,20 @@ impl GameSpec {
         self.sizes.len()
     }
 
-    /// The names of the rule variations that are on, in canonical order.
+    /// The names of all rule variations, in canonical order.
+    ///
+    /// ```
+    /// use connect_toe_game::GameSpec;
+    /// let game: GameSpec = format!("3x3:3:free:{}", GameSpec::known_flags().join(":")).parse()?;
+    /// assert_eq!(game.flags(), GameSpec::known_flags());
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    pub fn known_flags() -> Vec<&'static str> {
+        FLAGS.iter().map(|flag| flag.name).collect()
+    }
+
+    /// The names of the rule variations that are on, in canonical order. A game without any is won by a run of `k` or
+    /// more stones on a board with walls.
     ///
     /// ```
     /// use connect_toe_game::{Edges, Faces, GameSpec, Goal};

@@ -53,8 +53,8 @@ fn attempt<B: Bits>(rules: &Rules<B>, board: &Board<B>, nodes: u64, control: &Co
     }
 }
 
-/// Tables for a budget of this many nodes. The size depends on the budget alone, for it has an influence on what the budget
-/// suffices for.
+/// Tables for a budget of this many nodes. The size depends on the budget alone, since it decides which positions the
+/// budget suffices for.
 fn memory(nodes: u64) -> Memory {
     const BYTES_A_NODE: u64 = 32;
     Memory(nodes.saturating_mul(BYTES_A_NODE).clamp(1 << 16, 1 << 26) as usize)
@@ -64,7 +64,7 @@ fn memory(nodes: u64) -> Memory {
 struct Budgeted<B: Bits> {
     prover: Box<dyn Prover<B>>,
     left: Arc<AtomicU64>,
-    /// Nodes that nobody has asked for yet.
+    /// Nodes since the last call of [`nodes`](Prover::nodes).
     counted: u64,
 }
 
@@ -78,7 +78,7 @@ impl<B: Bits> Prover<B> for Budgeted<B> {
     ) -> Result<Bounds, Interrupted> {
         let left = self.left.load(Ordering::Relaxed);
         let result = self.prover.prove(board, target, nodes.min(left), control);
-        // One more for each question, so that those that are answered at a glance come to an end too.
+        // One more for each question, so that questions that take no nodes use up the budget too.
         let searched = self.prover.nodes();
         self.left.store(left.saturating_sub(searched + 1), Ordering::Relaxed);
         self.counted += searched;

@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 
 use connect_toe_eval::Evaluator;
 use connect_toe_game::{Bits, Board, Cell, Rules};
-use connect_toe_players::{HeuristicError, HeuristicSpec, PlayerSpec, SearchPlayer, Ties};
-use connect_toe_search::{Progress, Stopped};
+use connect_toe_players::{HeuristicSpec, PlayerError, PlayerSpec, SearchPlayer, Ties};
+use connect_toe_search::{SearchProgress, Stopped};
 use connect_toe_solve::Control;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::request::GradeError;
+use crate::error::GradeError;
 
 /// Something to be graded.
 ///
@@ -60,7 +60,7 @@ enum Choice {
 }
 
 /// How often a player is asked whose choice depends on chance.
-pub const TRIES: usize = 16;
+const TRIES: usize = 16;
 
 /// What an entry makes of a position.
 pub(crate) struct Opinion {
@@ -74,7 +74,7 @@ impl<B: Bits> Contestant<B> {
     pub(crate) fn new(rules: &Rules<B>, entry: &Entry) -> Result<Self, GradeError> {
         let (evaluator, player) = match entry {
             Entry::Heuristic(heuristic) => {
-                (Some(heuristic.build(rules).map_err(HeuristicError::from)?), heuristic.one_ply_player())
+                (Some(heuristic.build(rules).map_err(PlayerError::from)?), heuristic.one_ply_player())
             }
             Entry::Player(player) => (None, player),
         };
@@ -97,7 +97,7 @@ impl<B: Bits> Contestant<B> {
     ) -> Option<Opinion> {
         let value =
             self.evaluator.as_mut().map(|evaluator| evaluator.evaluate(rules, board, board.to_move()));
-        let mut watch = |_: &Progress| {
+        let mut watch = |_: &SearchProgress| {
             if control.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let moves = rules.legal_moves(board);

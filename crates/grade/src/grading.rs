@@ -1,14 +1,16 @@
-//! The results.
+//! Grades, and what they are made of.
 
 use connect_toe_solve::{Score, Value};
-use connect_toe_stats::{Confidence, GameResult, RankCorrelation, holm, kendall_tau, spearman_rho};
+use connect_toe_stats::{
+    Confidence, GameResult, RankCorrelation, SIGNIFICANCE, holm, kendall_tau, spearman_rho,
+};
 
 use crate::contestant::Entry;
 use crate::measure::{Amount, Differences, Estimate, Share};
 use crate::paired;
 use crate::verdict::{VALUES, Verdict};
 
-/// What came out.
+/// The grades of all entries.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grading {
     /// The positions by ply, in rising order; also plies without any.
@@ -22,7 +24,7 @@ pub struct Grading {
     /// If plies were not named: the ply of which more than a tenth of the positions was not solved, so that it and
     /// those before it were left out.
     pub too_hard: Option<u32>,
-    /// Whether somebody asked to stop. Then the positions are those up to the first that was not finished, in the
+    /// Whether the work was stopped. Then the positions are those up to the first that was not finished, in the
     /// order in which they were drawn.
     pub interrupted: bool,
 }
@@ -32,8 +34,8 @@ pub struct Grading {
 pub struct Counts {
     /// Positions drawn.
     pub found: u64,
-    /// Those that the solver's nodes sufficed for. Only these are graded; the others are harder than most, so grades
-    /// on what is left may be flattering or not, but not the same.
+    /// Those that the solver's nodes sufficed for. Only these are graded. The others are harder than most, so the
+    /// grades on all positions would be different ones, higher or lower.
     pub solved: u64,
     /// Solved positions that the side to move wins.
     pub won: u64,
@@ -41,7 +43,7 @@ pub struct Counts {
     pub drawn: u64,
     /// Solved positions that the side to move loses.
     pub lost: u64,
-    /// Solved positions with moves of at least two different values: the only ones in which one can go wrong.
+    /// Solved positions with moves of at least two different values: the only ones in which a choice can be wrong.
     pub decisive: u64,
 }
 
@@ -55,7 +57,7 @@ pub struct PlyCounts {
 }
 
 impl Counts {
-    /// Positions that the solver's nodes did not suffice for.
+    /// Positions that the solver's nodes were too few for.
     pub fn not_solved(&self) -> u64 {
         self.found - self.solved
     }
@@ -129,11 +131,6 @@ impl Grade {
     pub fn decisive(&self) -> u64 {
         self.loss.count()
     }
-
-    /// Positions that [`plies_lost`](Self::plies_lost) is the mean over.
-    pub fn plies_lost_positions(&self) -> u64 {
-        self.plies_lost.count()
-    }
 }
 
 /// Two entries on the same positions.
@@ -165,14 +162,14 @@ impl Grading {
     }
 
     /// The entries that are not among the [best](Self::best) but not clearly worse than any of them: the corrected
-    /// p-value of the comparison is not below 0.05.
+    /// p-value of the comparison is not below [`SIGNIFICANCE`].
     pub fn rivals(&self) -> Vec<usize> {
         let best = self.best();
         let is_rival = |place: usize| {
             !best.contains(&place)
                 && self.comparisons.iter().any(|one| {
                     let pair = (one.first, one.second);
-                    one.adjusted >= 0.05
+                    one.adjusted >= SIGNIFICANCE
                         && best.iter().any(|&best| pair == (best, place) || pair == (place, best))
                 })
         };

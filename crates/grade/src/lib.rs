@@ -2,6 +2,7 @@
 
 mod budget;
 mod contestant;
+mod error;
 mod exact_values;
 mod grading;
 mod measure;
@@ -11,10 +12,11 @@ mod run;
 mod sample;
 mod verdict;
 
-pub use contestant::{Entry, TRIES};
+pub use contestant::Entry;
+pub use error::GradeError;
 pub use exact_values::{ExactValues, ExactValuesError, ValuesInMemory};
 pub use grading::{Comparison, Counts, EntryGrades, Grade, Grading, PlyCounts};
 pub use measure::Estimate;
-pub use request::{GradeError, Progress, Request};
+pub use request::{Progress, Request};
 pub use run::grade;
 pub use verdict::VALUES;

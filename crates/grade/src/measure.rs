@@ -89,10 +89,6 @@ impl Amount {
         self.mean.push(parts(value));
     }
 
-    pub(crate) fn count(&self) -> u64 {
-        self.mean.count()
-    }
-
     /// With Student's interval, unless all numbers are equal.
     pub(crate) fn estimate(&self) -> Option<Estimate> {
         let student = self.mean.interval(LEVEL).filter(|interval| interval.width() > 0.0);

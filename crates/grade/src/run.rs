@@ -8,16 +8,17 @@ use rayon::prelude::*;
 
 use crate::budget::{Solved, solve_within};
 use crate::contestant::Contestant;
+use crate::error::GradeError;
 use crate::exact_values::ExactValues;
 use crate::grading::{Graded, GradedPly, Grading, assemble, rank};
-use crate::request::{GradeError, Progress, Request};
+use crate::request::{Progress, Request};
 use crate::sample::Sampler;
 use crate::verdict::{best, is_decisive, judge, value_of};
 
 /// Grades heuristics and players, on all threads of the current rayon pool; their number changes no result.
 ///
 /// Positions whose values are in `values` are not solved again, even if the budget would not suffice; new values are
-/// put there. `watch` hears of every position as it is done, in no particular order. Stopping `control` ends the work
+/// put there. `watch` hears of every position as it is done, in no particular order, and of positions being drawn. Stopping `control` ends the work
 /// soon, with grades on the positions that were done by then.
 ///
 /// # Errors
@@ -167,7 +168,11 @@ impl<B: Bits> Run<'_, B> {
         ply: u32,
         tolerated: Option<usize>,
     ) -> Result<Option<GradedPly>, GradeError> {
-        let boards = self.sampler.positions(ply, self.request.positions, self.control);
+        let told = |is_drawing, done, positions| {
+            (self.watch)(&Progress { ply, is_drawing, done, positions });
+        };
+        let wanted = self.request.positions;
+        let boards = self.sampler.positions(ply, wanted, self.control, |drawn| told(true, drawn, wanted));
         let most_unsolved = tolerated.map_or(usize::MAX, |one_of| boards.len() / one_of);
         let (next, done, unsolved) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
         let failed = AtomicBool::new(false);
@@ -195,7 +200,7 @@ impl<B: Bits> Run<'_, B> {
                     unsolved.fetch_add(usize::from(graded.is_none()), Ordering::Relaxed);
                     found.push((number, graded));
                     let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                    (self.watch)(&Progress { ply, done, positions: boards.len() });
+                    told(false, done, boards.len());
                 }
                 Ok(found)
             })

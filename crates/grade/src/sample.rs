@@ -20,6 +20,8 @@ pub(crate) struct Sampler<'a, B> {
 /// positions count as one.
 const MOST_CELLS: usize = 256;
 const MOST_SYMMETRIES: usize = 4096;
+/// Attempts to draw a position between two words about them.
+const ATTEMPTS_AT_ONCE: u64 = 1000;
 /// Random games that tell where games end.
 const SURVEY: u64 = 1000;
 
@@ -34,8 +36,14 @@ impl<'a, B: Bits> Sampler<'a, B> {
     /// Up to `wanted` positions after `ply` plies in which the game goes on, no two of them alike up to symmetry
     /// (up to equality on boards of more than [`MOST_CELLS`] cells or with more than [`MOST_SYMMETRIES`] symmetries),
     /// in the order in which they were drawn. Fewer if there are no more, or if random games hardly ever lead to
-    /// others, and none if `control` stops it.
-    pub(crate) fn positions(&self, ply: u32, wanted: usize, control: &Control) -> Vec<Board<B>> {
+    /// others, and none if `control` stops it. `watch` hears now and then how many there are.
+    pub(crate) fn positions(
+        &self,
+        ply: u32,
+        wanted: usize,
+        control: &Control,
+        watch: impl Fn(usize),
+    ) -> Vec<Board<B>> {
         let mut seen = HashSet::new();
         let mut found = Vec::new();
         let (mut attempt, mut fruitless) = (0, 0);
@@ -53,6 +61,9 @@ impl<'a, B: Bits> Sampler<'a, B> {
                 None => fruitless += 1,
             }
             attempt += 1;
+            if attempt % ATTEMPTS_AT_ONCE == 0 {
+                watch(found.len());
+            }
         }
         found
     }
@@ -98,7 +109,7 @@ mod tests {
         let rules = rules("3x3:3");
         let sampler = Sampler::new(&rules, 1);
         let numbers: Vec<usize> =
-            (0..9).map(|ply| sampler.positions(ply, 1000, &Control::new()).len()).collect();
+            (0..9).map(|ply| sampler.positions(ply, 1000, &Control::new(), |_| ()).len()).collect();
         // Tic-Tac-Toe's unfinished positions up to symmetry, by ply: known counts (765 with the finished ones).
         assert_eq!(numbers, [1, 3, 12, 38, 108, 153, 183, 95, 34]);
         assert_eq!(sampler.last_ply(), 8);
@@ -109,7 +120,7 @@ mod tests {
     fn many_symmetries_are_used() {
         let rules = rules("3x3:3:free:torus");
         let sampler = Sampler::new(&rules, 1);
-        let numbers = [0, 1, 2].map(|ply| sampler.positions(ply, 100, &Control::new()).len());
+        let numbers = [0, 1, 2].map(|ply| sampler.positions(ply, 100, &Control::new(), |_| ()).len());
         assert_eq!(numbers, [1, 1, 1]);
     }
 
@@ -117,12 +128,12 @@ mod tests {
     fn positions_are_undecided_and_of_their_ply() {
         let rules = rules("connect-four");
         let sampler = Sampler::new(&rules, 7);
-        let boards = sampler.positions(30, 50, &Control::new());
+        let boards = sampler.positions(30, 50, &Control::new(), |_| ());
         assert_eq!(boards.len(), 50);
         assert!(boards.iter().all(|board| board.stones() == 30 && rules.outcome(board).is_none()));
         // A smaller sample is the beginning of a larger one.
-        assert_eq!(sampler.positions(30, 20, &Control::new()), boards[..20]);
-        assert_ne!(Sampler::new(&rules, 8).positions(30, 50, &Control::new()), boards);
+        assert_eq!(sampler.positions(30, 20, &Control::new(), |_| ()), boards[..20]);
+        assert_ne!(Sampler::new(&rules, 8).positions(30, 50, &Control::new(), |_| ()), boards);
     }
 
     #[test]
@@ -131,6 +142,6 @@ mod tests {
         let rules = rules("2x2:2");
         let sampler = Sampler::new(&rules, 1);
         assert_eq!(sampler.last_ply(), 2);
-        assert!(sampler.positions(3, 10, &Control::new()).is_empty());
+        assert!(sampler.positions(3, 10, &Control::new(), |_| ()).is_empty());
     }
 }

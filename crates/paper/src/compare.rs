@@ -1,6 +1,6 @@
 //! Every printed value beside ours, with a test.
 
-use connect_toe_stats::{Interval, SIGNIFICANCE, Wdl, binomial_test, holm, wilson};
+use connect_toe_stats::{Interval, SIGNIFICANCE, Wdl, holm, wilson};
 
 use crate::{Counts, Experiment, PrintedValue, Reading, Results, TableColumn, TableKind, printed_tables};
 
@@ -51,12 +51,10 @@ impl Comparison {
         wilson(counts.wins, counts.decided)
     }
 
-    /// Our rate drawn a little towards one half: `(wins + ½) ÷ (decided + 1)`, the mean of the posterior under
-    /// Jeffreys' prior. A sample without a loss does not prove that losses are impossible: a single loss in
-    /// the paper must not get the probability 0.
+    /// Our rate drawn a little towards one half ([`Counts::shrunk_rate`]): a single loss in the paper must not get the
+    /// probability 0.
     pub fn shrunk_rate(&self) -> f64 {
-        let counts = self.our_counts();
-        (counts.wins as f64 + 0.5) / (counts.decided as f64 + 1.0)
+        self.our_counts().shrunk_rate()
     }
 
     /// Whether the value is of a single pairing, and not a sum over several.
@@ -99,7 +97,7 @@ pub fn compare(results: &Results, reading: Reading) -> Vec<Comparison> {
                     p_holm: None,
                     differs: false,
                 };
-                comparison.p_value = p_value(printed, comparison.shrunk_rate());
+                comparison.p_value = Counts::p_value(&printed.possible_counts(), comparison.shrunk_rate());
                 comparisons.push(comparison);
             }
         }
@@ -107,15 +105,6 @@ pub fn compare(results: &Results, reading: Reading) -> Vec<Comparison> {
     adjust(&mut comparisons, Comparison::is_single);
     adjust(&mut comparisons, |comparison| !comparison.is_single());
     comparisons
-}
-
-fn p_value(printed: &PrintedValue, rate: f64) -> Option<f64> {
-    printed
-        .possible_counts()
-        .into_iter()
-        .filter(|counts| counts.decided > 0)
-        .filter_map(|counts| binomial_test(counts.wins, counts.decided, rate))
-        .reduce(f64::max)
 }
 
 /// Corrects the p-values of one family and draws the conclusion.

@@ -18,7 +18,6 @@ mod compare;
 mod conclusions;
 mod fit;
 
-mod numbers;
 mod references;
 mod sections;
 mod summary;
@@ -27,6 +26,8 @@ mod wire;
 pub use analysis::{Analysis, ReadingAnalysis};
 pub use compare::{Comparison, compare};
 pub use conclusions::{Conclusion, Finding, Verdict, conclusions};
+/// Wins and trials: wins of decided games, or decided games of all games.
+pub use connect_toe_report::DecidedGames as Counts;
 pub use contestant::{Heuristic, Opponent};
 pub use experiment::Experiment;
 pub use fit::{Fit, FitScope, goodness_of_fit};
@@ -38,7 +39,7 @@ pub use sections::{extras, sections};
 pub use settings::{CubeFaces, Settings, SettingsError};
 pub use summary::summary;
 pub use tables::{
-    Counts, PrintedRow, PrintedTable, PrintedValue, TableColumn, TableKind, printed_table, printed_tables,
+    PrintedRow, PrintedTable, PrintedValue, TableColumn, TableKind, printed_table, printed_tables,
 };
 pub use wire::{
     ConclusionFields, FindingFields, FitFields, PairingFields, PaperResults, PooledFields, PrintedFields,

@@ -1,10 +1,8 @@
 //! Printed values for games of any experiment that the paper played too.
 
-use std::collections::BTreeSet;
-
 use connect_toe_experiment::{Adjudication, Condition, Limits, Openings, Plan};
-use connect_toe_players::{FirstMover, PlayerSpec, Ties};
-use connect_toe_report::{DecidedGames, Reference, References};
+use connect_toe_players::FirstMover;
+use connect_toe_report::{Reference, References};
 
 use crate::{Pairing, PrintedTable, Settings, TableColumn, TableKind, pairings, plan, printed_tables};
 
@@ -51,20 +49,8 @@ fn is_same(condition: &Condition, pairing: &Pairing) -> bool {
         && protocol.limits == Limits::default()
         && protocol.adjudication == Adjudication::default()
         && condition.game == pairing.game
-        && is_same_player(&condition.player, &pairing.player_spec)
-        && is_same_player(&condition.opponent, &pairing.opponent_spec)
-}
-
-/// Whether two texts stand for one player: the order of the settings does not matter, nor whether the default ties are
-/// written.
-fn is_same_player(one: &PlayerSpec, other: &PlayerSpec) -> bool {
-    fn settings(player: &PlayerSpec) -> BTreeSet<(&str, &str)> {
-        let settings = player.settings();
-        let pairs = settings.keys().filter_map(|key| Some((key, settings.text(key)?)));
-        pairs.filter(|(key, _)| *key != "ties").collect()
-    }
-    let ties = |player: &PlayerSpec| -> Ties { player.ties() };
-    one.name() == other.name() && ties(one) == ties(other) && settings(one) == settings(other)
+        && condition.player == pairing.player_spec
+        && condition.opponent == pairing.opponent_spec
 }
 
 /// What the paper prints for a pairing.
@@ -73,12 +59,11 @@ fn printed(pairing: &Pairing) -> Option<Reference> {
     let of_player = |table: &&PrintedTable| table.experiment == pairing.experiment && table.kind == kind;
     let table = printed_tables().iter().find(of_player)?;
     let value = table.value(pairing.row, TableColumn::Opponent(pairing.opponent))?;
-    let counts = value.possible_counts().into_iter();
     Some(Reference {
         table: table.number,
         printed: value.printed.clone(),
         rate: value.rate(),
-        counts: counts.map(|counts| DecidedGames { wins: counts.wins, decided: counts.decided }).collect(),
+        counts: value.possible_counts(),
     })
 }
 

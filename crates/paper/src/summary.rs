@@ -1,6 +1,6 @@
 //! A run in words.
 
-use connect_toe_report::numbers::count;
+use connect_toe_stats::numbers::{count, decimal};
 
 use crate::{Analysis, Conclusion, FitScope, Reading, ReadingAnalysis, Results, Verdict};
 
@@ -62,7 +62,7 @@ const fn search(reading: Reading) -> &'static str {
 fn agreement(part: &ReadingAnalysis) -> Option<String> {
     let total = part.fits.iter().find(|fit| fit.scope == FitScope::Total)?;
     let distance = total.mean_absolute_difference.map_or_else(String::new, |distance| {
-        format!(" Printed and new values lie {:.1} points apart on average.", 100.0 * distance)
+        format!(" Printed and new values lie {} points apart on average.", decimal(100.0 * distance, 1))
     });
     let pooled: Vec<_> = part.comparisons.iter().filter(|comparison| !comparison.is_single()).collect();
     let pooled_differing = pooled.iter().filter(|comparison| comparison.differs).count();
@@ -75,15 +75,15 @@ fn agreement(part: &ReadingAnalysis) -> Option<String> {
         });
     Some(format!(
         "Against {}, {} of {} printed values of single pairings differ significantly, and {pooled_differing} of {} \
-         pooled ones. Over the single pairings the deviance is {:.0}; chance alone would give \
-         {:.0} ± {:.0}.{distance}{decided}",
+         pooled ones. Over the single pairings the deviance is {}; chance alone would give \
+         {} ± {}.{distance}{decided}",
         search(part.reading),
         total.differing,
         total.values,
         pooled.len(),
-        total.deviance,
-        total.expected_deviance,
-        total.deviance_spread,
+        decimal(total.deviance, 0),
+        decimal(total.expected_deviance, 0),
+        decimal(total.deviance_spread, 0),
     ))
 }
 
@@ -101,8 +101,9 @@ fn better_reading(analysis: &Analysis) -> Option<String> {
         "The printed tables are about as likely under either reading.".to_owned()
     } else {
         format!(
-            "Under {} the printed tables are about 10^{powers:.0} times as likely as under {}.",
+            "Under {} the printed tables are about 10^{} times as likely as under {}.",
             search(better),
+            decimal(powers, 0),
             search(worse)
         )
     })

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::{Experiment, Heuristic, Opponent};
+use crate::{Counts, Experiment, Heuristic, Opponent};
 
 /// The data tables of the paper as printed, with the integer counts recovered from them.
 ///
@@ -111,26 +111,6 @@ pub struct PrintedRow {
     pub row: u32,
     /// A value for each column.
     pub values: Vec<PrintedValue>,
-}
-
-/// Wins and trials: wins of decided games, or decided games of all games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Counts {
-    /// What is counted.
-    pub wins: u64,
-    /// The number of trials; at least `wins`.
-    pub decided: u64,
-}
-
-impl Counts {
-    /// `wins ÷ decided`; `None` without trials.
-    ///
-    /// ```
-    /// assert_eq!(connect_toe_paper::Counts { wins: 3, decided: 4 }.rate(), Some(0.75));
-    /// ```
-    pub fn rate(self) -> Option<f64> {
-        (self.decided > 0).then(|| self.wins as f64 / self.decided as f64)
-    }
 }
 
 /// A number of the paper and what is known about the counts behind it.

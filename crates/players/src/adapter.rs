@@ -2,7 +2,7 @@
 
 use connect_toe_eval::{Evaluator, outlook::Outlook};
 use connect_toe_game::{Bits, Board, Cell, Position, Rules, Side};
-use connect_toe_search::{SearchReport, Searcher, Task, Watch};
+use connect_toe_search::{SearchReport, Searcher, Stopped, Task, Watch};
 use rand::Rng;
 
 use crate::own;
@@ -75,6 +75,16 @@ impl<B: Bits> Searcher<B> for OwnSearcher<B> {
         for cell in named {
             check(rules, self.name, task.moves.contains(cell), *cell);
         }
+        assert!(
+            report.stopped == Stopped::Early || !report.best.is_empty(),
+            "`{}` gave no best move, and does not say that it was stopped",
+            self.name
+        );
+        let mut after = *board;
+        for &cell in &report.line {
+            check(rules, self.name, is_legal(rules, &after, cell), cell);
+            after = rules.play(&after, cell);
+        }
         report
     }
 }
@@ -94,12 +104,18 @@ impl OwnPlayer {
 impl<B: Bits> Player<B> for OwnPlayer {
     fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Choice {
         let choice = Position::show(rules, board, |position| self.player.choose(position, random));
-        check(rules, self.name, rules.legal(board).contains(choice.cell.bit()), choice.cell);
+        check(rules, self.name, is_legal(rules, board, choice.cell), choice.cell);
         choice
     }
 }
 
+fn is_legal<B: Bits>(rules: &Rules<B>, board: &Board<B>, cell: Cell) -> bool {
+    rules.geometry().has(cell) && rules.legal(board).contains(cell.bit()) && rules.outcome(board).is_none()
+}
+
 /// A move that is not legal is a bug of the program that added the search or player: going on would give nonsense.
 fn check<B: Bits>(rules: &Rules<B>, name: &str, is_legal: bool, cell: Cell) {
-    assert!(is_legal, "`{name}` gave {}, which is not a legal move", rules.geometry().cell_text(cell));
+    let geometry = rules.geometry();
+    assert!(is_legal || geometry.has(cell), "`{name}` gave {cell:?}, which is not a cell of the board");
+    assert!(is_legal, "`{name}` gave {}, which is not a legal move", geometry.cell_text(cell));
 }

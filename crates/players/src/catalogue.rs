@@ -1,13 +1,15 @@
 //! The names that texts can use: the tables of the engine, and what a program adds.
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use connect_toe_eval::{Heuristic, Key, SettingError, Settings};
 use connect_toe_game::UnknownName;
 use connect_toe_search::{Algorithm, EVAL};
 
-use crate::error::{EntryError, HeuristicError, PlayerError};
+use crate::entry::Entry;
+use crate::error::{EntryError, PlayerError};
 use crate::heuristic_spec::HeuristicSpec;
 use crate::own;
 use crate::parts::{Added, Chooser, Valuer};
@@ -46,64 +48,6 @@ pub struct Catalogue {
     choosers: Vec<Chooser>,
 }
 
-/// What a catalogue knows of a heuristic, search or player besides how to make it.
-///
-/// ```
-/// use connect_toe_players::Entry;
-/// let entry = Entry::new("greedy").about("one ply, any heuristic").heuristic("runs");
-/// assert_eq!((entry.name, entry.heuristic), ("greedy", Some("runs")));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The name in texts: letters, digits, `-` and `_`.
-    pub name: &'static str,
-    /// One line about it.
-    pub about: &'static str,
-    /// What it does, in one to three sentences, for readers of a report.
-    pub definition: &'static str,
-    /// The settings that it understands; the heuristic of a search has its own besides.
-    pub keys: &'static [Key],
-    /// Of a search that asks a heuristic: the one that it asks if `eval` is not set.
-    pub heuristic: Option<&'static str>,
-}
-
-impl Entry {
-    /// An entry without settings.
-    pub const fn new(name: &'static str) -> Entry {
-        Entry { name, about: "", definition: "", keys: &[], heuristic: None }
-    }
-
-    /// The entry with one line about it.
-    #[must_use]
-    pub const fn about(self, about: &'static str) -> Entry {
-        Entry { about, ..self }
-    }
-
-    /// The entry with what readers of a report should know.
-    #[must_use]
-    pub const fn definition(self, definition: &'static str) -> Entry {
-        Entry { definition, ..self }
-    }
-
-    /// The entry with settings.
-    #[must_use]
-    pub const fn keys(self, keys: &'static [Key]) -> Entry {
-        Entry { keys, ..self }
-    }
-
-    /// The entry of a search that asks a heuristic: this one if `eval` is not set.
-    #[must_use]
-    pub const fn heuristic(self, name: &'static str) -> Entry {
-        Entry { heuristic: Some(name), ..self }
-    }
-}
-
-impl From<&'static str> for Entry {
-    fn from(name: &'static str) -> Entry {
-        Entry::new(name)
-    }
-}
-
 impl Catalogue {
     /// The built-in heuristics and searches.
     pub fn new() -> Catalogue {
@@ -123,10 +67,11 @@ impl Catalogue {
     ) -> Result<Catalogue, EntryError> {
         let entry = entry.into();
         let taken = self.heuristics().iter().any(|one| one.name == entry.name);
-        let of_searches = Algorithm::<u64>::all().iter().flat_map(|algorithm| algorithm.keys);
+        // Its settings stand beside those of any search.
+        let of_searches = self.players().into_iter().flat_map(|player| player.keys);
         check(entry, ("heuristic", taken), of_searches.chain(COMMON_KEYS))?;
-        self.heuristics
-            .push(Arc::new(Added { entry, make: Box::new(move |settings| Ok(Box::new(make(settings)?))) }));
+        let make = move |settings: &_| Ok(Box::new(make(settings)?) as _);
+        self.heuristics.push(Added::new(entry, make));
         Ok(self)
     }
 
@@ -143,14 +88,15 @@ impl Catalogue {
         make: impl Fn(&Settings) -> Result<S, SettingError> + Send + Sync + 'static,
     ) -> Result<Catalogue, EntryError> {
         let entry = entry.into();
-        self.check_player(entry)?;
-        if let Some(name) = entry.heuristic {
+        let of_heuristics = if let Some(name) = entry.heuristic {
             self.valuer(name)?;
-        }
-        self.choosers.push(Chooser::Search(Arc::new(Added {
-            entry,
-            make: Box::new(move |settings| Ok(Box::new(make(settings)?))),
-        })));
+            self.heuristics()
+        } else {
+            Vec::new()
+        };
+        self.check_player(entry, of_heuristics.iter().flat_map(|heuristic| heuristic.keys))?;
+        let make = move |settings: &_| Ok(Box::new(make(settings)?) as _);
+        self.choosers.push(Chooser::Search(Added::new(entry, make)));
         Ok(self)
     }
 
@@ -167,17 +113,19 @@ impl Catalogue {
     ) -> Result<Catalogue, EntryError> {
         // A player asks no heuristic.
         let entry = Entry { heuristic: None, ..entry.into() };
-        self.check_player(entry)?;
-        self.choosers.push(Chooser::Player(Arc::new(Added {
-            entry,
-            make: Box::new(move |settings| Ok(Box::new(make(settings)?))),
-        })));
+        self.check_player(entry, std::iter::empty())?;
+        let make = move |settings: &_| Ok(Box::new(make(settings)?) as _);
+        self.choosers.push(Chooser::Player(Added::new(entry, make)));
         Ok(self)
     }
 
-    fn check_player(&self, entry: Entry) -> Result<(), EntryError> {
+    fn check_player<'a>(
+        &self,
+        entry: Entry,
+        of_heuristics: impl Iterator<Item = &'a Key>,
+    ) -> Result<(), EntryError> {
         let taken = self.players().iter().any(|one| one.name == entry.name);
-        check(entry, ("player", taken), COMMON_KEYS.iter().chain([&EVAL]))
+        check(entry, ("player", taken), of_heuristics.chain(COMMON_KEYS).chain([&EVAL]))
     }
 
     /// Reads a player: `NAME[:key=value[,key=value]…]`.
@@ -197,7 +145,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// The catalogue does not know the name or a key, or a value is not possible.
-    pub fn heuristic(&self, text: &str) -> Result<HeuristicSpec, HeuristicError> {
+    pub fn heuristic(&self, text: &str) -> Result<HeuristicSpec, PlayerError> {
         let (name, settings) = text.split_once(':').unwrap_or((text, ""));
         let settings: Settings = settings.parse()?;
         HeuristicSpec::checked(self.valuer(name)?, settings)
@@ -243,6 +191,24 @@ impl Catalogue {
     }
 }
 
+impl FromStr for PlayerSpec {
+    type Err = PlayerError;
+
+    /// Reads a player of the built-in searches and heuristics.
+    fn from_str(text: &str) -> Result<PlayerSpec, PlayerError> {
+        Catalogue::new().player(text)
+    }
+}
+
+impl FromStr for HeuristicSpec {
+    type Err = PlayerError;
+
+    /// Reads a built-in heuristic.
+    fn from_str(text: &str) -> Result<HeuristicSpec, PlayerError> {
+        Catalogue::new().heuristic(text)
+    }
+}
+
 fn unknown(kind: &str, name: &str, entries: &[Entry]) -> UnknownName {
     UnknownName::new(kind, name, entries.iter().map(|entry| entry.name))
 }
@@ -274,8 +240,14 @@ fn check<'a>(
         return Err(EntryError::Taken { kind, name: entry.name.to_owned() });
     }
     let reserved: Vec<&str> = reserved.map(|key| key.name).collect();
-    match entry.keys.iter().find(|key| reserved.contains(&key.name)) {
-        None => Ok(()),
-        Some(key) => Err(EntryError::ReservedKey { name: entry.name.to_owned(), key: key.name.to_owned() }),
+    for (place, key) in entry.keys.iter().enumerate() {
+        let (name, key) = (entry.name.to_owned(), key.name.to_owned());
+        if reserved.contains(&key.as_str()) {
+            return Err(EntryError::ReservedKey { name, key });
+        }
+        if entry.keys[..place].iter().any(|earlier| earlier.name == key) {
+            return Err(EntryError::KeyTwice { name, key });
+        }
     }
+    Ok(())
 }

@@ -4,11 +4,11 @@ use connect_toe_eval::{SettingError, SettingsSyntaxError};
 use connect_toe_game::UnknownName;
 use connect_toe_search::BuildError;
 
-/// A text that does not name a player, or a player that cannot do what it is to do.
+/// A text that does not name a player or a heuristic, or a player that cannot do what it is to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayerError {
-    /// No player or heuristic has the name, or the player does not have a setting.
+    /// No player or heuristic has the name, or it does not have a setting.
     #[error(transparent)]
     UnknownName(#[from] UnknownName),
     /// The settings are not a list of `key=value`.
@@ -31,21 +31,6 @@ impl From<BuildError> for PlayerError {
     }
 }
 
-/// A text that does not name a heuristic.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum HeuristicError {
-    /// No heuristic has the name, or the heuristic does not have a setting.
-    #[error(transparent)]
-    UnknownName(#[from] UnknownName),
-    /// The settings are not a list of `key=value`.
-    #[error(transparent)]
-    Syntax(#[from] SettingsSyntaxError),
-    /// A setting has a value that it cannot have.
-    #[error(transparent)]
-    Setting(#[from] SettingError),
-}
-
 /// An entry that a catalogue cannot take.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -61,9 +46,20 @@ pub enum EntryError {
         /// The name.
         name: String,
     },
-    /// A key of the entry has a meaning for every player, or for the searches that ask the heuristic.
-    #[error("`{name}` cannot have a setting `{key}`: players and searches use this key")]
+    /// A key of the entry has a meaning for every player, for a search that may ask the heuristic, or for a heuristic
+    /// that the search may ask.
+    #[error(
+        "`{name}` cannot have a setting `{key}`: others whose settings stand beside its own use this key"
+    )]
     ReservedKey {
+        /// The name of the entry.
+        name: String,
+        /// The key.
+        key: String,
+    },
+    /// Two settings of the entry have the same key.
+    #[error("`{name}` has two settings `{key}`")]
+    KeyTwice {
         /// The name of the entry.
         name: String,
         /// The key.

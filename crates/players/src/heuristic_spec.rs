@@ -2,21 +2,19 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::str::FromStr;
 
 use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::{Bits, Rules};
 use connect_toe_search::Algorithm;
 
-use crate::catalogue::Catalogue;
-use crate::error::HeuristicError;
+use crate::error::PlayerError;
 use crate::parts::{Chooser, Valuer};
 use crate::spec::PlayerSpec;
 
 /// A heuristic as written, checked: the name and all keys are known, and every value is one that its key can have.
 ///
-/// [`FromStr`] reads the built-in heuristics, [`Catalogue::heuristic`] those that a program adds as well. Two of them are
-/// equal if their texts are.
+/// [`FromStr`](std::str::FromStr) reads the built-in heuristics, [`Catalogue::heuristic`](crate::Catalogue::heuristic) those that a program adds as well. Two of them are
+/// equal if they have the same name and settings, whatever the order of the settings.
 ///
 /// ```
 /// use connect_toe_players::HeuristicSpec;
@@ -36,9 +34,9 @@ pub struct HeuristicSpec {
 }
 
 impl HeuristicSpec {
-    pub(crate) fn checked(valuer: Valuer, settings: Settings) -> Result<HeuristicSpec, HeuristicError> {
+    pub(crate) fn checked(valuer: Valuer, settings: Settings) -> Result<HeuristicSpec, PlayerError> {
         let entry = valuer.entry();
-        settings.check_keys(entry.name, entry.keys.iter().map(|key| key.name).collect())?;
+        settings.check_keys(entry.name, entry.keys)?;
         valuer.check(&settings)?;
         let minimax = Chooser::Table(Algorithm::find("minimax")?);
         let with_heuristic = Settings::default().with("depth", 1).with("eval", entry.name);
@@ -70,15 +68,6 @@ impl HeuristicSpec {
     }
 }
 
-impl FromStr for HeuristicSpec {
-    type Err = HeuristicError;
-
-    /// Reads a built-in heuristic.
-    fn from_str(text: &str) -> Result<HeuristicSpec, HeuristicError> {
-        Catalogue::new().heuristic(text)
-    }
-}
-
 impl fmt::Display for HeuristicSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
@@ -92,9 +81,10 @@ impl fmt::Debug for HeuristicSpec {
     }
 }
 
+/// The player asks nothing but the heuristic, so it tells heuristics apart.
 impl PartialEq for HeuristicSpec {
     fn eq(&self, other: &Self) -> bool {
-        (self.name(), &self.settings) == (other.name(), &other.settings)
+        self.player == other.player
     }
 }
 
@@ -102,7 +92,7 @@ impl Eq for HeuristicSpec {}
 
 impl Hash for HeuristicSpec {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.name(), &self.settings).hash(state);
+        self.player.hash(state);
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod adapter;
 mod catalogue;
+mod entry;
 mod error;
 mod first_mover;
 mod heuristic_spec;
@@ -10,6 +11,7 @@ mod parts;
 mod play_game;
 mod player;
 mod playouts;
+mod search_player;
 mod spec;
 
 /// Random numbers as players get them: the traits of the crate `rand`.
@@ -18,11 +20,13 @@ pub mod random {
     pub use rand::{Rng, RngExt};
 }
 
-pub use catalogue::{Catalogue, Entry};
-pub use error::{EntryError, HeuristicError, PlayerError};
+pub use catalogue::Catalogue;
+pub use entry::Entry;
+pub use error::{EntryError, PlayerError};
 pub use first_mover::{FirstMover, ParseFirstMoverError};
 pub use heuristic_spec::HeuristicSpec;
 pub use play_game::{Played, play_game};
-pub use player::{Choice, Player, SearchPlayer};
+pub use player::{Choice, Player};
 pub use playouts::{PlayoutCounts, play_random_games};
+pub use search_player::SearchPlayer;
 pub use spec::{ParseTiesError, PlayerSpec, Ties};

@@ -65,7 +65,7 @@ impl<F: FnMut(&Position<'_>, Side) -> i64 + Send> Heuristic for F {
 /// ```
 /// use connect_toe_game::Position;
 /// use connect_toe_players::{Catalogue, Entry, own::{Heuristic, Search}};
-/// use connect_toe_search::{MoveValue, SearchReport, Stopped, Task, Watch};
+/// use connect_toe_search::{MoveValue, SearchProgress, SearchReport, Stopped, Task, Watch};
 ///
 /// /// Plays the move after which the heuristic likes the position best.
 /// struct Greedy;
@@ -76,18 +76,23 @@ impl<F: FnMut(&Position<'_>, Side) -> i64 + Send> Heuristic for F {
 ///         position: &Position,
 ///         task: &Task,
 ///         heuristic: &mut dyn Heuristic,
-///         _: Watch,
+///         watch: Watch,
 ///     ) -> SearchReport {
 ///         let player = position.to_move();
-///         let mut value = |&cell: &_| {
+///         let mut moves = Vec::new();
+///         for &cell in task.moves {
+///             let nodes = moves.len() as u64;
+///             let is_spent = task.nodes.is_some_and(|most| nodes >= most);
+///             if is_spent || watch(&SearchProgress { nodes }).is_break() {
+///                 return SearchReport::of_every_move(moves, nodes, Stopped::Early);
+///             }
 ///             let after = position.play(cell);
 ///             let value = match after.outcome() {
 ///                 Some(outcome) => heuristic.win_value() * outcome.value_for(player),
 ///                 None => heuristic.value(&after, player),
 ///             };
-///             MoveValue { cell, value }
-///         };
-///         let moves: Vec<MoveValue> = task.moves.iter().map(&mut value).collect();
+///             moves.push(MoveValue { cell, value });
+///         }
 ///         let nodes = moves.len() as u64;
 ///         SearchReport::of_every_move(moves, nodes, Stopped::Done)
 ///     }
@@ -103,14 +108,15 @@ pub trait Search: Send {
     ///
     /// `heuristic` is the one that `eval` names; the search's [`Entry`](crate::Entry) says which one it is by default,
     /// and without that every position has the value 0. `watch` may be called from time to time, and says whether to go
-    /// on; limits of time, and stops, come through it. All moves of the report are moves of the task.
+    /// on; limits of time, and stops, come through it. All moves of the report are moves of the task, the line is a line
+    /// of legal moves, and there is a best move unless the search was stopped before it had valued one.
     ///
     /// A limit of nodes does not come through `watch`: the search itself must stop after
     /// [`task.nodes`](Task::nodes) positions. A player text can ask for one of every search, as `greedy:nodes=1000` does,
     /// and so can an experiment; a search that ignores it plays without the limit that the text shows.
     ///
     /// # Panics
-    /// The caller panics if the report names a move that is not one of the task, with a message that names the search.
+    /// The caller panics if the report is not as said above, with a message that names the search.
     fn search(
         &mut self,
         position: &Position<'_>,
@@ -123,7 +129,7 @@ pub trait Search: Send {
 /// Chooses moves.
 ///
 /// Any function from a position and random numbers to a cell is a player. A player is made anew for each game, so it may
-/// remember what happened in the game, and does not learn from one game to the next. It does not hear of limits of nodes
+/// remember what happened in the game, and does not learn from one game to the next. It does not get limits of nodes
 /// or time: what is to be limited is a [`Search`].
 ///
 /// ```

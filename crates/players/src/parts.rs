@@ -7,7 +7,7 @@ use connect_toe_game::{Bits, Rules};
 use connect_toe_search::Algorithm;
 
 use crate::adapter::OwnEvaluator;
-use crate::catalogue::Entry;
+use crate::entry::Entry;
 use crate::own;
 
 /// Makes a heuristic, search or player from the settings of a text.
@@ -17,6 +17,15 @@ type Make<T> = Box<dyn Fn(&Settings) -> Result<Box<T>, SettingError> + Send + Sy
 pub(crate) struct Added<T: ?Sized> {
     pub(crate) entry: Entry,
     pub(crate) make: Make<T>,
+}
+
+impl<T: ?Sized> Added<T> {
+    pub(crate) fn new(
+        entry: Entry,
+        make: impl Fn(&Settings) -> Result<Box<T>, SettingError> + Send + Sync + 'static,
+    ) -> Arc<Added<T>> {
+        Arc::new(Added { entry, make: Box::new(make) })
+    }
 }
 
 /// What chooses moves. The rows of the tables are the same for every bitboard type.

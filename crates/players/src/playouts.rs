@@ -31,7 +31,7 @@ const GAMES_AT_ONCE: u64 = 64;
 
 /// Plays random games from the record's position on all threads of the current rayon pool.
 ///
-/// `watch` hears how many games were played since its last call on the same thread, and may stop the rest; then the
+/// `watch` gets the number of games played since its last call on the same thread, and may stop the rest; then the
 /// counts are those of the games that were played.
 ///
 /// ```

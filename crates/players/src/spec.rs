@@ -1,5 +1,6 @@
 //! The text form of a player: `NAME[:key=value[,key=value]…]`.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
@@ -8,22 +9,23 @@ use connect_toe_eval::{Evaluator, Key, SettingError, Settings};
 use connect_toe_game::{Bits, Rules};
 use connect_toe_search::{Algorithm, EVAL, Searcher};
 
-use crate::adapter::{OwnPlayer, OwnSearcher};
-use crate::catalogue::{Catalogue, Entry};
+use crate::adapter::OwnSearcher;
+use crate::entry::Entry;
 use crate::error::PlayerError;
 use crate::parts::{Chooser, Valuer};
-use crate::player::{Player, SearchPlayer};
 
 /// A player as written, checked: the search, the heuristic and all keys are known, and every value is one
 /// that its key can have.
 ///
-/// [`FromStr`] reads players of the built-in searches and heuristics, [`Catalogue::player`] those that a program adds as
-/// well. A player carries what it takes to build it. Two of them are equal if their texts are.
+/// [`FromStr`] reads players of the built-in searches and heuristics, [`Catalogue::player`](crate::Catalogue::player) those that a program adds as
+/// well. A player carries what it takes to build it. Two of them are equal if they have the same name and settings: the
+/// order of the settings does not matter, nor whether the default heuristic or the default way to break ties is written.
 ///
 /// ```
 /// use connect_toe_players::{PlayerSpec, Ties};
 /// let player: PlayerSpec = "alpha-beta:depth=8,eval=runs,ties=first".parse()?;
 /// assert_eq!((player.name(), player.ties()), ("alpha-beta", Ties::First));
+/// assert_eq!("random:ties=random".parse::<PlayerSpec>()?, "random".parse()?);
 /// let error = "alpha-beta:depth=0".parse::<PlayerSpec>().expect_err("0 plies are too few");
 /// assert_eq!(error.to_string(), "depth=0: depth must be a whole number of plies from 1 to 4096");
 /// # Ok::<(), connect_toe_players::PlayerError>(())
@@ -31,7 +33,7 @@ use crate::player::{Player, SearchPlayer};
 #[derive(Clone)]
 pub struct PlayerSpec {
     settings: Settings,
-    chooser: Chooser,
+    pub(crate) chooser: Chooser,
     heuristic: Option<Valuer>,
 }
 
@@ -101,8 +103,7 @@ impl PlayerSpec {
     }
 
     fn check(&self) -> Result<(), PlayerError> {
-        let known = self.known_keys();
-        self.settings.check_keys(self.name(), known.iter().map(|key| key.name).collect())?;
+        self.settings.check_keys(self.name(), &self.known_keys())?;
         let ties: Result<Option<Ties>, SettingError> = self.settings.get("ties", "random, first or last");
         ties?;
         let expected = "a whole number of nodes from 1";
@@ -113,6 +114,19 @@ impl PlayerSpec {
             heuristic.check(&self.settings)?;
         }
         Ok(self.chooser.check(&self.settings)?)
+    }
+
+    /// What tells players of one name apart, however their texts are written: the settings by key, without those that
+    /// would hold anyway.
+    fn meaning(&self) -> BTreeMap<&str, &str> {
+        let entry = self.chooser.entry();
+        let settings = self.settings.keys().filter_map(|key| Some((key, self.settings.text(key)?)));
+        let is_default = |key, value: &str| match key {
+            "ties" => value.parse() == Ok(Ties::default()),
+            "eval" => entry.heuristic == Some(value),
+            _ => false,
+        };
+        settings.filter(|&(key, value)| !is_default(key, value)).collect()
     }
 
     /// The name of the search or player.
@@ -167,19 +181,6 @@ impl PlayerSpec {
         keys
     }
 
-    /// The player for one game.
-    ///
-    /// # Errors
-    /// The player cannot play this game.
-    pub fn build<B: Bits>(&self, rules: &Rules<B>) -> Result<Box<dyn Player<B>>, PlayerError> {
-        match &self.chooser {
-            Chooser::Player(added) => {
-                Ok(Box::new(OwnPlayer::new(added.entry.name, (added.make)(&self.settings)?)))
-            }
-            Chooser::Table(_) | Chooser::Search(_) => Ok(Box::new(SearchPlayer::new(rules, self)?)),
-        }
-    }
-
     /// The search for one game, with this evaluator or the heuristic that the settings name.
     pub(crate) fn searcher<B: Bits>(
         &self,
@@ -207,15 +208,6 @@ impl PlayerSpec {
     }
 }
 
-impl FromStr for PlayerSpec {
-    type Err = PlayerError;
-
-    /// Reads a player of the built-in searches and heuristics.
-    fn from_str(text: &str) -> Result<PlayerSpec, PlayerError> {
-        Catalogue::new().player(text)
-    }
-}
-
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
@@ -231,7 +223,7 @@ impl fmt::Debug for PlayerSpec {
 
 impl PartialEq for PlayerSpec {
     fn eq(&self, other: &Self) -> bool {
-        (self.name(), &self.settings) == (other.name(), &other.settings)
+        self.name() == other.name() && self.meaning() == other.meaning()
     }
 }
 
@@ -239,12 +231,14 @@ impl Eq for PlayerSpec {}
 
 impl Hash for PlayerSpec {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.name(), &self.settings).hash(state);
+        (self.name(), self.meaning()).hash(state);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     fn error(text: &str) -> String {
@@ -262,6 +256,23 @@ mod tests {
         ] {
             assert_eq!(text.parse::<PlayerSpec>().map(|player| player.to_string()), Ok(text.to_owned()));
         }
+    }
+
+    #[test]
+    fn players_are_equal_if_their_settings_mean_the_same() {
+        let is_equal = |one: &str, other: &str| {
+            let players: HashSet<PlayerSpec> =
+                [one, other].iter().map(|text| text.parse().expect("a player")).collect();
+            players.len() == 1
+        };
+        assert!(is_equal("random", "random:ties=random") && !is_equal("random", "random:ties=first"));
+        assert!(is_equal("minimax:depth=3,eval=runs", "minimax:eval=runs,ties=random,depth=3"));
+        assert!(
+            is_equal("two-ply", "two-ply:eval=weighted-lines")
+                && is_equal("minimax", "minimax:eval=undecided")
+        );
+        assert!(!is_equal("minimax", "minimax:eval=weighted-lines") && !is_equal("minimax", "alpha-beta"));
+        assert!(!is_equal("minimax:depth=3", "minimax:depth=2") && !is_equal("perfect", "perfect:nodes=9"));
     }
 
     #[test]

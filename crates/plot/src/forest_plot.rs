@@ -22,7 +22,7 @@ use crate::unit::Unit;
 ///     reference: 0.0,
 ///     rows: vec![row("runs", 41.0, "+41", (12.0, 70.0)), row("terminal", -41.0, "−41", (-70.0, -12.0))],
 /// };
-/// assert!(plot.svg().contains("<title>runs: +41 (+12 to +70)</title>"));
+/// assert!(plot.svg().contains("<title>runs: +41 (+12 … +70)</title>"));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ForestPlot {

@@ -1,5 +1,7 @@
 //! Frequencies of numbers.
 
+use connect_toe_stats::numbers;
+
 use crate::axis::Axis;
 use crate::svg::{Align, Svg, width};
 use crate::unit::trimmed;
@@ -10,7 +12,7 @@ use crate::unit::trimmed;
 /// use connect_toe_plot::Histogram;
 ///
 /// let svg = Histogram::new("Lengths of games", "plies", "games", vec![0, 0, 3, 1]).svg();
-/// assert!(svg.contains("<title>plies 2: 3 of 4 games (75 %)</title>"));
+/// assert!(svg.contains("<title>plies 2: 3 of 4 games (75.0 %)</title>"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Histogram {
@@ -79,7 +81,8 @@ impl Histogram {
             let start = first + number * group;
             let place =
                 if group == 1 { start.to_string() } else { format!("{start} to {}", start + group - 1) };
-            let share = trimmed(100.0 * share(count));
+            let (share, count, all) =
+                (numbers::percent(share(count)), numbers::count(count), numbers::count(all));
             let tooltip = format!("{} {place}: {count} of {all} {} ({share} %)", self.numbers, self.counted);
             svg.with_tooltip(&tooltip, |svg| {
                 svg.rectangle((from, bottom - height), ((to - from - gap).max(0.5), height), "f c0");

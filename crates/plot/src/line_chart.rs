@@ -14,7 +14,7 @@ use crate::unit::Unit;
 /// let mut chart = LineChart::of_rates("Draws by size of the board", "size", sizes, "draws, %");
 /// chart.series.push(Series::new("measured", 0, [Point::new(3.0, 0.62, (0.58, 0.66)), Point::new(5.0, 0.8, (0.7, 0.9))]));
 /// chart.series.push(Series::new("printed", 1, [Point::exact(3.0, 0.6)]).hollow());
-/// assert!(chart.svg().contains("<title>measured, size 3: 62.0 % (58.0 % to 66.0 %)</title>"));
+/// assert!(chart.svg().contains("<title>measured, size 3: 62.0 % (58.0–66.0 %)</title>"));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineChart {

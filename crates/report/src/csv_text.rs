@@ -21,6 +21,16 @@ pub fn csv_text<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<Strin
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// A number of CSV text: four digits behind the point, as far as they are not 0.
+///
+/// ```
+/// assert_eq!([1.0, 0.25, 1.0 / 3.0].map(connect_toe_report::csv_number), ["1", "0.25", "0.3333"]);
+/// ```
+pub fn csv_number(number: f64) -> String {
+    let text = format!("{number:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -20,12 +20,12 @@ mod summary;
 mod tables;
 
 mod csv_text;
-pub mod numbers;
 mod words;
 
-pub use csv_text::csv_text;
+pub use csv_text::{csv_number, csv_text};
 pub use document::Document;
 pub use error::ReportError;
 pub use provenance::{Provenance, Session};
 pub use references::{DecidedGames, Reference, References};
 pub use report::{Extras, Report, ReportFiles};
+pub use words::capital;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use connect_toe_experiment::{Condition, Openings, Protocol};
 use connect_toe_players::FirstMover;
+use connect_toe_stats::numbers::{self, count, counted};
 
 use crate::Report;
 use crate::document::{Block, Definition, Folded, Section};
-use crate::numbers::{self, count, counted};
 use crate::words::capital;
 use crate::{statistics, tables};
 

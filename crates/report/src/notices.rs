@@ -1,11 +1,11 @@
 //! What a reader must know before everything else.
 
 use connect_toe_experiment::{Openings, Repeats};
+use connect_toe_stats::numbers::{count, counted, decimal};
 
 use crate::Report;
 use crate::analysis::game_name;
 use crate::inline::code;
-use crate::numbers::{count, counted};
 
 /// All notices, each a paragraph.
 pub(crate) fn notices(report: &Report<'_>) -> Vec<String> {
@@ -20,10 +20,11 @@ fn unfinished(report: &Report<'_>) -> Option<String> {
     }
     let share = 100.0 * provenance.pairs_done as f64 / provenance.pairs as f64;
     Some(format!(
-        "Not complete: {} of {} pairs have been played ({share:.0} %). The results below are those of the games played so \
+        "Not complete: {} of {} pairs have been played ({} %). The results below are those of the games played so \
          far. Their intervals and tests are valid only if the run was not stopped because of its results.",
         count(provenance.pairs_done),
         count(provenance.pairs),
+        decimal(share, 0),
     ))
 }
 

@@ -1,6 +1,7 @@
 //! Where the results of a report come from.
 
 use connect_toe_experiment::{Plan, Tally};
+use serde::Serialize;
 
 /// Where the results of an experiment come from: everything in a report that does not follow from the plan and the
 /// counts.
@@ -20,8 +21,8 @@ pub struct Provenance {
     pub sessions: Vec<Session>,
 }
 
-/// One run of the program on one machine.
-#[derive(Clone, Debug, PartialEq, Default)]
+/// One run of the program on one machine. The names and the order of its fields are those of `results.json`.
+#[derive(Clone, Debug, PartialEq, Default, Serialize)]
 pub struct Session {
     /// The processor, as the machine names it.
     pub processor: String,

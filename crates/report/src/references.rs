@@ -44,7 +44,7 @@ pub struct Reference {
 }
 
 /// How many games a player won, and how many were not drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DecidedGames {
     /// The player's wins.
     pub wins: u64,
@@ -52,29 +52,47 @@ pub struct DecidedGames {
     pub decided: u64,
 }
 
+impl DecidedGames {
+    /// `wins ÷ decided`; `None` without decided games.
+    ///
+    /// ```
+    /// assert_eq!(connect_toe_report::DecidedGames { wins: 3, decided: 4 }.rate(), Some(0.75));
+    /// ```
+    pub fn rate(self) -> Option<f64> {
+        (self.decided > 0).then(|| self.wins as f64 / self.decided as f64)
+    }
+
+    /// The rate drawn a little towards one half: `(wins + ½) ÷ (decided + 1)`, the mean of the posterior under Jeffreys'
+    /// prior. A sample without a loss does not prove that losses are impossible.
+    pub fn shrunk_rate(self) -> f64 {
+        (self.wins as f64 + 0.5) / (self.decided as f64 + 1.0)
+    }
+
+    /// The exact binomial test of counts under a rate. Where several counts are possible, the largest of their p-values:
+    /// a difference must hold for all of them. `None` without decided games.
+    pub fn p_value(possible: &[DecidedGames], rate: f64) -> Option<f64> {
+        let possible = possible.iter().filter(|counts| counts.decided > 0);
+        possible.filter_map(|counts| binomial_test(counts.wins, counts.decided, rate)).reduce(f64::max)
+    }
+
+    /// Possible counts as text: `11/24`, `3/4 or 6/8`, `1/1 … 10/10`.
+    pub fn text(possible: &[DecidedGames]) -> String {
+        let write = |counts: &DecidedGames| format!("{}/{}", counts.wins, counts.decided);
+        match possible {
+            [first, _, .., last] => format!("{} … {}", write(first), write(last)),
+            few => few.iter().map(write).collect::<Vec<_>>().join(" or "),
+        }
+    }
+}
+
 impl Reference {
     /// The exact binomial test of the printed counts under our winning percentage, given our player's results. Where
     /// several counts fit, the largest p-value. `None` without decided games on either side.
     ///
-    /// Our rate is first drawn towards one half, (wins + ½) ÷ (decided + 1): a result that our games never had stays
-    /// possible.
+    /// Ours is the [shrunk rate](DecidedGames::shrunk_rate): a result that our games never had stays possible.
     pub fn p_value(&self, ours: Wdl) -> Option<f64> {
-        if ours.decided() == 0 {
-            return None;
-        }
-        let rate = (ours.wins as f64 + 0.5) / (ours.decided() as f64 + 1.0);
-        let possible = self.counts.iter().filter(|counts| counts.decided > 0);
-        possible.filter_map(|counts| binomial_test(counts.wins, counts.decided, rate)).reduce(f64::max)
-    }
-
-    /// The counts as text: `11/24`, `3/4 or 6/8`, `1/1 … 10/10`.
-    pub(crate) fn counts_text(&self) -> String {
-        let counts: Vec<String> =
-            self.counts.iter().map(|counts| format!("{}/{}", counts.wins, counts.decided)).collect();
-        match &counts[..] {
-            [first, _, .., last] => format!("{first} … {last}"),
-            few => few.join(" or "),
-        }
+        let ours = DecidedGames { wins: ours.wins, decided: ours.decided() };
+        ours.rate().and_then(|_| DecidedGames::p_value(&self.counts, ours.shrunk_rate()))
     }
 }
 
@@ -85,8 +103,8 @@ mod tests {
     #[test]
     fn counts_as_text() {
         let text = |counts: &[(u64, u64)]| {
-            let counts = counts.iter().map(|&(wins, decided)| DecidedGames { wins, decided }).collect();
-            Reference { counts, ..Reference::default() }.counts_text()
+            let counts = counts.iter().map(|&(wins, decided)| DecidedGames { wins, decided });
+            DecidedGames::text(&counts.collect::<Vec<_>>())
         };
         assert_eq!(text(&[(11, 24)]), "11/24");
         assert_eq!(text(&[(3, 4), (6, 8)]), "3/4 or 6/8");

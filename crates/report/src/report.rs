@@ -1,5 +1,6 @@
 //! A plan's results and their analysis.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -64,6 +65,9 @@ pub struct Report<'a> {
 pub struct Extras {
     /// Printed values that stand beside ours.
     pub references: Option<References>,
+    /// What the report calls the levels of a factor, in their order, where this is not the text of the experiment file;
+    /// by the factor's name. The fields of `results.json` and `results.csv` keep the text.
+    pub level_names: BTreeMap<String, Vec<String>>,
     /// Findings at the head of the summary, a paragraph each.
     pub findings: Vec<String>,
     /// Sections between the summary and those of the studies.
@@ -88,9 +92,8 @@ pub struct ReportFiles {
 impl<'a> Report<'a> {
     /// Analyses what has been played. Conditions that the tally does not have count as not played.
     pub fn new(plan: &'a Plan, tally: &Tally, provenance: Provenance, extras: Extras) -> Report<'a> {
-        let references = extras.references.as_ref();
         let studies =
-            (0..plan.studies.len()).map(|place| StudyAnalysis::new(plan, tally, place, references)).collect();
+            (0..plan.studies.len()).map(|place| StudyAnalysis::new(plan, tally, place, &extras)).collect();
         Report { plan, provenance, extras, studies }
     }
 

@@ -1,8 +1,9 @@
 //! The section of a study: its tables and drawings.
 
+use connect_toe_stats::numbers::counted;
+
 use crate::analysis::StudyAnalysis;
 use crate::document::{Block, Folded, Section, Table};
-use crate::numbers::counted;
 use crate::references::References;
 use crate::{figures, tables};
 

@@ -3,14 +3,13 @@
 use std::fmt::Write as _;
 
 use connect_toe_experiment::Sample;
-use connect_toe_stats::wilson;
+use connect_toe_stats::{numbers, wilson};
 
 use crate::Report;
 use crate::analysis::{ConditionAnalysis, Rated, Standing, StudyAnalysis, game_name};
 use crate::document::{Entry, Table};
 use crate::inline::code;
-use crate::numbers;
-use crate::references::References;
+use crate::references::{DecidedGames, References};
 
 /// The games and players with what their short names stand for.
 pub(crate) fn names(study: &StudyAnalysis<'_>) -> Option<Table> {
@@ -90,7 +89,7 @@ pub(crate) fn ratings(study: &StudyAnalysis<'_>, rated: &Rated) -> Table {
         table = table.row([
             rank.to_string().into(),
             rated.names[player].as_str().into(),
-            numbers::estimate(&rating.rating).into(),
+            numbers::rating(rating.rating.elo, rating.rating.interval, games.score()).into(),
             numbers::count(games.games()).into(),
             numbers::count(games.wins).into(),
             numbers::count(games.draws).into(),
@@ -173,8 +172,9 @@ pub(crate) fn conditions(study: &StudyAnalysis<'_>, references: Option<&Referenc
     }
     let words = study.study.factors.len() + usize::from(with_game) + 2;
     let row = |one: &ConditionAnalysis<'_>| {
-        let levels = study.study.levels_of(one.condition);
-        let mut row: Vec<Entry> = levels.map(|(_, level)| Entry::from(level.text())).collect();
+        let levels = one.condition.levels.iter().enumerate();
+        let mut row: Vec<Entry> =
+            levels.map(|(factor, &level)| Entry::from(study.level(factor, level))).collect();
         if with_game {
             row.push(game_name(&one.condition.game).into());
         }
@@ -216,7 +216,7 @@ fn reference(condition: &ConditionAnalysis<'_>) -> [String; 3] {
     let p_value = condition.reference_p.map(|(_, adjusted)| numbers::p_value(adjusted));
     [
         numbers::percent_or_nothing(reference.rate),
-        reference.counts_text(),
+        DecidedGames::text(&reference.counts),
         p_value.unwrap_or_else(|| numbers::NOTHING.to_owned()),
     ]
 }

@@ -1,7 +1,8 @@
 //! Words in a row.
 
+use connect_toe_stats::numbers::counted;
+
 use crate::inline::code;
-use crate::numbers::counted;
 
 /// Words in a row: `a`, `a and b`, `a, b and c`.
 pub(crate) fn list<T: AsRef<str>>(words: &[T]) -> String {
@@ -15,8 +16,12 @@ pub(crate) fn list<T: AsRef<str>>(words: &[T]) -> String {
     }
 }
 
-/// The word with a capital.
-pub(crate) fn capital(word: &str) -> String {
+/// A text with a capital at its beginning.
+///
+/// ```
+/// assert_eq!(connect_toe_report::capital("correct search"), "Correct search");
+/// ```
+pub fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -1,11 +1,10 @@
 //! What goes wrong with results files.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 use thiserror::Error;
-
-use crate::pairs::Damage;
 
 /// Why a results file cannot be used.
 #[derive(Debug, Error)]
@@ -50,6 +49,9 @@ pub enum ResultsError {
         /// This version.
         known: String,
     },
+    /// The file was deleted, moved or replaced while it was written.
+    #[error("{} was deleted, moved or replaced while games were written to it", .0.display())]
+    Gone(PathBuf),
     /// Somebody else is writing.
     #[error("{} is being written by another run", .0.display())]
     Busy(PathBuf),
@@ -79,6 +81,9 @@ pub enum ResultsError {
         /// What was found.
         what: String,
     },
+    /// Somebody who watched the reading stopped it.
+    #[error("stopped before all games were read")]
+    Stopped,
     /// The disk is full.
     #[error("{} could not be written: the disk is full", .0.display())]
     Full(PathBuf),
@@ -112,6 +117,23 @@ pub enum ResultsError {
         /// The error.
         source: std::io::Error,
     },
+}
+
+/// A pair of games whose rows are not what was written, or not what the plan and the rules allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// Columns `cell` and `number / 2` of the rows; `None` if these cannot be read.
+    pub(crate) place: Option<(i64, i64)>,
+    /// Which pair, in words.
+    pub(crate) pair: String,
+    /// What is wrong with it.
+    pub(crate) what: String,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.pair, self.what)
+    }
 }
 
 /// The database's number for a page that is missing at the end of the file.

@@ -1,9 +1,10 @@
 //! Opening results files and reading them.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::fs::{File, OpenOptions, TryLockError};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use connect_toe_experiment::{Plan, Request};
@@ -12,7 +13,7 @@ use diffy::DiffOptions;
 use rusqlite::{Connection, OpenFlags, params};
 
 use crate::error::ResultsError;
-use crate::schema::{APPLICATION, FORMAT, TABLES};
+use crate::schema::{APPLICATION, ENDING, FORMAT, TABLES};
 use crate::session::{Machine, Session};
 
 /// An open results file.
@@ -61,6 +62,32 @@ pub struct ResultsFile {
     form: i32,
     /// Whether opening made the file.
     is_new: bool,
+    pub(crate) watch: Watch,
+}
+
+/// Games between two calls of somebody who watches the reading.
+const GAMES_AT_ONCE: u64 = 1000;
+
+/// Who watches the reading of games, if anybody does.
+#[derive(Clone, Default)]
+pub(crate) struct Watch(Option<Arc<dyn Fn(u64) -> ControlFlow<()> + Send + Sync>>);
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Watch").field(&self.0.is_some()).finish()
+    }
+}
+
+impl Watch {
+    /// Called with the number of games that have been read by now.
+    pub(crate) fn after(&self, games: u64) -> Result<(), ResultsError> {
+        match &self.0 {
+            Some(watch) if games.is_multiple_of(GAMES_AT_ONCE) && watch(GAMES_AT_ONCE).is_break() => {
+                Err(ResultsError::Stopped)
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// How to open a file.
@@ -135,7 +162,14 @@ impl ResultsFile {
         let connection = Connection::open_with_flags(plain(path), OpenFlags::SQLITE_OPEN_READ_WRITE)
             .and_then(|connection| connection.busy_timeout(PATIENCE).map(|()| connection))
             .map_err(|source| ResultsError::database(path, source))?;
-        Ok(ResultsFile { connection, path: path.to_owned(), lock, form: FORMAT, is_new: false })
+        Ok(ResultsFile {
+            connection,
+            path: path.to_owned(),
+            lock,
+            form: FORMAT,
+            is_new: false,
+            watch: Watch::default(),
+        })
     }
 
     /// Opens a file to write to it, and makes file and tables if they are not there: all at once, so that a reader who
@@ -224,16 +258,47 @@ impl ResultsFile {
         self.read_one("SELECT NOT EXISTS (SELECT 1 FROM game)")
     }
 
+    /// The number of games that the file has.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn games(&self) -> Result<u64, ResultsError> {
+        self.read_one::<i64>("SELECT count(*) FROM game").map(|games| games as u64)
+    }
+
+    /// The same file with somebody who watches while many games are read: `watch` is called with the number of games that
+    /// were read since the last call. It may stop the reading, which then ends with [`ResultsError::Stopped`].
+    #[must_use]
+    pub fn watched_by(
+        mut self,
+        watch: impl Fn(u64) -> ControlFlow<()> + Send + Sync + 'static,
+    ) -> ResultsFile {
+        self.watch = Watch(Some(Arc::new(watch)));
+        self
+    }
+
     /// Where the file is.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
+    /// Makes sure that the path still leads to the file that is being written: what goes into a file that was deleted
+    /// is lost.
+    pub(crate) fn check_place(&self) -> Result<(), ResultsError> {
+        let Some(written) = &self.lock else { return Ok(()) };
+        let is_same = written
+            .metadata()
+            .and_then(|written| Ok((written, std::fs::metadata(&self.path)?)))
+            .is_ok_and(|(written, there)| identity(&written) == identity(&there));
+        if is_same { Ok(()) } else { Err(ResultsError::Gone(self.path.clone())) }
+    }
+
     /// Leaves nothing but the one file: what is in the log beside it is moved into it.
     ///
     /// # Errors
-    /// The database's.
+    /// [`ResultsError::Gone`]; the database's.
     pub fn finish(self) -> Result<(), ResultsError> {
+        self.check_place()?;
         self.leave_no_log().map_err(|error| self.error(error))
     }
 
@@ -305,12 +370,83 @@ impl ResultsFile {
         }
     }
 
+    /// Makes these the results of a longer plan, if that has the same conditions with more games: a pair of games does
+    /// not depend on how many there are. Says whether it did.
+    ///
+    /// # Errors
+    /// [`ResultsError::Version`]; the database's.
+    pub fn lengthen(&self, plan: &Plan, program: &str) -> Result<bool, ResultsError> {
+        let stored = self.stored()?;
+        let games = self.games_of_conditions().map_err(|error| self.error(error))?;
+        let mut shorter = plan.clone();
+        for (condition, &games) in shorter.conditions.iter_mut().zip(&games) {
+            condition.protocol.games = condition.protocol.games.min(games);
+        }
+        if stored.canonical == plan.canonical() || stored.canonical != shorter.canonical() {
+            return Ok(false);
+        }
+        self.check(&shorter, Some(program))?;
+        let lengthen = || -> Result<(), rusqlite::Error> {
+            let transaction = self.connection.unchecked_transaction()?;
+            for ((place, condition), games) in plan.conditions.iter().enumerate().zip(games) {
+                // The last game was alone, and is one of a pair now.
+                if condition.protocol.games > games && games % 2 == 1 {
+                    let row = [place as i64, games as i64 - 1];
+                    transaction.execute("DELETE FROM game WHERE cell = ?1 AND number = ?2", row)?;
+                }
+            }
+            transaction.execute_batch("DELETE FROM experiment; DELETE FROM cell")?;
+            write_plan(&transaction, plan, program)?;
+            transaction.commit()
+        };
+        lengthen().map(|()| true).map_err(|error| self.error(error))
+    }
+
+    /// The number of games of each condition, as planned.
+    fn games_of_conditions(&self) -> Result<Vec<u64>, rusqlite::Error> {
+        let mut statement = self.connection.prepare("SELECT games FROM cell ORDER BY cell")?;
+        statement.query_map([], |row| row.get::<_, i64>(0).map(|games| games as u64))?.collect()
+    }
+
     /// The experiment's hash.
     ///
     /// # Errors
     /// The database's.
     pub fn hash(&self) -> Result<String, ResultsError> {
         self.stored().map(|stored| stored.hash)
+    }
+
+    /// What [`keep_ending`](ResultsFile::keep_ending) kept: why no more games are to be played.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn ending(&self) -> Result<Option<String>, ResultsError> {
+        let is_there = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'ending')";
+        if !self.read_one(is_there)? {
+            return Ok(None);
+        }
+        match self.connection.query_row("SELECT text FROM ending", [], |row| row.get(0)) {
+            Err(rusqlite::Error::QueryReturnedNoRows) => Ok(None),
+            found => found.map(Some).map_err(|error| self.error(error)),
+        }
+    }
+
+    /// Keeps a text that says why no more games are to be played, in place of the one before; `None` says that games
+    /// are missing as long as the plan has more.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn keep_ending(&self, text: Option<&str>) -> Result<(), ResultsError> {
+        let keep = || -> Result<(), rusqlite::Error> {
+            let transaction = self.connection.unchecked_transaction()?;
+            transaction.execute_batch("DROP TABLE IF EXISTS ending")?;
+            if let Some(text) = text {
+                transaction.execute_batch(ENDING)?;
+                transaction.execute("INSERT INTO ending VALUES (?1)", [text])?;
+            }
+            transaction.commit()
+        };
+        keep().map_err(|error| self.error(error))
     }
 
     /// The version of the program that the results are marked with.
@@ -398,6 +534,16 @@ impl ResultsFile {
         };
         read().map_err(|error| self.error(error))
     }
+
+    pub(crate) fn insert_session(&self, session: &Session) -> Result<(), rusqlite::Error> {
+        let Session { started, program, machine, seconds, games } = session;
+        let Machine { processor, cores, threads } = machine;
+        self.connection.execute(
+            "INSERT INTO session VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![started, program, processor, cores, threads, seconds, *games as i64],
+        )?;
+        Ok(())
+    }
 }
 
 /// How long a file is waited for that another program is writing to at the moment.
@@ -413,6 +559,18 @@ impl Drop for ResultsFile {
             let _ = self.leave_no_log();
         }
     }
+}
+
+/// What tells a file from every other one, where the system has such a number.
+#[cfg(unix)]
+fn identity(file: &std::fs::Metadata) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt;
+    (file.dev(), file.ino())
+}
+
+#[cfg(not(unix))]
+fn identity(_: &std::fs::Metadata) -> (u64, u64) {
+    (0, 0)
 }
 
 /// The path as the database takes it for a path, whatever it looks like: `:memory:` and `file:…` mean more to it.

@@ -12,10 +12,9 @@ mod schema;
 mod session;
 mod writer;
 
-pub use error::ResultsError;
+pub use error::{Damage, ResultsError};
 pub use export::{export_csv, export_json};
 pub use file::{Opened, ResultsFile};
 pub use merge::Merged;
-pub use pairs::Damage;
 pub use session::{Machine, Session};
 pub use writer::Writer;

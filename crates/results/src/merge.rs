@@ -47,7 +47,8 @@ impl ResultsFile {
         path: &Path,
         merged: &mut Merged,
     ) -> Result<(), ResultsError> {
-        let part = ResultsFile::open(path, Opened::ToRead)?;
+        let mut part = ResultsFile::open(path, Opened::ToRead)?;
+        part.watch = self.watch.clone();
         part.check(plan, Some(&self.version()?))?;
         part.for_each_pair(plan, |pair| {
             let geometry = referee.geometry(pair.condition);

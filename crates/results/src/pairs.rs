@@ -1,32 +1,13 @@
-//! Pairs of games as rows: written with a checksum, and believed only if it fits and the rules agree.
-
-use std::fmt;
+//! Pairs of games as rows: written with a checksum, and accepted only if it fits and the rules allow the games.
 
 use connect_toe_experiment::{GamePlayed, Pair, Plan, Tally};
 use connect_toe_game::Geometry;
 use rusqlite::{Connection, Row, params};
 
-use crate::error::ResultsError;
+use crate::error::{Damage, ResultsError};
 use crate::file::ResultsFile;
 use crate::replay::Referee;
 use crate::schema::{pack_moves, result_number, result_of, side_of, side_text, unpack_moves};
-
-/// A pair of games whose rows are not what was written, or not what the plan and the rules allow.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Damage {
-    /// Columns `cell` and `number / 2` of the rows; `None` if these cannot be read.
-    pub(crate) place: Option<(i64, i64)>,
-    /// Which pair, in words.
-    pair: String,
-    /// What is wrong with it.
-    what: String,
-}
-
-impl fmt::Display for Damage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.pair, self.what)
-    }
-}
 
 /// Which pair, in words: study, factors, game, players, number.
 pub(crate) fn pair_text(plan: &Plan, condition: usize, pair: u64) -> String {
@@ -99,8 +80,8 @@ struct Open {
 }
 
 impl ResultsFile {
-    /// Hears of all pairs, by cell and number. What `each` says ends the reading with that error. Every game is played
-    /// again on the way: what is heard is what the rules allow.
+    /// Calls `each` with every pair, ordered by cell and number; its error ends the reading. Every game is played again
+    /// before: `each` gets only what the rules allow.
     ///
     /// # Errors
     /// The database's; damaged pairs; errors of `each`.
@@ -111,8 +92,12 @@ impl ResultsFile {
     ) -> Result<(), ResultsError> {
         self.for_each_finding(&mut Referee::new(plan), plan, None, |found| match found {
             Ok(pair) => each(pair),
-            Err(damage) => Err(ResultsError::DamagedPair { path: self.path.clone(), damage }),
+            Err(damage) => Err(self.damaged_pair(damage)),
         })
+    }
+
+    fn damaged_pair(&self, damage: Damage) -> ResultsError {
+        ResultsError::DamagedPair { path: self.path.clone(), damage }
     }
 
     /// All results, added up.
@@ -142,12 +127,12 @@ impl ResultsFile {
                 found = Some(pair);
                 Ok(())
             }
-            Err(damage) => Err(ResultsError::DamagedPair { path: self.path.clone(), damage }),
+            Err(damage) => Err(self.damaged_pair(damage)),
         })?;
         Ok(found)
     }
 
-    /// Hears of all pairs, or of those at one place, whole or damaged.
+    /// Calls `each` with all pairs, or with those at one place, whole or damaged.
     pub(crate) fn for_each_finding<'a>(
         &self,
         referee: &mut Referee<'a>,
@@ -169,7 +154,10 @@ impl ResultsFile {
         }
         .map_err(error)?;
         let mut open: Option<Open> = None;
+        let mut read = 0;
         while let Some(row) = rows.next().map_err(error)? {
+            read += 1;
+            self.watch.after(read)?;
             let (Ok(cell), Ok(number)) = (row.get::<_, i64>(0), row.get::<_, i64>(1)) else {
                 let what = "it cannot be told which one it is".to_owned();
                 each(Err(Damage { place: None, pair: "a game".to_owned(), what }))?;

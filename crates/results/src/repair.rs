@@ -1,23 +1,29 @@
 //! Taking damaged pairs out, so that they are played again.
 
-use connect_toe_experiment::{Plan, Tally};
+use connect_toe_experiment::{Pair, Plan, Tally};
 
-use crate::error::ResultsError;
+use crate::error::{Damage, ResultsError};
 use crate::file::ResultsFile;
-use crate::pairs::Damage;
 use crate::replay::Referee;
 
 impl ResultsFile {
-    /// All sound pairs, added up, and those that are damaged.
+    /// All sound pairs, added up, and those that are damaged; `each` hears of the sound ones, by cell and number.
     ///
     /// # Errors
     /// The database's.
-    pub fn examine(&self, plan: &Plan) -> Result<(Tally, Vec<Damage>), ResultsError> {
+    pub fn examine(
+        &self,
+        plan: &Plan,
+        mut each: impl FnMut(Pair),
+    ) -> Result<(Tally, Vec<Damage>), ResultsError> {
         let mut tally = Tally::new(plan);
         let mut damages = Vec::new();
         self.for_each_finding(&mut Referee::new(plan), plan, None, |found| {
             match found {
-                Ok(pair) => tally.count(&pair),
+                Ok(pair) => {
+                    tally.count(&pair);
+                    each(pair);
+                }
                 Err(damage) => damages.push(damage),
             }
             Ok(())
@@ -44,7 +50,7 @@ impl ResultsFile {
             let deleted = self.connection.prepare_cached(query).and_then(|mut delete| delete.execute(rows));
             deleted.map_err(|error| self.error(error))?;
         }
-        if let Some(damage) = self.examine(plan)?.1.into_iter().next() {
+        if let Some(damage) = self.examine(plan, drop)?.1.into_iter().next() {
             return Err(self.damaged(format!("{damage}; its rows cannot be taken out")));
         }
         transaction.commit().map_err(|error| self.error(error))

@@ -59,6 +59,13 @@ CREATE TABLE exact (
 ) STRICT, WITHOUT ROWID;
 ";
 
+/// A table of files whose games ended before the plan did.
+pub(crate) const ENDING: &str = "
+CREATE TABLE ending (
+    text TEXT NOT NULL -- why no more games are to be played
+) STRICT;
+";
+
 /// Moves as bytes.
 pub(crate) fn pack_moves(geometry: &Geometry, moves: &[Cell]) -> Vec<u8> {
     let ranks = moves.iter().map(|&cell| geometry.rank(cell) as u16);

@@ -1,9 +1,5 @@
 //! When and where games were played.
 
-use rusqlite::params;
-
-use crate::file::ResultsFile;
-
 /// A run that added games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Session {
@@ -28,16 +24,4 @@ pub struct Machine {
     pub cores: u32,
     /// Threads that played.
     pub threads: u32,
-}
-
-impl ResultsFile {
-    pub(crate) fn insert_session(&self, session: &Session) -> Result<(), rusqlite::Error> {
-        let Session { started, program, machine, seconds, games } = session;
-        let Machine { processor, cores, threads } = machine;
-        self.connection.execute(
-            "INSERT INTO session VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            params![started, program, processor, cores, threads, seconds, *games as i64],
-        )?;
-        Ok(())
-    }
 }

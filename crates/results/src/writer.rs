@@ -1,9 +1,10 @@
 //! Adding games.
 
+use std::collections::HashMap;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use connect_toe_experiment::{Pair, Plan};
-use connect_toe_game::Geometry;
+use connect_toe_game::{GameSpec, Geometry};
 use rusqlite::params;
 
 use crate::error::ResultsError;
@@ -13,7 +14,7 @@ use crate::session::{Machine, Session};
 
 /// Pairs wait no longer than this to be written.
 const INTERVAL: Duration = Duration::from_millis(250);
-/// The log is moved into the file so often, and when it has grown long.
+/// The log is moved into the file at intervals of this length, and when it has grown long.
 const BETWEEN_MOVES: Duration = Duration::from_secs(2);
 
 /// Adds pairs to a file, many in one transaction.
@@ -23,7 +24,9 @@ const BETWEEN_MOVES: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 pub struct Writer<'a> {
     file: &'a ResultsFile,
-    geometries: Vec<Geometry>,
+    plan: &'a Plan,
+    /// Of the games to which pairs were added.
+    geometries: HashMap<&'a GameSpec, Geometry>,
     /// The session's row; made with the first transaction.
     session: Option<i64>,
     program: String,
@@ -39,11 +42,12 @@ pub struct Writer<'a> {
 
 impl ResultsFile {
     /// Begins a session of adding games.
-    pub fn writer(&self, plan: &Plan, program: &str, machine: Machine) -> Writer<'_> {
+    pub fn writer<'a>(&'a self, plan: &'a Plan, program: &str, machine: Machine) -> Writer<'a> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Writer {
             file: self,
-            geometries: plan.conditions.iter().map(|condition| geometry_of(&condition.game)).collect(),
+            plan,
+            geometries: HashMap::new(),
             session: None,
             program: program.to_owned(),
             machine,
@@ -72,8 +76,9 @@ impl Writer<'_> {
             connection.execute_batch("BEGIN IMMEDIATE")?;
             self.open = Some(Instant::now());
         }
+        let game = &self.plan.conditions[pair.condition].game;
+        let geometry = self.geometries.entry(game).or_insert_with_key(|game| geometry_of(game));
         for (game, number) in pair.games.iter().zip(2 * pair.number..) {
-            let geometry = &self.geometries[pair.condition];
             self.games += u64::from(insert_game(connection, geometry, pair.condition, number, game)?);
         }
         Ok(())
@@ -90,11 +95,12 @@ impl Writer<'_> {
     /// Writes all that was added.
     ///
     /// # Errors
-    /// The database's.
+    /// [`ResultsError::Gone`] if the file is not where it was; the database's.
     pub fn flush(&mut self) -> Result<(), ResultsError> {
         if self.open.take().is_none() {
             return Ok(());
         }
+        self.file.check_place()?;
         self.commit().map_err(|error| self.file.error(error))
     }
 

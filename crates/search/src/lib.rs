@@ -19,7 +19,7 @@ pub use report::{MoveValue, SearchReport, Stopped};
 /// use std::ops::ControlFlow;
 ///
 /// use connect_toe_game::{Bits, Board, Outcome, Rules};
-/// use connect_toe_search::{MoveValue, Progress, SearchReport, Searcher, Stopped, Task, Want, Watch, unwatched};
+/// use connect_toe_search::{MoveValue, SearchProgress, SearchReport, Searcher, Stopped, Task, Want, Watch, unwatched};
 ///
 /// /// Wins if it can, else blocks if it must, else plays anything.
 /// struct Reflexes;
@@ -29,7 +29,7 @@ pub use report::{MoveValue, SearchReport, Stopped};
 ///         let mut moves = Vec::new();
 ///         for &cell in task.moves {
 ///             let nodes = moves.len() as u64;
-///             if watch(&Progress { nodes }).is_break() {
+///             if watch(&SearchProgress { nodes }).is_break() {
 ///                 return SearchReport::of_every_move(moves, nodes, Stopped::Early);
 ///             }
 ///             let step = rules.advance(board, cell);
@@ -134,30 +134,30 @@ pub enum Want {
 ///
 /// use connect_toe_eval::Settings;
 /// use connect_toe_game::Rules;
-/// use connect_toe_search::{Algorithm, Progress, Stopped, Task, Want};
+/// use connect_toe_search::{Algorithm, SearchProgress, Stopped, Task, Want};
 /// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
 /// let moves = rules.legal_moves(&rules.start());
 /// let settings: Settings = "depth=12,eval=runs".parse()?;
 /// let mut search = Algorithm::find("alpha-beta")?.build(&rules, &settings)?;
 /// // With `deepen` a search that is stopped still has its last complete look.
 /// let task = Task { moves: &moves, want: Want::OneBest, nodes: None, deepen: true };
-/// let mut patience = |progress: &Progress| {
+/// let mut patience = |progress: &SearchProgress| {
 ///     if progress.nodes < 10_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 /// };
 /// let report = search.search(&rules, &rules.start(), &task, &mut patience);
 /// assert_eq!((report.stopped, report.best.len()), (Stopped::Early, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type Watch<'a> = &'a mut dyn FnMut(&Progress) -> ControlFlow<()>;
+pub type Watch<'a> = &'a mut dyn FnMut(&SearchProgress) -> ControlFlow<()>;
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct SearchProgress {
     /// Nodes so far.
     pub nodes: u64,
 }
 
 /// A watch that lets every search run to its end.
-pub fn unwatched(_: &Progress) -> ControlFlow<()> {
+pub fn unwatched(_: &SearchProgress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }

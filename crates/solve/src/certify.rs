@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use connect_toe_certificate::{Broken, Chooser, Claim, Statement, Writer, follow};
+use connect_toe_certificate::{Broken, Chooser, Claim, Statement, Stop, Writer, follow};
 use connect_toe_game::{Bits, Board, Cell, Goal, Rules};
 use thiserror::Error;
 
@@ -114,9 +114,13 @@ impl<B: Bits> Solver<B> {
             writer.strategy(claim)?;
             let target = target(claim, rules.empty(board).count());
             let mut asking = Asking { solver: self, writer: &mut writer, target, control, moves, most_moves };
-            let followed = follow(&rules, board, claim, &mut asking, || CertifyError::TooWide)?;
+            let followed = follow(&rules, board, claim, &mut asking);
             moves = asking.moves;
-            followed.map_err(|flaw| CertifyError::Unsound { claim, moves, broken: flaw.broken })?;
+            followed.map_err(|stop| match stop {
+                Stop::Flaw(flaw) => CertifyError::Unsound { claim, moves, broken: flaw.broken },
+                Stop::TooMany => CertifyError::TooWide,
+                Stop::Chooser(error) => error,
+            })?;
         }
         writer.finish()?;
         Ok(moves)

@@ -127,7 +127,7 @@ pub trait Prover<B: Bits>: Send {
     /// The next target to ask for, once it is known whether the side to move wins, draws or loses, and the exact
     /// score is wanted: one of `bounds.lower + 1 ..= bounds.upper`.
     fn next_target(&self, bounds: Bounds) -> Score {
-        Score(bounds.lower.0 + (bounds.upper.0 - bounds.lower.0 + 1) / 2)
+        bounds.halfway()
     }
 }
 

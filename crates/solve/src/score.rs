@@ -155,6 +155,18 @@ impl Bounds {
         }
     }
 
+    /// The score in the middle, the upper one if there are two.
+    pub(crate) fn halfway(self) -> Score {
+        Score(self.lower.0 + (self.upper.0 - self.lower.0 + 1) / 2)
+    }
+
+    /// These bounds with the score that a search for `target` came to: a lower bound if it reaches the target, an upper
+    /// bound if it does not.
+    #[inline]
+    pub(crate) fn with_found(self, target: Score, score: Score) -> Bounds {
+        if score >= target { Bounds { lower: score, ..self } } else { Bounds { upper: score, ..self } }
+    }
+
     /// The bounds that follow from both together.
     #[must_use]
     pub fn and(self, other: Bounds) -> Bounds {

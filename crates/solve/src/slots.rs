@@ -47,8 +47,7 @@ impl Slots {
     /// The group of a hash, whose high bits count, among the first `used`.
     #[inline]
     pub(crate) fn group_among(&self, hash: u64, used: usize) -> &[AtomicU64] {
-        let number = ((u128::from(hash) * used as u128) >> 64) as usize;
-        &self.words[self.skipped + number * self.group..][..self.group]
+        &self.words[self.skipped + number_among(hash, used) * self.group..][..self.group]
     }
 
     /// The group of a hash, whose high bits count.
@@ -62,18 +61,18 @@ impl Slots {
         self.clear_range(0..groups);
     }
 
-    /// The number of the group of a hash.
-    #[inline]
-    fn number(&self, hash: u64) -> usize {
-        ((u128::from(hash) * self.groups as u128) >> 64) as usize
-    }
-
     /// Fills some groups with zeros.
     fn clear_range(&self, groups: Range<usize>) {
         for word in &self.words[self.skipped..][groups.start * self.group..groups.end * self.group] {
             word.store(0, Ordering::Relaxed);
         }
     }
+}
+
+/// The number of a hash, whose high bits count, among `count`.
+#[inline]
+fn number_among(hash: u64, count: usize) -> usize {
+    ((u128::from(hash) * count as u128) >> 64) as usize
 }
 
 /// Slots that know which of them were written to, so that a large table that was hardly used is cleared quickly.
@@ -107,7 +106,7 @@ impl MarkedSlots {
     /// The group of a hash, for writing.
     #[inline]
     pub(crate) fn group_to_write(&self, hash: u64) -> &[AtomicU64] {
-        let block = self.slots.number(hash) / self.groups_in_a_block;
+        let block = number_among(hash, self.slots.groups) / self.groups_in_a_block;
         let (marks, mark) = (&self.written[block / 64], 1 << (block % 64));
         // Nearly always it is there.
         if marks.load(Ordering::Relaxed) & mark == 0 {

@@ -407,9 +407,13 @@ impl<B: Bits> Solver<B> {
         self.collect_nodes();
         let forks: Vec<Box<dyn Prover<B>>> =
             (0..self.threads).map(|thread| self.prover.fork(thread)).collect();
-        let (found, nodes) = ask_together(forks, board, target, control);
-        self.nodes += nodes;
-        found
+        match ask_together(forks, board, target, control) {
+            Some((found, nodes)) => {
+                self.nodes += nodes;
+                found
+            }
+            None => self.prover.prove(board, target, u64::MAX, control),
+        }
     }
 
     fn collect_nodes(&mut self) {
@@ -418,13 +422,13 @@ impl<B: Bits> Solver<B> {
 }
 
 /// Asks the same question of several provers, each on a thread of its own; the first to know stops the others. Also
-/// counts their nodes.
+/// counts their nodes. `None` if no thread could be started.
 fn ask_together<B: Bits>(
     forks: Vec<Box<dyn Prover<B>>>,
     board: &Board<B>,
     target: Score,
     control: &Control,
-) -> (Result<Bounds, Interrupted>, u64) {
+) -> Option<(Result<Bounds, Interrupted>, u64)> {
     let together = control.branch();
     let found = Mutex::new((Err(Interrupted), 0));
     let work = |mut fork: Box<dyn Prover<B>>| {
@@ -436,29 +440,15 @@ fn ask_together<B: Bits>(
             together.abandon();
         }
     };
-    thread::scope(|scope| {
-        let mut started = 0;
-        let mut left = None;
-        for fork in forks {
+    let started = thread::scope(|scope| {
+        let start = |fork| {
             let thread = thread::Builder::new().name("solver".to_owned()).stack_size(STACK_BYTES);
-            // The fork stays here until its thread has surely started.
-            let slot = std::sync::Arc::new(Mutex::new(Some(fork)));
-            let theirs = std::sync::Arc::clone(&slot);
             let work = &work;
-            let take = |slot: &Mutex<Option<Box<dyn Prover<B>>>>| {
-                slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take()
-            };
-            match thread.spawn_scoped(scope, move || take(&theirs).map_or((), work)) {
-                Ok(_) => started += 1,
-                Err(_) => left = take(&slot),
-            }
-        }
-        // If no thread could be started, the question is answered on this one.
-        if let (0, Some(fork)) = (started, left) {
-            work(fork);
-        }
+            thread.spawn_scoped(scope, move || work(fork)).is_ok()
+        };
+        forks.into_iter().map(start).filter(|&started| started).count()
     });
-    found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+    (started > 0).then(|| found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
 }
 
 /// Bounds that keep the result and drop the distance.

@@ -39,13 +39,10 @@ fn ends(wins: u64, losses: u64, tail: f64) -> Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::interval::tests::check_printed;
 
     fn check(wins: u64, decided: u64, low: f64, high: f64) {
-        let found = clopper_pearson(wins, decided, Confidence::NINETY_FIVE);
-        assert!(
-            (found.low - low).abs() < 5e-5 && (found.high - high).abs() < 5e-5,
-            "{wins} of {decided}: {found:?}"
-        );
+        check_printed(clopper_pearson(wins, decided, Confidence::NINETY_FIVE), low, high);
     }
 
     /// Newcombe, Statistics in Medicine 17 (1998), table I, method 5.

@@ -2,7 +2,7 @@
 
 use statrs::function::erf::erfc;
 
-use super::{Confidence, Difference, Interval, ScoreCounts, holm, score_interval};
+use super::{Confidence, Difference, ScoreCounts, holm, score_interval};
 
 /// How the scores of two players compare who played independent games, against the same opposition.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -39,13 +39,9 @@ pub fn compare_scores(
 ) -> Option<ScoreComparison> {
     let (first, second) = (first.into(), second.into());
     let (a, b) = (first.mean()?, second.mean()?);
-    let (of_a, of_b) = (score_interval(first, confidence), score_interval(second, confidence));
-    let estimate = a - b;
-    let down = (a - of_a.low).hypot(of_b.high - b);
-    let up = (of_a.high - a).hypot(b - of_b.low);
-    let interval = Interval { low: (estimate - down).max(-1.0), high: (estimate + up).min(1.0) };
-    let difference = Difference { estimate, interval };
-    Some(ScoreComparison { difference, p_value: p_value(&first, &second, estimate)? })
+    let difference =
+        Difference::of((a, score_interval(first, confidence)), (b, score_interval(second, confidence)));
+    Some(ScoreComparison { difference, p_value: p_value(&first, &second, difference.estimate)? })
 }
 
 fn p_value(first: &ScoreCounts, second: &ScoreCounts, difference: f64) -> Option<f64> {

@@ -12,6 +12,18 @@ pub struct Difference {
 }
 
 impl Difference {
+    /// The difference of two independent estimates from 0 to 1, each with its interval.
+    ///
+    /// Source: G. Zou & A. Donner, "Construction of confidence limits about effect measures: a general approach",
+    /// Statistics in Medicine 27 (2008).
+    pub(super) fn of((a, of_a): (f64, Interval), (b, of_b): (f64, Interval)) -> Self {
+        let estimate = a - b;
+        let down = (a - of_a.low).hypot(of_b.high - b);
+        let up = (of_a.high - a).hypot(b - of_b.low);
+        let interval = Interval { low: (estimate - down).max(-1.0), high: (estimate + up).min(1.0) };
+        Self { estimate, interval }
+    }
+
     /// Whether the interval leaves out 0 and the first proportion is the larger.
     pub fn is_above(self) -> bool {
         self.interval.low > 0.0
@@ -32,27 +44,20 @@ pub fn difference(first: (u64, u64), second: (u64, u64), confidence: Confidence)
     if first.1 == 0 || second.1 == 0 {
         return None;
     }
-    let rate = |(wins, decided): (u64, u64)| wins.min(decided) as f64 / decided as f64;
-    let (a, b) = (rate(first), rate(second));
-    let of_a = wilson_at(first.0, first.1, confidence);
-    let of_b = wilson_at(second.0, second.1, confidence);
-    let estimate = a - b;
-    let down = (a - of_a.low).hypot(of_b.high - b);
-    let up = (of_a.high - a).hypot(b - of_b.low);
-    let interval = Interval { low: (estimate - down).max(-1.0), high: (estimate + up).min(1.0) };
-    Some(Difference { estimate, interval })
+    let rate = |(wins, decided): (u64, u64)| {
+        (wins.min(decided) as f64 / decided as f64, wilson_at(wins, decided, confidence))
+    };
+    Some(Difference::of(rate(first), rate(second)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::interval::tests::check_printed;
 
     fn check(first: (u64, u64), second: (u64, u64), low: f64, high: f64) {
-        let found = difference(first, second, Confidence::NINETY_FIVE).expect("both have trials").interval;
-        assert!(
-            (found.low - low).abs() < 5e-5 && (found.high - high).abs() < 5e-5,
-            "{first:?} {second:?}: {found:?}"
-        );
+        let found = difference(first, second, Confidence::NINETY_FIVE).expect("both have trials");
+        check_printed(found.interval, low, high);
     }
 
     /// Newcombe 1998, table II, method 10.

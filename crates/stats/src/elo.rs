@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Confidence, ScoreCounts, score_interval};
+use super::{Confidence, Interval, ScoreCounts, numbers, score_interval};
 
 /// Elo points of one unit of natural log odds: 400 / ln 10.
 pub(super) const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
@@ -26,9 +26,9 @@ pub fn score_of_elo(elo: f64) -> f64 {
 /// ```
 /// use connect_toe_stats::{Confidence, Wdl, elo_difference};
 /// let elo = |wins, draws, losses| elo_difference(Wdl { wins, draws, losses }, Confidence::NINETY_FIVE);
-/// assert_eq!(elo(136, 111, 96).to_string(), "+40.7 [+10.3, +71.0]");
-/// assert_eq!(elo(20, 0, 0).to_string(), "at least +286.6");
-/// assert_eq!(elo(0, 0, 0).to_string(), "unknown");
+/// assert_eq!(elo(136, 111, 96).to_string(), "+41 (+10 … +71)");
+/// assert_eq!(elo(20, 0, 0).to_string(), "≥ +287");
+/// assert_eq!(elo(0, 0, 0).to_string(), "–");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct EloEstimate {
@@ -41,18 +41,24 @@ pub struct EloEstimate {
     pub high: Option<f64>,
 }
 
+impl EloEstimate {
+    /// The differences that a score and the ends of its interval stand for.
+    pub fn of_score(score: Option<f64>, interval: Interval) -> Self {
+        Self {
+            value: score.and_then(elo_of_score),
+            low: elo_of_score(interval.low),
+            high: elo_of_score(interval.high),
+        }
+    }
+}
+
 /// The Elo difference from single games or from pairs, with its interval: the ends of [`score_interval`] in Elo.
 ///
-/// When a player won everything, the interval has a lower end only, "at least so much", and it is a finite and
-/// honest one: the score interval does not collapse.
+/// When a player won everything, the interval has a lower end only, and a finite one: the score interval does not
+/// collapse.
 pub fn elo_difference(counts: impl Into<ScoreCounts>, confidence: Confidence) -> EloEstimate {
     let counts = counts.into();
-    let scores = score_interval(counts, confidence);
-    EloEstimate {
-        value: counts.mean().and_then(elo_of_score),
-        low: elo_of_score(scores.low),
-        high: elo_of_score(scores.high),
-    }
+    EloEstimate::of_score(counts.mean(), score_interval(counts, confidence))
 }
 
 /// The normalized Elo difference: the mean of a game's score above ½, in standard deviations of a game's score,
@@ -72,12 +78,7 @@ pub fn normalized_elo(counts: impl Into<ScoreCounts>) -> Option<f64> {
 
 impl fmt::Display for EloEstimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.value, self.low, self.high) {
-            (Some(value), Some(low), Some(high)) => write!(f, "{value:+.1} [{low:+.1}, {high:+.1}]"),
-            (_, Some(low), _) => write!(f, "at least {low:+.1}"),
-            (_, None, Some(high)) => write!(f, "at most {high:+.1}"),
-            (_, None, None) => write!(f, "unknown"),
-        }
+        f.pad(&numbers::elo(*self))
     }
 }
 
@@ -133,7 +134,7 @@ mod tests {
         // Score 10 / (10 + z²).
         assert!((low - ELO_PER_LOGIT * (10.0 / LEVEL.normal_quantile().powi(2)).ln()).abs() < 1e-9);
         assert!((low + high).abs() < 1e-9);
-        assert!(lost.to_string().starts_with("at most -"));
+        assert!(lost.to_string().starts_with("≤ −"));
         let none = elo_difference(Wdl::ZERO, LEVEL);
         assert_eq!(none, EloEstimate { value: None, low: None, high: None });
     }

@@ -18,7 +18,7 @@ impl GameResult {
     pub const ALL: [Self; 3] = [Self::Loss, Self::Draw, Self::Win];
 
     /// Points in halves: 0, 1 or 2.
-    pub const fn half_points(self) -> usize {
+    pub(super) const fn half_points(self) -> usize {
         match self {
             Self::Loss => 0,
             Self::Draw => 1,

@@ -28,6 +28,8 @@ mod sign_flip_test;
 mod sprt;
 mod wilson;
 
+pub mod numbers;
+
 #[cfg(test)]
 mod tests;
 

@@ -1,9 +1,8 @@
 //! How many games a difference takes.
 
-use super::constrained::bisect;
 use super::{Confidence, Interval};
 
-/// How many games a two-sided test of "the expected score is ½" needs, and what it can see.
+/// How many games a two-sided test of "the expected score is ½" needs.
 ///
 /// ```
 /// use connect_toe_stats::{SampleSize, score_of_elo};
@@ -66,27 +65,6 @@ impl SampleSize {
     /// the score, of ½ and of ¾ point a game, but beyond the middle between these the largest such one.
     pub fn pair_variances(score: f64) -> Interval {
         possible_variances((score - 0.5).abs())
-    }
-
-    /// The smallest expected score above ½ that this many games can tell from ½, with this share of draws.
-    /// `None` if that is none: too few games, or no draw rate below 1.
-    pub fn smallest_score(&self, games: u64, draw_rate: f64) -> Option<f64> {
-        let largest = (1.0 - draw_rate) / 2.0;
-        let enough = |difference: f64| self.trials(difference, draw_rate) <= games as f64;
-        if !(0.0..1.0).contains(&draw_rate) || !enough(largest) {
-            return None;
-        }
-        Some(0.5 + bisect(0.0, largest, |difference| !enough(difference)))
-    }
-
-    /// The smallest expected score above ½ that this many pairs can tell from ½ when a pair's points per game
-    /// have this `variance`. `None` if that is none.
-    pub fn smallest_score_of_pairs(&self, pairs: u64, variance: f64) -> Option<f64> {
-        let enough = |difference: f64| self.trials_of_pairs(difference, variance) <= pairs as f64;
-        if !(variance > 0.0 && variance <= 0.25 && enough(0.5)) {
-            return None;
-        }
-        Some(0.5 + bisect(0.0, 0.5, |difference| !enough(difference)))
     }
 
     fn trials_of_pairs(&self, difference: f64, variance: f64) -> f64 {
@@ -165,17 +143,6 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_score_needs_just_the_games_given() {
-        for (games, draw_rate) in [(20, 0.0), (400, 0.3), (100_000, 0.9)] {
-            let score = usual().smallest_score(games, draw_rate).expect("possible");
-            let needed = usual().games(score, draw_rate).expect("possible");
-            assert!(needed.abs_diff(games) <= 1, "{games}: {score} {needed}");
-        }
-        let score = usual().smallest_score_of_pairs(500, 0.04).expect("possible");
-        assert!(usual().pairs(score, 0.04).expect("possible").abs_diff(500) <= 1);
-    }
-
-    #[test]
     fn pairs_of_independent_games_are_worth_two() {
         // A pair's points per game have half the variance of a game's.
         let games = usual().games(0.51, 0.4).expect("possible");
@@ -225,8 +192,6 @@ mod tests {
         assert_eq!((usual().games(0.6, 1.0), usual().games(f64::NAN, 0.0)), (None, None));
         assert_eq!((usual().pairs(0.6, -0.1), usual().pairs(0.6, 0.26)), (None, None));
         assert_eq!((usual().pairs(1.0, 0.1), usual().pairs(0.5, 0.1)), (None, None));
-        assert_eq!((usual().smallest_score(1, 0.0), usual().smallest_score(0, 0.0)), (None, None));
-        assert_eq!(usual().smallest_score_of_pairs(0, 0.1), None);
         assert_eq!((SampleSize::new(0.0, 0.8), SampleSize::new(0.05, 1.0)), (None, None));
         assert_eq!((SampleSize::new(0.05, 0.3), SampleSize::new(f64::NAN, 0.8)), (None, None));
         assert_eq!(usual().games(0.5 + f64::EPSILON, 0.0), Some(u64::MAX));

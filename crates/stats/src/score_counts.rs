@@ -27,7 +27,7 @@ impl ScoreCounts {
     }
 
     /// Games in one trial: 1, or 2 for a pair.
-    pub const fn games_per_trial(&self) -> u64 {
+    pub(super) const fn games_per_trial(&self) -> u64 {
         self.games_per_trial
     }
 

@@ -182,10 +182,7 @@ impl Sprt {
 
     /// What the games say, looked at once. In a running test use [`SprtRun`], which keeps its first verdict.
     pub fn verdict(&self, counts: impl Into<ScoreCounts>) -> Verdict {
-        self.verdict_at(self.log_likelihood_ratio(counts))
-    }
-
-    fn verdict_at(&self, ratio: f64) -> Verdict {
+        let ratio = self.log_likelihood_ratio(counts);
         if ratio >= self.upper_bound() {
             Verdict::AcceptH1
         } else if ratio <= self.lower_bound() {
@@ -325,40 +322,27 @@ fn turning_point(mut low: f64, mut high: f64, function: impl Fn(f64) -> f64) -> 
 pub struct SprtRun<C> {
     test: Sprt,
     counts: C,
-    decided: Option<(Verdict, C)>,
+    verdict: Verdict,
 }
 
 impl<C: Copy + Default + AddAssign + Into<ScoreCounts>> SprtRun<C> {
     /// The test before its first game.
     pub fn new(test: Sprt) -> Self {
-        Self { test, counts: C::default(), decided: None }
+        Self { test, counts: C::default(), verdict: Verdict::Continue }
     }
 
     /// Adds the next game or pair, or several that ended since the last look, and gives the verdict.
     pub fn add(&mut self, more: C) -> Verdict {
         self.counts += more;
-        if self.decided.is_none() {
-            let verdict = self.test.verdict(self.counts);
-            if verdict != Verdict::Continue {
-                self.decided = Some((verdict, self.counts));
-            }
+        if self.verdict == Verdict::Continue {
+            self.verdict = self.test.verdict(self.counts);
         }
-        self.verdict()
+        self.verdict
     }
 
     /// The first verdict that fell, or [`Verdict::Continue`].
-    pub fn verdict(&self) -> Verdict {
-        self.decided.map_or(Verdict::Continue, |(verdict, _)| verdict)
-    }
-
-    /// The counts with which the verdict fell.
-    pub fn decided_at(&self) -> Option<C> {
-        self.decided.map(|(_, counts)| counts)
-    }
-
-    /// All that was added, also after the verdict.
-    pub const fn counts(&self) -> C {
-        self.counts
+    pub const fn verdict(&self) -> Verdict {
+        self.verdict
     }
 
     /// The log-likelihood ratio of all that was added.
@@ -530,13 +514,12 @@ mod tests {
         let win = Wdl { wins: 1, ..Wdl::ZERO };
         assert_eq!(run.verdict(), Verdict::Continue);
         while run.add(win) == Verdict::Continue {}
-        let decided = run.decided_at();
         assert_eq!(run.verdict(), Verdict::AcceptH1);
         for _ in 0..1000 {
             assert_eq!(run.add(win.swapped()), Verdict::AcceptH1);
         }
         assert!(run.log_likelihood_ratio() < run.test().lower_bound());
-        assert_eq!((run.decided_at(), run.counts().losses), (decided, 1000));
+        assert_eq!((run.verdict(), run.counts.losses), (Verdict::AcceptH1, 1000));
     }
 
     /// Half a test's length off the hypotheses the error rates must hold; the bounds are for the continuous

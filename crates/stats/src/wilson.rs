@@ -36,23 +36,16 @@ pub fn wilson_at(wins: u64, decided: u64, confidence: Confidence) -> Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn check(wins: u64, decided: u64, low: f64, high: f64) {
-        let found = wilson(wins, decided);
-        assert!(
-            (found.low - low).abs() < 5e-5 && (found.high - high).abs() < 5e-5,
-            "{wins} of {decided}: {found:?}"
-        );
-    }
+    use crate::interval::tests::check_printed;
 
     /// Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998),
     /// table I, method 3.
     #[test]
     fn published_examples() {
-        check(81, 263, 0.2553, 0.3662);
-        check(15, 148, 0.0624, 0.1605);
-        check(0, 20, 0.0000, 0.1611);
-        check(1, 29, 0.0061, 0.1718);
+        check_printed(wilson(81, 263), 0.2553, 0.3662);
+        check_printed(wilson(15, 148), 0.0624, 0.1605);
+        check_printed(wilson(0, 20), 0.0000, 0.1611);
+        check_printed(wilson(1, 29), 0.0061, 0.1718);
     }
 
     #[test]

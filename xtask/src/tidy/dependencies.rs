@@ -4,7 +4,8 @@ use toml::{Table, Value};
 
 use super::repository::{File, Package, Repository};
 
-const SECTIONS: [&str; 3] = ["dependencies", "dev-dependencies", "build-dependencies"];
+/// Where a manifest names dependencies.
+pub(super) const SECTIONS: [&str; 3] = ["dependencies", "dev-dependencies", "build-dependencies"];
 
 /// Every package has `[lints] workspace = true`.
 pub(crate) fn lints(repository: &Repository) -> Vec<String> {

@@ -1,5 +1,6 @@
 //! Which package may know which.
 
+use super::dependencies::SECTIONS;
 use super::repository::{Package, Repository};
 
 /// Every package with the packages of ours that it may depend on. Lower layers first; what is not written
@@ -13,17 +14,16 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-solve", &["game", "certificate"]),
     ("connect-toe-players", &["game", "eval", "search"]),
     ("connect-toe-stats", &[]),
-    ("connect-toe-experiment", &["game", "eval", "players", "solve", "stats"]),
+    ("connect-toe-experiment", &["game", "players", "solve", "stats"]),
     ("connect-toe-results", &["game", "stats", "experiment"]),
     ("connect-toe-grade", &["game", "eval", "search", "solve", "players", "stats"]),
-    ("connect-toe-plot", &[]),
+    ("connect-toe-plot", &["stats"]),
     ("connect-toe-report", &["game", "players", "stats", "experiment", "plot"]),
     ("connect-toe-paper", &["game", "players", "stats", "experiment", "plot", "report"]),
     (
         "connect-toe-api",
         &[
             "game",
-            "eval",
             "search",
             "certificate",
             "solve",
@@ -36,14 +36,14 @@ const LAYERS: &[(&str, &[&str])] = &[
             "paper",
         ],
     ),
-    ("connect-toe-cli", &["game", "eval", "search", "players", "experiment", "paper", "api"]),
+    ("connect-toe-cli", &["game", "eval", "search", "players", "stats", "experiment", "paper", "api"]),
     (
         "connect-toe",
         &["game", "eval", "search", "certificate", "solve", "players", "stats", "experiment", "grade", "api"],
     ),
     ("connect-toe-bench", &["connect-toe"]),
     // Never part of the program, so it may be measured against the reference implementation.
-    ("connect-toe-fuzz", &["game", "eval", "search", "players", "certificate", "experiment", "testkit"]),
+    ("connect-toe-fuzz", &["game", "eval", "players", "certificate", "experiment", "testkit"]),
     ("xtask", &[]),
 ];
 
@@ -57,7 +57,7 @@ fn problems(package: &Package) -> Vec<String> {
         return vec![format!("{} has no row in xtask/src/tidy/layers.rs", package.name)];
     };
     let mut problems = Vec::new();
-    for section in ["dependencies", "build-dependencies", "dev-dependencies"] {
+    for section in SECTIONS {
         for (name, _) in package.dependencies(section) {
             let Some(short) =
                 name.strip_prefix("connect-toe-").or((name == "connect-toe").then_some("connect-toe"))

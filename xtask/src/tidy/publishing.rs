@@ -10,8 +10,8 @@ const SHOWN: [&str; 8] =
 
 /// Every published package has all that is shown, and includes no file from outside its folder, tests aside.
 pub(crate) fn publishing(repository: &Repository) -> Vec<String> {
-    let published = repository.packages.iter().filter(|package| package.is_published());
-    published.flat_map(|package| [missing(package), leaving(repository, package)].concat()).collect()
+    let problems = |package| [missing(package), leaving(repository, package)].concat();
+    repository.published().flat_map(problems).collect()
 }
 
 fn missing(package: &Package) -> Vec<String> {

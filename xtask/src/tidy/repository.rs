@@ -45,7 +45,7 @@ impl Repository {
     pub(crate) fn open(root: &Path) -> Result<Repository> {
         let files: Vec<File> = paths(root)?
             .into_iter()
-            // Deleted but not yet committed, or no text.
+            // Deleted but not yet committed, or not text.
             .filter_map(|path| Some(File { text: fs::read_to_string(root.join(&path)).ok()?, path }))
             .collect();
         Repository::new(root, files)
@@ -70,6 +70,11 @@ impl Repository {
         Ok(Repository { root: root.to_owned(), files, manifest, packages })
     }
 
+    /// The packages that go to the registry.
+    pub(crate) fn published(&self) -> impl Iterator<Item = &Package> {
+        self.packages.iter().filter(|package| package.is_published())
+    }
+
     /// Whether others can use the package in their programs.
     pub(crate) fn is_library(&self, package: &Package) -> bool {
         self.file(&format!("{}src/lib.rs", package.folder)).is_some()
@@ -80,9 +85,9 @@ impl Repository {
         self.files.iter().find(|file| file.path == path)
     }
 
-    /// The documents for people: Markdown outside of test data.
+    /// The documents for people.
     pub(crate) fn documents(&self) -> impl Iterator<Item = &File> {
-        self.files.iter().filter(|file| file.has_extension("md") && !file.path.starts_with("testdata/"))
+        self.files.iter().filter(|file| file.has_extension("md"))
     }
 }
 
@@ -113,7 +118,7 @@ fn paths(root: &Path) -> Result<Vec<String>> {
         .current_dir(root)
         .output();
     if let Some(listed) = listed.ok().filter(|listed| listed.status.success() && root.join(".git").exists()) {
-        let names = String::from_utf8(listed.stdout).context("a path is no text")?;
+        let names = String::from_utf8(listed.stdout).context("a path is not text")?;
         return Ok(names.split_terminator('\0').map(str::to_owned).collect());
     }
     let mut paths = Vec::new();

@@ -2,7 +2,7 @@
 
 use super::repository::Repository;
 
-/// No absolute path of somebody's home or of this checkout; no white space at the end of a line; no tab in
+/// No absolute path of a home folder or of this checkout; no white space at the end of a line; no tab in
 /// Rust code; a newline at the end of the file. Snapshots keep what the program printed.
 pub(crate) fn text(repository: &Repository) -> Vec<String> {
     // In pieces, so that this file does not hold what it looks for.

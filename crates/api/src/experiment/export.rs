@@ -5,8 +5,9 @@ use std::io::Write;
 use connect_toe_results::{export_csv, export_json};
 use serde::{Deserialize, Serialize};
 
-use super::{ExperimentFile, results_error};
+use super::ExperimentFile;
 use crate::error::Error;
+use crate::stored::results_error;
 use crate::work::Work;
 
 /// Asks for every game of an experiment, as a table.
@@ -41,7 +42,7 @@ impl ExportExperiment {
     /// An experiment file or a results file that cannot be used; those of `out`.
     pub fn run(&self, work: &Work, out: impl Write) -> Result<(), Error> {
         let file = self.file.read(work)?;
-        let results = self.file.open(&file)?;
+        let results = self.file.open(&file, work)?;
         let exported = match self.form {
             ExportForm::Csv => export_csv(&results, &file.plan, out),
             ExportForm::Json => export_json(&results, &file.plan, out),

@@ -14,6 +14,7 @@ use connect_toe_results::{Opened, ResultsFile};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use crate::stored::{results_error, watched};
 use crate::work::Work;
 
 pub use export::{ExportExperiment, ExportForm};
@@ -22,7 +23,7 @@ pub use run::{RunExperiment, Start};
 pub use sample::{SampleExperiment, WrittenSample};
 pub use status::{ExperimentStatus, PlayerStanding, StatusOfExperiment, StudyStatus};
 
-pub(crate) use plan_file::{PlanFile, results_error, results_error_of, run_error};
+pub(crate) use plan_file::{PlanFile, run_error};
 pub(crate) use shell::CommandLine;
 
 /// An experiment and its results.
@@ -63,11 +64,12 @@ impl ExperimentFile {
         }
     }
 
-    /// The results, to be read, if they are those of the plan.
-    pub(crate) fn open(&self, file: &PlanFile) -> Result<ResultsFile, Error> {
+    /// The results, to be read with progress, if they are those of the plan.
+    pub(crate) fn open(&self, file: &PlanFile, work: &Work) -> Result<ResultsFile, Error> {
         let results = ResultsFile::open(&self.results_of(file), Opened::ToRead).map_err(results_error)?;
         results.check(&file.plan, None).map_err(results_error)?;
-        Ok(results)
+        let games = results.games().map_err(results_error)?;
+        Ok(watched(results, games, work))
     }
 }
 

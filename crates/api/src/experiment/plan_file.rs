@@ -9,6 +9,7 @@ use connect_toe_results::{Opened, ResultsError, ResultsFile};
 
 use crate::error::Error;
 use crate::runner::Failure;
+use crate::stored::results_error;
 use crate::work::Work;
 
 /// Larger files are not experiments.
@@ -114,69 +115,6 @@ pub(crate) fn run_error(path: &Path, failure: Failure, results: fn(ResultsError)
             let separator = if line.is_some() { "," } else { ":" };
             Error::request(format!("{}{separator} {error}", path.display()))
         }
-    }
-}
-
-/// What a user can do about a results file that cannot be used, where `--results` names it.
-pub(crate) fn results_error(error: ResultsError) -> Error {
-    results_error_of(error, "another file with --results")
-}
-
-/// The same where something else names it: `other` says how another file is named.
-pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
-    let hint = match &error {
-        ResultsError::Changed { .. } => {
-            format!(
-                "results of different experiments are not mixed: give the same options as before (games, seed, --set), \
-                 or name {other}"
-            )
-        }
-        ResultsError::Version { .. } => {
-            "players may play differently in another version: use that version, start anew, or add --any-version"
-                .to_owned()
-        }
-        ResultsError::Busy(_) => format!("wait until it has ended, or name {other}"),
-        ResultsError::Foreign(_) => format!("name {other}"),
-        ResultsError::Exists(_) => format!("name {other}, or remove this one"),
-        ResultsError::Missing(_) => format!("play the experiment first, or name {other}"),
-        ResultsError::NoExperiment(_) => {
-            "a run is just beginning, or was ended at once, or `grade` made the file; `connect-toe experiment run` plays \
-             games".to_owned()
-        }
-        ResultsError::Form { found, known, .. } if found > known => {
-            "use the version of the program that wrote it".to_owned()
-        }
-        ResultsError::Form { .. } => {
-            "use the version of the program that wrote it, or bring its games into a new file with \
-             `connect-toe shard merge`"
-                .to_owned()
-        }
-        ResultsError::Conflict { .. } => {
-            "one of the files was changed, or played by a different program; nothing was merged".to_owned()
-        }
-        ResultsError::DamagedPair { .. } => {
-            "`connect-toe experiment resume`, or `shard run` for a part, plays damaged pairs again".to_owned()
-        }
-        ResultsError::Damaged { .. } => format!("restore a copy, or start again and name {other}"),
-        ResultsError::Full(_) => {
-            "make room, then resume: the games that were written before are kept".to_owned()
-        }
-        ResultsError::ReadOnly(_) | ResultsError::Unopened(_) => {
-            "copy it, and its -wal file if there is one, to a folder that can be written".to_owned()
-        }
-        ResultsError::Disk { .. } => {
-            "resume when the disk works again, or restore a copy: what was written before is kept".to_owned()
-        }
-        ResultsError::Database { .. } | ResultsError::File { .. } => return Error::run(error),
-    };
-    match error {
-        ResultsError::DamagedPair { .. }
-        | ResultsError::Damaged { .. }
-        | ResultsError::Full(_)
-        | ResultsError::ReadOnly(_)
-        | ResultsError::Unopened(_)
-        | ResultsError::Disk { .. } => Error::run(error).with_hint(hint),
-        error => Error::request(error).with_hint(hint),
     }
 }
 

@@ -6,10 +6,13 @@ use std::time::{Duration, UNIX_EPOCH};
 use connect_toe_experiment::Tally;
 use connect_toe_report::{Extras, Provenance, Report, Session};
 use connect_toe_results::ResultsFile;
+use connect_toe_stats::numbers::{counted, given};
 use serde::{Deserialize, Serialize};
 
-use super::{ExperimentFile, PlanFile, results_error};
+use super::{ExperimentFile, PlanFile};
 use crate::error::Error;
+use crate::numbers::SequentialTest;
+use crate::stored::{DecidedTest, results_error};
 use crate::work::Work;
 
 /// Asks for the report on an experiment.
@@ -44,14 +47,19 @@ impl ReportExperiment {
     /// An experiment file or a results file that cannot be used, or without games; files that cannot be written.
     pub fn run(&self, work: &Work) -> Result<WrittenReport, Error> {
         let file = self.file.read(work)?;
-        let results = self.file.open(&file)?;
+        let results = self.file.open(&file, work)?;
         let tally = results.tally(&file.plan).map_err(results_error)?;
         if tally.games() == 0 {
             return Err(Error::request(format!("{} has no games yet", results.path().display())).with_hint(
                 format!("play them with `connect-toe experiment resume {}`", file.path.display()),
             ));
         }
-        let provenance = provenance(&file, &results, &tally)?;
+        let decided = DecidedTest::kept_in(&results)?;
+        let mut provenance = provenance(&file, &results, &tally)?;
+        if decided.is_some() {
+            // No more are to be played.
+            provenance.pairs = provenance.pairs_done;
+        }
         let out = self.out.as_ref().map_or_else(
             || {
                 let name = file.path.file_stem().unwrap_or_default().to_string_lossy();
@@ -59,7 +67,11 @@ impl ReportExperiment {
             },
             PathBuf::from,
         );
-        let extras = Extras { references: connect_toe_paper::references(&file.plan), ..Extras::default() };
+        let extras = Extras {
+            references: connect_toe_paper::references(&file.plan),
+            findings: decided.iter().map(finding).collect(),
+            ..Extras::default()
+        };
         let report = Report::new(&file.plan, &tally, provenance, extras);
         let files = report.write(&out).map_err(|error| Error::run_with_causes(&error))?;
         let files = [files.html, files.markdown, files.csv, files.json, files.latex];
@@ -69,6 +81,19 @@ impl ReportExperiment {
             files: files.map(|path| path.display().to_string()),
         })
     }
+}
+
+/// What a reader must know of a match that its test has ended.
+fn finding(decided: &DecidedTest) -> String {
+    let DecidedTest { games, test } = decided;
+    let SequentialTest { elo0, elo1, alpha, beta, .. } = test;
+    let verdict = test.accepted().map_or_else(String::new, |elo| format!(": it accepted {} Elo", given(elo)));
+    format!(
+        "A sequential test of {elo0} against {elo1} Elo (error rates {alpha} and {beta}) ended the match after \
+         {}{verdict}. This verdict is the result. The match ended because of its scores, so their \
+         intervals and tests below are not valid as they stand.",
+        counted(*games, "game")
+    )
 }
 
 fn provenance(file: &PlanFile, results: &ResultsFile, tally: &Tally) -> Result<Provenance, Error> {

@@ -6,9 +6,10 @@ use connect_toe_results::{Opened, ResultsError, ResultsFile};
 use serde::{Deserialize, Serialize};
 
 use super::status::ExperimentStatus;
-use super::{CommandLine, ExperimentFile, PlanFile, results_error, run_error};
+use super::{CommandLine, ExperimentFile, PlanFile, run_error};
 use crate::error::Error;
-use crate::runner::{Store, VERSION, play_missing};
+use crate::runner::{Store, play_missing};
+use crate::stored::{DecidedTest, VERSION, results_error, watched};
 use crate::work::Work;
 
 /// Asks for an experiment's games to be played.
@@ -60,7 +61,7 @@ impl RunExperiment {
     }
 
     /// Plays the games that are missing, and says how far the experiment has come. Of a run that was stopped the results
-    /// file has what was played by then.
+    /// file has what was played by then. A match that ended with the verdict of a sequential test is not played on.
     ///
     /// # Errors
     /// An experiment file or a results file that cannot be used; a game that cannot be played.
@@ -73,6 +74,12 @@ impl RunExperiment {
         };
         let version = (!self.any_version).then_some(VERSION);
         results.check(&file.plan, version).map_err(results_error)?;
+        if DecidedTest::kept_in(&results)?.is_some() {
+            let games = results.games().map_err(results_error)?;
+            let results = watched(results, games, work);
+            let tally = results.tally(&file.plan).map_err(results_error)?;
+            return ExperimentStatus::new(&file.plan, &results, &tally);
+        }
         let played = play_missing(&file.plan, Store::File(results), 0..u64::MAX, work, None)
             .map_err(|failure| run_error(&file.path, failure, results_error))?;
         let Store::File(results) = played.store else { return Err(Error::Interrupted) };
@@ -126,12 +133,14 @@ impl RunExperiment {
         match ResultsFile::create(path, &file.plan, VERSION) {
             Err(ResultsError::Exists(_)) => {
                 // A different experiment is the greater surprise, so it comes first.
-                ResultsFile::open(path, Opened::ToRead)
-                    .and_then(|results| results.check(&file.plan, None))
-                    .map_err(results_error)?;
-                let message = format!("{} has results of this experiment already", path.display());
-                Err(Error::request(message)
-                    .with_hint(format!("play the games that are missing with {}", self.again("resume"))))
+                let results = ResultsFile::open(path, Opened::ToRead).map_err(results_error)?;
+                results.check(&file.plan, None).map_err(results_error)?;
+                let refused =
+                    Error::request(format!("{} has results of this experiment already", path.display()));
+                Err(refused.with_hint(match DecidedTest::kept_in(&results)? {
+                    Some(_) => format!("its test has ended the match: see {}", self.again("status")),
+                    None => format!("play the games that are missing with {}", self.again("resume")),
+                }))
             }
             created => created.map_err(results_error),
         }

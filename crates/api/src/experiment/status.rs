@@ -4,9 +4,10 @@ use connect_toe_experiment::{Plan, Sample, Tally};
 use connect_toe_results::ResultsFile;
 use serde::{Deserialize, Serialize};
 
-use super::{ExperimentFile, results_error};
+use super::ExperimentFile;
 use crate::error::Error;
 use crate::numbers::ends;
+use crate::stored::{DecidedTest, results_error};
 use crate::work::Work;
 
 /// Asks how far an experiment has come.
@@ -39,7 +40,7 @@ pub struct ExperimentStatus {
     pub games: u64,
     /// All games of the experiment.
     pub games_wanted: u64,
-    /// Whether all games are played.
+    /// Whether all games are played, or those of a match up to the verdict of its sequential test.
     pub done: bool,
     /// Whether the same file gives the same games everywhere.
     pub reproducible: bool,
@@ -49,6 +50,9 @@ pub struct ExperimentStatus {
     pub seconds: f64,
     /// The studies.
     pub studies: Vec<StudyStatus>,
+    /// The sequential test that ended the match, whose results these are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<DecidedTest>,
     /// Whether somebody stopped the run that this is the answer of.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
@@ -99,7 +103,7 @@ impl StatusOfExperiment {
     /// An experiment file or a results file that cannot be used.
     pub fn run(&self, work: &Work) -> Result<ExperimentStatus, Error> {
         let file = self.file.read(work)?;
-        let results = self.file.open(&file)?;
+        let results = self.file.open(&file, work)?;
         let tally = results.tally(&file.plan).map_err(results_error)?;
         ExperimentStatus::new(&file.plan, &results, &tally)
     }
@@ -108,6 +112,7 @@ impl StatusOfExperiment {
 impl ExperimentStatus {
     pub(super) fn new(plan: &Plan, results: &ResultsFile, tally: &Tally) -> Result<ExperimentStatus, Error> {
         let sessions = results.sessions().map_err(results_error)?;
+        let sprt = DecidedTest::kept_in(results)?;
         let studies = plan.studies.iter().enumerate().map(|(index, study)| {
             let conditions: Vec<usize> = plan.conditions_of(index).map(|(place, _)| place).collect();
             let games = |place: &usize| tally.conditions[*place].games();
@@ -130,11 +135,12 @@ impl ExperimentStatus {
             pairs: plan.pairs(),
             games: tally.games(),
             games_wanted: plan.games(),
-            done: tally.games() == plan.games(),
+            done: tally.games() == plan.games() || sprt.is_some(),
             reproducible: plan.is_reproducible(),
             sessions: sessions.len(),
             seconds: sessions.iter().map(|session| session.seconds).sum::<f64>() + 0.0,
             studies: studies.collect(),
+            sprt,
             interrupted: false,
         })
     }

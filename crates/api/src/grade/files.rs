@@ -1,11 +1,11 @@
 //! `grade.json` and `grade.csv`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::answer::Grades;
 use super::table;
 use crate::error::Error;
+use crate::files::{make_folder, write};
 
 /// Where the grades are written.
 pub(super) struct Files {
@@ -28,16 +28,4 @@ impl Files {
         let csv = csv.into_inner().map_err(|error| Error::run(error.error()))?;
         write(&self.csv, &String::from_utf8_lossy(&csv))
     }
-}
-
-/// Makes a folder for files that a request names; what cannot be written is better known before the work than after it.
-pub(crate) fn make_folder(folder: &Path) -> Result<(), Error> {
-    fs::create_dir_all(folder).map_err(|error| {
-        Error::request(format!("cannot write into {}: {error}", folder.display()))
-            .with_hint("name another folder with --out")
-    })
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Error> {
-    fs::write(path, text).map_err(|error| Error::run(format!("cannot write {}: {error}", path.display())))
 }

@@ -9,6 +9,7 @@ mod values_in_file;
 use std::path::Path;
 
 use connect_toe_grade::{Entry, ExactValues, GradeError, Grading, Request, ValuesInMemory, grade};
+use connect_toe_stats::numbers::counted;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -22,7 +23,6 @@ pub use answer::{
     PositionCounts, PositionGrades, ValueGrades,
 };
 use files::Files;
-pub(crate) use files::make_folder;
 pub use plies::Plies;
 use values_in_file::ValuesInFile;
 
@@ -123,8 +123,8 @@ impl Grade {
         if let (true, false, Some(ply)) = (grading.plies.is_empty(), grading.interrupted, grading.too_hard) {
             return Err(Error::run(format!(
                 "there is nothing to grade: random games last up to ply {ply}, and more than a tenth of its positions \
-                 were not solved within {} nodes; --solver-nodes gives the solver more, --plies names other plies",
-                request.solver_nodes
+                 were not solved within {}; --solver-nodes gives the solver more, --plies names other plies",
+                counted(request.solver_nodes, "node")
             )));
         }
         let grades = Grades::new(&request, &grading);
@@ -171,16 +171,19 @@ fn grading(request: &Request, values: &dyn ExactValues, work: &Work) -> Result<G
         )
     });
     let watch = |progress: &connect_toe_grade::Progress| {
-        let of_ply = progress.done as u64;
-        // Plies that the program chooses are only known when they are reached.
-        let (done, total) = match all {
-            Some((first, total, positions)) => {
-                ((u64::from(progress.ply) - first) * positions + of_ply, Some(total))
+        let (of_ply, positions) = (progress.done as u64, progress.positions as u64);
+        let ply = || format!("ply {}", progress.ply);
+        let of = || format!("ply {}: {of_ply} of {positions}", progress.ply);
+        let then = || format!("ply {}, then those before it that can be solved", progress.ply);
+        let (done, total, unit, detail): (_, _, _, &dyn Fn() -> String) = match all {
+            _ if progress.is_drawing => (of_ply, positions, "positions drawn", &ply),
+            Some((first, total, of_each)) => {
+                ((u64::from(progress.ply) - first) * of_each + of_ply, total, "positions", &of)
             }
-            None => (of_ply, None),
+            // Of plies that the program chooses only the present one is known.
+            None => (of_ply, positions, "positions", &then),
         };
-        let detail = || format!("ply {}: {of_ply} of {}", progress.ply, progress.positions);
-        work.progress(&Progress { done, total, unit: "positions", detail: &detail });
+        work.progress(&Progress { done, total: Some(total), unit, detail });
     };
     grade(request, values, &control, watch).map_err(|error| match error {
         GradeError::Values(_) | GradeError::Misfit { .. } => Error::run_with_causes(&error),

@@ -8,7 +8,7 @@ use connect_toe_results::ResultsFile;
 use connect_toe_solve::Score;
 
 use crate::error::Error;
-use crate::experiment::results_error;
+use crate::stored::results_error;
 
 /// A results file as a memory of exact values: the scores of a position's moves, separated by spaces.
 pub(super) struct ValuesInFile(Mutex<ResultsFile>);

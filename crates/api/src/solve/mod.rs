@@ -10,7 +10,7 @@ mod watch;
 use std::path::Path;
 use std::time::Instant;
 
-use connect_toe_game::{Bits, Board, Record, Rules, with_game};
+use connect_toe_game::{Bits, Board, Game, Record, Rules, with_game};
 use connect_toe_solve::{Answer, CertifyError, Phase, Question, Scope, Solver};
 use serde::{Deserialize, Serialize};
 
@@ -113,7 +113,14 @@ impl Solve {
     /// A text that is not a game, or not a position of it; options that exclude each other; a certificate that cannot
     /// be written; too much memory.
     pub fn run(&self, work: &Work) -> Result<Solution, Error> {
-        let mut game = game(&self.game)?;
+        self.run_on(game(&self.game)?, work)
+    }
+
+    /// The same for a game that has been made: the request's position is reached from the game's.
+    ///
+    /// # Errors
+    /// As [`run`](Solve::run).
+    pub fn run_on(&self, mut game: Game, work: &Work) -> Result<Solution, Error> {
         with_game!(&mut game, record => self.solve(record, work))
     }
 
@@ -136,7 +143,11 @@ impl Solve {
                 (written, _) => written,
             });
             match written {
-                None | Some(Err(CertifyError::Interrupted(_))) => {}
+                None => {}
+                Some(Err(CertifyError::Interrupted(_))) => {
+                    solution.certificate_error =
+                        Some("the solver was stopped before it was complete".to_owned());
+                }
                 Some(Err(error)) => solution.certificate_error = Some(error.to_string()),
                 Some(Ok(moves)) => {
                     let file = self.certificate.clone().unwrap_or_default();

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use connect_toe_game::Side;
 use connect_toe_solve::{Control, Phase, Score, Value};
+use connect_toe_stats::numbers::counted;
 
 use crate::work::{Progress, Work};
 
@@ -87,8 +88,7 @@ impl Current {
 
 fn value_text(value: Value) -> String {
     match value.distance() {
-        Some(1) => format!("{} in 1 ply", value.result()),
-        Some(plies) => format!("{} in {plies} plies", value.result()),
+        Some(plies) => format!("{} in {}", value.result(), counted(plies.into(), "ply")),
         None => value.result().to_string(),
     }
 }

@@ -1,6 +1,6 @@
 //! How many games a difference takes, and under which assumption.
 
-use connect_toe_stats::{SampleSize, elo_of_score, score_of_elo};
+use connect_toe_stats::{SampleSize, elo_of_score, numbers, score_of_elo};
 
 use super::counts::Counts;
 
@@ -64,7 +64,7 @@ pub(super) fn plan(counts: Counts, elo: f64) -> Option<Plan> {
 }
 
 fn draw_rate(counted: Option<f64>, score: f64) -> (f64, String) {
-    let percent = |rate: f64| format!("{:.1} %", 100.0 * rate);
+    let percent = |rate: f64| format!("{} %", numbers::percent(rate));
     let most = SampleSize::most_draws(score);
     match counted {
         None => (0.0, "no game is drawn (there are no games to estimate from)".to_owned()),
@@ -72,9 +72,10 @@ fn draw_rate(counted: Option<f64>, score: f64) -> (f64, String) {
         Some(rate) => {
             let possible = elo_of_score(1.0 - rate / 2.0).unwrap_or(0.0);
             let assumption = format!(
-                "{} are drawn, the most that this difference allows; with {}, as here, the most is {possible:.1} Elo",
+                "{} are drawn, the most that this difference allows; with {}, as here, the most is {} Elo",
                 percent(most),
-                percent(rate)
+                percent(rate),
+                numbers::decimal(possible, 1)
             );
             (most, assumption)
         }
@@ -83,7 +84,8 @@ fn draw_rate(counted: Option<f64>, score: f64) -> (f64, String) {
 
 fn pair_variance(counted: Option<f64>, score: f64) -> (f64, String) {
     let possible = SampleSize::pair_variances(score);
-    let deviation = |variance: f64| format!("standard deviation {:.3} points a game", variance.sqrt());
+    let deviation =
+        |variance: f64| format!("standard deviation {} points a game", numbers::decimal(variance.sqrt(), 3));
     let Some(variance) = counted else {
         let assumption =
             "the games of a pair are independent and none is drawn (there are no pairs to estimate from)";

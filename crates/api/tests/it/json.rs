@@ -162,7 +162,9 @@ fn wrong_requests_are_the_callers_fault() {
         Position { moves: Some("a1".to_owned()), board: Some("x__/___/___".to_owned()), to_move: None };
     let errors = [
         Moves { game: "3x3:3".to_owned(), position: both }.run(&work()).expect_err("is refused"),
-        Match { games: 0, ..Match::new("3x3:3", "random", "random") }.run(&work()).expect_err("is refused"),
+        Match { games: Some(0), ..Match::new("3x3:3", "random", "random") }
+            .run(&work())
+            .expect_err("is refused"),
         Match { sprt: Some("20,0".to_owned()), ..Match::new("3x3:3", "random", "random") }
             .run(&work())
             .expect_err("is refused"),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use connect_toe_api::{
     Analyze, Bench, Error, ExperimentFile, Grade, Match, Observer, Paper, Perft, Playouts, Progress,
-    RunExperiment, Solve, Start, Stop, Tournament, Work,
+    RunExperiment, Solve, Start, StatusOfExperiment, Stop, Tournament, Work,
 };
 
 use crate::StopsAt;
@@ -14,7 +14,8 @@ use crate::StopsAt;
 fn games_that_were_played_are_counted() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
-    let request = Match { games: 400, ..Match::new("7x6:4:-2", "alpha-beta:depth=3,eval=runs", "two-ply") };
+    let request =
+        Match { games: Some(400), ..Match::new("7x6:4:-2", "alpha-beta:depth=3,eval=runs", "two-ply") };
     let result = request.run(&StopsAt::work(20)).expect("has an answer");
     assert!(result.partial && (20..400).contains(&result.games), "{result:?}");
     let tested = Match { sprt: Some("-1,1".to_owned()), ..request.clone() };
@@ -132,6 +133,13 @@ fn progress_reaches_its_end() {
     assert_eq!(observed(&playouts), (5000, Some(5000), "games"));
     let games = |work: &Work| drop(Match::new("3x3:3", "random", "random").run(work));
     assert_eq!(observed(&games), (100, Some(100), "games"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("m.db").display().to_string();
+    let kept =
+        Match { games: Some(3000), results: Some(path.clone()), ..Match::new("3x3:3", "random", "random") };
+    assert_eq!(observed(&|work| drop(kept.run(work))), (3000, Some(3000), "games"));
+    let status = StatusOfExperiment { file: ExperimentFile::new(path) };
+    assert_eq!(observed(&|work| drop(status.run(work))), (3000, Some(3000), "games read"));
     let player = || "alpha-beta:depth=3,eval=runs".to_owned();
     let analyze = |work: &Work| drop(Analyze { player: player(), ..Analyze::new("gomoku") }.run(work));
     assert_eq!(observed(&analyze).2, "nodes");

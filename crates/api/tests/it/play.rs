@@ -1,8 +1,8 @@
 //! Matches and tournaments: the same games in memory, in a file, for any number of threads.
 
 use connect_toe_api::{
-    ExperimentFile, ExportExperiment, ExportForm, Match, MatchResult, ReportExperiment, StatusOfExperiment,
-    TestVerdict, Tournament, Work,
+    ExperimentFile, ExportExperiment, ExportForm, Match, MatchResult, ReportExperiment, RunExperiment, Start,
+    StatusOfExperiment, TestVerdict, Tournament, Work,
 };
 
 const STRONG: &str = "alpha-beta:depth=2,eval=runs";
@@ -12,7 +12,7 @@ fn on(threads: usize) -> Work {
 }
 
 fn tested() -> Match {
-    Match { games: 2000, sprt: Some("0,60".to_owned()), ..Match::new("4x4:3:-2", STRONG, "two-ply") }
+    Match { games: Some(2000), sprt: Some("0,60".to_owned()), ..Match::new("4x4:3:-2", STRONG, "two-ply") }
 }
 
 #[test]
@@ -25,17 +25,29 @@ fn a_sequential_test_stops_at_its_verdict_whatever_the_threads() {
         assert_eq!(tested().run(&on(threads)).expect("is played"), one);
     }
     // The games counted are the first ones: a match of that length has the same.
-    let same_length = Match { games: one.games, sprt: None, ..tested() }.run(&on(3)).expect("is played");
+    let same_length =
+        Match { games: Some(one.games), sprt: None, ..tested() }.run(&on(3)).expect("is played");
     assert_eq!(MatchResult { sprt: one.sprt, ..same_length }, one);
+}
+
+/// A hundred games hardly ever decide a test, so that a match with one goes on for longer unless it is told otherwise.
+#[test]
+fn a_test_has_the_games_that_it_takes() {
+    let test = Match { sprt: Some("0,20".to_owned()), ..Match::new("3x3:3", "random", "random") };
+    let result = test.run(&on(2)).expect("is played");
+    let sprt = result.sprt.expect("was asked for");
+    assert!(sprt.accepted().is_some() && result.games > Match::GAMES, "{} {sprt:?}", result.games);
+    let without = Match { sprt: None, ..test }.run(&on(2)).expect("is played");
+    assert_eq!(without.games, Match::GAMES);
 }
 
 #[test]
 fn a_results_file_changes_no_answer() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
-    for request in [tested(), Match { games: 31, ..Match::new("3x3:3", "two-ply", "random") }] {
+    for request in [tested(), Match { games: Some(31), ..Match::new("3x3:3", "two-ply", "random") }] {
         let in_memory = request.run(&on(2)).expect("is played");
-        let name = format!("{}.db", request.games);
+        let name = format!("{}.db", in_memory.games);
         let kept = Match { results: Some(path(&name)), ..request };
         assert_eq!(kept.run(&on(3)).expect("is played"), in_memory);
         assert_eq!(kept.run(&on(2)).expect("is there"), in_memory, "nothing is played again");
@@ -61,7 +73,7 @@ fn unpaired_matches_have_no_pairs() {
     let request = Match { first: "player".to_owned(), ..Match::new("3x3:3", "random", "random") };
     let result = request.run(&on(2)).expect("is played");
     assert_eq!((result.games, result.pairs), (100, None));
-    let test = Match { games: 5000, sprt: Some("-300,-100".to_owned()), ..request };
+    let test = Match { games: Some(5000), sprt: Some("-300,-100".to_owned()), ..request };
     let result = test.run(&on(2)).expect("is played");
     assert_eq!(result.sprt.map(|test| test.verdict), Some(TestVerdict::AcceptH1));
     let paired = Match::new("3x3:3", "random", "random").run(&on(2)).expect("is played");
@@ -75,8 +87,9 @@ fn a_tournament_has_the_matches_of_its_players() {
     let table = request.run(&on(2)).expect("is played");
     assert_eq!(request.run(&on(1)).expect("is played"), table);
     let strong = table.ranking.iter().find(|player| player.entry == 1).expect("is ranked");
-    let result =
-        Match { games: 40, ..Match::new("4x4:3:-2", STRONG, "two-ply") }.run(&on(2)).expect("is played");
+    let result = Match { games: Some(40), ..Match::new("4x4:3:-2", STRONG, "two-ply") }
+        .run(&on(2))
+        .expect("is played");
     let counts = &strong.against.iter().find(|meeting| meeting.opponent == 2).expect("met").counts;
     assert_eq!(
         (counts.wins, counts.draws, counts.losses, counts.pairs),
@@ -114,4 +127,45 @@ fn a_test_says_what_its_elo_means() {
     let wrong = Match { elo_model: "natural".to_owned(), ..tested() };
     let error = wrong.run(&on(1)).expect_err("is not a model");
     assert_eq!(error.to_string(), "`natural` is not a model of Elo: write logistic or normalized");
+}
+
+#[test]
+fn a_match_goes_on_with_more_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = Some(folder.path().join("m.db").display().to_string());
+    // The 31st game is alone at first, and has its second one later.
+    let request = Match { games: Some(31), ..Match::new("4x4:3:-2", "two-ply", "random") };
+    for games in [31, 80, 81] {
+        let in_memory = Match { games: Some(games), ..request.clone() }.run(&on(1)).expect("is played");
+        let kept = Match { games: Some(games), results: results.clone(), ..request.clone() };
+        assert_eq!(kept.run(&on(2)).expect("goes on"), in_memory);
+    }
+    let fewer = Match { results: results.clone(), ..request.clone() };
+    assert!(fewer.run(&on(1)).expect_err("is another match").to_string().contains("different experiment"));
+    let other = Match { games: Some(100), seed: 1, results, ..request };
+    assert!(other.run(&on(1)).expect_err("is another match").to_string().contains("different experiment"));
+}
+
+#[test]
+fn a_match_that_its_test_has_ended_is_not_unfinished() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = folder.path().join("m.db").display().to_string();
+    let tested = Match { results: Some(results.clone()), ..tested() };
+    let result = tested.run(&on(2)).expect("is played");
+    let file = ExperimentFile::new(results);
+    let status = StatusOfExperiment { file: file.clone() }.run(&on(1)).expect("is there");
+    let decided = status.sprt.expect("is kept");
+    assert_eq!((decided.games, Some(decided.test)), (result.games, result.sprt));
+    assert!(status.done && status.games < status.games_wanted);
+    let resumed = RunExperiment { start: Start::Resume, ..RunExperiment::new(file.clone()) };
+    assert_eq!(resumed.run(&on(2)).expect("has nothing to do"), status);
+    let report = ReportExperiment { file: file.clone(), out: None }.run(&on(1)).expect("is written");
+    assert!(report.summary[0].contains("ended the match"), "{:?}", report.summary);
+    let markdown = std::fs::read_to_string(&report.files[1]).expect("is written");
+    assert!(!markdown.contains("Not complete"));
+    // Who wants more games gets them, and then nothing has ended the match.
+    let all = Match { games: Some(2000), sprt: None, ..tested }.run(&on(2)).expect("is played");
+    assert_eq!(all.games, 2000);
+    let status = StatusOfExperiment { file }.run(&on(1)).expect("is there");
+    assert!(status.done && status.sprt.is_none() && status.games == 2000);
 }

@@ -1,4 +1,4 @@
-//! Certificates written by hand: what holds, what does not, and what is no certificate.
+//! Certificates written by hand: what holds, what does not, and what is not a certificate.
 
 use connect_toe_certificate::{VerifyError, verify};
 

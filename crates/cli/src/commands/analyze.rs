@@ -3,14 +3,14 @@
 use clap::Args;
 use connect_toe_api::{Analysis, Analyze};
 use connect_toe_players::PlayerSpec;
+use connect_toe_stats::numbers::counted;
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::position::PositionArguments;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `analyze`.
 #[derive(Debug, Args)]
 #[command(after_help = crate::player_help::text())]
 pub(crate) struct Arguments {
@@ -29,9 +29,9 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         position: arguments.position.position(),
         player: arguments.player.to_string(),
     };
-    let analysis = request.run(&Session::new(common).work)?;
+    let analysis = session::run(common, |work| request.run(work))?;
     answer::print(common.format, &analysis, text)?;
-    if analysis.interrupted { Err(Failure::STOPPED) } else { Ok(()) }
+    if analysis.interrupted { Err(Failure::Stopped) } else { Ok(()) }
 }
 
 fn text(analysis: &Analysis) -> String {
@@ -43,11 +43,11 @@ fn text(analysis: &Analysis) -> String {
     let rows: Vec<Vec<String>> =
         moves.into_iter().map(|found| vec![found.cell, found.value.to_string()]).collect();
     format!(
-        "{} to move, value {value}, best {}\nexpected {}\n{} nodes{}\n\n{}",
+        "{} to move, value {value}, best {}\nexpected {}\n{}{}\n\n{}",
         analysis.to_move,
         analysis.best.join(" "),
         analysis.line.join(" "),
-        analysis.nodes,
+        counted(analysis.nodes, "node"),
         if analysis.complete { "" } else { ", stopped early" },
         answer::table(&rows, 1)
     )

@@ -2,18 +2,18 @@
 
 use clap::Args;
 use connect_toe_api::{Bench, Benchmark};
+use connect_toe_stats::numbers::{count, decimal};
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `bench`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {}
 
 pub(crate) fn run(common: &Common) -> Result<(), Failure> {
-    let measured = Bench {}.run(&Session::new(common).work)?;
+    let measured = session::run(common, |work| Bench {}.run(work))?;
     answer::print(common.format, &measured, text)
 }
 
@@ -23,9 +23,9 @@ fn text(measured: &Benchmark) -> String {
         rows.push(vec![
             one.name.clone(),
             one.unit.clone(),
-            one.nodes.to_string(),
-            format!("{:.3}", one.seconds),
-            format!("{:.0}", one.nodes_per_second),
+            count(one.nodes),
+            decimal(one.seconds, 3),
+            count(one.nodes_per_second.round() as u64),
         ]);
     }
     format!("{}\nsignature {}", answer::table(&rows, 2), measured.signature)

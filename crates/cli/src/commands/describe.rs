@@ -2,13 +2,13 @@
 
 use clap::Args;
 use connect_toe_api::{Describe, Description};
+use connect_toe_stats::numbers::{count, counted};
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `describe`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
@@ -17,14 +17,14 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let request = Describe { game: arguments.game.clone() };
-    answer::print(common.format, &request.run(&Session::new(common).work)?, text)
+    answer::print(common.format, &session::run(common, |work| request.run(work))?, text)
 }
 
 fn text(description: &Description) -> String {
     let first_moves = &description.first_moves;
     let shown = if first_moves.len() > 40 {
         let (first, last) = (&first_moves[0], &first_moves[first_moves.len() - 1]);
-        format!("{} cells, {first} to {last}", first_moves.len())
+        format!("{}, {first} to {last}", counted(first_moves.len() as u64, "cell"))
     } else {
         first_moves.join(" ")
     };
@@ -34,7 +34,7 @@ fn text(description: &Description) -> String {
         ("in a row", description.k.to_string()),
         ("faces", description.faces.clone()),
         ("variations", description.flags.join(", ")),
-        ("winning lines", description.lines.to_string()),
+        ("winning lines", count(description.lines as u64)),
         ("symmetries", description.symmetries.to_string()),
         ("first moves", shown),
     ];

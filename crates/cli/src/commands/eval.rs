@@ -8,9 +8,8 @@ use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::position::PositionArguments;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `eval`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
@@ -32,7 +31,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         player: arguments.player.map(|side| side.to_string()),
         heuristic: arguments.heuristic.clone(),
     };
-    answer::print(common.format, &request.run(&Session::new(common).work)?, text)
+    answer::print(common.format, &session::run(common, |work| request.run(work))?, text)
 }
 
 fn text(evaluation: &Evaluation) -> String {

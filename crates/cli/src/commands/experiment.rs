@@ -13,7 +13,7 @@ use connect_toe_experiment::Override;
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
 /// What to do with an experiment.
 #[derive(Debug, Subcommand)]
@@ -97,7 +97,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         Arguments::Resume(arguments) => play(common, arguments, Start::Resume),
         Arguments::Status(arguments) => {
             let request = StatusOfExperiment { file: arguments.file(common) };
-            answer::print(common.format, &request.run(&Session::new(common).work)?, status::text)
+            answer::print(common.format, &session::run(common, |work| request.run(work))?, status::text)
         }
         Arguments::Report(arguments) => report::write(common, arguments),
         Arguments::Export(arguments) => export::print(common, arguments),
@@ -107,7 +107,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
 
 fn sample(common: &Common, arguments: &SampleArguments) -> Result<(), Failure> {
     let request = SampleExperiment { file: arguments.file.clone() };
-    answer::print(common.format, &request.run(&Session::new(common).work)?, |written| {
+    answer::print(common.format, &session::run(common, |work| request.run(work))?, |written| {
         format!(
             "{0} is written. Run it with `connect-toe experiment run {0}`, then `connect-toe experiment report {0}`.",
             written.file
@@ -118,7 +118,7 @@ fn sample(common: &Common, arguments: &SampleArguments) -> Result<(), Failure> {
 fn play(common: &Common, arguments: &RunArguments, start: Start) -> Result<(), Failure> {
     let any_version = arguments.any_version;
     let request = RunExperiment { file: arguments.file.file(common), start, any_version };
-    let status = request.run(&Session::new(common).work)?;
+    let status = session::run(common, |work| request.run(work))?;
     answer::print(common.format, &status, status::text)?;
-    if status.interrupted { Err(Failure::STOPPED) } else { Ok(()) }
+    if status.interrupted { Err(Failure::Stopped) } else { Ok(()) }
 }

@@ -7,7 +7,6 @@ use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
 
-/// Options of `games`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {}
 

@@ -9,9 +9,8 @@ use connect_toe_players::{HeuristicSpec, PlayerSpec};
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `grade`.
 #[derive(Debug, Args)]
 #[command(after_help = after_help())]
 #[command(group(ArgGroup::new("entries").args(["heuristics", "players"]).required(true).multiple(true)))]
@@ -78,7 +77,10 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         results: arguments.results.clone(),
         out: arguments.out.clone(),
     };
-    let grades = request.run(&Session::new(common).work)?;
-    answer::print(common.format, &grades, |grades| text::text(grades, arguments.out.as_deref()))?;
-    if grades.interrupted { Err(Failure::STOPPED) } else { Ok(()) }
+    let grades = session::run(common, |work| request.run(work))?;
+    answer::print(common.format, &grades, |grades| match &grades.plies[..] {
+        [] if grades.interrupted => "interrupted before any position was done".to_owned(),
+        _ => text::text(grades, arguments.out.as_deref()),
+    })?;
+    if grades.interrupted { Err(Failure::Stopped) } else { Ok(()) }
 }

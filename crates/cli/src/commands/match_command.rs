@@ -3,13 +3,13 @@
 use clap::Args;
 use connect_toe_api::{EloModel, Match, MatchResult, SequentialTest, TwoNumbers};
 use connect_toe_players::{FirstMover, PlayerSpec};
+use connect_toe_stats::numbers::{count, counted, decimal, percent};
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `match`.
 #[derive(Debug, Args)]
 #[command(after_help = crate::player_help::text())]
 pub(crate) struct Arguments {
@@ -21,9 +21,9 @@ pub(crate) struct Arguments {
     /// The other player
     #[arg(long, value_name = "SPEC")]
     opponent: PlayerSpec,
-    /// Games to play; with --sprt at most
-    #[arg(long, default_value_t = Match::GAMES, value_parser = clap::value_parser!(u64).range(1..=Match::MOST_GAMES))]
-    games: u64,
+    /// Games to play [default: 100]; of a sequential test the most [default: 100000]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=Match::MOST_GAMES))]
+    games: Option<u64>,
     /// Who moves first: player, alternate or random
     #[arg(long, default_value_t = FirstMover::Alternate)]
     first: FirstMover,
@@ -56,26 +56,32 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         elo_model: arguments.elo_model.to_string(),
         results: arguments.results.clone(),
     };
-    let result = request.run(&Session::new(common).work)?;
+    let result = session::run(common, |work| request.run(work))?;
     answer::print(common.format, &result, text)?;
-    if result.partial { Err(Failure::STOPPED) } else { Ok(()) }
+    if result.partial { Err(Failure::Stopped) } else { Ok(()) }
 }
 
 fn text(result: &MatchResult) -> String {
     let MatchResult { player, opponent, game, games, wins, draws, losses, .. } = result;
     let rate = result.win_rate.map_or("no game was decided".to_owned(), |rate| {
-        format!("{:.1} % of the decided games {}", 100.0 * rate, answer::percents(result.interval))
+        let interval = answer::percents(result.interval);
+        format!("{} % of the decided games (95 % interval {interval})", percent(rate))
     });
-    let score = result.score.unwrap_or_default();
+    let score = percent(result.score.unwrap_or_default());
+    let [wins, draws, losses] = [wins, draws, losses].map(|&games| count(games));
     let mut lines = vec![
         format!("{player} against {opponent} on {game}"),
-        format!("{}{games} games: {wins} won, {draws} drawn, {losses} lost", answer::partial(result.partial)),
+        format!(
+            "{}{}: {wins} won, {draws} drawn, {losses} lost",
+            answer::partial(result.partial),
+            counted(*games, "game")
+        ),
         rate,
-        format!("score {:.1} % {}", 100.0 * score, answer::percents(result.score_interval)),
+        format!("score {score} % (95 % interval {})", answer::percents(result.score_interval)),
         format!("Elo {}", result.elo),
     ];
     if let Some(pairs) = result.pairs {
-        let pairs = pairs.map(|count| count.to_string()).join("/");
+        let pairs = pairs.map(count).join("/");
         lines.push(format!("pairs with 0/0.5/1/1.5/2 points: {pairs}"));
     }
     lines.extend(result.sprt.as_ref().map(test_text));
@@ -83,7 +89,7 @@ fn text(result: &MatchResult) -> String {
 }
 
 fn test_text(test: &SequentialTest) -> String {
-    let ratio = format!("log-likelihood ratio {:.2}", test.log_likelihood_ratio);
+    let ratio = format!("log-likelihood ratio {}", decimal(test.log_likelihood_ratio, 2));
     format!("{ratio}: {}", answer::verdict(test))
 }
 
@@ -107,7 +113,7 @@ mod tests {
         };
         assert_eq!(
             test_text(&test),
-            "log-likelihood ratio 3.00: +20 Elo is accepted (bounds -2.94 and 2.94)"
+            "log-likelihood ratio 3.00: +20 Elo is accepted (bounds −2.94 and 2.94)"
         );
     }
 }

@@ -7,9 +7,8 @@ use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::position::PositionArguments;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `moves`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
@@ -20,7 +19,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let request = Moves { game: arguments.game.clone(), position: arguments.position.position() };
-    answer::print(common.format, &request.run(&Session::new(common).work)?, text)
+    answer::print(common.format, &session::run(common, |work| request.run(work))?, text)
 }
 
 fn text(moves: &LegalMoves) -> String {

@@ -6,13 +6,13 @@ use clap::Args;
 use connect_toe_api::{Paper, PaperFiles};
 use connect_toe_paper::{CubeFaces, Experiment, Reading};
 use connect_toe_players::{FirstMover, Ties};
+use connect_toe_stats::numbers::{counted, duration};
 
 use crate::answer::{self, Format};
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `paper`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Games in each cell; the paper played 10
@@ -58,7 +58,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         results: arguments.results.clone(),
     };
     let start = Instant::now();
-    let results = request.run(&Session::new(common).work)?;
+    let results = session::run(common, |work| request.run(work))?;
     if common.format == Format::Csv {
         answer::print_text(&results.csv())?;
     } else {
@@ -66,16 +66,16 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         answer::print(common.format, &results, |results| {
             let summary = results.summary.iter().map(|paragraph| answer::wrap(paragraph, 100));
             format!(
-                "{}{}\n\n{} games in {:.1} s. The report: {}\nIts numbers: {} and {}",
+                "{}{}\n\n{} in {}. The report: {}\nIts numbers: {} and {}",
                 if results.partial { "Interrupted: these are the games that were played.\n\n" } else { "" },
                 summary.collect::<Vec<_>>().join("\n\n"),
-                results.games(),
-                start.elapsed().as_secs_f64(),
+                counted(results.games(), "game"),
+                duration(start.elapsed().as_secs_f64()),
                 html.display(),
                 json.display(),
                 csv.display()
             )
         })?;
     }
-    if results.partial { Err(Failure::STOPPED) } else { Ok(()) }
+    if results.partial { Err(Failure::Stopped) } else { Ok(()) }
 }

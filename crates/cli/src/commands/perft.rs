@@ -2,13 +2,13 @@
 
 use clap::Args;
 use connect_toe_api::{Perft, PerftCounts};
+use connect_toe_stats::numbers::count;
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `perft`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
@@ -20,14 +20,14 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let request = Perft { game: arguments.game.clone(), depth: arguments.depth };
-    let counts = request.run(&Session::new(common).work)?;
+    let counts = session::run(common, |work| request.run(work))?;
     answer::print(common.format, &counts, text)
 }
 
 fn text(counts: &PerftCounts) -> String {
     let mut rows = vec![["plies", "sequences", "ended by a line"].map(str::to_owned).to_vec()];
     for (plies, (leaves, ended)) in counts.leaves.iter().zip(&counts.ended).enumerate() {
-        rows.push(vec![plies.to_string(), leaves.to_string(), ended.to_string()]);
+        rows.push(vec![plies.to_string(), count(*leaves), count(*ended)]);
     }
     answer::table(&rows, 0)
 }

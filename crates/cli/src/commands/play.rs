@@ -24,7 +24,6 @@ use crate::position::PositionArguments;
 pub(crate) use screen::restore_terminal;
 use session::{Seat, Session};
 
-/// Options of `play`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {

@@ -2,14 +2,14 @@
 
 use clap::Args;
 use connect_toe_api::{PlayoutCounts, Playouts};
+use connect_toe_stats::numbers::{counted, mean, nodes, percent};
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::position::PositionArguments;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `playouts`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
@@ -28,22 +28,25 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         games: arguments.games,
         seed: common.seed(),
     };
-    let counts = request.run(&Session::new(common).work)?;
+    let counts = session::run(common, |work| request.run(work))?;
     answer::print(common.format, &counts, text)?;
-    if counts.partial { Err(Failure::STOPPED) } else { Ok(()) }
+    if counts.partial { Err(Failure::Stopped) } else { Ok(()) }
 }
 
 fn text(counts: &PlayoutCounts) -> String {
-    let share = |part: u64| 100.0 * part as f64 / counts.games as f64;
+    if counts.games == 0 {
+        return format!("{}0 random games of {}", answer::partial(counts.partial), counts.game);
+    }
+    let share = |part: u64| percent(part as f64 / counts.games as f64);
     format!(
-        "{}{} random games of {}: x won {:.2} %, o won {:.2} %, drawn {:.2} %\n{:.2} plies a game, {:.0} games a second",
+        "{}{} of {}: x won {} %, o won {} %, drawn {} %\n{} plies a game, {} games a second",
         answer::partial(counts.partial),
-        counts.games,
+        counted(counts.games, "random game"),
         counts.game,
         share(counts.x),
         share(counts.o),
         share(counts.draws),
-        counts.plies as f64 / counts.games as f64,
-        counts.games as f64 / counts.seconds
+        mean(Some(counts.plies as f64 / counts.games as f64)),
+        nodes(Some(counts.games as f64 / counts.seconds))
     )
 }

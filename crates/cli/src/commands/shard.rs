@@ -4,12 +4,13 @@ use std::ops::Range;
 
 use clap::{Args, Subcommand};
 use connect_toe_api::{MergeShards, RunShard, pair_range};
+use connect_toe_stats::numbers::{count, counted};
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::commands::experiment::Settings;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
 /// What to do with parts of an experiment.
 #[derive(Debug, Subcommand)]
@@ -74,14 +75,13 @@ fn play(common: &Common, arguments: &RunArguments) -> Result<(), Failure> {
         set: arguments.settings.texts(),
         seed: common.named_seed(),
     };
-    let shard = request.run(&Session::new(common).work)?;
-    if shard.interrupted {
-        return Err(Failure::STOPPED);
-    }
+    let shard = session::run(common, |work| request.run(work))?;
     answer::print(common.format, &shard, |shard| {
         let [start, end] = shard.range;
-        format!("pairs {start}..{end} of {} are in {}", shard.pairs, shard.out)
-    })
+        let some = if shard.interrupted { "interrupted; some of the " } else { "" };
+        format!("{some}pairs {start}..{end} of {} are in {}", count(shard.pairs), shard.out)
+    })?;
+    if shard.interrupted { Err(Failure::Stopped) } else { Ok(()) }
 }
 
 fn merge(common: &Common, arguments: &MergeArguments) -> Result<(), Failure> {
@@ -92,10 +92,14 @@ fn merge(common: &Common, arguments: &MergeArguments) -> Result<(), Failure> {
         set: arguments.settings.texts(),
         seed: common.named_seed(),
     };
-    answer::print(common.format, &request.run(&Session::new(common).work)?, |merged| {
+    answer::print(common.format, &session::run(common, |work| request.run(work))?, |merged| {
         format!(
-            "{} games added, {} were there: {} has {} of {} games",
-            merged.added, merged.known, merged.out, merged.games, merged.games_wanted
+            "{} added, {} were there: {} has {} of {}",
+            counted(merged.added, "game"),
+            count(merged.known),
+            merged.out,
+            count(merged.games),
+            counted(merged.games_wanted, "game")
         )
     })
 }

@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 
 use clap::{Args, ValueEnum};
-use connect_toe_api::{Error, ScoreKind, Solution, Solve, SolveLines, SolvedLine, SolvedMove, ValueBound};
+use connect_toe_api::{ScoreKind, Solution, Solve, SolveLines, SolvedLine, SolvedMove, ValueBound};
+use connect_toe_stats::numbers::{counted, duration};
 
 use crate::answer;
 use crate::arguments::Common;
@@ -12,7 +13,6 @@ use crate::failure::Failure;
 use crate::position::PositionArguments;
 use crate::session::Session;
 
-/// Options of `solve`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A distance is the number of plies to the end of the game if the winner hurries and the loser delays.
@@ -91,7 +91,7 @@ fn solve_position(common: &Common, session: &Session, arguments: &Arguments) -> 
     session.clear();
     answer::print(common.format, &solution, |solution| text(solution, !arguments.value_only))?;
     match solution.certificate_error {
-        _ if solution.interrupted => Err(Failure::STOPPED),
+        _ if solution.interrupted => Err(Failure::Stopped),
         Some(error) => Err(Failure::run(error)),
         None => Ok(()),
     }
@@ -119,7 +119,7 @@ fn solve_file(common: &Common, session: &Session, arguments: &Arguments, file: &
         answer::print(common.format, &line, line_text)
     })?;
     match (solved.interrupted, solved.wrong, solved.checked) {
-        (true, _, _) => Err(Error::Interrupted.into()),
+        (true, _, _) => Err(Failure::Stopped),
         (false, 0, _) => Ok(()),
         (false, wrong, checked) => {
             Err(Failure::run(format!("{wrong} of {checked} positions differ from their expected value")))
@@ -131,8 +131,7 @@ fn solve_file(common: &Common, session: &Session, arguments: &Arguments, file: &
 fn value_text(result: &str, distance: Option<u32>) -> String {
     match distance {
         None => result.to_owned(),
-        Some(1) => format!("{result} in 1 ply"),
-        Some(plies) => format!("{result} in {plies} plies"),
+        Some(plies) => format!("{result} in {}", counted(plies.into(), "ply")),
     }
 }
 
@@ -155,7 +154,7 @@ fn headline(solution: &Solution) -> String {
 }
 
 fn effort(solution: &Solution) -> String {
-    format!("{} nodes, {:.3} s", solution.nodes, solution.seconds)
+    format!("{}, {}", counted(solution.nodes, "node"), duration(solution.seconds))
 }
 
 fn text(solution: &Solution, with_moves: bool) -> String {
@@ -170,13 +169,16 @@ fn text(solution: &Solution, with_moves: bool) -> String {
         lines.push(format!("interrupted before everything was known{lists}"));
     }
     let total = if with_moves && solution.result.is_some() {
-        format!("; with moves and line {} nodes, {:.3} s", solution.nodes_total, solution.seconds_total)
+        let (nodes, time) = (counted(solution.nodes_total, "node"), duration(solution.seconds_total));
+        format!("; with moves and line {nodes}, {time}")
     } else {
         String::new()
     };
     lines.push(format!("{}{total}", effort(solution)));
     if let Some(certificate) = &solution.certificate {
-        lines.push(format!("certificate {}, {} moves", certificate.file, certificate.moves));
+        lines.push(format!("certificate {}, {}", certificate.file, counted(certificate.moves, "move")));
+    } else if solution.interrupted && solution.certificate_error.is_some() {
+        lines.push("no certificate was written".to_owned());
     }
     let mut moves: Vec<&SolvedMove> = solution.moves.iter().flatten().collect();
     if !moves.is_empty() {

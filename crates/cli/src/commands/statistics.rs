@@ -8,9 +8,8 @@ use connect_toe_api::{Counts, EloModel, Statistics, TwoNumbers, confidence, elo_
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `statistics`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
@@ -72,5 +71,5 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         elo_model: arguments.elo_model.to_string(),
         plan: arguments.plan,
     };
-    answer::print(common.format, &request.run(&Session::new(common).work)?, text::text)
+    answer::print(common.format, &session::run(common, |work| request.run(work))?, text::text)
 }

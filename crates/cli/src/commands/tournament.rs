@@ -1,15 +1,16 @@
 //! `tournament`: several players, every one against every other.
 
 use clap::Args;
-use connect_toe_api::{CrossTable, Match, Tournament};
+use connect_toe_api::{CrossTable, Match, Rating, Tournament};
 use connect_toe_players::{FirstMover, PlayerSpec};
+use connect_toe_stats::Interval;
+use connect_toe_stats::numbers::{NOTHING, count, counted, percent_or_nothing, rating};
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `tournament`.
 #[derive(Debug, Args)]
 #[command(after_help = crate::player_help::text())]
 pub(crate) struct Arguments {
@@ -43,9 +44,9 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         anchor: arguments.anchor.as_ref().map(ToString::to_string),
         results: arguments.results.clone(),
     };
-    let table = request.run(&Session::new(common).work)?;
+    let table = session::run(common, |work| request.run(work))?;
     answer::print(common.format, &table, text)?;
-    if table.partial { Err(Failure::STOPPED) } else { Ok(()) }
+    if table.partial { Err(Failure::Stopped) } else { Ok(()) }
 }
 
 fn text(table: &CrossTable) -> String {
@@ -54,26 +55,32 @@ fn text(table: &CrossTable) -> String {
     header.extend((1..=ranking.len()).map(|place| format!("against {place}")));
     let mut rows = vec![header];
     for (place, player) in ranking.iter().enumerate() {
-        let rating = player.rating.map_or("unknown".to_owned(), |rating| {
-            format!("{:+.0} ({:+.0} to {:+.0})", rating.value, rating.low, rating.high)
-        });
-        let score = format!("{:.1}", 100.0 * player.score.unwrap_or_default());
+        let rating = player.rating.map_or_else(
+            || NOTHING.to_owned(),
+            |Rating { value, low, high }| rating(value, Interval { low, high }, player.score),
+        );
+        let score = percent_or_nothing(player.score);
         let mut row = vec![(place + 1).to_string(), player.player.clone(), score, rating];
         row.extend(ranking.iter().map(|opponent| {
             let meeting = player.against.iter().find(|meeting| meeting.opponent == opponent.entry);
             meeting.map_or(String::new(), |meeting| {
                 let counts = &meeting.counts;
-                format!("{}-{}-{}", counts.wins, counts.draws, counts.losses)
+                [counts.wins, counts.draws, counts.losses].map(count).join("-")
             })
         }));
         rows.push(row);
     }
+    let games = if table.partial {
+        let played: u64 = ranking.iter().map(|player| player.games).sum::<u64>() / 2;
+        let wanted = table.games_per_pairing * (ranking.len() * (ranking.len() - 1) / 2) as u64;
+        format!("{} of {}", count(played), counted(wanted, "game"))
+    } else {
+        format!("{} of each two players", counted(table.games_per_pairing, "game"))
+    };
     format!(
-        "{}{}, {}{} games of each two players; won-drawn-lost from the player's side\n\n{}",
+        "{}{}, {games}; won-drawn-lost from the player's side\n\n{}",
         answer::partial(table.partial),
         table.game,
-        if table.partial { "at most " } else { "" },
-        table.games_per_pairing,
         answer::table(&rows, 2)
     )
 }

@@ -2,13 +2,13 @@
 
 use clap::Args;
 use connect_toe_api::{Verified, Verify};
+use connect_toe_stats::numbers::counted;
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session;
 
-/// Options of `verify`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Exit codes: 0 everything that the certificate claims is proven, 1 a step of it does not hold, 2 it cannot be read, or is \
@@ -19,19 +19,22 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let work = &Session::new(common).work;
-    let verified = if arguments.file == "-" {
-        Verify::run_on(std::io::stdin().lock(), "standard input", work)?
-    } else {
-        Verify { file: arguments.file.clone() }.run(work)?
-    };
+    let verified = session::run(common, |work| {
+        if arguments.file == "-" {
+            Verify::run_on(std::io::stdin().lock(), "standard input", work)
+        } else {
+            Verify { file: arguments.file.clone() }.run(work)
+        }
+    })?;
     answer::print(common.format, &verified, text)
 }
 
 fn text(verified: &Verified) -> String {
     let Verified { game, position, to_move, claims, result, steps } = verified;
-    let mut lines =
-        vec![format!("proven in {steps} steps"), format!("{game}, {position}, {to_move} to move:")];
+    let mut lines = vec![
+        format!("proven in {}", counted(*steps, "step")),
+        format!("{game}, {position}, {to_move} to move:"),
+    ];
     lines.extend(claims.iter().cloned());
     lines.extend(result.iter().map(|result| format!("so the result is: {result}")));
     lines.join("\n")

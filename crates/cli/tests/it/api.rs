@@ -66,7 +66,7 @@ fn a_command_that_plays_prints_the_answer_of_its_request() {
         playouts.run(&work).expect("has an answer"),
     );
     let request =
-        Match { games: 90, sprt: Some("0,300".to_owned()), ..Match::new("3x3:3", "two-ply", "random") };
+        Match { games: Some(90), sprt: Some("0,300".to_owned()), ..Match::new("3x3:3", "two-ply", "random") };
     check(
         &[
             "match",

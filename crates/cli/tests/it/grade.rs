@@ -170,30 +170,30 @@ fn tables_are_narrow() {
 
     on decisive positions (95 % intervals)
                  mean loss             keeps %         slips %        blunders %  plies lost
-    1  0.000 (0.000-0.056)  100.0 (94.4-100.0)   0.0 (0.0-5.6)     0.0 (0.0-5.6)        0.00
-    2  0.369 (0.338-0.400)    50.0 (33.2-66.8)  9.2 (4.4-14.1)  40.8 (35.9-45.6)        0.00
+    1  0.000 (0.000–0.056)  100.0 (94.4–100.0)   0.0 (0.0–5.6)     0.0 (0.0–5.6)        0.00
+    2  0.369 (0.338–0.400)    50.0 (33.2–66.8)  9.2 (4.4–14.1)  40.8 (35.9–45.6)        0.00
 
     rank correlation of static and exact value
-           Kendall's tau-b       Spearman's rho
-    1  0.39 (0.27 to 0.50)  0.44 (0.25 to 0.59)
+        Kendall's tau-b    Spearman's rho
+    1  0.39 (0.27–0.50)  0.44 (0.25–0.59)
 
     differences of mean loss; below 0 the first is better (p: paired t-test or sign limit)
-                          difference        p  p (Holm)
-    1 - 2  -0.369 (-0.400 to -0.338)  <0.0001   <0.0001
+                         difference         p  p (Holm)
+    1 - 2  −0.369 (−0.400 … −0.338)  < 0.0001  < 0.0001
 
     keeps the value, %, by the position's value
     value  positions  decisive             1           2
-    win           56        43  100 (92-100)  50 (29-71)
-    draw          27        22  100 (85-100)  50 (21-79)
-    loss          12         0             -           -
+    win           56        43  100 (92–100)  50 (29–71)
+    draw          27        22  100 (85–100)  50 (21–79)
+    loss          12         0             –           –
 
     keeps the value, %, by ply
     ply  positions  not solved  decisive             1           2
-      7         95           0        65  100 (94-100)  50 (33-67)
+      7         95           0        65  100 (94–100)  50 (33–67)
 
     Kendall's tau-b by ply
-    ply  solved                    1
-      7      95  0.39 (0.27 to 0.50)
+    ply  solved                 1
+      7      95  0.39 (0.27–0.50)
     "
     );
 }

@@ -245,7 +245,7 @@ fn text_answers() {
         2         72                0
         3        504                0
         4       3024                0
-        5      15120             1440
+        5     15 120             1440
     ");
     insta::assert_snapshot!(printed(&["moves", "score-four"]), @"x to move: a1.1 a2.1 a3.1 a4.1 b1.1 b2.1 b3.1 b4.1 c1.1 c2.1 c3.1 c4.1 d1.1 d2.1 d3.1 d4.1");
     insta::assert_snapshot!(printed(&["analyze", "3x3:3", "--board", "xox/oox/___", "--player", "perfect"]), @r"
@@ -262,9 +262,9 @@ fn text_answers() {
         @r"
     two-ply against random on 3x3:3
     40 games: 37 won, 3 drawn, 0 lost
-    100.0 % of the decided games (95 % interval 90.6 to 100.0)
-    score 96.2 % (95 % interval 80.7 to 98.7)
-    Elo +563.7 [+249.0, +750.9]
+    100.0 % of the decided games (95 % interval 90.6–100.0 %)
+    score 96.2 % (95 % interval 80.7–98.7 %)
+    Elo +564 (+249 … +751)
     pairs with 0/0.5/1/1.5/2 points: 0/0/0/3/17
     "
     );
@@ -275,16 +275,16 @@ fn statistics_of_counts() {
     insta::assert_snapshot!(printed(&["statistics", "60/25/15", "--sprt=0,50", "--plan", "20"]), @r"
     games                  100: 60 won, 25 drawn, 15 lost
     won of the decided     80.0 %
-      Wilson               69.6 % to 87.5 %
-      Clopper-Pearson      69.2 % to 88.4 %
+      Wilson               69.6–87.5 %
+      Clopper-Pearson      69.2–88.4 %
     score                  72.5 %
-      interval             64.6 % to 79.1 %
-      p against 50 %       <0.0001
-    Elo                    +168.4 [+104.7, +230.8]
-      normalized           +211.3
+      interval             64.6–79.1 %
+      p against 50 %       < 0.0001
+    Elo                    +168 (+105 … +231)
+      normalized           +211
     better than the other  100.0 %
     log-likelihood ratio   7.36
-      verdict              +50 Elo is accepted (bounds -2.94 and 2.94)
+      verdict              +50 Elo is accepted (bounds −2.94 and 2.94)
     to show +20 Elo        1779 games
       if                   25.0 % are drawn, as here
 
@@ -293,18 +293,18 @@ fn statistics_of_counts() {
     insta::assert_snapshot!(printed(&["statistics", "1/98/1", "--plan", "20", "--against", "40/20/60"]), @r"
     games                   100: 1 won, 98 drawn, 1 lost
     won of the decided      50.0 %
-      Wilson                9.5 % to 90.5 %
-      Clopper-Pearson       1.3 % to 98.7 %
+      Wilson                9.5–90.5 %
+      Clopper-Pearson       1.3–98.7 %
     score                   50.0 %
-      interval              47.7 % to 52.3 %
+      interval              47.7–52.3 %
       p against 50 %        1.00
-    Elo                     +0.0 [-15.9, +15.9]
-      normalized            +0.0
+    Elo                     0 (−16 … +16)
+      normalized            0
     better than the other   50.0 %
     other score             41.7 %
       score less the other  +8.3 percentage points
-      interval              -0.1 to +16.4
-      p                     0.068
+      interval              −0.1 … +16.4
+      p                     0.0681
     to show +20 Elo         135 games
       if                    94.2 % are drawn, the most that this difference allows; with 98.0 %, as
                             here, the most is 6.9 Elo
@@ -314,13 +314,13 @@ fn statistics_of_counts() {
     insta::assert_snapshot!(printed(&["statistics", "0/0/7"]), @r"
     games                  7: 0 won, 0 drawn, 7 lost
     won of the decided     0.0 %
-      Wilson               0.0 % to 35.4 %
-      Clopper-Pearson      0.0 % to 41.0 %
+      Wilson               0.0–35.4 %
+      Clopper-Pearson      0.0–41.0 %
     score                  0.0 %
-      interval             0.0 % to 35.4 %
+      interval             0.0–35.4 %
       p against 50 %       0.0082
-    Elo                    at most -104.2
-      normalized           unknown
+    Elo                    ≤ −104
+      normalized           –
     better than the other  0.4 %
 
     intervals of 95.0 %

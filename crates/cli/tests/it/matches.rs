@@ -34,6 +34,11 @@ fn a_tournament_for_people() {
     let players = ["--player", "random", "--player", "perfect", "--player", "two-ply"];
     let arguments = [&["tournament", "3x3:3", "--games", "40"], &players[..]].concat();
     insta::assert_snapshot!(printed(&arguments));
+    let one_sided =
+        ["tournament", "3x3:3", "--games", "6", "--seed", "2", "--player", "two-ply", "--player", "random"];
+    let all_or_nothing = printed(&one_sided);
+    assert!(all_or_nothing.contains("≥ −111   "), "{all_or_nothing}");
+    assert!(all_or_nothing.contains("≤ +111   "), "{all_or_nothing}");
     let twice = [&arguments[..], &["--player", "random"]].concat();
     let refused = output(&twice);
     assert_eq!(refused.status.code(), Some(2));

@@ -83,4 +83,7 @@ fn nobody_reading_is_no_failure() {
 fn an_interrupt_ends_with_130() {
     let stopped = interrupted(&["perft", "15x15:5", "6"], std::time::Duration::from_millis(400));
     assert_eq!(stopped.status.code(), Some(130));
+    // A part of a count says nothing.
+    assert!(stopped.stdout.is_empty());
+    assert_eq!(stopped.stderr, b"interrupted: nothing was finished\n");
 }

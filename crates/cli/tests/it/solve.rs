@@ -170,6 +170,22 @@ fn an_interrupt_gives_the_bounds() {
 }
 
 #[test]
+fn an_interrupt_leaves_no_certificate_and_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("proof");
+    let output = interrupted(&[
+        "solve",
+        "6x6x6:5:all:misere",
+        "--certificate",
+        file.to_str().expect("a plain path"),
+        "--quiet",
+    ]);
+    assert_eq!(output.status.code(), Some(130));
+    assert!(text(&output.stdout).ends_with("\nno certificate was written\n"), "{}", text(&output.stdout));
+    assert!(!file.exists());
+}
+
+#[test]
 fn an_interrupt_keeps_the_moves_that_are_valued() {
     // One move wins at once; to value the others takes long.
     let board = "______________/______________/______________/______________/______________/______________/______________/_xxxxo________";

@@ -95,3 +95,32 @@ fn errors_say_who_is_at_fault() {
     let stopped = Game::new("gomoku").expect("a game").with(Work::new().with_stop(stop));
     assert_eq!(stopped.play_match("random", "random", 1_000_000, 1), Err(Error::Interrupted));
 }
+
+#[test]
+fn a_position_is_asked_about_as_its_text_is() {
+    use connect_toe::api::{Analyze, Eval, Playouts, Position, Solve};
+    let mut game = game("5x4:3:-2", 2);
+    game.set_board("_____/_____/_____/x_o__", Some(Side::X)).expect("is a board");
+    game.play("c2").expect("is legal");
+    let text = game.to_string();
+    let position = Position { to_move: Some("o".to_owned()), ..Position::of_board(game.board()) };
+    let eval = Eval {
+        position: position.clone(),
+        heuristic: Some("optimistic".to_owned()),
+        ..Eval::new(text.as_str())
+    };
+    let value = eval.run(&Work::new()).expect("is known").values["optimistic"];
+    assert_eq!(game.evaluate("optimistic"), Ok(value));
+    let analyze = Analyze { position: position.clone(), ..Analyze::new(text.as_str()) };
+    assert_eq!(game.analyze(Analyze::PLAYER), analyze.run(&Work::new()));
+    let solve = Solve { position: position.clone(), ..Solve::new(text.as_str()) };
+    let (solved, expected) = (game.solve().expect("is known"), solve.run(&Work::new()).expect("is known"));
+    assert_eq!(
+        (solved.result, solved.distance, solved.best),
+        (expected.result, expected.distance, expected.best)
+    );
+    let playouts = Playouts { position, games: 100, seed: 1, ..Playouts::new(text) };
+    let (played, expected) = (game.play_randomly(100, 1), playouts.run(&Work::new()));
+    let counts = |counts: connect_toe::PlayoutCounts| (counts.x, counts.o, counts.draws, counts.plies);
+    assert_eq!(played.map(counts), expected.map(counts));
+}

@@ -12,6 +12,7 @@ use connect_toe_game::width::ByWidth;
 use connect_toe_game::{Bits, Rules, UnknownName, by_width};
 
 use crate::Evaluator;
+use crate::heuristics::outlook::Outlook;
 use crate::settings::{Key, SettingError, Settings};
 
 /// A row of the table of heuristics: its name, what it does and how to make it.
@@ -83,7 +84,7 @@ impl<B: Bits> Heuristic<B> {
             definition: "A game that is not over counts as won by the player who searches, +1, whichever side is to move; a finished one counts +1, 0 or −1.",
             keys: &[],
             check: |_| Ok(()),
-            build: outlook::optimistic,
+            build: |_, _| Ok(Box::new(Outlook::Optimistic)),
         },
         Heuristic {
             name: "pessimistic",
@@ -91,7 +92,7 @@ impl<B: Bits> Heuristic<B> {
             definition: "A game that is not over counts as lost by the player who searches, −1, whichever side is to move; a finished one counts +1, 0 or −1.",
             keys: &[],
             check: |_| Ok(()),
-            build: outlook::pessimistic,
+            build: |_, _| Ok(Box::new(Outlook::Pessimistic)),
         },
         Heuristic {
             name: "undecided",
@@ -99,7 +100,7 @@ impl<B: Bits> Heuristic<B> {
             definition: "A game that is not over counts as a draw, 0; a finished one counts +1, 0 or −1.",
             keys: &[],
             check: |_| Ok(()),
-            build: outlook::undecided,
+            build: |_, _| Ok(Box::new(Outlook::Undecided)),
         },
         Heuristic {
             name: "runs",
@@ -132,22 +133,6 @@ impl<B: Bits> Heuristic<B> {
             .iter()
             .find(|heuristic| heuristic.name == name)
             .ok_or_else(|| UnknownName::new("heuristic", name, Self::names()))
-    }
-
-    /// Checks that the heuristic understands every key of the settings.
-    ///
-    /// # Errors
-    /// The first key that it does not understand; the error lists the keys that it does.
-    ///
-    /// ```
-    /// use connect_toe_eval::Heuristic;
-    /// let heuristic = Heuristic::<u64>::find("weighted-lines")?;
-    /// assert!(heuristic.check_keys(&"weights=1/2/3".parse()?).is_ok());
-    /// assert!(heuristic.check_keys(&"weight=1/2/3".parse()?).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn check_keys(&self, settings: &Settings) -> Result<(), UnknownName> {
-        settings.check_keys(self.name, self.keys.iter().map(|key| key.name).collect())
     }
 
     /// All names, in the table's order.

@@ -6,7 +6,6 @@
 
 use connect_toe_game::{Bits, Board, Rules, Side};
 
-use crate::settings::{SettingError, Settings};
 use crate::{Evaluator, line_sign};
 
 /// What a player thinks of a position that is not decided yet.
@@ -53,20 +52,6 @@ impl std::str::FromStr for Outlook {
             _ => Err(()),
         }
     }
-}
-
-type Built<B> = Result<Box<dyn Evaluator<B>>, SettingError>;
-
-pub(super) fn optimistic<B: Bits>(_: &Rules<B>, _: &Settings) -> Built<B> {
-    Ok(Box::new(Outlook::Optimistic))
-}
-
-pub(super) fn pessimistic<B: Bits>(_: &Rules<B>, _: &Settings) -> Built<B> {
-    Ok(Box::new(Outlook::Pessimistic))
-}
-
-pub(super) fn undecided<B: Bits>(_: &Rules<B>, _: &Settings) -> Built<B> {
-    Ok(Box::new(Outlook::Undecided))
 }
 
 impl<B: Bits> Evaluator<B> for Outlook {

@@ -6,8 +6,10 @@
 //! the weights are 10, 100 and 1000.
 //!
 //! Weights are at most `10^18` (so lines of more than 18 stones of one side all count that) and are added
-//! up in 128 bits, which 4096 cells cannot overflow; the sum is then limited to a magnitude of `2^59`,
-//! below the value of a win.
+//! up in 128 bits where 64 might overflow; the sum is then limited to a magnitude of `2^59`, below the value
+//! of a win.
+
+use std::ops::AddAssign;
 
 use connect_toe_game::{Bits, Board, BySide, Rules, Side};
 
@@ -81,7 +83,16 @@ impl WeightTable {
 pub struct WeightedLines<B> {
     table: WeightTable,
     lines: LineCounts<B>,
-    sums: BySide<i128>,
+    sums: Sums,
+}
+
+/// The values of all lines, added up for X and for O.
+#[derive(Clone, Debug)]
+enum Sums {
+    /// Where no position has sums beyond 64 bits.
+    Narrow(BySide<i64>),
+    /// Where the weights are so large that one might.
+    Wide(BySide<i128>),
 }
 
 impl<B: Bits> WeightedLines<B> {
@@ -93,8 +104,14 @@ impl<B: Bits> WeightedLines<B> {
         let lines = LineCounts::new(rules);
         // Without lines the table is never read, so a `k` beyond the board needs no large one.
         assert!(table.k == rules.lines().k() || lines.counts().is_empty(), "the table is for another k");
-        let empty = lines.counts().len() as i128;
-        let sums = BySide::from_fn(|side| empty * i128::from(table.of(LineCount::default())[side]));
+        let count = lines.counts().len() as i128;
+        let largest = table.weights.iter().map(|weights| weights.x.abs().max(weights.o.abs())).max();
+        let empty = BySide::from_fn(|side| count * i128::from(table.of(LineCount::default())[side]));
+        let sums = if count * i128::from(largest.unwrap_or(0)) <= i128::from(i64::MAX) {
+            Sums::Narrow(BySide::from_fn(|side| empty[side] as i64))
+        } else {
+            Sums::Wide(empty)
+        };
         WeightedLines { table, lines, sums }
     }
 }
@@ -122,15 +139,62 @@ pub(super) fn weights(settings: &Settings) -> Result<Option<Vec<i64>>, SettingEr
 
 impl<B: Bits> Evaluator<B> for WeightedLines<B> {
     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
-        let (table, sums) = (&self.table, &mut self.sums);
-        self.lines.follow(rules.lines(), board, |_, before, after| {
-            let (before, after) = (table.of(before), table.of(after));
-            for side in Side::ALL {
-                // Twice the largest weight is less than 2^63.
-                sums[side] += i128::from(after[side] - before[side]);
+        let WeightedLines { table, lines, sums } = self;
+        let limit = WIN / 2;
+        let value = match sums {
+            Sums::Narrow(sums) => {
+                follow(table, lines, sums, rules, board);
+                sums[player].clamp(-limit, limit)
             }
-        });
-        let limit = i128::from(WIN / 2);
-        goal_sign(rules) * self.sums[player].clamp(-limit, limit) as i64
+            Sums::Wide(sums) => {
+                follow(table, lines, sums, rules, board);
+                sums[player].clamp(-i128::from(limit), i128::from(limit)) as i64
+            }
+        };
+        goal_sign(rules) * value
+    }
+}
+
+/// Moves the counts to another position, and the sums with them.
+#[inline]
+fn follow<B: Bits, S: AddAssign + From<i64>>(
+    table: &WeightTable,
+    lines: &mut LineCounts<B>,
+    sums: &mut BySide<S>,
+    rules: &Rules<B>,
+    board: &Board<B>,
+) {
+    lines.follow(rules.lines(), board, |_, before, after| {
+        let (before, after) = (table.of(before), table.of(after));
+        for side in Side::ALL {
+            // Twice the largest weight is less than 2^63.
+            sums[side] += S::from(after[side] - before[side]);
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_as_wide_as_the_weights_need() {
+        let rules = Rules::<u128>::compile(&"9x9:5".parse().expect("a game")).expect("fits");
+        let sum_of = |weight: i64, board: &str, player| {
+            let mut evaluator = WeightedLines::new(&rules, WeightTable::one_sided(5, |_| weight));
+            let is_wide = matches!(evaluator.sums, Sums::Wide(_));
+            (is_wide, evaluator.evaluate(&rules, &rules.parse_board(board, None).expect("a board"), player))
+        };
+        let empty = "_________/";
+        let even = format!("________o/{}x________", empty.repeat(7));
+        // The centre lies on more lines than a corner.
+        let more = format!("________o/{0}____x____/{0}________o", empty.repeat(3)).replacen('_', "x", 1);
+        assert_eq!(sum_of(1, &even, Side::X), (false, 0));
+        assert_eq!(sum_of(MAX_WEIGHT, &even, Side::X), (true, 0));
+        let (_, lines) = sum_of(1, &more, Side::X);
+        assert!(lines > 0);
+        assert_eq!(sum_of(1_000_000_000, &more, Side::X), (false, lines * 1_000_000_000));
+        assert_eq!(sum_of(MAX_WEIGHT, &more, Side::X), (true, WIN / 2));
+        assert_eq!(sum_of(MAX_WEIGHT, &more, Side::O), (true, -WIN / 2));
     }
 }

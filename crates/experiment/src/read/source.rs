@@ -29,7 +29,7 @@ pub struct Place {
     pub width: usize,
 }
 
-/// So many characters of a line are shown.
+/// The most characters of a line that are shown.
 const LONG: usize = 120;
 
 impl PlanError {
@@ -42,7 +42,7 @@ impl PlanError {
         self
     }
 
-    /// Says where, unless that has been said.
+    /// Adds the place, unless there is one.
     pub(crate) fn at(mut self, source: &str, span: Range<usize>) -> PlanError {
         self.place.get_or_insert_with(|| Place::of(source, span));
         self

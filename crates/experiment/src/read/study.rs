@@ -12,7 +12,7 @@ use super::file::{Item, Items, StudyTable, Values};
 use super::source::{Place, PlanError};
 use super::template::{self, expand, expand_plain};
 use super::{MOST_CONDITIONS, Reader, each, faces, names_mentioned};
-use crate::design::{Condition, Factor, GamePattern, Level, Piece, PlayerPattern, Study, Template};
+use crate::design::{Factor, GamePattern, Level, Piece, Placed, PlayerPattern, Study, Template};
 use crate::plan::Plan;
 
 /// A variable and all its values.
@@ -21,14 +21,14 @@ struct Variable {
     values: Vec<String>,
 }
 
-/// The patterns that an item of a file stands for, and its place in the file.
-struct Pattern {
-    text: PatternText,
+/// One of the games or players that an item of a file stands for, and the item's place in the file.
+struct Pattern<T> {
+    text: T,
     span: Range<usize>,
 }
 
-/// A text with slots, or what a table of a game stands for.
-enum PatternText {
+/// A game's text with slots, or what a table of a game stands for.
+enum GameText {
     Plain(Template),
     /// Every subset of the faces of a board: which there are depends on the board's sizes.
     Subsets {
@@ -163,9 +163,9 @@ impl Reader<'_> {
         &self,
         items: &Spanned<Items>,
         variables: &[template::Variable],
-    ) -> Result<Vec<Pattern>, PlanError> {
-        self.patterns(items, |item| match item {
-            Item::Text(text) => Ok(expand(text, variables)?.into_iter().map(PatternText::Plain).collect()),
+    ) -> Result<Vec<Pattern<GameText>>, PlanError> {
+        self.patterns(items, "game", |item| match item {
+            Item::Text(text) => Ok(expand(text, variables)?.into_iter().map(GameText::Plain).collect()),
             Item::Grid(grid) => game_texts(grid, variables),
         })
     }
@@ -174,25 +174,26 @@ impl Reader<'_> {
         &self,
         items: &Spanned<Items>,
         variables: &[template::Variable],
-    ) -> Result<Vec<Pattern>, PlanError> {
-        self.patterns(items, |item| {
-            let texts = match item {
-                Item::Text(text) => expand(text, variables),
-                Item::Grid(grid) => player_texts(grid, variables),
-            };
-            Ok(texts?.into_iter().map(PatternText::Plain).collect())
+    ) -> Result<Vec<Pattern<Template>>, PlanError> {
+        self.patterns(items, "player", |item| match item {
+            Item::Text(text) => expand(text, variables),
+            Item::Grid(grid) => player_texts(grid, variables),
         })
     }
 
-    fn patterns(
+    fn patterns<T>(
         &self,
         items: &Spanned<Items>,
-        read: impl Fn(&Item) -> Result<Vec<PatternText>, String>,
-    ) -> Result<Vec<Pattern>, PlanError> {
+        kind: &str,
+        read: impl Fn(&Item) -> Result<Vec<T>, String>,
+    ) -> Result<Vec<Pattern<T>>, PlanError> {
         let mut patterns = Vec::new();
         for (item, span) in each(items) {
             let texts = read(item).map_err(|message| self.error(span.clone(), message))?;
             patterns.extend(texts.into_iter().map(|text| Pattern { text, span: span.clone() }));
+        }
+        if patterns.is_empty() {
+            return Err(self.error(items.span(), format!("this does not name a {kind}")));
         }
         Ok(patterns)
     }
@@ -202,12 +203,12 @@ impl Reader<'_> {
 struct Design<'a> {
     reader: &'a Reader<'a>,
     table: &'a StudyTable,
-    games: Vec<Pattern>,
-    players: Vec<Pattern>,
-    opponents: Option<Vec<Pattern>>,
+    games: Vec<Pattern<GameText>>,
+    players: Vec<Pattern<Template>>,
+    opponents: Option<Vec<Pattern<Template>>>,
     found: Found,
-    /// What the conditions found so far play: study, game, player, opponent.
-    played: HashSet<(GameSpec, PlayerSpec, PlayerSpec)>,
+    /// The identities of the conditions found so far, levels aside.
+    played: HashSet<u64>,
     study: Study,
 }
 
@@ -223,66 +224,35 @@ impl Design<'_> {
     /// Adds the conditions of one combination of levels.
     fn add_conditions(&mut self, levels: &[usize], plan: &mut Plan) -> Result<(), PlanError> {
         let games = self.games_at(levels)?;
-        let players = self.players_at(&self.players, &self.table.player, levels)?;
-        let opponents = match (&self.opponents, &self.table.opponent) {
-            (Some(patterns), Some(items)) => Some(self.players_at(patterns, items, levels)?),
-            _ => None,
-        };
+        let players = self.players_at(&self.players, levels)?;
+        let opponents =
+            self.opponents.as_ref().map(|patterns| self.players_at(patterns, levels)).transpose()?;
         let others = opponents.as_ref().map_or(players.len(), IndexMap::len);
         let more = games.len().saturating_mul(players.len()).saturating_mul(others);
         if plan.conditions.len().saturating_add(more) > MOST_CONDITIONS {
             return Err(self.reader.too_many_conditions(self.table));
         }
         // Numbered before they meet, so that the patterns stand in the order of the file.
-        let games: Vec<(usize, GameSpec)> =
+        let games: Vec<Placed<GameSpec>> =
             games.into_iter().map(|(game, text)| (self.found.games.insert_full(text).0, game)).collect();
-        let players: Vec<(usize, PlayerSpec)> = players
+        let players: Vec<Placed<PlayerSpec>> = players
             .into_iter()
             .map(|(player, text)| (self.found.players.insert_full(text).0, player))
             .collect();
-        let opponents: Option<Vec<(usize, PlayerSpec)>> = opponents.map(|opponents| {
+        let opponents: Option<Vec<Placed<PlayerSpec>>> = opponents.map(|opponents| {
             let number = |(player, text)| (self.found.opponents.insert_full(text).0, player);
             opponents.into_iter().map(number).collect()
         });
-        for game in &games {
-            for (place, player) in players.iter().enumerate() {
-                let met = opponents.as_deref().unwrap_or_else(|| &players[place + 1..]);
-                for opponent in met {
-                    plan.conditions.push(self.condition(plan.studies.len(), levels, game, player, opponent));
-                }
+        let place = plan.studies.len();
+        let met = self.study.conditions(place, levels, &games, &players, opponents.as_deref());
+        for mut condition in met {
+            // Where a factor changes nothing, the same is played again, with other random numbers.
+            if !self.played.insert(condition.identity) {
+                condition.repeat(&self.study);
             }
+            plan.conditions.push(condition);
         }
         Ok(())
-    }
-
-    fn condition(
-        &mut self,
-        study: usize,
-        levels: &[usize],
-        (game_pattern, game): &(usize, GameSpec),
-        (player_pattern, player): &(usize, PlayerSpec),
-        (opponent_pattern, opponent): &(usize, PlayerSpec),
-    ) -> Condition {
-        // Where a factor changes nothing, the same is played again, with other random numbers.
-        let is_new = self.played.insert((game.clone(), player.clone(), opponent.clone()));
-        let texts = || {
-            let factors = self.study.factors.iter().zip(levels);
-            let texts: Vec<&str> = factors.map(|(factor, &level)| factor.levels[level].text()).collect();
-            texts.join(",")
-        };
-        let repeated = (!is_new).then(texts);
-        Condition {
-            study,
-            levels: levels.to_vec(),
-            game_pattern: *game_pattern,
-            player_pattern: *player_pattern,
-            opponent_pattern: *opponent_pattern,
-            identity: Condition::identity(&self.study.name, game, player, opponent, repeated.as_deref()),
-            game: game.clone(),
-            player: player.clone(),
-            opponent: opponent.clone(),
-            protocol: self.study.protocol.clone(),
-        }
     }
 
     /// The different games at these levels, each with the first pattern that stands for it.
@@ -291,8 +261,8 @@ impl Design<'_> {
         for Pattern { text, span } in &self.games {
             let error = |message: String| self.reader.error(span.clone(), message);
             let templates = match text {
-                PatternText::Plain(text) => vec![text.clone()],
-                PatternText::Subsets { sizes, run, rules, up_to_symmetry } => {
+                GameText::Plain(text) => vec![text.clone()],
+                GameText::Subsets { sizes, run, rules, up_to_symmetry } => {
                     let sizes_now = sizes.fill(&self.study.factors, levels);
                     let faces = subsets(&sizes_now, *up_to_symmetry).map_err(error)?;
                     faces.iter().map(|faces| game_text(sizes, run, &Template::fixed(faces), rules)).collect()
@@ -306,31 +276,23 @@ impl Design<'_> {
                 games.entry(game).or_insert(pattern);
             }
         }
-        if games.is_empty() {
-            return Err(self.reader.error(self.table.game.span(), "this does not name a game"));
-        }
         Ok(games)
     }
 
     /// The different players at these levels, each with the first pattern that stands for it.
     fn players_at(
         &self,
-        patterns: &[Pattern],
-        items: &Spanned<Items>,
+        patterns: &[Pattern<Template>],
         levels: &[usize],
     ) -> Result<IndexMap<PlayerSpec, PlayerPattern>, PlanError> {
         let mut players = IndexMap::new();
-        for Pattern { text, span } in patterns {
-            let PatternText::Plain(template) = text else { continue };
+        for Pattern { text: template, span } in patterns {
             let text = template.fill(&self.study.factors, levels);
             let player = self.reader.catalogue.player(&text);
             let player =
                 player.map_err(|wrong| self.reader.error(span.clone(), format!("{text}: {wrong}")))?;
             let pattern = PlayerPattern::new(template, &player);
             players.entry(player).or_insert(pattern);
-        }
-        if players.is_empty() {
-            return Err(self.reader.error(items.span(), "this does not name a player"));
         }
         Ok(players)
     }
@@ -369,7 +331,7 @@ fn expand_all(values: &Values, variables: &[template::Variable]) -> Result<Vec<T
 fn game_texts(
     grid: &IndexMap<String, Values>,
     variables: &[template::Variable],
-) -> Result<Vec<PatternText>, String> {
+) -> Result<Vec<GameText>, String> {
     const KEYS: [&str; 4] = ["sizes", "run", "faces", "rules"];
     if let Some(unknown) = grid.keys().find(|key| !KEYS.contains(&key.as_str())) {
         return Err(format!("a game has no `{unknown}`: there are {}", KEYS.join(", ")));
@@ -388,9 +350,9 @@ fn game_texts(
                     texts.push(if is("subsets") || is("subsets-up-to-symmetry") {
                         let up_to_symmetry = is("subsets-up-to-symmetry");
                         let (sizes, run) = (sizes.clone(), run.clone());
-                        PatternText::Subsets { sizes, run, rules, up_to_symmetry }
+                        GameText::Subsets { sizes, run, rules, up_to_symmetry }
                     } else {
-                        PatternText::Plain(game_text(&sizes, &run, &faces, &rules))
+                        GameText::Plain(game_text(&sizes, &run, &faces, &rules))
                     });
                 }
             }
@@ -399,7 +361,7 @@ fn game_texts(
     Ok(texts)
 }
 
-/// Game text from its parts; free placement without variations goes without saying.
+/// Game text from its parts; free placement without variations is left out.
 fn game_text(sizes: &Template, run: &Template, faces: &Template, rules: &Template) -> Template {
     let is_plain = *rules == Template::default();
     let mut parts = vec![sizes, run];

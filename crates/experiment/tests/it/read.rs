@@ -100,6 +100,25 @@ fn cells_that_play_the_same_do_not_play_the_same_games() {
 }
 
 #[test]
+fn players_that_mean_the_same_enter_once() {
+    let start = "games_per_cell = 4\n[[study]]\nname = \"a\"\ngame = \"3x3:3\"\n";
+    let players =
+        "player = [\"random:ties=random\", \"two-ply\", \"random\", \"two-ply:eval=weighted-lines\"]\n";
+    let plan = read(&format!("{start}{players}")).expect("is a plan");
+    // As the file first writes them.
+    assert!(plan.canonical().contains("| random:ties=random | two-ply | 4 games"), "{}", plan.canonical());
+    assert_eq!((plan.conditions.len(), plan.studies[0].players.len()), (1, 2));
+
+    // At every level the cell's text is another one, and so are its games.
+    let levels =
+        "let = { ties = [\"random\", \"first\"] }\nplayer = \"random:ties={ties}\"\nopponent = \"random\"\n";
+    let plan = read(&format!("{start}{levels}")).expect("is a plan");
+    assert_eq!(plan.conditions.iter().map(Condition::is_of_equals).collect::<Vec<_>>(), [true, false]);
+    let alone = read(&format!("{start}player = \"random:ties=random\"\nopponent = \"random\"\n"));
+    assert_eq!(plan.conditions[0].seed(1), alone.expect("is a plan").conditions[0].seed(1));
+}
+
+#[test]
 fn overrides_replace_variables_and_settings() {
     let overridden = |texts: &[&str]| {
         let overrides: Vec<Override> = texts.iter().map(|text| text.parse().expect("is one")).collect();
@@ -271,4 +290,19 @@ fn too_many_cells_are_refused_before_they_fill_the_memory() {
         error.to_string().starts_with("line 2, column 8: the experiment has more than 100000 cells"),
         "{error}"
     );
+}
+
+/// The experiments that come with the program say what they ask, and can be read.
+#[test]
+fn experiments_of_the_repository_are_sound() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments");
+    let mut experiments = 0;
+    for entry in std::fs::read_dir(folder).expect("is there") {
+        let file = entry.expect("is read").path();
+        let plan = read(&std::fs::read_to_string(&file).expect("is text"));
+        let plan = plan.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        assert!(plan.question.is_some(), "{}", file.display());
+        experiments += 1;
+    }
+    assert!(experiments >= 5);
 }

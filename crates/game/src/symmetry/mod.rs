@@ -59,8 +59,7 @@ pub struct Symmetry {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn symmetries(spec: &GameSpec) -> Result<Symmetries, SpecError> {
-    spec.check()?;
-    let geometry = Geometry::new(spec);
+    let geometry = Geometry::of(spec)?;
     let cells = geometry.cells();
     let rank = |cell: &Cell| geometry.rank(*cell) as u16;
     let mut structure = Structure::new(cells.len());

@@ -1,12 +1,12 @@
 //! How claims are judged.
 
-use connect_toe_report::numbers::{count, percents};
+use connect_toe_stats::numbers::{count, percents};
 use connect_toe_stats::{Confidence, wilson};
 
 use super::judgement::{Judgement, lead};
 use super::pairings::{beats_random, loses_to};
+use super::words::{points, rate};
 use super::{Finding, Verdict};
-use crate::numbers::{points, rate};
 use crate::{Counts, Experiment, Heuristic, Opponent};
 
 /// Counts by which claims are judged. Each answer is `None` if there are no such games.

@@ -11,6 +11,7 @@ mod evidence;
 
 mod judgement;
 mod pairings;
+mod words;
 
 use criterion::{Criterion, Place};
 use evidence::{PaperEvidence, RunEvidence};

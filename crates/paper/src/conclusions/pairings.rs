@@ -1,12 +1,12 @@
 //! Claims about single pairings: who wins more than half of the decided games.
 
-use connect_toe_report::numbers::{percent, percents};
+use connect_toe_stats::numbers::{percent, percents};
 use connect_toe_stats::wilson;
 
 use super::Finding;
 use super::criterion::{Evidence, row_name, shared};
 use super::judgement::Judgement;
-use crate::numbers::rate;
+use super::words::rate;
 use crate::{Counts, Experiment, Heuristic, Opponent};
 
 /// A pairing whose rate is compared with one half.

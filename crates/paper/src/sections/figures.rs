@@ -1,8 +1,8 @@
 //! The paper's figures with our curves beside the printed ones.
 
 use connect_toe_plot::{Line, LineChart, Point, Series, Unit};
-use connect_toe_report::csv_text;
 use connect_toe_report::document::{self, Section};
+use connect_toe_report::{capital, csv_number, csv_text};
 use connect_toe_stats::wilson;
 
 use crate::figures::{FIGURES, Figure};
@@ -88,7 +88,7 @@ fn pooled(table: &PrintedTable, part: &ReadingAnalysis) -> Panel {
         series.push(Series::new(format!("{title}, printed"), style, printed).hollow().with_bars(shift));
         series.push(Series::new(title, style, ours).with_bars(shift));
     }
-    let caption = format!("{} search", capital(part.reading.name()));
+    let caption = capital(part.reading.title());
     let description = format!("Winning percentage of the three heuristics, {caption}");
     Panel { name: part.reading.name().to_owned(), chart: chart(table, description, series), caption }
 }
@@ -106,7 +106,7 @@ fn by_reading(table: &PrintedTable, column: TableColumn, readings: &[ReadingAnal
     }
     for (place, part) in readings.iter().enumerate() {
         let points = comparisons(table, column, part).filter_map(our_point);
-        let name = format!("ours, {} search", part.reading.name());
+        let name = format!("ours, {}", part.reading.title());
         series.push(Series::new(name, style_of_reading(part.reading), points).with_bars(6.0 * place as f64));
     }
     let (caption, name) = match (table.kind, column) {
@@ -191,21 +191,10 @@ fn data(chart: &LineChart) -> String {
     let mut lines = vec![["series", &chart.x_title, &chart.y_title, "low", "high"].map(str::to_owned)];
     for series in &chart.series {
         for point in &series.points {
-            let end = |end: Option<f64>| end.map_or_else(String::new, number);
+            let end = |end: Option<f64>| end.map_or_else(String::new, csv_number);
             let (low, high) = point.interval.unzip();
-            lines.push([series.name.clone(), number(point.x), number(point.y), end(low), end(high)]);
+            lines.push([series.name.clone(), csv_number(point.x), csv_number(point.y), end(low), end(high)]);
         }
     }
     csv_text(lines).expect("rows of texts can be written as CSV")
-}
-
-/// Four digits behind the point, as far as they are not 0.
-fn number(value: f64) -> String {
-    let text = format!("{value:.4}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -1,7 +1,7 @@
 //! The table on goodness of fit.
 
 use connect_toe_report::document::{Entry, Section, Table};
-use connect_toe_report::numbers::NOTHING;
+use connect_toe_stats::numbers::{NOTHING, decimal, signed_decimal};
 
 use crate::{Analysis, Fit, FitScope, Reading};
 
@@ -52,18 +52,13 @@ fn row(reading: Reading, fit: &Fit) -> [Entry; 9] {
     let or_nothing = |text: Option<String>| text.unwrap_or_else(|| NOTHING.to_owned());
     [
         scope.into(),
-        reading.name().into(),
+        reading.title().into(),
         fit.values.to_string().into(),
         fit.differing.to_string().into(),
-        format!("{:.1}", fit.deviance).into(),
-        format!("{:.1} ± {:.1}", fit.expected_deviance, fit.deviance_spread).into(),
-        or_nothing(fit.excess().map(|excess| with_minus(&format!("{excess:+.1}")))).into(),
-        with_minus(&format!("{:.1}", fit.log_likelihood)).into(),
-        or_nothing(fit.mean_absolute_difference.map(|distance| format!("{:.1}", 100.0 * distance))).into(),
+        decimal(fit.deviance, 1).into(),
+        format!("{} ± {}", decimal(fit.expected_deviance, 1), decimal(fit.deviance_spread, 1)).into(),
+        or_nothing(fit.excess().map(|excess| signed_decimal(excess, 1))).into(),
+        decimal(fit.log_likelihood, 1).into(),
+        or_nothing(fit.mean_absolute_difference.map(|distance| decimal(100.0 * distance, 1))).into(),
     ]
-}
-
-/// With a true minus in place of a hyphen.
-fn with_minus(number: &str) -> String {
-    number.replace('-', "−")
 }

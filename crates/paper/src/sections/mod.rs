@@ -7,6 +7,8 @@ mod method;
 mod options;
 mod tables;
 
+use std::collections::BTreeMap;
+
 use connect_toe_experiment::Plan;
 use connect_toe_report::Extras;
 use connect_toe_report::document::Section;
@@ -31,8 +33,10 @@ use crate::{Analysis, Results, references, summary};
 /// # Ok::<(), connect_toe_paper::SettingsError>(())
 /// ```
 pub fn extras(plan: &Plan, results: &Results, analysis: &Analysis) -> Extras {
+    let readings = results.settings.chosen_readings().map(|reading| reading.title().to_owned());
     Extras {
         references: references(plan),
+        level_names: BTreeMap::from([("reading".to_owned(), readings.collect())]),
         findings: summary(results, analysis),
         sections: sections(results, analysis),
     }

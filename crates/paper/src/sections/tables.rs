@@ -1,7 +1,7 @@
 //! The paper's tables with ours beside them.
 
 use connect_toe_report::document::{ColumnGroup, Entry, Section, Table};
-use connect_toe_report::numbers::{NOTHING, p_value, percent, percents};
+use connect_toe_stats::numbers::{NOTHING, decimal, p_value, percent, percents, range};
 
 use crate::tables::GAMES_PER_ROW;
 use crate::{
@@ -31,7 +31,7 @@ fn printed_beside_ours(analysis: &Analysis, table: &PrintedTable) -> Table {
     for column in &table.columns {
         groups.push(ColumnGroup { heading: column.title().to_owned(), columns: 1 + readings.len() });
         headings.push("printed");
-        headings.extend(readings.iter().map(|part| part.reading.name()));
+        headings.extend(readings.iter().map(|part| part.reading.title()));
     }
     let rows = table.rows.iter().map(|row| {
         let mut entries = vec![Entry::from(row.row.to_string())];
@@ -75,14 +75,7 @@ fn counts(value: &PrintedValue) -> String {
     if value.column == TableColumn::DecidedGames {
         return String::new();
     }
-    let write = |counts: &Counts| format!("{}/{}", counts.wins, counts.decided);
-    let possible = value.possible_counts();
-    let mut text = match possible.as_slice() {
-        [] => String::new(),
-        [one] => write(one),
-        [one, other] => format!("{} or {}", write(one), write(other)),
-        [first, .., last] => format!("{} … {}", write(first), write(last)),
-    };
+    let mut text = Counts::text(&value.possible_counts());
     if value.recovered.is_none() && value.preferred.is_some() {
         text.push('?');
     }
@@ -100,8 +93,8 @@ fn ours(comparison: &Comparison) -> Entry {
     };
     let entry = match comparison.our_rate() {
         Some(rate) if comparison.kind == TableKind::DecidedGames => {
-            let games = |rate: f64| format!("{:.1}", GAMES_PER_ROW as f64 * rate);
-            Entry::from(games(rate)).with_small(format!("{}–{}", games(interval.low), games(interval.high)))
+            let games = |rate: f64| decimal(GAMES_PER_ROW as f64 * rate, 1);
+            Entry::from(games(rate)).with_small(range(&games(interval.low), &games(interval.high)))
         }
         Some(rate) => Entry::from(percent(rate)).with_small(percents(interval)),
         None => Entry::from(NOTHING).with_small("all drawn"),

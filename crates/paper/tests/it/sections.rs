@@ -121,7 +121,7 @@ fn only_what_was_played_is_shown() {
     let ids: Vec<&str> = figures(&sections).iter().map(|figure| figure.id.as_str()).collect();
     assert!(ids.contains(&"figure-9-optimistic-random") && !ids.iter().any(|id| id.starts_with("figure-3")));
     assert!(words(&sections).contains("Reading `exact` (not played here): "));
-    assert!(tables(&sections).iter().all(|table| !table.headings.contains(&"exact".to_owned())));
+    assert!(tables(&sections).iter().all(|table| !table.headings.contains(&"correct search".to_owned())));
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn claims_come_with_the_verdict_of_every_sample() {
     assert_eq!(claims.len(), 17);
     for claim in claims {
         let whose: Vec<&str> = claim.findings.iter().map(|finding| finding.whose.as_str()).collect();
-        assert_eq!(whose, ["the paper’s own games", "exact search", "published search"]);
+        assert_eq!(whose, ["the paper’s own games", "correct search", "published search"]);
         assert!(claim.source.starts_with("Suggested by figure"), "{}", claim.source);
     }
 }

@@ -182,8 +182,73 @@ fn a_move_that_is_not_legal_is_refused() {
 }
 
 #[test]
+#[should_panic(expected = "`far-off` gave Cell(4000), which is not a cell of the board")]
+fn a_cell_off_the_board_is_refused() {
+    let catalogue = Catalogue::new()
+        .with_player("far-off", |_| Ok(|_: &Position<'_>, _: &mut dyn Rng| Cell::from_bit(4000)))
+        .expect("the name is free");
+    let game: Game = "connect-four".parse().expect("a game");
+    with_game!(&game, record => {
+        let player = catalogue.player("far-off").expect("is known");
+        let mut player = player.build(record.rules()).expect("plays every game");
+        player.choose(record.rules(), record.board(), &mut ChaCha8Rng::seed_from_u64(1));
+    });
+}
+
+#[test]
+#[should_panic(expected = "Cell(64) is not a cell of the board of 7x6:4:-2")]
+fn a_position_refuses_cells_of_other_boards() {
+    let game: Game = "connect-four".parse().expect("a game");
+    game.position().stone_on(Cell::from_bit(64));
+}
+
+/// Gives this report whatever it is asked.
+struct Fixed(SearchReport);
+
+impl Search for Fixed {
+    fn search(
+        &mut self,
+        _: &Position<'_>,
+        _: &Task<'_>,
+        _: &mut dyn Heuristic,
+        _: Watch<'_>,
+    ) -> SearchReport {
+        self.0.clone()
+    }
+}
+
+fn analyze_fixed(report: SearchReport) -> SearchReport {
+    let catalogue = Catalogue::new().with_search("fixed", move |_| Ok(Fixed(report.clone())));
+    let player = catalogue.expect("the name is free").player("fixed").expect("is known");
+    analyze(&"connect-four".parse().expect("a game"), &player)
+}
+
+#[test]
+fn a_report_without_moves_is_that_of_a_stopped_search() {
+    let stopped = SearchReport::of_every_move(Vec::new(), 0, Stopped::Early);
+    assert_eq!(analyze_fixed(stopped.clone()), stopped);
+}
+
+#[test]
+#[should_panic(expected = "`fixed` gave no best move, and does not say that it was stopped")]
+fn a_search_that_ends_has_a_best_move() {
+    analyze_fixed(SearchReport::of_every_move(Vec::new(), 0, Stopped::Done));
+}
+
+#[test]
+#[should_panic(expected = "`fixed` gave a1, which is not a legal move")]
+fn the_line_of_a_report_can_be_played() {
+    let game: Game = "connect-four".parse().expect("a game");
+    let a1 = game.geometry().parse_cell("a1").expect("a cell");
+    analyze_fixed(SearchReport::of_one_best(0, vec![a1, a1], 1, Stopped::Done));
+}
+
+#[test]
 fn names_that_texts_cannot_use_are_refused() {
     const DEPTH: &[Key] = &[Key { name: "depth", about: "plies" }];
+    const MAGNITUDE: &[Key] = &[Key { name: "magnitude", about: "plies" }];
+    const WIDTH: &[Key] = &[Key { name: "width", about: "moves" }];
+    const TWICE: &[Key] = &[Key { name: "w", about: "one" }, Key { name: "w", about: "two" }];
     let heuristic = |entry: Entry| catalogue().with_heuristic(entry, |_| Ok(open_lines)).map(drop);
     let search = |entry: Entry| catalogue().with_search(entry, |_| Ok(Greedy)).map(drop);
     let taken = |kind, name: &str| Err(EntryError::Taken { kind, name: name.to_owned() });
@@ -195,5 +260,16 @@ fn names_that_texts_cannot_use_are_refused() {
     let reserved = EntryError::ReservedKey { name: "deep".to_owned(), key: "depth".to_owned() };
     assert_eq!(heuristic(Entry::new("deep").keys(DEPTH)), Err(reserved));
     assert_eq!(search(Entry::new("deep").keys(DEPTH)), Ok(()));
+    // Settings of a search and of its heuristic stand in one list.
+    assert!(matches!(
+        search(Entry::new("loud").heuristic("terminal").keys(MAGNITUDE)),
+        Err(EntryError::ReservedKey { .. })
+    ));
+    assert_eq!(search(Entry::new("loud").keys(MAGNITUDE)), Ok(()));
+    let wide = catalogue().with_search(Entry::new("wide").heuristic("runs").keys(WIDTH), |_| Ok(Greedy));
+    let both = wide.and_then(|all| all.with_heuristic(Entry::new("broad").keys(WIDTH), |_| Ok(open_lines)));
+    assert!(matches!(both.map(drop), Err(EntryError::ReservedKey { .. })));
+    let twice = EntryError::KeyTwice { name: "twin".to_owned(), key: "w".to_owned() };
+    assert_eq!(search(Entry::new("twin").keys(TWICE)), Err(twice));
     assert!(matches!(search(Entry::new("odd").heuristic("run")), Err(EntryError::UnknownHeuristic(_))));
 }

@@ -10,3 +10,10 @@ pub(crate) use condition::{ConditionAnalysis, Standing};
 pub(crate) use names::{Name, game_name};
 pub(crate) use ratings::Rated;
 pub(crate) use study::{OfGame, StudyAnalysis};
+
+/// The places of numbers, the least number first.
+pub(crate) fn in_order(numbers: &[f64]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..numbers.len()).collect();
+    order.sort_by(|&one, &other| numbers[one].total_cmp(&numbers[other]));
+    order
+}

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use connect_toe_experiment::{ConditionTally, Plan, Sample, Study, Tally};
+use connect_toe_experiment::{ConditionTally, Factor, Plan, Sample, Study, Tally};
 use connect_toe_game::GameSpec;
 use connect_toe_players::FirstMover;
 use connect_toe_stats::{Confidence, PairComparison, ScoreCounts, compare_all};
@@ -10,13 +10,15 @@ use connect_toe_stats::{Confidence, PairComparison, ScoreCounts, compare_all};
 use super::condition::{ConditionAnalysis, correct};
 use super::names::{Names, game_name};
 use super::ratings::{Rated, ratings};
-use crate::references::References;
+use crate::report::Extras;
 
 /// A study with everything that is computed from its games.
 #[derive(Debug)]
 pub(crate) struct StudyAnalysis<'a> {
     pub(crate) study: &'a Study,
     pub(crate) names: Names,
+    /// What the levels of each factor are called.
+    levels: Vec<Vec<String>>,
     /// The conditions in their order.
     pub(crate) conditions: Vec<ConditionAnalysis<'a>>,
     /// The players by all their games in the study, in the order of the design.
@@ -41,15 +43,11 @@ pub(crate) struct OfGame {
 
 impl<'a> StudyAnalysis<'a> {
     /// The study with this place in the plan. Conditions that the tally does not have count as not played.
-    pub(crate) fn new(
-        plan: &'a Plan,
-        tally: &Tally,
-        index: usize,
-        references: Option<&References>,
-    ) -> StudyAnalysis<'a> {
+    pub(crate) fn new(plan: &'a Plan, tally: &Tally, index: usize, extras: &Extras) -> StudyAnalysis<'a> {
         let study = &plan.studies[index];
         let analysis = |(place, condition)| {
             let tally = tally.conditions.get(place).cloned().unwrap_or_default();
+            let references = extras.references.as_ref();
             let reference = references.and_then(|all| all.of_conditions.get(place)).cloned().flatten();
             ConditionAnalysis::new(place, condition, tally, reference)
         };
@@ -60,6 +58,7 @@ impl<'a> StudyAnalysis<'a> {
             found.map(|condition| condition.condition.game.clone())
         };
         let names = Names::new(study, first_of_game);
+        let levels = study.factors.iter().map(|factor| level_names(factor, extras)).collect();
         let players: Vec<Sample> =
             (0..study.players.len()).map(|player| of_chosen(conditions.iter(), study, player)).collect();
         let counts: Vec<ScoreCounts> = players.iter().map(Sample::counts).collect();
@@ -73,7 +72,7 @@ impl<'a> StudyAnalysis<'a> {
             .map(ConditionAnalysis::game)
             .collect();
         let equals_tell = played().all(|condition| of_equals.contains(&condition.game()));
-        StudyAnalysis { study, names, conditions, players, comparisons, ratings, equals_tell }
+        StudyAnalysis { study, names, levels, conditions, players, comparisons, ratings, equals_tell }
     }
 
     /// All games of the study.
@@ -132,9 +131,14 @@ impl<'a> StudyAnalysis<'a> {
         conditions.all(|condition| condition.condition.protocol.first != FirstMover::Player)
     }
 
-    /// The text of a factor's level.
+    /// What a factor's level is called.
     pub(crate) fn level(&self, factor: usize, level: usize) -> &str {
-        self.study.factors[factor].levels[level].text()
+        &self.levels[factor][level]
+    }
+
+    /// What the levels of a factor are called.
+    pub(crate) fn levels(&self, factor: usize) -> &[String] {
+        &self.levels[factor]
     }
 
     /// Whether any condition has a value that is printed elsewhere.
@@ -161,6 +165,11 @@ impl<'a> StudyAnalysis<'a> {
     ) -> Sample {
         of_chosen(self.conditions.iter().filter(|condition| choice(condition)), self.study, player)
     }
+}
+
+fn level_names(factor: &Factor, extras: &Extras) -> Vec<String> {
+    let given = extras.level_names.get(&factor.name).filter(|names| names.len() == factor.levels.len());
+    given.cloned().unwrap_or_else(|| factor.levels.iter().map(|level| level.text().to_owned()).collect())
 }
 
 /// Whether all players meet the same opponents on the same games at the same levels, equally often.

@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use connect_toe_game::{End, Faces, Game, GameSpec, with_game};
 use connect_toe_plot::{Align, Svg, coordinate, through};
-
-use crate::numbers::counted;
+use connect_toe_stats::numbers::counted;
 
 /// A picture of an empty board: a grid for each layer, arrows where stones enter, and a run that wins. Layers of
 /// dimension 3 stand side by side, those of dimension 4 below each other, and so on in turn.

@@ -12,9 +12,3 @@ pub(crate) use of_study::of_study;
 fn csv_lines(lines: &[Vec<String>]) -> String {
     csv_text(lines).expect("rows of texts are rows")
 }
-
-/// A number of a CSV table, four digits behind the point.
-fn number(value: f64) -> String {
-    let text = format!("{value:.4}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}

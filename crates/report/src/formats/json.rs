@@ -5,8 +5,8 @@ use connect_toe_stats::Estimate;
 use serde::Serialize;
 
 use super::condition::{ConditionFields, conditions};
-use crate::ReportError;
 use crate::analysis::{Name, Rated, StudyAnalysis};
+use crate::{ReportError, Session};
 
 /// The name of this form; another number when a field is removed or changes its meaning.
 const SCHEMA: &str = "connect-toe/experiment-results/1";
@@ -31,22 +31,12 @@ struct Results<'a> {
     pairs_done: u64,
     pairs: u64,
     games: u64,
-    sessions: Vec<Session<'a>>,
+    sessions: &'a [Session],
     summary: Vec<String>,
     studies: Vec<Study<'a>>,
     cells: Vec<ConditionFields<'a>>,
     file_name: Option<&'a str>,
     file: &'a str,
-}
-
-#[derive(Serialize)]
-struct Session<'a> {
-    processor: &'a str,
-    cores: u32,
-    threads: u32,
-    started: &'a str,
-    seconds: f64,
-    games: u64,
 }
 
 #[derive(Serialize)]
@@ -125,18 +115,7 @@ impl<'a> Results<'a> {
             pairs_done: provenance.pairs_done,
             pairs: provenance.pairs,
             games: report.games(),
-            sessions: provenance
-                .sessions
-                .iter()
-                .map(|session| Session {
-                    processor: &session.processor,
-                    cores: session.cores,
-                    threads: session.threads,
-                    started: &session.started,
-                    seconds: session.seconds,
-                    games: session.games,
-                })
-                .collect(),
+            sessions: &provenance.sessions,
             summary: report.summary(),
             studies: report.studies.iter().map(Study::new).collect(),
             cells: conditions(report),

@@ -1,12 +1,11 @@
 //! What a factor changes.
 
 use connect_toe_experiment::Sample;
-use connect_toe_stats::{Confidence, compare_scores};
+use connect_toe_stats::{Confidence, compare_scores, numbers};
 
 use super::{MOST_LISTED, first_few, is_level, of_extremes, significant};
-use crate::analysis::StudyAnalysis;
+use crate::analysis::{StudyAnalysis, in_order};
 use crate::inline::code;
-use crate::numbers;
 use crate::words::{few_names, list};
 
 /// What a factor changes.
@@ -132,7 +131,7 @@ fn extremes(study: &StudyAnalysis<'_>, factor: usize) -> Option<String> {
     // All levels that share an extreme, by name or by number.
     let at = |extreme: &Sample| {
         let level = samples.iter().filter(|(_, sample)| is_level(sample.score(), extreme.score()));
-        let names: Vec<&str> = level.map(|(level, _)| of_factor.levels[*level].text()).collect();
+        let names: Vec<&str> = level.map(|(level, _)| study.level(factor, *level)).collect();
         format!("{}, {}", few_names(&names, MOST_LISTED, "value"), with_score(extreme))
     };
     Some(format!(
@@ -144,8 +143,7 @@ fn extremes(study: &StudyAnalysis<'_>, factor: usize) -> Option<String> {
 
 /// Significant steps of a factor against the direction of the whole: rises of what falls, and the reverse.
 fn kinks(study: &StudyAnalysis<'_>, factor: usize, numbers: &[f64]) -> Option<String> {
-    let mut order: Vec<usize> = (0..numbers.len()).collect();
-    order.sort_by(|&one, &other| numbers[one].total_cmp(&numbers[other]));
+    let order = in_order(numbers);
     let mut steps = Vec::new();
     for player in 0..study.names.players.len() {
         let samples: Vec<Sample> =

@@ -1,11 +1,14 @@
 //! What the first move is worth, and how many games are drawn.
 
-use connect_toe_stats::{Confidence, compare_scores, score_interval};
+use connect_toe_stats::{
+    Confidence, compare_scores,
+    numbers::{percent, percent_with},
+    score_interval,
+};
 
 use super::{MOST_LISTED, of_extremes};
 use crate::analysis::{OfGame, StudyAnalysis};
 use crate::inline::code;
-use crate::numbers::{percent, percent_with};
 use crate::words::names;
 
 /// What the first move is worth, and how many games are drawn.

@@ -6,14 +6,13 @@ mod players;
 mod ratings;
 
 use connect_toe_experiment::{ConditionTally, Sample};
-use connect_toe_stats::{Confidence, SIGNIFICANCE, ScoreComparison, compare_scores, holm};
+use connect_toe_stats::{Confidence, SIGNIFICANCE, ScoreComparison, compare_scores, holm, numbers};
 
 use crate::Report;
 use crate::analysis::{ConditionAnalysis, Standing, StudyAnalysis};
 use crate::document::{Block, Folded, Heading, Section};
 use crate::inline::code;
 use crate::notices::notices;
-use crate::numbers;
 
 /// The number of findings of a kind that are written one by one.
 const MOST_LISTED: usize = 3;

@@ -1,12 +1,11 @@
 //! Who scores most against the same opposition.
 
 use connect_toe_experiment::Sample;
-use connect_toe_stats::{PairComparison, SIGNIFICANCE};
+use connect_toe_stats::{PairComparison, SIGNIFICANCE, numbers};
 
 use super::{MOST_LISTED, first_few, is_level, significant};
 use crate::analysis::StudyAnalysis;
 use crate::inline::code;
-use crate::numbers;
 use crate::words::{few_names, names};
 
 /// The highest score against the same opposition, and the players whose score is significantly lower.

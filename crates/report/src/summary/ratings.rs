@@ -1,11 +1,10 @@
 //! Who is rated highest in a round robin.
 
-use connect_toe_stats::Confidence;
+use connect_toe_stats::{Confidence, numbers};
 
 use super::{MOST_LISTED, first_few};
 use crate::analysis::{Rated, Standing, StudyAnalysis};
 use crate::inline::code;
-use crate::numbers;
 use crate::words::{few_names, names};
 
 /// The best player of all games together, and of each game; in one sentence where it is the same one everywhere.

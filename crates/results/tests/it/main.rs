@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use connect_toe_experiment::{Override, Pair, Plan, Request, Tally, play};
 use connect_toe_results::{Machine, Merged, Opened, ResultsError, ResultsFile, export_csv, export_json};
@@ -261,7 +262,7 @@ fn damage_is_found_named_and_played_again() {
         let file = ResultsFile::open(&place, Opened::ToWrite).expect("is there");
         let error = file.tally(&plan).expect_err("is damaged").to_string();
         assert!(error.contains("r.db is damaged") && error.contains(what), "{change}: {error}");
-        let damages = file.examine(&plan).expect("is read").1;
+        let damages = file.examine(&plan, drop).expect("is read").1;
         file.remove_pairs(&plan, &damages).expect("are removed");
         let missing = file.missing(&plan, 0..u64::MAX).expect("is read");
         assert_eq!(missing, [Request { condition: 1, pairs: 3..4 }], "{change}");
@@ -318,6 +319,36 @@ fn a_lock_that_is_given_back_at_once_is_no_obstacle() {
     });
     ResultsFile::open(&copy, Opened::ToWrite).expect("is free soon");
     end.join().expect("ends");
+}
+
+/// What is written to a file that nobody can find again is lost, so that is not done in silence.
+#[test]
+fn a_file_that_is_taken_away_is_missed() {
+    let folder = TempDir::new().expect("is made");
+    let plan = plan(TEXT);
+    let place = path(&folder, "run.db");
+    let take_away = |how: &dyn Fn()| {
+        let file = ResultsFile::create(&place, &plan, "1").expect("is made");
+        let pairs = pairs(&plan, &file.missing(&plan, 0..10).expect("is read"));
+        let mut writer = file.writer(&plan, "1", machine());
+        writer.add(&pairs[0]).and_then(|()| writer.flush()).expect("is written");
+        how();
+        let added = writer.add(&pairs[1]).and_then(|()| writer.flush());
+        assert!(matches!(added, Err(ResultsError::Gone(_))), "{added:?}");
+        drop(writer);
+        assert!(matches!(file.finish(), Err(ResultsError::Gone(_))));
+    };
+    take_away(&|| std::fs::remove_file(&place).expect("is removed"));
+    take_away(&|| std::fs::rename(&place, path(&folder, "moved.db")).expect("is moved"));
+    std::fs::rename(path(&folder, "moved.db"), &place).expect("is put back");
+    let back = ResultsFile::open(&place, Opened::ToWrite).expect("is a results file");
+    assert_eq!(back.tally(&plan).expect("is read").games(), 2, "what was written before");
+    back.finish().expect("ends");
+    std::fs::remove_file(&place).expect("is removed");
+    take_away(&|| {
+        std::fs::write(path(&folder, "other.db"), "something else").expect("is written");
+        std::fs::rename(path(&folder, "other.db"), &place).expect("is replaced");
+    });
 }
 
 #[test]
@@ -442,4 +473,51 @@ fn damaged_exact_values_are_not_known() {
     sql(&place, "UPDATE exact SET scores = '0 0 3'");
     let file = ResultsFile::for_exact_values(&place).expect("is there");
     assert_eq!(file.exact("3x3:3", "___/___/___").expect("is read"), None);
+}
+
+#[test]
+fn a_file_takes_more_games_of_the_same_conditions() {
+    let folder = TempDir::new().expect("a folder");
+    let games = |number: u64| TEXT.replace("games_per_cell = 30", &format!("games_per_cell = {number}"));
+    // The last game is alone at first.
+    let (short, long) = (plan(&games(5)), plan(&games(8)));
+    let file = whole(&path(&folder, "a.db"), &short);
+    assert!(!file.lengthen(&short, "1").expect("is the same"));
+    assert!(matches!(file.lengthen(&long, "2"), Err(ResultsError::Version { .. })));
+    assert!(file.lengthen(&long, "1").expect("is longer"));
+    file.check(&long, Some("1")).expect("is that of the longer plan");
+    assert!(!file.lengthen(&short, "1").expect("is shorter"));
+    add(&file, &long, &pairs(&long, &file.missing(&long, 0..u64::MAX).expect("is read")));
+    assert_eq!(exported(&file, &long), exported(&whole(&path(&folder, "b.db"), &long), &long));
+}
+
+#[test]
+fn an_ending_is_kept_until_there_is_another() {
+    let folder = TempDir::new().expect("a folder");
+    let file = whole(&path(&folder, "a.db"), &plan(TEXT));
+    assert_eq!(file.ending().expect("is read"), None);
+    for text in [Some("decided"), Some("decided again"), None, None] {
+        file.keep_ending(text).expect("is written");
+        assert_eq!(file.ending().expect("is read").as_deref(), text);
+    }
+}
+
+#[test]
+fn who_watches_can_stop_the_reading() {
+    let folder = TempDir::new().expect("a folder");
+    let plan = plan(
+        "games_per_cell = 2500\n[[study]]\nname = \"a\"\ngame = \"1:1\"\nplayer = \"random\"\nopponent = \"random\"\n",
+    );
+    let file = whole(&path(&folder, "a.db"), &plan);
+    assert_eq!(file.games().expect("is read"), 2500);
+    let read = Arc::new(AtomicU64::new(0));
+    let heard = Arc::clone(&read);
+    let file = file.watched_by(move |games| {
+        let before = heard.fetch_add(games, Ordering::Relaxed);
+        if before >= 4000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    file.tally(&plan).expect("is read");
+    assert_eq!(read.load(Ordering::Relaxed), 2000, "of the rest nobody hears");
+    file.tally(&plan).expect("is read");
+    assert!(matches!(file.tally(&plan), Err(ResultsError::Stopped)));
 }

@@ -3,7 +3,7 @@
 use connect_toe_game::{Bits, Cell, Rules};
 
 use crate::report::{MoveValue, SearchReport, Stopped};
-use crate::{Progress, Task, Watch};
+use crate::{SearchProgress, Task, Watch};
 
 /// The nodes of a search, their limit, and the watch that may stop the search.
 pub(super) struct Effort<'w> {
@@ -46,7 +46,7 @@ impl<'w> Effort<'w> {
     #[cold]
     fn report(&mut self) {
         self.next_report = (self.nodes + self.report_every).min(self.limit);
-        let go_on = (self.watch)(&Progress { nodes: self.nodes }).is_continue();
+        let go_on = (self.watch)(&SearchProgress { nodes: self.nodes }).is_continue();
         self.is_over |= !go_on || self.nodes >= self.limit;
     }
 
@@ -92,7 +92,7 @@ pub(super) fn move_by_move(
     let mut moves = Vec::with_capacity(task.moves.len());
     let mut stopped = Stopped::Done;
     for &cell in task.moves {
-        if nodes >= task.nodes.unwrap_or(u64::MAX) || watch(&Progress { nodes }).is_break() {
+        if nodes >= task.nodes.unwrap_or(u64::MAX) || watch(&SearchProgress { nodes }).is_break() {
             stopped = Stopped::Early;
             break;
         }

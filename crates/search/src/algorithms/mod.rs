@@ -141,26 +141,6 @@ impl<B: Bits> Algorithm<B> {
         Self::all().iter().map(|algorithm| algorithm.name).collect()
     }
 
-    /// The settings that this search understands with its heuristic as set.
-    ///
-    /// # Errors
-    /// `eval` does not name a heuristic.
-    ///
-    /// ```
-    /// use connect_toe_search::Algorithm;
-    /// let two_ply = Algorithm::<u64>::find("two-ply")?;
-    /// let keys = two_ply.known_keys(&"eval=terminal".parse()?)?;
-    /// assert_eq!(keys.iter().map(|key| key.name).collect::<Vec<_>>(), ["eval", "magnitude"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn known_keys(&self, settings: &Settings) -> Result<Vec<Key>, BuildError> {
-        let mut keys = self.keys.to_vec();
-        if let Some(heuristic) = self.heuristic_of(settings)? {
-            keys.extend(heuristic.keys);
-        }
-        Ok(keys)
-    }
-
     /// Checks the values of all settings of this search; those of its heuristic aside. They are the same for every game.
     ///
     /// # Errors
@@ -182,8 +162,13 @@ impl<B: Bits> Algorithm<B> {
     /// # Errors
     /// `eval` does not name a heuristic, or a setting has a value that it cannot have.
     pub fn build(&self, rules: &Rules<B>, settings: &Settings) -> Result<Box<dyn Searcher<B>>, BuildError> {
-        let heuristic = self.heuristic_of(settings)?;
-        let evaluator = heuristic.map(|heuristic| (heuristic.build)(rules, settings)).transpose()?;
+        let evaluator = match self.heuristic {
+            Some(default) => {
+                let heuristic = Heuristic::find(settings.text(EVAL.name).unwrap_or(default))?;
+                Some((heuristic.build)(rules, settings)?)
+            }
+            None => None,
+        };
         Ok((self.build)(rules, settings, evaluator)?)
     }
 
@@ -226,27 +211,6 @@ impl<B: Bits> Algorithm<B> {
         evaluator: Box<dyn Evaluator<B>>,
     ) -> Result<Box<dyn Searcher<B>>, BuildError> {
         Ok((self.build)(rules, settings, self.heuristic.is_some().then_some(evaluator))?)
-    }
-
-    /// The heuristic that this search asks with these settings; `None` if it uses none.
-    ///
-    /// # Errors
-    /// `eval` does not name a heuristic.
-    ///
-    /// ```
-    /// use connect_toe_search::Algorithm;
-    /// let name = |search: &str, settings: &str| {
-    ///     let algorithm = Algorithm::<u64>::find(search).expect("a search");
-    ///     let heuristic = algorithm.heuristic_of(&settings.parse().expect("settings")).expect("a heuristic");
-    ///     heuristic.map(|heuristic| heuristic.name)
-    /// };
-    /// assert_eq!(name("minimax", "eval=runs"), Some("runs"));
-    /// assert_eq!(name("two-ply", ""), Some("weighted-lines"));
-    /// assert_eq!(name("random", ""), None);
-    /// ```
-    pub fn heuristic_of(&self, settings: &Settings) -> Result<Option<&'static Heuristic<B>>, UnknownName> {
-        let Some(default) = self.heuristic else { return Ok(None) };
-        Ok(Some(Heuristic::find(settings.text("eval").unwrap_or(default))?))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use connect_toe_eval::Heuristic;
 use connect_toe_game::{Bits, Game, Record, with_game};
 use connect_toe_search::Want;
 use connect_toe_testkit::random_game::Options;
@@ -9,9 +10,6 @@ use connect_toe_testkit::strategy::game_and_moves;
 use proptest::prelude::*;
 
 use crate::{reach, search};
-
-const HEURISTICS: [&str; 7] =
-    ["terminal", "open-lines", "weighted-lines", "optimistic", "pessimistic", "undecided", "runs"];
 
 fn compare<B: Bits>(record: &mut Record<B>, moves: &[String], settings: &str) {
     if !reach(record, moves) {
@@ -52,10 +50,11 @@ proptest! {
     fn alpha_beta_is_minimax(
         drawn in game_and_moves(Options { max_cells: 16, ..Options::default() }, 12),
         depth in 1_u32..=4,
-        heuristic in 0..HEURISTICS.len(),
+        heuristic in 0..Heuristic::<u64>::all().len(),
         hurry: bool,
     ) {
-        let settings = format!("depth={depth},eval={},hurry={hurry}", HEURISTICS[heuristic]);
+        let heuristic = Heuristic::<u64>::all()[heuristic].name;
+        let settings = format!("depth={depth},eval={heuristic},hurry={hurry}");
         let mut game: Game = drawn.game.parse().expect("drawn");
         with_game!(&mut game, record => compare(record, &drawn.moves, &settings));
     }

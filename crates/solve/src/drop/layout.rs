@@ -248,9 +248,6 @@ impl<W: Bits> Layout<W> {
     fn completing_any_length(&self, stones: W) -> W {
         let k = self.k as u32;
         let mut found = W::EMPTY;
-        if k == 1 {
-            return self.cells;
-        }
         for &step in self.steps.as_flattened() {
             for below in 0..k {
                 let low = (1..=below).fold(self.cells, |all, places| all & (stones << (places * step)));

@@ -7,12 +7,8 @@ mod node;
 mod search;
 mod table;
 
-use std::sync::Arc;
-
 use connect_toe_game::processor::{Avx2, Portable, Processor};
-use connect_toe_game::{
-    Bits, Board, Cell, Edges, End, Faces, Geometry, Goal, Overline, Rules, Symmetry, Words, symmetries,
-};
+use connect_toe_game::{Bits, Board, Cell, End, Faces, Geometry, Rules, Symmetry, Words, symmetries};
 
 use crate::control::{Control, Interrupted};
 use crate::engine::Memory;
@@ -21,7 +17,6 @@ use crate::score::{Bounds, Score};
 use layout::Layout;
 use node::Node;
 use search::Search;
-use table::Table;
 
 /// A prover, if stones fall through one face of a board with walls and a run of `k` or more wins.
 pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
@@ -31,11 +26,9 @@ pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dy
 /// The same, for this processor if there is one, else for any.
 fn prover_for<B: Bits>(rules: &Rules<B>, memory: Memory, avx2: Option<Avx2>) -> Option<Box<dyn Prover<B>>> {
     let spec = rules.spec();
-    let plain =
-        spec.goal == Goal::default() && spec.overline == Overline::default() && spec.edges == Edges::Walls;
     let Faces::Open(faces) = &spec.faces else { return None };
     let [face] = faces[..] else { return None };
-    if !plain || rules.placement_is_free() || spec.k < 2 {
+    if !spec.flags().is_empty() || rules.placement_is_free() || spec.k < 2 {
         return None;
     }
     let gravity = usize::from(face.dimension) - 1;
@@ -55,7 +48,7 @@ fn prover_for<B: Bits>(rules: &Rules<B>, memory: Memory, avx2: Option<Avx2>) -> 
         memory,
         avx2,
     };
-    Some(Box::new(DropProver { proofs: proofs(&making, bits)? }))
+    Some(Box::new(DropProver { proofs: proofs(&making, bits)?, cells: rules.cells().count() as i32 }))
 }
 
 /// The search for a board of this many bits. The usual sizes have their run length known to the compiler; on the
@@ -105,8 +98,8 @@ impl Making<'_> {
             layout.add_symmetry(symmetry);
         }
         match self.avx2 {
-            Some(processor) => Box::new(SearchProofs::<W, K, _>::new(processor, layout, self.memory)),
-            None => Box::new(SearchProofs::<W, K, _>::new(Portable, layout, self.memory)),
+            Some(processor) => Box::new(Search::<W, K, _>::new(processor, layout, self.memory)),
+            None => Box::new(Search::<W, K, _>::new(Portable, layout, self.memory)),
         }
     }
 }
@@ -124,24 +117,15 @@ trait Proofs: Send {
     fn nodes(&mut self) -> u64;
     fn forget(&mut self);
     fn glance(&mut self, stones: Stones) -> Bounds;
-    fn opening_target(&self, bounds: Bounds) -> Option<Score>;
     fn ordered_moves(&mut self, stones: Stones) -> Vec<Cell>;
 }
 
-/// The stones of both sides: the numbers of the cells that they lie on.
-struct Stones<'a> {
-    mover: &'a mut dyn Iterator<Item = u32>,
-    other: &'a mut dyn Iterator<Item = u32>,
-}
-
-macro_rules! stones {
-    ($board:expr) => {
-        Stones { mover: &mut $board.mover().members(), other: &mut $board.other().members() }
-    };
-}
+/// The stones of the side to move and of the other: the numbers of the cells that they lie on.
+type Stones<'a> = [&'a mut dyn Iterator<Item = u32>; 2];
 
 struct DropProver {
     proofs: Box<dyn Proofs>,
+    cells: i32,
 }
 
 impl<B: Bits> Prover<B> for DropProver {
@@ -152,11 +136,12 @@ impl<B: Bits> Prover<B> for DropProver {
         nodes: u64,
         control: &Control,
     ) -> Result<Bounds, Interrupted> {
-        self.proofs.prove(stones!(board), target, nodes, control)
+        let stones: Stones = [&mut board.mover().members(), &mut board.other().members()];
+        self.proofs.prove(stones, target, nodes, control)
     }
 
     fn fork(&self, thread: usize) -> Box<dyn Prover<B>> {
-        Box::new(DropProver { proofs: self.proofs.fork(thread) })
+        Box::new(DropProver { proofs: self.proofs.fork(thread), cells: self.cells })
     }
 
     fn nodes(&mut self) -> u64 {
@@ -168,107 +153,7 @@ impl<B: Bits> Prover<B> for DropProver {
     }
 
     fn glance(&mut self, board: &Board<B>) -> Bounds {
-        self.proofs.glance(stones!(board))
-    }
-
-    fn opening_target(&self, bounds: Bounds) -> Option<Score> {
-        self.proofs.opening_target(bounds)
-    }
-
-    /// From a draw upward at first: that is where most scores are. Then halfway.
-    fn next_target(&self, bounds: Bounds) -> Score {
-        let (lower, upper) = (bounds.lower.0, bounds.upper.0);
-        let halfway = lower + (upper - lower + 1) / 2;
-        Score(match (lower, upper) {
-            (1..=2, _) => halfway.min(lower + 2),
-            (_, -2..=-1) => halfway.max(upper - 1),
-            _ => halfway,
-        })
-    }
-
-    fn ordered_moves(&mut self, board: &Board<B>) -> Vec<Cell> {
-        self.proofs.ordered_moves(stones!(board))
-    }
-}
-
-struct SearchProofs<W, const K: usize, P> {
-    search: Search<W, K, P>,
-    counted: u64,
-}
-
-impl<W: Bits, const K: usize, P: Processor> SearchProofs<W, K, P> {
-    fn new(processor: P, layout: Layout<W>, memory: Memory) -> Self {
-        let search = Search {
-            processor,
-            table: Table::new(memory.0),
-            layout: Arc::new(layout),
-            nodes: 0,
-            limit: 0,
-            reported: 0,
-            variety: 0,
-            waiting: Vec::new(),
-            children: Vec::new(),
-            promises: Vec::new(),
-        };
-        SearchProofs { search, counted: 0 }
-    }
-
-    fn node(&self, stones: Stones) -> Node<W> {
-        let layout = &self.search.layout;
-        let mut mover = W::EMPTY;
-        let mut other = W::EMPTY;
-        let Stones { mover: mover_cells, other: other_cells } = stones;
-        mover_cells.for_each(|cell| mover = mover.with(layout.bits[cell as usize]));
-        other_cells.for_each(|cell| other = other.with(layout.bits[cell as usize]));
-        Node::new::<K>(layout, mover, other)
-    }
-}
-
-impl<W: Bits, const K: usize, P: Processor> Proofs for SearchProofs<W, K, P> {
-    fn prove(
-        &mut self,
-        stones: Stones,
-        target: Score,
-        nodes: u64,
-        control: &Control,
-    ) -> Result<Bounds, Interrupted> {
-        let node = self.node(stones);
-        let glance = glance(&self.search.layout, &node);
-        if glance.decide(target).is_some() {
-            return Ok(glance);
-        }
-        self.search.waiting.clear();
-        self.search.children.clear();
-        self.search.limit = self.search.nodes.saturating_add(nodes);
-        let score = self.search.search(&node, target.0, control);
-        self.search.report(control);
-        let score = Score(score?);
-        Ok(if score >= target {
-            Bounds { lower: score, ..glance }
-        } else {
-            Bounds { upper: score, ..glance }
-        })
-    }
-
-    fn fork(&self, thread: usize) -> Box<dyn Proofs> {
-        let mut search = self.search.clone();
-        (search.nodes, search.reported, search.variety) = (0, 0, thread as u32);
-        Box::new(SearchProofs { search, counted: 0 })
-    }
-
-    fn nodes(&mut self) -> u64 {
-        let nodes = self.search.nodes - self.counted;
-        self.counted = self.search.nodes;
-        nodes
-    }
-
-    fn forget(&mut self) {
-        self.search.table.clear();
-    }
-
-    fn glance(&mut self, stones: Stones) -> Bounds {
-        let node = self.node(stones);
-        glance(&self.search.layout, &node)
+        self.proofs.glance([&mut board.mover().members(), &mut board.other().members()])
     }
 
     /// Early ends of the game are found, or excluded, by searches that are cut off soon: first those in less than 0.3
@@ -276,7 +161,7 @@ impl<W: Bits, const K: usize, P: Processor> Proofs for SearchProofs<W, K, P> {
     fn opening_target(&self, bounds: Bounds) -> Option<Score> {
         let (upper, lower) = (bounds.upper.0, -bounds.lower.0);
         let left = lower.max(upper);
-        let stones = self.search.layout.cells.count() as i32 - left;
+        let stones = self.cells - left;
         if lower <= 0 || upper <= 0 || left > MOST_LEFT_AT_FIRST || stones < FEWEST_STONES_AT_FIRST {
             return None;
         }
@@ -290,8 +175,68 @@ impl<W: Bits, const K: usize, P: Processor> Proofs for SearchProofs<W, K, P> {
         }
     }
 
+    /// From a draw upward at first: that is where most scores are. Then halfway.
+    fn next_target(&self, bounds: Bounds) -> Score {
+        let (lower, upper) = (bounds.lower.0, bounds.upper.0);
+        let Score(halfway) = bounds.halfway();
+        Score(match (lower, upper) {
+            (1..=2, _) => halfway.min(lower + 2),
+            (_, -2..=-1) => halfway.max(upper - 1),
+            _ => halfway,
+        })
+    }
+
+    fn ordered_moves(&mut self, board: &Board<B>) -> Vec<Cell> {
+        self.proofs.ordered_moves([&mut board.mover().members(), &mut board.other().members()])
+    }
+}
+
+impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
+    fn node(&self, stones: Stones) -> Node<W> {
+        let set = |cells: &mut dyn Iterator<Item = u32>| {
+            cells.fold(W::EMPTY, |set, cell| set.with(self.layout.bits[cell as usize]))
+        };
+        let [mover, other] = stones.map(set);
+        Node::new::<K>(&self.layout, mover, other)
+    }
+}
+
+impl<W: Bits, const K: usize, P: Processor> Proofs for Search<W, K, P> {
+    fn prove(
+        &mut self,
+        stones: Stones,
+        target: Score,
+        nodes: u64,
+        control: &Control,
+    ) -> Result<Bounds, Interrupted> {
+        let node = self.node(stones);
+        let glance = glance(&self.layout, &node);
+        if glance.decide(target).is_some() {
+            return Ok(glance);
+        }
+        let score = self.search(&node, target.0, nodes, control)?;
+        Ok(glance.with_found(target, Score(score)))
+    }
+
+    fn fork(&self, thread: usize) -> Box<dyn Proofs> {
+        Box::new(Search::fork(self, thread))
+    }
+
+    fn nodes(&mut self) -> u64 {
+        self.take_nodes()
+    }
+
+    fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    fn glance(&mut self, stones: Stones) -> Bounds {
+        let node = self.node(stones);
+        glance(&self.layout, &node)
+    }
+
     fn ordered_moves(&mut self, stones: Stones) -> Vec<Cell> {
-        let layout = &self.search.layout;
+        let layout = &self.layout;
         let node = self.node(stones);
         let promise = |bit: u32| {
             let wins = 2 * i64::from(node.my_wins.contains(bit)) + i64::from(node.their_wins.contains(bit));

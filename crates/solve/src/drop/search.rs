@@ -11,23 +11,26 @@ use super::layout::Layout;
 use super::node::Node;
 use super::table::{Bound, Key, Table};
 use crate::control::{Control, Interrupted};
+use crate::engine::Memory;
 
 /// The search of one thread.
 #[derive(Clone, Debug)]
 pub(super) struct Search<W, const K: usize, P> {
     /// What the search is compiled for.
-    pub(super) processor: P,
+    processor: P,
     pub(super) layout: Arc<Layout<W>>,
     pub(super) table: Table,
-    pub(super) nodes: u64,
-    pub(super) limit: u64,
+    nodes: u64,
+    limit: u64,
     /// Nodes that were reported.
-    pub(super) reported: u64,
+    reported: u64,
+    /// Nodes that were taken.
+    taken: u64,
     /// Another number, another order of moves that promise about the same.
-    pub(super) variety: u32,
-    pub(super) waiting: Vec<Open<W>>,
-    pub(super) children: Vec<Node<W>>,
-    pub(super) promises: Vec<u32>,
+    variety: u32,
+    waiting: Vec<Open<W>>,
+    children: Vec<Node<W>>,
+    promises: Vec<u32>,
 }
 
 /// Nodes from one report to the next, and from one look at the signal to stop to the next.
@@ -45,7 +48,7 @@ enum Settled<W> {
 
 /// A position in which the side to move has a choice of several moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Open<W> {
+struct Open<W> {
     node: Node<W>,
     /// The moves that do not lose at once.
     safe: W,
@@ -57,16 +60,54 @@ pub(super) struct Open<W> {
 }
 
 impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
+    pub(super) fn new(processor: P, layout: Layout<W>, memory: Memory) -> Self {
+        Search {
+            processor,
+            layout: Arc::new(layout),
+            table: Table::new(memory.0),
+            nodes: 0,
+            limit: 0,
+            reported: 0,
+            taken: 0,
+            variety: 0,
+            waiting: Vec::new(),
+            children: Vec::new(),
+            promises: Vec::new(),
+        }
+    }
+
+    /// A search for another thread with the same table.
+    pub(super) fn fork(&self, thread: usize) -> Self {
+        Search { nodes: 0, reported: 0, taken: 0, variety: thread as u32, ..self.clone() }
+    }
+
+    /// Nodes searched since the last call.
+    pub(super) fn take_nodes(&mut self) -> u64 {
+        let nodes = self.nodes - self.taken;
+        self.taken = self.nodes;
+        nodes
+    }
+
     /// A bound on the score that decides whether it is at least `target`: a lower bound if it is, an upper bound if
-    /// it is not.
+    /// it is not. Searches at most `nodes` nodes.
     ///
     /// The side to move must have no cell to win at once.
     pub(super) fn search(
         &mut self,
         start: &Node<W>,
         target: i32,
+        nodes: u64,
         control: &Control,
     ) -> Result<i32, Interrupted> {
+        self.waiting.clear();
+        self.children.clear();
+        self.limit = self.nodes.saturating_add(nodes);
+        let score = self.search_from(start, target, control);
+        self.report(control);
+        score
+    }
+
+    fn search_from(&mut self, start: &Node<W>, target: i32, control: &Control) -> Result<i32, Interrupted> {
         let layout = Arc::clone(&self.layout);
         match self.settle(&layout, *start, target) {
             Settled::Decided(score) => Ok(score),
@@ -79,7 +120,7 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
     }
 
     /// Reports the nodes that were searched since the last report.
-    pub(super) fn report(&mut self, control: &Control) {
+    fn report(&mut self, control: &Control) {
         control.count(self.nodes - self.reported);
         self.reported = self.nodes;
     }

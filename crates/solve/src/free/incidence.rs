@@ -1,14 +1,12 @@
 //! Which lines run through which cells: the line hypergraph of a game, and nothing else of its geometry.
 
-use connect_toe_game::{Bits, Cell, Rules, mix};
+use connect_toe_game::{Bits, Cell, Geometry, Rules, mix};
 
 /// The cells, numbered in canonical order, and the winning lines through each of them.
 #[derive(Debug)]
 pub(super) struct Incidence {
     k: usize,
-    cells: Vec<Cell>,
-    /// By bit of the board: the cell's number.
-    numbers: Vec<u16>,
+    geometry: Geometry,
     /// The cells of all lines, `k` for each.
     line_cells: Vec<u16>,
     /// The lines of all cells, one cell after the other.
@@ -29,11 +27,8 @@ impl Incidence {
     /// The hypergraph of a game.
     pub(super) fn new<B: Bits>(rules: &Rules<B>) -> Incidence {
         let geometry = rules.geometry();
-        let mut numbers = vec![0; geometry.bits()];
-        for (number, cell) in (0_u16..).zip(geometry.cells()) {
-            numbers[cell.index()] = number;
-        }
-        let line_cells: Vec<u16> = rules.lines().iter().flatten().map(|cell| numbers[cell.index()]).collect();
+        let line_cells: Vec<u16> =
+            rules.lines().iter().flatten().map(|&cell| geometry.rank(cell) as u16).collect();
         let k = rules.lines().k();
         let mut starts = vec![0];
         let mut cell_lines = Vec::with_capacity(line_cells.len());
@@ -41,7 +36,7 @@ impl Incidence {
             cell_lines.extend_from_slice(rules.lines().through(cell));
             starts.push(cell_lines.len() as u32);
         }
-        let (near, most_shared) = near(rules, &numbers);
+        let (near, most_shared) = near(rules);
         let mut neighbours = Vec::with_capacity(near.iter().map(Vec::len).sum());
         let mut neighbour_starts = vec![0];
         for cells in &near {
@@ -53,8 +48,7 @@ impl Incidence {
             .collect();
         Incidence {
             k,
-            cells: geometry.cells().to_vec(),
-            numbers,
+            geometry: geometry.clone(),
             line_cells,
             cell_lines,
             starts,
@@ -72,7 +66,7 @@ impl Incidence {
 
     /// The number of cells.
     pub(super) fn cells(&self) -> usize {
-        self.cells.len()
+        self.geometry.cells().len()
     }
 
     /// The number of lines.
@@ -82,12 +76,12 @@ impl Incidence {
 
     /// The board's cell with a number.
     pub(super) fn cell(&self, number: u16) -> Cell {
-        self.cells[usize::from(number)]
+        self.geometry.cells()[usize::from(number)]
     }
 
     /// The number of a board's cell.
     pub(super) fn number(&self, cell: Cell) -> u16 {
-        self.numbers[cell.index()]
+        self.geometry.rank(cell) as u16
     }
 
     /// The numbers of a set of the board's cells.
@@ -130,22 +124,23 @@ impl Incidence {
 
 /// By cell, the cells that share a line with it, and the most lines that two cells share. Between walls two cells
 /// share a line only if they are less than `k` apart in one segment, and they lie in one segment at most.
-fn near<B: Bits>(rules: &Rules<B>, numbers: &[u16]) -> (Vec<Vec<u16>>, u32) {
+fn near<B: Bits>(rules: &Rules<B>) -> (Vec<Vec<u16>>, u32) {
     let lines = rules.lines();
     let k = lines.k();
-    let mut near = vec![Vec::new(); rules.geometry().cells().len()];
+    let geometry = rules.geometry();
+    let mut near = vec![Vec::new(); geometry.cells().len()];
     let mut most_shared = 0;
     for &segment in lines.segments() {
         let cells = lines.cells_of(segment);
         if k > 1 {
             most_shared = most_shared.max((cells.len() - k + 1).min(k - 1));
         }
-        for (place, cell) in cells.iter().enumerate() {
-            let cell = numbers[cell.index()];
-            for other in &cells[place + 1..cells.len().min(place + k)] {
-                let other = numbers[other.index()];
-                near[usize::from(cell)].push(other);
-                near[usize::from(other)].push(cell);
+        for (place, &cell) in cells.iter().enumerate() {
+            let cell = geometry.rank(cell);
+            for &other in &cells[place + 1..cells.len().min(place + k)] {
+                let other = geometry.rank(other);
+                near[cell].push(other as u16);
+                near[other].push(cell as u16);
             }
         }
     }

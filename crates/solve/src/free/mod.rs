@@ -31,7 +31,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use connect_toe_game::{Bits, Board, Cell, Edges, Goal, Overline, Rules};
+use connect_toe_game::{Bits, Board, Cell, Rules};
 
 use crate::control::{Control, Interrupted};
 use crate::engine::Memory;
@@ -46,11 +46,7 @@ use table::{HintTable, NumbersTable, ZoneTable};
 
 /// A prover, if placement is free, lines end at walls, and a run of `k` or more wins.
 pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
-    let spec = rules.spec();
-    let fits = rules.placement_is_free()
-        && spec.overline == Overline::Counts
-        && spec.goal == Goal::MakeLine
-        && spec.edges == Edges::Walls;
+    let fits = rules.placement_is_free() && rules.spec().flags().is_empty();
     fits.then(|| -> Box<dyn Prover<B>> {
         Box::new(FreeProver { search: Search::new(shared(rules, memory), 0) })
     })

@@ -20,13 +20,23 @@ pub(super) struct Pairing {
 }
 
 /// The lines and cells not yet used in a search.
-struct Rest<'s, L> {
+struct Rest<L> {
     /// By cell: the lines through it.
-    through: &'s mut [L],
+    through: Vec<L>,
     uncovered: L,
     /// By line: empty cells that are in no pair.
     free: Vec<u8>,
     used: Vec<bool>,
+}
+
+impl<L: Bits> Rest<L> {
+    /// The uncovered lines that a pair covers, and those that lose one of their free cells to it.
+    fn covered_and_harmed(&self, a: u16, b: u16) -> (L, L) {
+        let of_a = self.through[usize::from(a)] & self.uncovered;
+        let of_b = self.through[usize::from(b)] & self.uncovered;
+        let both = of_a & of_b;
+        (both, (of_a | of_b).minus(both))
+    }
 }
 
 impl Pairing {
@@ -87,7 +97,7 @@ impl Pairing {
             }
         }
         let used = vec![false; shape.cells()];
-        let mut rest = Rest { through: &mut through, uncovered, free, used };
+        let mut rest = Rest { through, uncovered, free, used };
         Self::cover(&self.cells, &mut self.pairs, &mut self.budget, &mut rest)
     }
 
@@ -95,7 +105,7 @@ impl Pairing {
         cells: &[Vec<u16>],
         pairs: &mut Vec<(u16, u16)>,
         budget: &mut u32,
-        rest: &mut Rest<'_, L>,
+        rest: &mut Rest<L>,
     ) -> bool {
         let Some(line) = rest.uncovered.members().min_by_key(|&line| rest.free[line as usize]) else {
             return true;
@@ -115,12 +125,7 @@ impl Pairing {
                 if rest.used[usize::from(b)] {
                     continue;
                 }
-                let (of_a, of_b) = (
-                    rest.through[usize::from(a)] & rest.uncovered,
-                    rest.through[usize::from(b)] & rest.uncovered,
-                );
-                let both = of_a & of_b;
-                let harmed = (of_a | of_b).minus(both);
+                let (both, harmed) = rest.covered_and_harmed(a, b);
                 let mut value = 12 * both.count() as i32;
                 for line in harmed.members() {
                     value -= match rest.free[line as usize] {
@@ -137,12 +142,7 @@ impl Pairing {
         }
         choices.sort_unstable();
         for &(_, a, b) in &choices {
-            let (of_a, of_b) = (
-                rest.through[usize::from(a)] & rest.uncovered,
-                rest.through[usize::from(b)] & rest.uncovered,
-            );
-            let both = of_a & of_b;
-            let harmed = (of_a | of_b).minus(both);
+            let (both, harmed) = rest.covered_and_harmed(a, b);
             rest.uncovered = rest.uncovered.minus(both);
             harmed.members().for_each(|line| rest.free[line as usize] -= 1);
             rest.used[usize::from(a)] = true;

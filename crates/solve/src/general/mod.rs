@@ -65,9 +65,7 @@ impl<B: Bits> Knowledge<B> {
             LastMove::Losers => legal.minus(completing).is_empty().then_some(Score(-at_once)),
         }
     }
-}
 
-impl<B: Bits> Knowledge<B> {
     /// As [`last_ply`](Knowledge::last_ply) for the position after one of the moves, in which `now` is legal. May miss
     /// something where that would take long.
     fn reply_ends(&self, child: &Board<B>, now: B, choice: &Choice<B>) -> Option<Score> {
@@ -116,12 +114,7 @@ impl<B: Bits> Prover<B> for GeneralProver<B> {
             return Ok(glance);
         }
         let score = Score(self.search.prove(board, target.0, nodes, control)?);
-        let found = if score >= target {
-            Bounds { lower: score, ..glance }
-        } else {
-            Bounds { upper: score, ..glance }
-        };
-        Ok(glance.and(found))
+        Ok(glance.and(glance.with_found(target, score)))
     }
 
     fn fork(&self, thread: usize) -> Box<dyn Prover<B>> {

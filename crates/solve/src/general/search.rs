@@ -174,11 +174,7 @@ impl<B: Bits> Search<B> {
             }
         }
         self.moves.truncate(base);
-        let found = if best >= target {
-            Bounds { lower: Score(best), ..bounds }
-        } else {
-            Bounds { upper: Score(best), ..bounds }
-        };
+        let found = bounds.with_found(Score(target), Score(best));
         let empty = self.game.rules.empty(board).count();
         let bounds = self.game.last_move.sharpen(bounds.and(found), empty);
         let work = u64::BITS - (self.nodes - nodes_before).leading_zeros();

@@ -150,7 +150,7 @@ impl<'g> Position<'g> {
     }
 
     /// The cells where a stone may be placed now, by coordinates; none once the game is over.
-    pub fn legal_cells(&self) -> Vec<Cell> {
+    pub(crate) fn legal_cells(&self) -> Vec<Cell> {
         if self.line_winner().is_some() { Vec::new() } else { self.destinations().into_iter().collect() }
     }
 
@@ -204,7 +204,7 @@ impl<'g> Position<'g> {
     ///
     /// # Errors
     /// The first move that cannot be played.
-    pub fn play_all(&self, moves: &str) -> Result<Position<'g>, IllegalMove> {
+    fn play_all(&self, moves: &str) -> Result<Position<'g>, IllegalMove> {
         let moves = moves.trim();
         let mut position = self.clone();
         if !moves.is_empty() && moves.bytes().all(|byte| byte.is_ascii_digit()) && self.game.drops_by_column()

@@ -17,7 +17,7 @@ pub(super) fn print(common: &Common, arguments: &FileArguments) -> Result<(), Fa
     };
     let request = ExportExperiment { file: arguments.file(common), form };
     let mut out = Reader { out: BufWriter::new(io::stdout().lock()), is_gone: false };
-    match request.run(&Session::new(common).work, &mut out) {
+    match request.run(&Session::of_long_answer(common).work, &mut out) {
         Err(_) if out.is_gone => Err(Failure::Unread),
         exported => Ok(exported?),
     }

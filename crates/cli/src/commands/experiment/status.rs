@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use connect_toe_api::{ExperimentStatus, PlayerStanding};
+use connect_toe_api::{DecidedTest, ExperimentStatus, PlayerStanding};
+use connect_toe_stats::Interval;
+use connect_toe_stats::numbers::{count, counted, duration, percent_or_nothing, percents};
 
 use crate::answer;
 use crate::printable::printable;
@@ -12,20 +14,25 @@ const BEST: usize = 5;
 
 pub(super) fn text(status: &ExperimentStatus) -> String {
     let ExperimentStatus { title, games, games_wanted, results, .. } = status;
-    let mut text = format!("{title}\n{games} of {games_wanted} games in {results}");
+    let mut text = format!("{title}\n{} in {results}", played(status, *games, *games_wanted));
     if status.seconds > 0.0 {
-        let plural = if status.sessions == 1 { "" } else { "s" };
-        let _ = write!(text, ", {:.1} s in {} session{plural}", status.seconds, status.sessions);
+        let sessions = counted(status.sessions as u64, "session");
+        let _ = write!(text, ", {} in {sessions}", duration(status.seconds));
+    }
+    if let Some(DecidedTest { games, test }) = &status.sprt {
+        let verdict = answer::verdict(test);
+        let games = counted(*games, "game");
+        let _ = write!(text, "\nThe match ended at the verdict of its test, after {games}: {verdict}.");
     }
     if !status.reproducible {
         text += "\nSome players have a time limit: these games cannot be reproduced.";
     }
     for study in &status.studies {
-        let cells = if study.cells == 1 { "1 cell".to_owned() } else { format!("{} cells", study.cells) };
-        let _ =
-            write!(text, "\n\n{}: {cells}, {} of {} games\n", study.name, study.games, study.games_wanted);
+        let cells = counted(study.cells as u64, "cell");
+        let games = played(status, study.games, study.games_wanted);
+        let _ = write!(text, "\n\n{}: {cells}, {games}\n", study.name);
         let mut rows: Vec<Vec<String>> = vec![
-            ["player", "games", "wins", "draws", "losses", "score", "95 % interval"]
+            ["player", "games", "wins", "draws", "losses", "score %", "95 % interval"]
                 .map(str::to_owned)
                 .to_vec(),
         ];
@@ -37,21 +44,30 @@ pub(super) fn text(status: &ExperimentStatus) -> String {
         }
         let more = study.players.len().saturating_sub(BEST);
         if more > 0 {
-            let _ = write!(text, "\n… and {more} more player{}", if more == 1 { "" } else { "s" });
+            let _ = write!(text, "\n… and {}", counted(more as u64, "more player"));
         }
     }
     printable(&text)
+}
+
+/// Games that are played, of those that are to be played.
+fn played(status: &ExperimentStatus, games: u64, wanted: u64) -> String {
+    if status.sprt.is_some() {
+        counted(games, "game")
+    } else {
+        format!("{} of {}", count(games), counted(wanted, "game"))
+    }
 }
 
 fn row(standing: &PlayerStanding) -> Vec<String> {
     let [low, high] = standing.interval;
     vec![
         standing.player.clone(),
-        standing.games.to_string(),
-        standing.wins.to_string(),
-        standing.draws.to_string(),
-        standing.losses.to_string(),
-        format!("{:.3}", standing.score.unwrap_or(0.0)),
-        format!("{low:.3} to {high:.3}"),
+        count(standing.games),
+        count(standing.wins),
+        count(standing.draws),
+        count(standing.losses),
+        percent_or_nothing(standing.score),
+        percents(Interval { low, high }),
     ]
 }

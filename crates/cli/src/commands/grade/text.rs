@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use connect_toe_api::{EntryGrades, EstimateWithInterval, Grades, PositionGrades};
+use connect_toe_api::{EntryGrades, EstimateWithInterval, Grades};
+use connect_toe_stats::numbers::{NOTHING, count, counted, decimal, p_value, range};
 
 use crate::answer;
 
@@ -37,12 +38,12 @@ fn header(grading: &Grades) -> String {
         "{}, {plies}: {}, {} of them solved; {} won, {} drawn, {} lost for the side to move; \
          {} decisive, with moves of different value.",
         grading.game,
-        positions(counts.positions),
-        counts.solved,
-        counts.won,
-        counts.drawn,
-        counts.lost,
-        counts.decisive
+        counted(counts.positions, "position"),
+        count(counts.solved),
+        count(counts.won),
+        count(counts.drawn),
+        count(counts.lost),
+        count(counts.decisive)
     )];
     let few: Vec<String> = grading
         .plies
@@ -60,28 +61,23 @@ fn header(grading: &Grades) -> String {
     }
     if counts.not_solved > 0 {
         lines.push(format!(
-            "Not solved within {1} nodes and left out: {0}. They are harder than the others, so the \
+            "Not solved within {1} and left out: {0}. They are harder than the others, so the \
              grades are biased; see by ply how many there are, and give the solver more with --solver-nodes.",
-            positions(counts.not_solved),
-            grading.solver_nodes
+            counted(counts.not_solved, "position"),
+            counted(grading.solver_nodes, "node")
         ));
     }
     if let Some(ply) = grading.too_hard_ply {
         lines.push(format!(
-            "More than a tenth of the positions of ply {ply} were not solved within {} nodes: it and the plies \
+            "More than a tenth of the positions of ply {ply} were not solved within {}: it and the plies \
              before it were left out.",
-            grading.solver_nodes
+            counted(grading.solver_nodes, "node")
         ));
     }
     if grading.interrupted {
         lines.push("Interrupted: these are the positions that were done.".to_owned());
     }
     lines.iter().map(|line| answer::wrap(line, 100)).collect::<Vec<_>>().join("\n")
-}
-
-/// `1 position`, `2 positions`.
-fn positions(number: u64) -> String {
-    format!("{number} position{}", if number == 1 { "" } else { "s" })
 }
 
 fn entries(grading: &Grades) -> String {
@@ -120,7 +116,11 @@ fn correlations(grading: &Grades) -> Option<String> {
     let mut rows = vec![strings(&["", "Kendall's tau-b", "Spearman's rho"])];
     for &place in &heuristics {
         let grade = &grading.entries[place].overall;
-        rows.push(vec![(place + 1).to_string(), ranking(grade.kendall), ranking(grade.spearman)]);
+        rows.push(vec![
+            (place + 1).to_string(),
+            number(grade.kendall, 1.0, 2),
+            number(grade.spearman, 1.0, 2),
+        ]);
     }
     (!heuristics.is_empty())
         .then(|| format!("rank correlation of static and exact value\n{}", answer::table(&rows, 0)))
@@ -132,8 +132,8 @@ fn comparisons(grading: &Grades) -> Option<String> {
         rows.push(vec![
             format!("{} - {}", one.first + 1, one.second + 1),
             number(Some(EstimateWithInterval { value: one.difference, interval: one.interval }), 1.0, 3),
-            answer::probability(one.p_value),
-            answer::probability(one.adjusted),
+            p_value(one.p_value),
+            p_value(one.adjusted),
         ]);
     }
     (rows.len() > 1).then(|| {
@@ -149,14 +149,14 @@ fn by_value(grading: &Grades) -> Vec<String> {
     let of_values = [("win", counts.won), ("draw", counts.drawn), ("loss", counts.lost)];
     blocks(grading, |places| {
         let mut rows = vec![with_entries(strings(&["value", "positions", "decisive"]), places)];
-        for (index, (value, number)) in of_values.into_iter().enumerate() {
+        for (index, (value, positions)) in of_values.into_iter().enumerate() {
             let of = |place: usize| {
                 let by_value = &grading.entries[place].by_value;
                 [&by_value.win, &by_value.draw, &by_value.loss][index]
             };
             let decisive = of(places[0]).decisive;
-            let mut row = vec![value.to_owned(), number.to_string(), decisive.to_string()];
-            row.extend(places.iter().map(|&place| keeps(&of(place).grades)));
+            let mut row = vec![value.to_owned(), count(positions), count(decisive)];
+            row.extend(places.iter().map(|&place| number(of(place).grades.keep_rate, 100.0, 0)));
             rows.push(row);
         }
         format!("keeps the value, %, by the position's value\n{}", answer::table(&rows, 1))
@@ -169,8 +169,12 @@ fn by_ply(grading: &Grades) -> Vec<String> {
         for (index, ply) in grading.plies.iter().enumerate() {
             let counts = &ply.counts;
             let numbers = [u64::from(ply.ply), counts.positions, counts.not_solved, counts.decisive];
-            let mut row: Vec<String> = numbers.iter().map(u64::to_string).collect();
-            row.extend(places.iter().map(|&place| keeps(&grading.entries[place].by_ply[index].grades)));
+            let mut row: Vec<String> = numbers.into_iter().map(count).collect();
+            row.extend(
+                places
+                    .iter()
+                    .map(|&place| number(grading.entries[place].by_ply[index].grades.keep_rate, 100.0, 0)),
+            );
             rows.push(row);
         }
         format!("keeps the value, %, by ply\n{}", answer::table(&rows, 0))
@@ -183,9 +187,11 @@ fn correlations_by_ply(grading: &Grades) -> Vec<String> {
         .map(|places| {
             let mut rows = vec![with_entries(strings(&["ply", "solved"]), places)];
             for (index, ply) in grading.plies.iter().enumerate() {
-                let mut row = vec![ply.ply.to_string(), ply.counts.solved.to_string()];
+                let mut row = vec![ply.ply.to_string(), count(ply.counts.solved)];
                 row.extend(
-                    places.iter().map(|&place| ranking(grading.entries[place].by_ply[index].grades.kendall)),
+                    places
+                        .iter()
+                        .map(|&place| number(grading.entries[place].by_ply[index].grades.kendall, 1.0, 2)),
                 );
                 rows.push(row);
             }
@@ -214,31 +220,12 @@ fn with_entries(mut header: Vec<String>, places: &[usize]) -> Vec<String> {
     header
 }
 
-/// `0.123 (0.100-0.150)`; with a number below 0 `-0.123 (-0.150 to -0.100)`.
+/// `0.123 (0.100–0.150)`; with a number below 0 `−0.123 (−0.150 … −0.100)`.
 fn number(estimate: Option<EstimateWithInterval>, unit: f64, digits: usize) -> String {
-    let Some(EstimateWithInterval { value, interval }) = estimate else { return "-".to_owned() };
-    let value = format!("{:.digits$}", unit * value);
+    let Some(EstimateWithInterval { value, interval }) = estimate else { return NOTHING.to_owned() };
+    let text = |value: f64| decimal(unit * value, digits);
     match interval {
-        None => value,
-        Some([low, high]) => {
-            let between = if low < 0.0 { " to " } else { "-" };
-            format!("{value} ({:.digits$}{between}{:.digits$})", unit * low, unit * high)
-        }
+        None => text(value),
+        Some([low, high]) => format!("{} ({})", text(value), range(&text(low), &text(high))),
     }
-}
-
-/// The rate of kept values in short: `93 (90-95)`.
-fn keeps(grades: &PositionGrades) -> String {
-    let Some(EstimateWithInterval { value, interval }) = grades.keep_rate else { return "-".to_owned() };
-    let interval =
-        interval.map_or(String::new(), |[low, high]| format!(" ({:.0}-{:.0})", 100.0 * low, 100.0 * high));
-    format!("{:.0}{interval}", 100.0 * value)
-}
-
-fn ranking(correlation: Option<EstimateWithInterval>) -> String {
-    let text = |EstimateWithInterval { value, interval }| match interval {
-        Some([low, high]) => format!("{value:.2} ({low:.2} to {high:.2})"),
-        None => format!("{value:.2}"),
-    };
-    correlation.map_or_else(|| "-".to_owned(), text)
 }

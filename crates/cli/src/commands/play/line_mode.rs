@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use connect_toe_search::unwatched;
+use connect_toe_stats::numbers::counted;
 
 use crate::failure::Failure;
 
@@ -125,8 +126,7 @@ impl<W: Write> Conversation<W> {
     fn obey(&mut self, command: Command) -> Result<(), Failure> {
         match command {
             Command::Undo => match self.session.undo() {
-                Ok(1) => self.say("1 move taken back")?,
-                Ok(count) => self.say(&format!("{count} moves taken back"))?,
+                Ok(count) => self.say(&format!("{} taken back", counted(count as u64, "move")))?,
                 Err(reason) => return self.say(reason),
             },
             Command::New => self.session.restart(),

@@ -2,6 +2,7 @@
 
 use connect_toe_game::{BySide, Cell, Game, Goal, MoveReason, Outcome, Side};
 use connect_toe_players::PlayerSpec;
+use connect_toe_stats::numbers::counted;
 
 /// Who moves for a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -235,9 +236,10 @@ impl Session {
             self.legal.iter().take(limit).map(|&cell| self.game.geometry().cell_text(cell)).collect();
         match self.legal.len() {
             0 => "there is no legal move".to_owned(),
-            count if count > limit => format!("{count} legal moves: {} ...", cells.join(" ")),
-            1 => format!("1 legal move: {}", cells.join(" ")),
-            count => format!("{count} legal moves: {}", cells.join(" ")),
+            count => {
+                let rest = if count > limit { " ..." } else { "" };
+                format!("{}: {}{rest}", counted(count as u64, "legal move"), cells.join(" "))
+            }
         }
     }
 }

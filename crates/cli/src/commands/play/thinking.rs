@@ -4,6 +4,7 @@ use connect_toe_eval::{Heuristic, Settings, WIN};
 use connect_toe_game::{Bits, Cell, Game, Record, Side, with_game};
 use connect_toe_players::{Choice, PlayerError, PlayerSpec, SearchPlayer};
 use connect_toe_search::Watch;
+use connect_toe_stats::numbers::counted;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -143,8 +144,9 @@ pub(super) fn value_text(game: &Game, value: i64) -> String {
     }
     let word = if value > 0 { "win" } else { "loss" };
     match cells + 1 - (value.abs() - WIN) {
-        1 => format!("{word} in 1 ply"),
-        plies if (2..=cells).contains(&plies) => format!("{word} in {plies} plies"),
+        plies if (1..=cells).contains(&plies) => {
+            format!("{word} in {}", counted(plies.unsigned_abs(), "ply"))
+        }
         _ => word.to_owned(),
     }
 }

@@ -2,14 +2,14 @@
 
 use connect_toe_experiment::ConditionTally;
 use connect_toe_plot::{Estimate, ForestPlot, Histogram, Unit};
-use connect_toe_stats::Interval;
+use connect_toe_stats::{Interval, numbers};
 
 use super::{MOST_LINES, id};
 use crate::analysis::{OfGame, StudyAnalysis};
+use crate::csv_number;
 use crate::document::{Figure, Figures};
-use crate::figures::{csv_lines, number};
+use crate::figures::csv_lines;
 use crate::inline::{code, plain};
-use crate::numbers;
 
 /// More games than this have no histogram each.
 const MOST_HISTOGRAMS: usize = 8;
@@ -28,7 +28,7 @@ pub(super) fn first_moves(study: &StudyAnalysis<'_>) -> Option<Figures> {
         let counts = [wdl.wins, wdl.draws, wdl.losses].map(|count| count.to_string());
         let mut line = vec![name.clone()];
         line.extend(counts);
-        line.extend([score, low, high].map(number));
+        line.extend([score, low, high].map(csv_number));
         data.push(line);
         let text = format!("{} %", numbers::percent(score));
         rows.push(Estimate { name: name.clone(), value: score, text, interval: (low, high) });

@@ -4,9 +4,10 @@ use connect_toe_plot::{LineChart, Point, STYLES, Series};
 use connect_toe_stats::Interval;
 
 use super::id;
-use crate::analysis::{ConditionAnalysis, StudyAnalysis};
+use crate::analysis::{ConditionAnalysis, StudyAnalysis, in_order};
+use crate::csv_number;
 use crate::document::{Figure, Figures};
-use crate::figures::{csv_lines, number};
+use crate::figures::csv_lines;
 use crate::inline::{code, plain};
 use crate::words::{capital, list};
 
@@ -19,7 +20,7 @@ pub(super) fn curves(study: &StudyAnalysis<'_>, factor: usize) -> Option<Figures
     if numbers.len() < 2 || study.conditions.is_empty() {
         return None;
     }
-    let levels = Levels { factor, order: sorted(&numbers), numbers };
+    let levels = Levels { factor, order: in_order(&numbers), numbers };
     // The curves are the players or, if there is one player only, its opponents.
     let names = if is_by_opponent(study) { &study.names.opponents } else { &study.names.players };
     let mut figures = Vec::new();
@@ -90,7 +91,7 @@ impl Levels {
             for point in &curve.points {
                 let (low, high) = point.interval.unwrap_or((point.y, point.y));
                 let mut line = vec![curve.name.clone()];
-                line.extend([point.x, point.y, low, high].map(number));
+                line.extend([point.x, point.y, low, high].map(csv_number));
                 data.push(line);
             }
         }
@@ -99,8 +100,7 @@ impl Levels {
         }
         let names: Vec<&str> = curves.iter().map(|curve| curve.name.as_str()).collect();
         let description = format!("Score by {}, {}: {}", factor.name, plain(title), list(&names));
-        let ticks = self.numbers.iter().zip(&factor.levels);
-        let ticks = ticks.map(|(&number, level)| (number, level.text().to_owned())).collect();
+        let ticks = self.numbers.iter().copied().zip(study.levels(self.factor).iter().cloned()).collect();
         let mut chart = LineChart::of_rates(description, &factor.name, ticks, "score, %");
         chart.series = curves;
         Figure {
@@ -144,7 +144,7 @@ fn panels(study: &StudyAnalysis<'_>, factor: usize) -> Vec<(String, Choice)> {
         if levels > 1 && panels.len() * levels <= MOST_PANELS {
             panels = split(&panels, levels, |choice, level| {
                 choice.levels.push((other, level));
-                format!("{} {}", code(&of_other.name), of_other.levels[level])
+                format!("{} {}", code(&of_other.name), study.level(other, level))
             });
         }
     }
@@ -188,11 +188,4 @@ fn split(
         (words, choice)
     })
     .collect()
-}
-
-/// The places of numbers, the least number first.
-fn sorted(numbers: &[f64]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..numbers.len()).collect();
-    order.sort_by(|&one, &other| numbers[one].total_cmp(&numbers[other]));
-    order
 }

@@ -49,7 +49,7 @@ impl Dimension {
             .filter(|(_, factor)| (2..=MOST_LINES).contains(&factor.levels.len()))
             .map(|(place, factor)| Dimension {
                 name: factor.name.clone(),
-                values: factor.levels.iter().map(|level| level.text().to_owned()).collect(),
+                values: study.levels(place).to_vec(),
                 factor: Some(place),
                 of_conditions: of_conditions(study, |condition| condition.level(place)),
             })

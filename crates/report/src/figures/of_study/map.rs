@@ -1,9 +1,11 @@
 //! A heat map with its data.
 
 use connect_toe_plot::{HeatMap, Scale, Value};
+use connect_toe_stats::numbers::decimal;
 
+use crate::csv_number;
 use crate::document::Figure;
-use crate::figures::{csv_lines, number};
+use crate::figures::csv_lines;
 use crate::inline::plain;
 
 /// What a heat map shows.
@@ -17,8 +19,8 @@ pub(super) enum Measure {
 impl Measure {
     fn print(self, value: f64) -> String {
         match self {
-            Measure::Plies => format!("{value:.1}"),
-            Measure::Score | Measure::Share => format!("{:.0}", 100.0 * value),
+            Measure::Plies => decimal(value, 1),
+            Measure::Score | Measure::Share => decimal(100.0 * value, 0),
         }
     }
 
@@ -51,7 +53,7 @@ impl Map {
         let mut data = vec![heading];
         for (row, values) in self.rows.iter().zip(&self.values) {
             let mut line = vec![row.clone()];
-            line.extend(values.iter().map(|value| value.map_or_else(String::new, number)));
+            line.extend(values.iter().map(|value| value.map_or_else(String::new, csv_number)));
             data.push(line);
         }
         csv_lines(&data)

@@ -4,16 +4,14 @@ use std::fmt::Write as _;
 
 use connect_toe_experiment::ConditionTally;
 use connect_toe_plot::{Estimate, ForestPlot, Unit};
-use connect_toe_stats::Interval;
+use connect_toe_stats::{Interval, numbers};
 
 use super::dimension::Dimension;
 use super::map::{Map, Measure};
-use super::{MOST_GAMES, MOST_LINES, id};
+use super::{MOST_GAMES, MOST_LINES, forest, id};
 use crate::analysis::{ConditionAnalysis, StudyAnalysis};
 use crate::document::{Figure, Figures};
-use crate::figures::{csv_lines, number};
 use crate::inline::{code, plain};
-use crate::numbers;
 use crate::words::{capital, list};
 
 /// More pairings than this have no heat map each.
@@ -56,7 +54,7 @@ fn map_of_pairings(study: &StudyAnalysis<'_>, dimension: &Dimension) -> Option<F
         let (player, opponent) = pairing_names(study, pairing);
         let caption =
             format!("Score of {} against {} by {}", code(player), code(opponent), dimension.title());
-        ("Points per game, with 95 % intervals.", forest(id, caption, rows.collect()))
+        ("Points per game, with 95 % intervals.", scores(id, caption, rows.collect()))
     } else {
         let levels = 0..dimension.values.len();
         let scores = |pairing: &(usize, usize)| -> Vec<Option<f64>> {
@@ -85,11 +83,7 @@ fn map_of_pairings(study: &StudyAnalysis<'_>, dimension: &Dimension) -> Option<F
 }
 
 /// Scores with their intervals, a row each.
-fn forest(id: String, caption: String, rows: Vec<Estimate>) -> Figure {
-    let mut data = vec![["name", "score", "low", "high"].map(str::to_owned).to_vec()];
-    data.extend(rows.iter().map(|row| {
-        vec![row.name.clone(), number(row.value), number(row.interval.0), number(row.interval.1)]
-    }));
+fn scores(id: String, caption: String, rows: Vec<Estimate>) -> Figure {
     let plot = ForestPlot {
         description: plain(&caption),
         value_title: "score".to_owned(),
@@ -97,7 +91,7 @@ fn forest(id: String, caption: String, rows: Vec<Estimate>) -> Figure {
         reference: 0.5,
         rows,
     };
-    Figure { id, caption, svg: plot.svg(), data: csv_lines(&data) }
+    forest(id, caption, ["name", "score"], &plot)
 }
 
 /// Player and opponent of every pairing, but no player against itself: that score says nothing.

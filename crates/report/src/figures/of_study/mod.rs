@@ -8,8 +8,12 @@ mod map;
 mod maps;
 mod ratings;
 
+use connect_toe_plot::ForestPlot;
+
 use crate::analysis::StudyAnalysis;
-use crate::document::Figures;
+use crate::csv_number;
+use crate::document::{Figure, Figures};
+use crate::figures::csv_lines;
 
 /// More rows or columns than this cannot be read.
 const MOST_LINES: usize = 40;
@@ -29,6 +33,16 @@ pub(crate) fn of_study(study: &StudyAnalysis<'_>) -> Vec<Figures> {
     groups.extend(by_game::first_moves(study));
     groups.extend(by_game::histograms(study));
     groups
+}
+
+/// A forest plot and its rows as data, under these headings of the name and the value.
+fn forest(id: String, caption: String, [name, value]: [&str; 2], plot: &ForestPlot) -> Figure {
+    let mut data = vec![[name, value, "low", "high"].map(str::to_owned).to_vec()];
+    data.extend(plot.rows.iter().map(|row| {
+        let numbers = [row.value, row.interval.0, row.interval.1].map(csv_number);
+        std::iter::once(row.name.clone()).chain(numbers).collect()
+    }));
+    Figure { id, caption, svg: plot.svg(), data: csv_lines(&data) }
 }
 
 fn id(study: &StudyAnalysis<'_>, kind: &str, number: usize) -> String {

@@ -3,14 +3,12 @@
 use std::fmt::Write as _;
 
 use connect_toe_plot::{Estimate, ForestPlot, Unit};
-use connect_toe_stats::Interval;
+use connect_toe_stats::{Interval, Rating, numbers};
 
-use super::{MOST_GAMES, id};
+use super::{MOST_GAMES, forest, id};
 use crate::analysis::{Rated, StudyAnalysis};
 use crate::document::{Figure, Figures};
-use crate::figures::{csv_lines, number};
 use crate::inline::{code, plain};
-use crate::numbers;
 
 pub(super) fn ratings(study: &StudyAnalysis<'_>) -> Option<Figures> {
     let shown = study.ratings.iter().take(1 + MOST_GAMES);
@@ -31,9 +29,15 @@ fn rating(study: &StudyAnalysis<'_>, place: usize, rated: &Rated) -> Figure {
         .order()
         .into_iter()
         .map(|player| {
-            let Interval { low, high } = ratings.players[player].rating.interval;
-            let value = rated.elo(player);
-            let (name, text) = (rated.names[player].clone(), numbers::signed(value));
+            let Rating { rating, results, .. } = &ratings.players[player];
+            let Interval { low, high } = rating.interval;
+            let (name, value) = (rated.names[player].clone(), rating.elo);
+            let text = match results.score() {
+                Some(score) if score <= 0.0 || score >= 1.0 => {
+                    numbers::rating(value, rating.interval, Some(score))
+                }
+                _ => numbers::signed(value),
+            };
             Estimate { name, value, text, interval: (low, high) }
         })
         .collect();
@@ -53,10 +57,6 @@ fn rating(study: &StudyAnalysis<'_>, place: usize, rated: &Rated) -> Figure {
             numbers::estimate(&ratings.first_move_advantage)
         );
     }
-    let mut data = vec![vec!["player".to_owned(), "elo".to_owned(), "low".to_owned(), "high".to_owned()]];
-    data.extend(rows.iter().map(|row| {
-        vec![row.name.clone(), number(row.value), number(row.interval.0), number(row.interval.1)]
-    }));
     let plot = ForestPlot {
         description: format!("Ratings, {}, {} players, best first", plain(&game), rows.len()),
         value_title: "Elo".to_owned(),
@@ -64,5 +64,5 @@ fn rating(study: &StudyAnalysis<'_>, place: usize, rated: &Rated) -> Figure {
         reference: 0.0,
         rows,
     };
-    Figure { id: id(study, "ratings", place), caption, svg: plot.svg(), data: csv_lines(&data) }
+    forest(id(study, "ratings", place), caption, ["player", "elo"], &plot)
 }

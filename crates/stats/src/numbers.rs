@@ -1,6 +1,6 @@
-//! Numbers as people read them: one way to write each kind.
+//! Numbers as people read them, on pages and in the terminal: one way to write each kind.
 
-use connect_toe_stats::{EloEstimate, Estimate, Interval};
+use crate::{EloEstimate, Estimate, Interval};
 
 /// Printed where there is no number.
 pub const NOTHING: &str = "–";
@@ -9,7 +9,7 @@ pub const NOTHING: &str = "–";
 /// 0 or 100 of what is neither.
 ///
 /// ```
-/// use connect_toe_report::numbers::percent;
+/// use connect_toe_stats::numbers::percent;
 ///
 /// assert_eq!((percent(0.621), percent(1.0), percent(0.999_76)), ("62.1".into(), "100.0".into(), "99.98".into()));
 /// ```
@@ -53,8 +53,7 @@ pub fn percent_or_nothing(rate: Option<f64>) -> String {
 /// An interval of rates in per cent, `58.0–66.0`, with as many digits as its ends need to differ.
 ///
 /// ```
-/// use connect_toe_report::numbers::percents;
-/// use connect_toe_stats::Interval;
+/// use connect_toe_stats::{Interval, numbers::percents};
 ///
 /// assert_eq!(percents(Interval { low: 0.58, high: 0.66 }), "58.0–66.0");
 /// assert_eq!(percents(Interval { low: 0.499_98, high: 0.500_02 }), "49.998–50.002");
@@ -68,7 +67,7 @@ pub fn percents(interval: Interval) -> String {
     } else {
         (least..=MOST_DIGITS).map(ends).find(|(from, to)| from != to).unwrap_or_else(|| ends(1))
     };
-    format!("{from}–{to}")
+    range(&from, &to)
 }
 
 /// A rate with its interval, for running text: `62.1 % (58.0–66.0 %)`.
@@ -76,29 +75,77 @@ pub fn percent_with(rate: f64, interval: Interval) -> String {
     format!("{}\u{a0}% ({}\u{a0}%)", percent(rate), percents(interval))
 }
 
+/// A number with a count of digits behind the point and a true minus; zero has no sign.
+///
+/// ```
+/// use connect_toe_stats::numbers::decimal;
+///
+/// assert_eq!([decimal(-2.944, 2), decimal(3.0, 2), decimal(-0.04, 1)], ["−2.94", "3.00", "0.0"]);
+/// ```
+pub fn decimal(value: f64, digits: usize) -> String {
+    let magnitude = format!("{:.digits$}", value.abs());
+    if value < 0.0 && !is_zero(&magnitude) { format!("−{magnitude}") } else { magnitude }
+}
+
+/// The same with a plus for what is above zero: differences.
+pub fn signed_decimal(value: f64, digits: usize) -> String {
+    let text = decimal(value, digits);
+    if value > 0.0 && !is_zero(&text) { format!("+{text}") } else { text }
+}
+
+fn is_zero(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b'0' | b'.'))
+}
+
+/// A number that somebody gave, signed, with the digits that it was given: `+20`, `−2.5`.
+///
+/// ```
+/// use connect_toe_stats::numbers::given;
+///
+/// assert_eq!([given(20.0), given(-2.5), given(0.0)], ["+20", "−2.5", "+0"]);
+/// ```
+pub fn given(value: f64) -> String {
+    format!("{value:+}").replace('-', "−")
+}
+
 /// A signed whole number with a true minus.
 ///
 /// ```
-/// use connect_toe_report::numbers::signed;
+/// use connect_toe_stats::numbers::signed;
 ///
 /// assert_eq!([signed(41.2), signed(-12.6), signed(0.3)], ["+41", "−13", "0"]);
 /// ```
 pub fn signed(value: f64) -> String {
-    let rounded = value.round();
-    if rounded < 0.0 {
-        format!("−{:.0}", -rounded)
-    } else if rounded > 0.0 {
-        format!("+{rounded:.0}")
-    } else {
-        "0".to_owned()
-    }
+    signed_decimal(value.round(), 0)
+}
+
+/// A difference of rates in percentage points, signed, with one digit behind the point.
+///
+/// ```
+/// use connect_toe_stats::numbers::points;
+///
+/// assert_eq!([points(0.094), points(-0.25), points(-0.0001)], ["+9.4", "−25.0", "0.0"]);
+/// ```
+pub fn points(difference: f64) -> String {
+    signed_decimal(100.0 * difference, 1)
+}
+
+/// The ends of an interval, which are written already: `0.35–0.61`, and with spaces where one has a sign, `−0.11 … +0.42`.
+///
+/// ```
+/// use connect_toe_stats::numbers::range;
+///
+/// assert_eq!([range("0.35", "0.61"), range("−13", "+41")], ["0.35–0.61", "−13 … +41"]);
+/// ```
+pub fn range(low: &str, high: &str) -> String {
+    let is_signed = [low, high].iter().any(|end| end.starts_with(['+', '−']));
+    if is_signed { format!("{low} … {high}") } else { format!("{low}–{high}") }
 }
 
 /// An Elo difference with its interval: `+41 (+10 … +71)`, `≥ +286`, `≤ −286`.
 ///
 /// ```
-/// use connect_toe_report::numbers::elo;
-/// use connect_toe_stats::{Confidence, Wdl, elo_difference};
+/// use connect_toe_stats::{Confidence, Wdl, elo_difference, numbers::elo};
 ///
 /// let won = elo_difference(Wdl { wins: 30, draws: 0, losses: 0 }, Confidence::NINETY_FIVE);
 /// assert!(elo(won).starts_with("≥ +"));
@@ -116,8 +163,39 @@ pub fn elo(elo: EloEstimate) -> String {
 
 /// A rating or a difference of ratings with its interval.
 pub fn estimate(estimate: &Estimate) -> String {
-    let Interval { low, high } = estimate.interval;
-    format!("{} ({} … {})", signed(estimate.elo), signed(low), signed(high))
+    rating(estimate.elo, estimate.interval, None)
+}
+
+/// The rating of a player with this score, with its interval. The games of a player who lost all of them bound the
+/// rating from above only, and of a player who won all of them from below.
+///
+/// ```
+/// use connect_toe_stats::{Interval, numbers::rating};
+///
+/// let interval = Interval { low: -2387.0, high: -1190.0 };
+/// assert_eq!(rating(-1788.0, interval, Some(0.03)), "−1788 (−2387 … −1190)");
+/// assert_eq!(rating(-1788.0, interval, Some(0.0)), "≤ −1190");
+/// ```
+pub fn rating(elo: f64, interval: Interval, score: Option<f64>) -> String {
+    let low = score.is_none_or(|score| score > 0.0).then_some(interval.low);
+    let high = score.is_none_or(|score| score < 1.0).then_some(interval.high);
+    self::elo(EloEstimate { value: Some(elo), low, high })
+}
+
+/// A level of confidence in per cent, with its sign and all of its digits: none rounds to 100 %.
+///
+/// ```
+/// use connect_toe_stats::numbers::level;
+///
+/// assert_eq!([level(0.95), level(0.9999)], ["95.0 %", "99.99 %"]);
+/// ```
+pub fn level(confidence: f64) -> String {
+    // Below 1 numbers are written as 0.95, however small.
+    let text = confidence.to_string();
+    let digits = text.trim_start_matches("0.");
+    let digits = format!("{digits:0<3}");
+    let (whole, part) = digits.split_at(2);
+    format!("{}.{part} %", whole.trim_start_matches('0').parse::<u32>().unwrap_or(0))
 }
 
 /// Smaller p-values are not written out.
@@ -126,7 +204,7 @@ pub const LEAST_P_VALUE: f64 = 0.0001;
 /// A p-value with two digits that matter, never 0.
 ///
 /// ```
-/// use connect_toe_report::numbers::p_value;
+/// use connect_toe_stats::numbers::p_value;
 ///
 /// assert_eq!([p_value(0.5), p_value(0.012), p_value(1e-9)], ["0.50", "0.0120", "< 0.0001"]);
 /// ```
@@ -145,10 +223,10 @@ pub fn mean(mean: Option<f64>) -> String {
     mean.map_or_else(|| NOTHING.to_owned(), |mean| format!("{mean:.1}"))
 }
 
-/// A mean of nodes with three digits that matter: `12.3`, `4570`, `1.23 M`.
+/// A mean of nodes, or a number of anything in a second, with three digits that matter: `12.3`, `4570`, `1.23 M`.
 ///
 /// ```
-/// use connect_toe_report::numbers::nodes;
+/// use connect_toe_stats::numbers::nodes;
 ///
 /// assert_eq!([nodes(Some(12.34)), nodes(Some(1.234e6)), nodes(None)], ["12.3", "1.23 M", "–"]);
 /// ```
@@ -165,7 +243,7 @@ pub fn nodes(mean: Option<f64>) -> String {
 /// A count with a thin gap between thousands, for pages and papers: `1\u{202f}234\u{202f}567`. Four digits have no gap.
 ///
 /// ```
-/// use connect_toe_report::numbers::count;
+/// use connect_toe_stats::numbers::count;
 ///
 /// assert_eq!((count(1234), count(20_400)), ("1234".into(), "20\u{202f}400".into()));
 /// ```
@@ -184,7 +262,7 @@ pub fn count(count: u64) -> String {
 /// A count with its noun, which is given in the singular.
 ///
 /// ```
-/// use connect_toe_report::numbers::counted;
+/// use connect_toe_stats::numbers::counted;
 ///
 /// assert_eq!([counted(1, "game"), counted(2, "study"), counted(3, "play")], ["1 game", "2 studies", "3 plays"]);
 /// ```
@@ -201,25 +279,40 @@ fn plural(number: u64, noun: &str) -> String {
     }
 }
 
-/// A duration: `3.2 s`, `4 min 10 s`, `2 h 05 min`.
+/// A duration that was measured: `0.012 s`, `3.2 s`, `4 min 10 s`, `2 h 05 min`.
 ///
 /// ```
-/// use connect_toe_report::numbers::duration;
+/// use connect_toe_stats::numbers::duration;
 ///
 /// assert_eq!([duration(3.21), duration(250.0), duration(7500.0)], ["3.2 s", "4 min 10 s", "2 h 05 min"]);
 /// ```
 pub fn duration(seconds: f64) -> String {
     if !seconds.is_finite() || seconds < 0.0 {
-        return NOTHING.to_owned();
-    }
-    if seconds < 60.0 {
-        return format!("{seconds:.1} s");
-    }
-    let whole = seconds.round() as u64;
-    if whole < 3600 {
-        format!("{} min {:02} s", whole / 60, whole % 60)
+        NOTHING.to_owned()
+    } else if seconds < 0.9995 {
+        format!("{seconds:.3} s")
+    } else if seconds < 59.95 {
+        format!("{seconds:.1} s")
     } else {
-        format!("{} h {:02} min", whole / 3600, whole % 3600 / 60)
+        rounded_duration(seconds)
+    }
+}
+
+/// A duration in whole seconds or larger units, as one that is expected: `45 s`, `3 min 20 s`, `5 h 12 min`, `3 days`.
+///
+/// ```
+/// use connect_toe_stats::numbers::rounded_duration;
+///
+/// assert_eq!([rounded_duration(3.21), rounded_duration(259_200.0)], ["3 s", "3 days"]);
+/// ```
+pub fn rounded_duration(seconds: f64) -> String {
+    let seconds = seconds.round().min(1e12) as u64;
+    let (minutes, hours) = (seconds / 60, seconds / 3600);
+    match hours {
+        0 if minutes == 0 => format!("{seconds} s"),
+        0 => format!("{minutes} min {:02} s", seconds % 60),
+        1..48 => format!("{hours} h {:02} min", minutes % 60),
+        _ => counted(hours / 24, "day"),
     }
 }
 
@@ -251,6 +344,9 @@ mod tests {
         );
         assert_eq!((duration(3.21), duration(250.0)), ("3.2 s".into(), "4 min 10 s".into()));
         assert_eq!(duration(7500.0), "2 h 05 min");
+        let texts = [0.4, 59.0, 61.0, 18_725.0, 259_200.0].map(rounded_duration);
+        assert_eq!(texts, ["0 s", "59 s", "1 min 01 s", "5 h 12 min", "3 days"]);
+        assert_eq!([0.0123, 0.9996, 59.97].map(duration), ["0.012 s", "1.0 s", "1 min 00 s"]);
         assert_eq!(
             (p_value(0.0), p_value(0.5), p_value(0.01)),
             ("< 0.0001".into(), "0.50".into(), "0.0100".into())
@@ -263,5 +359,20 @@ mod tests {
             [counted(1, "game"), counted(0, "ply"), counted(2, "day")],
             ["1 game", "0 plies", "2 days"]
         );
+    }
+
+    #[test]
+    fn levels_keep_their_digits() {
+        for (given, shown) in [
+            (0.95, "95.0 %"),
+            (0.5, "50.0 %"),
+            (0.999, "99.9 %"),
+            (0.57, "57.0 %"),
+            (0.05, "5.0 %"),
+            (0.001, "0.1 %"),
+            (0.999_999_999_999_9, "99.99999999999 %"),
+        ] {
+            assert_eq!(level(given), shown);
+        }
     }
 }

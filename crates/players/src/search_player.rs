@@ -1,0 +1,170 @@
+//! The player that asks a search, and the step from a player's text to the player.
+
+use connect_toe_eval::Evaluator;
+use connect_toe_game::{Bits, Board, Cell, Rules};
+use connect_toe_search::{SearchReport, Searcher, Task, Want, Watch, unwatched};
+use rand::Rng;
+use rand::seq::SliceRandom;
+
+use crate::adapter::OwnPlayer;
+use crate::error::PlayerError;
+use crate::parts::Chooser;
+use crate::player::{Choice, Player};
+use crate::spec::{PlayerSpec, Ties};
+
+/// A player that plays a best move of a search.
+///
+/// ```
+/// use connect_toe_game::{Game, with_game};
+/// use connect_toe_players::{PlayerSpec, SearchPlayer};
+/// use connect_toe_search::unwatched;
+///
+/// let spec: PlayerSpec = "alpha-beta:depth=5".parse()?;
+/// let mut game: Game = "tic-tac-toe".parse()?;
+/// game.set_board("xox/oox/___", None)?;
+/// let report = with_game!(&game, record => {
+///     SearchPlayer::new(record.rules(), &spec)?.analyze(record.rules(), record.board(), &mut unwatched)
+/// });
+/// assert_eq!((report.value, game.geometry().cell_text(report.best[0])), (1, "c1".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct SearchPlayer<B> {
+    searcher: Box<dyn Searcher<B>>,
+    ties: Ties,
+    nodes: Option<u64>,
+    deepen: bool,
+}
+
+impl<B: Bits> std::fmt::Debug for SearchPlayer<B> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SearchPlayer")
+            .field("ties", &self.ties)
+            .field("nodes", &self.nodes)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<B: Bits> SearchPlayer<B> {
+    /// Makes a player for one game.
+    ///
+    /// # Errors
+    /// The player is not a search, or cannot play this game.
+    pub fn new(rules: &Rules<B>, spec: &PlayerSpec) -> Result<Self, PlayerError> {
+        Ok(SearchPlayer::of(spec.searcher(rules, None)?, spec))
+    }
+
+    /// Makes a player whose search asks this evaluator in place of the heuristic that its text names.
+    ///
+    /// # Errors
+    /// The player is not a search, or cannot play this game.
+    pub fn with_evaluator(
+        rules: &Rules<B>,
+        spec: &PlayerSpec,
+        evaluator: Box<dyn Evaluator<B>>,
+    ) -> Result<Self, PlayerError> {
+        Ok(SearchPlayer::of(spec.searcher(rules, Some(evaluator))?, spec))
+    }
+
+    /// Makes a player of a search that need not be in any table.
+    ///
+    /// ```
+    /// use connect_toe_game::{Bits, Board, Game, Rules, with_game};
+    /// use connect_toe_players::{SearchPlayer, Ties};
+    /// use connect_toe_search::{MoveValue, SearchReport, Searcher, Stopped, Task, Watch, unwatched};
+    ///
+    /// /// Prefers moves that leave the opponent few.
+    /// struct Mobility;
+    ///
+    /// impl<B: Bits> Searcher<B> for Mobility {
+    ///     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, _: Watch) -> SearchReport {
+    ///         let left = |&cell| -i64::from(rules.legal(&rules.play(board, cell)).count());
+    ///         let moves = task.moves.iter().map(|cell| MoveValue { cell: *cell, value: left(cell) }).collect();
+    ///         SearchReport::of_every_move(moves, task.moves.len() as u64, Stopped::Done)
+    ///     }
+    /// }
+    ///
+    /// let game: Game = "2x2:2:-2".parse()?;
+    /// let value = with_game!(&game, record => {
+    ///     let mut player = SearchPlayer::with_searcher(Box::new(Mobility), Ties::First);
+    ///     player.analyze(record.rules(), record.board(), &mut unwatched).value
+    /// });
+    /// assert_eq!(value, -2);
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    pub fn with_searcher(searcher: Box<dyn Searcher<B>>, ties: Ties) -> Self {
+        SearchPlayer { searcher, ties, nodes: None, deepen: false }
+    }
+
+    fn of(searcher: Box<dyn Searcher<B>>, spec: &PlayerSpec) -> Self {
+        SearchPlayer { nodes: spec.nodes(), ..SearchPlayer::with_searcher(searcher, spec.ties()) }
+    }
+
+    /// The same player with a limit of nodes a move, unless its text sets one.
+    #[must_use]
+    pub fn with_nodes(mut self, nodes: Option<u64>) -> Self {
+        self.nodes = self.nodes.or(nodes);
+        self
+    }
+
+    /// The same player, which looks one ply ahead, then two, and so on up to its depth, so that a search that a watch
+    /// stops has a whole look to go by. A player with a limit of nodes always does so.
+    #[must_use]
+    pub fn deepening(mut self) -> Self {
+        self.deepen = true;
+        self
+    }
+
+    /// The value of every move, for a position in which the game goes on.
+    pub fn analyze(&mut self, rules: &Rules<B>, board: &Board<B>, watch: Watch) -> SearchReport {
+        let moves = rules.legal_moves(board);
+        let task = self.task(&moves, Want::EveryMove);
+        self.searcher.search(rules, board, &task, watch)
+    }
+
+    fn task<'a>(&self, moves: &'a [Cell], want: Want) -> Task<'a> {
+        Task { moves, want, nodes: self.nodes, deepen: self.deepen || self.nodes.is_some() }
+    }
+
+    /// As [`choose`](Player::choose), with a watch that is called with the progress. A watch that stops the search gets the best
+    /// move of the deepest finished look, or of the moves searched so far, or any move if none was.
+    pub fn choose_watched(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        random: &mut dyn Rng,
+        watch: Watch,
+    ) -> Choice {
+        let mut moves = rules.legal_moves(board);
+        match self.ties {
+            Ties::First => {}
+            Ties::Last => moves.reverse(),
+            Ties::Random => moves.shuffle(random),
+        }
+        let task = self.task(&moves, Want::OneBest);
+        let report = self.searcher.search(rules, board, &task, watch);
+        // A search that was stopped before it had looked at any move leaves the first one.
+        let cell = report.best.first().copied().unwrap_or(moves[0]);
+        Choice { cell, value: report.value, nodes: report.nodes }
+    }
+}
+
+impl<B: Bits> Player<B> for SearchPlayer<B> {
+    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Choice {
+        self.choose_watched(rules, board, random, &mut unwatched)
+    }
+}
+
+impl PlayerSpec {
+    /// The player for one game.
+    ///
+    /// # Errors
+    /// The player cannot play this game.
+    pub fn build<B: Bits>(&self, rules: &Rules<B>) -> Result<Box<dyn Player<B>>, PlayerError> {
+        match &self.chooser {
+            Chooser::Player(added) => {
+                Ok(Box::new(OwnPlayer::new(added.entry.name, (added.make)(self.settings())?)))
+            }
+            Chooser::Table(_) | Chooser::Search(_) => Ok(Box::new(SearchPlayer::new(rules, self)?)),
+        }
+    }
+}
