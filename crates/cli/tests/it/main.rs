@@ -2,6 +2,7 @@
 
 mod api;
 mod certificate_file;
+mod contract;
 mod experiment;
 mod grade;
 mod help;
@@ -10,4 +11,5 @@ mod json;
 mod matches;
 mod play;
 mod requests;
+mod smoke;
 mod solve;
