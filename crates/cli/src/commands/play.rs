@@ -2,6 +2,7 @@
 
 mod command;
 mod cursor;
+mod entry;
 mod line_mode;
 mod model;
 mod picture;
@@ -44,8 +45,8 @@ pub(crate) struct Arguments {
     plain: bool,
 }
 
-const AFTER_HELP: &str = "Type a cell (d1, b3.4, or a column digit where stones drop), or move with the arrow \
-keys, and press Enter. H shows every key. With NO_COLOR set nothing is coloured; with TERM=dumb, or when \
+const AFTER_HELP: &str = "Type a cell (d1, b3.4) or, where stones drop, its column (d or 4; b3), or move with the \
+arrow keys, and press Enter. H shows every key. With NO_COLOR set nothing is coloured; with TERM=dumb, or when \
 input or output is not a terminal, the game is played line by line as with --plain.";
 
 /// The side that a person plays.

@@ -3,6 +3,8 @@
 mod api;
 mod certificate_file;
 mod experiment;
+#[cfg(target_os = "linux")]
+mod full_screen;
 mod grade;
 mod help;
 mod interrupt;

@@ -67,6 +67,16 @@ fn refused_moves_say_why_and_the_game_goes_on() {
 }
 
 #[test]
+fn a_column_is_named_by_its_letter() {
+    let text = output(&["connect-four", "--you", "both"], "d\nd\nE\nd3\n");
+    for (side, cell) in [("X", "d1"), ("O", "d2"), ("X", "e1"), ("O", "d3")] {
+        assert!(text.contains(&format!("{side} plays {cell}\n")), "{text}");
+    }
+    let text = output(&["score-four", "--you", "both"], "b3\nb3\n");
+    assert!(text.contains("O plays b3.2\n"), "{text}");
+}
+
+#[test]
 fn commands_are_obeyed() {
     let text = output(
         &["tic-tac-toe", "--opponent", "perfect", "--moves", "a1 a2 b1 b2"],

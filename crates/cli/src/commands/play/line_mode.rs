@@ -8,8 +8,9 @@ use connect_toe_stats::numbers::counted;
 use crate::failure::Failure;
 
 use super::command::{COMMANDS, Command};
+use super::entry::read_move;
 use super::picture;
-use super::session::{Session, Turn, capital, refusal};
+use super::session::{Session, Turn, capital};
 use super::thinking::{Answer, Question, Task, value_text};
 
 /// Plays until `quit` or the end of the input.
@@ -111,13 +112,12 @@ impl<W: Write> Conversation<W> {
         if line.is_empty() {
             return Ok(Then::GoOn);
         }
-        let dimensions = self.session.game().geometry().sizes().len();
-        match Command::parse(line, dimensions) {
+        match Command::parse(line, self.session.game()) {
             Some(Command::Quit) => return Ok(Then::Leave),
             Some(command) => self.obey(command)?,
-            None => match self.session.game().parse_move(line) {
+            None => match read_move(self.session.game(), line) {
                 Ok(cell) => self.play(cell, None)?,
-                Err(reason) => self.say(&refusal(line, &reason))?,
+                Err(refusal) => self.say(&refusal)?,
             },
         }
         Ok(Then::GoOn)

@@ -6,6 +6,7 @@ use connect_toe_players::Choice;
 
 use super::command::Command;
 use super::cursor::{Cursor, Step};
+use super::entry::read_move;
 use super::session::{Session, Turn, capital, capitalised, refusal};
 use super::thinking::{Answer, Evaluation, Question, value_text};
 
@@ -40,6 +41,8 @@ pub(super) struct Model {
     session: Session,
     cursor: Cursor,
     input: String,
+    /// Whether what is typed was refused: Backspace mends it, any other key begins afresh.
+    is_refused: bool,
     message: Option<Message>,
     hint: Hint,
     panel: bool,
@@ -76,6 +79,7 @@ impl Model {
             session,
             cursor,
             input: String::new(),
+            is_refused: false,
             message: None,
             hint: Hint::NotAsked,
             panel: false,
@@ -153,11 +157,10 @@ impl Model {
         if self.input.is_empty() {
             return None;
         }
-        let dimensions = self.session.game().geometry().sizes().len();
-        if let Some(command) = Command::parse(&self.input, dimensions) {
+        if let Some(command) = Command::parse(&self.input, self.session.game()) {
             return Some(format!("Enter: {}", command.word()));
         }
-        let cell = self.session.game().parse_move(&self.input).ok()?;
+        let cell = read_move(self.session.game(), &self.input).ok()?;
         Some(format!("Enter: play {}", self.session.game().geometry().cell_text(cell)))
     }
 
@@ -238,7 +241,9 @@ impl Model {
             self.message = None;
             let yes = match key.code {
                 KeyCode::Enter => true,
-                KeyCode::Char(letter) => Command::of_key(letter.to_ascii_uppercase()) == Some(command),
+                KeyCode::Char(letter) => {
+                    Command::of_key(letter.to_ascii_uppercase(), self.session.game()) == Some(command)
+                }
                 _ => false,
             };
             if yes {
@@ -255,6 +260,7 @@ impl Model {
                 self.hint = Hint::NotAsked;
             }
             KeyCode::Backspace => {
+                self.is_refused = false;
                 self.input.pop();
             }
             KeyCode::F(1) => self.help = Some(0),
@@ -264,12 +270,15 @@ impl Model {
     }
 
     fn press_character(&mut self, character: char) {
+        if std::mem::take(&mut self.is_refused) {
+            self.input.clear();
+        }
         match character {
             '[' => self.step(2, Step::Back),
             ']' => self.step(2, Step::Forth),
             '{' => self.step(3, Step::Back),
             '}' => self.step(3, Step::Forth),
-            _ => match Command::of_key(character).filter(|_| self.input.is_empty()) {
+            _ => match Command::of_key(character, self.session.game()).filter(|_| self.input.is_empty()) {
                 Some(command) => self.obey(command),
                 None => self.type_character(character),
             },
@@ -279,12 +288,12 @@ impl Model {
     fn type_character(&mut self, character: char) {
         /// Longer than every cell and every command word.
         const LONGEST: usize = 40;
-        let continues = !self.input.is_empty() && matches!(character, '.' | ',');
+        let continues = if self.input.is_empty() { character == ':' } else { matches!(character, '.' | ',') };
         if (character.is_ascii_alphanumeric() || continues) && self.input.len() < LONGEST {
             self.input.push(character.to_ascii_lowercase());
             self.message = None;
             // What is typed is shown on the board at once.
-            if let Ok(cell) = self.session.game().parse_move(&self.input) {
+            if let Ok(cell) = read_move(self.session.game(), &self.input) {
                 self.cursor.place_on(self.session.game(), cell);
             }
         }
@@ -321,18 +330,15 @@ impl Model {
         if self.input.is_empty() {
             return self.play_at_cursor();
         }
-        let dimensions = self.session.game().geometry().sizes().len();
-        if let Some(command) = Command::parse(&self.input, dimensions) {
+        if let Some(command) = Command::parse(&self.input, self.session.game()) {
             self.input.clear();
             return self.obey(command);
         }
-        match self.session.game().parse_move(&self.input) {
+        match read_move(self.session.game(), &self.input) {
             Ok(cell) => self.play(cell),
-            Err(reason) => {
-                let text = refusal(&self.input, &reason);
-                self.refuse(text);
-            }
+            Err(refusal) => self.refuse(refusal),
         }
+        self.is_refused = !self.input.is_empty();
     }
 
     fn play_at_cursor(&mut self) {
@@ -494,9 +500,9 @@ pub(super) mod tests {
         assert_eq!(model.cursor_text(), "b10");
         model.keys("<back><esc>");
         assert_eq!(model.input(), "");
-        model.keys("q");
+        model.keys(":quit");
         assert_eq!(model.input_meaning().as_deref(), Some("Enter: quit"));
-        assert_eq!(model.exit(), None, "a small letter alone does nothing");
+        assert_eq!(model.exit(), None, "a word waits for Enter");
         model.keys("<enter>");
         assert_eq!(model.exit(), Some(Exit::Quit), "no game is going on, so there is nothing to ask");
     }
@@ -509,12 +515,32 @@ pub(super) mod tests {
         model.keys("d1<enter>");
         assert_eq!(model.refusal(), "`d1` is off the board: coordinate 1 must be a to c");
         assert_eq!(model.input(), "d1", "it stays to be mended");
+        model.keys("<back>");
+        assert_eq!(model.input(), "d");
+        model.keys("9<enter>a1");
+        assert_eq!(model.input(), "a1", "any other key begins afresh");
+        model.keys("<esc>d1<enter>u");
+        assert_eq!((model.input(), model.moves().as_str()), ("", ""), "commands too");
         let mut model = Model::new(session("connect-four", "444444", TWO_PEOPLE));
         model.keys("4<enter>");
         assert_eq!(model.refusal(), "4: the column is full");
         let mut model = Model::new(session("tic-tac-toe", "a1 a2 b1 b2 c1", TWO_PEOPLE));
         model.keys("c3<enter>");
         assert_eq!(model.refusal(), "c3: the game is over (x has won)");
+    }
+
+    #[test]
+    fn letters_name_columns_or_commands() {
+        let mut model = Model::new(session("connect-four", "", TWO_PEOPLE));
+        model.keys("d<enter>d<enter>e<enter>");
+        assert_eq!(model.moves(), "d1 d2 e1");
+        model.keys("uu");
+        assert_eq!(model.moves(), "d1");
+        assert!(model.keys("h").help().is_some());
+        model.keys("<esc>q");
+        assert!(model.refusal().contains("Quit?"), "{}", model.refusal());
+        model.keys("q");
+        assert_eq!(model.exit(), Some(Exit::Quit));
     }
 
     #[test]

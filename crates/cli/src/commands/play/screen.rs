@@ -1,13 +1,16 @@
 //! The terminal in full screen: events in, drawings out, the computer on a thread of its own.
 
+use std::io;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use connect_toe_players::PlayerError;
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, KeyEventKind};
+use ratatui::crossterm::execute;
 
 use super::STACK_BYTES;
 use crate::failure::Failure;
@@ -24,13 +27,18 @@ const REST: Duration = Duration::from_secs(1);
 /// How long each move stays on the screen when the computer plays both sides.
 const PAUSE: Duration = Duration::from_millis(600);
 
-/// Whether the terminal is in full screen.
-static FULL_SCREEN: AtomicBool = AtomicBool::new(false);
+/// Whether the terminal is in full screen. It is held while something is drawn, so that nothing is drawn on a terminal
+/// that was given back.
+static FULL_SCREEN: Mutex<bool> = Mutex::new(false);
 
 /// Gives the terminal back as it was, if it was taken; for every way out of the program.
 pub(crate) fn restore_terminal() {
-    if FULL_SCREEN.swap(false, Ordering::SeqCst) {
-        ratatui::restore();
+    let mut is_taken = FULL_SCREEN.lock().unwrap_or_else(PoisonError::into_inner);
+    if std::mem::take(&mut *is_taken) {
+        // A terminal that is gone, as after a hangup, needs nothing back, and nobody would read a message.
+        let _ = ratatui::try_restore();
+        // Drawing hides the cursor.
+        let _ = execute!(io::stdout(), Show);
     }
 }
 
@@ -46,7 +54,7 @@ impl Drop for Taken {
 /// Plays until the person leaves.
 pub(super) fn run(session: Session) -> Result<(), Failure> {
     let exit = {
-        FULL_SCREEN.store(true, Ordering::SeqCst);
+        *FULL_SCREEN.lock().unwrap_or_else(PoisonError::into_inner) = true;
         let _taken = Taken;
         // This also restores the terminal before a panic is reported.
         let mut terminal = ratatui::try_init()?;
@@ -68,7 +76,13 @@ fn play(terminal: &mut ratatui::DefaultTerminal, model: &mut Model) -> Result<Ex
             // Dropping the job that nobody waits for any more stops its search.
             job = wanted.map(|key| Job::start(model.session(), key)).transpose()?;
         }
-        terminal.draw(|frame| view::draw(frame, model, &mut scroll, palette))?;
+        {
+            let is_taken = FULL_SCREEN.lock().unwrap_or_else(PoisonError::into_inner);
+            if !*is_taken {
+                return Ok(Exit::Interrupted);
+            }
+            terminal.draw(|frame| view::draw(frame, model, &mut scroll, palette))?;
+        }
         if event::poll(if job.is_some() { BEAT } else { REST })? {
             // Whatever else happened, a change of the window's size for one, asks for a drawing at most.
             if let event::Event::Key(key) = event::read()?

@@ -182,7 +182,7 @@ fn help_lines(model: &Model) -> Vec<String> {
         format!("Game    {}: {}", model.session().title(), model.session().goal()),
         format!("Move    type the cell, as in {}, and press Enter;", example(game)),
         "        or go there with the keys and press Enter or Space".to_owned(),
-        "        (a small letter or a digit begins a cell or a command's word)".to_owned(),
+        "        (a letter that begins no cell is a command; : begins a command's word)".to_owned(),
         "Keys    Arrows  left, right, up, down".to_owned(),
         "        Tab     next cell that can be taken (Shift-Tab: back)".to_owned(),
         "        Home    the last move".to_owned(),
