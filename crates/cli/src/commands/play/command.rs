@@ -16,6 +16,7 @@ pub(super) enum Command {
     Quit,
     Moves,
     Board,
+    Replay,
 }
 
 /// A command's row: its word, its key in full screen and what it does.
@@ -40,6 +41,12 @@ pub(super) const COMMANDS: &[Row] = &[
     },
     Row { command: Command::New, word: "new", key: Some('N'), about: "begin a new game" },
     Row { command: Command::Swap, word: "swap", key: Some('S'), about: "change sides with the computer" },
+    Row {
+        command: Command::Replay,
+        word: "replay",
+        key: Some('R'),
+        about: "what every move was worth; blunders",
+    },
     Row { command: Command::Moves, word: "moves", key: None, about: "list the legal moves" },
     Row { command: Command::Board, word: "board", key: None, about: "show the board again" },
     Row { command: Command::Help, word: "help", key: Some('H'), about: "show this help" },

@@ -75,6 +75,6 @@ mod tests {
         }
         assert_eq!(read("4:2", "", "b").as_deref(), Ok("b"), "in one dimension it is a cell");
         let over = read("connect-four", "1122334", "a");
-        assert!(over.is_err_and(|text| text.contains("a")));
+        assert!(over.is_err_and(|text| text.starts_with("`a` has 1 coordinate")));
     }
 }

@@ -7,8 +7,9 @@ use connect_toe_players::Choice;
 use super::command::Command;
 use super::cursor::{Cursor, Step};
 use super::entry::read_move;
+use super::replay::Replay;
 use super::session::{Session, Turn, capital, capitalised, refusal};
-use super::thinking::{Answer, Evaluation, Question, value_text};
+use super::thinking::{Answer, Evaluation, Question, adviser, value_note};
 
 /// Something that happened.
 #[derive(Clone, Debug)]
@@ -48,6 +49,7 @@ pub(super) struct Model {
     panel: bool,
     evaluation: Option<Evaluation>,
     help: Option<u16>,
+    replay: Option<Replay>,
     /// A command that would end the game, to be asked for once more.
     unconfirmed: Option<Command>,
     /// Number of the position: answers to questions about earlier ones come too late.
@@ -85,6 +87,7 @@ impl Model {
             panel: false,
             evaluation: None,
             help: None,
+            replay: None,
             unconfirmed: None,
             position: 0,
             working: Working::default(),
@@ -92,8 +95,23 @@ impl Model {
         }
     }
 
+    /// What the screen shows: the game, or a part of it in a replay.
     pub(super) fn session(&self) -> &Session {
+        self.replay.as_ref().map_or(&self.session, Replay::session)
+    }
+
+    /// The game as it was played so far.
+    pub(super) fn played(&self) -> &Session {
         &self.session
+    }
+
+    pub(super) fn replay(&self) -> Option<&Replay> {
+        self.replay.as_ref()
+    }
+
+    /// Says why something outside the game failed.
+    pub(super) fn report(&mut self, failure: String) {
+        self.refuse(failure);
     }
 
     pub(super) fn cursor(&self) -> &Cursor {
@@ -110,8 +128,8 @@ impl Model {
 
     pub(super) fn hint(&self) -> Option<Choice> {
         match self.hint {
-            Hint::Given(choice) => Some(choice),
-            Hint::NotAsked | Hint::Asked => None,
+            Hint::Given(choice) if self.replay.is_none() => Some(choice),
+            Hint::Given(_) | Hint::NotAsked | Hint::Asked => None,
         }
     }
 
@@ -140,7 +158,12 @@ impl Model {
     /// The question that the computer should be at work on, with the number of the position.
     pub(super) fn question(&self) -> Option<(u64, Question)> {
         let over = matches!(self.session.turn(), Turn::Over(_));
-        let question = if let Turn::Computer(_) = self.session.turn() {
+        let question = if let Some(replay) = &self.replay {
+            if replay.is_reviewed() {
+                return None;
+            }
+            Question::Review(replay.found().len())
+        } else if let Turn::Computer(_) = self.session.turn() {
             Question::Move
         } else if !over && self.hint == Hint::Asked {
             Question::Hint
@@ -183,25 +206,26 @@ impl Model {
                 if let (Turn::Computer(side), Ok(())) = (self.session.turn(), self.session.play(choice.cell))
                 {
                     self.position_changed();
-                    let game = self.session.game();
-                    self.message = Some(Message::Note(format!(
-                        "{} plays {} (value {})",
-                        capital(side),
-                        game.geometry().cell_text(choice.cell),
-                        value_text(game, choice.value)
-                    )));
+                    let value = value_note(&self.session, side, choice.value, self.session.opponent());
+                    let cell = self.session.game().geometry().cell_text(choice.cell);
+                    self.message = Some(Message::Note(format!("{} plays {cell}{value}", capital(side))));
+                    self.look_back();
                 }
             }
             Answer::Hint(choice) => {
                 let game = self.session.game();
-                self.message = Some(Message::Note(format!(
-                    "Hint: {} (value {})",
-                    game.geometry().cell_text(choice.cell),
-                    value_text(game, choice.value)
-                )));
+                let adviser = adviser(&self.session).unwrap_or_else(|_| self.session.opponent().clone());
+                let value = value_note(&self.session, game.to_move(), choice.value, &adviser);
+                let cell = game.geometry().cell_text(choice.cell);
+                self.message = Some(Message::Note(format!("Hint: {cell}{value}")));
                 self.hint = Hint::Given(choice);
             }
             Answer::Evaluation(evaluation) => self.evaluation = Some(evaluation),
+            Answer::Review(reviewed) => {
+                if let Some(replay) = &mut self.replay {
+                    replay.learn(reviewed);
+                }
+            }
         }
     }
 
@@ -211,6 +235,13 @@ impl Model {
         self.evaluation = None;
         self.working = Working::default();
         self.cursor.settle(&self.session);
+    }
+
+    /// At the end of a game its moves are named.
+    fn look_back(&mut self) {
+        if let Turn::Over(_) = self.session.turn() {
+            self.message = Some(Message::Note(format!("Moves: {}", self.session.moves_text())));
+        }
     }
 
     fn refuse(&mut self, text: impl Into<String>) {
@@ -236,6 +267,9 @@ impl Model {
                 _ => None,
             };
             return;
+        }
+        if self.replay.is_some() {
+            return self.press_in_replay(key.code);
         }
         if let Some(command) = self.unconfirmed.take() {
             self.message = None;
@@ -266,6 +300,35 @@ impl Model {
             KeyCode::F(1) => self.help = Some(0),
             KeyCode::Char(letter) => self.press_character(letter),
             code => self.move_cursor(code),
+        }
+    }
+
+    fn press_in_replay(&mut self, code: KeyCode) {
+        /// Moves that a page is worth.
+        const PAGE: usize = 10;
+        self.message = None;
+        let Some(replay) = &mut self.replay else { return };
+        let shown = replay.shown();
+        match code {
+            KeyCode::Left | KeyCode::Up | KeyCode::Backspace => replay.go_to(shown.saturating_sub(1)),
+            KeyCode::Right | KeyCode::Down | KeyCode::Enter | KeyCode::Char(' ') => replay.go_to(shown + 1),
+            KeyCode::PageUp => replay.go_to(shown.saturating_sub(PAGE)),
+            KeyCode::PageDown => replay.go_to(shown + PAGE),
+            KeyCode::Home => replay.go_to(0),
+            KeyCode::End => replay.go_to(usize::MAX),
+            KeyCode::Char('b' | 'B') if replay.go_to_blunder() => {}
+            KeyCode::Char('b' | 'B') => {
+                self.message = Some(Message::Note("No blunder after this move".to_owned()));
+            }
+            KeyCode::Esc | KeyCode::Char('r' | 'R' | 'q' | 'Q') => {
+                self.replay = None;
+                self.working = Working::default();
+                return self.cursor.settle(&self.session);
+            }
+            _ => {}
+        }
+        if let Some(cell) = self.session().last_move() {
+            self.cursor.place_on(self.session.game(), cell);
         }
     }
 
@@ -358,6 +421,7 @@ impl Model {
                 self.message = None;
                 self.cursor.place_on(self.session.game(), cell);
                 self.position_changed();
+                self.look_back();
             }
             Err(reason) => self.refuse(refusal(&text, &reason)),
         }
@@ -404,6 +468,11 @@ impl Model {
             Command::Evaluate => self.panel = !self.panel,
             Command::Moves => self.message = Some(Message::Note(self.session.legal_text(40))),
             Command::Help => self.help = Some(0),
+            Command::Replay if self.session.game().moves().is_empty() => self.refuse("No move has been made"),
+            Command::Replay => {
+                self.replay = Some(Replay::new(&self.session));
+                self.press_in_replay(KeyCode::End);
+            }
             // The board is always there.
             Command::Board => {}
         }
@@ -450,7 +519,7 @@ pub(super) mod tests {
         /// Lets the computer answer until it has nothing to do.
         pub(in super::super) fn think(&mut self) -> &mut Model {
             while let Some((position, question)) = self.question() {
-                let task = Task::new(self.session(), question).expect("sound players");
+                let task = Task::new(self.played(), question).expect("sound players");
                 let answer = task.answer(&mut unwatched).expect("sound players");
                 self.update(Event::Answer(position, answer));
             }
@@ -617,6 +686,50 @@ pub(super) mod tests {
         let mut model = Model::new(session("tic-tac-toe", "", YOU_ARE_O));
         model.think();
         assert_eq!(model.session().game().moves().len(), 1, "the computer begins as X");
+    }
+
+    #[test]
+    fn a_game_is_replayed_and_its_blunders_found() {
+        let mut model = Model::new(session("tic-tac-toe", "a1 b2 b1 c3 c1", TWO_PEOPLE));
+        model.keys("r").think();
+        let replay = model.replay().expect("a replay");
+        assert_eq!((replay.shown(), replay.found().len()), (5, 5));
+        assert!(replay.text(4).contains("?? c1"), "{}", replay.text(4));
+        model.keys("<home>");
+        assert_eq!(model.session().game().moves().len(), 0);
+        model.keys("b");
+        let blunder = model.replay().map(|replay| replay.found()[replay.shown() - 1].is_blunder());
+        assert_eq!(blunder, Some(true));
+        model.keys("<left><right><right><right><right><right><right>");
+        assert_eq!(model.session().game().moves().len(), 5);
+        model.keys("<esc>");
+        assert!(model.replay().is_none());
+        assert_eq!(model.moves(), "a1 b2 b1 c3 c1", "the game is as it was");
+        let mut model = Model::new(session("tic-tac-toe", "", TWO_PEOPLE));
+        assert_eq!(model.keys("R").refusal(), "No move has been made");
+    }
+
+    #[test]
+    fn the_end_of_a_game_names_its_moves() {
+        let mut model = Model::new(session("tic-tac-toe", "a1 a2 b1 b2", TWO_PEOPLE));
+        model.keys("c1<enter>");
+        assert!(matches!(model.message(), Some(Message::Note(text)) if text == "Moves: a1 a2 b1 b2 c1"));
+    }
+
+    #[test]
+    fn values_take_the_persons_view_throughout() {
+        let mut model = Model::new(session("tic-tac-toe", "a1 a2 b1", YOU_ARE_X));
+        model.keys("<esc>").think();
+        let mut lost = Model::new(session("tic-tac-toe", "a1 b1 a2 b2 c3", YOU_ARE_X));
+        lost.think();
+        let Some(Message::Note(text)) = lost.message() else { panic!("the computer has moved") };
+        assert!(text.starts_with("Moves: "), "{text}");
+        let mut model = Model::new(session("connect-four", "1", YOU_ARE_O));
+        model.keys("?").think();
+        assert!(
+            matches!(model.message(), Some(Message::Note(text)) if text.ends_with(" for O)")),
+            "{model:?}"
+        );
     }
 
     #[test]
