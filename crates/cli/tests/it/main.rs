@@ -4,6 +4,8 @@ mod api;
 mod certificate_file;
 mod contract;
 mod experiment;
+#[cfg(target_os = "linux")]
+mod full_screen;
 mod grade;
 mod help;
 mod interrupt;
