@@ -1,5 +1,6 @@
 //! `analyze`: what a player thinks of every move.
 
+use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
@@ -9,8 +10,9 @@ use connect_toe_search::{SearchReport, Stopped};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::player::player;
+use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
+use crate::position_lines::PositionLines;
 use crate::work::{Progress, Work, on_a_deep_stack};
 
 /// Asks what a player thinks of every move of a position.
@@ -75,6 +77,17 @@ pub struct AnalyzedMove {
     pub value: i64,
 }
 
+/// What a player thinks of a position of a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct AnalyzedLine {
+    /// What the player thinks.
+    #[serde(flatten)]
+    pub analysis: Analysis,
+    /// The moves of the line, as written there.
+    pub moves_played: String,
+}
+
 impl Analyze {
     /// The player that analyzes if the request does not name one.
     pub const PLAYER: &str = "alpha-beta:depth=6,eval=runs";
@@ -132,6 +145,46 @@ impl Analyze {
         })
     }
 
+    /// The analyses of many positions, a line each as for [`SolveLines`](crate::SolveLines), whose expected values do not
+    /// matter here; the request's own position is not looked at. `name` stands for the list in messages. Each answer is
+    /// handed over as soon as it is there. Says whether somebody stopped the run: then later lines are missing.
+    ///
+    /// ```
+    /// use connect_toe_api::{Analyze, Error, Work};
+    /// let mut values = Vec::new();
+    /// let analyze = Analyze { player: "perfect".to_owned(), ..Analyze::new("tic-tac-toe") };
+    /// analyze.run_on_lines("a1 b1\na1 b2\n".as_bytes(), "lines", &Work::new(), |line| {
+    ///     values.push((line.moves_played, line.analysis.value));
+    ///     Ok::<(), Error>(())
+    /// })?;
+    /// assert_eq!(values, [("a1 b1".to_owned(), Some(5)), ("a1 b2".to_owned(), Some(0))]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`run`](Analyze::run), with the line; an error of `each`.
+    pub fn run_on_lines<E: From<Error>>(
+        &self,
+        lines: impl BufRead,
+        name: &str,
+        work: &Work,
+        mut each: impl FnMut(AnalyzedLine) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let game = game(&self.game)?;
+        for placed in PositionLines::new(lines, name) {
+            let placed = placed?;
+            let position = Position::after(placed.line.moves.clone());
+            let analyzed = Analyze { position, ..self.clone() }.run_on(game.clone(), work);
+            let analysis = analyzed.map_err(|error| placed.refuse(error))?;
+            let interrupted = analysis.interrupted;
+            each(AnalyzedLine { analysis, moves_played: placed.line.moves })?;
+            if interrupted || work.stop().is_requested() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// The search's report, or `None` if the game is over.
     fn search<B: Bits>(
         &self,
@@ -145,6 +198,7 @@ impl Analyze {
             return Ok(None);
         }
         let mut player = SearchPlayer::new(rules, spec).map_err(Error::request)?;
+        warn_of_long_thoughts(rules.empty(board).count() as usize, spec, work);
         let stop = work.stop().flag();
         let mut watch = |progress: &connect_toe_search::SearchProgress| {
             let done = progress.nodes;

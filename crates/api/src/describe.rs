@@ -83,10 +83,17 @@ impl Describe {
     ///
     /// # Errors
     /// A text that is not a game.
-    pub fn run(&self, _work: &Work) -> Result<Description, Error> {
+    pub fn run(&self, work: &Work) -> Result<Description, Error> {
         let game = game(&self.game)?;
         let spec = game.spec();
         let order = symmetries(spec).map_err(Error::request)?.order().to_string();
+        let lines = with_game!(&game, record => record.rules().lines().count());
+        if lines == 0 {
+            work.notice(&format!(
+                "no run of {} fits on this board, so every game of {spec} is a draw",
+                spec.k
+            ));
+        }
         Ok(Description {
             game: spec.to_string(),
             sizes: spec.sizes.clone(),
@@ -94,7 +101,7 @@ impl Describe {
             faces: spec.faces.to_string(),
             flags: spec.flags().into_iter().map(str::to_owned).collect(),
             cells: game.geometry().cells().len(),
-            lines: with_game!(&game, record => record.rules().lines().count()),
+            lines,
             symmetries: ExactNumber::new(order),
             first_moves: game.legal_moves().into_iter().map(|cell| game.geometry().cell_text(cell)).collect(),
         })

@@ -1,11 +1,14 @@
 //! `eval`: static evaluation.
 
+use std::io::BufRead;
+
 use connect_toe_game::{Bits, Game, Record, with_game};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::position::{Position, game, side};
+use crate::position_lines::PositionLines;
 use crate::work::Work;
 
 /// Asks what heuristics think of a position without looking ahead. Any stones are a position here.
@@ -42,6 +45,17 @@ pub struct Evaluation {
     pub values: IndexMap<String, i64>,
 }
 
+/// What heuristics think of a position of a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct EvaluatedLine {
+    /// What the heuristics think.
+    #[serde(flatten)]
+    pub evaluation: Evaluation,
+    /// The moves of the line, as written there.
+    pub moves_played: String,
+}
+
 impl Eval {
     /// All heuristics on the empty board, for the side to move.
     pub fn new(game: impl Into<String>) -> Eval {
@@ -63,6 +77,45 @@ impl Eval {
     pub fn run_on(&self, mut game: Game, work: &Work) -> Result<Evaluation, Error> {
         let values = with_game!(&mut game, record => self.values(record, work))?;
         Ok(Evaluation { values })
+    }
+
+    /// The values of many positions, a line each as for [`SolveLines`](crate::SolveLines), whose expected values do not
+    /// matter here; the request's own position is not looked at. `name` stands for the list in messages. Each answer is
+    /// handed over as soon as it is there. Says whether somebody stopped the run: then later lines are missing.
+    ///
+    /// ```
+    /// use connect_toe_api::{Error, Eval, Work};
+    /// let mut values = Vec::new();
+    /// let eval = Eval { player: Some("x".to_owned()), ..Eval::new("tic-tac-toe") };
+    /// eval.run_on_lines("-\nb2 a1\n".as_bytes(), "lines", &Work::new(), |line| {
+    ///     values.push((line.moves_played, line.evaluation.values["open-lines"]));
+    ///     Ok::<(), Error>(())
+    /// })?;
+    /// assert_eq!(values, [(String::new(), 0), ("b2 a1".to_owned(), 1)]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`run`](Eval::run), with the line; an error of `each`.
+    pub fn run_on_lines<E: From<Error>>(
+        &self,
+        lines: impl BufRead,
+        name: &str,
+        work: &Work,
+        mut each: impl FnMut(EvaluatedLine) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let game = game(&self.game)?;
+        for placed in PositionLines::new(lines, name) {
+            let placed = placed?;
+            let position = Position::after(placed.line.moves.clone());
+            let evaluated = Eval { position, ..self.clone() }.run_on(game.clone(), work);
+            let evaluation = evaluated.map_err(|error| placed.refuse(error))?;
+            each(EvaluatedLine { evaluation, moves_played: placed.line.moves })?;
+            if work.stop().is_requested() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     fn values<B: Bits>(&self, record: &mut Record<B>, work: &Work) -> Result<IndexMap<String, i64>, Error> {

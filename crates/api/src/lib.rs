@@ -5,6 +5,7 @@ mod files;
 mod numbers;
 mod player;
 mod position;
+mod position_lines;
 mod score;
 mod seed;
 mod stop;
@@ -43,12 +44,12 @@ pub use seed::DEFAULT as DEFAULT_SEED;
 pub use stop::Stop;
 pub use work::{Observer, Progress, Work};
 
-pub use analyze::{Analysis, Analyze, AnalyzedMove};
+pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove};
 pub use bench::{Bench, Benchmark, Workload};
 pub use connect_toe_paper::PaperResults;
 pub use connect_toe_stats::EloModel;
 pub use describe::{Describe, Description, ExactNumber};
-pub use eval::{Eval, Evaluation};
+pub use eval::{Eval, EvaluatedLine, Evaluation};
 pub use experiment::{
     ExperimentFile, ExperimentStatus, ExportExperiment, ExportForm, PlayerStanding, ReportExperiment,
     RunExperiment, SampleExperiment, Start, StatusOfExperiment, StudyStatus, WrittenReport, WrittenSample,

@@ -149,7 +149,7 @@ impl Match {
             .as_deref()
             .map(|sprt| sequential_test(sprt, &self.errors, &self.elo_model))
             .transpose()?;
-        check_players(&game, [&first, &second])?;
+        check_players(&game, [&first, &second], work)?;
         let plan = Plan::of_match(game.spec().clone(), first, second, protocol, self.seed);
         let mut test = test.map(|test| Sequential::new(test, &plan));
         let played = play_meeting(&plan, self.results.as_deref(), work, test.as_mut())?;

@@ -7,7 +7,7 @@ use connect_toe_game::Game;
 use connect_toe_players::{FirstMover, PlayerSpec};
 
 use crate::error::Error;
-use crate::player::check_player;
+use crate::player::{check_player, warn_of_long_thoughts};
 use crate::runner::{Failure, Played, Store, play_missing};
 use crate::sequential::Sequential;
 use crate::stored::{open_or_lengthen, results_error};
@@ -35,12 +35,16 @@ pub(crate) fn protocol(games: u64, first: &str) -> Result<Protocol, Error> {
     Ok(Protocol { first, ..Protocol::new(games) })
 }
 
-/// Makes sure that these players can play this game.
+/// Makes sure that these players can play this game, and warns of those that may never end a game.
 pub(crate) fn check_players<'a>(
     game: &Game,
-    players: impl IntoIterator<Item = &'a PlayerSpec>,
+    players: impl IntoIterator<Item = &'a PlayerSpec> + Clone,
+    work: &Work,
 ) -> Result<(), Error> {
-    players.into_iter().try_for_each(|player| check_player(game, player))
+    players.clone().into_iter().try_for_each(|player| check_player(game, player))?;
+    let cells = game.geometry().cells().len();
+    players.into_iter().for_each(|player| warn_of_long_thoughts(cells, player, work));
+    Ok(())
 }
 
 /// Plays what is missing of a plan, in a results file if one is named. A stop before there are games to count is an

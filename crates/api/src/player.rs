@@ -11,6 +11,20 @@ pub(crate) fn player(text: &str, work: &Work) -> Result<PlayerSpec, Error> {
     work.catalogue().player(text).map_err(Error::request)
 }
 
+/// Boards with more empty cells than this are not searched to the end in a time that people wait for.
+const MOST_CELLS_TO_THE_END: usize = 20;
+
+/// Says so before the work if a player may think about one move for ever.
+pub(crate) fn warn_of_long_thoughts(empty: usize, player: &PlayerSpec, work: &Work) {
+    if player.name() == "perfect" && player.nodes().is_none() && empty > MOST_CELLS_TO_THE_END {
+        work.notice(&format!(
+            "{player} searches to the end of the game, which may never come with {empty} cells empty; limit it \
+             ({player}{}nodes=100000), or take a depth (alpha-beta:depth=4)",
+            if player.settings().keys().next().is_some() { "," } else { ":" }
+        ));
+    }
+}
+
 /// Makes sure that a player can play a game, before anything is played.
 pub(crate) fn check_player(game: &Game, player: &PlayerSpec) -> Result<(), Error> {
     with_game!(game, record => player.build(record.rules()).map(drop)).map_err(Error::request)

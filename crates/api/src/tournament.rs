@@ -144,7 +144,7 @@ impl Tournament {
         }
         let anchor = self.anchor(&players, work)?;
         let protocol = protocol(self.games, &self.first)?;
-        check_players(&game, &players)?;
+        check_players(&game, &players, work)?;
         let plan = Plan::of_round_robin(game.spec(), &players, protocol, self.seed);
         let played = play_meeting(&plan, self.results.as_deref(), work, None)?;
         Ok(self.table(&plan, &played.tally, anchor, !played.whole))

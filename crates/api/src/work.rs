@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use connect_toe_players::Catalogue;
+use connect_toe_stats::numbers::counted;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::Error;
@@ -182,16 +183,27 @@ impl Work {
             return Ok(pool);
         }
         let pool = ThreadPoolBuilder::new().stack_size(STACK_BYTES).num_threads(self.threads());
-        let pool = pool.build().map_err(Error::run)?;
+        let pool = pool.build().map_err(|error| no_threads(self.threads(), &error))?;
         Ok(self.pool.get_or_init(|| pool))
     }
+}
+
+/// The failure to start threads.
+fn no_threads(number: usize, error: &dyn fmt::Display) -> Error {
+    let threads = counted(number as u64, "thread");
+    let fewer = if number > 1 { "work on fewer with --threads 1, or " } else { "" };
+    let each = STACK_BYTES >> 20;
+    Error::run(format!("the system does not let this program start {threads}: {error}")).with_hint(format!(
+        "{fewer}raise the limits of processes and of addresses (ulimit -u, ulimit -v): each thread reserves {each} MB of \
+         addresses for its stack"
+    ))
 }
 
 /// Runs on one thread whose stack is deep enough for every search.
 pub(crate) fn on_a_deep_stack<T: Send>(run: impl FnOnce() -> T + Send) -> Result<T, Error> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES);
-        let thread = thread.spawn_scoped(scope, run).map_err(Error::run)?;
+        let thread = thread.spawn_scoped(scope, run).map_err(|error| no_threads(1, &error))?;
         Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })
 }

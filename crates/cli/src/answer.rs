@@ -47,6 +47,16 @@ pub(crate) fn print_text(answer: &str) -> Result<(), Failure> {
     Ok(stdout.flush()?)
 }
 
+/// Cells in a row; of very many the first.
+pub(crate) fn cells(cells: &[String]) -> String {
+    const MOST: usize = 50;
+    const SHOWN: usize = 10;
+    if cells.len() <= MOST {
+        return cells.join(" ");
+    }
+    format!("{} … ({} in all)", cells[..SHOWN].join(" "), numbers::count(cells.len() as u64))
+}
+
 /// Breaks a paragraph into lines of at most `width` characters, where its words allow: not at the gaps of a number.
 pub(crate) fn wrap(paragraph: &str, width: usize) -> String {
     let mut lines = vec![String::new()];

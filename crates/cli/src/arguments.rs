@@ -7,6 +7,7 @@ use crate::commands::{
     analyze, bench, describe, eval, experiment, games, grade, match_command, moves, paper, perft, play,
     playouts, shard, solve, statistics, tournament, verify,
 };
+use crate::number::whole;
 
 /// Play, search and measure k-in-a-row games of any dimension, size and gravity.
 ///
@@ -29,10 +30,10 @@ pub(crate) struct Common {
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     /// Seed of everything random; the same seed gives the same output [default: 2004, or the experiment's]
-    #[arg(long, global = true)]
+    #[arg(long, global = true, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Threads to work on; never changes a result [default: all cores]
-    #[arg(long, global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, global = true, allow_negative_numbers = true, value_parser = whole(1..=1024_u16))]
     pub(crate) threads: Option<u16>,
     /// Do not show progress
     #[arg(long, global = true)]

@@ -5,8 +5,10 @@ mod arguments;
 mod commands;
 mod failure;
 mod interrupt;
+mod number;
 mod player_help;
 mod position;
+mod position_file;
 mod printable;
 mod progress;
 mod session;
@@ -16,12 +18,12 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use arguments::Arguments;
-use failure::Failure;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let asked = ctrlc::set_handler(interrupt::interrupt);
-    match asked.map_err(Failure::run).and_then(|()| commands::run(&arguments)) {
+    // It takes a thread. A system that does not give one ends the program at Ctrl-C, which is no reason not to run.
+    let _ = ctrlc::set_handler(interrupt::interrupt);
+    match commands::run(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             failure.print();

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use connect_toe_game::{Bits, Board, Cell, Record, Side, canonical_form, symmetries, undecided_after};
+use connect_toe_stats::numbers::counted;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
@@ -48,11 +49,12 @@ pub(crate) fn book<B: Bits>(
             draw(record, *plies, &mut random, stop)?;
             Ok(Book::Random { plies: *plies })
         }
-        Openings::List(texts) => {
-            let read = |text: &String| {
-                listed(record, text).map_err(|why| NotPlayed::Reason(format!("opening `{text}`: {why}")))
+        Openings::List(list) => {
+            let read = |(index, text): (usize, &String)| {
+                let why = |why| NotPlayed::Reason(format!("{}: {why}", list.described(index)));
+                listed(record, text).map_err(why)
             };
-            texts.iter().map(read).collect::<Result<_, _>>().map(Book::Listed)
+            list.moves.iter().enumerate().map(read).collect::<Result<_, _>>().map(Book::Listed)
         }
     }
 }
@@ -111,8 +113,9 @@ fn draw<B: Bits>(
         }
     }
     Err(NotPlayed::Reason(format!(
-        "hardly any game of {} goes on after {plies} random plies; take fewer",
-        rules.spec()
+        "hardly any game of {} goes on after {}; take fewer",
+        rules.spec(),
+        counted(plies.into(), "random ply")
     )))
 }
 
@@ -143,8 +146,9 @@ fn all<B: Bits>(record: &Record<B>, plies: u32, stop: &AtomicBool) -> Result<Vec
             }
             if next.len() > MOST_OPENINGS {
                 return Err(NotPlayed::Reason(format!(
-                    "{} has more than {MOST_OPENINGS} positions after {plies} plies; choose them at random",
-                    rules.spec()
+                    "{} has more than {MOST_OPENINGS} positions after {}; choose them at random",
+                    rules.spec(),
+                    counted(plies.into(), "ply")
                 )));
             }
         }
@@ -152,8 +156,9 @@ fn all<B: Bits>(record: &Record<B>, plies: u32, stop: &AtomicBool) -> Result<Vec
     }
     if positions.is_empty() {
         return Err(NotPlayed::Reason(format!(
-            "no game of {} goes on after {plies} plies; take fewer",
-            rules.spec()
+            "no game of {} goes on after {}; take fewer",
+            rules.spec(),
+            counted(plies.into(), "ply")
         )));
     }
     Ok(positions.into_iter().map(|(_, moves)| moves).collect())

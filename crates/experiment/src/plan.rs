@@ -125,7 +125,7 @@ impl Plan {
         for condition in &self.conditions {
             let (study, protocol) = (&self.studies[condition.study], &condition.protocol);
             let openings = match &protocol.openings {
-                Openings::List(moves) => moves.join(","),
+                Openings::List(list) => list.moves.join(","),
                 other => other.to_string(),
             };
             let _ = writeln!(

@@ -78,7 +78,42 @@ pub enum Openings {
         plies: u32,
     },
     /// These move lists in turn; conditions share the list.
-    List(Arc<[String]>),
+    List(ListedOpenings),
+}
+
+/// Openings that are written down.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ListedOpenings {
+    /// The move lists.
+    pub moves: Arc<[String]>,
+    /// Where they are written, if in a file of their own. It does not matter to the games.
+    pub file: Option<Arc<OpeningsFile>>,
+}
+
+/// A file of openings, one in a line.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OpeningsFile {
+    /// The file's name, as the experiment has it.
+    pub name: String,
+    /// The line of each opening, counted from 1.
+    pub lines: Vec<usize>,
+}
+
+impl ListedOpenings {
+    /// The opening of this index and where it is written, for an error.
+    pub(crate) fn described(&self, index: usize) -> String {
+        let opening = format!("opening `{}`", self.moves[index]);
+        match &self.file {
+            None => opening,
+            Some(file) => format!("{}, line {}: {opening}", file.name, file.lines[index]),
+        }
+    }
+}
+
+impl<T: Into<Arc<[String]>>> From<T> for ListedOpenings {
+    fn from(moves: T) -> ListedOpenings {
+        ListedOpenings { moves: moves.into(), file: None }
+    }
 }
 
 /// How much a player may think about a move.
@@ -105,7 +140,7 @@ impl fmt::Display for Openings {
             Openings::None => f.write_str("the empty board"),
             Openings::All { plies } => write!(f, "all positions after {plies} plies"),
             Openings::Random { plies } => write!(f, "{plies} random plies"),
-            Openings::List(moves) => write!(f, "{} listed positions", moves.len()),
+            Openings::List(list) => write!(f, "{} listed positions", list.moves.len()),
         }
     }
 }

@@ -104,8 +104,8 @@ fn file_text(study: &Study, seed: u64) -> String {
         Openings::Random { plies } => {
             let _ = writeln!(text, "openings = {{ plies = {plies} }}");
         }
-        Openings::List(moves) => {
-            let moves: Vec<String> = moves.iter().map(|moves| quoted(moves)).collect();
+        Openings::List(list) => {
+            let moves: Vec<String> = list.moves.iter().map(|moves| quoted(moves)).collect();
             let _ = writeln!(text, "openings = {{ moves = [{}] }}", moves.join(", "));
         }
     }
@@ -141,7 +141,7 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::{Adjudication, Limits};
+    use crate::protocol::{Adjudication, Limits, ListedOpenings};
 
     fn players(texts: &[&str]) -> Vec<PlayerSpec> {
         texts.iter().map(|text| text.parse().expect("a player")).collect()
@@ -155,7 +155,7 @@ mod tests {
     fn the_files_text_stands_for_the_same_plan() {
         let game: GameSpec = "4x4:3".parse().expect("a game");
         let protocol = Protocol {
-            openings: Openings::List(["a1 b1".to_owned(), "c2".to_owned()].into()),
+            openings: Openings::List(ListedOpenings::from(["a1 b1".to_owned(), "c2".to_owned()])),
             limits: Limits { nodes: Some(100), milliseconds: None },
             adjudication: Adjudication { empty_cells: Some(3) },
             ..Protocol::new(31)

@@ -190,6 +190,9 @@ pub enum MoveReason {
     /// The text does not name a cell.
     #[error(transparent)]
     Cell(#[from] CellError),
+    /// The text is several moves with something else than spaces between them.
+    #[error("moves have spaces between them: write {0}")]
+    Separator(String),
     /// The text names a column that the board does not have.
     #[error("there is no such column: the columns are 1 to {0}")]
     NoColumn(u16),
@@ -302,13 +305,31 @@ impl<B: Bits> Rules<B> {
                 if digits { (0..word.len()).map(|at| &word[at..=at]).collect() } else { vec![word] };
             for text in moves {
                 let number = cells.len() + 1;
-                let refuse = |reason| MoveError { number, text: text.to_owned(), reason };
+                let refuse = |reason| {
+                    use CellError::{Dimensions, Malformed};
+                    let reason = match reason {
+                        MoveReason::Cell(Malformed { .. } | Dimensions { .. }) => {
+                            self.with_spaces(text).map_or(reason, MoveReason::Separator)
+                        }
+                        reason => reason,
+                    };
+                    MoveError { number, text: text.to_owned(), reason }
+                };
                 let cell = self.parse_move(&board, text).map_err(refuse)?;
                 board = self.play(&board, cell);
                 cells.push(cell);
             }
         }
         Ok(cells)
+    }
+
+    /// The same moves with spaces between them, if the text has commas or the like in their place.
+    fn with_spaces(&self, text: &str) -> Option<String> {
+        let parts: Vec<&str> = text.split([',', ';', '-', '/']).filter(|part| !part.is_empty()).collect();
+        let is_column =
+            |part: &str| has_columns(self.spec()) && part.bytes().all(|byte| byte.is_ascii_digit());
+        let are_moves = parts.iter().all(|part| is_column(part) || self.geometry().parse_cell(part).is_ok());
+        (parts.len() > 1 && are_moves).then(|| parts.join(" "))
     }
 
     /// A move list as text: canonical cells separated by spaces.

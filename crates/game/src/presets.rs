@@ -102,16 +102,16 @@ pub const PRESETS: &[Preset] = &[
     },
 ];
 
-/// The preset of that name.
+/// The preset of that name, in capital or small letters.
 ///
 /// ```
 /// use connect_toe_game::{GameSpec, presets};
 /// let qubic = presets::find("qubic").expect("it is in the table");
 /// assert_eq!(qubic.spec, "4x4x4:4");
-/// assert_eq!("qubic".parse::<GameSpec>(), qubic.spec.parse());
+/// assert_eq!("Qubic".parse::<GameSpec>(), qubic.spec.parse());
 /// ```
 pub fn find(name: &str) -> Option<&'static Preset> {
-    PRESETS.iter().find(|preset| preset.name == name)
+    PRESETS.iter().find(|preset| preset.name.eq_ignore_ascii_case(name))
 }
 
 /// All names, in the table's order.

@@ -292,10 +292,11 @@ impl FromStr for GameSpec {
 fn parse(text: &str, reasons: &mut Vec<SpecReason>) -> GameSpec {
     let mut parts = text.split(':');
     let sizes_text = parts.next().unwrap_or_default();
-    let Some(k_text) = parts.next() else {
+    let k_text = parts.next();
+    if k_text.is_none() && !looks_like_sizes(sizes_text) {
         reasons.push(SpecReason::NoSuchGame(UnknownName::new("preset", text, presets::names())));
         return GameSpec::new([1], 1, Faces::Free);
-    };
+    }
     let sizes: Vec<u16> = sizes_text
         .split('x')
         .map(|size| {
@@ -305,10 +306,17 @@ fn parse(text: &str, reasons: &mut Vec<SpecReason>) -> GameSpec {
             })
         })
         .collect();
-    let k = number(k_text).unwrap_or_else(|| {
-        reasons.push(SpecReason::Run(k_text.to_owned()));
-        1
-    });
+    let k = match k_text.map(|text| (text, number(text))) {
+        Some((_, Some(k))) => k,
+        Some((text, None)) => {
+            reasons.push(SpecReason::Run(text.to_owned()));
+            1
+        }
+        None => {
+            reasons.push(SpecReason::NoRun(sizes_text.to_owned()));
+            1
+        }
+    };
     let faces = parts.next().map_or(Faces::Free, |faces| parse_faces(faces, sizes.len(), reasons));
     let mut spec = GameSpec::new(sizes, k, faces);
     for name in parts {
@@ -322,6 +330,12 @@ fn parse(text: &str, reasons: &mut Vec<SpecReason>) -> GameSpec {
         }
     }
     spec
+}
+
+/// Whether a text without a run length is more likely the sizes of a board than the name of a preset.
+fn looks_like_sizes(text: &str) -> bool {
+    let is_of_sizes = |letter: char| letter.is_ascii_digit() || letter == 'x';
+    text.starts_with(|letter: char| letter.is_ascii_digit()) && text.chars().all(is_of_sizes)
 }
 
 fn parse_faces(text: &str, dimensions: usize, reasons: &mut Vec<SpecReason>) -> Faces {
@@ -391,6 +405,9 @@ pub enum SpecReason {
     /// The text is neither a preset nor `SIZES:K`.
     #[error("{0}; game text is SIZES:K[:FACES[:FLAG]...], as in 7x6:4:-2")]
     NoSuchGame(UnknownName),
+    /// The text has the sizes of a board and nothing else.
+    #[error("the run length is missing: {0}:3 is three in a row on this board")]
+    NoRun(String),
     /// A size is not a whole number of cells.
     #[error("the size `{0}` is not a whole number from 1 to {MAX_CELLS}")]
     Size(String),

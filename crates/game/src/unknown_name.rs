@@ -59,17 +59,19 @@ impl fmt::Display for UnknownName {
 impl std::error::Error for UnknownName {}
 
 /// The name nearest to `wrong`, if one is near enough to be what was meant: at most one typing error (a wrong, missing
-/// or additional letter, or two letters in the wrong order), and one more for every four letters of the name.
+/// or additional letter, or two letters in the wrong order), and one more for every four letters of the name. Capital letters are small ones here.
 ///
 /// ```
 /// use connect_toe_game::closest;
 /// assert_eq!(closest("mini-max", ["random", "minimax", "two-ply"]), Some("minimax"));
+/// assert_eq!(closest("MINIMAX", ["random", "minimax", "two-ply"]), Some("minimax"));
 /// assert_eq!(closest("chess", ["random", "minimax", "two-ply"]), None);
 /// ```
 pub fn closest<'a>(wrong: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let wrong = wrong.to_lowercase();
     names
         .into_iter()
-        .map(|name| (strsim::osa_distance(wrong, name), name))
+        .map(|name| (strsim::osa_distance(&wrong, &name.to_lowercase()), name))
         .filter(|&(errors, name)| errors <= 1 + name.len() / 4)
         .min()
         .map(|(_, name)| name)

@@ -103,8 +103,8 @@ fn openings(protocol: &Protocol) -> String {
         Openings::Random { plies } => {
             format!("each pair starts from a new random position after {}", counted(u64::from(*plies), "ply"))
         }
-        Openings::List(moves) => {
-            format!("the pairs start from {} in turn", counted(moves.len() as u64, "listed position"))
+        Openings::List(list) => {
+            format!("the pairs start from {} in turn", counted(list.moves.len() as u64, "listed position"))
         }
     }
 }

@@ -6,11 +6,11 @@ use connect_toe_game::{Bits, Record, with_game};
 use serde::{Deserialize, Serialize};
 
 use super::answer::SolvedLine;
-use super::expectation::Line;
 use super::watch::Watch;
 use super::{Asking, MemoryText, ScoreKind, Solve, solver};
 use crate::error::Error;
 use crate::position::game;
+use crate::position_lines::PositionLines;
 use crate::work::Work;
 
 /// Asks for the exact values of many positions, a line each: `MOVES [EXPECTED]`.
@@ -125,14 +125,10 @@ impl SolveLines {
         let mut solved = SolvedLines::default();
         std::thread::scope(|scope| {
             let watch = Watch::start(scope, work);
-            for (number, text) in (1..).zip(lines.lines()) {
-                let refused = |error: String| Error::request(format!("{name}, line {number}: {error}"));
-                let text = text.map_err(|error| refused(error.to_string()))?;
-                let Some(line) = Line::parse(&text) else { continue };
-                record.restart(rules.start());
-                for cell in rules.parse_moves(&line.moves).map_err(|error| refused(error.to_string()))? {
-                    record.play(cell).map_err(|error| refused(error.to_string()))?;
-                }
+            for placed in PositionLines::new(lines, name) {
+                let placed = placed?;
+                placed.apply(record)?;
+                let line = placed.line;
                 solver.forget();
                 let (answer, solution, _) = asking.find_out(&mut solver, record.board(), None, &watch, work);
                 let agrees = line.expected.map(|expected| expected.agrees(&answer));

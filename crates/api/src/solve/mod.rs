@@ -23,6 +23,7 @@ pub(crate) use answer::even_null;
 pub use answer::{Solution, SolvedLine, SolvedMove, ValueBound, ValueBounds, WrittenCertificate};
 use certificate_file::CertificateFile;
 pub use expectation::ExpectedValue;
+pub(crate) use expectation::Line;
 pub use lines::{SolveLines, SolvedLines};
 pub use memory::MemoryText;
 use watch::Watch;

@@ -1,14 +1,15 @@
 //! `eval`: static evaluation.
 
 use clap::Args;
-use connect_toe_api::{Eval, Evaluation};
+use connect_toe_api::{Eval, EvaluatedLine, Evaluation};
 use connect_toe_game::Side;
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::position::PositionArguments;
-use crate::session;
+use crate::position_file::{PositionFile, PositionList};
+use crate::session::{self, Session};
 
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -16,6 +17,8 @@ pub(crate) struct Arguments {
     game: String,
     #[command(flatten)]
     position: PositionArguments,
+    #[command(flatten)]
+    list: PositionFile,
     /// Whose value [default: the side to move]
     #[arg(long = "for", value_name = "x|o")]
     player: Option<Side>,
@@ -31,10 +34,24 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         player: arguments.player.map(|side| side.to_string()),
         heuristic: arguments.heuristic.clone(),
     };
+    if let Some(PositionList { lines, name }) = arguments.list.open()? {
+        let session = Session::new(common);
+        let interrupted = request.run_on_lines(lines, &name, &session.work, |line| {
+            session.clear();
+            answer::print(common.format, &line, line_text)
+        })?;
+        return if interrupted { Err(Failure::Stopped) } else { Ok(()) };
+    }
     answer::print(common.format, &session::run(common, |work| request.run(work))?, text)
 }
 
 fn text(evaluation: &Evaluation) -> String {
     let row = |(name, value): (&String, &i64)| vec![name.clone(), value.to_string()];
     answer::table(&evaluation.values.iter().map(row).collect::<Vec<_>>(), 1)
+}
+
+fn line_text(line: &EvaluatedLine) -> String {
+    let moves = if line.moves_played.is_empty() { "-" } else { &line.moves_played };
+    let values = line.evaluation.values.iter().map(|(name, value)| format!("{name} {value}"));
+    format!("{moves}: {}", values.collect::<Vec<_>>().join(", "))
 }

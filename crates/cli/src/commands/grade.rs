@@ -9,6 +9,7 @@ use connect_toe_players::{HeuristicSpec, PlayerSpec};
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
+use crate::number::whole;
 use crate::session;
 
 #[derive(Debug, Args)]
@@ -25,13 +26,13 @@ pub(crate) struct Arguments {
     players: Vec<PlayerSpec>,
     /// Plies after which positions are sampled, first and last included: 20..30, or 20 [default: from the last ply back, as
     /// long as nine tenths of the positions can be solved]
-    #[arg(long, value_name = "A..B")]
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     plies: Option<Plies>,
     /// Positions of each ply
-    #[arg(long, value_name = "N", default_value_t = Grade::POSITIONS, value_parser = clap::value_parser!(u32).range(1..=i64::from(Grade::MOST_POSITIONS)))]
+    #[arg(long, value_name = "N", default_value_t = Grade::POSITIONS, allow_negative_numbers = true, value_parser = whole(1..=Grade::MOST_POSITIONS))]
     positions: u32,
     /// Approximate node limit of the solver for one position and all its moves
-    #[arg(long, value_name = "N", default_value_t = Grade::SOLVER_NODES, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = Grade::SOLVER_NODES, allow_negative_numbers = true, value_parser = whole(1..=u64::MAX))]
     solver_nodes: u64,
     /// Results file in which exact values are kept, so that no position is solved twice; created if missing
     #[arg(long, value_name = "RESULTS")]

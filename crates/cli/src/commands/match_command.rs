@@ -8,6 +8,7 @@ use connect_toe_stats::numbers::{count, counted, decimal, percent};
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
+use crate::number::whole;
 use crate::session;
 
 #[derive(Debug, Args)]
@@ -22,7 +23,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SPEC")]
     opponent: PlayerSpec,
     /// Games to play [default: 100]; of a sequential test the most [default: 100000]
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=Match::MOST_GAMES))]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole(1..=Match::MOST_GAMES))]
     games: Option<u64>,
     /// Who moves first: player, alternate or random
     #[arg(long, default_value_t = FirstMover::Alternate)]

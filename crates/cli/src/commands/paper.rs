@@ -11,12 +11,13 @@ use connect_toe_stats::numbers::{counted, duration};
 use crate::answer::{self, Format};
 use crate::arguments::Common;
 use crate::failure::Failure;
+use crate::number::whole;
 use crate::session;
 
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Games in each cell; the paper played 10
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 1000, value_parser = whole(1..=10_000_000_u32))]
     games: u32,
     /// How to read the paper's search: exact or published [default: both, exact first]
     #[arg(long)]
@@ -37,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = CubeFaces::Down, allow_hyphen_values = true)]
     cube_faces: CubeFaces,
     /// Plies that players look ahead on the cubes
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 3, value_parser = whole(1..=100_u32))]
     cube_depth: u32,
     /// Keep the games in this file, and play only those that it does not have; created if missing
     #[arg(long, value_name = "RESULTS")]

@@ -7,6 +7,7 @@ use connect_toe_stats::numbers::count;
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
+use crate::number::whole;
 use crate::session;
 
 #[derive(Debug, Args)]
@@ -14,7 +15,7 @@ pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,
     /// Longest sequence, in plies
-    #[arg(value_parser = clap::value_parser!(u16).range(0..=4096))]
+    #[arg(allow_negative_numbers = true, value_parser = whole(0..=4096_u16))]
     depth: u16,
 }
 

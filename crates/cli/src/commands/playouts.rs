@@ -7,6 +7,7 @@ use connect_toe_stats::numbers::{counted, mean, nodes, percent};
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
+use crate::number::whole;
 use crate::position::PositionArguments;
 use crate::session;
 
@@ -17,7 +18,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
     /// Games to play
-    #[arg(long, default_value_t = Playouts::GAMES, value_parser = clap::value_parser!(u64).range(1..=Playouts::MOST_GAMES))]
+    #[arg(long, default_value_t = Playouts::GAMES, allow_negative_numbers = true, value_parser = whole(1..=Playouts::MOST_GAMES))]
     games: u64,
 }
 

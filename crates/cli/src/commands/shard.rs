@@ -28,7 +28,7 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "FILE")]
     experiment: String,
     /// Which pairs, numbered through all cells: 0..500 are the first 500
-    #[arg(long, value_name = "A..B", value_parser = pair_range)]
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true, value_parser = pair_range)]
     range: Range<u64>,
     /// The file for the results; if it is there, what is missing of the range is added
     #[arg(long, value_name = "RESULTS")]

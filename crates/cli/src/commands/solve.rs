@@ -1,8 +1,5 @@
 //! `solve`: who wins, in how many plies, and which moves keep it.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader};
-
 use clap::{Args, ValueEnum};
 use connect_toe_api::{ScoreKind, Solution, Solve, SolveLines, SolvedLine, SolvedMove, ValueBound};
 use connect_toe_stats::numbers::{counted, duration};
@@ -10,7 +7,9 @@ use connect_toe_stats::numbers::{counted, duration};
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
+use crate::number::whole;
 use crate::position::PositionArguments;
+use crate::position_file::PositionList;
 use crate::session::Session;
 
 #[derive(Debug, Args)]
@@ -43,10 +42,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
     certificate: Option<String>,
     /// Largest number of moves in a certificate
-    #[arg(long, value_name = "N", default_value_t = Solve::CERTIFICATE_MOVES, requires = "certificate")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Solve::CERTIFICATE_MOVES, value_parser = whole(0..=u64::MAX), requires = "certificate")]
     certificate_moves: u64,
     /// Memory for tables, in bytes, or with k, M or G; the positions of a certificate take up to 1G besides
-    #[arg(long, default_value = Solve::MEMORY)]
+    #[arg(long, allow_negative_numbers = true, default_value = Solve::MEMORY)]
     memory: connect_toe_api::MemoryText,
     /// Add a score
     #[arg(long)]
@@ -98,14 +97,7 @@ fn solve_position(common: &Common, session: &Session, arguments: &Arguments) -> 
 }
 
 fn solve_file(common: &Common, session: &Session, arguments: &Arguments, file: &str) -> Result<(), Failure> {
-    let is_standard_input = file == "-";
-    let name = if is_standard_input { "standard input" } else { file };
-    let unreadable = |error: std::io::Error| Failure::request(format!("cannot read {name}: {error}"));
-    let lines: Box<dyn BufRead> = if is_standard_input {
-        Box::new(std::io::stdin().lock())
-    } else {
-        Box::new(BufReader::new(File::open(file).map_err(unreadable)?))
-    };
+    let PositionList { lines, name } = PositionList::open(file)?;
     let request = SolveLines {
         all_moves: arguments.all_moves,
         weak: arguments.weak,
@@ -114,7 +106,7 @@ fn solve_file(common: &Common, session: &Session, arguments: &Arguments, file: &
         score: arguments.score(),
         ..SolveLines::new(&arguments.game)
     };
-    let solved = request.run_on(lines, name, &session.work, |line| {
+    let solved = request.run_on(lines, &name, &session.work, |line| {
         session.clear();
         answer::print(common.format, &line, line_text)
     })?;
@@ -161,7 +153,7 @@ fn text(solution: &Solution, with_moves: bool) -> String {
     let mut lines = vec![format!("{} to move: {}", solution.to_move, headline(solution))];
     for (name, cells) in [("best", &solution.best), ("line", &solution.line)] {
         if !cells.is_empty() {
-            lines.push(answer::wrap(&format!("{name} {}", cells.join(" ")), 100));
+            lines.push(answer::wrap(&format!("{name} {}", answer::cells(cells)), 100));
         }
     }
     if solution.interrupted && solution.result.is_some() {

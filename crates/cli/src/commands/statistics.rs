@@ -15,13 +15,13 @@ use crate::session;
 pub(crate) struct Arguments {
     /// Games as WINS/DRAWS/LOSSES, or pairs of games from one opening with sides exchanged as five counts, by the
     /// points of the pair: 0/0.5/1/1.5/2
-    #[arg(value_name = "COUNTS")]
+    #[arg(value_name = "COUNTS", allow_negative_numbers = true)]
     counts: Counts,
     /// Counts to compare with, for example of another player against the same opponents
-    #[arg(long, value_name = "COUNTS")]
+    #[arg(long, value_name = "COUNTS", allow_hyphen_values = true)]
     against: Option<Counts>,
     /// Level of the intervals
-    #[arg(long, default_value_t = Statistics::CONFIDENCE, value_parser = level)]
+    #[arg(long, allow_negative_numbers = true, default_value_t = Statistics::CONFIDENCE, value_parser = level)]
     confidence: f64,
     /// Sequential test of two differences in Elo, LOW,HIGH: has it been decided?
     #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]

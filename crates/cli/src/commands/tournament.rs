@@ -9,6 +9,7 @@ use connect_toe_stats::numbers::{NOTHING, count, counted, percent_or_nothing, ra
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
+use crate::number::whole;
 use crate::session;
 
 #[derive(Debug, Args)]
@@ -20,7 +21,7 @@ pub(crate) struct Arguments {
     #[arg(long = "player", value_name = "SPEC", required = true)]
     players: Vec<PlayerSpec>,
     /// Games of each two players
-    #[arg(long, default_value_t = Match::GAMES, value_parser = clap::value_parser!(u64).range(1..=Match::MOST_GAMES))]
+    #[arg(long, default_value_t = Match::GAMES, allow_negative_numbers = true, value_parser = whole(1..=Match::MOST_GAMES))]
     games: u64,
     /// Who moves first: player (the one listed first), alternate or random
     #[arg(long, default_value_t = FirstMover::Alternate)]

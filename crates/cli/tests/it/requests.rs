@@ -45,7 +45,7 @@ fn a_wrong_request_is_explained() {
     For more information, try '--help'.
     ");
     insta::assert_snapshot!(refused(&["playouts", "3x3:3", "--games", "0"]), @r"
-    error: invalid value '0' for '--games <GAMES>': 0 is not in 1..=1000000000000
+    error: invalid value '0' for '--games <GAMES>': write a whole number from 1 to 1000000000000
 
     For more information, try '--help'.
     ");
@@ -60,7 +60,7 @@ fn a_wrong_request_is_explained() {
     For more information, try '--help'.
     ");
     insta::assert_snapshot!(refused(&["perft", "3x3:3", "ten"]), @r"
-    error: invalid value 'ten' for '<DEPTH>': invalid digit found in string
+    error: invalid value 'ten' for '<DEPTH>': write a whole number from 0 to 4096
 
     For more information, try '--help'.
     ");
@@ -86,4 +86,111 @@ fn an_interrupt_ends_with_130() {
     // A part of a count says nothing.
     assert!(stopped.stdout.is_empty());
     assert_eq!(stopped.stderr, b"interrupted: nothing was finished\n");
+}
+
+#[test]
+fn a_number_below_zero_is_told_the_range() {
+    for (arguments, range) in [
+        (&["perft", "3x3:3", "-3"][..], "a whole number from 0 to 4096"),
+        (&["perft", "3x3:3", "99999999999999999999"], "a whole number from 0 to 4096"),
+        (
+            &["match", "3x3:3", "--player", "random", "--opponent", "random", "--games", "-10"],
+            "from 1 to 1000000000",
+        ),
+        (&["playouts", "3x3:3", "--games", "-1"], "from 1 to 1000000000000"),
+        (&["paper", "--cube-depth", "-1"], "from 1 to 100"),
+        (&["paper", "--games=-1"], "from 1 to 10000000"),
+        (&["grade", "3x3:3", "--heuristic", "runs", "--positions", "-1"], "from 1 to 1000000"),
+        (&["grade", "3x3:3", "--heuristic", "runs", "--plies", "-1"], "plies are written as A..B"),
+        (&["solve", "3x3:3", "--memory", "-1"], "64M"),
+        (&["games", "--threads", "-2"], "from 1 to 1024"),
+        (&["games", "--threads", "many"], "from 1 to 1024"),
+        (&["playouts", "3x3:3", "--seed", "-1"], "from 0 to 18446744073709551615"),
+    ] {
+        let message = refused(arguments);
+        assert!(message.contains(range) && !message.contains("tip:"), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
+fn what_cannot_be_won_or_never_ends_is_said() {
+    let told = |arguments: &[&str]| {
+        let mut command = Command::cargo_bin("connect-toe").expect("the binary is built");
+        let assertion = command.args(arguments).assert().success();
+        String::from_utf8(assertion.get_output().stderr.clone()).expect("text")
+    };
+    let no_line = told(&["describe", "3x3:9"]);
+    assert_eq!(no_line, "no run of 9 fits on this board, so every game of 3x3:9 is a draw\n");
+    assert_eq!(told(&["describe", "3x3:3"]), "");
+    let binary = Command::cargo_bin("connect-toe").expect("the binary is built");
+    let mut long = std::process::Command::new(binary.get_program())
+        .args(["match", "gomoku", "--player", "perfect", "--opponent", "random", "--quiet"])
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut line = String::new();
+    let errors = long.stderr.take().expect("is piped");
+    std::io::BufRead::read_line(&mut std::io::BufReader::new(errors), &mut line).expect("it is read");
+    long.kill().expect("it is ended");
+    long.wait().expect("it has ended");
+    assert!(line.starts_with("perfect searches to the end of the game, which may never come"), "{line}");
+    assert_eq!(
+        told(&["match", "3x3:3", "--player", "perfect", "--opponent", "random", "--games", "2", "--quiet"]),
+        ""
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_cannot_be_started_are_explained_and_wrong_arguments_come_first() {
+    let binary = Command::cargo_bin("connect-toe").expect("the binary is built");
+    let with_little = |arguments: &str| {
+        let line = format!("ulimit -v 400000; exec {} {arguments}", binary.get_program().to_string_lossy());
+        let output = std::process::Command::new("sh").args(["-c", &line]).output().expect("it runs");
+        (output.status.code(), String::from_utf8(output.stderr).expect("text"))
+    };
+    let (code, message) = with_little("match 3x3 --player random --opponent random --threads 8");
+    assert_eq!(code, Some(2), "{message}");
+    let (code, message) = with_little("match 3x3:3 --player random --opponent random --threads 8");
+    assert_eq!(code, Some(1), "{message}");
+    assert!(message.contains("does not let this program start 8 threads"), "{message}");
+    assert!(message.contains("hint: work on fewer with --threads 1"), "{message}");
+}
+
+#[test]
+fn files_of_positions_are_for_eval_and_analyze_too() {
+    let answers = |arguments: &[&str], code: i32| {
+        let mut command = Command::cargo_bin("connect-toe").expect("the binary is built");
+        let list = "-\n# a comment\n44 win 3\n\n4a\n45\n";
+        let assertion = command.args(arguments).write_stdin(list).assert().code(code);
+        let output = assertion.get_output();
+        let [answers, errors] =
+            [&output.stdout, &output.stderr].map(|text| String::from_utf8(text.clone()).expect("text"));
+        assert!(errors.starts_with("error: standard input, line 5: move 1 (`4a`): "), "{errors}");
+        answers
+    };
+    let evaluated = answers(&["eval", "connect-four", "--heuristic", "runs", "--file", "-"], 2);
+    assert_eq!(evaluated, "-: runs 0\n44: runs -3\n");
+    let analyzed =
+        ["analyze", "connect-four", "--player", "minimax:depth=1", "--file", "-", "--format", "json"];
+    let analyzed = answers(&analyzed, 2);
+    let lines: Vec<serde_json::Value> =
+        analyzed.lines().map(|line| serde_json::from_str(line).expect("is JSON")).collect();
+    assert_eq!((lines.len(), &lines[1]["moves_played"]), (2, &serde_json::json!("44")));
+    assert_eq!(lines[1]["moves"].as_array().map(Vec::len), Some(7));
+    for command in ["eval", "analyze", "solve"] {
+        let folder = refused(&[command, "connect-four", "--file", "/"]);
+        assert!(folder.starts_with("error: cannot read /: it is a folder\n\nhint: "), "{folder}");
+        refused(&[command, "connect-four", "--file", "-", "--moves", "4"]);
+    }
+}
+
+#[test]
+fn very_many_best_moves_are_shortened() {
+    let mut command = Command::cargo_bin("connect-toe").expect("the binary is built");
+    let assertion = command.args(["analyze", "gomoku", "--player", "random"]).assert().success();
+    let text = String::from_utf8(assertion.get_output().stdout.clone()).expect("text");
+    let first = text.lines().next().expect("a line");
+    assert_eq!(first, "x to move, value 0, best a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 … (225 in all)");
 }

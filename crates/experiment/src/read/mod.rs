@@ -126,7 +126,7 @@ impl Plan {
 fn syntax_error(source: &str, error: &toml::de::Error) -> PlanError {
     let message = error.message().trim().to_owned();
     let hint = unknown_field_hint(&message);
-    let error_at = PlanError::new(message);
+    let error_at = PlanError::new(wrong_value(&message).unwrap_or(message));
     let placed = match error.span() {
         Some(span) => error_at.at(source, span),
         None => error_at,
@@ -135,6 +135,29 @@ fn syntax_error(source: &str, error: &toml::de::Error) -> PlanError {
         Some(hint) => placed.hint(hint),
         None => placed,
     }
+}
+
+/// For "invalid value: integer `-4`, expected u64": the same in words of the file's writer.
+fn wrong_value(message: &str) -> Option<String> {
+    let wrong = message.strip_prefix("invalid value: ").or_else(|| message.strip_prefix("invalid type: "))?;
+    let (found, expected) = wrong.rsplit_once(", expected ")?;
+    let (kind, shown) = found.split_once(' ').unwrap_or((found, ""));
+    let found = match kind {
+        "map" => "a table".to_owned(),
+        "sequence" => "a list".to_owned(),
+        "string" => format!("the text {shown}"),
+        "floating" => shown.trim_start_matches("point ").to_owned(),
+        _ if shown.starts_with('`') => shown.to_owned(),
+        _ => found.to_owned(),
+    };
+    let expected = match expected {
+        "u64" => format!("a whole number from 0 to {}", i64::MAX),
+        "u32" => format!("a whole number from 0 to {}", u32::MAX),
+        "a string" => "text in quotation marks".to_owned(),
+        "a sequence" => "a list".to_owned(),
+        other => other.to_owned(),
+    };
+    Some(format!("{found} is not {expected}"))
 }
 
 /// For "unknown field `x`, expected one of `a`, `b`": the closest of them.

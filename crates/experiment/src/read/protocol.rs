@@ -6,7 +6,7 @@ use toml::Spanned;
 use super::Reader;
 use super::file::{OpeningsTable, StudyTable};
 use super::source::PlanError;
-use crate::protocol::{Adjudication, Limits, Openings, Protocol};
+use crate::protocol::{Adjudication, Limits, ListedOpenings, Openings, OpeningsFile, Protocol};
 
 /// The number of games of a condition whose openings are not a list.
 const GAMES: u64 = 100;
@@ -48,7 +48,7 @@ impl Reader<'_> {
         let games = match (self.general("games_per_cell")?, named, &openings) {
             (Some(games), _, _) => games,
             (None, Some(games), _) => *games.get_ref(),
-            (None, None, Openings::List(moves)) => 2 * moves.len() as u64,
+            (None, None, Openings::List(list)) => 2 * list.moves.len() as u64,
             (None, None, _) => GAMES,
         };
         let at_games = |message: &str| match (self.overriding("games_per_cell"), named) {
@@ -82,19 +82,24 @@ impl Reader<'_> {
             OpeningsTable { plies: None, choose: None, moves: Some(moves), file: None }
                 if !moves.is_empty() =>
             {
-                Ok(Openings::List(moves.as_slice().into()))
+                Ok(Openings::List(ListedOpenings::from(moves.as_slice())))
             }
             OpeningsTable { plies: None, choose: None, moves: None, file: Some(file) } => {
                 let text = (self.load)(file)
                     .map_err(|why| error(&format!("the file of openings {file} cannot be read: {why}")))?;
                 let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
                 let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
-                let moves: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
+                let (lines, moves): (Vec<usize>, Vec<String>) = (1..)
+                    .zip(lines)
+                    .filter(|(_, line)| !line.is_empty())
+                    .map(|(number, line)| (number, line.to_owned()))
+                    .unzip();
                 if moves.is_empty() {
                     return Err(error(&format!("the file {file} does not name any openings"))
                         .hint("write one list of moves a line, for example `d1 d2 c1`"));
                 }
-                Ok(Openings::List(moves.into()))
+                let file = OpeningsFile { name: file.clone(), lines };
+                Ok(Openings::List(ListedOpenings { moves: moves.into(), file: Some(file.into()) }))
             }
             OpeningsTable { plies: None, choose: None, moves: None, file: None } => {
                 Err(error("this does not say which openings").hint(usage))

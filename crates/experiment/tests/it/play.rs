@@ -258,3 +258,23 @@ fn any_number_of_games_can_be_begun() {
     let cells: std::collections::BTreeSet<usize> = pairs.iter().map(|pair| pair.condition).collect();
     assert_eq!(cells.len(), plan.conditions.len());
 }
+
+#[test]
+fn a_wrong_line_of_a_file_of_openings_is_named() {
+    let refused = |openings: &str, list: &str| {
+        let study = "[[study]]\nname = \"a\"\ngame = \"3x3:3\"\nplayer = \"random\"\nopponent = \"random\"\n";
+        let text = format!("openings = {openings}\n{study}");
+        let plan = Plan::read(&text, &[], &|_| Ok(list.to_owned())).expect("is a plan");
+        let played = play(&plan, &plan.everything(), &AtomicBool::new(false), |_| ControlFlow::Continue(()));
+        played.expect_err("an opening is wrong").to_string()
+    };
+    let error = refused("{ file = \"list.txt\" }", "# two\na1 b1\n\na1 a1 # twice\n");
+    assert!(
+        error.ends_with("list.txt, line 4: opening `a1 a1`: move 2 (`a1`): the cell is taken by x"),
+        "{error}"
+    );
+    let error = refused("{ plies = 9, choose = \"all\" }", "");
+    assert!(error.ends_with("no game of 3x3:3 goes on after 9 plies; take fewer"), "{error}");
+    let error = refused("{ plies = 9 }", "");
+    assert!(error.ends_with("hardly any game of 3x3:3 goes on after 9 random plies; take fewer"), "{error}");
+}

@@ -140,7 +140,17 @@ fn errors_show_the_line_and_a_hint() {
     let cases = [
         ("games = 3\n", "line 1, column 1: unknown field `games`"),
         ("title = \"x\"\n", "line 1, column 1: missing field `study`"),
-        ("seed = -1\n[[study]]\n", "line 1, column 8: invalid value: integer `-1`, expected u64"),
+        (
+            "seed = -1\n[[study]]\n",
+            "line 1, column 8: `-1` is not a whole number from 0 to 9223372036854775807",
+        ),
+        ("title = 3\n[[study]]\n", "line 1, column 9: `3` is not text in quotation marks"),
+        ("seed = 1.5\n[[study]]\n", "line 1, column 8: `1.5` is not a whole number from 0 to"),
+        ("seed = [1]\n[[study]]\n", "line 1, column 8: a list is not a whole number from 0 to"),
+        (
+            "openings = { plies = -4 }\n[[study]]\n",
+            "line 1, column 22: `-4` is not a whole number from 0 to 4294967295",
+        ),
         ("seed = \n", "line 1, column 8: string values must be quoted"),
         (&format!("{start}game = \"3x3\"\nplayer = \"random\"\n"), "line 3, column 8: "),
         (&format!("{start}game = \"3x3:3\"\nplayer = \"randm\"\n"), "line 4, column 10: randm: no player"),

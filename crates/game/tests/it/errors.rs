@@ -12,11 +12,20 @@ fn a_wrong_game_is_told_every_reason() {
     insta::assert_snapshot!(spec_error("7x6:4:-2,-2"), @"`7x6:4:-2,-2` is not a game: face -2 is named twice");
     insta::assert_snapshot!(spec_error("3x3:3:misere"), @"`3x3:3:misere` is not a game: `misere` stands where the faces belong: write free:misere");
     insta::assert_snapshot!(spec_error("65x64:5"), @"`65x64:5` is not a game: it has 4160 cells, and may have at most 4096");
-    insta::assert_snapshot!(spec_error("3x3"), @"`3x3` is not a game: no preset has the name `3x3`: there are tic-tac-toe, connect-four, gomoku, standard-gomoku, qubic, score-four, cube-2, cube-3, cube-4, cube-5, hypercube-4, misere-tic-tac-toe, torus-tic-tac-toe, four-sides; game text is SIZES:K[:FACES[:FLAG]...], as in 7x6:4:-2");
+    insta::assert_snapshot!(spec_error("chequers"), @"`chequers` is not a game: no preset has the name `chequers`: there are tic-tac-toe, connect-four, gomoku, standard-gomoku, qubic, score-four, cube-2, cube-3, cube-4, cube-5, hypercube-4, misere-tic-tac-toe, torus-tic-tac-toe, four-sides; game text is SIZES:K[:FACES[:FLAG]...], as in 7x6:4:-2");
+    insta::assert_snapshot!(spec_error("3x3"), @"`3x3` is not a game: the run length is missing: 3x3:3 is three in a row on this board");
+    insta::assert_snapshot!(spec_error("0x3"), @"`0x3` is not a game: the run length is missing: 0x3:3 is three in a row on this board; dimension 1 has no cells: its size must be at least 1");
+    insta::assert_snapshot!(spec_error("3x"), @"`3x` is not a game: the size `` is not a whole number from 1 to 4096; the run length is missing: 3x:3 is three in a row on this board");
     insta::assert_snapshot!(spec_error("ax3:-1:2"), @"`ax3:-1:2` is not a game: the size `a` is not a whole number from 1 to 4096; the run length `-1` is not a whole number from 1 to 65535; `2` is not a face: write +1, -1, +2, ... separated by commas, or free, or all");
     insta::assert_snapshot!(spec_error("2x2x2x2x2x2x2x2x2:2"), @"`2x2x2x2x2x2x2x2x2:2` is not a game: it has 9 dimensions, and must have 1 to 8");
     insta::assert_snapshot!(spec_error("99999999999x2:70000"), @"`99999999999x2:70000` is not a game: the size `99999999999` is not a whole number from 1 to 4096; the run length `70000` is not a whole number from 1 to 65535");
     insta::assert_snapshot!(spec_error("3x3:3:free:torus:torus"), @"`3x3:3:free:torus:torus` is not a game: the rule variation `torus` is given twice");
+}
+
+#[test]
+fn names_have_capital_letters_or_not() {
+    assert_eq!("Connect-FOUR".parse::<GameSpec>(), "connect-four".parse());
+    assert!(spec_error("CONNECT_FOUR").contains("(did you mean connect-four?)"));
 }
 
 fn move_error(game: &str, moves: &str) -> String {
@@ -32,6 +41,9 @@ fn a_wrong_move_is_told_its_number_and_why() {
     insta::assert_snapshot!(move_error("3x3:3", "a1 4,1"), @"move 2 (`4,1`): `4,1` is off the board: coordinate 1 must be 1 to 3");
     insta::assert_snapshot!(move_error("3x3:3", "a1 b2.1"), @"move 2 (`b2.1`): `b2.1` has 3 coordinates and the board has 2 dimensions: write it like c3");
     insta::assert_snapshot!(move_error("3x3:3", "a1 hello!"), @"move 2 (`hello!`): `hello!` is not a cell: write it like c3");
+    insta::assert_snapshot!(move_error("3x3:3", "a1,b2"), @"move 1 (`a1,b2`): moves have spaces between them: write a1 b2");
+    insta::assert_snapshot!(move_error("connect-four", "4-4-5"), @"move 1 (`4-4-5`): moves have spaces between them: write 4 4 5");
+    insta::assert_snapshot!(move_error("connect-four", "8,1"), @"move 1 (`8,1`): `8,1` is off the board: coordinate 1 must be 1 to 7");
     insta::assert_snapshot!(move_error("3x3:3", "a1 a2 b1 b2 c1 c2"), @"move 6 (`c2`): the game is over (x has won)");
     insta::assert_snapshot!(move_error("connect-four", "44444448"), @"move 7 (`4`): the column is full");
     insta::assert_snapshot!(move_error("connect-four", "8"), @"move 1 (`8`): there is no such column: the columns are 1 to 7");
