@@ -25,6 +25,7 @@ mod words;
 pub use csv_text::{csv_number, csv_text};
 pub use document::Document;
 pub use error::ReportError;
+pub use notices::too_few_games;
 pub use provenance::{Provenance, Session};
 pub use references::{DecidedGames, Reference, References};
 pub use report::{Extras, Report, ReportFiles};
