@@ -13,7 +13,7 @@ use diffy::DiffOptions;
 use rusqlite::{Connection, OpenFlags, params};
 
 use crate::error::ResultsError;
-use crate::schema::{APPLICATION, ENDING, FORMAT, TABLES};
+use crate::schema::{APPLICATION, ENDING, FORMAT, OLDEST_WRITTEN, TABLES};
 use crate::session::{Machine, Session};
 
 /// An open results file.
@@ -128,15 +128,13 @@ impl ResultsFile {
     /// reports.
     pub fn open(path: &Path, opened: Opened) -> Result<ResultsFile, ResultsError> {
         let file = |source| ResultsError::File { path: path.to_owned(), source };
+        refuse_special(path)?;
         let handle = match OpenOptions::new().read(true).append(opened == Opened::ToWrite).open(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Err(ResultsError::Missing(path.to_owned()));
             }
             handle => handle.map_err(file)?,
         };
-        if !handle.metadata().map_err(file)?.is_file() {
-            return Err(ResultsError::Foreign(path.to_owned()));
-        }
         let lock = if opened == Opened::ToWrite { Some(locked(handle, path)?) } else { None };
         let mut file = ResultsFile::connect(path, lock)?;
         match file.check_form() {
@@ -148,6 +146,7 @@ impl ResultsFile {
             }
             checked => checked?,
         }
+        file.check_small_tables()?;
         if file.read_one::<i64>("SELECT count(*) FROM experiment")? == 0 {
             return Err(ResultsError::NoExperiment(path.to_owned()));
         }
@@ -175,6 +174,7 @@ impl ResultsFile {
     /// Opens a file to write to it, and makes file and tables if they are not there: all at once, so that a reader who
     /// looks at the file meanwhile finds an empty one.
     fn with_tables(path: &Path, plan: Option<(&Plan, &str)>) -> Result<ResultsFile, ResultsError> {
+        refuse_special(path)?;
         let failed = |source| ResultsError::File { path: path.to_owned(), source };
         let mut options = OpenOptions::new();
         options.read(true).append(true);
@@ -183,13 +183,11 @@ impl ResultsFile {
             made => (made, true),
         };
         let handle = handle.map_err(failed)?;
-        if !handle.metadata().map_err(failed)?.is_file() {
-            return Err(ResultsError::Foreign(path.to_owned()));
-        }
         let mut file = ResultsFile::connect(path, Some(locked(handle, path)?))?;
         file.is_new = is_new;
         if file.read_one::<i64>("SELECT count(*) FROM sqlite_schema")? > 0 {
             file.check_form()?;
+            file.check_small_tables()?;
         }
         if !file.make_tables(plan).map_err(|error| file.error(error))? {
             return Err(ResultsError::Exists(path.to_owned()));
@@ -211,12 +209,15 @@ impl ResultsFile {
         }
         if let Some((plan, program)) = plan {
             if count("experiment")? > 0 {
-                if count("game")? > 0 {
+                // Games that were written and are not there are a matter for those who read the file.
+                let written = if self.has_digests() { "digest WHERE part = 'game'" } else { "game" };
+                if count("game")? > 0 || count(written)? > 0 {
                     return Ok(false);
                 }
                 transaction.execute_batch("DELETE FROM experiment; DELETE FROM cell; DELETE FROM session")?;
             }
             write_plan(&transaction, plan, program)?;
+            self.seal(&["experiment", "cell", "session"])?;
         }
         transaction.commit()?;
         Ok(true)
@@ -232,12 +233,35 @@ impl ResultsFile {
                 ResultsError::Foreign(path())
             });
         }
-        let oldest = if self.lock.is_some() { FORMAT } else { 1 };
-        self.form = match self.read_one("PRAGMA user_version")? {
-            form if (oldest..=FORMAT).contains(&form) => form,
-            found => return Err(ResultsError::Form { path: path(), found, known: FORMAT }),
-        };
+        let oldest = if self.lock.is_some() { OLDEST_WRITTEN } else { 1 };
+        let said: i32 = self.read_one("PRAGMA user_version")?;
+        if (1..=FORMAT).contains(&said) {
+            let form = self.form_of_tables()?;
+            if form != said {
+                return Err(self.damaged(format!(
+                    "its tables are those of form {form}, and it says form {said} (`user_version`)"
+                )));
+            }
+        }
+        if !(oldest..=FORMAT).contains(&said) {
+            return Err(ResultsError::Form { path: path(), found: said, known: FORMAT });
+        }
+        self.form = said;
         Ok(())
+    }
+
+    /// The form that the tables have, whatever number the file says: that number is not to switch checks off.
+    fn form_of_tables(&self) -> Result<i32, ResultsError> {
+        if self.has_table("digest")? {
+            return Ok(3);
+        }
+        let checksums = "SELECT EXISTS (SELECT 1 FROM pragma_table_info('game') WHERE name = 'checksum')";
+        Ok(if self.read_one(checksums)? { 2 } else { 1 })
+    }
+
+    /// Whether the file says which rows there are.
+    pub(crate) fn has_digests(&self) -> bool {
+        self.form > 2
     }
 
     /// Whether rows have checksums.
@@ -392,11 +416,13 @@ impl ResultsFile {
                 // The last game was alone, and is one of a pair now.
                 if condition.protocol.games > games && games % 2 == 1 {
                     let row = [place as i64, games as i64 - 1];
+                    self.unseal_game(row[0], row[1])?;
                     transaction.execute("DELETE FROM game WHERE cell = ?1 AND number = ?2", row)?;
                 }
             }
             transaction.execute_batch("DELETE FROM experiment; DELETE FROM cell")?;
             write_plan(&transaction, plan, program)?;
+            self.seal(&["experiment", "cell"])?;
             transaction.commit()
         };
         lengthen().map(|()| true).map_err(|error| self.error(error))
@@ -421,8 +447,7 @@ impl ResultsFile {
     /// # Errors
     /// The database's.
     pub fn ending(&self) -> Result<Option<String>, ResultsError> {
-        let is_there = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'ending')";
-        if !self.read_one(is_there)? {
+        if !self.has_table("ending")? {
             return Ok(None);
         }
         match self.connection.query_row("SELECT text FROM ending", [], |row| row.get(0)) {
@@ -443,6 +468,9 @@ impl ResultsFile {
             if let Some(text) = text {
                 transaction.execute_batch(ENDING)?;
                 transaction.execute("INSERT INTO ending VALUES (?1)", [text])?;
+                self.seal(&["ending"])?;
+            } else if self.has_digests() {
+                transaction.execute("DELETE FROM digest WHERE part = 'ending'", [])?;
             }
             transaction.commit()
         };
@@ -542,7 +570,12 @@ impl ResultsFile {
             "INSERT INTO session VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             params![started, program, processor, cores, threads, seconds, *games as i64],
         )?;
-        Ok(())
+        self.seal_session()
+    }
+
+    /// To be called when a session's row has changed.
+    pub(crate) fn seal_session(&self) -> Result<(), rusqlite::Error> {
+        self.seal(&["session"])
     }
 }
 
@@ -558,6 +591,14 @@ impl Drop for ResultsFile {
             // What cannot be moved now is moved when the file is opened next.
             let _ = self.leave_no_log();
         }
+    }
+}
+
+/// Refuses what is not a file: to open a pipe is to wait for who writes into it.
+fn refuse_special(path: &Path) -> Result<(), ResultsError> {
+    match std::fs::metadata(path) {
+        Ok(found) if !found.is_file() => Err(ResultsError::Foreign(path.to_owned())),
+        _ => Ok(()),
     }
 }
 

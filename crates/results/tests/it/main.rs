@@ -10,6 +10,8 @@ use connect_toe_experiment::{Override, Pair, Plan, Request, Tally, play};
 use connect_toe_results::{Machine, Merged, Opened, ResultsError, ResultsFile, export_csv, export_json};
 use tempfile::TempDir;
 
+mod misplaced;
+
 const TEXT: &str = r#"
 title = "Small"
 games_per_cell = 30
@@ -447,7 +449,8 @@ fn games_of_the_form_without_checksums_are_read_and_merged() {
     let expected = exported(&whole(&place, &plan), &plan);
     sql(
         &place,
-        "ALTER TABLE game DROP COLUMN checksum; ALTER TABLE exact DROP COLUMN checksum; PRAGMA user_version = 1",
+        "ALTER TABLE game DROP COLUMN checksum; ALTER TABLE exact DROP COLUMN checksum; DROP TABLE digest; \
+         PRAGMA user_version = 1",
     );
     let old = ResultsFile::open(&place, Opened::ToRead).expect("is there");
     assert_eq!(exported(&old, &plan), expected);
