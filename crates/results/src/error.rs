@@ -162,6 +162,7 @@ impl ResultsError {
                 return ResultsError::Busy(path.to_owned());
             }
             Some(ErrorCode::DatabaseCorrupt) => return damaged("its pages contradict each other"),
+            Some(ErrorCode::OperationInterrupted) => return ResultsError::Stopped,
             Some(ErrorCode::DiskFull) => return ResultsError::Full(path.to_owned()),
             Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
                 return ResultsError::ReadOnly(path.to_owned());

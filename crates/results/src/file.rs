@@ -5,6 +5,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use connect_toe_experiment::{Plan, Request};
@@ -63,7 +64,12 @@ pub struct ResultsFile {
     /// Whether opening made the file.
     is_new: bool,
     pub(crate) watch: Watch,
+    /// Whether the database is at something long that may be stopped. What is written is not.
+    is_long: Arc<AtomicBool>,
 }
+
+/// Steps of the database between two looks at who watches, some milliseconds.
+const STEPS_AT_ONCE: i32 = 100_000;
 
 /// Games between two calls of somebody who watches the reading.
 const GAMES_AT_ONCE: u64 = 1000;
@@ -168,6 +174,7 @@ impl ResultsFile {
             form: FORMAT,
             is_new: false,
             watch: Watch::default(),
+            is_long: Arc::default(),
         })
     }
 
@@ -287,18 +294,38 @@ impl ResultsFile {
     /// # Errors
     /// The database's.
     pub fn games(&self) -> Result<u64, ResultsError> {
-        self.read_one::<i64>("SELECT count(*) FROM game").map(|games| games as u64)
+        // In a large file it takes seconds to count them.
+        let query = if self.has_digests() {
+            "SELECT coalesce(sum(rows), 0) FROM digest WHERE part = 'game'"
+        } else {
+            "SELECT count(*) FROM game"
+        };
+        self.read_one::<i64>(query).map(|games| games as u64)
     }
 
     /// The same file with somebody who watches while many games are read: `watch` is called with the number of games that
-    /// were read since the last call. It may stop the reading, which then ends with [`ResultsError::Stopped`].
+    /// were read since the last call, also with none. It may stop the reading, which then ends with
+    /// [`ResultsError::Stopped`].
     #[must_use]
     pub fn watched_by(
         mut self,
         watch: impl Fn(u64) -> ControlFlow<()> + Send + Sync + 'static,
     ) -> ResultsFile {
-        self.watch = Watch(Some(Arc::new(watch)));
+        let watch = Arc::new(watch);
+        let (heard, is_long) = (Arc::clone(&watch), Arc::clone(&self.is_long));
+        let is_stopped = move || is_long.load(Ordering::Relaxed) && heard(0).is_break();
+        // Without it a stop is heard later.
+        let _ = self.connection.progress_handler(STEPS_AT_ONCE, Some(is_stopped));
+        self.watch = Watch(Some(watch));
         self
+    }
+
+    /// Does something long, which a stop ends with [`ResultsError::Stopped`].
+    pub(crate) fn stoppable<T>(&self, long: impl FnOnce() -> T) -> T {
+        self.is_long.store(true, Ordering::Relaxed);
+        let done = long();
+        self.is_long.store(false, Ordering::Relaxed);
+        done
     }
 
     /// Where the file is.
@@ -523,7 +550,7 @@ impl ResultsFile {
                 }
                 *next = to + 1;
             };
-            for pair in self.pairs_of(condition).map_err(|error| self.error(error))? {
+            for pair in self.stoppable(|| self.pairs_of(condition)).map_err(|error| self.error(error))? {
                 if wanted.contains(&pair) {
                     ask(pair, &mut next);
                 }

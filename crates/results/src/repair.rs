@@ -42,7 +42,7 @@ impl ResultsFile {
     /// # Errors
     /// [`ResultsError::Damaged`] if they are not; what the database reports.
     pub fn check_pages(&self) -> Result<(), ResultsError> {
-        let found: String = self.read_one("PRAGMA integrity_check(1)")?;
+        let found: String = self.stoppable(|| self.read_one("PRAGMA integrity_check(1)"))?;
         if found == "ok" {
             Ok(())
         } else {

@@ -45,7 +45,11 @@ impl PlanFile {
             text
         } else {
             let text = text_of(&path, MOST_BYTES).and_then(|text| {
-                if text.is_empty() { Err(io::Error::new(io::ErrorKind::InvalidData, "it is empty")) } else { Ok(text) }
+                if text.is_empty() {
+                    Err(io::Error::new(io::ErrorKind::InvalidData, "it is empty"))
+                } else {
+                    Ok(text)
+                }
             });
             text.map_err(|error| {
                 let is_results_name = path.extension().is_some_and(|extension| extension == "db");

@@ -523,4 +523,20 @@ fn who_watches_can_stop_the_reading() {
     assert_eq!(read.load(Ordering::Relaxed), 2000, "of the rest nobody hears");
     file.tally(&plan).expect("is read");
     assert!(matches!(file.tally(&plan), Err(ResultsError::Stopped)));
+    assert!(matches!(file.missing(&plan, 0..u64::MAX), Ok(missing) if missing.is_empty()), "is short");
+}
+
+#[test]
+fn a_stop_is_heard_while_the_database_works() {
+    let folder = TempDir::new().expect("a folder");
+    let plan = plan(
+        "games_per_cell = 60000\n[[study]]\nname = \"a\"\ngame = \"1:1\"\nplayer = \"random\"\nopponent = \"random\"\n",
+    );
+    let file = whole(&path(&folder, "a.db"), &plan);
+    let file = file.watched_by(|_| ControlFlow::Break(()));
+    assert!(matches!(file.missing(&plan, 0..u64::MAX), Err(ResultsError::Stopped)));
+    assert!(matches!(file.check_pages(), Err(ResultsError::Stopped)));
+    // What is written is written all the same.
+    file.keep_ending(Some("stopped")).expect("is written");
+    assert_eq!(file.games().expect("is read"), 60000);
 }
