@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod bounded_lines;
 mod error;
 mod files;
 mod numbers;

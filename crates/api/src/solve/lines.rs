@@ -9,6 +9,7 @@ use super::answer::SolvedLine;
 use super::expectation::Line;
 use super::watch::Watch;
 use super::{Asking, MemoryText, ScoreKind, Solve, solver};
+use crate::bounded_lines::bounded_lines;
 use crate::error::Error;
 use crate::position::game;
 use crate::work::Work;
@@ -125,7 +126,7 @@ impl SolveLines {
         let mut solved = SolvedLines::default();
         std::thread::scope(|scope| {
             let watch = Watch::start(scope, work);
-            for (number, text) in (1..).zip(lines.lines()) {
+            for (number, text) in (1..).zip(bounded_lines(lines)) {
                 let refused = |error: String| Error::request(format!("{name}, line {number}: {error}"));
                 let text = text.map_err(|error| refused(error.to_string()))?;
                 let Some(line) = Line::parse(&text) else { continue };
