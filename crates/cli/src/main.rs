@@ -7,7 +7,6 @@ mod failure;
 mod interrupt;
 mod player_help;
 mod position;
-mod printable;
 mod progress;
 mod session;
 
@@ -19,7 +18,7 @@ use arguments::Arguments;
 use failure::Failure;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| failure::refuse_arguments(&error));
     let asked = ctrlc::set_handler(interrupt::interrupt);
     match asked.map_err(Failure::run).and_then(|()| commands::run(&arguments)) {
         Ok(()) => ExitCode::SUCCESS,

@@ -11,3 +11,4 @@ mod matches;
 mod play;
 mod requests;
 mod solve;
+mod terminal;

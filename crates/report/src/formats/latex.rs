@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use connect_toe_game::text::printable;
+
 use crate::document::{Block, Definition, Document, Entry, Table};
 use crate::inline::{Span, plain, spans};
 
@@ -44,7 +46,7 @@ fn definitions(definitions: &[Definition]) -> String {
 
 /// Text for a comment.
 fn one_line(text: &str) -> String {
-    plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
+    printable(&plain(text)).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn table(table: &Table) -> String {
@@ -100,6 +102,8 @@ fn label(id: &str) -> String {
 /// Text that LaTeX prints as it stands, names in typewriter letters.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
+    // Before the escapes of LaTeX: those of `printable` have a backslash, which LaTeX would take for a command.
+    let text = printable(text);
     for span in spans(text.trim()) {
         match span {
             Span::Words(words) => escape_words(&mut escaped, words),
