@@ -27,5 +27,5 @@ pub use document::Document;
 pub use error::ReportError;
 pub use provenance::{Provenance, Session};
 pub use references::{DecidedGames, Reference, References};
-pub use report::{Extras, Report, ReportFiles};
+pub use report::{Extras, Report};
 pub use words::capital;

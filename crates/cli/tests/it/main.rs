@@ -8,6 +8,7 @@ mod help;
 mod interrupt;
 mod json;
 mod matches;
+mod output_files;
 mod play;
 mod requests;
 mod solve;
