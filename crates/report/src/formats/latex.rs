@@ -168,6 +168,15 @@ mod tests {
     }
 
     #[test]
+    fn what_a_terminal_would_obey_is_no_command_either() {
+        assert_eq!(
+            escape("a\u{1b}[31m `\u{9b}`"),
+            r"a\textbackslash{}u\{1b\}[31m \texttt{\textbackslash{}u\{9b\}}"
+        );
+        assert_eq!(one_line("a\u{1b}\n b"), r"a\u{1b} b");
+    }
+
+    #[test]
     fn a_table() {
         let differs = Entry { differs: true, ..Entry::from("−3") };
         let mut found = Table::new("first_study-cells", "All & more")
