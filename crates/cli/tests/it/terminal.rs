@@ -155,7 +155,7 @@ fn an_endless_line_is_refused() {
     let mut input = child.stdin.take().expect("is piped");
     input.write_all(b"a1\n").expect("is read");
     // Nobody reads all of it.
-    while input.write_all(&[b'a'; 1 << 16]).is_ok() {}
+    while input.write_all(&[b'a'; 1 << 12]).is_ok() {}
     let output = child.wait_with_output().expect("ends");
     assert_eq!(output.status.code(), Some(2));
     let text = shown(&output);
