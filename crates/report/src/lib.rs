@@ -28,5 +28,5 @@ pub use error::ReportError;
 pub use notices::too_few_games;
 pub use provenance::{Provenance, Session};
 pub use references::{DecidedGames, Reference, References};
-pub use report::{Extras, Report, ReportFiles};
+pub use report::{Extras, Report};
 pub use words::capital;

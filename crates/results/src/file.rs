@@ -192,15 +192,27 @@ impl ResultsFile {
         let handle = handle.map_err(failed)?;
         let mut file = ResultsFile::connect(path, Some(locked(handle, path)?))?;
         file.is_new = is_new;
-        if file.read_one::<i64>("SELECT count(*) FROM sqlite_schema")? > 0 {
-            file.check_form()?;
-            file.check_small_tables()?;
+        match file.prepare_tables(plan) {
+            Ok(()) => Ok(file),
+            Err(error) => {
+                if is_new {
+                    // Nothing came into it.
+                    let _ = file.discard();
+                }
+                Err(error)
+            }
         }
-        if !file.make_tables(plan).map_err(|error| file.error(error))? {
-            return Err(ResultsError::Exists(path.to_owned()));
+    }
+
+    fn prepare_tables(&mut self, plan: Option<(&Plan, &str)>) -> Result<(), ResultsError> {
+        if self.read_one::<i64>("SELECT count(*) FROM sqlite_schema")? > 0 {
+            self.check_form()?;
+            self.check_small_tables()?;
         }
-        file.prepare_to_write()?;
-        Ok(file)
+        if !self.make_tables(plan).map_err(|error| self.error(error))? {
+            return Err(ResultsError::Exists(self.path.clone()));
+        }
+        self.prepare_to_write()
     }
 
     /// Makes tables and writes the plan; false if there are games already.

@@ -29,7 +29,7 @@ pub(crate) enum Arguments {
     /// Write the report: a page to read, Markdown, CSV, JSON and LaTeX tables
     Report(report::Arguments),
     /// Print every game, as CSV or with --format json as JSON
-    Export(FileArguments),
+    Export(export::Arguments),
     /// Print the JSON Schema of experiment files
     Schema,
 }
