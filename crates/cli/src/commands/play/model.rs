@@ -9,15 +9,15 @@ use super::cursor::{Cursor, Step};
 use super::entry::read_move;
 use super::replay::Replay;
 use super::session::{Session, Turn, capital, capitalised, refusal};
-use super::thinking::{Answer, Evaluation, Question, adviser, value_note};
+use super::thinking::{Answer, Evaluation, Look, Question, adviser, value_note};
 
 /// Something that happened.
 #[derive(Clone, Debug)]
 pub(super) enum Event {
     /// A key was pressed.
     Key(KeyEvent),
-    /// The computer is still at work, and how many positions it has looked at.
-    Working { nodes: u64 },
+    /// The computer is still at work.
+    Working { nodes: u64, seconds: u64, look: Option<Look> },
     /// The computer has answered a question about the position of that number.
     Answer(u64, Answer),
 }
@@ -55,6 +55,8 @@ pub(super) struct Model {
     /// Number of the position: answers to questions about earlier ones come too late.
     position: u64,
     working: Working,
+    /// Whether the computer is to answer now.
+    is_hurried: bool,
     exit: Option<Exit>,
 }
 
@@ -69,7 +71,11 @@ enum Hint {
 /// How far the computer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Working {
+    /// Positions that it has looked at.
     pub(super) nodes: u64,
+    pub(super) seconds: u64,
+    /// Its last complete look ahead.
+    pub(super) look: Option<Look>,
     /// Counts up while the computer works.
     pub(super) beat: usize,
 }
@@ -91,6 +97,7 @@ impl Model {
             unconfirmed: None,
             position: 0,
             working: Working::default(),
+            is_hurried: false,
             exit: None,
         }
     }
@@ -107,6 +114,11 @@ impl Model {
 
     pub(super) fn replay(&self) -> Option<&Replay> {
         self.replay.as_ref()
+    }
+
+    /// Whether the computer is to answer now, with the best that it has found.
+    pub(super) fn is_hurried(&self) -> bool {
+        self.is_hurried
     }
 
     /// Says why something outside the game failed.
@@ -190,8 +202,9 @@ impl Model {
     pub(super) fn update(&mut self, event: Event) {
         match event {
             Event::Key(key) => self.press(key),
-            Event::Working { nodes } => {
-                self.working = Working { nodes, beat: self.working.beat.wrapping_add(1) };
+            Event::Working { nodes, seconds, look } => {
+                let beat = self.working.beat.wrapping_add(1);
+                self.working = Working { nodes, seconds, look, beat };
             }
             Event::Answer(position, answer) if position == self.position => self.hear(answer),
             Event::Answer(..) => {}
@@ -200,6 +213,7 @@ impl Model {
 
     fn hear(&mut self, answer: Answer) {
         self.working = Working::default();
+        self.is_hurried = false;
         match answer {
             Answer::Move(choice) => {
                 // The answer is to a question about this position, so the move is legal.
@@ -234,6 +248,7 @@ impl Model {
         self.hint = Hint::NotAsked;
         self.evaluation = None;
         self.working = Working::default();
+        self.is_hurried = false;
         self.cursor.settle(&self.session);
     }
 
@@ -465,6 +480,10 @@ impl Model {
                 Turn::Computer(_) => self.refuse("It is not your turn"),
                 Turn::Over(_) => self.refuse("The game is over"),
             },
+            Command::Now => match self.question() {
+                Some((_, Question::Move | Question::Hint)) => self.is_hurried = true,
+                _ => self.refuse("The computer is not thinking about a move"),
+            },
             Command::Evaluate => self.panel = !self.panel,
             Command::Moves => self.message = Some(Message::Note(self.session.legal_text(40))),
             Command::Help => self.help = Some(0),
@@ -520,7 +539,7 @@ pub(super) mod tests {
         pub(in super::super) fn think(&mut self) -> &mut Model {
             while let Some((position, question)) = self.question() {
                 let task = Task::new(self.played(), question).expect("sound players");
-                let answer = task.answer(&mut unwatched).expect("sound players");
+                let answer = task.answer(&mut unwatched, &mut |_| {}).expect("sound players");
                 self.update(Event::Answer(position, answer));
             }
             self
@@ -619,7 +638,7 @@ pub(super) mod tests {
         model.keys("<enter>");
         let Some((position, Question::Move)) = model.question() else { panic!("the computer must move") };
         let task = Task::new(model.session(), Question::Move).expect("sound players");
-        let answer = task.answer(&mut unwatched).expect("sound players");
+        let answer = task.answer(&mut unwatched, &mut |_| {}).expect("sound players");
         model.keys("a1<enter>");
         assert_eq!(model.refusal(), "It is not your turn: O is thinking");
         model.keys("<esc>U");
@@ -707,6 +726,16 @@ pub(super) mod tests {
         assert_eq!(model.moves(), "a1 b2 b1 c3 c1", "the game is as it was");
         let mut model = Model::new(session("tic-tac-toe", "", TWO_PEOPLE));
         assert_eq!(model.keys("R").refusal(), "No move has been made");
+    }
+
+    #[test]
+    fn the_computer_can_be_hurried_while_it_thinks() {
+        let mut model = Model::new(session("tic-tac-toe", "", YOU_ARE_X));
+        assert_eq!(model.keys("m").refusal(), "The computer is not thinking about a move");
+        model.keys("<enter>m");
+        assert!(model.is_hurried());
+        model.think();
+        assert!(!model.is_hurried(), "only for this move");
     }
 
     #[test]

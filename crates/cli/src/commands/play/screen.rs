@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use connect_toe_players::PlayerError;
+use connect_toe_search::SearchProgress;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, KeyEventKind};
 use ratatui::crossterm::execute;
@@ -19,7 +20,7 @@ use crate::failure::Failure;
 use super::model::{Event, Exit, Model};
 use super::saved::Saver;
 use super::session::{Session, Turn};
-use super::thinking::{Answer, Question, Task};
+use super::thinking::{Answer, Look, Question, Task};
 use super::view::{self, Palette, Scroll};
 
 /// How often the screen lives while the computer works.
@@ -119,7 +120,10 @@ fn play(
                 model.update(Event::Key(key));
             }
         } else if let Some(job) = &job {
-            model.update(Event::Working { nodes: job.nodes.load(Ordering::Relaxed) });
+            model.update(job.progress());
+        }
+        if let Some(job) = job.as_ref().filter(|_| model.is_hurried()) {
+            job.stop.store(true, Ordering::Relaxed);
         }
         if let Some(exit) = model.exit() {
             return Ok(exit);
@@ -146,6 +150,7 @@ struct Job {
     started: Instant,
     stop: Arc<AtomicBool>,
     nodes: Arc<AtomicU64>,
+    look: Arc<Mutex<Option<Look>>>,
     answer: Receiver<Result<Answer, PlayerError>>,
 }
 
@@ -153,20 +158,38 @@ impl Job {
     fn start(session: &Session, key: (u64, Question)) -> Result<Job, Failure> {
         let task = Task::new(session, key.1).map_err(Failure::run)?;
         let (stop, nodes) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
+        let look = Arc::new(Mutex::new(None));
         let (sender, answer) = mpsc::channel();
-        let job =
-            Job { key, started: Instant::now(), stop: Arc::clone(&stop), nodes: Arc::clone(&nodes), answer };
+        let job = Job {
+            key,
+            started: Instant::now(),
+            stop: Arc::clone(&stop),
+            nodes: Arc::clone(&nodes),
+            look: Arc::clone(&look),
+            answer,
+        };
         let work = move || {
-            let found = task.answer(&mut |progress| {
+            let mut watch = |progress: &SearchProgress| {
                 nodes.store(progress.nodes, Ordering::Relaxed);
                 if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+            };
+            let mut hear = |found| *look.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+            let found = task.answer(&mut watch, &mut hear);
             // Nobody listens any more if the question was dropped.
             let _ = sender.send(found);
         };
         let thread = std::thread::Builder::new().name("thinking".to_owned()).stack_size(STACK_BYTES);
         thread.spawn(work).map_err(Failure::run)?;
         Ok(job)
+    }
+
+    /// How far it is.
+    fn progress(&self) -> Event {
+        Event::Working {
+            nodes: self.nodes.load(Ordering::Relaxed),
+            seconds: self.started.elapsed().as_secs(),
+            look: *self.look.lock().unwrap_or_else(PoisonError::into_inner),
+        }
     }
 
     /// The answer if it is there.

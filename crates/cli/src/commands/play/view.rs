@@ -137,21 +137,30 @@ fn turn_line(model: &Model, palette: Palette) -> Line<'static> {
         ]),
         Turn::Computer(side) => Line::from(vec![
             Span::styled(format!("{} is {}", capital(side), busy(model, "thinking")), palette.stone(side)),
-            Span::raw(last),
+            Span::raw(if model.working().seconds > 0 { String::new() } else { last }),
         ]),
     }
 }
 
-/// What the computer is doing, with something that moves.
+/// What the computer is doing, with something that moves and the best move so far.
 fn busy(model: &Model, what: &str) -> String {
-    let working = model.working();
+    let (working, session) = (model.working(), model.played());
     let spinner = ['|', '/', '-', '\\'][working.beat % 4];
     let nodes = match working.nodes {
         0 => String::new(),
         nodes @ 1..1_000_000 => format!(" {}k positions", nodes.div_ceil(1000)),
         nodes => format!(" {:.1}M positions", nodes as f64 / 1e6),
     };
-    format!("{what}... {spinner}{nodes}")
+    let look = working.look.filter(|look| look.plies > 0).map_or_else(String::new, |look| {
+        let cell = session.game().geometry().cell_text(look.choice.cell);
+        format!(", depth {}, best {cell}", look.plies)
+    });
+    // The clock is of interest only when there is time to read it, and so is the way to stop it.
+    let time = match working.seconds {
+        0 => String::new(),
+        seconds => format!(", {seconds} s. M: move now"),
+    };
+    format!("{what}... {spinner}{nodes}{look}{time}")
 }
 
 fn draw_input(frame: &mut Frame, area: Rect, model: &Model, palette: Palette) {
@@ -237,7 +246,7 @@ mod tests {
     use super::super::model::Event;
     use super::super::review::Reviewed;
     use super::super::session::tests::{TWO_PEOPLE, YOU_ARE_X, session};
-    use super::super::thinking::{Answer, Evaluation};
+    use super::super::thinking::{Answer, Evaluation, Look};
     use super::*;
     use connect_toe_eval::WIN;
     use connect_toe_game::{Cell, Side};
@@ -336,6 +345,18 @@ mod tests {
         }
         model.keys("<home>b");
         insta::assert_snapshot!(screen(&model, 80, 24));
+    }
+
+    #[test]
+    fn thinking_tells_how_far_it_is() {
+        let mut model = Model::new(session("connect-four", "4", YOU_ARE_X));
+        let look = Look { plies: 9, choice: Choice { cell: cell(&model, "d2"), value: 3, nodes: 5 } };
+        model.update(Event::Working { nodes: 1_234_567, seconds: 3, look: Some(look) });
+        let text = screen(&model, 80, 24);
+        assert!(
+            text.contains("O is thinking... / 1.2M positions, depth 9, best d2, 3 s. M: move now"),
+            "{text}"
+        );
     }
 
     #[test]
