@@ -49,7 +49,7 @@ pub(super) const COMMANDS: &[Row] = &[
         key: Some('R'),
         about: "what every move was worth; blunders",
     },
-    Row { command: Command::Moves, word: "moves", key: None, about: "list the legal moves" },
+    Row { command: Command::Moves, word: "moves", key: Some('L'), about: "list the legal moves" },
     Row { command: Command::Board, word: "board", key: None, about: "show the board again" },
     Row { command: Command::Help, word: "help", key: Some('H'), about: "show this help" },
     Row { command: Command::Quit, word: "quit", key: Some('Q'), about: "leave" },

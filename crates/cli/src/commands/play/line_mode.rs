@@ -225,7 +225,7 @@ impl<W: Write> Conversation<W> {
             Command::Replay => return self.replay(),
             Command::Now => return self.say("the computer is not thinking about a move"),
             Command::Moves => {
-                let text = self.session.legal_text(usize::MAX);
+                let text = self.session.legal_text();
                 return self.say(&text);
             }
             Command::Help => return self.help(),

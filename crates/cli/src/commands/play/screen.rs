@@ -10,13 +10,16 @@ use std::time::{Duration, Instant};
 use connect_toe_players::PlayerError;
 use connect_toe_search::SearchProgress;
 use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{self, KeyEventKind};
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::crossterm::execute;
 
 use super::STACK_BYTES;
 use crate::answer::print_text;
 use crate::failure::Failure;
 
+use super::cursor::Step;
 use super::model::{Event, Exit, Model};
 use super::saved::Saver;
 use super::session::{Session, Turn};
@@ -41,7 +44,7 @@ pub(crate) fn restore_terminal() {
         // A terminal that is gone, as after a hangup, needs nothing back, and nobody would read a message.
         let _ = ratatui::try_restore();
         // Drawing hides the cursor.
-        let _ = execute!(io::stdout(), Show);
+        let _ = execute!(io::stdout(), DisableMouseCapture, Show);
     }
 }
 
@@ -62,6 +65,7 @@ pub(super) fn run(session: Session, mut saver: Option<Saver>) -> Result<(), Fail
         let _taken = Taken;
         // This also restores the terminal before a panic is reported.
         let mut terminal = ratatui::try_init()?;
+        execute!(io::stdout(), EnableMouseCapture)?;
         play(&mut terminal, &mut model, saver.as_mut())?
     };
     say_how_it_went(model.played(), saver.as_ref())?;
@@ -112,12 +116,17 @@ fn play(
             }
             terminal.draw(|frame| view::draw(frame, model, &mut scroll, palette))?;
         }
+        model.showed(scroll.page_line, scroll.panel_line);
         if event::poll(if job.is_some() { BEAT } else { REST })? {
             // Whatever else happened, a change of the window's size for one, asks for a drawing at most.
-            if let event::Event::Key(key) = event::read()?
-                && key.kind != KeyEventKind::Release
-            {
-                model.update(Event::Key(key));
+            match event::read()? {
+                event::Event::Key(key) if key.kind != KeyEventKind::Release => model.update(Event::Key(key)),
+                event::Event::Mouse(mouse) => {
+                    if let Some(event) = of_mouse(mouse, &scroll) {
+                        model.update(event);
+                    }
+                }
+                _ => {}
             }
         } else if let Some(job) = &job {
             model.update(job.progress());
@@ -136,6 +145,16 @@ fn play(
             job = None;
             model.update(Event::Answer(position, answer));
         }
+    }
+}
+
+/// What the mouse did, if it is anything.
+fn of_mouse(mouse: MouseEvent, scroll: &Scroll) -> Option<Event> {
+    match mouse.kind {
+        MouseEventKind::Down(MouseButton::Left) => scroll.cell_at(mouse.column, mouse.row).map(Event::Click),
+        MouseEventKind::ScrollUp => Some(Event::Wheel(Step::Back)),
+        MouseEventKind::ScrollDown => Some(Event::Wheel(Step::Forth)),
+        _ => None,
     }
 }
 

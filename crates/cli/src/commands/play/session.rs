@@ -292,15 +292,13 @@ impl Session {
         format!("{verdict}: {} has {}.", capital(owner), cells.join(" "))
     }
 
-    /// Legal moves as text, the first `limit` of them.
-    pub(super) fn legal_text(&self, limit: usize) -> String {
-        let cells: Vec<String> =
-            self.legal.iter().take(limit).map(|&cell| self.game.geometry().cell_text(cell)).collect();
+    /// The legal moves as text.
+    pub(super) fn legal_text(&self) -> String {
+        let cells = self.legal.iter().map(|&cell| self.game.geometry().cell_text(cell));
         match self.legal.len() {
             0 => "there is no legal move".to_owned(),
             count => {
-                let rest = if count > limit { " ..." } else { "" };
-                format!("{}: {}{rest}", counted(count as u64, "legal move"), cells.join(" "))
+                format!("{}: {}", counted(count as u64, "legal move"), cells.collect::<Vec<_>>().join(" "))
             }
         }
     }
