@@ -1,8 +1,10 @@
 //! The game line by line: for screen readers, pipes and tests.
 
+use std::cell::Cell;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver};
+use std::time::Instant;
 
 use connect_toe_game::Game;
 use connect_toe_search::SearchProgress;
@@ -16,11 +18,19 @@ use super::picture;
 use super::review::summary;
 use super::saved::Saver;
 use super::session::{Session, Turn, capital};
-use super::thinking::{Answer, Question, Task, adviser, reviewer, value_note, value_text, values_heading};
+use super::thinking::{
+    Answer, Look, Question, Task, adviser, reviewer, value_note, value_text, values_heading,
+};
 
 /// Plays until `quit` or the end of the input.
 pub(super) fn run(session: Session, saver: Option<Saver>) -> Result<(), Failure> {
-    let mut conversation = Conversation { session, saver, input: Input::start()?, out: io::stdout().lock() };
+    let mut conversation = Conversation {
+        session,
+        saver,
+        input: Input::start()?,
+        prompts: io::stdin().is_terminal(),
+        out: io::stdout().lock(),
+    };
     let done = conversation.run();
     let saved = conversation.saver.map_or(Ok(()), Saver::finish);
     done.and(saved)
@@ -92,16 +102,17 @@ struct Conversation<W> {
     session: Session,
     saver: Option<Saver>,
     input: Input,
+    /// Whether a person sits at a terminal, who wants to know what is going on.
+    prompts: bool,
     out: W,
 }
 
 impl<W: Write> Conversation<W> {
     fn run(&mut self) -> Result<(), Failure> {
-        let prompts = io::stdin().is_terminal();
         self.introduce()?;
         loop {
             self.computer_moves()?;
-            if prompts {
+            if self.prompts {
                 self.prompt()?;
             }
             let Some(line) = self.input.next() else { return Ok(()) };
@@ -165,15 +176,27 @@ impl<W: Write> Conversation<W> {
     }
 
     fn ask(&mut self, question: Question) -> Result<Answer, Failure> {
+        /// After so many seconds a person is told how far it is, then after twice as many, and so on.
+        const FIRST_NOTE: u64 = 2;
         let task = Task::new(&self.session, question).map_err(Failure::run)?;
         let can_hurry = matches!(question, Question::Move | Question::Hint);
-        let (game, input) = (self.session.game(), &mut self.input);
+        let (game, input, out, prompts) =
+            (self.session.game(), &mut self.input, &mut self.out, self.prompts && can_hurry);
+        let (started, mut next_note) = (Instant::now(), FIRST_NOTE);
+        let look = Cell::new(None);
         let mut is_hurried = false;
         let mut watch = |_: &SearchProgress| {
             is_hurried |= can_hurry && input.hurries(game);
+            let seconds = started.elapsed().as_secs();
+            if prompts && seconds >= next_note {
+                next_note = seconds * 2;
+                // Who cannot be told is told of the failure with the answer.
+                let _ =
+                    writeln!(out, "{}", thinking_note(game, look.get(), seconds)).and_then(|()| out.flush());
+            }
             if is_hurried { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        task.answer(&mut watch, &mut |_| {}).map_err(Failure::run)
+        task.answer(&mut watch, &mut |found| look.set(Some(found))).map_err(Failure::run)
     }
 
     fn play(&mut self, cell: connect_toe_game::Cell, value: Option<i64>) -> Result<(), Failure> {
@@ -292,6 +315,14 @@ impl<W: Write> Conversation<W> {
         );
         self.say(&text)
     }
+}
+
+/// How far the computer is, and how to end that.
+fn thinking_note(game: &Game, look: Option<Look>, seconds: u64) -> String {
+    let look = look.filter(|look| look.plies > 0).map_or_else(String::new, |look| {
+        format!(", depth {}, best {}", look.plies, game.geometry().cell_text(look.choice.cell))
+    });
+    format!("thinking{look}, {seconds} s; type now to have the move")
 }
 
 /// Names and what belongs to them, lined up.

@@ -3,7 +3,7 @@
 use connect_toe_eval::{Heuristic, Settings, WIN};
 use connect_toe_game::{Bits, Cell, Game, Record, Side, with_game};
 use connect_toe_players::{Choice, PlayerError, PlayerSpec, SearchPlayer};
-use connect_toe_search::{SearchProgress, Watch};
+use connect_toe_search::{SearchProgress, Watch, unwatched};
 use connect_toe_stats::numbers::counted;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -124,14 +124,21 @@ impl Task {
             let choice = player.choose_watched(rules, board, &mut random, &mut counted);
             nodes += choice.nodes;
             if is_stopped {
-                best = best.or(Some(choice));
+                // A player with a limit of nodes goes by its last complete look by itself.
+                best = best.or(self.player.nodes().is_some().then_some(choice));
                 break;
             }
             let choice = self.scaled(Choice { nodes, ..choice });
             hear(Look { plies, choice });
             best = Some(choice);
         }
-        Ok(best.unwrap_or_else(|| Choice { cell: rules.legal_moves(board)[0], value: 0, nodes }))
+        if let Some(choice) = best {
+            return Ok(choice);
+        }
+        // Without a complete look, as of a perfect player, any move could come out: better the best of a quick search.
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        let mut quick = SearchPlayer::new(rules, &shallow_search(&self.game)?)?;
+        Ok(quick.choose_watched(rules, board, &mut random, &mut unwatched))
     }
 
     /// The choice with a value on the scale of searches in a hurry.
@@ -253,7 +260,6 @@ pub(super) fn value_note(session: &Session, side: Side, value: i64, player: &Pla
 mod tests {
     use super::super::session::tests::{YOU_ARE_O, YOU_ARE_X, session};
     use super::*;
-    use connect_toe_search::unwatched;
     use std::ops::ControlFlow;
 
     fn answer(game: &str, moves: &str, question: Question) -> Answer {
@@ -310,6 +316,17 @@ mod tests {
         let Ok(Answer::Move(choice)) = answer else { panic!("a move was asked for") };
         assert!((2..40).contains(&looks.len()));
         assert_eq!(looks.last(), Some(&choice));
+    }
+
+    #[test]
+    fn a_perfect_player_that_is_stopped_still_stops_a_threat() {
+        let session = session("connect-four", "41414", YOU_ARE_X);
+        let mut task = Task::new(&session, Question::Move).expect("sound players");
+        task.player = "perfect".parse().expect("a player");
+        let mut stop = |_: &SearchProgress| ControlFlow::Break(());
+        let answer = task.answer(&mut stop, &mut |_| panic!("it has looked at nothing"));
+        let Ok(Answer::Move(choice)) = answer else { panic!("a move was asked for") };
+        assert_eq!(session.game().geometry().cell_text(choice.cell), "d4");
     }
 
     #[test]
