@@ -11,12 +11,14 @@ use connect_toe_api::{
 use connect_toe_experiment::Override;
 
 use crate::answer;
-use crate::arguments::Common;
+use crate::arguments::{Common, acting, with_csv};
 use crate::failure::Failure;
 use crate::session;
 
+// As with the commands of the program, what is built late has no doc comments of its own.
 /// What to do with an experiment.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Arguments {
     /// Write a small, commented experiment to start from
     Sample(SampleArguments),
@@ -29,33 +31,35 @@ pub(crate) enum Arguments {
     /// Write the report: a page to read, Markdown, CSV, JSON and LaTeX tables
     Report(report::Arguments),
     /// Print every game, as CSV or with --format json as JSON
-    Export(FileArguments),
+    Export(ExportArguments),
     /// Print the JSON Schema of experiment files
     Schema,
 }
 
-/// An experiment and its results.
+// An experiment and its results.
 #[derive(Debug, Args)]
 pub(crate) struct FileArguments {
     /// The experiment file (TOML), or a results file, which has the experiment in it
     #[arg(value_name = "FILE")]
     experiment: String,
-    /// Where the results are [default: FILE with .db for .toml]
+    /// Where the results are [default: FILE with .db]
+    ///
+    /// The default is the experiment file's name with .db in place of .toml.
     #[arg(long, value_name = "RESULTS")]
     results: Option<String>,
     #[command(flatten)]
     settings: Settings,
 }
 
-/// Values that replace those of the file.
+// Values that replace those of the file.
 #[derive(Debug, Args)]
 pub(crate) struct Settings {
-    /// Replace a variable or setting of the file, for example depth={1..3}
+    /// Replace a variable or setting: depth={1..3}
     #[arg(long = "set", value_name = "NAME=VALUE")]
     overrides: Vec<Override>,
 }
 
-/// Options of `run` and `resume`.
+// Options of `run` and `resume`.
 #[derive(Debug, Args)]
 pub(crate) struct RunArguments {
     #[command(flatten)]
@@ -65,8 +69,17 @@ pub(crate) struct RunArguments {
     any_version: bool,
 }
 
-/// Options of `sample`.
+// Options of `export`.
 #[derive(Debug, Args)]
+#[command(mut_args(with_csv))]
+pub(crate) struct ExportArguments {
+    #[command(flatten)]
+    file: FileArguments,
+}
+
+// Options of `sample`.
+#[derive(Debug, Args)]
+#[command(mut_args(acting(&["format"])))]
 pub(crate) struct SampleArguments {
     /// The file to write
     #[arg(value_name = "FILE")]
@@ -100,7 +113,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
             answer::print(common.format, &session::run(common, |work| request.run(work))?, status::text)
         }
         Arguments::Report(arguments) => report::write(common, arguments),
-        Arguments::Export(arguments) => export::print(common, arguments),
+        Arguments::Export(arguments) => export::print(common, &arguments.file),
         Arguments::Schema => answer::print_text(experiment_schema()),
     }
 }

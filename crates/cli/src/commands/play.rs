@@ -17,7 +17,7 @@ use connect_toe_game::{BySide, Side, with_game};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
 
 use crate::answer::Format;
-use crate::arguments::Common;
+use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::position::PositionArguments;
 
@@ -25,7 +25,8 @@ pub(crate) use screen::restore_terminal;
 use session::{Seat, Session};
 
 #[derive(Debug, Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(mut_args(acting(&["seed"])))]
+#[command(after_long_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,
