@@ -10,9 +10,11 @@ pub use heuristics::{Build, Check, Heuristic, outlook, runs, terminal, weighted_
 pub use line_counts::{LineCount, LineCounts};
 pub use settings::{Key, SettingError, Settings, SettingsSyntaxError};
 
-/// The value of a won position, unless the heuristic has its own scale: above every value that a heuristic may give, with
-/// room for the distance to the win.
-pub const WIN: i64 = 1 << 60;
+/// The value of a won position, unless the heuristic has its own scale: above every value that a heuristic may give.
+///
+/// With the distance to the win, which a search in a hurry adds (a board has at most 4096 cells), it stays below `2^52`,
+/// and the difference of two values, as `two-ply` gives it, below `2^53`: readers of JSON keep such numbers exactly.
+pub const WIN: i64 = (1 << 52) - (1 << 13);
 
 /// Gives positions a value. Higher is better for the player that it is computed for.
 ///

@@ -33,28 +33,65 @@ const PRIOR_PER_KIND: f64 = 0.2;
 /// expected score is above ½. ½ without pairs.
 ///
 /// The shares of the five kinds of pairs get the Dirichlet prior with ⅕ for each, one pair in all, as much as
-/// the two games of the prior of [`likelihood_of_superiority`]. The exact mean and variance of the expected
-/// score follow; its distribution is taken to be the beta distribution with these two. If the players never
-/// drew and never split a pair, that is exact.
+/// the two games of the prior of [`likelihood_of_superiority`]. The probability is exact.
 ///
 /// Source: the prior is Perks's (Journal of the Institute of Actuaries 73, 1947).
+///
+/// ```
+/// use connect_toe_stats::{Pentanomial, likelihood_of_superiority_of_pairs};
+/// let one_and_a_half_points = Pentanomial { counts: [0, 0, 0, 1, 0] };
+/// assert!((likelihood_of_superiority_of_pairs(one_and_a_half_points) - 0.8009).abs() < 5e-5);
+/// ```
 pub fn likelihood_of_superiority_of_pairs(pairs: Pentanomial) -> f64 {
     if pairs.counts == pairs.swapped().counts {
         return 0.5;
     }
-    let (mut weight, mut sum) = (0.0, 0.0);
-    for cell in ScoreCounts::from(pairs).cells() {
-        weight += cell.weight + PRIOR_PER_KIND;
-        sum += (cell.weight + PRIOR_PER_KIND) * cell.score;
+    // The shares are gamma variables divided by their sum, so the expected score is above ½ if the gamma variables,
+    // each times its pair's score less ½, have a sum above 0.
+    let cells = ScoreCounts::from(pairs).cells();
+    let parts: Vec<(f64, f64)> =
+        cells.map(|cell| (4.0 * cell.score - 2.0, cell.weight + PRIOR_PER_KIND)).collect();
+    above_zero(&parts)
+}
+
+/// More standard deviations from 0 than this are certainty.
+const CERTAIN: f64 = 9.0;
+
+/// The probability that a sum of independent gamma variables, each with a factor and a shape, is above 0.
+///
+/// By the inversion of its characteristic function, which is a product: J. P. Imhof, "Computing the distribution of
+/// quadratic forms in normal variables", Biometrika 48 (1961). With `u = eˣ` the integrand vanishes exponentially to
+/// both sides, so that the trapezoidal rule is as exact as the numbers are.
+fn above_zero(parts: &[(f64, f64)]) -> f64 {
+    const STEP: f64 = 0.02;
+    const NOTHING: f64 = 1e-18;
+    let mean: f64 = parts.iter().map(|(factor, shape)| factor * shape).sum();
+    let deviation = parts.iter().map(|(factor, shape)| factor * factor * shape).sum::<f64>().sqrt();
+    if mean.abs() > CERTAIN * deviation {
+        return if mean > 0.0 { 1.0 } else { 0.0 };
     }
-    let mean = sum / weight;
-    let squares: f64 = ScoreCounts::from(pairs)
-        .cells()
-        .map(|cell| (cell.weight + PRIOR_PER_KIND) * (cell.score - mean).powi(2))
-        .sum();
-    let variance = squares / weight / (weight + 1.0);
-    let parameters = mean * (1.0 - mean) / variance - 1.0;
-    regularized_beta(0.5, (1.0 - mean) * parameters, mean * parameters)
+    let integrand = |u: f64| {
+        let angle: f64 = parts.iter().map(|(factor, shape)| shape * (factor * u).atan()).sum();
+        let size: f64 = parts.iter().map(|(factor, shape)| shape / 2.0 * (factor * u).powi(2).ln_1p()).sum();
+        (angle.sin() * (-size).exp(), (-size).exp())
+    };
+    let middle = -deviation.ln();
+    let mut sum = integrand(middle.exp()).0;
+    for step in 1.. {
+        let (value, size) = integrand((middle + f64::from(step) * STEP).exp());
+        sum += value;
+        if size < NOTHING {
+            break;
+        }
+    }
+    for step in 1.. {
+        let u = (middle - f64::from(step) * STEP).exp();
+        sum += integrand(u).0;
+        if u * (mean.abs() + deviation) < NOTHING {
+            break;
+        }
+    }
+    (0.5 + sum * STEP / std::f64::consts::PI).clamp(0.0, 1.0)
 }
 
 #[cfg(test)]
@@ -105,6 +142,18 @@ mod tests {
             assert!((0.7499..=1.0).contains(&won) && (won + lost - 1.0).abs() < 1e-9, "{won} {lost}");
             let drawn = likelihood_of_superiority_of_pairs(Pentanomial { counts: [0, 0, n, 0, 0] });
             assert_eq!(drawn.to_bits(), 0.5_f64.to_bits());
+        }
+    }
+
+    /// Of two gamma variables the first has a beta-distributed share of the sum.
+    #[test]
+    fn sums_of_two_gamma_variables_are_beta() {
+        for (a, b) in
+            [(0.2, 1.2), (1.2, 0.2), (3.0, 3.5), (40.2, 25.2), (1000.2, 1100.2), (2e6, 2.001e6), (1e12, 1e12)]
+        {
+            let found = above_zero(&[(1.0, a), (-1.0, b)]);
+            let exact = regularized_beta(0.5, b, a);
+            assert!((found - exact).abs() < 1e-9, "{a} {b}: {found} {exact}");
         }
     }
 

@@ -2,15 +2,20 @@
 
 mod command;
 mod cursor;
+mod entry;
 mod line_mode;
 mod model;
 mod picture;
+mod replay;
+mod review;
+mod saved;
 mod screen;
 mod session;
 mod thinking;
 mod view;
 
 use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use connect_toe_game::{BySide, Side, with_game};
@@ -21,6 +26,7 @@ use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::position::PositionArguments;
 
+use saved::{SavedGame, Saver};
 pub(crate) use screen::restore_terminal;
 use session::{Seat, Session};
 
@@ -29,24 +35,31 @@ use session::{Seat, Session};
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
-    game: String,
+    #[arg(required_unless_present = "load")]
+    game: Option<String>,
     #[command(flatten)]
     position: PositionArguments,
     /// The opponent, as NAME[:key=value,...]: random is easy, alpha-beta:depth=2,eval=runs is a start
     /// [default: alpha-beta with eval=runs, as deep as it gets in about a second on this board]
     #[arg(long, value_name = "SPEC")]
     opponent: Option<PlayerSpec>,
-    /// The side that you play; both for two people, none to watch
-    #[arg(long, value_enum, value_name = "x|o|both|none", default_value_t = You::X)]
-    you: You,
+    /// The side that you play; both for two people, none to watch [default: x, or as in the loaded game]
+    #[arg(long, value_enum, value_name = "x|o|both|none")]
+    you: Option<You>,
+    /// Keep the game in a new file, after every move
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Go on with a saved game, with the players that it had; a finished one can be replayed
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "moves", "board", "to_move"])]
+    load: Option<PathBuf>,
     /// Read moves line by line and print the board as text: for screen readers, pipes and scripts
     /// [default: full screen in a terminal]
     #[arg(long)]
     plain: bool,
 }
 
-const AFTER_HELP: &str = "Type a cell (d1, b3.4, or a column digit where stones drop), or move with the arrow \
-keys, and press Enter. H shows every key. With NO_COLOR set nothing is coloured; with TERM=dumb, or when \
+const AFTER_HELP: &str = "Type a cell (d1, b3.4) or, where stones drop, its column (d or 4; b3), or move with the \
+arrow keys, and press Enter. H shows every key. With NO_COLOR set nothing is coloured; with TERM=dumb, or when \
 input or output is not a terminal, the game is played line by line as with --plain.";
 
 /// The side that a person plays.
@@ -75,21 +88,56 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         return Err(Failure::request("play is for people and has no JSON form")
             .hint("match plays games, and analyze and moves look at positions, with --format json"));
     }
-    let mut game = connect_toe_api::game(&arguments.game)?;
+    let session = match &arguments.load {
+        Some(path) => loaded(common, arguments, path)?,
+        None => begun(common, arguments)?,
+    };
+    // Whether the opponent can play this game is a matter of the request, not of its first move.
+    with_game!(session.game(), record => SearchPlayer::new(record.rules(), session.opponent()).map(drop))
+        .map_err(Failure::request)?;
+    let load = arguments.load.as_deref();
+    let mut saver = arguments.save.as_deref().map(|path| Saver::new(path, load)).transpose()?;
+    if let Some(saver) = &mut saver {
+        // What cannot be written is better known before the game than after it.
+        saver.save(&session).map_err(Failure::request)?;
+    }
+    if arguments.plain || !can_draw() {
+        on_a_deep_stack(|| line_mode::run(session, saver))
+    } else {
+        screen::run(session, saver)
+    }
+}
+
+/// The game that the arguments describe.
+fn begun(common: &Common, arguments: &Arguments) -> Result<Session, Failure> {
+    let name = arguments.game.as_deref().unwrap_or_default();
+    let mut game = connect_toe_api::game(name)?;
     with_game!(&mut game, record => arguments.position.position().apply(record))?;
     let opponent = match &arguments.opponent {
         Some(opponent) => opponent.clone(),
         None => thinking::default_player(&game).map_err(Failure::run)?,
     };
-    // Whether the opponent can play this game is a matter of the request, not of its first move.
-    with_game!(&game, record => SearchPlayer::new(record.rules(), &opponent).map(drop))
-        .map_err(Failure::request)?;
-    let session = Session::new(&arguments.game, game, arguments.you.seats(), opponent, common.seed());
-    if arguments.plain || !can_draw() {
-        on_a_deep_stack(|| line_mode::run(session))
-    } else {
-        screen::run(session)
-    }
+    let seats = arguments.you.unwrap_or(You::X).seats();
+    Ok(Session::new(name, game, seats, opponent, common.seed()))
+}
+
+/// The game of a file, with the players and the seed that the arguments name in place of its own.
+fn loaded(common: &Common, arguments: &Arguments, path: &Path) -> Result<Session, Failure> {
+    let saved = SavedGame::load(path)?;
+    let game = saved.replay()?;
+    let opponent = match (&arguments.opponent, saved.opponent()?) {
+        (Some(opponent), _) => opponent.clone(),
+        (None, Some(opponent)) => opponent,
+        (None, None) => thinking::default_player(&game).map_err(Failure::run)?,
+    };
+    let seats = arguments.you.map_or_else(|| saved.seats(), You::seats);
+    let seed = common.named_seed().unwrap_or_else(|| saved.seed());
+    // A name is shown as it is written, so it has to be one.
+    let is_name = connect_toe_api::game(&saved.name).is_ok_and(|named| named.spec() == game.spec());
+    let name = if is_name { saved.name.clone() } else { game.spec().to_string() };
+    let session = Session::new(&name, game, seats, opponent, seed);
+    saved.check(&session)?;
+    Ok(session)
 }
 
 /// Memory for the stack of a thread that searches: a game can be 4096 plies long, and a search descends one level a ply.

@@ -2,7 +2,10 @@
 
 mod api;
 mod certificate_file;
+mod contract;
 mod experiment;
+#[cfg(target_os = "linux")]
+mod full_screen;
 mod grade;
 mod help;
 mod interrupt;
@@ -10,4 +13,5 @@ mod json;
 mod matches;
 mod play;
 mod requests;
+mod smoke;
 mod solve;

@@ -67,6 +67,16 @@ fn refused_moves_say_why_and_the_game_goes_on() {
 }
 
 #[test]
+fn a_column_is_named_by_its_letter() {
+    let text = output(&["connect-four", "--you", "both"], "d\nd\nE\nd3\n");
+    for (side, cell) in [("X", "d1"), ("O", "d2"), ("X", "e1"), ("O", "d3")] {
+        assert!(text.contains(&format!("{side} plays {cell}\n")), "{text}");
+    }
+    let text = output(&["score-four", "--you", "both"], "b3\nb3\n");
+    assert!(text.contains("O plays b3.2\n"), "{text}");
+}
+
+#[test]
 fn commands_are_obeyed() {
     let text = output(
         &["tic-tac-toe", "--opponent", "perfect", "--moves", "a1 a2 b1 b2"],
@@ -83,6 +93,43 @@ fn commands_are_obeyed() {
     assert!(text.contains("you are O, X is perfect\n"), "{text}");
     assert!(text.contains("take moves back"), "{text}");
     assert!(!text.contains("plays b3"), "nothing is read after quit:\n{text}");
+}
+
+#[test]
+fn the_end_names_the_moves_and_a_replay_marks_blunders() {
+    let options = ["tic-tac-toe", "--you", "both", "--moves", "a1 b2 b1"];
+    let text = output(&options, "c3\nc1\nreplay\n");
+    assert!(text.contains("\nMoves: a1 b2 b1 c3 c1\nX wins: X has a1 b1 c1.\n"), "{text}");
+    assert!(text.contains("values for X, by alpha-beta:"), "{text}");
+    assert!(text.contains("\n  4. O c3   win in 2 plies ?? c1 +0"), "{text}");
+    assert!(text.contains("Blunders, marked ??"), "{text}");
+    let text = output(&["tic-tac-toe"], "replay\n");
+    assert!(text.contains("no move has been made"), "{text}");
+}
+
+#[test]
+fn a_game_is_saved_and_gone_on_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.json");
+    let file = file.to_str().expect("a name");
+    let text = output(&["tic-tac-toe", "--opponent", "perfect", "--seed", "5", "--save", file], "b2\n");
+    let answer = text.lines().rev().find(|line| line.starts_with("O plays")).expect("an answer").to_owned();
+    let text = output(&["--load", file], "undo\nb2\n");
+    assert!(text.starts_with("tic-tac-toe (3x3:3): 3 in a row wins; you are X, O is perfect.\n"), "{text}");
+    assert!(text.contains(&answer), "the same players and the same seed: {text}");
+    play(&["tic-tac-toe", "--save", file], "").code(2).stderr(contains("exists"));
+    output(&["--load", file, "--save", file, "--you", "both"], "a1\na3\nc1\n");
+    let saved = std::fs::read_to_string(file).expect("a file");
+    assert!(saved.contains("\"x\": \"person\"") && saved.contains("\"o\": \"person\""), "{saved}");
+    play(&["--load", file, "--moves", "a1"], "").code(2).stderr(contains("cannot be used with"));
+    let wrong = saved.replace("not over", "O wins").replace("X wins", "O wins");
+    std::fs::write(file, wrong).expect("it is written");
+    play(&["--load", file], "").code(2).stderr(contains("the saved game says `O wins`"));
+    std::fs::write(file, "{}").expect("it is written");
+    play(&["--load", file], "").code(2).stderr(contains("is not a saved game: "));
+    play(&["--load", "/no/such/file"], "").code(2).stderr(contains("cannot read /no/such/file"));
+    play(&["tic-tac-toe", "--save", "/no/such/file"], "").code(2).stderr(contains("cannot save the game in"));
+    play(&[], "").code(2);
 }
 
 #[test]

@@ -241,9 +241,11 @@ impl<B: Bits> Runs<B> {
     fn open_value(&self, board: &Board<B>, playable: B) -> i64 {
         let mover = board.to_move();
         let of_side = |side| self.windows.total(side) + self.pairs_value(board, playable, side);
-        let waiting = waiting::value(&self.threats, &self.reach, playable);
-        let value =
-            of_side(mover) - of_side(mover.other()) + if mover == Side::X { waiting } else { -waiting };
+        // Whose turn it is when the other cells are full depends on how many stones there are, whatever their colours.
+        let is_first = board.stones().is_multiple_of(2);
+        let first = if is_first { mover } else { mover.other() };
+        let waiting = waiting::value(&self.threats, &self.reach, playable, first);
+        let value = of_side(mover) - of_side(mover.other()) + if is_first { waiting } else { -waiting };
         (value / GRAIN).clamp(-OPEN, OPEN)
     }
 

@@ -6,8 +6,7 @@
 //! the weights are 10, 100 and 1000.
 //!
 //! Weights are at most `10^18` (so lines of more than 18 stones of one side all count that) and are added
-//! up in 128 bits where 64 might overflow; the sum is then limited to a magnitude of `2^59`, below the value
-//! of a win.
+//! up in 128 bits where 64 might overflow; the sum is then limited to less than the value of a win.
 
 use std::ops::AddAssign;
 
@@ -140,7 +139,7 @@ pub(super) fn weights(settings: &Settings) -> Result<Option<Vec<i64>>, SettingEr
 impl<B: Bits> Evaluator<B> for WeightedLines<B> {
     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
         let WeightedLines { table, lines, sums } = self;
-        let limit = WIN / 2;
+        let limit = WIN - 1;
         let value = match sums {
             Sums::Narrow(sums) => {
                 follow(table, lines, sums, rules, board);
@@ -194,7 +193,7 @@ mod tests {
         let (_, lines) = sum_of(1, &more, Side::X);
         assert!(lines > 0);
         assert_eq!(sum_of(1_000_000_000, &more, Side::X), (false, lines * 1_000_000_000));
-        assert_eq!(sum_of(MAX_WEIGHT, &more, Side::X), (true, WIN / 2));
-        assert_eq!(sum_of(MAX_WEIGHT, &more, Side::O), (true, -WIN / 2));
+        assert_eq!(sum_of(MAX_WEIGHT, &more, Side::X), (true, WIN - 1));
+        assert_eq!(sum_of(MAX_WEIGHT, &more, Side::O), (true, 1 - WIN));
     }
 }

@@ -97,21 +97,20 @@ fn later_is_worth_less_than_now() {
 
 #[test]
 fn waiting_threats_go_by_parity() {
-    // The same threat on column d, by X in one board and by O in the other.
-    let worth_more_to = |board: &str| {
-        let swap = |stone| match stone {
-            'x' => 'o',
-            'o' => 'x',
-            other => other,
-        };
-        let swapped: String = board.chars().map(swap).collect();
-        let of_x = value_of("7x6:4:-2", board, Some(Side::X), "runs", Side::X);
-        let of_o = value_of("7x6:4:-2", &swapped, Some(Side::O), "runs", Side::O);
-        assert!(of_x.abs() <= OPEN && of_o.abs() <= OPEN, "{board}: {of_x} {of_o}");
-        if of_x > of_o { Side::X } else { Side::O }
+    // X waits for the cell on top of column d. If the other columns are filled first, the side to move and the number
+    // of empty cells tell who gets there.
+    let better_with_this_side_to_move = |board: &str| {
+        let [x, o] = Side::ALL.map(|to_move| value_of("7x6:4:-2", board, Some(to_move), "runs", Side::X));
+        assert!(x.abs() <= OPEN && o.abs() <= OPEN && x != o, "{board}: {x} {o}");
+        if x > o { Side::X } else { Side::O }
     };
-    assert_eq!(worth_more_to("_______/_______/_______/xxx____/xoo____/oox____"), Side::X);
-    assert_eq!(worth_more_to("_______/_______/xxx____/xoo____/oox____/xxo____"), Side::O);
+    // Row 3, an odd number of stones.
+    assert_eq!(better_with_this_side_to_move("_______/_______/_______/xxx____/xoo____/oox____"), Side::O);
+    // One more stone elsewhere.
+    assert_eq!(better_with_this_side_to_move("_______/_______/_______/xxx____/xoo____/oox___o"), Side::X);
+    // Row 4, an even number of stones.
+    assert_eq!(better_with_this_side_to_move("_______/_______/xxx____/xoo____/oox____/xxo____"), Side::O);
+    assert_eq!(better_with_this_side_to_move("_______/_______/xxx____/xoo____/oox____/xxo___o"), Side::X);
 }
 
 #[test]

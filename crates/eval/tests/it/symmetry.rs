@@ -1,5 +1,6 @@
-//! The two views are opposite, and mirror images are worth the same.
+//! The two views are opposite, and mirror images and boards with swapped colours are worth the same.
 
+use connect_toe_eval::Heuristic;
 use connect_toe_game::{Board, BySide, Cell, Rules, Side};
 use connect_toe_testkit::random_game::{Options, RandomGame, SplitMix64};
 use connect_toe_testkit::strategy;
@@ -25,6 +26,60 @@ proptest! {
                 let x = evaluator.evaluate(&rules, &board, Side::X);
                 prop_assert_eq!(x, -evaluator.evaluate(&rules, &board, Side::O), "{}", name);
             }
+        }
+    }
+}
+
+/// The board with the colours of all stones and the side to move swapped.
+fn swapped(rules: &Rules<Wide>, board: &Board<Wide>) -> Board<Wide> {
+    let stones = BySide::from_fn(|side: Side| board.stones_of(side.other()));
+    rules.position(stones, board.to_move().other())
+}
+
+proptest! {
+    /// Who is called X changes no value, neither in games from the start nor in positions that O opened.
+    #[test]
+    fn colours_do_not_matter(
+        RandomGame { game, moves } in strategy::game_and_moves(Options::default(), 40)
+    ) {
+        let rules = rules(&game);
+        let cells = rules.parse_moves(&moves.join(" ")).expect("legal moves");
+        let board = cells.into_iter().fold(rules.start(), |board, cell| rules.play(&board, cell));
+        let swapped = swapped(&rules, &board);
+        for heuristic in Heuristic::<Wide>::all() {
+            let mut evaluator = evaluator(&rules, heuristic.name);
+            for side in Side::ALL {
+                let value = evaluator.static_value(&rules, &board, side);
+                let other = evaluator.static_value(&rules, &swapped, side.other());
+                // By its definition `terminal` always takes the view of X.
+                let other = if heuristic.name == "terminal" { -other } else { other };
+                prop_assert_eq!(value, other, "{} of {}", heuristic.name, rules.board_text(&board));
+            }
+        }
+    }
+}
+
+#[test]
+fn waiting_threats_belong_to_the_side_that_gets_there() {
+    let rules = rules("7x6:4:-2");
+    let value = |text: &str, to_move, player| {
+        let board = rules.parse_board(text, Some(to_move)).expect("a board");
+        evaluator(&rules, "runs").evaluate(&rules, &board, player)
+    };
+    let board = "_______/____x__/____o__/____o__/__o_x__/_ox_x__";
+    let colours_swapped = "_______/____o__/____x__/____x__/__x_o__/_xo_o__";
+    assert_eq!(value(board, Side::X, Side::X), value(colours_swapped, Side::O, Side::O));
+    // Connect Four in random positions, where such threats are frequent.
+    let mut random = SplitMix64::new(4);
+    for _ in 0..200 {
+        let mut board = rules.start();
+        while rules.outcome(&board).is_none() {
+            let mut evaluator = evaluator(&rules, "runs");
+            let value = evaluator.evaluate(&rules, &board, Side::X);
+            let other = evaluator.evaluate(&rules, &swapped(&rules, &board), Side::O);
+            assert_eq!(value, other, "{}", rules.board_text(&board));
+            let legal = rules.legal_moves(&board);
+            board = rules.play(&board, legal[random.below(legal.len())]);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The searches against an independent slow implementation, and against each other.
 
+mod colours;
 mod equal_values;
 mod oracle;
 mod signature;

@@ -140,3 +140,34 @@ fn a_limited_search_answers_with_its_deepest_finished_look() {
         assert_eq!((enough.nodes, &enough.moves), (nodes, &finished[2].moves), "{algorithm}");
     }
 }
+
+/// Readers of JSON keep whole numbers up to 2^53.
+#[test]
+fn values_can_be_read_everywhere() {
+    let largest = (1_i64 << 53) - 1;
+    let rules: Rules<u64> = Rules::compile(&"7:7".parse::<GameSpec>().expect("a game")).expect("fits");
+    let board = rules.parse_board("xxx_xxx", Some(connect_toe_game::Side::X)).expect("a board");
+    let mut values = Vec::new();
+    for settings in
+        ["eval=open-lines", "eval=weighted-lines", "eval=weighted-lines,weights=1000000000000000000"]
+    {
+        for player in ["minimax:depth=1", "minimax:depth=1,hurry=true", "two-ply"] {
+            let separator = if player.contains(':') { "," } else { ":" };
+            values.push(
+                search(&rules, &board, &format!("{player}{separator}{settings}"), Want::EveryMove).value,
+            );
+        }
+    }
+    assert!(values.iter().all(|value| (1..=largest).contains(value)), "{values:?}");
+    // A win that is one ply nearer is worth one more, to a program that reads numbers as doubles, too.
+    let [plain, hurried] = [values[0], values[1]];
+    assert!(
+        hurried > plain && hurried as f64 as i64 == hurried && (hurried as f64 - 1.0) as i64 == hurried - 1
+    );
+    // The worst that two-ply can say: X cannot close both gaps.
+    let rules: Rules<u64> = Rules::compile(&"9:3".parse::<GameSpec>().expect("a game")).expect("fits");
+    let lost = rules.parse_board("o_o_o____", Some(connect_toe_game::Side::X)).expect("a board");
+    let two_ply = "two-ply:eval=weighted-lines,weights=1000000000000000000";
+    let value = search(&rules, &lost, two_ply, Want::EveryMove).value;
+    assert!((-largest..-largest / 2).contains(&value), "{value}");
+}

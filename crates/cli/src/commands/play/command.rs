@@ -1,5 +1,9 @@
 //! The commands of a game, the same words in both modes.
 
+use connect_toe_game::Game;
+
+use super::entry;
+
 /// What a person can ask for besides a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
@@ -12,6 +16,7 @@ pub(super) enum Command {
     Quit,
     Moves,
     Board,
+    Replay,
 }
 
 /// A command's row: its word, its key in full screen and what it does.
@@ -19,7 +24,7 @@ pub(super) enum Command {
 pub(super) struct Row {
     pub(super) command: Command,
     pub(super) word: &'static str,
-    /// The key in full screen; its lower-case letter is short for the word where it names no cell.
+    /// The key in full screen; its lower-case letter does the same where it names no column.
     pub(super) key: Option<char>,
     pub(super) about: &'static str,
 }
@@ -36,6 +41,12 @@ pub(super) const COMMANDS: &[Row] = &[
     },
     Row { command: Command::New, word: "new", key: Some('N'), about: "begin a new game" },
     Row { command: Command::Swap, word: "swap", key: Some('S'), about: "change sides with the computer" },
+    Row {
+        command: Command::Replay,
+        word: "replay",
+        key: Some('R'),
+        about: "what every move was worth; blunders",
+    },
     Row { command: Command::Moves, word: "moves", key: None, about: "list the legal moves" },
     Row { command: Command::Board, word: "board", key: None, about: "show the board again" },
     Row { command: Command::Help, word: "help", key: Some('H'), about: "show this help" },
@@ -43,23 +54,23 @@ pub(super) const COMMANDS: &[Row] = &[
 ];
 
 impl Command {
-    /// Reads a command word. A single letter is enough where it names no cell, on boards of two
-    /// dimensions and more.
-    pub(super) fn parse(text: &str, dimensions: usize) -> Option<Command> {
-        let text = text.to_ascii_lowercase();
+    /// Reads a command word. A single letter is enough where it is not a move.
+    pub(super) fn parse(text: &str, game: &Game) -> Option<Command> {
+        let text = text.trim_start_matches(':').to_ascii_lowercase();
         if text == "exit" {
             return Some(Command::Quit);
         }
+        let is_move = entry::is_move_text(game, &text);
         let is = |row: &&Row| {
             let letter = row.key.map(|key| key.to_ascii_lowercase().to_string());
-            let short = letter.as_deref() == Some(&text) && (dimensions > 1 || text == "?");
-            row.word == text || short
+            row.word == text || letter.as_deref() == Some(&text) && !is_move
         };
         COMMANDS.iter().find(is).map(|row| row.command)
     }
 
-    /// The command of a key in full screen.
-    pub(super) fn of_key(key: char) -> Option<Command> {
+    /// The command of a key in full screen: a capital, or a small letter that begins no cell of this board.
+    pub(super) fn of_key(key: char, game: &Game) -> Option<Command> {
+        let key = if entry::begins_cell(game, key) { key } else { key.to_ascii_uppercase() };
         COMMANDS.iter().find(|row| row.key == Some(key)).map(|row| row.command)
     }
 
@@ -72,20 +83,39 @@ impl Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use connect_toe_game::Game;
+
+    fn game(text: &str) -> Game {
+        text.parse().expect("sound game text")
+    }
 
     #[test]
     fn words_and_letters_are_read() {
-        assert_eq!(Command::parse("undo", 2), Some(Command::Undo));
-        assert_eq!(Command::parse("Q", 2), Some(Command::Quit));
-        assert_eq!(Command::parse("?", 1), Some(Command::Hint));
-        assert_eq!(Command::parse("u", 1), None, "in one dimension a letter is a cell");
-        assert_eq!(Command::parse("d1", 2), None);
+        let parse = |text, board| Command::parse(text, &game(board));
+        assert_eq!(parse("undo", "3x3:3"), Some(Command::Undo));
+        assert_eq!(parse(":undo", "3x3:3"), Some(Command::Undo));
+        assert_eq!(parse("Q", "3x3:3"), Some(Command::Quit));
+        assert_eq!(parse("?", "30:5"), Some(Command::Hint));
+        assert_eq!(parse("u", "30:5"), None, "in one dimension a letter is a cell");
+        assert_eq!(parse("u", "9:5"), Some(Command::Undo), "where the board has that cell");
+        assert_eq!(parse("e", "connect-four"), None, "a letter names a column");
+        assert_eq!(parse("e", "15x15:5"), Some(Command::Evaluate), "a column is no move where nothing drops");
+        assert_eq!(parse("d1", "3x3:3"), None);
+    }
+
+    #[test]
+    fn small_letters_are_keys_where_they_begin_no_cell() {
+        let key = |key, board| Command::of_key(key, &game(board));
+        assert_eq!(key('u', "connect-four"), Some(Command::Undo));
+        assert_eq!(key('q', "15x15:5"), Some(Command::Quit));
+        assert_eq!(key('h', "15x15:5"), None);
+        assert_eq!(key('H', "15x15:5"), Some(Command::Help));
+        assert_eq!(key('z', "4096:5"), None);
+        assert_eq!(key('u', "30x30:5"), None, "a column of two letters may begin with any");
     }
 
     #[test]
     fn no_command_word_is_a_cell_of_any_board() {
-        let longest: Game = "4096:5".parse().expect("sound game text");
+        let longest = game("4096:5");
         for row in COMMANDS {
             assert!(longest.geometry().parse_cell(row.word).is_err(), "{}", row.word);
         }

@@ -8,28 +8,20 @@ use connect_toe_stats::numbers::counted;
 use crate::failure::Failure;
 
 use super::command::{COMMANDS, Command};
+use super::entry::read_move;
 use super::picture;
-use super::session::{Session, Turn, capital, refusal};
-use super::thinking::{Answer, Question, Task, value_text};
+use super::review::summary;
+use super::saved::Saver;
+use super::session::{Session, Turn, capital};
+use super::thinking::{Answer, Question, Task, adviser, reviewer, value_note, value_text, values_heading};
 
 /// Plays until `quit` or the end of the input.
-pub(super) fn run(session: Session) -> Result<(), Failure> {
-    let prompts = io::stdin().is_terminal();
-    let mut conversation = Conversation { session, out: io::stdout().lock() };
-    let mut lines = io::stdin().lock().lines();
-    conversation.introduce()?;
-    loop {
-        conversation.computer_moves()?;
-        if prompts {
-            conversation.prompt()?;
-        }
-        let Some(line) = lines.next() else { return Ok(()) };
-        if conversation.answer(line?.trim())? == Then::Leave {
-            return Ok(());
-        }
-    }
+pub(super) fn run(session: Session, saver: Option<Saver>) -> Result<(), Failure> {
+    let mut conversation = Conversation { session, saver, out: io::stdout().lock() };
+    let done = conversation.run();
+    let saved = conversation.saver.map_or(Ok(()), Saver::finish);
+    done.and(saved)
 }
-
 #[derive(Debug, PartialEq, Eq)]
 enum Then {
     GoOn,
@@ -38,10 +30,35 @@ enum Then {
 
 struct Conversation<W> {
     session: Session,
+    saver: Option<Saver>,
     out: W,
 }
 
 impl<W: Write> Conversation<W> {
+    fn run(&mut self) -> Result<(), Failure> {
+        let prompts = io::stdin().is_terminal();
+        let mut lines = io::stdin().lock().lines();
+        self.introduce()?;
+        loop {
+            self.computer_moves()?;
+            if prompts {
+                self.prompt()?;
+            }
+            let Some(line) = lines.next() else { return Ok(()) };
+            if self.answer(line?.trim())? == Then::Leave {
+                return Ok(());
+            }
+            self.save()?;
+        }
+    }
+
+    fn save(&mut self) -> Result<(), Failure> {
+        match self.saver.as_mut().map(|saver| saver.save(&self.session)) {
+            Some(Err(failure)) => self.say(&failure),
+            Some(Ok(())) | None => Ok(()),
+        }
+    }
+
     fn say(&mut self, text: &str) -> Result<(), Failure> {
         writeln!(self.out, "{}", text.trim_end())?;
         Ok(self.out.flush()?)
@@ -71,8 +88,7 @@ impl<W: Write> Conversation<W> {
     fn show_board(&mut self) -> Result<(), Failure> {
         let mut text = picture::board_text(&self.session);
         if let Turn::Over(outcome) = self.session.turn() {
-            text += "\n";
-            text += &self.session.result(outcome);
+            text.extend(["\nMoves: ", &self.session.moves_text(), "\n", &self.session.result(outcome)]);
         }
         self.say(&text)
     }
@@ -82,6 +98,7 @@ impl<W: Write> Conversation<W> {
         while let Turn::Computer(_) = self.session.turn() {
             if let Answer::Move(choice) = self.ask(Question::Move)? {
                 self.play(choice.cell, Some(choice.value))?;
+                self.save()?;
             }
         }
         Ok(())
@@ -96,7 +113,7 @@ impl<W: Write> Conversation<W> {
         let game = self.session.game();
         let mut text = format!("{} plays {}", capital(game.to_move()), game.geometry().cell_text(cell));
         if let Some(value) = value {
-            text.extend([" (value ", &value_text(game, value), ")"]);
+            text += &value_note(&self.session, game.to_move(), value, self.session.opponent());
         }
         match self.session.play(cell) {
             Ok(()) => {
@@ -111,13 +128,12 @@ impl<W: Write> Conversation<W> {
         if line.is_empty() {
             return Ok(Then::GoOn);
         }
-        let dimensions = self.session.game().geometry().sizes().len();
-        match Command::parse(line, dimensions) {
+        match Command::parse(line, self.session.game()) {
             Some(Command::Quit) => return Ok(Then::Leave),
             Some(command) => self.obey(command)?,
-            None => match self.session.game().parse_move(line) {
+            None => match read_move(self.session.game(), line) {
                 Ok(cell) => self.play(cell, None)?,
-                Err(reason) => self.say(&refusal(line, &reason))?,
+                Err(refusal) => self.say(&refusal)?,
             },
         }
         Ok(Then::GoOn)
@@ -139,6 +155,7 @@ impl<W: Write> Conversation<W> {
             },
             Command::Hint => return self.hint(),
             Command::Evaluate => return self.evaluate(),
+            Command::Replay => return self.replay(),
             Command::Moves => {
                 let text = self.session.legal_text(usize::MAX);
                 return self.say(&text);
@@ -155,21 +172,47 @@ impl<W: Write> Conversation<W> {
         }
         let Answer::Hint(choice) = self.ask(Question::Hint)? else { return Ok(()) };
         let game = self.session.game();
-        let (cell, value) = (game.geometry().cell_text(choice.cell), value_text(game, choice.value));
-        self.say(&format!("hint: {cell} (value {value})"))
+        let adviser = adviser(&self.session).map_err(Failure::run)?;
+        let value = value_note(&self.session, game.to_move(), choice.value, &adviser);
+        self.say(&format!("hint: {}{value}", game.geometry().cell_text(choice.cell)))
     }
 
     fn evaluate(&mut self) -> Result<(), Failure> {
         let Answer::Evaluation(found) = self.ask(Question::Evaluation)? else { return Ok(()) };
         let game = self.session.game();
-        let rows = found.heuristics.iter().map(|&(name, value)| (name.to_owned(), value_text(game, value)));
-        let mut text = format!("values for {}, who is to move:\n{}", capital(found.side), columns(rows));
+        let value = |value| value_text(game, self.session.seen(found.side, value));
+        let rows = found.heuristics.iter().map(|&(name, number)| (name.to_owned(), value(number)));
+        let heading = values_heading(&self.session, found.side);
+        let mut text = format!("{heading}:\n{}", columns(rows));
         if !found.moves.is_empty() {
             let cell_text = |cell| game.geometry().cell_text(cell);
-            let rows = found.moves.iter().map(|&(cell, value)| (cell_text(cell), value_text(game, value)));
-            text.extend(["values of the moves by ", &found.search, ":\n", &columns(rows)]);
+            let rows = found.moves.iter().map(|&(cell, number)| (cell_text(cell), value(number)));
+            let side = capital(found.side);
+            text.extend([
+                &format!("moves, best for {side} first, by {}:\n", found.search),
+                &columns(rows)[..],
+            ]);
         }
         self.say(&text)
+    }
+
+    /// Says what every move was worth, as it is found out.
+    fn replay(&mut self) -> Result<(), Failure> {
+        let count = self.session.game().moves().len();
+        if count == 0 {
+            return self.say("no move has been made");
+        }
+        let reviewer = reviewer(self.session.game()).map_err(Failure::run)?;
+        self.say(&format!("values for {}, by {reviewer}:", capital(self.session.viewpoint())))?;
+        let mut found = Vec::new();
+        for number in 1..=count {
+            if let Answer::Review(reviewed) = self.ask(Question::Review(number - 1))? {
+                let text = reviewed.text(&self.session, number);
+                self.say(&text)?;
+                found.push(reviewed);
+            }
+        }
+        self.say(&summary(&found))
     }
 
     fn help(&mut self) -> Result<(), Failure> {

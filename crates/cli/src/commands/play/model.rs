@@ -6,8 +6,10 @@ use connect_toe_players::Choice;
 
 use super::command::Command;
 use super::cursor::{Cursor, Step};
+use super::entry::read_move;
+use super::replay::Replay;
 use super::session::{Session, Turn, capital, capitalised, refusal};
-use super::thinking::{Answer, Evaluation, Question, value_text};
+use super::thinking::{Answer, Evaluation, Question, adviser, value_note};
 
 /// Something that happened.
 #[derive(Clone, Debug)]
@@ -40,11 +42,14 @@ pub(super) struct Model {
     session: Session,
     cursor: Cursor,
     input: String,
+    /// Whether what is typed was refused: Backspace mends it, any other key begins afresh.
+    is_refused: bool,
     message: Option<Message>,
     hint: Hint,
     panel: bool,
     evaluation: Option<Evaluation>,
     help: Option<u16>,
+    replay: Option<Replay>,
     /// A command that would end the game, to be asked for once more.
     unconfirmed: Option<Command>,
     /// Number of the position: answers to questions about earlier ones come too late.
@@ -76,11 +81,13 @@ impl Model {
             session,
             cursor,
             input: String::new(),
+            is_refused: false,
             message: None,
             hint: Hint::NotAsked,
             panel: false,
             evaluation: None,
             help: None,
+            replay: None,
             unconfirmed: None,
             position: 0,
             working: Working::default(),
@@ -88,8 +95,23 @@ impl Model {
         }
     }
 
+    /// What the screen shows: the game, or a part of it in a replay.
     pub(super) fn session(&self) -> &Session {
+        self.replay.as_ref().map_or(&self.session, Replay::session)
+    }
+
+    /// The game as it was played so far.
+    pub(super) fn played(&self) -> &Session {
         &self.session
+    }
+
+    pub(super) fn replay(&self) -> Option<&Replay> {
+        self.replay.as_ref()
+    }
+
+    /// Says why something outside the game failed.
+    pub(super) fn report(&mut self, failure: String) {
+        self.refuse(failure);
     }
 
     pub(super) fn cursor(&self) -> &Cursor {
@@ -106,8 +128,8 @@ impl Model {
 
     pub(super) fn hint(&self) -> Option<Choice> {
         match self.hint {
-            Hint::Given(choice) => Some(choice),
-            Hint::NotAsked | Hint::Asked => None,
+            Hint::Given(choice) if self.replay.is_none() => Some(choice),
+            Hint::Given(_) | Hint::NotAsked | Hint::Asked => None,
         }
     }
 
@@ -136,7 +158,12 @@ impl Model {
     /// The question that the computer should be at work on, with the number of the position.
     pub(super) fn question(&self) -> Option<(u64, Question)> {
         let over = matches!(self.session.turn(), Turn::Over(_));
-        let question = if let Turn::Computer(_) = self.session.turn() {
+        let question = if let Some(replay) = &self.replay {
+            if replay.is_reviewed() {
+                return None;
+            }
+            Question::Review(replay.found().len())
+        } else if let Turn::Computer(_) = self.session.turn() {
             Question::Move
         } else if !over && self.hint == Hint::Asked {
             Question::Hint
@@ -153,11 +180,10 @@ impl Model {
         if self.input.is_empty() {
             return None;
         }
-        let dimensions = self.session.game().geometry().sizes().len();
-        if let Some(command) = Command::parse(&self.input, dimensions) {
+        if let Some(command) = Command::parse(&self.input, self.session.game()) {
             return Some(format!("Enter: {}", command.word()));
         }
-        let cell = self.session.game().parse_move(&self.input).ok()?;
+        let cell = read_move(self.session.game(), &self.input).ok()?;
         Some(format!("Enter: play {}", self.session.game().geometry().cell_text(cell)))
     }
 
@@ -180,25 +206,26 @@ impl Model {
                 if let (Turn::Computer(side), Ok(())) = (self.session.turn(), self.session.play(choice.cell))
                 {
                     self.position_changed();
-                    let game = self.session.game();
-                    self.message = Some(Message::Note(format!(
-                        "{} plays {} (value {})",
-                        capital(side),
-                        game.geometry().cell_text(choice.cell),
-                        value_text(game, choice.value)
-                    )));
+                    let value = value_note(&self.session, side, choice.value, self.session.opponent());
+                    let cell = self.session.game().geometry().cell_text(choice.cell);
+                    self.message = Some(Message::Note(format!("{} plays {cell}{value}", capital(side))));
+                    self.look_back();
                 }
             }
             Answer::Hint(choice) => {
                 let game = self.session.game();
-                self.message = Some(Message::Note(format!(
-                    "Hint: {} (value {})",
-                    game.geometry().cell_text(choice.cell),
-                    value_text(game, choice.value)
-                )));
+                let adviser = adviser(&self.session).unwrap_or_else(|_| self.session.opponent().clone());
+                let value = value_note(&self.session, game.to_move(), choice.value, &adviser);
+                let cell = game.geometry().cell_text(choice.cell);
+                self.message = Some(Message::Note(format!("Hint: {cell}{value}")));
                 self.hint = Hint::Given(choice);
             }
             Answer::Evaluation(evaluation) => self.evaluation = Some(evaluation),
+            Answer::Review(reviewed) => {
+                if let Some(replay) = &mut self.replay {
+                    replay.learn(reviewed);
+                }
+            }
         }
     }
 
@@ -208,6 +235,13 @@ impl Model {
         self.evaluation = None;
         self.working = Working::default();
         self.cursor.settle(&self.session);
+    }
+
+    /// At the end of a game its moves are named.
+    fn look_back(&mut self) {
+        if let Turn::Over(_) = self.session.turn() {
+            self.message = Some(Message::Note(format!("Moves: {}", self.session.moves_text())));
+        }
     }
 
     fn refuse(&mut self, text: impl Into<String>) {
@@ -234,11 +268,16 @@ impl Model {
             };
             return;
         }
+        if self.replay.is_some() {
+            return self.press_in_replay(key.code);
+        }
         if let Some(command) = self.unconfirmed.take() {
             self.message = None;
             let yes = match key.code {
                 KeyCode::Enter => true,
-                KeyCode::Char(letter) => Command::of_key(letter.to_ascii_uppercase()) == Some(command),
+                KeyCode::Char(letter) => {
+                    Command::of_key(letter.to_ascii_uppercase(), self.session.game()) == Some(command)
+                }
                 _ => false,
             };
             if yes {
@@ -255,6 +294,7 @@ impl Model {
                 self.hint = Hint::NotAsked;
             }
             KeyCode::Backspace => {
+                self.is_refused = false;
                 self.input.pop();
             }
             KeyCode::F(1) => self.help = Some(0),
@@ -263,13 +303,45 @@ impl Model {
         }
     }
 
+    fn press_in_replay(&mut self, code: KeyCode) {
+        /// Moves that a page is worth.
+        const PAGE: usize = 10;
+        self.message = None;
+        let Some(replay) = &mut self.replay else { return };
+        let shown = replay.shown();
+        match code {
+            KeyCode::Left | KeyCode::Up | KeyCode::Backspace => replay.go_to(shown.saturating_sub(1)),
+            KeyCode::Right | KeyCode::Down | KeyCode::Enter | KeyCode::Char(' ') => replay.go_to(shown + 1),
+            KeyCode::PageUp => replay.go_to(shown.saturating_sub(PAGE)),
+            KeyCode::PageDown => replay.go_to(shown + PAGE),
+            KeyCode::Home => replay.go_to(0),
+            KeyCode::End => replay.go_to(usize::MAX),
+            KeyCode::Char('b' | 'B') if replay.go_to_blunder() => {}
+            KeyCode::Char('b' | 'B') => {
+                self.message = Some(Message::Note("No blunder after this move".to_owned()));
+            }
+            KeyCode::Esc | KeyCode::Char('r' | 'R' | 'q' | 'Q') => {
+                self.replay = None;
+                self.working = Working::default();
+                return self.cursor.settle(&self.session);
+            }
+            _ => {}
+        }
+        if let Some(cell) = self.session().last_move() {
+            self.cursor.place_on(self.session.game(), cell);
+        }
+    }
+
     fn press_character(&mut self, character: char) {
+        if std::mem::take(&mut self.is_refused) {
+            self.input.clear();
+        }
         match character {
             '[' => self.step(2, Step::Back),
             ']' => self.step(2, Step::Forth),
             '{' => self.step(3, Step::Back),
             '}' => self.step(3, Step::Forth),
-            _ => match Command::of_key(character).filter(|_| self.input.is_empty()) {
+            _ => match Command::of_key(character, self.session.game()).filter(|_| self.input.is_empty()) {
                 Some(command) => self.obey(command),
                 None => self.type_character(character),
             },
@@ -279,12 +351,12 @@ impl Model {
     fn type_character(&mut self, character: char) {
         /// Longer than every cell and every command word.
         const LONGEST: usize = 40;
-        let continues = !self.input.is_empty() && matches!(character, '.' | ',');
+        let continues = if self.input.is_empty() { character == ':' } else { matches!(character, '.' | ',') };
         if (character.is_ascii_alphanumeric() || continues) && self.input.len() < LONGEST {
             self.input.push(character.to_ascii_lowercase());
             self.message = None;
             // What is typed is shown on the board at once.
-            if let Ok(cell) = self.session.game().parse_move(&self.input) {
+            if let Ok(cell) = read_move(self.session.game(), &self.input) {
                 self.cursor.place_on(self.session.game(), cell);
             }
         }
@@ -321,18 +393,15 @@ impl Model {
         if self.input.is_empty() {
             return self.play_at_cursor();
         }
-        let dimensions = self.session.game().geometry().sizes().len();
-        if let Some(command) = Command::parse(&self.input, dimensions) {
+        if let Some(command) = Command::parse(&self.input, self.session.game()) {
             self.input.clear();
             return self.obey(command);
         }
-        match self.session.game().parse_move(&self.input) {
+        match read_move(self.session.game(), &self.input) {
             Ok(cell) => self.play(cell),
-            Err(reason) => {
-                let text = refusal(&self.input, &reason);
-                self.refuse(text);
-            }
+            Err(refusal) => self.refuse(refusal),
         }
+        self.is_refused = !self.input.is_empty();
     }
 
     fn play_at_cursor(&mut self) {
@@ -352,6 +421,7 @@ impl Model {
                 self.message = None;
                 self.cursor.place_on(self.session.game(), cell);
                 self.position_changed();
+                self.look_back();
             }
             Err(reason) => self.refuse(refusal(&text, &reason)),
         }
@@ -398,6 +468,11 @@ impl Model {
             Command::Evaluate => self.panel = !self.panel,
             Command::Moves => self.message = Some(Message::Note(self.session.legal_text(40))),
             Command::Help => self.help = Some(0),
+            Command::Replay if self.session.game().moves().is_empty() => self.refuse("No move has been made"),
+            Command::Replay => {
+                self.replay = Some(Replay::new(&self.session));
+                self.press_in_replay(KeyCode::End);
+            }
             // The board is always there.
             Command::Board => {}
         }
@@ -444,7 +519,7 @@ pub(super) mod tests {
         /// Lets the computer answer until it has nothing to do.
         pub(in super::super) fn think(&mut self) -> &mut Model {
             while let Some((position, question)) = self.question() {
-                let task = Task::new(self.session(), question).expect("sound players");
+                let task = Task::new(self.played(), question).expect("sound players");
                 let answer = task.answer(&mut unwatched).expect("sound players");
                 self.update(Event::Answer(position, answer));
             }
@@ -494,9 +569,9 @@ pub(super) mod tests {
         assert_eq!(model.cursor_text(), "b10");
         model.keys("<back><esc>");
         assert_eq!(model.input(), "");
-        model.keys("q");
+        model.keys(":quit");
         assert_eq!(model.input_meaning().as_deref(), Some("Enter: quit"));
-        assert_eq!(model.exit(), None, "a small letter alone does nothing");
+        assert_eq!(model.exit(), None, "a word waits for Enter");
         model.keys("<enter>");
         assert_eq!(model.exit(), Some(Exit::Quit), "no game is going on, so there is nothing to ask");
     }
@@ -509,12 +584,32 @@ pub(super) mod tests {
         model.keys("d1<enter>");
         assert_eq!(model.refusal(), "`d1` is off the board: coordinate 1 must be a to c");
         assert_eq!(model.input(), "d1", "it stays to be mended");
+        model.keys("<back>");
+        assert_eq!(model.input(), "d");
+        model.keys("9<enter>a1");
+        assert_eq!(model.input(), "a1", "any other key begins afresh");
+        model.keys("<esc>d1<enter>u");
+        assert_eq!((model.input(), model.moves().as_str()), ("", ""), "commands too");
         let mut model = Model::new(session("connect-four", "444444", TWO_PEOPLE));
         model.keys("4<enter>");
         assert_eq!(model.refusal(), "4: the column is full");
         let mut model = Model::new(session("tic-tac-toe", "a1 a2 b1 b2 c1", TWO_PEOPLE));
         model.keys("c3<enter>");
         assert_eq!(model.refusal(), "c3: the game is over (x has won)");
+    }
+
+    #[test]
+    fn letters_name_columns_or_commands() {
+        let mut model = Model::new(session("connect-four", "", TWO_PEOPLE));
+        model.keys("d<enter>d<enter>e<enter>");
+        assert_eq!(model.moves(), "d1 d2 e1");
+        model.keys("uu");
+        assert_eq!(model.moves(), "d1");
+        assert!(model.keys("h").help().is_some());
+        model.keys("<esc>q");
+        assert!(model.refusal().contains("Quit?"), "{}", model.refusal());
+        model.keys("q");
+        assert_eq!(model.exit(), Some(Exit::Quit));
     }
 
     #[test]
@@ -591,6 +686,50 @@ pub(super) mod tests {
         let mut model = Model::new(session("tic-tac-toe", "", YOU_ARE_O));
         model.think();
         assert_eq!(model.session().game().moves().len(), 1, "the computer begins as X");
+    }
+
+    #[test]
+    fn a_game_is_replayed_and_its_blunders_found() {
+        let mut model = Model::new(session("tic-tac-toe", "a1 b2 b1 c3 c1", TWO_PEOPLE));
+        model.keys("r").think();
+        let replay = model.replay().expect("a replay");
+        assert_eq!((replay.shown(), replay.found().len()), (5, 5));
+        assert!(replay.text(4).contains("?? c1"), "{}", replay.text(4));
+        model.keys("<home>");
+        assert_eq!(model.session().game().moves().len(), 0);
+        model.keys("b");
+        let blunder = model.replay().map(|replay| replay.found()[replay.shown() - 1].is_blunder());
+        assert_eq!(blunder, Some(true));
+        model.keys("<left><right><right><right><right><right><right>");
+        assert_eq!(model.session().game().moves().len(), 5);
+        model.keys("<esc>");
+        assert!(model.replay().is_none());
+        assert_eq!(model.moves(), "a1 b2 b1 c3 c1", "the game is as it was");
+        let mut model = Model::new(session("tic-tac-toe", "", TWO_PEOPLE));
+        assert_eq!(model.keys("R").refusal(), "No move has been made");
+    }
+
+    #[test]
+    fn the_end_of_a_game_names_its_moves() {
+        let mut model = Model::new(session("tic-tac-toe", "a1 a2 b1 b2", TWO_PEOPLE));
+        model.keys("c1<enter>");
+        assert!(matches!(model.message(), Some(Message::Note(text)) if text == "Moves: a1 a2 b1 b2 c1"));
+    }
+
+    #[test]
+    fn values_take_the_persons_view_throughout() {
+        let mut model = Model::new(session("tic-tac-toe", "a1 a2 b1", YOU_ARE_X));
+        model.keys("<esc>").think();
+        let mut lost = Model::new(session("tic-tac-toe", "a1 b1 a2 b2 c3", YOU_ARE_X));
+        lost.think();
+        let Some(Message::Note(text)) = lost.message() else { panic!("the computer has moved") };
+        assert!(text.starts_with("Moves: "), "{text}");
+        let mut model = Model::new(session("connect-four", "1", YOU_ARE_O));
+        model.keys("?").think();
+        assert!(
+            matches!(model.message(), Some(Message::Note(text)) if text.ends_with(" for O)")),
+            "{model:?}"
+        );
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use connect_toe_game::{Cell, Faces, Game, Side, with_game};
 
+use super::entry::column_label;
 use super::session::{Session, capital};
 
 /// The page of one game: dimension 1 to the right, dimension 2 upward, every other dimension in layers.
@@ -110,11 +111,9 @@ pub(super) fn example(game: &Game) -> String {
     let (legal, all) = (game.legal_moves(), game.geometry().cells());
     let cell = legal.get(legal.len() / 2).copied().unwrap_or(all[all.len() / 2]);
     let text = game.geometry().cell_text(cell);
-    // Column digits are read where stones fall from the top of a flat board: ask the reader itself.
-    if game.spec().dimensions() == 2 && game.spec().faces.to_string() == "-2" {
-        format!("{text}, or the column's number {}", game.geometry().coordinates(cell)[0] + 1)
-    } else {
-        text
+    match column_label(game, cell) {
+        Some(label) => format!("{text}, or its column {label}"),
+        None => text,
     }
 }
 

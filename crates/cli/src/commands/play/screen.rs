@@ -1,19 +1,24 @@
 //! The terminal in full screen: events in, drawings out, the computer on a thread of its own.
 
+use std::io;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use connect_toe_players::PlayerError;
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, KeyEventKind};
+use ratatui::crossterm::execute;
 
 use super::STACK_BYTES;
+use crate::answer::print_text;
 use crate::failure::Failure;
 
 use super::model::{Event, Exit, Model};
-use super::session::Session;
+use super::saved::Saver;
+use super::session::{Session, Turn};
 use super::thinking::{Answer, Question, Task};
 use super::view::{self, Palette, Scroll};
 
@@ -24,13 +29,18 @@ const REST: Duration = Duration::from_secs(1);
 /// How long each move stays on the screen when the computer plays both sides.
 const PAUSE: Duration = Duration::from_millis(600);
 
-/// Whether the terminal is in full screen.
-static FULL_SCREEN: AtomicBool = AtomicBool::new(false);
+/// Whether the terminal is in full screen. It is held while something is drawn, so that nothing is drawn on a terminal
+/// that was given back.
+static FULL_SCREEN: Mutex<bool> = Mutex::new(false);
 
 /// Gives the terminal back as it was, if it was taken; for every way out of the program.
 pub(crate) fn restore_terminal() {
-    if FULL_SCREEN.swap(false, Ordering::SeqCst) {
-        ratatui::restore();
+    let mut is_taken = FULL_SCREEN.lock().unwrap_or_else(PoisonError::into_inner);
+    if std::mem::take(&mut *is_taken) {
+        // A terminal that is gone, as after a hangup, needs nothing back, and nobody would read a message.
+        let _ = ratatui::try_restore();
+        // Drawing hides the cursor.
+        let _ = execute!(io::stdout(), Show);
     }
 }
 
@@ -44,21 +54,44 @@ impl Drop for Taken {
 }
 
 /// Plays until the person leaves.
-pub(super) fn run(session: Session) -> Result<(), Failure> {
+pub(super) fn run(session: Session, mut saver: Option<Saver>) -> Result<(), Failure> {
+    let mut model = Model::new(session);
     let exit = {
-        FULL_SCREEN.store(true, Ordering::SeqCst);
+        *FULL_SCREEN.lock().unwrap_or_else(PoisonError::into_inner) = true;
         let _taken = Taken;
         // This also restores the terminal before a panic is reported.
         let mut terminal = ratatui::try_init()?;
-        play(&mut terminal, &mut Model::new(session))?
+        play(&mut terminal, &mut model, saver.as_mut())?
     };
+    say_how_it_went(model.played(), saver.as_ref())?;
+    saver.map_or(Ok(()), Saver::finish)?;
     if exit == Exit::Interrupted {
         std::process::exit(Failure::INTERRUPTED.into());
     }
     Ok(())
 }
 
-fn play(terminal: &mut ratatui::DefaultTerminal, model: &mut Model) -> Result<Exit, Failure> {
+/// Says below what the terminal showed before how the game stands, so that it is not lost with the screen.
+fn say_how_it_went(session: &Session, saver: Option<&Saver>) -> Result<(), Failure> {
+    if session.game().moves().is_empty() {
+        return Ok(());
+    }
+    let result = match session.turn() {
+        Turn::Over(outcome) => session.result(outcome),
+        Turn::Person(_) | Turn::Computer(_) => "The game is not over.".to_owned(),
+    };
+    let saved = saver.map_or_else(String::new, |saver| {
+        format!("Saved: connect-toe play --load {} goes on with it, or replays it.\n", saver.path().display())
+    });
+    let text = format!("{}\nMoves: {}\n{result}\n{saved}", session.title(), session.moves_text());
+    print_text(&text)
+}
+
+fn play(
+    terminal: &mut ratatui::DefaultTerminal,
+    model: &mut Model,
+    mut saver: Option<&mut Saver>,
+) -> Result<Exit, Failure> {
     let palette = Palette::from_environment();
     let mut scroll = Scroll::default();
     let mut job: Option<Job> = None;
@@ -66,9 +99,18 @@ fn play(terminal: &mut ratatui::DefaultTerminal, model: &mut Model) -> Result<Ex
         let wanted = model.question();
         if job.as_ref().map(|job| job.key) != wanted {
             // Dropping the job that nobody waits for any more stops its search.
-            job = wanted.map(|key| Job::start(model.session(), key)).transpose()?;
+            job = wanted.map(|key| Job::start(model.played(), key)).transpose()?;
         }
-        terminal.draw(|frame| view::draw(frame, model, &mut scroll, palette))?;
+        if let Some(Err(failure)) = saver.as_mut().map(|saver| saver.save(model.played())) {
+            model.report(failure);
+        }
+        {
+            let is_taken = FULL_SCREEN.lock().unwrap_or_else(PoisonError::into_inner);
+            if !*is_taken {
+                return Ok(Exit::Interrupted);
+            }
+            terminal.draw(|frame| view::draw(frame, model, &mut scroll, palette))?;
+        }
         if event::poll(if job.is_some() { BEAT } else { REST })? {
             // Whatever else happened, a change of the window's size for one, asks for a drawing at most.
             if let event::Event::Key(key) = event::read()?
@@ -95,7 +137,7 @@ fn play(terminal: &mut ratatui::DefaultTerminal, model: &mut Model) -> Result<Ex
 
 /// Whether a move must not come at once, so that a person can follow the game.
 fn is_paced(model: &Model, job: &Job) -> bool {
-    model.session().is_watched() && job.key.1 == Question::Move
+    model.played().is_watched() && job.key.1 == Question::Move
 }
 
 /// A question that the computer is at work on. Dropping it stops the search as soon as the search looks.

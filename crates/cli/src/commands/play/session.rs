@@ -23,7 +23,7 @@ pub(super) enum Turn {
 ///
 /// What is asked at every drawing (the outcome, the legal moves, the completed line) is kept, as it is slow
 /// to find on the largest boards.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Session {
     name: String,
     start: Game,
@@ -76,6 +76,50 @@ impl Session {
         &self.game
     }
 
+    /// The game as the person wrote it.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn seat(&self, side: Side) -> Seat {
+        self.seats[side]
+    }
+
+    /// The side whose view values take, throughout a game: the person's, or X where there is none or two.
+    pub(super) fn viewpoint(&self) -> Side {
+        self.only_person().unwrap_or(Side::X)
+    }
+
+    /// A value for `side`, as the session's point of view has it.
+    pub(super) fn seen(&self, side: Side, value: i64) -> i64 {
+        if side == self.viewpoint() { value } else { -value }
+    }
+
+    /// The moves as text.
+    pub(super) fn moves_text(&self) -> String {
+        let cells = self.game.moves().iter().map(|&cell| self.game.geometry().cell_text(cell));
+        cells.collect::<Vec<_>>().join(" ")
+    }
+
+    /// How the game stands, from no side.
+    pub(super) fn standing(&self) -> String {
+        match self.outcome {
+            Some(Outcome::Win(side)) => format!("{} wins", capital(side)),
+            Some(Outcome::Draw) => "a draw".to_owned(),
+            None => "not over".to_owned(),
+        }
+    }
+
+    /// A copy after the first `count` moves.
+    pub(super) fn after(&self, count: usize) -> Session {
+        let mut earlier = self.clone();
+        while earlier.game.moves().len() > count {
+            earlier.game.undo();
+        }
+        earlier.look();
+        earlier
+    }
+
     pub(super) fn opponent(&self) -> &PlayerSpec {
         &self.opponent
     }
@@ -88,6 +132,11 @@ impl Session {
     /// so that a move does not depend on what was asked before.
     pub(super) fn stream(&self) -> u64 {
         (self.round << 32) | self.game.moves().len() as u64
+    }
+
+    /// How many games were begun before this one.
+    pub(super) fn round(&self) -> u64 {
+        self.round
     }
 
     /// The legal moves in canonical order.
@@ -125,7 +174,12 @@ impl Session {
 
     /// Whether there is a game that leaving would break off.
     pub(super) fn is_going_on(&self) -> bool {
-        self.outcome.is_none() && self.game.moves().len() > self.start.moves().len()
+        self.outcome.is_none() && self.is_begun()
+    }
+
+    /// Whether a move has been made since the game began here.
+    pub(super) fn is_begun(&self) -> bool {
+        self.game.moves().len() > self.start.moves().len()
     }
 
     /// The side of the only person, if there is only one.

@@ -8,7 +8,8 @@ use connect_toe_stats::numbers::counted;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::session::Session;
+use super::review::Reviewed;
+use super::session::{Session, capital};
 
 /// What to find out about a position in which the game goes on; an evaluation may be of any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub(super) enum Question {
     Hint,
     /// Static values, and the value of every move.
     Evaluation,
+    /// What the move after so many moves was worth.
+    Review(usize),
 }
 
 /// A question about a position, with all that the answer depends on.
@@ -29,6 +32,8 @@ pub(super) struct Task {
     player: PlayerSpec,
     seed: u64,
     stream: u64,
+    /// The move to review.
+    played: Option<Cell>,
 }
 
 /// The answer to a question.
@@ -37,12 +42,13 @@ pub(super) enum Answer {
     Move(Choice),
     Hint(Choice),
     Evaluation(Evaluation),
+    Review(Reviewed),
 }
 
 /// What heuristics and a shallow search say about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Evaluation {
-    /// Whose view the values take: the side to move.
+    /// The side to move, whose view the values take.
     pub(super) side: Side,
     /// Every heuristic's value.
     pub(super) heuristics: Vec<(&'static str, i64)>,
@@ -54,18 +60,35 @@ pub(super) struct Evaluation {
 
 impl Task {
     pub(super) fn new(session: &Session, question: Question) -> Result<Task, PlayerError> {
-        let game = session.game().clone();
+        let mut game = session.game().clone();
+        let mut played = None;
+        if let Question::Review(count) = question {
+            while game.moves().len() > count {
+                played = game.undo();
+            }
+        }
         let player = match question {
             Question::Move => session.opponent().clone(),
             Question::Hint => adviser(session)?,
             Question::Evaluation => shallow_search(&game)?,
+            Question::Review(_) => reviewer(&game)?,
         };
-        Ok(Task { question, game, player, seed: session.seed(), stream: session.stream() })
+        Ok(Task { question, game, player, seed: session.seed(), stream: session.stream(), played })
     }
 
     /// Works the answer out. If the watch stops a search, the answer means little.
     pub(super) fn answer(&self, watch: Watch) -> Result<Answer, PlayerError> {
         with_game!(&self.game, record => self.answer_for(record, watch))
+    }
+
+    /// The choice with a value on the scale of searches in a hurry.
+    fn scaled(&self, choice: Choice) -> Choice {
+        let value = match (self.player.name(), choice.value) {
+            // A perfect player counts the plies to the end in the same way, from 0.
+            ("perfect", value) if value != 0 => value + value.signum() * WIN,
+            (_, value) => value,
+        };
+        Choice { value, ..choice }
     }
 
     fn answer_for<B: Bits>(&self, record: &Record<B>, watch: Watch) -> Result<Answer, PlayerError> {
@@ -77,8 +100,20 @@ impl Task {
             player.choose_watched(rules, board, &mut random, watch)
         };
         Ok(match self.question {
-            Question::Move => Answer::Move(choose(watch)),
-            Question::Hint => Answer::Hint(choose(watch)),
+            Question::Move => Answer::Move(self.scaled(choose(watch))),
+            Question::Hint => Answer::Hint(self.scaled(choose(watch))),
+            Question::Review(_) => {
+                let side = board.to_move();
+                let cell = self.played.unwrap_or_else(|| rules.legal_moves(board)[0]);
+                let report = player.analyze(rules, board, watch);
+                let value_of =
+                    |cell| report.moves.iter().find(|found| found.cell == cell).map(|found| found.value);
+                let value = value_of(cell).unwrap_or(report.value);
+                // The move itself is the best one if none is better.
+                let better = report.best.first().filter(|_| value != report.value);
+                let best = better.copied().unwrap_or(cell);
+                Answer::Review(Reviewed { side, cell, value, best, best_value: report.value })
+            }
             Question::Evaluation => {
                 let side = board.to_move();
                 let heuristics = Heuristic::all()
@@ -123,11 +158,18 @@ pub(super) fn default_player(game: &Game) -> Result<PlayerSpec, PlayerError> {
 }
 
 /// Who gives hints: the opponent's own search, unless it plays badly on purpose.
-fn adviser(session: &Session) -> Result<PlayerSpec, PlayerError> {
+pub(super) fn adviser(session: &Session) -> Result<PlayerSpec, PlayerError> {
     match session.opponent().name() {
         "random" | "published" => default_player(session.game()),
         _ => Ok(session.opponent().clone()),
     }
+}
+
+/// Who reviews a game: the strong search, whoever played.
+pub(super) fn reviewer(game: &Game) -> Result<PlayerSpec, PlayerError> {
+    let mut start = game.clone();
+    while start.undo().is_some() {}
+    default_player(&start)
 }
 
 /// A search that can value every move of a position while a person waits.
@@ -149,6 +191,26 @@ pub(super) fn value_text(game: &Game, value: i64) -> String {
         }
         _ => word.to_owned(),
     }
+}
+
+/// Whose view a table of values takes, and who is to move.
+pub(super) fn values_heading(session: &Session, to_move: Side) -> String {
+    let view = session.viewpoint();
+    if to_move == view {
+        format!("values for {}, who is to move", capital(view))
+    } else {
+        format!("values for {}; {} is to move", capital(view), capital(to_move))
+    }
+}
+
+/// A value for `side` in words, from the session's point of view and saying whose that is; nothing for a player that
+/// knows no values.
+pub(super) fn value_note(session: &Session, side: Side, value: i64, player: &PlayerSpec) -> String {
+    if player.name() == "random" {
+        return String::new();
+    }
+    let text = value_text(session.game(), session.seen(side, value));
+    format!(" (value {text} for {})", capital(session.viewpoint()))
 }
 
 #[cfg(test)]

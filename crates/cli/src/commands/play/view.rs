@@ -9,9 +9,12 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
+use connect_toe_stats::numbers::counted;
+
 use super::command::COMMANDS;
 use super::model::{Message, Model};
 use super::picture::{Grid, drop_dimension, example, has_gravity};
+use super::replay::Replay;
 use super::session::{Turn, capital, capitalised};
 
 pub(super) use board::Scroll;
@@ -32,8 +35,9 @@ pub(super) fn draw(frame: &mut Frame, model: &Model, scroll: &mut Scroll, palett
         return draw_help(frame, area, model, line);
     }
     let low = area.height < LOW;
+    let summary = model.replay().map_or_else(String::new, Replay::summary);
     let (text, style) = match model.message() {
-        None => ("", palette.note()),
+        None => (summary.as_str(), palette.note()),
         Some(Message::Note(text)) => (text.as_str(), palette.note()),
         Some(Message::Refusal(text)) => (text.as_str(), palette.refusal()),
     };
@@ -54,6 +58,9 @@ pub(super) fn draw(frame: &mut Frame, model: &Model, scroll: &mut Scroll, palett
     draw_middle(frame, middle, model, scroll, palette);
     frame.render_widget(text, message);
     draw_input(frame, input, model, palette);
+    if model.replay().is_some() {
+        return;
+    }
     let keys: Vec<Line> = footer_lines(model).into_iter().map(Line::from).collect();
     let from = usize::from(low);
     frame.render_widget(Paragraph::new(keys[from..].to_vec()).style(palette.quiet()), footer);
@@ -81,6 +88,14 @@ fn draw_middle(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Scroll
     const PANEL: u16 = 40;
     /// Windows narrower than this show the evaluation in place of the board.
     const BOTH: u16 = 64;
+    if let Some(replay) = model.replay() {
+        if area.width < BOTH {
+            return board::draw(frame.buffer_mut(), area, model, scroll, palette);
+        }
+        let [board, panel] = Layout::horizontal([Constraint::Min(1), Constraint::Length(PANEL)]).areas(area);
+        board::draw(frame.buffer_mut(), board, model, scroll, palette);
+        return panel::draw_replay(frame, panel, replay, palette);
+    }
     if !model.panel() {
         return board::draw(frame.buffer_mut(), area, model, scroll, palette);
     }
@@ -95,6 +110,14 @@ fn draw_middle(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Scroll
 /// Whose turn it is, or how the game ended.
 fn turn_line(model: &Model, palette: Palette) -> Line<'static> {
     let session = model.session();
+    if let Some(replay) = model.replay() {
+        let text = match replay.shown() {
+            0 => "before the first move".to_owned(),
+            shown => replay.text(shown),
+        };
+        let count = replay.moves().len();
+        return Line::from(format!("Replay of {}: {}", counted(count as u64, "move"), text.trim_start()));
+    }
     let last = session.last_move().map_or_else(String::new, |cell| {
         let side = session.game().stone_on(cell).map_or(' ', capital);
         let number = session.game().moves().len();
@@ -132,11 +155,15 @@ fn busy(model: &Model, what: &str) -> String {
 }
 
 fn draw_input(frame: &mut Frame, area: Rect, model: &Model, palette: Palette) {
+    if model.replay().is_some() {
+        let text = "Left, Right: a move   PgUp, PgDn: ten   Home, End   B: next blunder   Esc: leave";
+        return frame.render_widget(Line::from(text), area);
+    }
     let mut spans = vec![Span::raw(format!("> {}", model.input()))];
     if let Turn::Over(_) = model.session().turn()
         && model.input().is_empty()
     {
-        spans.push(Span::styled("type new, undo or quit, or press N, U or Q", palette.quiet()));
+        spans.push(Span::styled("N: new game  R: replay with values  U: undo  Q: quit", palette.quiet()));
     } else if model.input().is_empty() {
         let text = format!("type a move as in {}, or use the arrow keys", example(model.session().game()));
         spans.push(Span::styled(text, palette.quiet()));
@@ -160,7 +187,7 @@ fn footer_lines(model: &Model) -> [String; 2] {
     };
     [
         format!("Arrows move{layers}  Tab next cell  Enter {verb}  Esc clear"),
-        "U undo  ? hint  E evaluate  N new  S swap  H help  Q quit".to_owned(),
+        "U undo  ? hint  E evaluate  R replay  N new  S swap  H help  Q quit".to_owned(),
     ]
 }
 
@@ -182,22 +209,22 @@ fn help_lines(model: &Model) -> Vec<String> {
         format!("Game    {}: {}", model.session().title(), model.session().goal()),
         format!("Move    type the cell, as in {}, and press Enter;", example(game)),
         "        or go there with the keys and press Enter or Space".to_owned(),
-        "        (a small letter or a digit begins a cell or a command's word)".to_owned(),
-        "Keys    Arrows  left, right, up, down".to_owned(),
-        "        Tab     next cell that can be taken (Shift-Tab: back)".to_owned(),
-        "        Home    the last move".to_owned(),
+        "        (a letter that begins no cell is a command; : begins a command's word)".to_owned(),
+        "Keys    Arrows    left, right, up, down".to_owned(),
+        "        Tab       next cell that can be taken (Shift-Tab: back)".to_owned(),
+        "        Home      the last move".to_owned(),
     ];
     if Grid::new(game).layers() > 1 {
-        lines.push("        [ ]     along dimension 3;  { } along dimension 4".to_owned());
-        lines.push("        PgUp    previous layer, PgDn next layer".to_owned());
+        lines.push("        [ ]       along dimension 3;  { } along dimension 4".to_owned());
+        lines.push("        PgUp      previous layer, PgDn next layer".to_owned());
     }
-    lines.push("        Esc     clear what is typed, the message and the hint".to_owned());
+    lines.push("        Esc       clear what is typed, the message and the hint".to_owned());
     for row in COMMANDS {
         if let Some(key) = row.key {
-            lines.push(format!("        {:<8}{}", format!("{key}, {}", row.word), row.about));
+            lines.push(format!("        {:<10}{}", format!("{key}, {}", row.word), row.about));
         }
     }
-    lines.push("        Ctrl-C  leave at once".to_owned());
+    lines.push("        Ctrl-C    leave at once".to_owned());
     lines.push("Board   [.] cursor  (X) last move  *X* completed line  ?.? hint".to_owned());
     if has_gravity(game) {
         lines.push("        + a stone can come to rest here".to_owned());
@@ -208,6 +235,7 @@ fn help_lines(model: &Model) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::super::model::Event;
+    use super::super::review::Reviewed;
     use super::super::session::tests::{TWO_PEOPLE, YOU_ARE_X, session};
     use super::super::thinking::{Answer, Evaluation};
     use super::*;
@@ -290,6 +318,23 @@ mod tests {
     #[test]
     fn a_finished_game() {
         let model = Model::new(session("connect-four", "4433552", YOU_ARE_X));
+        insta::assert_snapshot!(screen(&model, 80, 24));
+    }
+
+    #[test]
+    fn a_replay() {
+        let mut model = Model::new(session("connect-four", "4433552", YOU_ARE_X));
+        model.keys("R");
+        let cells = model.replay().expect("a replay").moves().to_vec();
+        for (index, &played) in cells.iter().enumerate().take(6) {
+            let side = if index % 2 == 0 { Side::X } else { Side::O };
+            let best = cell(&model, "b1");
+            let best_value = if index == 3 { -12 } else { 3 };
+            let value = if index == 3 { -WIN - 40 } else { best_value };
+            let reviewed = Reviewed { side, cell: played, value, best, best_value };
+            model.update(Event::Answer(0, Answer::Review(reviewed)));
+        }
+        model.keys("<home>b");
         insta::assert_snapshot!(screen(&model, 80, 24));
     }
 

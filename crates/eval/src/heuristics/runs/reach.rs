@@ -1,6 +1,6 @@
 //! When a cell can be taken: now, later, or never.
 
-use connect_toe_game::{Bits, Board, BySide, Cell, End, Faces, Rules, Side};
+use connect_toe_game::{Bits, Board, Cell, End, Faces, Rules};
 
 /// Delays of more stones than this count the same.
 pub(super) const FAR: u32 = 4;
@@ -14,8 +14,9 @@ pub(super) enum Reach<B> {
     Columns {
         /// The lowest cell of every column.
         floor: B,
-        /// The cells that a side gets if both play as long as they can elsewhere.
-        own_parity: BySide<B>,
+        /// The cells that the side which moves on an even number of stones gets if both play as long as they can
+        /// elsewhere; the other side gets the others.
+        first_gets: B,
     },
     /// Several faces: some cells are out of reach forever.
     Faces,
@@ -42,16 +43,10 @@ impl<B: Bits> Reach<B> {
                 .filter(|&&cell| keep(cell))
                 .fold(B::EMPTY, |set, cell| set.with(cell.bit()))
         };
-        // With every other column full, that many stones lie outside the cell's column; X moves if the
-        // number of all stones is even.
+        // With every other column full, that many stones lie outside the cell's column.
         let elsewhere = geometry.cells().len() - usize::from(size);
-        let own_parity = BySide::from_fn(|side| {
-            collect(&|cell| {
-                let before = elsewhere + usize::from(height(cell));
-                before % 2 == usize::from(side == Side::O)
-            })
-        });
-        Reach::Columns { floor: collect(&|cell| height(cell) == 0), own_parity }
+        let first_gets = collect(&|cell| (elsewhere + usize::from(height(cell))).is_multiple_of(2));
+        Reach::Columns { floor: collect(&|cell| height(cell) == 0), first_gets }
     }
 
     /// The empty cells that no stone can reach any more.

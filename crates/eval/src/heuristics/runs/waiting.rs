@@ -22,15 +22,15 @@ const CONTROL: i64 = 300;
 /// A waiting threat whose cell either side may get.
 const OTHER: i64 = 400;
 
-/// The value of the waiting threats for X.
-pub(super) fn value<B: Bits>(threats: &Threats<B>, reach: &Reach<B>, playable: B) -> i64 {
+/// The value of the waiting threats for the side that moves on an even number of stones, `first`.
+pub(super) fn value<B: Bits>(threats: &Threats<B>, reach: &Reach<B>, playable: B, first: Side) -> i64 {
     let waiting = BySide::from_fn(|side| threats.completing(side).minus(playable));
     let all = waiting.x | waiting.o;
     if all.is_empty() {
         return 0;
     }
-    let Reach::Columns { floor, own_parity } = reach else {
-        return OTHER * (i64::from(waiting.x.count()) - i64::from(waiting.o.count()));
+    let Reach::Columns { floor, first_gets } = reach else {
+        return OTHER * (i64::from(waiting[first].count()) - i64::from(waiting[first.other()].count()));
     };
     let mut total = 0;
     let mut control = BySide { x: false, o: false };
@@ -48,7 +48,7 @@ pub(super) fn value<B: Bits>(threats: &Threats<B>, reach: &Reach<B>, playable: B
                 continue;
             }
             let shared = waiting[side.other()].contains(bit);
-            let good = own_parity[side].contains(bit);
+            let good = first_gets.contains(bit) == (side == first);
             let mut value = if good { GOOD } else { POOR };
             if shared && !good {
                 value = 0;
@@ -62,14 +62,14 @@ pub(super) fn value<B: Bits>(threats: &Threats<B>, reach: &Reach<B>, playable: B
             if bit > bottom && threats.completing(side).contains(bit - 1) && !lower[side.other()] {
                 value += STACKED;
             }
-            total += if side == Side::X { value } else { -value };
+            total += if side == first { value } else { -value };
         }
         for side in Side::ALL {
             lower[side] |= waiting[side].contains(bit);
         }
     }
-    // With good threats on both sides it is mostly O that runs out of cells elsewhere.
-    total += match (control.x, control.o) {
+    // With good threats on both sides it is mostly the second side that runs out of cells elsewhere.
+    total += match (control[first], control[first.other()]) {
         (true, false) => CONTROL,
         (false, true) => -CONTROL,
         (true, true) => CONTROL / 3,

@@ -261,8 +261,8 @@ impl Drawing<'_> {
         if let Some(hint) = self.model.hint() {
             self.mark(hint.cell, ["?", "?"], palette.hint());
         }
-        if let (Turn::Person(_) | Turn::Computer(_), Some(cell)) =
-            (session.turn(), self.model.cursor().cell(session.game()))
+        if let (Turn::Person(_) | Turn::Computer(_), None, Some(cell)) =
+            (session.turn(), self.model.replay(), self.model.cursor().cell(session.game()))
         {
             self.mark(cell, ["[", "]"], Palette::cursor());
             if let Some((x, y)) = self.position(cell) {

@@ -6,33 +6,58 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Borders, Paragraph};
 
 use super::super::model::Model;
-use super::super::session::capital;
-use super::super::thinking::value_text;
+use super::super::replay::Replay;
+use super::super::review::Reviewed;
+use super::super::session::{capital, capitalised};
+use super::super::thinking::{value_text, values_heading};
 use super::palette::Palette;
 
 /// Draws what heuristics and a shallow search say.
 pub(super) fn draw(frame: &mut Frame, area: Rect, model: &Model, palette: Palette) {
-    let game = model.session().game();
+    let (session, game) = (model.session(), model.session().game());
     let mut lines = Vec::new();
     match model.evaluation() {
         None => lines.push(Line::from("evaluating...")),
         Some(found) => {
-            lines.push(
-                Line::from(format!("Values for {}, to move", capital(found.side))).style(Palette::title()),
-            );
-            for &(name, value) in &found.heuristics {
-                lines.push(Line::from(format!("{name:<15} {:>15}", value_text(game, value))));
+            let value = |value| value_text(game, session.seen(found.side, value));
+            lines.push(Line::from(capitalised(&values_heading(session, found.side))).style(Palette::title()));
+            for &(name, number) in &found.heuristics {
+                lines.push(Line::from(format!("{name:<15} {:>15}", value(number))));
             }
             if !found.moves.is_empty() {
-                lines.push(Line::from("Moves, best first").style(Palette::title()));
+                lines.push(
+                    Line::from(format!("Moves, best for {} first", capital(found.side)))
+                        .style(Palette::title()),
+                );
                 lines.push(Line::from(found.search.as_str()).style(palette.quiet()));
             }
             let room = usize::from(area.height).saturating_sub(lines.len());
-            for &(cell, value) in found.moves.iter().take(room) {
+            for &(cell, number) in found.moves.iter().take(room) {
                 let cell = game.geometry().cell_text(cell);
-                lines.push(Line::from(format!("{cell:<15} {:>15}", value_text(game, value))));
+                lines.push(Line::from(format!("{cell:<15} {:>15}", value(number))));
             }
         }
+    }
+    frame.render_widget(Paragraph::new(lines).block(Block::new().borders(Borders::LEFT)), area);
+}
+
+/// Draws the moves of a replay with their values, the one that is shown in the middle if there are many.
+pub(super) fn draw_replay(frame: &mut Frame, area: Rect, replay: &Replay, palette: Palette) {
+    let session = replay.session();
+    let title = format!("Moves, with values for {}", capital(session.viewpoint()));
+    let room = usize::from(area.height).saturating_sub(1);
+    let count = replay.moves().len();
+    let shown = replay.shown();
+    let first = shown.saturating_sub(room / 2 + 1).min(count.saturating_sub(room));
+    let mut lines = vec![Line::from(title).style(Palette::title())];
+    for number in (first + 1..=count).take(room) {
+        let line = Line::from(replay.text(number));
+        let is_blunder = replay.found().get(number - 1).is_some_and(Reviewed::is_blunder);
+        lines.push(match number {
+            number if number == shown => line.style(Palette::cursor()),
+            _ if is_blunder => line.style(palette.refusal()),
+            _ => line,
+        });
     }
     frame.render_widget(Paragraph::new(lines).block(Block::new().borders(Borders::LEFT)), area);
 }

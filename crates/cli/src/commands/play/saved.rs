@@ -1,0 +1,294 @@
+//! A game in a file: written after every move, and played on or replayed from there.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use connect_toe_api::Position;
+use connect_toe_game::{BySide, Game, Side, with_game};
+use connect_toe_players::PlayerSpec;
+use serde::{Deserialize, Serialize};
+
+use crate::failure::Failure;
+
+use super::session::{Seat, Session};
+
+/// A game as its file has it: one JSON value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SavedGame {
+    /// The form of the file: 1.
+    version: u32,
+    /// The game as the person wrote it, a preset's name for one.
+    pub(super) name: String,
+    /// The game's text, which holds whatever becomes of the name.
+    game: String,
+    /// The board that the moves start from, if it is not the empty one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    board: Option<String>,
+    /// The side that moves first on that board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    to_move: Option<String>,
+    /// The moves, separated by spaces.
+    moves: String,
+    /// `person`, or the text of the player.
+    x: String,
+    o: String,
+    seed: u64,
+    /// How the game stands.
+    result: String,
+}
+
+const VERSION: u32 = 1;
+const PERSON: &str = "person";
+
+impl SavedGame {
+    pub(super) fn of(session: &Session) -> SavedGame {
+        let game = session.game();
+        let mut start = game.clone();
+        while start.undo().is_some() {}
+        let text = game.spec().to_string();
+        let empty = text.parse::<Game>().map_or_else(|_| String::new(), |empty| empty.board_text());
+        let is_empty = start.board_text() == empty;
+        let player = |side| match session.seat(side) {
+            Seat::Person => PERSON.to_owned(),
+            Seat::Computer => session.opponent().to_string(),
+        };
+        SavedGame {
+            version: VERSION,
+            name: session.name().to_owned(),
+            game: text,
+            board: (!is_empty).then(|| start.board_text()),
+            to_move: (!is_empty).then(|| start.to_move().to_string()),
+            moves: session.moves_text(),
+            x: player(Side::X),
+            o: player(Side::O),
+            seed: session.seed(),
+            result: session.standing(),
+        }
+    }
+
+    /// Reads a file.
+    pub(super) fn load(path: &Path) -> Result<SavedGame, Failure> {
+        /// More than the longest game takes.
+        const LONGEST: u64 = 1 << 20;
+        let wrong = |error: &dyn std::fmt::Display| {
+            Failure::request(format!("{} is not a saved game: {error}", path.display()))
+                .hint("play --save FILE writes one")
+        };
+        let mut text = String::new();
+        let file = fs::File::open(path)
+            .map_err(|error| Failure::request(format!("cannot read {}: {error}", path.display())))?;
+        file.take(LONGEST + 1).read_to_string(&mut text).map_err(|error| wrong(&error))?;
+        if text.len() as u64 > LONGEST {
+            return Err(wrong(&format!("it is larger than {LONGEST} bytes")));
+        }
+        let saved: SavedGame = serde_json::from_str(&text).map_err(|error| wrong(&error))?;
+        if saved.version != VERSION {
+            return Err(wrong(&format!(
+                "its form is {}, and this program reads form {VERSION}",
+                saved.version
+            )));
+        }
+        Ok(saved)
+    }
+
+    /// The game with its moves made.
+    pub(super) fn replay(&self) -> Result<Game, Failure> {
+        let mut game: Game = self.game.parse().map_err(Failure::request)?;
+        let position = Position { moves: None, board: self.board.clone(), to_move: self.to_move.clone() };
+        with_game!(&mut game, record => position.apply(record))?;
+        for text in self.moves.split_whitespace() {
+            let refused = |reason| Failure::request(format!("the saved move {text}: {reason}"));
+            let cell = game.parse_move(text).map_err(refused)?;
+            game.play(cell).map_err(refused)?;
+        }
+        Ok(game)
+    }
+
+    pub(super) fn seats(&self) -> BySide<Seat> {
+        let seat = |text: &str| if text == PERSON { Seat::Person } else { Seat::Computer };
+        BySide { x: seat(&self.x), o: seat(&self.o) }
+    }
+
+    /// The player that the computer plays with, if it plays.
+    pub(super) fn opponent(&self) -> Result<Option<PlayerSpec>, Failure> {
+        let text = [&self.x, &self.o].into_iter().find(|text| *text != PERSON);
+        text.map(|text| text.parse().map_err(Failure::request)).transpose()
+    }
+
+    pub(super) fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Checks that the result is the one that the moves lead to: a file that was changed by hand says one thing and
+    /// means another.
+    pub(super) fn check(&self, session: &Session) -> Result<(), Failure> {
+        let found = session.standing();
+        if self.result == found {
+            return Ok(());
+        }
+        Err(Failure::request(format!(
+            "the saved game says `{}`, but after its moves it is `{found}`",
+            self.result
+        )))
+    }
+}
+
+/// Keeps a game's file as the game is.
+#[derive(Debug)]
+pub(super) struct Saver {
+    /// The file of the first game.
+    first: PathBuf,
+    /// The file of this game.
+    path: PathBuf,
+    round: u64,
+    written: Option<String>,
+    /// Why the file is not as the game is.
+    failure: Option<String>,
+}
+
+impl Saver {
+    /// A game is saved only where nothing is lost: into a new file, or the one that it was loaded from.
+    pub(super) fn new(path: &Path, loaded: Option<&Path>) -> Result<Saver, Failure> {
+        let real = |path: &Path| path.canonicalize().ok();
+        let is_same = loaded.is_some_and(|loaded| real(loaded) == real(path));
+        if path.is_file() && !is_same {
+            let text = path.display();
+            return Err(Failure::request(format!("{text} exists: the game would replace it"))
+                .hint(format!("name another file, or go on with --load {text} --save {text}")));
+        }
+        Ok(Saver { first: path.to_owned(), path: path.to_owned(), round: 0, written: None, failure: None })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes the game if the file has another; says what went wrong, once. A new game has a file of its own from its
+    /// first move on: `game.json` is followed by `game-2.json`.
+    pub(super) fn save(&mut self, session: &Session) -> Result<(), String> {
+        if session.round() != self.round {
+            if !session.is_begun() {
+                return Ok(());
+            }
+            self.round = session.round();
+            self.path = next_free(&self.first);
+            self.written = None;
+        }
+        let json =
+            serde_json::to_string_pretty(&SavedGame::of(session)).map_err(|error| error.to_string())?;
+        if self.written.as_ref() == Some(&json) {
+            return Ok(());
+        }
+        let done = write_whole(&self.path, &json)
+            .map_err(|error| format!("cannot save the game in {}: {error}", self.path.display()));
+        self.failure = done.clone().err();
+        // What could not be written is tried again after the next move.
+        self.written = Some(json);
+        done
+    }
+
+    /// The failure of a run whose game is not in its file.
+    pub(super) fn finish(self) -> Result<(), Failure> {
+        self.failure.map_or(Ok(()), |failure| Err(Failure::run(failure)))
+    }
+}
+
+/// The first of `name-2`, `name-3` and so on that is not there; a device or a pipe is written again.
+fn next_free(path: &Path) -> PathBuf {
+    if path.exists() && !path.is_file() {
+        return path.to_owned();
+    }
+    let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, extension) = (part(path.file_stem()), part(path.extension()));
+    let dot = if extension.is_empty() { "" } else { "." };
+    let mut number = 2_u64;
+    loop {
+        let candidate = path.with_file_name(format!("{stem}-{number}{dot}{extension}"));
+        if !candidate.exists() {
+            return candidate;
+        }
+        number += 1;
+    }
+}
+
+/// Writes a file that has its name only once it is whole; what is not a regular file is written as it is found.
+fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
+    let text = format!("{text}\n");
+    if path.exists() && !path.is_file() {
+        return fs::write(path, text);
+    }
+    // A link stays, and what it names is replaced.
+    let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder).map_err(|error| std::io::Error::from(error.kind()))?;
+    file.write_all(text.as_bytes())?;
+    file.persist(&target)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::session::tests::{YOU_ARE_O, session};
+    use super::*;
+
+    #[test]
+    fn a_game_is_read_as_it_was_written() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.json");
+        let played = session("connect-four", "44533255", YOU_ARE_O);
+        let mut saver = Saver::new(&path, None).expect("a new file");
+        saver.save(&played).expect("it is written");
+        let saved = SavedGame::load(&path).expect("it is read");
+        assert_eq!(saved, SavedGame::of(&played));
+        let game = saved.replay().expect("its moves are legal");
+        assert_eq!(game.moves(), played.game().moves());
+        assert_eq!(saved.seats(), YOU_ARE_O);
+        assert_eq!(saved.opponent().expect("a player").as_ref(), Some(played.opponent()));
+    }
+
+    #[test]
+    fn a_board_is_saved_with_the_moves_that_follow_it() {
+        let mut game: Game = "tic-tac-toe".parse().expect("a game");
+        game.set_board("xx_/_o_/___", Some(Side::O)).expect("a board");
+        let cell = game.parse_move("c3").expect("a move");
+        game.play(cell).expect("a move");
+        let opponent = "random".parse().expect("a player");
+        let played = Session::new("tic-tac-toe", game, YOU_ARE_O, opponent, 3);
+        let saved = SavedGame::of(&played);
+        assert_eq!((saved.board.as_deref(), saved.moves.as_str()), (Some("xx_/_o_/___"), "c3"));
+        assert_eq!(saved.replay().expect("a game").board_text(), played.game().board_text());
+    }
+
+    #[test]
+    fn every_game_has_a_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = |name| folder.path().join(name);
+        let mut played = session("tic-tac-toe", "", YOU_ARE_O);
+        let mut saver = Saver::new(&file("game.json"), None).expect("a new file");
+        for expected in ["game.json", "game-2.json", "game-3.json"] {
+            played.play(played.legal()[0]).expect("a move");
+            saver.save(&played).expect("it is written");
+            assert_eq!(saver.path(), file(expected));
+            played.restart();
+            saver.save(&played).expect("nothing to write yet");
+        }
+        assert_eq!(SavedGame::load(&file("game.json")).expect("a game").moves, "a1");
+        assert!(!file("game-4.json").exists());
+    }
+
+    #[test]
+    fn other_files_are_not_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("thesis.tex");
+        fs::write(&path, "years of work").expect("it is written");
+        assert!(Saver::new(&path, None).is_err());
+        assert!(Saver::new(&path, Some(&folder.path().join("other.json"))).is_err());
+        assert!(Saver::new(&path, Some(&path)).is_ok());
+        assert!(SavedGame::load(&path).is_err());
+    }
+}

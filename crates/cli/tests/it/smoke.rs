@@ -1,0 +1,120 @@
+//! Every command and every option of it, used at least once as a user would.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use assert_cmd::Command;
+
+/// Runs that end well, in this order: later ones read the files of earlier ones. A word ends at a space.
+const RUNS: &[&str] = &[
+    "games --format json --quiet --seed 1 --threads 1",
+    "describe 3x3:3 --format json --quiet --seed 1 --threads 1",
+    "perft 3x3:3 3 --format json --quiet --seed 1 --threads 1",
+    "moves 3x3:3 --moves a1 --format json --quiet --seed 1 --threads 1",
+    "moves 3x3:3 --board x__/_o_/___ --to-move o",
+    "eval 3x3:3 --moves a1 --for x --heuristic runs --format json --quiet --seed 1 --threads 1",
+    "eval 3x3:3 --board x__/_o_/___ --to-move o",
+    "analyze 3x3:3 --moves a1 --player two-ply --format json --quiet --seed 1 --threads 1",
+    "analyze 3x3:3 --board x__/_o_/___ --to-move o --player perfect",
+    "solve 3x3:3 --moves a1 --all-moves --format json --quiet --seed 1 --threads 1 --memory 1M",
+    "solve 3x3:3 --board x__/_o_/___ --to-move o --weak",
+    "solve 4x3:3:-2 --value-only --score pons",
+    "solve 3x3:3 --file positions.txt",
+    "solve 3x3:3 --moves a1 --certificate proof --certificate-moves 1000",
+    "verify proof --format json --quiet --seed 1 --threads 1",
+    "match 3x3:3 --player two-ply --opponent random --games 4 --first player --seed 1 --threads 1 --quiet --format json",
+    "match 3x3:3 --player two-ply --opponent random --first random --sprt 0,300 --errors 0.1,0.1 --elo-model normalized --results match.db",
+    "tournament 3x3:3 --player two-ply --player random --games 4 --first player --anchor random --seed 1 --threads 1 --quiet --format json --results table.db",
+    "playouts 3x3:3 --moves a1 --games 5 --format json --quiet --seed 1 --threads 1",
+    "playouts 3x3:3 --board x__/_o_/___ --to-move o --games 5",
+    "grade 3x3:3 --heuristic runs --player two-ply --plies 2..4 --positions 5 --solver-nodes 1000 --results grade.db --out grades --seed 1 --threads 1 --quiet --format json",
+    "statistics 60/25/15 --against 50/20/30 --confidence 0.9 --sprt 0,50 --errors 0.1,0.1 --elo-model normalized --plan 20 --format json --quiet --seed 1 --threads 1",
+    "paper --games 2 --reading exact --experiment tic-tac-toe --out paper --first alternate --ties first --results paper.db --seed 1 --threads 1 --quiet --format json",
+    "paper --games 2 --experiment cubes --cube-faces free --cube-depth 2 --out cubes",
+    "experiment sample e.toml --quiet --seed 1 --threads 1 --format text",
+    "experiment run e.toml --set games_per_cell=2 --seed 1 --threads 1 --quiet --format json --results e.db",
+    "experiment resume e.toml --set games_per_cell=2 --seed 1 --threads 1 --quiet --format json --results e.db --any-version",
+    "experiment run e.toml --set games_per_cell=2 --any-version --results again.db",
+    "experiment status e.toml --set games_per_cell=2 --seed 1 --threads 1 --quiet --format json --results e.db",
+    "experiment report e.toml --set games_per_cell=2 --seed 1 --threads 1 --quiet --format json --results e.db --out report",
+    "experiment export e.toml --set games_per_cell=2 --seed 1 --threads 1 --quiet --format csv --results e.db",
+    "experiment schema --format json --quiet --seed 1 --threads 1",
+    "shard run --experiment e.toml --set games_per_cell=2 --range 0..1 --seed 1 --threads 1 --quiet --format json --out part.db",
+    "shard merge part.db --experiment e.toml --set games_per_cell=2 --seed 1 --threads 1 --quiet --format json --out merged.db",
+    "play 3x3:3 --opponent random --you x --plain --moves a1 --seed 1 --threads 1 --quiet --format text",
+    "play 3x3:3 --opponent random --you o --plain --board x__/_o_/___ --to-move o",
+];
+
+/// Run elsewhere: `bench` takes long. Its signature is checked by the repository's own tasks.
+const LONG: &[&str] = &["bench"];
+
+fn command(folder: &std::path::Path, arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("connect-toe").expect("the binary is built");
+    command.current_dir(folder).args(arguments);
+    command
+}
+
+fn help(arguments: &[&str]) -> String {
+    let output = command(std::path::Path::new("."), &[arguments, &["--help"]].concat()).assert().success();
+    String::from_utf8(output.get_output().stdout.clone()).expect("text")
+}
+
+/// The names under `Commands:` in a help text.
+fn commands_in(help: &str) -> Vec<String> {
+    let lines =
+        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names = lines.filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
+    names.filter(|name| *name != "help" && !name.is_empty()).map(str::to_owned).collect()
+}
+
+/// The long options in a help text.
+fn options_in(help: &str) -> BTreeSet<String> {
+    let words = help.lines().filter_map(|line| {
+        let line = line.trim_start();
+        let line = line.strip_prefix("-h, ").unwrap_or(line);
+        line.starts_with("--").then(|| line.split([' ', '.', '=']).next().unwrap_or_default().to_owned())
+    });
+    words.filter(|word| word.len() > 2 && !["--help", "--version"].contains(&word.as_str())).collect()
+}
+
+#[test]
+fn every_command_and_option_works() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("positions.txt"), "a1 b2\n").expect("is written");
+    let mut used: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for run in RUNS {
+        let words: Vec<&str> = run.split(' ').collect();
+        let output = command(folder.path(), &words).write_stdin("Q\n").output().expect("it runs");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && !output.stdout.is_empty(), "{run}: {:?} {errors}", output.status);
+        if words.contains(&"json") {
+            serde_json::from_slice::<serde_json::Value>(&output.stdout)
+                .unwrap_or_else(|error| panic!("{run}: {error}"));
+        }
+        let name = if ["experiment", "shard"].contains(&words[0]) {
+            words[..2].join(" ")
+        } else {
+            words[0].to_owned()
+        };
+        used.entry(name)
+            .or_default()
+            .extend(words.iter().filter(|word| word.starts_with("--")).map(|word| (*word).to_owned()));
+    }
+    let mut unused = Vec::new();
+    for name in commands_in(&help(&[])) {
+        let inner = commands_in(&help(&[&name]));
+        let names = if inner.is_empty() {
+            vec![name]
+        } else {
+            inner.iter().map(|inner| format!("{name} {inner}")).collect()
+        };
+        for name in names.iter().filter(|name| !LONG.contains(&name.as_str())) {
+            let known = used.remove(name.as_str());
+            let known = known.unwrap_or_else(|| panic!("`{name}` is not run"));
+            let words: Vec<&str> = name.split(' ').collect();
+            unused.extend(
+                options_in(&help(&words)).difference(&known).map(|option| format!("{name} {option}")),
+            );
+        }
+    }
+    assert_eq!(unused, Vec::<String>::new(), "options that no run uses");
+}

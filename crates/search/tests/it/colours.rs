@@ -1,0 +1,51 @@
+//! Who is called X changes no move.
+
+use connect_toe_eval::Heuristic;
+use connect_toe_game::{Bits, BySide, Game, Record, Side, with_game};
+use connect_toe_search::{Algorithm, Want};
+use connect_toe_testkit::random_game::Options;
+use connect_toe_testkit::strategy::game_and_moves;
+use proptest::prelude::*;
+
+use crate::{reach, search};
+
+fn compare<B: Bits>(record: &mut Record<B>, moves: &[String]) {
+    if !reach(record, moves) {
+        return;
+    }
+    let (rules, board) = (record.rules(), record.board());
+    let stones = BySide::from_fn(|side: Side| board.stones_of(side.other()));
+    let swapped = rules.position(stones, board.to_move().other());
+    for algorithm in Algorithm::<B>::all() {
+        let evals: Vec<String> = match algorithm.heuristic {
+            Some(_) => {
+                Heuristic::<B>::all().iter().map(|heuristic| format!("eval={}", heuristic.name)).collect()
+            }
+            None => vec![String::new()],
+        };
+        for eval in evals {
+            // `terminal` takes the view of X whoever moves; `published` refuses values that vary.
+            let settings = eval.parse().expect("settings");
+            if eval == "eval=terminal" || algorithm.build(rules, &settings).is_err() {
+                continue;
+            }
+            let player = format!("{}:{eval}", algorithm.name);
+            let report = search(rules, board, &player, Want::EveryMove);
+            let other = search(rules, &swapped, &player, Want::EveryMove);
+            let name = format!("{player} on {} after {moves:?}", rules.spec());
+            assert_eq!(
+                (report.value, &report.best, &report.moves),
+                (other.value, &other.best, &other.moves),
+                "{name}"
+            );
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn colours_do_not_matter(drawn in game_and_moves(Options { max_cells: 16, ..Options::default() }, 12)) {
+        let mut game: Game = drawn.game.parse().expect("drawn");
+        with_game!(&mut game, record => compare(record, &drawn.moves));
+    }
+}
