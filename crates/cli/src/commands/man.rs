@@ -28,7 +28,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(folder) = &arguments.out {
         let unwritten = |error| Failure::request(format!("cannot write into {folder}: {error}"));
         std::fs::create_dir_all(folder).map_err(unwritten)?;
-        return clap_mangen::generate_to(program, Path::new(folder)).map_err(unwritten);
+        clap_mangen::generate_to(program, Path::new(folder)).map_err(unwritten)?;
+        return answer::print_text(&format!("the pages of the manual are in {folder}"));
     }
     program.build();
     let command = arguments.command.iter().try_fold(&program, |command, name| find(command, name))?;

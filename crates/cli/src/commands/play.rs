@@ -39,21 +39,28 @@ pub(crate) struct Arguments {
     game: Option<String>,
     #[command(flatten)]
     position: PositionArguments,
-    /// The opponent, as NAME[:key=value,...]: random is easy, alpha-beta:depth=2,eval=runs is a start
-    /// [default: alpha-beta with eval=runs, as deep as it gets in about a second on this board]
+    /// The opponent, as NAME[:key=value,...]
+    ///
+    /// random is easy, alpha-beta:depth=2,eval=runs is a start [default: alpha-beta with eval=runs, as deep as it gets in
+    /// about a second on this board].
     #[arg(long, value_name = "SPEC")]
     opponent: Option<PlayerSpec>,
-    /// The side that you play; both for two people, none to watch [default: x, or as in the loaded game]
-    #[arg(long, value_enum, value_name = "x|o|both|none")]
+    /// The side that you play [default: x]
+    ///
+    /// Both is for two people, none is to watch. The default of a loaded game is as it was.
+    #[arg(long, value_enum, value_name = "x|o|both|none", hide_possible_values = true)]
     you: Option<You>,
     /// Keep the game in a new file, after every move
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Go on with a saved game, with the players that it had; a finished one can be replayed
+    /// Go on with a saved game, or replay one
+    ///
+    /// It has the players that it had. A finished game can be replayed.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "moves", "board", "to_move"])]
     load: Option<PathBuf>,
-    /// Read moves line by line and print the board as text: for screen readers, pipes and scripts
-    /// [default: full screen in a terminal]
+    /// Read moves line by line and print the board as text
+    ///
+    /// For screen readers, pipes and scripts [default: full screen in a terminal].
     #[arg(long)]
     plain: bool,
 }
