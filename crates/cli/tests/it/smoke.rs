@@ -19,6 +19,8 @@ const RUNS: &[&str] = &[
     "solve 3x3:3 --board x__/_o_/___ --to-move o --weak",
     "solve 4x3:3:-2 --value-only --score pons",
     "solve 3x3:3 --file positions.txt",
+    "eval 3x3:3 --file positions.txt",
+    "analyze 3x3:3 --file positions.txt",
     "solve 3x3:3 --moves a1 --certificate proof --certificate-moves 1000",
     "verify proof --format json --quiet --seed 1 --threads 1",
     "match 3x3:3 --player two-ply --opponent random --games 4 --first player --seed 1 --threads 1 --quiet --format json",
@@ -41,7 +43,8 @@ const RUNS: &[&str] = &[
     "shard run --experiment e.toml --set games_per_cell=2 --range 0..1 --seed 1 --threads 1 --quiet --format json --out part.db",
     "shard merge part.db --experiment e.toml --set games_per_cell=2 --seed 1 --threads 1 --quiet --format json --out merged.db",
     "play 3x3:3 --opponent random --you x --plain --moves a1 --seed 1 --threads 1 --quiet --format text",
-    "play 3x3:3 --opponent random --you o --plain --board x__/_o_/___ --to-move o",
+    "play 3x3:3 --opponent random --you o --plain --board x__/_o_/___ --to-move o --save game",
+    "play --opponent random --you o --plain --load game",
 ];
 
 /// Run elsewhere: `bench` takes long. Its signature is checked by the repository's own tasks.
