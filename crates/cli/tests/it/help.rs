@@ -385,3 +385,17 @@ fn shells_and_man_are_served() {
     let message = String::from_utf8(refused.get_output().stderr.clone()).expect("text");
     assert!(message.contains("(did you mean solve?)"), "{message}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn text_fits_the_terminal() {
+    let program = assert_cmd::cargo::cargo_bin("connect-toe");
+    let command = format!("stty cols 60 rows 24; exec {} solve 6x6:7", program.display());
+    let mut terminal = Command::new("script");
+    let terminal = terminal.args(["-qefc", &command, "/dev/null"]).env("SHELL", "/bin/sh").assert().success();
+    let text = String::from_utf8(terminal.get_output().stdout.clone()).expect("text");
+    assert!(text.contains("x to move: draw") && text.contains("best a1"), "{text}");
+    for line in text.lines().filter(|line| !line.contains('\u{1b}')) {
+        assert!(line.trim_end().chars().count() <= 60, "{line}");
+    }
+}
