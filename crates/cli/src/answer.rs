@@ -1,6 +1,6 @@
 //! Printing answers: text for people, JSON for programs, on standard output.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 use clap::ValueEnum;
 use connect_toe_api::SequentialTest;
@@ -59,8 +59,12 @@ pub(crate) fn cells(cells: &[String]) -> String {
     format!("{} … ({} in all)", cells[..SHOWN].join(" "), numbers::count(cells.len() as u64))
 }
 
-/// Breaks a paragraph into lines of at most `width` characters, where its words allow: not at the gaps of a number.
+/// Breaks a paragraph into lines of at most `width` characters, and of no more than the terminal has, where its words
+/// allow: not at the gaps of a number.
 pub(crate) fn wrap(paragraph: &str, width: usize) -> String {
+    let is_terminal = std::io::stdout().is_terminal();
+    let columns = ratatui::crossterm::terminal::size().ok().filter(|_| is_terminal);
+    let width = columns.map_or(width, |(columns, _)| width.min(columns.into()));
     let mut lines = vec![String::new()];
     for word in paragraph.split_ascii_whitespace() {
         let last = lines.len() - 1;

@@ -4,12 +4,23 @@ use connect_toe_players::{Catalogue, Entry};
 
 use crate::answer;
 
+/// Players in short.
+pub(crate) const SHORT: &str = "Players are NAME[:key=value,...], such as random or alpha-beta:depth=4,eval=runs; \
+                                --help lists them all.";
+
+/// Lines of help are not longer: they keep their indent on every terminal of this width.
+const WIDTH: usize = 80;
+
 /// The players, their keys and the heuristics, for the end of a command's help.
 pub(crate) fn text() -> String {
-    let rows = |entries: Vec<[String; 2]>| {
-        let rows: Vec<Vec<String>> =
-            entries.into_iter().map(|[name, about]| vec![format!("  {name}"), about]).collect();
-        answer::table(&rows, 2)
+    let rows = |entries: Vec<[String; 2]>| -> String {
+        let longest = entries.iter().map(|[name, _]| name.len()).max().unwrap_or_default();
+        let indent = longest + 4;
+        let row = |[name, about]: [String; 2]| {
+            let about = answer::wrap(&about, WIDTH - indent).replace('\n', &format!("\n{:indent$}", ""));
+            format!("  {name:longest$}  {about}")
+        };
+        entries.into_iter().map(row).collect::<Vec<_>>().join("\n")
     };
     let catalogue = Catalogue::new();
     let described = |entries: &[Entry]| {

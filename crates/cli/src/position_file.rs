@@ -11,7 +11,9 @@ use crate::failure::Failure;
 // A list of positions in place of one.
 #[derive(Debug, Args)]
 pub(crate) struct PositionFile {
-    /// The positions of a file, - for standard input: lines of MOVES [EXPECTED]; with --format json an answer a line
+    /// Read positions from a file, - for standard input
+    ///
+    /// Lines are MOVES [EXPECTED], as `solve` reads them. With --format json there is an answer a line.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "board", "to_move"])]
     file: Option<String>,
 }

@@ -103,8 +103,10 @@ impl Observer for Display {
         if self.is_terminal {
             state.next_look = now + BETWEEN_LOOKS;
             state.is_shown = true;
-            let columns = ratatui::crossterm::terminal::size().map_or(80, |(columns, _)| columns.into());
-            write_error(&format!("\r{}\u{1b}[K", line(progress, &parts, columns)));
+            let columns =
+                ratatui::crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns));
+            // A line that fills the last column makes some terminals begin another one.
+            write_error(&format!("\r{}\u{1b}[K", line(progress, &parts, columns.saturating_sub(1))));
         } else {
             state.next_look = now + BETWEEN_LINES;
             write_error(&format!("{}\n", parts.join(", ")));

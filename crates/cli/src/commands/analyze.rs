@@ -6,14 +6,15 @@ use connect_toe_players::PlayerSpec;
 use connect_toe_stats::numbers::counted;
 
 use crate::answer;
-use crate::arguments::Common;
+use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::position::PositionArguments;
 use crate::position_file::{PositionFile, PositionList};
 use crate::session::{self, Session};
 
 #[derive(Debug, Args)]
-#[command(after_help = crate::player_help::text())]
+#[command(mut_args(acting(&["format", "quiet"])))]
+#[command(after_help = crate::player_help::SHORT, after_long_help = crate::player_help::text())]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,

@@ -5,11 +5,12 @@ use connect_toe_api::{Bench, Benchmark};
 use connect_toe_stats::numbers::{count, decimal};
 
 use crate::answer;
-use crate::arguments::Common;
+use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::session;
 
 #[derive(Debug, Args)]
+#[command(mut_args(acting(&["format", "quiet"])))]
 pub(crate) struct Arguments {}
 
 pub(crate) fn run(common: &Common) -> Result<(), Failure> {

@@ -5,11 +5,12 @@ use connect_toe_api::{Describe, Description};
 use connect_toe_stats::numbers::{count, counted};
 
 use crate::answer;
-use crate::arguments::Common;
+use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::session;
 
 #[derive(Debug, Args)]
+#[command(mut_args(acting(&["format"])))]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,

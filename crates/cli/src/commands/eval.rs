@@ -5,13 +5,14 @@ use connect_toe_api::{Eval, EvaluatedLine, Evaluation};
 use connect_toe_game::Side;
 
 use crate::answer;
-use crate::arguments::Common;
+use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::position::PositionArguments;
 use crate::position_file::{PositionFile, PositionList};
 use crate::session::{self, Session};
 
 #[derive(Debug, Args)]
+#[command(mut_args(acting(&["format"])))]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,

@@ -11,12 +11,14 @@ use connect_toe_api::{
 use connect_toe_experiment::Override;
 
 use crate::answer;
-use crate::arguments::Common;
+use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::session;
 
+// As with the commands of the program, what is built late has no doc comments of its own.
 /// What to do with an experiment.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Arguments {
     /// Write a small, commented experiment to start from
     Sample(SampleArguments),
@@ -34,28 +36,30 @@ pub(crate) enum Arguments {
     Schema,
 }
 
-/// An experiment and its results.
+// An experiment and its results.
 #[derive(Debug, Args)]
 pub(crate) struct FileArguments {
     /// The experiment file (TOML), or a results file, which has the experiment in it
     #[arg(value_name = "FILE")]
     experiment: String,
-    /// Where the results are [default: FILE with .db for .toml]
+    /// Where the results are [default: FILE with .db]
+    ///
+    /// The default is the experiment file's name with .db in place of .toml.
     #[arg(long, value_name = "RESULTS")]
     results: Option<String>,
     #[command(flatten)]
     settings: Settings,
 }
 
-/// Values that replace those of the file.
+// Values that replace those of the file.
 #[derive(Debug, Args)]
 pub(crate) struct Settings {
-    /// Replace a variable or setting of the file, for example depth={1..3}
+    /// Replace a variable or setting: depth={1..3}
     #[arg(long = "set", value_name = "NAME=VALUE")]
     overrides: Vec<Override>,
 }
 
-/// Options of `run` and `resume`.
+// Options of `run` and `resume`.
 #[derive(Debug, Args)]
 pub(crate) struct RunArguments {
     #[command(flatten)]
@@ -65,8 +69,9 @@ pub(crate) struct RunArguments {
     any_version: bool,
 }
 
-/// Options of `sample`.
+// Options of `sample`.
 #[derive(Debug, Args)]
+#[command(mut_args(acting(&["format"])))]
 pub(crate) struct SampleArguments {
     /// The file to write
     #[arg(value_name = "FILE")]

@@ -4,10 +4,11 @@ use clap::Args;
 use connect_toe_api::{Games, NamedGame};
 
 use crate::answer;
-use crate::arguments::Common;
+use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 
 #[derive(Debug, Args)]
+#[command(mut_args(acting(&["format"])))]
 pub(crate) struct Arguments {}
 
 pub(crate) fn run(common: &Common) -> Result<(), Failure> {

@@ -12,34 +12,40 @@ use crate::number::whole;
 use crate::session;
 
 #[derive(Debug, Args)]
-#[command(after_help = crate::player_help::text())]
+#[command(after_help = crate::player_help::SHORT, after_long_help = crate::player_help::text())]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,
-    /// The player whose wins are counted, as NAME[:key=value,...]
+    /// The player whose wins are counted
     #[arg(long, value_name = "SPEC")]
     player: PlayerSpec,
     /// The other player
     #[arg(long, value_name = "SPEC")]
     opponent: PlayerSpec,
-    /// Games to play [default: 100]; of a sequential test the most [default: 100000]
+    /// Games to play [default: 100]
+    ///
+    /// Of a sequential test the most [default: 100000].
     #[arg(long, allow_negative_numbers = true, value_parser = whole(1..=Match::MOST_GAMES))]
     games: Option<u64>,
     /// Who moves first: player, alternate or random
     #[arg(long, default_value_t = FirstMover::Alternate)]
     first: FirstMover,
-    /// Stop when a sequential test has decided between two differences in Elo
+    /// Stop at the verdict of a sequential test
+    ///
+    /// It decides between two differences in Elo.
     #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
     sprt: Option<TwoNumbers>,
     /// Error rates of the sequential test
-    #[arg(long, value_name = "ALPHA,BETA", default_value_t = TwoNumbers::ERROR_RATES, requires = "sprt")]
+    #[arg(long, value_name = "ALPHA,BETA", hide_short_help = true, default_value_t = TwoNumbers::ERROR_RATES, requires = "sprt")]
     errors: TwoNumbers,
     /// What a difference in Elo means in the sequential test: logistic (of the score) or normalized (in deviations of a
     /// game)
-    #[arg(long, value_name = "MODEL", default_value_t = EloModel::Logistic, requires = "sprt")]
+    #[arg(long, value_name = "MODEL", hide_short_help = true, default_value_t = EloModel::Logistic, requires = "sprt")]
     elo_model: EloModel,
-    /// Keep the games in this file, and play only those that it does not have; created if missing. The commands
-    /// `experiment status`, `report` and `export` read it
+    /// Keep the games in this file
+    ///
+    /// Only those games are played that it does not have. It is created if missing. The commands `experiment status`,
+    /// `report` and `export` read it.
     #[arg(long, value_name = "RESULTS")]
     results: Option<String>,
 }

@@ -2,11 +2,13 @@
 
 pub(crate) mod analyze;
 pub(crate) mod bench;
+pub(crate) mod completions;
 pub(crate) mod describe;
 pub(crate) mod eval;
 pub(crate) mod experiment;
 pub(crate) mod games;
 pub(crate) mod grade;
+pub(crate) mod man;
 pub(crate) mod match_command;
 pub(crate) mod moves;
 pub(crate) mod paper;
@@ -49,5 +51,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Paper(command) => paper::run(common, command),
         Command::Play(command) => play::run(common, command),
         Command::Bench(_) => bench::run(common),
+        Command::Completions(command) => completions::run(command),
+        Command::Man(command) => man::run(command),
     }
 }

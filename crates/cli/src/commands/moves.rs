@@ -4,12 +4,13 @@ use clap::Args;
 use connect_toe_api::{LegalMoves, Moves};
 
 use crate::answer;
-use crate::arguments::Common;
+use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::position::PositionArguments;
 use crate::session;
 
 #[derive(Debug, Args)]
+#[command(mut_args(acting(&["format"])))]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,

@@ -9,38 +9,43 @@ use connect_toe_players::{FirstMover, Ties};
 use connect_toe_stats::numbers::{counted, duration};
 
 use crate::answer::{self, Format};
-use crate::arguments::Common;
+use crate::arguments::{Common, with_csv};
 use crate::failure::Failure;
 use crate::number::whole;
 use crate::session;
 
 #[derive(Debug, Args)]
+#[command(mut_args(with_csv))]
 pub(crate) struct Arguments {
     /// Games in each cell; the paper played 10
     #[arg(long, allow_negative_numbers = true, default_value_t = 1000, value_parser = whole(1..=10_000_000_u32))]
     games: u32,
-    /// How to read the paper's search: exact or published [default: both, exact first]
+    /// How to read the paper's search: exact or published [default: both]
     #[arg(long)]
     reading: Vec<Reading>,
-    /// Only these experiments: tic-tac-toe, connect-four, cubes [default: all]
+    /// Only these: tic-tac-toe, connect-four, cubes [default: all]
     #[arg(long)]
     experiment: Vec<Experiment>,
     /// Folder for report.html, results.json and results.csv
     #[arg(long, value_name = "DIR", default_value = Paper::OUT)]
     out: String,
-    /// Who moves first: player (the heuristic of the table), alternate or random
-    #[arg(long, default_value_t = FirstMover::Player)]
+    /// Who moves first: player, alternate or random
+    ///
+    /// The player is the heuristic of the table.
+    #[arg(long, hide_short_help = true, default_value_t = FirstMover::Player)]
     first: FirstMover,
     /// Which of equally good moves is played: random, first or last
-    #[arg(long, default_value_t = Ties::Random)]
+    #[arg(long, hide_short_help = true, default_value_t = Ties::Random)]
     ties: Ties,
     /// Where stones enter the cubes: -3, all or free
-    #[arg(long, default_value_t = CubeFaces::Down, allow_hyphen_values = true)]
+    #[arg(long, hide_short_help = true, default_value_t = CubeFaces::Down, allow_hyphen_values = true)]
     cube_faces: CubeFaces,
     /// Plies that players look ahead on the cubes
-    #[arg(long, allow_negative_numbers = true, default_value_t = 3, value_parser = whole(1..=100_u32))]
+    #[arg(long, hide_short_help = true, allow_negative_numbers = true, default_value_t = 3, value_parser = whole(1..=100_u32))]
     cube_depth: u32,
-    /// Keep the games in this file, and play only those that it does not have; created if missing
+    /// Keep the games in this file
+    ///
+    /// Only those games are played that it does not have. It is created if missing.
     #[arg(long, value_name = "RESULTS")]
     results: Option<String>,
 }

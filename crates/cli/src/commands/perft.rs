@@ -5,12 +5,13 @@ use connect_toe_api::{Perft, PerftCounts};
 use connect_toe_stats::numbers::count;
 
 use crate::answer;
-use crate::arguments::Common;
+use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::number::whole;
 use crate::session;
 
 #[derive(Debug, Args)]
+#[command(mut_args(acting(&["format", "quiet"])))]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,

@@ -24,7 +24,7 @@ use connect_toe_game::{BySide, Game, Side, with_game};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
 
 use crate::answer::Format;
-use crate::arguments::Common;
+use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::position::PositionArguments;
 
@@ -34,7 +34,8 @@ pub(crate) use screen::restore_terminal;
 use session::{Seat, Session};
 
 #[derive(Debug, Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(mut_args(acting(&["seed"])))]
+#[command(after_long_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     #[arg(required_unless_present = "load")]
@@ -44,20 +45,27 @@ pub(crate) struct Arguments {
     /// How well the opponent plays [default: strong]
     #[arg(long, value_parser = PossibleValuesParser::new(Level::values()), conflicts_with = "opponent")]
     level: Option<String>,
-    /// The opponent as a player, NAME[:key=value,...]: any search and heuristic, as in other commands
+    /// The opponent as a player, NAME[:key=value,...]
+    ///
+    /// Any search and heuristic, as in other commands.
     #[arg(long, value_name = "SPEC")]
     opponent: Option<PlayerSpec>,
-    /// The side that you play; both for two people, none to watch [default: x, or as in the loaded game]
-    #[arg(long, value_enum, value_name = "x|o|both|none")]
+    /// The side that you play [default: x]
+    ///
+    /// Both is for two people, none is to watch. The default of a loaded game is as it was.
+    #[arg(long, value_enum, value_name = "x|o|both|none", hide_possible_values = true)]
     you: Option<You>,
     /// Keep the game in a new file, after every move
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Go on with a saved game, with the players that it had; a finished one can be replayed
+    /// Go on with a saved game, or replay one
+    ///
+    /// It has the players that it had. A finished game can be replayed.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "moves", "board", "to_move"])]
     load: Option<PathBuf>,
-    /// Read moves line by line and print the board as text: for screen readers, pipes and scripts
-    /// [default: full screen in a terminal]
+    /// Read moves line by line and print the board as text
+    ///
+    /// For screen readers, pipes and scripts [default: full screen in a terminal].
     #[arg(long)]
     plain: bool,
 }

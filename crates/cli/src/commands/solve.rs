@@ -5,7 +5,7 @@ use connect_toe_api::{ScoreKind, Solution, Solve, SolveLines, SolvedLine, Solved
 use connect_toe_stats::numbers::{counted, duration};
 
 use crate::answer;
-use crate::arguments::Common;
+use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::number::whole;
 use crate::position::PositionArguments;
@@ -13,7 +13,8 @@ use crate::position_file::PositionList;
 use crate::session::Session;
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(mut_args(acting(&["format", "threads", "quiet"])))]
+#[command(after_long_help = "\
 A distance is the number of plies to the end of the game if the winner hurries and the loser delays.
 Ctrl-C stops the solver, which then prints what it knows; a second one ends it at once.
 
@@ -34,21 +35,26 @@ pub(crate) struct Arguments {
     /// Find out the value alone: no best moves, no line
     #[arg(long, conflicts_with = "all_moves")]
     value_only: bool,
-    /// Solve the positions of a file, - for standard input: lines of MOVES [EXPECTED], see below
+    /// Read positions from a file, - for standard input
+    ///
+    /// Lines are MOVES [EXPECTED], see below.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "board", "to_move"])]
     file: Option<String>,
-    /// Write a proof of the answer that `connect-toe verify` can check; a file that exists is replaced once the proof
-    /// is complete
+    /// Write a proof that `connect-toe verify` can check
+    ///
+    /// A file that exists is replaced once the proof is complete.
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
     certificate: Option<String>,
     /// Largest number of moves in a certificate
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Solve::CERTIFICATE_MOVES, value_parser = whole(0..=u64::MAX), requires = "certificate")]
+    #[arg(long, value_name = "N", hide_short_help = true, allow_negative_numbers = true, default_value_t = Solve::CERTIFICATE_MOVES, value_parser = whole(0..=u64::MAX), requires = "certificate")]
     certificate_moves: u64,
-    /// Memory for tables, in bytes, or with k, M or G; the positions of a certificate take up to 1G besides
+    /// Memory for tables
+    ///
+    /// A number of bytes, or one with k, M or G; the positions of a certificate take up to 1G besides.
     #[arg(long, allow_negative_numbers = true, default_value = Solve::MEMORY)]
     memory: connect_toe_api::MemoryText,
     /// Add a score
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     score: Option<Score>,
 }
 

@@ -6,35 +6,41 @@ use clap::Args;
 use connect_toe_api::{Counts, EloModel, Statistics, TwoNumbers, confidence, elo_to_plan_for};
 
 use crate::answer;
-use crate::arguments::Common;
+use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::session;
 
 #[derive(Debug, Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(mut_args(acting(&["format"])))]
+#[command(after_long_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// Games as WINS/DRAWS/LOSSES, or pairs of games from one opening with sides exchanged as five counts, by the
-    /// points of the pair: 0/0.5/1/1.5/2
+    /// Games as WINS/DRAWS/LOSSES, or pairs of games as five counts
+    ///
+    /// Pairs are two games from one opening with sides exchanged, counted by their points: 0/0.5/1/1.5/2.
     #[arg(value_name = "COUNTS", allow_negative_numbers = true)]
     counts: Counts,
-    /// Counts to compare with, for example of another player against the same opponents
+    /// Counts to compare with
+    ///
+    /// For example those of another player against the same opponents.
     #[arg(long, value_name = "COUNTS", allow_hyphen_values = true)]
     against: Option<Counts>,
     /// Level of the intervals
     #[arg(long, allow_negative_numbers = true, default_value_t = Statistics::CONFIDENCE, value_parser = level)]
     confidence: f64,
-    /// Sequential test of two differences in Elo, LOW,HIGH: has it been decided?
+    /// Sequential test of two differences in Elo: is it decided?
     #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
     sprt: Option<TwoNumbers>,
-    /// Error rates of the sequential test, ALPHA,BETA
+    /// Error rates of the sequential test
     #[arg(long, value_name = "ALPHA,BETA", default_value_t = TwoNumbers::ERROR_RATES, requires = "sprt")]
     errors: TwoNumbers,
-    /// What a difference in Elo means in the sequential test: logistic (of the score) or normalized (in deviations of a
-    /// game)
+    /// Elo of the sequential test: logistic or normalized
+    ///
+    /// Logistic is of the score, normalized in deviations of a game.
     #[arg(long, value_name = "MODEL", default_value_t = EloModel::Logistic, requires = "sprt")]
     elo_model: EloModel,
-    /// Games needed to detect this difference in Elo (power 80 %, level 5 %) with the draw rate, or the variance of
-    /// pairs, of COUNTS
+    /// Games needed to detect this difference in Elo
+    ///
+    /// With a power of 80 % at the level of 5 %, with the draw rate, or the variance of pairs, of COUNTS.
     #[arg(long, value_name = "ELO", allow_hyphen_values = true, value_parser = elo_to_plan_for)]
     plan: Option<f64>,
 }

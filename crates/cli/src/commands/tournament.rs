@@ -13,24 +13,28 @@ use crate::number::whole;
 use crate::session;
 
 #[derive(Debug, Args)]
-#[command(after_help = crate::player_help::text())]
+#[command(after_help = crate::player_help::SHORT, after_long_help = crate::player_help::text())]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,
-    /// A player, as NAME[:key=value,...]; give this option once for each player
+    /// A player; give this option once for each of them
     #[arg(long = "player", value_name = "SPEC", required = true)]
     players: Vec<PlayerSpec>,
     /// Games of each two players
     #[arg(long, default_value_t = Match::GAMES, allow_negative_numbers = true, value_parser = whole(1..=Match::MOST_GAMES))]
     games: u64,
-    /// Who moves first: player (the one listed first), alternate or random
+    /// Who moves first: player, alternate or random
+    ///
+    /// The player is the one of each two who is listed first.
     #[arg(long, default_value_t = FirstMover::Alternate)]
     first: FirstMover,
     /// The player whose rating is 0 [default: the mean of all is 0]
     #[arg(long, value_name = "SPEC")]
     anchor: Option<PlayerSpec>,
-    /// Keep the games in this file, and play only those that it does not have; created if missing. The commands
-    /// `experiment status`, `report` and `export` read it
+    /// Keep the games in this file
+    ///
+    /// Only those games are played that it does not have. It is created if missing. The commands `experiment status`,
+    /// `report` and `export` read it.
     #[arg(long, value_name = "RESULTS")]
     results: Option<String>,
 }

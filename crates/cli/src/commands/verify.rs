@@ -5,11 +5,12 @@ use connect_toe_api::{Verified, Verify};
 use connect_toe_stats::numbers::counted;
 
 use crate::answer;
-use crate::arguments::Common;
+use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::session;
 
 #[derive(Debug, Args)]
+#[command(mut_args(acting(&["format", "quiet"])))]
 #[command(after_help = "\
 Exit codes: 0 everything that the certificate claims is proven, 1 a step of it does not hold, 2 it cannot be read, or is \
 too large to be checked: the positions of any two successive plies must fit into 1 GiB")]

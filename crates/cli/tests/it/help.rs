@@ -27,52 +27,53 @@ fn help() {
     Usage: connect-toe [OPTIONS] <COMMAND>
 
     Commands:
-      games       List the games with a name
-      describe    Describe a game: its cells, lines, symmetries and first moves
-      perft       Count move sequences by length
-      moves       List the legal moves of a position
-      eval        Evaluate a position without looking ahead
-      analyze     Search a position and give the value of every move
-      solve       Solve a position: who wins, in how many plies, and with which moves
-      verify      Check a certificate of a solved position
-      match       Let two players play many games
-      tournament  Let several players play each other
-      grade       Grade heuristics and players against exact values
-      playouts    Play uniformly random games
-      experiment  Run experiments from files: many games, statistics, a report
-      shard       Play a part of an experiment, for clusters, and put parts together
-      statistics  Say what counts of games show: intervals, Elo, sequential tests, games needed
-      paper       Run the 2004 paper's experiments and write a report
-      play        Play a game in the terminal
-      bench       Run fixed workloads: node counts and speeds
-      help        Print this message or the help of the given subcommand(s)
+      games        List the games with a name
+      describe     Describe a game: its cells, lines, symmetries and first moves
+      perft        Count move sequences by length
+      moves        List the legal moves of a position
+      eval         Evaluate a position without looking ahead
+      analyze      Search a position and give the value of every move
+      solve        Solve a position: who wins, in how many plies, with which moves
+      verify       Check a certificate of a solved position
+      match        Let two players play many games
+      tournament   Let several players play each other
+      grade        Grade heuristics and players against exact values
+      playouts     Play uniformly random games
+      experiment   Run experiments from files: many games, statistics, a report
+      shard        Play parts of an experiment, for clusters, and put them together
+      statistics   Say what counts of games show: intervals, Elo, tests, games needed
+      paper        Run the 2004 paper's experiments and write a report
+      play         Play a game in the terminal
+      bench        Run fixed workloads: node counts and speeds
+      completions  Print what a shell needs to complete commands and options
+      man          Print a page of the manual, in the form that man reads
+      help         Print this message or the help of the given subcommand(s)
 
     Options:
-          --format <FORMAT>
-              Form of the answer on standard output
-
-              Possible values:
-              - text: For people
-              - json: For programs: one JSON value
-              - csv:  For spreadsheets, where the answer is a table of games
-
-              [default: text]
-
-          --seed <SEED>
-              Seed of everything random; the same seed gives the same output [default: 2004, or the
-              experiment's]
-
-          --threads <THREADS>
-              Threads to work on; never changes a result [default: all cores]
-
-          --quiet
-              Do not show progress
-
       -h, --help
               Print help (see a summary with '-h')
 
       -V, --version
               Print version
+
+    Global options:
+          --format <FORMAT>
+              Form of the answer: text or json [default: text]
+
+              Text is for people, JSON for programs.
+
+          --seed <N>
+              Seed of everything random [default: 2004]
+
+              The same seed gives the same output. The default of an experiment is the seed in its file.
+
+          --threads <N>
+              Threads to work on [default: all cores]
+
+              Their number never changes a result.
+
+          --quiet
+              Do not show progress
 
     Exit codes: 0 done, 1 the run failed, 2 the request is wrong, 130 interrupted
     ");
@@ -86,44 +87,26 @@ fn help_of_commands() {
     Usage: connect-toe paper [OPTIONS]
 
     Options:
-          --format <FORMAT>
-              Form of the answer on standard output
-
-              Possible values:
-              - text: For people
-              - json: For programs: one JSON value
-              - csv:  For spreadsheets, where the answer is a table of games
-
-              [default: text]
-
           --games <GAMES>
               Games in each cell; the paper played 10
 
               [default: 1000]
 
           --reading <READING>
-              How to read the paper's search: exact or published [default: both, exact first]
-
-          --seed <SEED>
-              Seed of everything random; the same seed gives the same output [default: 2004, or the
-              experiment's]
+              How to read the paper's search: exact or published [default: both]
 
           --experiment <EXPERIMENT>
-              Only these experiments: tic-tac-toe, connect-four, cubes [default: all]
-
-          --threads <THREADS>
-              Threads to work on; never changes a result [default: all cores]
+              Only these: tic-tac-toe, connect-four, cubes [default: all]
 
           --out <DIR>
               Folder for report.html, results.json and results.csv
 
               [default: connect-toe-paper]
 
-          --quiet
-              Do not show progress
-
           --first <FIRST>
-              Who moves first: player (the heuristic of the table), alternate or random
+              Who moves first: player, alternate or random
+
+              The player is the heuristic of the table.
 
               [default: player]
 
@@ -143,10 +126,29 @@ fn help_of_commands() {
               [default: 3]
 
           --results <RESULTS>
-              Keep the games in this file, and play only those that it does not have; created if missing
+              Keep the games in this file
+
+              Only those games are played that it does not have. It is created if missing.
 
       -h, --help
               Print help (see a summary with '-h')
+
+    Global options:
+          --format <FORMAT>
+              Form of the answer: text, json or csv [default: text]
+
+          --seed <N>
+              Seed of everything random [default: 2004]
+
+              The same seed gives the same output. The default of an experiment is the seed in its file.
+
+          --threads <N>
+              Threads to work on [default: all cores]
+
+              Their number never changes a result.
+
+          --quiet
+              Do not show progress
     ");
 }
 
@@ -162,68 +164,72 @@ fn help_on_players() {
               Game text or a preset's name
 
     Options:
-          --format <FORMAT>
-              Form of the answer on standard output
-
-              Possible values:
-              - text: For people
-              - json: For programs: one JSON value
-              - csv:  For spreadsheets, where the answer is a table of games
-
-              [default: text]
-
           --moves <MOVES>
-              Moves from the empty board: cells separated by spaces, or column digits where stones drop
+              Moves from the empty board: d1 d2 e1, or 445
+
+              Cells are separated by spaces; digits of columns, where stones drop, need none.
 
           --board <BOARD>
-              Board text: rows top first and separated by /, layers by |; x, o, and _ for an empty cell
+              The stones, rows top first: x__/_o_/__x
 
-          --seed <SEED>
-              Seed of everything random; the same seed gives the same output [default: 2004, or the
-              experiment's]
-
-          --threads <THREADS>
-              Threads to work on; never changes a result [default: all cores]
+              Rows are separated by / and layers by |; x, o, and _ for an empty cell.
 
           --to-move <x|o>
-              The side to move, where the board leaves it open
+              The side to move, where the stones leave it open
+
+          --file <FILE>
+              Read positions from a file, - for standard input
+
+              Lines are MOVES [EXPECTED], as `solve` reads them. With --format json there is an answer a
+              line.
 
           --player <SPEC>
               The player, as NAME[:key=value,...]
 
               [default: alpha-beta:depth=6,eval=runs]
 
-          --quiet
-              Do not show progress
-
       -h, --help
               Print help (see a summary with '-h')
+
+    Global options:
+          --format <FORMAT>
+              Form of the answer: text or json [default: text]
+
+              Text is for people, JSON for programs.
+
+          --quiet
+              Do not show progress
 
     Players, as NAME[:key=value,...]:
       random      any legal move, each with the same probability
       minimax     plain depth-limited minimax over every legal move, without cuts
       alpha-beta  the same values as minimax, found sooner by cutting
-      two-ply     the value after my move, minus the value to the opponent of their best reply
+      two-ply     the value after my move, minus the value to the opponent of their
+                  best reply
       perfect     search to the end of the game, faster wins first
       published   the defective back-up that explains the tables of the 2004 paper
 
     Keys:
       ties   which of equally good moves is played: random (default), first, last
-      nodes  look 1, 2, 3 … plies ahead, at most to the depth, and stop after about this many nodes;
-      default: no limit
+      nodes  look 1, 2, 3 … plies ahead, at most to the depth, and stop after about
+             this many nodes; default: no limit
       depth  plies to look ahead: 1 to 4096; default 4
       eval   the heuristic for positions that are not decided
       hurry  true: prefer nearer wins and later losses; default false
 
     Heuristics, as eval=NAME:
       terminal        +10 if X has a line, -10 if O has one, else 0; always X's view
-      open-lines      lines still open to the player minus lines still open to the opponent
-      weighted-lines  every line with n stones of one side only counts 10^n for that side
-      optimistic      an undecided position counts as won for the player who searches
-      pessimistic     an undecided position counts as lost for the player who searches
+      open-lines      lines still open to the player minus lines still open to the
+                      opponent
+      weighted-lines  every line with n stones of one side only counts 10^n for that
+                      side
+      optimistic      an undecided position counts as won for the player who
+                      searches
+      pessimistic     an undecided position counts as lost for the player who
+                      searches
       undecided       an undecided position counts as a draw
-      runs            runs that can still grow to a line, by length, by when their cells can be taken,
-      and by threats
+      runs            runs that can still grow to a line, by length, by when their
+                      cells can be taken, and by threats
     ");
 }
 
@@ -357,4 +363,39 @@ fn statistics_are_quick_at_the_limits() {
     }
     // 14 runs of a few milliseconds; what used to hang took minutes.
     assert!(started.elapsed().as_secs() < 10);
+}
+
+#[test]
+fn shells_and_man_are_served() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = printed(&["completions", shell]);
+        assert!(script.contains("tournament") && script.contains("heuristic"), "{shell}");
+    }
+    let page = printed(&["man", "experiment", "run"]);
+    assert!(page.contains(r"connect\-toe\-experiment\-run") && page.contains(r"\-\-any\-version"), "{page}");
+    assert!(printed(&["man"]).contains(r"connect\-toe\-solve"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = folder.path().join("man1");
+    printed(&["man", "--out", &pages.to_string_lossy()]);
+    for page in ["connect-toe.1", "connect-toe-solve.1", "connect-toe-shard-merge.1"] {
+        assert!(pages.join(page).is_file(), "{page}");
+    }
+    let mut unknown = Command::cargo_bin("connect-toe").expect("the binary is built");
+    let refused = unknown.args(["man", "sove"]).assert().code(2);
+    let message = String::from_utf8(refused.get_output().stderr.clone()).expect("text");
+    assert!(message.contains("(did you mean solve?)"), "{message}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn text_fits_the_terminal() {
+    let program = assert_cmd::cargo::cargo_bin("connect-toe");
+    let command = format!("stty cols 60 rows 24; exec {} solve 6x6:7", program.display());
+    let mut terminal = Command::new("script");
+    let terminal = terminal.args(["-qefc", &command, "/dev/null"]).env("SHELL", "/bin/sh").assert().success();
+    let text = String::from_utf8(terminal.get_output().stdout.clone()).expect("text");
+    assert!(text.contains("x to move: draw") && text.contains("best a1"), "{text}");
+    for line in text.lines().filter(|line| !line.contains('\u{1b}')) {
+        assert!(line.trim_end().chars().count() <= 60, "{line}");
+    }
 }

@@ -6,6 +6,9 @@ use assert_cmd::Command;
 
 /// Runs that end well, in this order: later ones read the files of earlier ones. A word ends at a space.
 const RUNS: &[&str] = &[
+    "completions bash",
+    "man solve",
+    "man --out pages",
     "games --format json --quiet --seed 1 --threads 1",
     "describe 3x3:3 --format json --quiet --seed 1 --threads 1",
     "perft 3x3:3 3 --format json --quiet --seed 1 --threads 1",

@@ -8,12 +8,13 @@ use connect_toe_api::{ExportExperiment, ExportForm};
 
 use super::FileArguments;
 use crate::answer::Format;
-use crate::arguments::Common;
+use crate::arguments::{Common, with_csv};
 use crate::failure::Failure;
 use crate::session::{self, Session};
 
-/// Options of `export`.
+// Options of `export`.
 #[derive(Debug, Args)]
+#[command(mut_args(with_csv))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     file: FileArguments,

@@ -9,13 +9,15 @@ use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::session;
 
-/// Options of `report`.
+// Options of `report`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     file: FileArguments,
-    /// Folder for report.html, report.md, results.csv, results.json and tables.tex [default: FILE without .toml, with
-    /// -report]
+    /// Folder for the report [default: FILE with -report]
+    ///
+    /// It gets report.html, report.md, results.csv, results.json and tables.tex. The default is the experiment file's name
+    /// with -report in place of .toml.
     #[arg(long, value_name = "DIR")]
     out: Option<String>,
 }
