@@ -889,6 +889,7 @@ pub(super) mod tests {
         {
             let mut model = Model::new(session(text, "", TWO_PEOPLE));
             model.keys(all).think().keys(all);
+            model.keys("<esc><enter>R").think().keys("<home>b<right><pgdn><left><esc>L<pgdn><up><esc>M><");
         }
     }
 }

@@ -456,6 +456,22 @@ mod tests {
     }
 
     #[test]
+    fn every_window_shows_a_replay_and_the_moves() {
+        for text in ["1:1", "5:3", "connect-four", "3x3x3x3:3", "64x64:5"] {
+            let mut model = Model::new(session(text, "", TWO_PEOPLE));
+            model.keys("<enter><tab><enter>R");
+            for keys in ["", "<home>", "<esc>L"] {
+                model.keys(keys);
+                for width in (1..100).step_by(7) {
+                    for height in 1..28 {
+                        screen(&model, width, height);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn every_window_shows_the_cursor_or_says_that_it_is_too_small() {
         let games = [
             "1:1",
