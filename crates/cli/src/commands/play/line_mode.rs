@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
+use connect_toe_game::text::printable;
 use connect_toe_search::unwatched;
 use connect_toe_stats::numbers::counted;
 
@@ -43,7 +44,8 @@ struct Conversation<W> {
 
 impl<W: Write> Conversation<W> {
     fn say(&mut self, text: &str) -> Result<(), Failure> {
-        writeln!(self.out, "{}", text.trim_end())?;
+        // Errors quote what was typed, or piped into this program.
+        writeln!(self.out, "{}", printable(text.trim_end()))?;
         Ok(self.out.flush()?)
     }
 
