@@ -1,6 +1,6 @@
 //! Printing answers: text for people, JSON for programs, on standard output.
 
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 
 use clap::ValueEnum;
 use connect_toe_api::SequentialTest;
@@ -45,8 +45,11 @@ pub(crate) fn no_csv() -> Failure {
 /// Prints an answer as it is, with one line end.
 pub(crate) fn print_text(answer: &str) -> Result<(), Failure> {
     let mut stdout = std::io::stdout().lock();
-    writeln!(stdout, "{}", answer.trim_end())?;
-    Ok(stdout.flush()?)
+    let written = writeln!(stdout, "{}", answer.trim_end()).and_then(|()| stdout.flush());
+    written.map_err(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => Failure::Unread,
+        _ => Failure::run(format!("cannot write to standard output: {error}")),
+    })
 }
 
 /// Cells in a row; of very many the first.

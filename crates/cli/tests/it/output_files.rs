@@ -145,8 +145,16 @@ fn a_full_disk_keeps_the_old_export() {
 }
 
 #[test]
-fn nobody_reading_errors_is_not_a_crash() {
+#[cfg(target_os = "linux")]
+fn a_full_standard_stream_is_no_crash() {
     let folder = folder();
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("is there");
+    let output = Command::new(cargo_bin!("connect-toe")).arg("games").stdout(full).output().expect("runs");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.code() == Some(1) && error.starts_with("error: cannot write to standard output: "),
+        "{error}"
+    );
     let command =
         [cargo_bin!("connect-toe").to_str().expect("text"), "describe", "7x6", "2> /dev/full"].join(" ");
     let status = Command::new("sh").args(["-c", &command]).current_dir(folder.path()).status().expect("runs");

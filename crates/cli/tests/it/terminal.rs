@@ -88,6 +88,15 @@ fn a_terminal_obeys_no_error() {
 }
 
 #[test]
+fn a_terminal_obeys_no_line_of_a_game() {
+    let mut command = Command::new(cargo_bin!("connect-toe"));
+    command.args(["play", "tic-tac-toe", "--plain"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.stderr(Stdio::piped()).spawn().expect("starts");
+    writeln!(child.stdin.take().expect("is piped"), "{EVIL}").expect("is read");
+    assert!(shown(&child.wait_with_output().expect("ends")).contains(r"\u{1b}]0;evil"));
+}
+
+#[test]
 fn a_terminal_obeys_no_title() {
     let folder = folder();
     let done = |arguments: &[&str]| {

@@ -7,6 +7,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::Instant;
 
 use connect_toe_game::Game;
+use connect_toe_game::text::printable;
 use connect_toe_search::SearchProgress;
 use connect_toe_stats::numbers::counted;
 
@@ -131,7 +132,8 @@ impl<W: Write> Conversation<W> {
     }
 
     fn say(&mut self, text: &str) -> Result<(), Failure> {
-        writeln!(self.out, "{}", text.trim_end())?;
+        // Errors quote what was typed, or piped into this program.
+        writeln!(self.out, "{}", printable(text.trim_end()))?;
         Ok(self.out.flush()?)
     }
 
