@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use connect_toe_game::text;
+
 /// Why a request has no answer.
 ///
+/// Its texts can be printed on a terminal: what a terminal would obey is escaped, and very long inputs are shortened.
 /// A run that was interrupted and has something to say is not an error: its answer is marked as partial.
 ///
 /// ```
@@ -39,12 +42,12 @@ pub enum Error {
 impl Error {
     /// The error of a wrong request.
     pub fn request(message: impl fmt::Display) -> Error {
-        Error::Request { message: message.to_string(), hint: None }
+        Error::Request { message: text::message(&message.to_string()), hint: None }
     }
 
     /// The error of a run that failed.
     pub fn run(message: impl fmt::Display) -> Error {
-        Error::Run { message: message.to_string(), hint: None }
+        Error::Run { message: text::message(&message.to_string()), hint: None }
     }
 
     /// The error of a run that failed, with everything that caused it.
@@ -55,15 +58,16 @@ impl Error {
             message = format!("{message}: {cause}");
             source = cause.source();
         }
-        Error::Run { message, hint: None }
+        Error::run(message)
     }
 
     /// The same error with what the caller can do about it.
     #[must_use]
     pub fn with_hint(self, hint: impl Into<String>) -> Error {
+        let hint = text::message(&hint.into());
         match self {
-            Error::Request { message, .. } => Error::Request { message, hint: Some(hint.into()) },
-            Error::Run { message, .. } => Error::Run { message, hint: Some(hint.into()) },
+            Error::Request { message, .. } => Error::Request { message, hint: Some(hint) },
+            Error::Run { message, .. } => Error::Run { message, hint: Some(hint) },
             Error::Interrupted => Error::Interrupted,
         }
     }
@@ -99,3 +103,19 @@ impl fmt::Debug for Error {
 }
 
 impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_obeys_no_error() {
+        let evil = "\u{1b}]0;evil\u{7}";
+        for error in
+            [Error::request(evil), Error::run(evil), Error::run_with_causes(&std::io::Error::other(evil))]
+        {
+            let error = format!("{:?}", error.with_hint(evil));
+            assert_eq!(error, r"\u{1b}]0;evil\u{7}".to_owned() + "\n\nhint: " + r"\u{1b}]0;evil\u{7}");
+        }
+    }
+}

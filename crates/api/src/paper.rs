@@ -8,7 +8,7 @@ use connect_toe_report::{Provenance, Report};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::files::{make_folder, write};
+use crate::files::FileGroup;
 use crate::meeting::play_meeting;
 use crate::seed;
 use crate::work::Work;
@@ -91,11 +91,12 @@ pub struct PaperFiles {
 impl Paper {
     /// The folder if the request does not name one.
     pub const OUT: &str = "connect-toe-paper";
+    const FILES: [&str; 3] = ["report.html", "results.json", "results.csv"];
 
     /// Where the files of the report are written.
     pub fn files(&self) -> PaperFiles {
-        let file = |name: &str| Path::new(&self.out).join(name);
-        PaperFiles { html: file("report.html"), json: file("results.json"), csv: file("results.csv") }
+        let [html, json, csv] = Paper::FILES.map(|name| Path::new(&self.out).join(name));
+        PaperFiles { html, json, csv }
     }
 
     /// Plays the games and writes the report. The number of threads does not change them. Of a run that was stopped the
@@ -106,8 +107,7 @@ impl Paper {
     pub fn run(&self, work: &Work) -> Result<PaperResults, Error> {
         let settings = self.settings()?;
         let plan = plan(&settings).map_err(Error::request)?;
-        // A folder that cannot be written is better known before the games than after them.
-        make_folder(Path::new(&self.out))?;
+        let files = FileGroup::create(Path::new(&self.out), Paper::FILES, work.stop())?;
         let played = play_meeting(&plan, self.results.as_deref(), work, None)?;
         let results = Results::new(settings, &plan, &played.tally);
         let analysis = Analysis::new(&results);
@@ -117,12 +117,10 @@ impl Paper {
             let notice = "The run was interrupted: these are the games that were played.".to_owned();
             extras.sections.insert(0, Section::new("partial", "Interrupted").with([Block::Notice(notice)]));
         }
-        let files = self.files();
         let provenance = Provenance::of(&plan, &played.tally);
         let report = Report::new(&plan, &played.tally, provenance, extras);
-        write(&files.html, &report.html().map_err(|error| Error::run_with_causes(&error))?)?;
-        write(&files.json, &fields.json())?;
-        write(&files.csv, &fields.csv())?;
+        let html = report.html().map_err(|error| Error::run_with_causes(&error))?;
+        files.write([&html, &fields.json(), &fields.csv()])?;
         Ok(fields)
     }
 

@@ -91,6 +91,9 @@ fn play_into(
         return Ok((tally, true));
     }
     let missing = results.missing(plan, range)?;
+    if !missing.is_empty() {
+        results.check_pages()?;
+    }
     let machine = Machine { processor: processor(), cores: cores(), threads: work.threads() as u32 };
     let mut writer = results.writer(plan, VERSION, machine);
     let mut keep = |pair: Option<&Pair>| match pair {

@@ -28,8 +28,8 @@ struct State {
     is_requested: bool,
     flags: Vec<Weak<AtomicBool>>,
     controls: Vec<Weak<Control>>,
-    /// A file that nobody should find if the program ends now.
-    unfinished: Option<PathBuf>,
+    /// Files that nobody should find if the program ends now.
+    unfinished: Vec<PathBuf>,
 }
 
 impl Stop {
@@ -91,14 +91,14 @@ impl Stop {
         // Cleaning up waits until the name is known.
         let mut state = self.state();
         let file = create()?;
-        state.unfinished = Some(file.path().to_owned());
-        Ok((file, Unfinished(self.clone())))
+        let path = file.path().to_owned();
+        state.unfinished.push(path.clone());
+        Ok((file, Unfinished { stop: self.clone(), path }))
     }
 
-    /// Removes the file that the run has not finished writing, if there is one: for a program that ends without
-    /// waiting for the run.
+    /// Removes the files that the run has not finished writing: for a program that ends without waiting for the run.
     pub fn clean_up(&self) {
-        if let Some(path) = self.state().unfinished.take() {
+        for path in self.state().unfinished.drain(..) {
             // The run may have removed it meanwhile.
             let _ = std::fs::remove_file(path);
         }
@@ -107,11 +107,14 @@ impl Stop {
 
 /// While this lives, a file counts as unfinished.
 #[derive(Debug)]
-pub(crate) struct Unfinished(Stop);
+pub(crate) struct Unfinished {
+    stop: Stop,
+    path: PathBuf,
+}
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        self.0.state().unfinished = None;
+        self.stop.state().unfinished.retain(|path| *path != self.path);
     }
 }
 
@@ -133,15 +136,16 @@ mod tests {
     }
 
     #[test]
-    fn an_unfinished_file_is_removed_at_the_end() {
+    fn unfinished_files_are_removed_at_the_end() {
         let stop = Stop::new();
         let folder = tempfile::tempdir().expect("a folder");
         let files = || std::fs::read_dir(folder.path()).expect("a folder").count();
+        let other = stop.unfinished(|| NamedTempFile::new_in(folder.path())).expect("a file");
         let (file, mark) = stop.unfinished(|| NamedTempFile::new_in(folder.path())).expect("a file");
-        assert_eq!(files(), 1);
+        assert_eq!(files(), 2);
         stop.clean_up();
         assert_eq!(files(), 0);
-        drop((file, mark));
+        drop((file, mark, other));
         let (file, mark) = stop.unfinished(|| NamedTempFile::new_in(folder.path())).expect("a file");
         let kept = folder.path().join("kept");
         file.persist(&kept).expect("it has a name");

@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write};
 
 use clap::ValueEnum;
 use connect_toe_api::SequentialTest;
+use connect_toe_game::text::printable;
 use connect_toe_stats::Interval;
 use connect_toe_stats::numbers::{self, decimal, given};
 use serde::Serialize;
@@ -29,7 +30,8 @@ pub(crate) fn print<A: Serialize>(
 ) -> Result<(), Failure> {
     match format {
         Format::Json => print_text(&serde_json::to_string(answer).map_err(Failure::run)?),
-        Format::Text => print_text(&text(answer)),
+        // Names and titles may come from files of others.
+        Format::Text => print_text(&printable(&text(answer))),
         Format::Csv => Err(no_csv()),
     }
 }

@@ -1,9 +1,10 @@
 //! What goes wrong, and the exit code that says so.
 
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 
 use connect_toe_api::Error;
+use connect_toe_game::text::message;
 
 /// Why a command gave no answer, or only a part of it.
 #[derive(Debug)]
@@ -45,18 +46,36 @@ impl Failure {
         }
     }
 
-    #[expect(clippy::print_stderr, reason = "the one place where errors are printed")]
     pub(crate) fn print(&self) {
         let Failure::Api(error) = self else { return };
         if *error == Error::Interrupted {
-            eprintln!("interrupted: nothing was finished");
+            write_error("interrupted: nothing was finished");
             return;
         }
-        eprintln!("error: {error}");
+        write_error(&format!("error: {error}"));
         if let Some(hint) = error.hint() {
-            eprintln!("\nhint: {hint}");
+            write_error(&format!("\nhint: {hint}"));
         }
     }
+}
+
+/// Writes to standard error. If nobody can read it, the exit code says enough.
+fn write_error(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Ends the program with what is wrong with its arguments, or with the help that they ask for.
+///
+/// Messages quote arguments: one that a terminal would obey, or a very long one, is printed without colours, escaped and
+/// shortened.
+pub(crate) fn refuse_arguments(error: &clap::Error) -> ! {
+    let plain = error.render().to_string();
+    let shown = message(&plain);
+    if !error.use_stderr() || shown == plain {
+        error.exit();
+    }
+    write_error(shown.trim_end());
+    std::process::exit(error.exit_code());
 }
 
 impl From<Error> for Failure {

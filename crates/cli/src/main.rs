@@ -9,7 +9,6 @@ mod number;
 mod player_help;
 mod position;
 mod position_file;
-mod printable;
 mod progress;
 mod session;
 
@@ -20,7 +19,7 @@ use clap::Parser;
 use arguments::Arguments;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| failure::refuse_arguments(&error));
     // It takes a thread. A system that does not give one ends the program at Ctrl-C, which is no reason not to run.
     let _ = ctrlc::set_handler(interrupt::interrupt);
     match commands::run(&arguments) {

@@ -5,6 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use connect_toe_api::{Observer, Progress};
+use connect_toe_game::text::printable;
 use connect_toe_stats::numbers::{count, nodes, rounded_duration};
 
 /// Runs shorter than this are not worth a word.
@@ -114,7 +115,7 @@ impl Observer for Display {
 
     fn notice(&self, text: &str) {
         self.clear();
-        write_error(&format!("{text}\n"));
+        write_error(&format!("{}\n", printable(text)));
     }
 }
 
@@ -139,7 +140,7 @@ fn parts(progress: &Progress, elapsed: Duration) -> Vec<String> {
         None => parts.extend([rounded_duration(elapsed.as_secs_f64()), format!("{} {unit}", count(done))]),
     }
     parts.push(format!("{} {unit}/s", nodes(Some(rate))));
-    parts.extend(Some(detail()).filter(|detail| !detail.is_empty()));
+    parts.extend(Some(printable(&detail()).into_owned()).filter(|detail| !detail.is_empty()));
     parts
 }
 

@@ -20,6 +20,7 @@ mod rules;
 mod side;
 mod spec;
 mod symmetry;
+pub mod text;
 mod unknown_name;
 pub mod width;
 mod zobrist;

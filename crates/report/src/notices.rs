@@ -1,7 +1,8 @@
 //! What a reader must know before everything else.
 
-use connect_toe_experiment::{Openings, Repeats};
+use connect_toe_experiment::{Openings, Plan, Repeats};
 use connect_toe_stats::numbers::{count, counted, decimal};
+use connect_toe_stats::{SIGNIFICANCE, fewest_trials};
 
 use crate::Report;
 use crate::analysis::game_name;
@@ -9,7 +10,36 @@ use crate::inline::code;
 
 /// All notices, each a paragraph.
 pub(crate) fn notices(report: &Report<'_>) -> Vec<String> {
-    unfinished(report).into_iter().chain(repeated_games(report)).collect()
+    unfinished(report).into_iter().chain(too_few_games(report.plan)).chain(repeated_games(report)).collect()
+}
+
+/// A caution for every study whose cells have so few games that none of them can show anything: not even a player who
+/// won them all would be significantly better after the correction for the number of cells.
+pub fn too_few_games(plan: &Plan) -> Vec<String> {
+    let mut cautions = Vec::new();
+    for (place, study) in plan.studies.iter().enumerate() {
+        let protocols = || plan.conditions_of(place).map(|(_, condition)| &condition.protocol);
+        let trials = |games: u64, is_paired| if is_paired { games / 2 } else { games };
+        let Some(most) = protocols().max_by_key(|protocol| trials(protocol.games, protocol.is_paired()))
+        else {
+            continue;
+        };
+        let (cells, unit) = (protocols().count() as u64, if most.is_paired() { "pair" } else { "game" });
+        let most = trials(most.games, most.is_paired());
+        let needed = fewest_trials(SIGNIFICANCE / cells as f64);
+        if most >= needed {
+            continue;
+        }
+        let many =
+            if cells == 1 { "the cell".to_owned() } else { format!("any of its {}", counted(cells, "cell")) };
+        cautions.push(format!(
+            "Too few games: in {many}, {} cannot show that a player is better, whatever the results, in the study \
+             “{}”: it takes at least {needed}. Results over several cells may be clear all the same.",
+            counted(most, unit),
+            study.title,
+        ));
+    }
+    cautions
 }
 
 /// If not all pairs have been played.

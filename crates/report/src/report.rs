@@ -1,8 +1,6 @@
 //! A plan's results and their analysis.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
 
 use connect_toe_experiment::{Plan, Tally};
 
@@ -74,22 +72,12 @@ pub struct Extras {
     pub sections: Vec<Section>,
 }
 
-/// Where the files of a report are.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReportFiles {
-    /// The page for people: `report.html`.
-    pub html: PathBuf,
-    /// Text and tables for project pages: `report.md`.
-    pub markdown: PathBuf,
-    /// A row for each condition, for spreadsheets: `results.csv`.
-    pub csv: PathBuf,
-    /// Everything, for programs: `results.json`.
-    pub json: PathBuf,
-    /// The tables for papers: `tables.tex`.
-    pub latex: PathBuf,
-}
-
 impl<'a> Report<'a> {
+    /// The names of a report's files: the page for people, text and tables for project pages, a row for each condition
+    /// for spreadsheets, everything for programs, the tables for papers.
+    pub const FILES: [&'static str; 5] =
+        ["report.html", "report.md", "results.csv", "results.json", "tables.tex"];
+
     /// Analyses what has been played. Conditions that the tally does not have count as not played.
     pub fn new(plan: &'a Plan, tally: &Tally, provenance: Provenance, extras: Extras) -> Report<'a> {
         let studies =
@@ -158,21 +146,13 @@ impl<'a> Report<'a> {
         self.document().latex()
     }
 
-    /// Writes all formats into a folder, which is made if it is not there.
+    /// The report in all formats, in the order of [`FILES`](Report::FILES).
     ///
     /// # Errors
-    /// A format that cannot be made, or a file that cannot be written.
-    pub fn write(&self, folder: &Path) -> Result<ReportFiles, ReportError> {
-        fs::create_dir_all(folder)
-            .map_err(|source| ReportError::Write { path: folder.to_owned(), source })?;
+    /// A format that cannot be made.
+    pub fn texts(&self) -> Result<[String; 5], ReportError> {
         let document = self.document();
-        Ok(ReportFiles {
-            html: write_file(folder.join("report.html"), &document.html()?)?,
-            markdown: write_file(folder.join("report.md"), &document.markdown())?,
-            csv: write_file(folder.join("results.csv"), &self.csv()?)?,
-            json: write_file(folder.join("results.json"), &self.json()?)?,
-            latex: write_file(folder.join("tables.tex"), &document.latex())?,
-        })
+        Ok([document.html()?, document.markdown(), self.csv()?, self.json()?, document.latex()])
     }
 
     /// Whether a study has something.
@@ -188,12 +168,5 @@ impl<'a> Report<'a> {
     /// All games that have been played.
     pub(crate) fn games(&self) -> u64 {
         self.studies.iter().map(StudyAnalysis::games).sum()
-    }
-}
-
-fn write_file(path: PathBuf, text: &str) -> Result<PathBuf, ReportError> {
-    match fs::write(&path, text) {
-        Ok(()) => Ok(path),
-        Err(source) => Err(ReportError::Write { path, source }),
     }
 }

@@ -65,12 +65,13 @@ pub enum ResultsError {
         /// The pair: its study, game, players and number.
         pair: String,
     },
-    /// A pair's rows are not what was written, or not what the rules allow.
+    /// The rows of a pair, or of a range of pairs, are not what was written, or not what the rules allow. All else is
+    /// sound, so these pairs can be played again.
     #[error("{} is damaged: {damage}", path.display())]
     DamagedPair {
         /// The file.
         path: PathBuf,
-        /// Which pair, and what is wrong with it.
+        /// Which pairs, and what is wrong with them.
         damage: Damage,
     },
     /// The file makes no sense.
@@ -119,15 +120,23 @@ pub enum ResultsError {
     },
 }
 
-/// A pair of games whose rows are not what was written, or not what the plan and the rules allow.
+/// Pairs of games whose rows are not what was written, or not what the plan and the rules allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
-    /// Columns `cell` and `number / 2` of the rows; `None` if these cannot be read.
-    pub(crate) place: Option<(i64, i64)>,
-    /// Which pair, in words.
+    pub(crate) place: Place,
+    /// Which pair or pairs, in words.
     pub(crate) pair: String,
     /// What is wrong with it.
     pub(crate) what: String,
+}
+
+/// Where damaged rows are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// One pair: columns `cell` and `number / 2`.
+    Pair { cell: i64, pair: i64 },
+    /// A block of pairs that does not fit its digest. If it is short, the games that are there are sound.
+    Block { cell: i64, block: i64, is_short: bool },
 }
 
 impl fmt::Display for Damage {
@@ -153,6 +162,7 @@ impl ResultsError {
                 return ResultsError::Busy(path.to_owned());
             }
             Some(ErrorCode::DatabaseCorrupt) => return damaged("its pages contradict each other"),
+            Some(ErrorCode::OperationInterrupted) => return ResultsError::Stopped,
             Some(ErrorCode::DiskFull) => return ResultsError::Full(path.to_owned()),
             Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
                 return ResultsError::ReadOnly(path.to_owned());

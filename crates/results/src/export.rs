@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use connect_toe_experiment::{GamePlayed, Plan};
 use connect_toe_game::Geometry;
+use connect_toe_game::text::spreadsheet_cell;
 use serde::Serialize;
 
 use crate::error::ResultsError;
@@ -11,7 +12,7 @@ use crate::file::{ResultsFile, geometry_of};
 use crate::schema::side_text;
 
 /// A game's row.
-#[derive(Serialize)]
+#[derive(Clone, Copy, Serialize)]
 struct Row<'a> {
     study: &'a str,
     levels: &'a str,
@@ -45,7 +46,13 @@ struct CellTexts {
 /// The database's, and those of `out`.
 pub fn export_csv(file: &ResultsFile, plan: &Plan, out: impl Write) -> Result<(), ResultsError> {
     let mut writer = csv::Writer::from_writer(out);
-    rows(file, plan, |row| writer.serialize(row).map_err(io::Error::other))?;
+    rows(file, plan, |row| {
+        let [study, levels, game, player, opponent] =
+            [row.study, row.levels, row.game, row.player, row.opponent].map(spreadsheet_cell);
+        let row =
+            Row { study: &study, levels: &levels, game: &game, player: &player, opponent: &opponent, ..*row };
+        writer.serialize(row).map_err(io::Error::other)
+    })?;
     writer.flush().map_err(|source| ResultsError::File { path: "the export".into(), source })
 }
 

@@ -5,6 +5,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use connect_toe_experiment::{Plan, Request};
@@ -13,7 +14,7 @@ use diffy::DiffOptions;
 use rusqlite::{Connection, OpenFlags, params};
 
 use crate::error::ResultsError;
-use crate::schema::{APPLICATION, ENDING, FORMAT, TABLES};
+use crate::schema::{APPLICATION, ENDING, FORMAT, OLDEST_WRITTEN, TABLES};
 use crate::session::{Machine, Session};
 
 /// An open results file.
@@ -63,7 +64,12 @@ pub struct ResultsFile {
     /// Whether opening made the file.
     is_new: bool,
     pub(crate) watch: Watch,
+    /// Whether the database is at something long that may be stopped. What is written is not.
+    is_long: Arc<AtomicBool>,
 }
+
+/// Steps of the database between two looks at who watches, some milliseconds.
+const STEPS_AT_ONCE: i32 = 100_000;
 
 /// Games between two calls of somebody who watches the reading.
 const GAMES_AT_ONCE: u64 = 1000;
@@ -128,15 +134,13 @@ impl ResultsFile {
     /// reports.
     pub fn open(path: &Path, opened: Opened) -> Result<ResultsFile, ResultsError> {
         let file = |source| ResultsError::File { path: path.to_owned(), source };
+        refuse_special(path)?;
         let handle = match OpenOptions::new().read(true).append(opened == Opened::ToWrite).open(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Err(ResultsError::Missing(path.to_owned()));
             }
             handle => handle.map_err(file)?,
         };
-        if !handle.metadata().map_err(file)?.is_file() {
-            return Err(ResultsError::Foreign(path.to_owned()));
-        }
         let lock = if opened == Opened::ToWrite { Some(locked(handle, path)?) } else { None };
         let mut file = ResultsFile::connect(path, lock)?;
         match file.check_form() {
@@ -148,6 +152,7 @@ impl ResultsFile {
             }
             checked => checked?,
         }
+        file.check_small_tables()?;
         if file.read_one::<i64>("SELECT count(*) FROM experiment")? == 0 {
             return Err(ResultsError::NoExperiment(path.to_owned()));
         }
@@ -169,12 +174,14 @@ impl ResultsFile {
             form: FORMAT,
             is_new: false,
             watch: Watch::default(),
+            is_long: Arc::default(),
         })
     }
 
     /// Opens a file to write to it, and makes file and tables if they are not there: all at once, so that a reader who
     /// looks at the file meanwhile finds an empty one.
     fn with_tables(path: &Path, plan: Option<(&Plan, &str)>) -> Result<ResultsFile, ResultsError> {
+        refuse_special(path)?;
         let failed = |source| ResultsError::File { path: path.to_owned(), source };
         let mut options = OpenOptions::new();
         options.read(true).append(true);
@@ -183,19 +190,29 @@ impl ResultsFile {
             made => (made, true),
         };
         let handle = handle.map_err(failed)?;
-        if !handle.metadata().map_err(failed)?.is_file() {
-            return Err(ResultsError::Foreign(path.to_owned()));
-        }
         let mut file = ResultsFile::connect(path, Some(locked(handle, path)?))?;
         file.is_new = is_new;
-        if file.read_one::<i64>("SELECT count(*) FROM sqlite_schema")? > 0 {
-            file.check_form()?;
+        match file.prepare_tables(plan) {
+            Ok(()) => Ok(file),
+            Err(error) => {
+                if is_new {
+                    // Nothing came into it.
+                    let _ = file.discard();
+                }
+                Err(error)
+            }
         }
-        if !file.make_tables(plan).map_err(|error| file.error(error))? {
-            return Err(ResultsError::Exists(path.to_owned()));
+    }
+
+    fn prepare_tables(&mut self, plan: Option<(&Plan, &str)>) -> Result<(), ResultsError> {
+        if self.read_one::<i64>("SELECT count(*) FROM sqlite_schema")? > 0 {
+            self.check_form()?;
+            self.check_small_tables()?;
         }
-        file.prepare_to_write()?;
-        Ok(file)
+        if !self.make_tables(plan).map_err(|error| self.error(error))? {
+            return Err(ResultsError::Exists(self.path.clone()));
+        }
+        self.prepare_to_write()
     }
 
     /// Makes tables and writes the plan; false if there are games already.
@@ -211,12 +228,15 @@ impl ResultsFile {
         }
         if let Some((plan, program)) = plan {
             if count("experiment")? > 0 {
-                if count("game")? > 0 {
+                // Games that were written and are not there are a matter for those who read the file.
+                let written = if self.has_digests() { "digest WHERE part = 'game'" } else { "game" };
+                if count("game")? > 0 || count(written)? > 0 {
                     return Ok(false);
                 }
                 transaction.execute_batch("DELETE FROM experiment; DELETE FROM cell; DELETE FROM session")?;
             }
             write_plan(&transaction, plan, program)?;
+            self.seal(&["experiment", "cell", "session"])?;
         }
         transaction.commit()?;
         Ok(true)
@@ -232,12 +252,35 @@ impl ResultsFile {
                 ResultsError::Foreign(path())
             });
         }
-        let oldest = if self.lock.is_some() { FORMAT } else { 1 };
-        self.form = match self.read_one("PRAGMA user_version")? {
-            form if (oldest..=FORMAT).contains(&form) => form,
-            found => return Err(ResultsError::Form { path: path(), found, known: FORMAT }),
-        };
+        let oldest = if self.lock.is_some() { OLDEST_WRITTEN } else { 1 };
+        let said: i32 = self.read_one("PRAGMA user_version")?;
+        if (1..=FORMAT).contains(&said) {
+            let form = self.form_of_tables()?;
+            if form != said {
+                return Err(self.damaged(format!(
+                    "its tables are those of form {form}, and it says form {said} (`user_version`)"
+                )));
+            }
+        }
+        if !(oldest..=FORMAT).contains(&said) {
+            return Err(ResultsError::Form { path: path(), found: said, known: FORMAT });
+        }
+        self.form = said;
         Ok(())
+    }
+
+    /// The form that the tables have, whatever number the file says: that number is not to switch checks off.
+    fn form_of_tables(&self) -> Result<i32, ResultsError> {
+        if self.has_table("digest")? {
+            return Ok(3);
+        }
+        let checksums = "SELECT EXISTS (SELECT 1 FROM pragma_table_info('game') WHERE name = 'checksum')";
+        Ok(if self.read_one(checksums)? { 2 } else { 1 })
+    }
+
+    /// Whether the file says which rows there are.
+    pub(crate) fn has_digests(&self) -> bool {
+        self.form > 2
     }
 
     /// Whether rows have checksums.
@@ -263,18 +306,38 @@ impl ResultsFile {
     /// # Errors
     /// The database's.
     pub fn games(&self) -> Result<u64, ResultsError> {
-        self.read_one::<i64>("SELECT count(*) FROM game").map(|games| games as u64)
+        // In a large file it takes seconds to count them.
+        let query = if self.has_digests() {
+            "SELECT coalesce(sum(rows), 0) FROM digest WHERE part = 'game'"
+        } else {
+            "SELECT count(*) FROM game"
+        };
+        self.read_one::<i64>(query).map(|games| games as u64)
     }
 
     /// The same file with somebody who watches while many games are read: `watch` is called with the number of games that
-    /// were read since the last call. It may stop the reading, which then ends with [`ResultsError::Stopped`].
+    /// were read since the last call, also with none. It may stop the reading, which then ends with
+    /// [`ResultsError::Stopped`].
     #[must_use]
     pub fn watched_by(
         mut self,
         watch: impl Fn(u64) -> ControlFlow<()> + Send + Sync + 'static,
     ) -> ResultsFile {
-        self.watch = Watch(Some(Arc::new(watch)));
+        let watch = Arc::new(watch);
+        let (heard, is_long) = (Arc::clone(&watch), Arc::clone(&self.is_long));
+        let is_stopped = move || is_long.load(Ordering::Relaxed) && heard(0).is_break();
+        // Without it a stop is heard later.
+        let _ = self.connection.progress_handler(STEPS_AT_ONCE, Some(is_stopped));
+        self.watch = Watch(Some(watch));
         self
+    }
+
+    /// Does something long, which a stop ends with [`ResultsError::Stopped`].
+    pub(crate) fn stoppable<T>(&self, long: impl FnOnce() -> T) -> T {
+        self.is_long.store(true, Ordering::Relaxed);
+        let done = long();
+        self.is_long.store(false, Ordering::Relaxed);
+        done
     }
 
     /// Where the file is.
@@ -392,11 +455,13 @@ impl ResultsFile {
                 // The last game was alone, and is one of a pair now.
                 if condition.protocol.games > games && games % 2 == 1 {
                     let row = [place as i64, games as i64 - 1];
+                    self.unseal_game(row[0], row[1])?;
                     transaction.execute("DELETE FROM game WHERE cell = ?1 AND number = ?2", row)?;
                 }
             }
             transaction.execute_batch("DELETE FROM experiment; DELETE FROM cell")?;
             write_plan(&transaction, plan, program)?;
+            self.seal(&["experiment", "cell"])?;
             transaction.commit()
         };
         lengthen().map(|()| true).map_err(|error| self.error(error))
@@ -421,8 +486,7 @@ impl ResultsFile {
     /// # Errors
     /// The database's.
     pub fn ending(&self) -> Result<Option<String>, ResultsError> {
-        let is_there = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'ending')";
-        if !self.read_one(is_there)? {
+        if !self.has_table("ending")? {
             return Ok(None);
         }
         match self.connection.query_row("SELECT text FROM ending", [], |row| row.get(0)) {
@@ -443,6 +507,9 @@ impl ResultsFile {
             if let Some(text) = text {
                 transaction.execute_batch(ENDING)?;
                 transaction.execute("INSERT INTO ending VALUES (?1)", [text])?;
+                self.seal(&["ending"])?;
+            } else if self.has_digests() {
+                transaction.execute("DELETE FROM digest WHERE part = 'ending'", [])?;
             }
             transaction.commit()
         };
@@ -495,7 +562,7 @@ impl ResultsFile {
                 }
                 *next = to + 1;
             };
-            for pair in self.pairs_of(condition).map_err(|error| self.error(error))? {
+            for pair in self.stoppable(|| self.pairs_of(condition)).map_err(|error| self.error(error))? {
                 if wanted.contains(&pair) {
                     ask(pair, &mut next);
                 }
@@ -542,7 +609,12 @@ impl ResultsFile {
             "INSERT INTO session VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             params![started, program, processor, cores, threads, seconds, *games as i64],
         )?;
-        Ok(())
+        self.seal_session()
+    }
+
+    /// To be called when a session's row has changed.
+    pub(crate) fn seal_session(&self) -> Result<(), rusqlite::Error> {
+        self.seal(&["session"])
     }
 }
 
@@ -558,6 +630,14 @@ impl Drop for ResultsFile {
             // What cannot be moved now is moved when the file is opened next.
             let _ = self.leave_no_log();
         }
+    }
+}
+
+/// Refuses what is not a file: to open a pipe is to wait for who writes into it.
+fn refuse_special(path: &Path) -> Result<(), ResultsError> {
+    match std::fs::metadata(path) {
+        Ok(found) if !found.is_file() => Err(ResultsError::Foreign(path.to_owned())),
+        _ => Ok(()),
     }
 }
 

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod digest;
 mod error;
 mod exact;
 mod export;

@@ -6,7 +6,7 @@ use connect_toe_experiment::Plan;
 
 use crate::error::ResultsError;
 use crate::file::{Opened, ResultsFile};
-use crate::pairs::{insert_game, pair_text};
+use crate::pairs::pair_text;
 use crate::replay::Referee;
 
 /// What a merge did.
@@ -52,11 +52,8 @@ impl ResultsFile {
         part.check(plan, Some(&self.version()?))?;
         part.for_each_pair(plan, |pair| {
             let geometry = referee.geometry(pair.condition);
-            let mut known = 0;
-            for (game, number) in pair.games.iter().zip(2 * pair.number..) {
-                let added = insert_game(&self.connection, geometry, pair.condition, number, game);
-                known += u64::from(!added.map_err(|error| self.error(error))?);
-            }
+            let added = self.insert_pair(geometry, &pair).map_err(|error| self.error(error))?;
+            let known = pair.games.len() as u64 - added;
             if known > 0 && self.pair(referee, plan, pair.condition, pair.number)?.as_ref() != Some(&pair) {
                 return Err(ResultsError::Conflict {
                     path: self.path.clone(),
@@ -65,7 +62,7 @@ impl ResultsFile {
                 });
             }
             merged.known += known;
-            merged.added += pair.games.len() as u64 - known;
+            merged.added += added;
             Ok(())
         })?;
         let known = self.sessions()?;

@@ -2,59 +2,94 @@
 
 use connect_toe_experiment::{GamePlayed, Pair, Plan, Tally};
 use connect_toe_game::Geometry;
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Row, params};
 
-use crate::error::{Damage, ResultsError};
+use crate::digest::{Blocks, Digest, OUT_OF_PLACE, OneState, add_games, block_of};
+use crate::error::{Damage, Place, ResultsError};
 use crate::file::ResultsFile;
 use crate::replay::Referee;
 use crate::schema::{pack_moves, result_number, result_of, side_of, side_text, unpack_moves};
 
 /// Which pair, in words: study, factors, game, players, number.
 pub(crate) fn pair_text(plan: &Plan, condition: usize, pair: u64) -> String {
+    format!("{}, pair {pair}", condition_text(plan, condition))
+}
+
+/// The same for the pairs from the first to the last that the plan has, of a cell that it may not have.
+pub(crate) fn pairs_text(plan: &Plan, cell: i64, first: i64, last: i64) -> String {
+    match usize::try_from(cell).ok().filter(|&cell| cell < plan.conditions.len()) {
+        Some(cell) => {
+            let last = last.min(plan.conditions[cell].protocol.pairs() as i64 - 1).max(first);
+            format!("{}, pairs {first} to {last}", condition_text(plan, cell))
+        }
+        None => format!("pairs {first} to {last} of cell {cell}"),
+    }
+}
+
+fn condition_text(plan: &Plan, condition: usize) -> String {
     let condition = &plan.conditions[condition];
     let study = &plan.studies[condition.study];
     let levels = study.levels_text(condition);
     let levels = if levels.is_empty() { levels } else { format!(" ({levels})") };
     let (game, player, opponent) = (&condition.game, &condition.player, &condition.opponent);
-    format!("study `{}`{levels}, {game}, {player} against {opponent}, pair {pair}", study.name)
+    format!("study `{}`{levels}, {game}, {player} against {opponent}", study.name)
 }
 
-/// Adds a game; says whether it was not there.
-pub(crate) fn insert_game(
-    connection: &Connection,
-    geometry: &Geometry,
-    cell: usize,
-    number: u64,
-    game: &GamePlayed,
-) -> Result<bool, rusqlite::Error> {
-    let mut insert = connection
-        .prepare_cached("INSERT OR IGNORE INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")?;
-    let side = side_text(game.player_side);
-    let moves = pack_moves(geometry, &game.moves);
-    let numbers = [
-        cell as i64,
-        number as i64,
-        result_number(game.result),
-        game.opening_plies.into(),
-        game.adjudicated.into(),
-        game.player_nodes as i64,
-        game.opponent_nodes as i64,
-    ];
-    let [cell, number, result, opening, adjudicated, player_nodes, opponent_nodes] = numbers;
-    let checksum = checksum(numbers, side.as_bytes(), &moves);
-    let added = insert.execute(params![
-        cell,
-        number,
-        side,
-        result,
-        moves,
-        opening,
-        adjudicated,
-        player_nodes,
-        opponent_nodes,
-        checksum
-    ])?;
-    Ok(added > 0)
+impl ResultsFile {
+    /// Adds the games of a pair that are not there; says how many these were.
+    pub(crate) fn insert_pair(&self, geometry: &Geometry, pair: &Pair) -> Result<u64, rusqlite::Error> {
+        let (mut games, mut added) = (0, Digest::default());
+        for (game, number) in pair.games.iter().zip(2 * pair.number..) {
+            if let Some(checksum) = self.insert_game(geometry, pair.condition, number, game)? {
+                added.add(checksum);
+                games += 1;
+            }
+        }
+        if games > 0 && self.has_digests() {
+            let block = block_of(2 * pair.number as i64);
+            add_games(&self.connection, pair.condition as i64, block, added)?;
+        }
+        Ok(games)
+    }
+
+    /// Adds a game if it is not there; then the answer is its checksum.
+    fn insert_game(
+        &self,
+        geometry: &Geometry,
+        cell: usize,
+        number: u64,
+        game: &GamePlayed,
+    ) -> Result<Option<i64>, rusqlite::Error> {
+        let mut insert = self
+            .connection
+            .prepare_cached("INSERT OR IGNORE INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")?;
+        let side = side_text(game.player_side);
+        let moves = pack_moves(geometry, &game.moves);
+        let numbers = [
+            cell as i64,
+            number as i64,
+            result_number(game.result),
+            game.opening_plies.into(),
+            game.adjudicated.into(),
+            game.player_nodes as i64,
+            game.opponent_nodes as i64,
+        ];
+        let [cell, number, result, opening, adjudicated, player_nodes, opponent_nodes] = numbers;
+        let checksum = checksum(numbers, side.as_bytes(), &moves);
+        let added = insert.execute(params![
+            cell,
+            number,
+            side,
+            result,
+            moves,
+            opening,
+            adjudicated,
+            player_nodes,
+            opponent_nodes,
+            checksum
+        ])?;
+        Ok((added > 0).then_some(checksum))
+    }
 }
 
 /// Numbers in the order of the columns.
@@ -96,8 +131,12 @@ impl ResultsFile {
         })
     }
 
+    /// What damaged rows mean: where all else is sound, only their pairs are lost.
     fn damaged_pair(&self, damage: Damage) -> ResultsError {
-        ResultsError::DamagedPair { path: self.path.clone(), damage }
+        match self.check_pages() {
+            Ok(()) => ResultsError::DamagedPair { path: self.path.clone(), damage },
+            Err(error) => error,
+        }
     }
 
     /// All results, added up.
@@ -147,6 +186,8 @@ impl ResultsFile {
              FROM game {place} ORDER BY cell, number"
         );
         let error = |source| self.error(source);
+        let _state = OneState::of(&self.connection).map_err(error)?;
+        let mut blocks = if only.is_none() { self.blocks()? } else { None };
         let mut statement = self.connection.prepare_cached(&query).map_err(error)?;
         let mut rows = match only {
             Some((cell, pair)) => statement.query([cell, 2 * pair, 2 * pair + 1]),
@@ -154,26 +195,36 @@ impl ResultsFile {
         }
         .map_err(error)?;
         let mut open: Option<Open> = None;
+        let mut before = None;
         let mut read = 0;
         while let Some(row) = rows.next().map_err(error)? {
             read += 1;
             self.watch.after(read)?;
             let (Ok(cell), Ok(number)) = (row.get::<_, i64>(0), row.get::<_, i64>(1)) else {
-                let what = "it cannot be told which one it is".to_owned();
-                each(Err(Damage { place: None, pair: "a game".to_owned(), what }))?;
-                continue;
+                return Err(self.damaged(OUT_OF_PLACE));
             };
+            if before.replace((cell, number)).is_some_and(|before| before >= (cell, number)) {
+                return Err(self.damaged(OUT_OF_PLACE));
+            }
             let place = (cell, number.div_euclid(2));
             if open.as_ref().is_none_or(|open| open.place != place)
                 && let Some(done) = open.replace(Open::new(plan, place))
             {
-                each(done.close(plan))?;
+                each(done.close(plan, blocks.as_mut()))?;
+            }
+            if let Some(blocks) = &mut blocks {
+                blocks.add(plan, cell, number, row.get(9).ok());
             }
             if let Some(open) = &mut open {
-                open.add(referee, row, number).map_err(error)?;
+                open.add(referee, row, number, self.has_checksums()).map_err(error)?;
             }
         }
-        open.map_or(Ok(()), |done| each(done.close(plan)))
+        if let Some(done) = open {
+            each(done.close(plan, blocks.as_mut()))?;
+        }
+        // What is missing in one place may be in another one: that is found first.
+        blocks
+            .map_or(Ok(()), |blocks| blocks.finish(plan).into_iter().try_for_each(|damage| each(Err(damage))))
     }
 }
 
@@ -192,10 +243,16 @@ impl Open {
         Open { place: (cell, number), pair, what }
     }
 
-    fn add(&mut self, referee: &mut Referee, row: &Row, number: i64) -> Result<(), rusqlite::Error> {
+    fn add(
+        &mut self,
+        referee: &mut Referee,
+        row: &Row,
+        number: i64,
+        has_checksum: bool,
+    ) -> Result<(), rusqlite::Error> {
         let (Some(pair), None) = (&mut self.pair, &self.what) else { return Ok(()) };
         let found = if number as u64 == 2 * pair.number + pair.games.len() as u64 {
-            read_game(referee, pair.condition, row)?
+            read_game(referee, pair.condition, row, has_checksum)?
         } else {
             Err("the game before it is missing".to_owned())
         };
@@ -206,15 +263,21 @@ impl Open {
         Ok(())
     }
 
-    fn close(self, plan: &Plan) -> Result<Pair, Damage> {
+    fn close(self, plan: &Plan, blocks: Option<&mut Blocks>) -> Result<Pair, Damage> {
         let (cell, number) = self.place;
+        let closed = self.finished(plan);
+        if let (Err(_), Some(blocks)) = (&closed, blocks) {
+            blocks.damaged(cell, number.saturating_mul(2));
+        }
+        closed
+    }
+
+    fn finished(self, plan: &Plan) -> Result<Pair, Damage> {
+        let (cell, number) = self.place;
+        let place = Place::Pair { cell, pair: number };
         let Some(pair) = self.pair else {
             let what = self.what.unwrap_or_default();
-            return Err(Damage {
-                place: Some(self.place),
-                pair: format!("pair {number} of cell {cell}"),
-                what,
-            });
+            return Err(Damage { place, pair: format!("pair {number} of cell {cell}"), what });
         };
         let wanted = plan.conditions[pair.condition].protocol.games_of_pair(pair.number);
         let what = self.what.or_else(|| {
@@ -225,7 +288,7 @@ impl Open {
             None => Ok(pair),
             Some(what) => {
                 let text = pair_text(plan, pair.condition, pair.number);
-                Err(Damage { place: Some(self.place), pair: text, what })
+                Err(Damage { place, pair: text, what })
             }
         }
     }
@@ -236,6 +299,7 @@ fn read_game(
     referee: &mut Referee,
     cell: usize,
     row: &Row,
+    has_checksum: bool,
 ) -> Result<Result<GamePlayed, String>, rusqlite::Error> {
     let strange = || Ok(Err("a column has a value that is never written".to_owned()));
     let (Ok(side), Ok(moves)) = (row.get_ref(2)?.as_bytes(), row.get_ref(4)?.as_bytes()) else {
@@ -247,7 +311,7 @@ fn read_game(
         *number = value;
     }
     let Ok(stored) = row.get_ref(9)?.as_i64_or_null() else { return strange() };
-    if stored.is_some_and(|stored| stored != checksum(numbers, side, moves)) {
+    if has_checksum && stored != Some(checksum(numbers, side, moves)) {
         return Ok(Err("it is not what was written (its checksum does not fit)".to_owned()));
     }
     let [_, number, result, opening, adjudicated, player_nodes, opponent_nodes] = numbers;
@@ -258,8 +322,12 @@ fn read_game(
     else {
         return strange();
     };
-    let adjudicated = adjudicated != 0;
-    let (player_nodes, opponent_nodes) = (player_nodes as u64, opponent_nodes as u64);
+    let (adjudicated @ (0 | 1), Ok(player_nodes), Ok(opponent_nodes)) =
+        (adjudicated, u64::try_from(player_nodes), u64::try_from(opponent_nodes))
+    else {
+        return strange();
+    };
+    let adjudicated = adjudicated == 1;
     let game =
         GamePlayed { player_side, result, moves, opening_plies, adjudicated, player_nodes, opponent_nodes };
     Ok(referee.check(cell, number as u64, &game).map(|()| game))

@@ -2,7 +2,8 @@
 
 use connect_toe_experiment::{Pair, Plan, Tally};
 
-use crate::error::{Damage, ResultsError};
+use crate::digest::{block_of, games_of_block, seal_block};
+use crate::error::{Damage, Place, ResultsError};
 use crate::file::ResultsFile;
 use crate::replay::Referee;
 
@@ -10,7 +11,8 @@ impl ResultsFile {
     /// All sound pairs, added up, and those that are damaged; `each` hears of the sound ones, by cell and number.
     ///
     /// # Errors
-    /// The database's.
+    /// [`ResultsError::Damaged`] if more than rows of pairs is damaged: nothing in such a database can be trusted. What
+    /// the database reports.
     pub fn examine(
         &self,
         plan: &Plan,
@@ -28,31 +30,56 @@ impl ResultsFile {
             }
             Ok(())
         })?;
+        if !damages.is_empty() {
+            self.check_pages()?;
+        }
         Ok((tally, damages))
+    }
+
+    /// Makes sure that the database's pages are where they belong, which matters before anything is written: a page that
+    /// counts as free may be in use.
+    ///
+    /// # Errors
+    /// [`ResultsError::Damaged`] if they are not; what the database reports.
+    pub fn check_pages(&self) -> Result<(), ResultsError> {
+        let found: String = self.stoppable(|| self.read_one("PRAGMA integrity_check(1)"))?;
+        if found == "ok" {
+            Ok(())
+        } else {
+            let found = found.replace('\n', " ");
+            Err(self.damaged(format!("its pages contradict each other ({found})")))
+        }
     }
 
     /// Removes damaged pairs, which are missing then. All that is left is sound, or nothing is removed.
     ///
     /// # Errors
-    /// [`ResultsError::Damaged`] if more than rows is damaged: nothing in such a database can be trusted. What the
-    /// database reports.
+    /// [`ResultsError::Damaged`] if rows cannot be taken out; what the database reports.
     pub fn remove_pairs(&self, plan: &Plan, damages: &[Damage]) -> Result<(), ResultsError> {
         let transaction = self.connection.unchecked_transaction().map_err(|error| self.error(error))?;
-        let sound: String = self.read_one("PRAGMA integrity_check(1)")?;
-        if sound != "ok" {
-            return Err(
-                self.damaged(format!("its pages contradict each other ({})", sound.replace('\n', " ")))
-            );
-        }
-        for (cell, pair) in damages.iter().filter_map(|damage| damage.place) {
-            let rows = [cell, pair.saturating_mul(2), pair.saturating_mul(2).saturating_add(1)];
-            let query = "DELETE FROM game WHERE cell = ?1 AND number BETWEEN ?2 AND ?3";
-            let deleted = self.connection.prepare_cached(query).and_then(|mut delete| delete.execute(rows));
-            deleted.map_err(|error| self.error(error))?;
+        for damage in damages {
+            self.remove_rows(damage.place).map_err(|error| self.error(error))?;
         }
         if let Some(damage) = self.examine(plan, drop)?.1.into_iter().next() {
             return Err(self.damaged(format!("{damage}; its rows cannot be taken out")));
         }
         transaction.commit().map_err(|error| self.error(error))
+    }
+
+    fn remove_rows(&self, place: Place) -> Result<(), rusqlite::Error> {
+        let (cell, block, numbers) = match place {
+            Place::Pair { cell, pair } => {
+                let first = pair.saturating_mul(2);
+                (cell, block_of(first), Some([first, first.saturating_add(1)]))
+            }
+            Place::Block { cell, block, is_short } => {
+                (cell, block, (!is_short).then(|| games_of_block(block)))
+            }
+        };
+        if let Some([first, last]) = numbers {
+            let query = "DELETE FROM game WHERE cell = ?1 AND number BETWEEN ?2 AND ?3";
+            self.connection.prepare_cached(query)?.execute([cell, first, last])?;
+        }
+        if self.has_digests() { seal_block(&self.connection, cell, block) } else { Ok(()) }
     }
 }

@@ -3,8 +3,11 @@
 use connect_toe_game::{Cell, Geometry, Side};
 use connect_toe_stats::GameResult;
 
-/// Number of the form below, kept in the file's `user_version`. Form 1 had no checksums; it can be read.
-pub(crate) const FORMAT: i32 = 2;
+/// Number of the form below, kept in the file's `user_version`. Form 2 had no digests; such files stay as they are and
+/// take more games. Form 1 had no checksums; it can be read.
+pub(crate) const FORMAT: i32 = 3;
+/// The first form that takes more games.
+pub(crate) const OLDEST_WRITTEN: i32 = 2;
 /// Marks the file as ours: `application_id`, four letters.
 pub(crate) const APPLICATION: i32 = 0x4354_6f65;
 
@@ -56,6 +59,15 @@ CREATE TABLE exact (
     scores TEXT NOT NULL,
     checksum INTEGER NOT NULL, -- CRC-32 of the three texts with a line end after each
     PRIMARY KEY (game, board)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE digest (         -- which rows there are
+    part TEXT NOT NULL,       -- a table
+    place INTEGER NOT NULL,   -- of `game` the cell, of other tables the rowid
+    block INTEGER NOT NULL,   -- of `game` the numbers from 128 * block to 128 * block + 127, of other tables 0
+    rows INTEGER NOT NULL,
+    sum INTEGER NOT NULL,     -- of the rows' checksums; without that column CRC-32 of rowid and values: integers and
+                              -- reals 8 bytes, the lowest first, texts after their length
+    PRIMARY KEY (part, place, block)
 ) STRICT, WITHOUT ROWID;
 ";
 

@@ -9,7 +9,6 @@ use rusqlite::params;
 
 use crate::error::ResultsError;
 use crate::file::{ResultsFile, geometry_of};
-use crate::pairs::insert_game;
 use crate::session::{Machine, Session};
 
 /// Pairs wait no longer than this to be written.
@@ -78,9 +77,7 @@ impl Writer<'_> {
         }
         let game = &self.plan.conditions[pair.condition].game;
         let geometry = self.geometries.entry(game).or_insert_with_key(|game| geometry_of(game));
-        for (game, number) in pair.games.iter().zip(2 * pair.number..) {
-            self.games += u64::from(insert_game(connection, geometry, pair.condition, number, game)?);
-        }
+        self.games += self.file.insert_pair(geometry, pair)?;
         Ok(())
     }
 
@@ -111,6 +108,7 @@ impl Writer<'_> {
             connection
                 .prepare_cached("UPDATE session SET seconds = ?2, games = ?3 WHERE rowid = ?1")?
                 .execute(params![row, seconds, self.games as i64])?;
+            self.file.seal_session()?;
         } else {
             let session = Session {
                 started: self.started,

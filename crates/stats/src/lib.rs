@@ -51,7 +51,7 @@ pub use sample_size::SampleSize;
 pub use score_counts::ScoreCounts;
 pub use score_interval::score_interval;
 pub use score_test::score_test;
-pub use sign_flip_test::sign_flip_test;
+pub use sign_flip_test::{fewest_trials, sign_flip_test};
 pub use sprt::{EloModel, ParseEloModelError, Sprt, SprtError, SprtRun, Verdict};
 pub use wdl::Wdl;
 pub use wilson::{wilson, wilson_at};

@@ -47,6 +47,19 @@ fn signs([below, above]: [u64; 2]) -> (u64, i64) {
     (above + below, above as i64 - below as i64)
 }
 
+/// The fewest trials with which [`sign_flip_test`] can have a p-value below `significance`, a number above 0: if all of
+/// them are won, the p-value is 2¹⁻ⁿ.
+///
+/// ```
+/// use connect_toe_stats::fewest_trials;
+/// assert_eq!(fewest_trials(0.05), 6);
+/// // Corrected for 252 comparisons.
+/// assert_eq!(fewest_trials(0.05 / 252.0), 14);
+/// ```
+pub fn fewest_trials(significance: f64) -> u64 {
+    (1.0 - significance.log2()).floor().max(0.0) as u64 + 1
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

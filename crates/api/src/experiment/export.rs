@@ -1,12 +1,15 @@
 //! `experiment export`: every game, for other programs.
 
-use std::io::Write;
+use std::io::{self, Write};
+use std::path::Path;
 
-use connect_toe_results::{export_csv, export_json};
+use connect_toe_experiment::Plan;
+use connect_toe_results::{ResultsError, ResultsFile, export_csv, export_json};
 use serde::{Deserialize, Serialize};
 
 use super::ExperimentFile;
 use crate::error::Error;
+use crate::files::{OutputFile, cannot_write};
 use crate::stored::results_error;
 use crate::work::Work;
 
@@ -43,10 +46,33 @@ impl ExportExperiment {
     pub fn run(&self, work: &Work, out: impl Write) -> Result<(), Error> {
         let file = self.file.read(work)?;
         let results = self.file.open(&file, work)?;
-        let exported = match self.form {
-            ExportForm::Csv => export_csv(&results, &file.plan, out),
-            ExportForm::Json => export_json(&results, &file.plan, out),
-        };
-        exported.map_err(results_error)
+        self.export(&results, &file.plan, out).map_err(results_error)
+    }
+
+    /// Writes the table to a file, which is replaced when the table is complete.
+    ///
+    /// # Errors
+    /// An experiment file or a results file that cannot be used; a file that cannot be written.
+    pub fn run_into(&self, work: &Work, path: &Path) -> Result<(), Error> {
+        let file = self.file.read(work)?;
+        let results = self.file.open(&file, work)?;
+        let mut out = OutputFile::create(path, work.stop()).map_err(|error| {
+            Error::request(cannot_write(path, &error)).with_hint("name another file with --out")
+        })?;
+        let failed =
+            |error: &io::Error| Error::run(format!("{}; it stays as it was", cannot_write(path, error)));
+        self.export(&results, &file.plan, &mut out).map_err(|error| match error {
+            // The results are open: this is the file that is written.
+            ResultsError::File { source, .. } => failed(&source),
+            error => results_error(error),
+        })?;
+        out.keep().map_err(|error| failed(&error))
+    }
+
+    fn export(&self, results: &ResultsFile, plan: &Plan, out: impl Write) -> Result<(), ResultsError> {
+        match self.form {
+            ExportForm::Csv => export_csv(results, plan, out),
+            ExportForm::Json => export_json(results, plan, out),
+        }
     }
 }

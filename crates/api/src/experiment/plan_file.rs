@@ -44,7 +44,14 @@ impl PlanFile {
             overrides = overrides_of(&stored)?;
             text
         } else {
-            text_of(&path, MOST_BYTES).map_err(|error| {
+            let text = text_of(&path, MOST_BYTES).and_then(|text| {
+                if text.is_empty() {
+                    Err(io::Error::new(io::ErrorKind::InvalidData, "it is empty"))
+                } else {
+                    Ok(text)
+                }
+            });
+            text.map_err(|error| {
                 let is_results_name = path.extension().is_some_and(|extension| extension == "db");
                 Error::request(format!("cannot read {}: {error}", path.display())).with_hint(
                     if is_results_name {
@@ -74,6 +81,10 @@ fn overrides_of(texts: &[String]) -> Result<Vec<Override>, Error> {
 }
 
 fn is_database(path: &Path) -> bool {
+    // What is read from a pipe is not there a second time.
+    if !std::fs::metadata(path).is_ok_and(|found| found.is_file()) {
+        return false;
+    }
     let mut start = [0; DATABASE.len()];
     File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == DATABASE
 }

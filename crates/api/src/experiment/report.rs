@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ExperimentFile, PlanFile};
 use crate::error::Error;
+use crate::files::FileGroup;
 use crate::numbers::SequentialTest;
 use crate::stored::{DecidedTest, results_error};
 use crate::work::Work;
@@ -48,6 +49,14 @@ impl ReportExperiment {
     pub fn run(&self, work: &Work) -> Result<WrittenReport, Error> {
         let file = self.file.read(work)?;
         let results = self.file.open(&file, work)?;
+        let out = self.out.as_ref().map_or_else(
+            || {
+                let name = file.path.file_stem().unwrap_or_default().to_string_lossy();
+                file.path.with_file_name(format!("{name}-report"))
+            },
+            PathBuf::from,
+        );
+        let files = FileGroup::create(&out, Report::FILES, work.stop())?;
         let tally = results.tally(&file.plan).map_err(results_error)?;
         if tally.games() == 0 {
             return Err(Error::request(format!("{} has no games yet", results.path().display())).with_hint(
@@ -60,26 +69,16 @@ impl ReportExperiment {
             // No more are to be played.
             provenance.pairs = provenance.pairs_done;
         }
-        let out = self.out.as_ref().map_or_else(
-            || {
-                let name = file.path.file_stem().unwrap_or_default().to_string_lossy();
-                file.path.with_file_name(format!("{name}-report"))
-            },
-            PathBuf::from,
-        );
         let extras = Extras {
             references: connect_toe_paper::references(&file.plan),
             findings: decided.iter().map(finding).collect(),
             ..Extras::default()
         };
         let report = Report::new(&file.plan, &tally, provenance, extras);
-        let files = report.write(&out).map_err(|error| Error::run_with_causes(&error))?;
-        let files = [files.html, files.markdown, files.csv, files.json, files.latex];
-        Ok(WrittenReport {
-            experiment: file.plan.hash(),
-            summary: report.summary(),
-            files: files.map(|path| path.display().to_string()),
-        })
+        let texts = report.texts().map_err(|error| Error::run_with_causes(&error))?;
+        let paths = files.paths().map(|path| path.display().to_string());
+        files.write(texts.each_ref().map(String::as_str))?;
+        Ok(WrittenReport { experiment: file.plan.hash(), summary: report.summary(), files: paths })
     }
 }
 

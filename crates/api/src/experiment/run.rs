@@ -80,6 +80,9 @@ impl RunExperiment {
             let tally = results.tally(&file.plan).map_err(results_error)?;
             return ExperimentStatus::new(&file.plan, &results, &tally);
         }
+        for caution in connect_toe_report::too_few_games(&file.plan) {
+            work.notice(&caution);
+        }
         let played = play_missing(&file.plan, Store::File(results), 0..u64::MAX, work, None)
             .map_err(|failure| run_error(&file.path, failure, results_error))?;
         let Store::File(results) = played.store else { return Err(Error::Interrupted) };

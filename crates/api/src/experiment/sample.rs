@@ -1,11 +1,12 @@
 //! `experiment sample`: an experiment to start from.
 
-use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use crate::files::{OutputFile, cannot_write};
 use crate::work::Work;
 
 const SAMPLE: &str = include_str!("sample.toml");
@@ -32,15 +33,17 @@ impl SampleExperiment {
     ///
     /// # Errors
     /// A file that exists, or that cannot be written.
-    pub fn run(&self, _work: &Work) -> Result<WrittenSample, Error> {
-        let file = OpenOptions::new().write(true).create_new(true).open(&self.file);
-        let mut file = file.map_err(|error| match error.kind() {
-            ErrorKind::AlreadyExists => {
-                Error::request(format!("{} is there already", self.file)).with_hint("name a new file")
-            }
-            _ => Error::request(format!("cannot write {}: {error}", self.file)),
+    pub fn run(&self, work: &Work) -> Result<WrittenSample, Error> {
+        let path = Path::new(&self.file);
+        let there = || Error::request(format!("{} is there already", self.file)).with_hint("name a new file");
+        let mut file = OutputFile::create_new(path, work.stop()).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => there(),
+            _ => Error::request(cannot_write(path, &error)),
         })?;
-        file.write_all(SAMPLE.as_bytes()).map_err(Error::run)?;
+        file.write_all(SAMPLE.as_bytes()).and_then(|()| file.keep()).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => there(),
+            _ => Error::run(cannot_write(path, &error)),
+        })?;
         Ok(WrittenSample { file: self.file.clone() })
     }
 }

@@ -114,7 +114,8 @@ impl Grade {
     pub fn run(&self, work: &Work) -> Result<Grades, Error> {
         let request = self.request(work)?;
         // A folder that cannot be written is better known before the work than after it.
-        let files = self.out.as_ref().map(|folder| Files::prepare(Path::new(folder))).transpose()?;
+        let files =
+            self.out.as_ref().map(|folder| Files::prepare(Path::new(folder), work.stop())).transpose()?;
         let values: Box<dyn ExactValues> = match &self.results {
             Some(path) => Box::new(ValuesInFile::open(Path::new(path))?),
             None => Box::new(ValuesInMemory::new()),
@@ -128,7 +129,7 @@ impl Grade {
             )));
         }
         let grades = Grades::new(&request, &grading);
-        if let Some(files) = &files {
+        if let Some(files) = files {
             files.write(&grades)?;
         }
         Ok(grades)

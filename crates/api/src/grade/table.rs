@@ -1,5 +1,7 @@
 //! The grades as a table: `grade.csv`.
 
+use connect_toe_game::text::spreadsheet_cell;
+
 use super::answer::{EntryGrades, EstimateWithInterval, Grades, PositionCounts, PositionGrades};
 
 /// Columns of `grade.csv`.
@@ -73,7 +75,7 @@ fn of_entry(grades: &Grades, entry: &EntryGrades) -> Vec<Vec<String>> {
 
 fn row(entry: &EntryGrades, group: Group, grades: &PositionGrades) -> Vec<String> {
     let mut row = vec![
-        entry.entry.clone(),
+        spreadsheet_cell(&entry.entry).into_owned(),
         entry.kind.clone(),
         group.name.to_owned(),
         group.ply,

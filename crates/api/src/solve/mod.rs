@@ -1,7 +1,6 @@
 //! `solve`: who wins, in how many plies, and which moves keep it.
 
 mod answer;
-mod certificate_file;
 mod expectation;
 mod lines;
 mod memory;
@@ -15,13 +14,13 @@ use connect_toe_solve::{Answer, CertifyError, Phase, Question, Scope, Solver};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use crate::files::{OutputFile, cannot_write};
 use crate::position::{Position, game};
 use crate::work::Work;
 
 use answer::Seconds;
 pub(crate) use answer::even_null;
 pub use answer::{Solution, SolvedLine, SolvedMove, ValueBound, ValueBounds, WrittenCertificate};
-use certificate_file::CertificateFile;
 pub use expectation::ExpectedValue;
 pub(crate) use expectation::Line;
 pub use lines::{SolveLines, SolvedLines};
@@ -129,9 +128,7 @@ impl Solve {
         self.position.apply(record)?;
         let memory: MemoryText = self.memory.parse().map_err(Error::request)?;
         let asking = Asking::new(self.weak, self.all_moves, self.value_only, self.score)?;
-        let file =
-            self.certificate.as_ref().map(|file| CertificateFile::create(Path::new(file), work.stop()));
-        let mut file = file.transpose()?;
+        let mut file = self.certificate.as_ref().map(|file| certificate_file(file, work)).transpose()?;
         let mut solver = solver(record.rules(), memory, work)?;
         std::thread::scope(|scope| {
             let watch = Watch::start(scope, work);
@@ -158,6 +155,18 @@ impl Solve {
             Ok(solution)
         })
     }
+}
+
+/// The file of a certificate.
+fn certificate_file(file: &str, work: &Work) -> Result<OutputFile, Error> {
+    if file == "-" {
+        return Err(Error::request("the answer is on standard output, so the certificate needs a file")
+            .with_hint("name a file with --certificate, ./- for one with this name"));
+    }
+    OutputFile::create(Path::new(file), work.stop()).map_err(|error| {
+        Error::request(cannot_write(Path::new(file), &error))
+            .with_hint("name another file with --certificate")
+    })
 }
 
 fn solver<B: Bits>(rules: &Rules<B>, memory: MemoryText, work: &Work) -> Result<Solver<B>, Error> {
@@ -192,7 +201,7 @@ impl Asking {
         self,
         solver: &mut Solver<B>,
         board: &Board<B>,
-        certificate: Option<(&mut CertificateFile, u64)>,
+        certificate: Option<(&mut OutputFile, u64)>,
         watch: &Watch,
         work: &Work,
     ) -> (Answer, Solution, Option<Result<u64, CertifyError>>) {

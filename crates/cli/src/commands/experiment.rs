@@ -11,7 +11,7 @@ use connect_toe_api::{
 use connect_toe_experiment::Override;
 
 use crate::answer;
-use crate::arguments::{Common, acting, with_csv};
+use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::session;
 
@@ -31,7 +31,7 @@ pub(crate) enum Arguments {
     /// Write the report: a page to read, Markdown, CSV, JSON and LaTeX tables
     Report(report::Arguments),
     /// Print every game, as CSV or with --format json as JSON
-    Export(ExportArguments),
+    Export(export::Arguments),
     /// Print the JSON Schema of experiment files
     Schema,
 }
@@ -67,14 +67,6 @@ pub(crate) struct RunArguments {
     /// Add to results of another version of this program, whose players may play differently
     #[arg(long)]
     any_version: bool,
-}
-
-// Options of `export`.
-#[derive(Debug, Args)]
-#[command(mut_args(with_csv))]
-pub(crate) struct ExportArguments {
-    #[command(flatten)]
-    file: FileArguments,
 }
 
 // Options of `sample`.
@@ -113,7 +105,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
             answer::print(common.format, &session::run(common, |work| request.run(work))?, status::text)
         }
         Arguments::Report(arguments) => report::write(common, arguments),
-        Arguments::Export(arguments) => export::print(common, &arguments.file),
+        Arguments::Export(arguments) => export::print(common, arguments),
         Arguments::Schema => answer::print_text(experiment_schema()),
     }
 }

@@ -3,6 +3,7 @@
 mod command;
 mod cursor;
 mod entry;
+mod level;
 mod line_mode;
 mod model;
 mod picture;
@@ -17,8 +18,9 @@ mod view;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
-use connect_toe_game::{BySide, Side, with_game};
+use connect_toe_game::{BySide, Game, Side, with_game};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
 
 use crate::answer::Format;
@@ -26,6 +28,7 @@ use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::position::PositionArguments;
 
+use level::Level;
 use saved::{SavedGame, Saver};
 pub(crate) use screen::restore_terminal;
 use session::{Seat, Session};
@@ -39,10 +42,12 @@ pub(crate) struct Arguments {
     game: Option<String>,
     #[command(flatten)]
     position: PositionArguments,
-    /// The opponent, as NAME[:key=value,...]
+    /// How well the opponent plays [default: strong]
+    #[arg(long, value_parser = PossibleValuesParser::new(Level::values()), conflicts_with = "opponent")]
+    level: Option<String>,
+    /// The opponent as a player, NAME[:key=value,...]
     ///
-    /// random is easy, alpha-beta:depth=2,eval=runs is a start [default: alpha-beta with eval=runs, as deep as it gets in
-    /// about a second on this board].
+    /// Any search and heuristic, as in other commands.
     #[arg(long, value_name = "SPEC")]
     opponent: Option<PlayerSpec>,
     /// The side that you play [default: x]
@@ -120,22 +125,28 @@ fn begun(common: &Common, arguments: &Arguments) -> Result<Session, Failure> {
     let name = arguments.game.as_deref().unwrap_or_default();
     let mut game = connect_toe_api::game(name)?;
     with_game!(&mut game, record => arguments.position.position().apply(record))?;
-    let opponent = match &arguments.opponent {
-        Some(opponent) => opponent.clone(),
-        None => thinking::default_player(&game).map_err(Failure::run)?,
+    let opponent = match named_opponent(arguments, &game)? {
+        Some(opponent) => opponent,
+        None => Level::strong().player(&game).map_err(Failure::run)?,
     };
     let seats = arguments.you.unwrap_or(You::X).seats();
     Ok(Session::new(name, game, seats, opponent, common.seed()))
+}
+
+/// The opponent that the arguments name, as a player or as a level.
+fn named_opponent(arguments: &Arguments, game: &Game) -> Result<Option<PlayerSpec>, Failure> {
+    let level = arguments.level.as_deref().and_then(Level::find);
+    let of_level = level.map(|level| level.player(game)).transpose().map_err(Failure::run)?;
+    Ok(arguments.opponent.clone().or(of_level))
 }
 
 /// The game of a file, with the players and the seed that the arguments name in place of its own.
 fn loaded(common: &Common, arguments: &Arguments, path: &Path) -> Result<Session, Failure> {
     let saved = SavedGame::load(path)?;
     let game = saved.replay()?;
-    let opponent = match (&arguments.opponent, saved.opponent()?) {
-        (Some(opponent), _) => opponent.clone(),
-        (None, Some(opponent)) => opponent,
-        (None, None) => thinking::default_player(&game).map_err(Failure::run)?,
+    let opponent = match (named_opponent(arguments, &game)?, saved.opponent()?) {
+        (Some(opponent), _) | (None, Some(opponent)) => opponent,
+        (None, None) => Level::strong().player(&game).map_err(Failure::run)?,
     };
     let seats = arguments.you.map_or_else(|| saved.seats(), You::seats);
     let seed = common.named_seed().unwrap_or_else(|| saved.seed());

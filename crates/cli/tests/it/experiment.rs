@@ -351,3 +351,74 @@ impl ResultsState {
         if begun { ResultsState::Begun } else { ResultsState::Absent }
     }
 }
+
+/// A page in the place of another: an error or the right data, and the same advice from every command.
+#[test]
+fn misplaced_pages_get_the_same_advice_everywhere() {
+    let folder = Folder::with(SMALL);
+    let whole = folder.whole();
+    let bytes = std::fs::read(folder.path("whole.db")).expect("is read");
+    let size = usize::from(u16::from_be_bytes([bytes[16], bytes[17]]));
+    let pages = bytes.len() / size;
+    let (mut refused, mut read) = (0, 0);
+    for (from, to) in (0..pages).map(|page| (page, (page * 5 + 3) % pages)).filter(|(from, to)| from != to) {
+        let mut copy = bytes.clone();
+        copy[to * size..][..size].copy_from_slice(&bytes[from * size..][..size]);
+        let outputs = ["status", "export", "report", "resume"].map(|command| {
+            std::fs::write(folder.path("e.db"), &copy).expect("is written");
+            folder.output(&["experiment", command, "e.toml", "--quiet"])
+        });
+        let texts = outputs.each_ref().map(|output| String::from_utf8_lossy(&output.stderr).into_owned());
+        if outputs.iter().all(|output| output.status.success()) {
+            read += 1;
+            assert!(
+                String::from_utf8_lossy(&outputs[0].stdout).contains("\n320 of 320 games"),
+                "{from} to {to}"
+            );
+            assert_eq!(outputs[1].stdout, whole[0].as_bytes(), "{from} to {to}");
+        } else {
+            refused += 1;
+            let hints = texts.each_ref().map(|text| text.lines().find(|line| line.starts_with("hint: ")));
+            assert!(
+                hints[0].is_some() && hints.iter().all(|hint| *hint == hints[0]),
+                "{from} to {to}: {texts:?}"
+            );
+        }
+    }
+    assert!(refused > 5, "{refused} refused, {read} read");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_not_a_file_is_not_waited_for() {
+    let folder = Folder::with(SMALL);
+    let made = Command::new("mkfifo").arg(folder.path("pipe")).status().expect("runs");
+    assert!(made.success());
+    for command in ["run", "resume", "status", "report", "export"] {
+        let mut started = folder.spawn(&["experiment", command, "e.toml", "--results", "pipe"]);
+        let end = std::time::Instant::now() + Duration::from_secs(20);
+        let code = loop {
+            match started.try_wait().expect("is a child") {
+                Some(status) => break status.code(),
+                None if std::time::Instant::now() > end => break None,
+                None => std::thread::sleep(Duration::from_millis(10)),
+            }
+        };
+        let _ = started.kill();
+        assert_eq!(code, Some(2), "{command}");
+    }
+}
+
+#[test]
+fn an_empty_file_is_called_empty() {
+    let folder = Folder::with("");
+    std::fs::write(folder.path("e.db"), "").expect("is written");
+    for (file, hint) in [("e.db", "makes a results file"), ("e.toml", "experiment sample")] {
+        let (code, error) = folder.failed(&["experiment", "status", file]);
+        assert_eq!(code, Some(2));
+        assert!(
+            error.contains(&format!("cannot read {file}: it is empty")) && error.contains(hint),
+            "{error}"
+        );
+    }
+}

@@ -69,3 +69,19 @@ fn every_way_out_shows_the_cursor_again() {
     let text = screen_until_the_end(start("tic-tac-toe"), |script| type_keys(script, "q"));
     assert!(text.rfind(SHOW) > text.rfind(HIDE), "{text:?}");
 }
+
+#[test]
+fn a_game_with_keys_and_mouse_is_told_and_kept_when_the_screen_closes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.json");
+    let options = format!("connect-four --you both --save {}", file.display());
+    let text = screen_until_the_end(start(&options), |script| {
+        // The column d by its letter, by a click into it (row 11, column 13 of the window), and small q twice.
+        type_keys(script, "d\r\x1b[<0;13;11M\x1b[<0;13;11mqq");
+    });
+    let (_, after) = text.rsplit_once("\x1b[?1049l").expect("the former screen comes back");
+    assert!(after.contains("Moves: d1 d2"), "{text:?}");
+    assert!(after.contains("The game is not over.") && after.contains("play --load"), "{text:?}");
+    let saved = std::fs::read_to_string(file).expect("the game");
+    assert!(saved.contains("\"moves\": \"d1 d2\""), "{saved}");
+}

@@ -133,6 +133,33 @@ fn a_game_is_saved_and_gone_on_with() {
 }
 
 #[test]
+fn levels_are_players_with_a_name() {
+    for level in ["beginner", "casual", "club", "strong"] {
+        let text = output(&["connect-four", "--level", level], "d\n");
+        assert!(text.contains(&format!("you are X, O is {level} (alpha-beta:depth=")), "{text}");
+        assert!(text.contains("O plays "), "{text}");
+        play(&["--help"], "").success().stdout(contains(format!("- {level}:")));
+    }
+    let default = output(&["connect-four"], "d\n");
+    assert_eq!(default, output(&["connect-four", "--level", "strong"], "d\n"));
+    play(&["connect-four", "--level", "master"], "")
+        .code(2)
+        .stderr(contains("beginner, casual, club, strong"));
+    play(&["connect-four", "--level", "club", "--opponent", "random"], "").code(2);
+}
+
+#[test]
+fn the_computer_moves_at_once_when_it_is_told() {
+    // Without the command this search would take years.
+    let options = ["connect-four", "--opponent", "alpha-beta:depth=42,eval=runs"];
+    let text = output(&options, "d\nnow\nquit\n");
+    assert!(text.contains("O plays "), "{text}");
+    let text = output(&["connect-four", "--level", "beginner", "--moves", "44"], "now\n");
+    assert!(text.contains("the computer is not thinking about a move\n"), "{text}");
+    play(&["connect-four"], &"d".repeat(100_000)).code(1).stderr(contains("more than 4096 bytes"));
+}
+
+#[test]
 fn boards_of_every_dimension_are_written() {
     let text = output(&["4:2", "--you", "both"], "b\n");
     assert!(text.contains(" . X . .\n a b c d\n"), "{text}");

@@ -1,5 +1,8 @@
 //! `results.csv`: a row for each condition.
 
+use std::borrow::Cow;
+
+use connect_toe_game::text::spreadsheet_cell;
 use serde::Serialize;
 
 use super::condition::{ConditionFields, conditions};
@@ -8,13 +11,13 @@ use crate::{Report, ReportError, csv_text};
 /// A row: one of the `cells` of `results.json`, intervals in two columns each.
 #[derive(Serialize)]
 struct Row<'a> {
-    study: &'a str,
-    levels: String,
-    game: &'a str,
-    player: &'a str,
-    opponent: &'a str,
-    first: &'a str,
-    openings: &'a str,
+    study: Cow<'a, str>,
+    levels: Cow<'a, str>,
+    game: Cow<'a, str>,
+    player: Cow<'a, str>,
+    opponent: Cow<'a, str>,
+    first: Cow<'a, str>,
+    openings: Cow<'a, str>,
     games_planned: u64,
     games: u64,
     wins: u64,
@@ -60,13 +63,13 @@ impl<'a> From<&'a ConditionFields<'a>> for Row<'a> {
         let [wins_first, draws_first, losses_first] = condition.as_first;
         let [wins_second, draws_second, losses_second] = condition.as_second;
         Row {
-            study: condition.study,
-            levels: levels.join(" "),
-            game: &condition.game,
-            player: &condition.player,
-            opponent: &condition.opponent,
-            first: &condition.first,
-            openings: &condition.openings,
+            study: spreadsheet_cell(condition.study),
+            levels: spreadsheet_cell(&levels.join(" ")).into_owned().into(),
+            game: spreadsheet_cell(&condition.game),
+            player: spreadsheet_cell(&condition.player),
+            opponent: spreadsheet_cell(&condition.opponent),
+            first: spreadsheet_cell(&condition.first),
+            openings: spreadsheet_cell(&condition.openings),
             games_planned: condition.games_planned,
             games: condition.games,
             wins: condition.wins,

@@ -4,6 +4,7 @@ use std::fmt;
 
 use askama::Template;
 use askama::filters::HtmlSafe;
+use connect_toe_game::text::printable;
 
 use crate::document::{Block, Document, Verdict};
 use crate::error::ReportError;
@@ -22,7 +23,7 @@ impl Document {
             light: connect_toe_plot::LIGHT,
             figure_style: connect_toe_plot::style(),
         };
-        Ok(page.render()? + "\n")
+        Ok(printable(&(page.render()? + "\n")).into_owned())
     }
 }
 

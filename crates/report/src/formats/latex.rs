@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use connect_toe_game::text::printable;
+
 use crate::document::{Block, Definition, Document, Entry, Table};
 use crate::inline::{Span, plain, spans};
 
@@ -44,7 +46,7 @@ fn definitions(definitions: &[Definition]) -> String {
 
 /// Text for a comment.
 fn one_line(text: &str) -> String {
-    plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
+    printable(&plain(text)).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn table(table: &Table) -> String {
@@ -100,6 +102,8 @@ fn label(id: &str) -> String {
 /// Text that LaTeX prints as it stands, names in typewriter letters.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
+    // Before the escapes of LaTeX: those of `printable` have a backslash, which LaTeX would take for a command.
+    let text = printable(text);
     for span in spans(text.trim()) {
         match span {
             Span::Words(words) => escape_words(&mut escaped, words),
@@ -161,6 +165,15 @@ mod tests {
         );
         assert_eq!(escape("−3 … ▲ < 5 – ’"), r"$-$3 \dots{} $\blacktriangle$ $<$ 5 -- '");
         assert_eq!(escape("above `a_b`, `c"), r"above \texttt{a\_b}, `c");
+    }
+
+    #[test]
+    fn what_a_terminal_would_obey_is_no_command_either() {
+        assert_eq!(
+            escape("a\u{1b}[31m `\u{9b}`"),
+            r"a\textbackslash{}u\{1b\}[31m \texttt{\textbackslash{}u\{9b\}}"
+        );
+        assert_eq!(one_line("a\u{1b}\n b"), r"a\u{1b} b");
     }
 
     #[test]

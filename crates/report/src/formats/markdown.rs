@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use connect_toe_game::text::printable;
+
 use super::html::Inline;
 use crate::document::{Block, Claim, Definition, Document, Folded, Table};
 use crate::inline::{Span, spans};
@@ -23,7 +25,7 @@ impl Document {
         if !self.footer.is_empty() {
             let _ = write!(page, "\n---\n\n{}\n", escape(&self.footer));
         }
-        page
+        printable(&page).into_owned()
     }
 }
 

@@ -1,5 +1,5 @@
 use connect_toe_experiment::Plan;
-use connect_toe_report::{DecidedGames, Extras, Provenance, Reference, References, Report, ReportError};
+use connect_toe_report::{DecidedGames, Extras, Provenance, Reference, References, Report};
 use serde_json::Value;
 
 use crate::plans;
@@ -92,28 +92,30 @@ fn fields_of_the_contract() {
 }
 
 #[test]
-fn five_files_are_written() {
-    let folder = tempfile::tempdir().expect("a folder");
+fn every_file_has_its_format() {
     let plan = plans::depths();
     let report = plans::report(&plan);
-    let files = report.write(&folder.path().join("a/b")).expect("can be written");
-    let read = |path: &std::path::Path| std::fs::read_to_string(path).ok();
-    assert_eq!(read(&files.html), report.html().ok());
-    assert_eq!(read(&files.markdown), Some(report.markdown()));
-    assert_eq!(read(&files.csv), report.csv().ok());
-    assert_eq!(read(&files.json), report.json().ok());
-    assert_eq!(read(&files.latex), Some(report.latex()));
-    assert!(files.latex.ends_with("a/b/tables.tex"));
+    let [html, csv, json] =
+        [report.html(), report.csv(), report.json()].map(|text| text.expect("can be made"));
+    let texts = report.texts().expect("can be made");
+    assert_eq!(texts, [html, report.markdown(), csv, json, report.latex()]);
+    assert_eq!(Report::FILES, ["report.html", "report.md", "results.csv", "results.json", "tables.tex"]);
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_named() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("taken");
-    std::fs::write(&file, "").expect("can be written");
-    let plan = plans::depths();
-    let error = plans::report(&plan).write(&file.join("below")).expect_err("is a file");
-    assert!(matches!(&error, ReportError::Write { path, .. } if path.ends_with("taken/below")), "{error}");
+fn no_terminal_obeys_a_title() {
+    let mut plan = plans::depths();
+    let evil = "=a\u{1b}]0;evil\u{7}\u{1b}[31mred\u{9b}2J\u{202e}x";
+    plan.title = evil.to_owned();
+    plan.question = Some(evil.to_owned());
+    plan.studies[0].name = evil.to_owned();
+    let [html, markdown, csv, _, latex] = plans::report(&plan).texts().expect("can be made");
+    for (name, text) in Report::FILES.iter().zip([&html, &markdown, &csv, &latex]) {
+        let obeyed = |symbol: char| (symbol.is_control() && symbol != '\n') || symbol == '\u{202e}';
+        assert!(!text.contains(obeyed), "{name}: {:?}", text.find(obeyed).map(|place| &text[place..]));
+    }
+    assert!(html.contains("[31mred") && markdown.contains("31mred"));
+    assert!(csv.lines().nth(1).is_some_and(|row| row.starts_with(r"'=a\u{1b}]0;evil")), "{csv}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-use connect_toe_report::{Extras, Report};
+use connect_toe_report::{Extras, Report, too_few_games};
 use connect_toe_stats::GameResult;
 
 use crate::plans;
@@ -28,6 +28,35 @@ fn what_has_not_been_played_is_said_first() {
     let none = Report::new(&plan, &plans::unplayed(&plan), plans::provenance(&plan, 0.0), Extras::default());
     assert_eq!(none.summary()[1], "No game has been played yet.");
     assert_eq!(none.summary().len(), 2);
+}
+
+/// Ten pairs a cell are nothing beside 252 comparisons, and a reader learns that before anything else.
+#[test]
+fn too_few_games_are_said_to_be_so() {
+    let mut plan = plans::round_robin();
+    assert_eq!(too_few_games(&plan), Vec::<String>::new());
+    for condition in &mut plan.conditions {
+        condition.protocol.games = 20;
+    }
+    let cautions = too_few_games(&plan);
+    assert_eq!(cautions.len(), 1);
+    assert!(
+        cautions[0].starts_with(
+            "Too few games: in any of its 273 cells, 10 pairs cannot show that a player is better"
+        ) && cautions[0].contains("it takes at least 14."),
+        "{cautions:?}"
+    );
+    let report = Report::new(
+        &plan,
+        &plans::uniform(&plan, GameResult::Win),
+        plans::provenance(&plan, 1.0),
+        Extras::default(),
+    );
+    assert_eq!(report.summary()[0], cautions[0]);
+    for condition in &mut plan.conditions {
+        condition.protocol.games = 28;
+    }
+    assert_eq!(too_few_games(&plan), Vec::<String>::new());
 }
 
 /// Equal players: nothing may be claimed.

@@ -10,6 +10,8 @@ use connect_toe_experiment::{Override, Pair, Plan, Request, Tally, play};
 use connect_toe_results::{Machine, Merged, Opened, ResultsError, ResultsFile, export_csv, export_json};
 use tempfile::TempDir;
 
+mod misplaced;
+
 const TEXT: &str = r#"
 title = "Small"
 games_per_cell = 30
@@ -447,7 +449,8 @@ fn games_of_the_form_without_checksums_are_read_and_merged() {
     let expected = exported(&whole(&place, &plan), &plan);
     sql(
         &place,
-        "ALTER TABLE game DROP COLUMN checksum; ALTER TABLE exact DROP COLUMN checksum; PRAGMA user_version = 1",
+        "ALTER TABLE game DROP COLUMN checksum; ALTER TABLE exact DROP COLUMN checksum; DROP TABLE digest; \
+         PRAGMA user_version = 1",
     );
     let old = ResultsFile::open(&place, Opened::ToRead).expect("is there");
     assert_eq!(exported(&old, &plan), expected);
@@ -520,4 +523,20 @@ fn who_watches_can_stop_the_reading() {
     assert_eq!(read.load(Ordering::Relaxed), 2000, "of the rest nobody hears");
     file.tally(&plan).expect("is read");
     assert!(matches!(file.tally(&plan), Err(ResultsError::Stopped)));
+    assert!(matches!(file.missing(&plan, 0..u64::MAX), Ok(missing) if missing.is_empty()), "is short");
+}
+
+#[test]
+fn a_stop_is_heard_while_the_database_works() {
+    let folder = TempDir::new().expect("a folder");
+    let plan = plan(
+        "games_per_cell = 60000\n[[study]]\nname = \"a\"\ngame = \"1:1\"\nplayer = \"random\"\nopponent = \"random\"\n",
+    );
+    let file = whole(&path(&folder, "a.db"), &plan);
+    let file = file.watched_by(|_| ControlFlow::Break(()));
+    assert!(matches!(file.missing(&plan, 0..u64::MAX), Err(ResultsError::Stopped)));
+    assert!(matches!(file.check_pages(), Err(ResultsError::Stopped)));
+    // What is written is written all the same.
+    file.keep_ending(Some("stopped")).expect("is written");
+    assert_eq!(file.games().expect("is read"), 60000);
 }

@@ -1,21 +1,39 @@
 //! Every game, for other programs.
 
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
+use clap::Args;
 use connect_toe_api::{ExportExperiment, ExportForm};
 
 use super::FileArguments;
 use crate::answer::Format;
-use crate::arguments::Common;
+use crate::arguments::{Common, with_csv};
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session::{self, Session};
 
-pub(super) fn print(common: &Common, arguments: &FileArguments) -> Result<(), Failure> {
+// Options of `export`.
+#[derive(Debug, Args)]
+#[command(mut_args(with_csv))]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    file: FileArguments,
+    /// Write into this file [default: standard output]
+    ///
+    /// It is replaced when all games are written.
+    #[arg(long, value_name = "OUT")]
+    out: Option<String>,
+}
+
+pub(super) fn print(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let form = match common.format {
         Format::Json => ExportForm::Json,
         Format::Csv | Format::Text => ExportForm::Csv,
     };
-    let request = ExportExperiment { file: arguments.file(common), form };
+    let request = ExportExperiment { file: arguments.file.file(common), form };
+    if let Some(path) = &arguments.out {
+        return session::run(common, |work| request.run_into(work, Path::new(path)));
+    }
     let mut out = Reader { out: BufWriter::new(io::stdout().lock()), is_gone: false };
     match request.run(&Session::of_long_answer(common).work, &mut out) {
         Err(_) if out.is_gone => Err(Failure::Unread),

@@ -7,7 +7,6 @@ use super::FileArguments;
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::printable::printable;
 use crate::session;
 
 // Options of `report`.
@@ -26,7 +25,7 @@ pub(crate) struct Arguments {
 pub(super) fn write(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let request = ReportExperiment { file: arguments.file.file(common), out: arguments.out.clone() };
     answer::print(common.format, &session::run(common, |work| request.run(work))?, |written| {
-        let paragraph = |paragraph: &String| printable(&answer::wrap(paragraph, 100));
+        let paragraph = |paragraph: &String| answer::wrap(paragraph, 100);
         let summary: Vec<String> = written.summary.iter().map(paragraph).collect();
         format!("{}\n\n{}", summary.join("\n\n"), written.files.join("\n"))
     })

@@ -7,7 +7,6 @@ use connect_toe_stats::Interval;
 use connect_toe_stats::numbers::{count, counted, duration, percent_or_nothing, percents};
 
 use crate::answer;
-use crate::printable::printable;
 
 /// The number of players that are listed, the best ones.
 const BEST: usize = 5;
@@ -47,7 +46,7 @@ pub(super) fn text(status: &ExperimentStatus) -> String {
             let _ = write!(text, "\n… and {}", counted(more as u64, "more player"));
         }
     }
-    printable(&text)
+    text
 }
 
 /// Games that are played, of those that are to be played.

@@ -17,6 +17,7 @@ pub(super) enum Command {
     Moves,
     Board,
     Replay,
+    Now,
 }
 
 /// A command's row: its word, its key in full screen and what it does.
@@ -39,6 +40,7 @@ pub(super) const COMMANDS: &[Row] = &[
         key: Some('E'),
         about: "what each heuristic says, and the value of every move",
     },
+    Row { command: Command::Now, word: "now", key: Some('M'), about: "move now: end the thinking" },
     Row { command: Command::New, word: "new", key: Some('N'), about: "begin a new game" },
     Row { command: Command::Swap, word: "swap", key: Some('S'), about: "change sides with the computer" },
     Row {
@@ -47,7 +49,7 @@ pub(super) const COMMANDS: &[Row] = &[
         key: Some('R'),
         about: "what every move was worth; blunders",
     },
-    Row { command: Command::Moves, word: "moves", key: None, about: "list the legal moves" },
+    Row { command: Command::Moves, word: "moves", key: Some('L'), about: "list the legal moves" },
     Row { command: Command::Board, word: "board", key: None, about: "show the board again" },
     Row { command: Command::Help, word: "help", key: Some('H'), about: "show this help" },
     Row { command: Command::Quit, word: "quit", key: Some('Q'), about: "leave" },

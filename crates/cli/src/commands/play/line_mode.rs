@@ -1,8 +1,13 @@
 //! The game line by line: for screen readers, pipes and tests.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::cell::Cell;
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{self, Receiver};
+use std::time::Instant;
 
-use connect_toe_search::unwatched;
+use connect_toe_game::Game;
+use connect_toe_search::SearchProgress;
 use connect_toe_stats::numbers::counted;
 
 use crate::failure::Failure;
@@ -13,14 +18,79 @@ use super::picture;
 use super::review::summary;
 use super::saved::Saver;
 use super::session::{Session, Turn, capital};
-use super::thinking::{Answer, Question, Task, adviser, reviewer, value_note, value_text, values_heading};
+use super::thinking::{
+    Answer, Look, Question, Task, adviser, reviewer, value_note, value_text, values_heading,
+};
 
 /// Plays until `quit` or the end of the input.
 pub(super) fn run(session: Session, saver: Option<Saver>) -> Result<(), Failure> {
-    let mut conversation = Conversation { session, saver, out: io::stdout().lock() };
+    let mut conversation = Conversation {
+        session,
+        saver,
+        input: Input::start()?,
+        prompts: io::stdin().is_terminal(),
+        out: io::stdout().lock(),
+    };
     let done = conversation.run();
     let saved = conversation.saver.map_or(Ok(()), Saver::finish);
     done.and(saved)
+}
+
+/// What the person types, read while the computer thinks.
+struct Input {
+    lines: Receiver<io::Result<String>>,
+    /// A line that came while the computer was thinking.
+    held: Option<io::Result<String>>,
+}
+
+impl Input {
+    /// Bytes of the longest line: more than every move and command.
+    const LONGEST: u64 = 4096;
+
+    fn start() -> Result<Input, Failure> {
+        let (sender, lines) = mpsc::sync_channel(1);
+        let read = move || {
+            loop {
+                let mut line = Vec::new();
+                let line = match io::stdin().lock().take(Input::LONGEST).read_until(b'\n', &mut line) {
+                    Ok(0) => return,
+                    Ok(count) if count as u64 == Input::LONGEST => {
+                        Err(io::Error::other(format!("a line has more than {} bytes", Input::LONGEST)))
+                    }
+                    Ok(_) => {
+                        String::from_utf8(line).map_err(|_| io::Error::other("a line is not UTF-8 text"))
+                    }
+                    Err(error) => Err(error),
+                };
+                let is_last = line.is_err();
+                if sender.send(line).is_err() || is_last {
+                    return;
+                }
+            }
+        };
+        std::thread::Builder::new().name("input".to_owned()).spawn(read).map_err(Failure::run)?;
+        Ok(Input { lines, held: None })
+    }
+
+    /// The next line, or nothing at the end.
+    fn next(&mut self) -> Option<io::Result<String>> {
+        self.held.take().or_else(|| self.lines.recv().ok())
+    }
+
+    /// Whether the next line is there and asks the computer to move now; any other line waits.
+    fn hurries(&mut self, game: &Game) -> bool {
+        if self.held.is_none() {
+            self.held = self.lines.try_recv().ok();
+        }
+        let is_now = |line: &io::Result<String>| {
+            line.as_ref().is_ok_and(|line| Command::parse(line.trim(), game) == Some(Command::Now))
+        };
+        let hurries = self.held.as_ref().is_some_and(is_now);
+        if hurries {
+            self.held = None;
+        }
+        hurries
+    }
 }
 #[derive(Debug, PartialEq, Eq)]
 enum Then {
@@ -31,20 +101,21 @@ enum Then {
 struct Conversation<W> {
     session: Session,
     saver: Option<Saver>,
+    input: Input,
+    /// Whether a person sits at a terminal, who wants to know what is going on.
+    prompts: bool,
     out: W,
 }
 
 impl<W: Write> Conversation<W> {
     fn run(&mut self) -> Result<(), Failure> {
-        let prompts = io::stdin().is_terminal();
-        let mut lines = io::stdin().lock().lines();
         self.introduce()?;
         loop {
             self.computer_moves()?;
-            if prompts {
+            if self.prompts {
                 self.prompt()?;
             }
-            let Some(line) = lines.next() else { return Ok(()) };
+            let Some(line) = self.input.next() else { return Ok(()) };
             if self.answer(line?.trim())? == Then::Leave {
                 return Ok(());
             }
@@ -104,9 +175,28 @@ impl<W: Write> Conversation<W> {
         Ok(())
     }
 
-    fn ask(&self, question: Question) -> Result<Answer, Failure> {
+    fn ask(&mut self, question: Question) -> Result<Answer, Failure> {
+        /// After so many seconds a person is told how far it is, then after twice as many, and so on.
+        const FIRST_NOTE: u64 = 2;
         let task = Task::new(&self.session, question).map_err(Failure::run)?;
-        task.answer(&mut unwatched).map_err(Failure::run)
+        let can_hurry = matches!(question, Question::Move | Question::Hint);
+        let (game, input, out, prompts) =
+            (self.session.game(), &mut self.input, &mut self.out, self.prompts && can_hurry);
+        let (started, mut next_note) = (Instant::now(), FIRST_NOTE);
+        let look = Cell::new(None);
+        let mut is_hurried = false;
+        let mut watch = |_: &SearchProgress| {
+            is_hurried |= can_hurry && input.hurries(game);
+            let seconds = started.elapsed().as_secs();
+            if prompts && seconds >= next_note {
+                next_note = seconds * 2;
+                // Who cannot be told is told of the failure with the answer.
+                let _ =
+                    writeln!(out, "{}", thinking_note(game, look.get(), seconds)).and_then(|()| out.flush());
+            }
+            if is_hurried { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        task.answer(&mut watch, &mut |found| look.set(Some(found))).map_err(Failure::run)
     }
 
     fn play(&mut self, cell: connect_toe_game::Cell, value: Option<i64>) -> Result<(), Failure> {
@@ -156,8 +246,9 @@ impl<W: Write> Conversation<W> {
             Command::Hint => return self.hint(),
             Command::Evaluate => return self.evaluate(),
             Command::Replay => return self.replay(),
+            Command::Now => return self.say("the computer is not thinking about a move"),
             Command::Moves => {
-                let text = self.session.legal_text(usize::MAX);
+                let text = self.session.legal_text();
                 return self.say(&text);
             }
             Command::Help => return self.help(),
@@ -224,6 +315,14 @@ impl<W: Write> Conversation<W> {
         );
         self.say(&text)
     }
+}
+
+/// How far the computer is, and how to end that.
+fn thinking_note(game: &Game, look: Option<Look>, seconds: u64) -> String {
+    let look = look.filter(|look| look.plies > 0).map_or_else(String::new, |look| {
+        format!(", depth {}, best {}", look.plies, game.geometry().cell_text(look.choice.cell))
+    });
+    format!("thinking{look}, {seconds} s; type now to have the move")
 }
 
 /// Names and what belongs to them, lined up.

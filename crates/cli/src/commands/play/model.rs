@@ -2,6 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use connect_toe_game::Cell;
 use connect_toe_players::Choice;
 
 use super::command::Command;
@@ -9,15 +10,19 @@ use super::cursor::{Cursor, Step};
 use super::entry::read_move;
 use super::replay::Replay;
 use super::session::{Session, Turn, capital, capitalised, refusal};
-use super::thinking::{Answer, Evaluation, Question, adviser, value_note};
+use super::thinking::{Answer, Evaluation, Look, Question, adviser, value_note};
 
 /// Something that happened.
 #[derive(Clone, Debug)]
 pub(super) enum Event {
     /// A key was pressed.
     Key(KeyEvent),
-    /// The computer is still at work, and how many positions it has looked at.
-    Working { nodes: u64 },
+    /// A cell of the board was clicked.
+    Click(Cell),
+    /// The mouse wheel was turned.
+    Wheel(Step),
+    /// The computer is still at work.
+    Working { nodes: u64, seconds: u64, look: Option<Look> },
     /// The computer has answered a question about the position of that number.
     Answer(u64, Answer),
 }
@@ -48,13 +53,18 @@ pub(super) struct Model {
     hint: Hint,
     panel: bool,
     evaluation: Option<Evaluation>,
-    help: Option<u16>,
+    /// The page in place of the board, and its first line that is shown.
+    page: Option<(Page, u16)>,
+    /// The first line of the evaluation that is shown.
+    panel_line: u16,
     replay: Option<Replay>,
     /// A command that would end the game, to be asked for once more.
     unconfirmed: Option<Command>,
     /// Number of the position: answers to questions about earlier ones come too late.
     position: u64,
     working: Working,
+    /// Whether the computer is to answer now.
+    is_hurried: bool,
     exit: Option<Exit>,
 }
 
@@ -69,10 +79,25 @@ enum Hint {
 /// How far the computer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Working {
+    /// Positions that it has looked at.
     pub(super) nodes: u64,
+    pub(super) seconds: u64,
+    /// Its last complete look ahead.
+    pub(super) look: Option<Look>,
     /// Counts up while the computer works.
     pub(super) beat: usize,
 }
+
+/// A text that is shown in place of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Page {
+    Help,
+    /// The legal moves.
+    Moves,
+}
+
+/// Lines or moves that a leap is worth.
+const LEAP: u16 = 10;
 
 impl Model {
     pub(super) fn new(session: Session) -> Model {
@@ -86,11 +111,13 @@ impl Model {
             hint: Hint::NotAsked,
             panel: false,
             evaluation: None,
-            help: None,
+            page: None,
+            panel_line: 0,
             replay: None,
             unconfirmed: None,
             position: 0,
             working: Working::default(),
+            is_hurried: false,
             exit: None,
         }
     }
@@ -107,6 +134,11 @@ impl Model {
 
     pub(super) fn replay(&self) -> Option<&Replay> {
         self.replay.as_ref()
+    }
+
+    /// Whether the computer is to answer now, with the best that it has found.
+    pub(super) fn is_hurried(&self) -> bool {
+        self.is_hurried
     }
 
     /// Says why something outside the game failed.
@@ -142,9 +174,20 @@ impl Model {
         self.evaluation.as_ref()
     }
 
-    /// The first line of the help that is shown, if it is.
-    pub(super) fn help(&self) -> Option<u16> {
-        self.help
+    /// The page in place of the board, and its first line that is shown.
+    pub(super) fn page(&self) -> Option<(Page, u16)> {
+        self.page
+    }
+
+    /// The first line of the evaluation that is shown.
+    pub(super) fn panel_line(&self) -> u16 {
+        self.panel_line
+    }
+
+    /// Tells which lines of a page and of the evaluation were really shown: their ends depend on the window.
+    pub(super) fn showed(&mut self, page_line: u16, panel_line: u16) {
+        self.page = self.page.map(|(page, _)| (page, page_line));
+        self.panel_line = panel_line;
     }
 
     pub(super) fn working(&self) -> Working {
@@ -190,8 +233,11 @@ impl Model {
     pub(super) fn update(&mut self, event: Event) {
         match event {
             Event::Key(key) => self.press(key),
-            Event::Working { nodes } => {
-                self.working = Working { nodes, beat: self.working.beat.wrapping_add(1) };
+            Event::Click(cell) => self.click(cell),
+            Event::Wheel(step) => self.turn_wheel(step),
+            Event::Working { nodes, seconds, look } => {
+                let beat = self.working.beat.wrapping_add(1);
+                self.working = Working { nodes, seconds, look, beat };
             }
             Event::Answer(position, answer) if position == self.position => self.hear(answer),
             Event::Answer(..) => {}
@@ -200,6 +246,7 @@ impl Model {
 
     fn hear(&mut self, answer: Answer) {
         self.working = Working::default();
+        self.is_hurried = false;
         match answer {
             Answer::Move(choice) => {
                 // The answer is to a question about this position, so the move is legal.
@@ -234,6 +281,7 @@ impl Model {
         self.hint = Hint::NotAsked;
         self.evaluation = None;
         self.working = Working::default();
+        self.is_hurried = false;
         self.cursor.settle(&self.session);
     }
 
@@ -260,12 +308,17 @@ impl Model {
             }
             return;
         }
-        if let Some(line) = self.help {
-            self.help = match key.code {
-                KeyCode::Down | KeyCode::PageDown => Some(line.saturating_add(1)),
-                KeyCode::Up | KeyCode::PageUp => Some(line.saturating_sub(1)),
+        if let Some((page, line)) = self.page {
+            let line = match key.code {
+                KeyCode::Down => Some(line.saturating_add(1)),
+                KeyCode::Up => Some(line.saturating_sub(1)),
+                KeyCode::PageDown | KeyCode::Char(' ') => Some(line.saturating_add(LEAP)),
+                KeyCode::PageUp => Some(line.saturating_sub(LEAP)),
+                KeyCode::Home => Some(0),
+                KeyCode::End => Some(u16::MAX),
                 _ => None,
             };
+            self.page = line.map(|line| (page, line));
             return;
         }
         if self.replay.is_some() {
@@ -297,23 +350,21 @@ impl Model {
                 self.is_refused = false;
                 self.input.pop();
             }
-            KeyCode::F(1) => self.help = Some(0),
+            KeyCode::F(1) => self.obey_at_once(Command::Help),
             KeyCode::Char(letter) => self.press_character(letter),
             code => self.move_cursor(code),
         }
     }
 
     fn press_in_replay(&mut self, code: KeyCode) {
-        /// Moves that a page is worth.
-        const PAGE: usize = 10;
         self.message = None;
         let Some(replay) = &mut self.replay else { return };
         let shown = replay.shown();
         match code {
             KeyCode::Left | KeyCode::Up | KeyCode::Backspace => replay.go_to(shown.saturating_sub(1)),
             KeyCode::Right | KeyCode::Down | KeyCode::Enter | KeyCode::Char(' ') => replay.go_to(shown + 1),
-            KeyCode::PageUp => replay.go_to(shown.saturating_sub(PAGE)),
-            KeyCode::PageDown => replay.go_to(shown + PAGE),
+            KeyCode::PageUp => replay.go_to(shown.saturating_sub(LEAP.into())),
+            KeyCode::PageDown => replay.go_to(shown + usize::from(LEAP)),
             KeyCode::Home => replay.go_to(0),
             KeyCode::End => replay.go_to(usize::MAX),
             KeyCode::Char('b' | 'B') if replay.go_to_blunder() => {}
@@ -341,6 +392,8 @@ impl Model {
             ']' => self.step(2, Step::Forth),
             '{' => self.step(3, Step::Back),
             '}' => self.step(3, Step::Forth),
+            '<' => self.panel_line = self.panel_line.saturating_sub(LEAP),
+            '>' if self.panel => self.panel_line = self.panel_line.saturating_add(LEAP),
             _ => match Command::of_key(character, self.session.game()).filter(|_| self.input.is_empty()) {
                 Some(command) => self.obey(command),
                 None => self.type_character(character),
@@ -387,6 +440,42 @@ impl Model {
         self.input.clear();
     }
 
+    // --- The mouse -----------------------------------------------------------------------------------
+
+    /// Plays where the mouse was clicked: on the cell, or in its column where stones drop.
+    fn click(&mut self, cell: Cell) {
+        if self.page.take().is_some() || self.replay.is_some() {
+            return;
+        }
+        if self.unconfirmed.take().is_some() {
+            self.message = None;
+            return;
+        }
+        self.input.clear();
+        self.is_refused = false;
+        self.cursor.place_on(self.session.game(), cell);
+        self.play_at_cursor();
+    }
+
+    fn turn_wheel(&mut self, step: Step) {
+        let code = match step {
+            Step::Back => KeyCode::Up,
+            Step::Forth => KeyCode::Down,
+        };
+        let is_layered = self.session.game().geometry().sizes().len() > 2;
+        if self.page.is_some() || self.replay.is_some() {
+            self.press(KeyEvent::new(code, KeyModifiers::NONE));
+        } else if self.panel {
+            let line = self.panel_line;
+            self.panel_line =
+                if step == Step::Back { line.saturating_sub(1) } else { line.saturating_add(1) };
+        } else if is_layered {
+            self.cursor.step_layer(&self.session, step);
+        } else {
+            self.move_cursor(code);
+        }
+    }
+
     // --- Moves and commands --------------------------------------------------------------------------
 
     fn enter(&mut self) {
@@ -410,7 +499,7 @@ impl Model {
         }
     }
 
-    fn play(&mut self, cell: connect_toe_game::Cell) {
+    fn play(&mut self, cell: Cell) {
         if let Turn::Computer(side) = self.session.turn() {
             return self.refuse(format!("It is not your turn: {} is thinking", capital(side)));
         }
@@ -465,9 +554,13 @@ impl Model {
                 Turn::Computer(_) => self.refuse("It is not your turn"),
                 Turn::Over(_) => self.refuse("The game is over"),
             },
+            Command::Now => match self.question() {
+                Some((_, Question::Move | Question::Hint)) => self.is_hurried = true,
+                _ => self.refuse("The computer is not thinking about a move"),
+            },
             Command::Evaluate => self.panel = !self.panel,
-            Command::Moves => self.message = Some(Message::Note(self.session.legal_text(40))),
-            Command::Help => self.help = Some(0),
+            Command::Help => self.page = Some((Page::Help, 0)),
+            Command::Moves => self.page = Some((Page::Moves, 0)),
             Command::Replay if self.session.game().moves().is_empty() => self.refuse("No move has been made"),
             Command::Replay => {
                 self.replay = Some(Replay::new(&self.session));
@@ -520,10 +613,15 @@ pub(super) mod tests {
         pub(in super::super) fn think(&mut self) -> &mut Model {
             while let Some((position, question)) = self.question() {
                 let task = Task::new(self.played(), question).expect("sound players");
-                let answer = task.answer(&mut unwatched).expect("sound players");
+                let answer = task.answer(&mut unwatched, &mut |_| {}).expect("sound players");
                 self.update(Event::Answer(position, answer));
             }
             self
+        }
+
+        /// The first line of the page that is shown.
+        pub(in super::super) fn help(&self) -> Option<u16> {
+            self.page.map(|(_, line)| line)
         }
 
         fn moves(&self) -> String {
@@ -619,7 +717,7 @@ pub(super) mod tests {
         model.keys("<enter>");
         let Some((position, Question::Move)) = model.question() else { panic!("the computer must move") };
         let task = Task::new(model.session(), Question::Move).expect("sound players");
-        let answer = task.answer(&mut unwatched).expect("sound players");
+        let answer = task.answer(&mut unwatched, &mut |_| {}).expect("sound players");
         model.keys("a1<enter>");
         assert_eq!(model.refusal(), "It is not your turn: O is thinking");
         model.keys("<esc>U");
@@ -710,6 +808,16 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn the_computer_can_be_hurried_while_it_thinks() {
+        let mut model = Model::new(session("tic-tac-toe", "", YOU_ARE_X));
+        assert_eq!(model.keys("m").refusal(), "The computer is not thinking about a move");
+        model.keys("<enter>m");
+        assert!(model.is_hurried());
+        model.think();
+        assert!(!model.is_hurried(), "only for this move");
+    }
+
+    #[test]
     fn the_end_of_a_game_names_its_moves() {
         let mut model = Model::new(session("tic-tac-toe", "a1 a2 b1 b2", TWO_PEOPLE));
         model.keys("c1<enter>");
@@ -740,6 +848,30 @@ pub(super) mod tests {
         model.keys("x<f1>");
         assert_eq!(model.help(), Some(0));
         assert_eq!(model.moves(), "");
+    }
+
+    #[test]
+    fn the_mouse_plays_and_scrolls() {
+        let cell =
+            |model: &Model, text: &str| model.session().game().geometry().parse_cell(text).expect("a cell");
+        let mut model = Model::new(session("connect-four", "", TWO_PEOPLE));
+        for (clicked, moves) in [("d6", "d1"), ("d1", "d1 d2"), ("a3", "d1 d2 a1")] {
+            model.update(Event::Click(cell(&model, clicked)));
+            assert_eq!(model.moves(), moves, "a click in a column drops a stone there");
+        }
+        let corner = cell(&model, "a1");
+        model.keys("Q").update(Event::Click(corner));
+        assert_eq!((model.moves().as_str(), model.exit()), ("d1 d2 a1", None), "it is not a yes");
+        model.keys("H").update(Event::Wheel(Step::Forth));
+        assert_eq!(model.help(), Some(1));
+        model.update(Event::Click(corner));
+        assert_eq!((model.moves().as_str(), model.help()), ("d1 d2 a1", None), "it closes the help");
+        let mut model = Model::new(session("tic-tac-toe", "b2", TWO_PEOPLE));
+        model.update(Event::Click(cell(&model, "b2")));
+        assert_eq!(model.refusal(), "b2: the cell is taken by x");
+        let mut model = Model::new(session("4x4x4x4:4", "", TWO_PEOPLE));
+        model.update(Event::Wheel(Step::Forth));
+        assert_eq!(model.cursor_text(), "b2.3.2", "a layer on");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use connect_toe_api::Position;
-use connect_toe_game::{BySide, Game, Side, with_game};
+use connect_toe_game::{BySide, Cell, Game, Side, with_game};
 use connect_toe_players::PlayerSpec;
 use serde::{Deserialize, Serialize};
 
@@ -47,9 +47,7 @@ impl SavedGame {
         let game = session.game();
         let mut start = game.clone();
         while start.undo().is_some() {}
-        let text = game.spec().to_string();
-        let empty = text.parse::<Game>().map_or_else(|_| String::new(), |empty| empty.board_text());
-        let is_empty = start.board_text() == empty;
+        let is_empty = start.to_move() == Side::X && !start.board_text().contains(['x', 'o']);
         let player = |side| match session.seat(side) {
             Seat::Person => PERSON.to_owned(),
             Seat::Computer => session.opponent().to_string(),
@@ -57,7 +55,7 @@ impl SavedGame {
         SavedGame {
             version: VERSION,
             name: session.name().to_owned(),
-            game: text,
+            game: game.spec().to_string(),
             board: (!is_empty).then(|| start.board_text()),
             to_move: (!is_empty).then(|| start.to_move().to_string()),
             moves: session.moves_text(),
@@ -143,7 +141,8 @@ pub(super) struct Saver {
     /// The file of this game.
     path: PathBuf,
     round: u64,
-    written: Option<String>,
+    /// What the file tells of the game: its moves, and who plays.
+    written: Option<(Vec<Cell>, BySide<Seat>)>,
     /// Why the file is not as the game is.
     failure: Option<String>,
 }
@@ -176,16 +175,19 @@ impl Saver {
             self.path = next_free(&self.first);
             self.written = None;
         }
-        let json =
-            serde_json::to_string_pretty(&SavedGame::of(session)).map_err(|error| error.to_string())?;
-        if self.written.as_ref() == Some(&json) {
+        let seats = BySide::from_fn(|side| session.seat(side));
+        let is_written =
+            |(moves, players): &(Vec<Cell>, _)| moves == session.game().moves() && *players == seats;
+        if self.written.as_ref().is_some_and(is_written) {
             return Ok(());
         }
+        let json =
+            serde_json::to_string_pretty(&SavedGame::of(session)).map_err(|error| error.to_string())?;
         let done = write_whole(&self.path, &json)
             .map_err(|error| format!("cannot save the game in {}: {error}", self.path.display()));
         self.failure = done.clone().err();
         // What could not be written is tried again after the next move.
-        self.written = Some(json);
+        self.written = Some((session.game().moves().to_vec(), seats));
         done
     }
 

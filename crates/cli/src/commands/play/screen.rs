@@ -8,18 +8,22 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use connect_toe_players::PlayerError;
+use connect_toe_search::SearchProgress;
 use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{self, KeyEventKind};
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::crossterm::execute;
 
 use super::STACK_BYTES;
 use crate::answer::print_text;
 use crate::failure::Failure;
 
+use super::cursor::Step;
 use super::model::{Event, Exit, Model};
 use super::saved::Saver;
 use super::session::{Session, Turn};
-use super::thinking::{Answer, Question, Task};
+use super::thinking::{Answer, Look, Question, Task};
 use super::view::{self, Palette, Scroll};
 
 /// How often the screen lives while the computer works.
@@ -40,7 +44,7 @@ pub(crate) fn restore_terminal() {
         // A terminal that is gone, as after a hangup, needs nothing back, and nobody would read a message.
         let _ = ratatui::try_restore();
         // Drawing hides the cursor.
-        let _ = execute!(io::stdout(), Show);
+        let _ = execute!(io::stdout(), DisableMouseCapture, Show);
     }
 }
 
@@ -61,6 +65,7 @@ pub(super) fn run(session: Session, mut saver: Option<Saver>) -> Result<(), Fail
         let _taken = Taken;
         // This also restores the terminal before a panic is reported.
         let mut terminal = ratatui::try_init()?;
+        execute!(io::stdout(), EnableMouseCapture)?;
         play(&mut terminal, &mut model, saver.as_mut())?
     };
     say_how_it_went(model.played(), saver.as_ref())?;
@@ -111,15 +116,23 @@ fn play(
             }
             terminal.draw(|frame| view::draw(frame, model, &mut scroll, palette))?;
         }
+        model.showed(scroll.page_line, scroll.panel_line);
         if event::poll(if job.is_some() { BEAT } else { REST })? {
             // Whatever else happened, a change of the window's size for one, asks for a drawing at most.
-            if let event::Event::Key(key) = event::read()?
-                && key.kind != KeyEventKind::Release
-            {
-                model.update(Event::Key(key));
+            match event::read()? {
+                event::Event::Key(key) if key.kind != KeyEventKind::Release => model.update(Event::Key(key)),
+                event::Event::Mouse(mouse) => {
+                    if let Some(event) = of_mouse(mouse, &scroll) {
+                        model.update(event);
+                    }
+                }
+                _ => {}
             }
         } else if let Some(job) = &job {
-            model.update(Event::Working { nodes: job.nodes.load(Ordering::Relaxed) });
+            model.update(job.progress());
+        }
+        if let Some(job) = job.as_ref().filter(|_| model.is_hurried()) {
+            job.stop.store(true, Ordering::Relaxed);
         }
         if let Some(exit) = model.exit() {
             return Ok(exit);
@@ -135,6 +148,16 @@ fn play(
     }
 }
 
+/// What the mouse did, if it is anything.
+fn of_mouse(mouse: MouseEvent, scroll: &Scroll) -> Option<Event> {
+    match mouse.kind {
+        MouseEventKind::Down(MouseButton::Left) => scroll.cell_at(mouse.column, mouse.row).map(Event::Click),
+        MouseEventKind::ScrollUp => Some(Event::Wheel(Step::Back)),
+        MouseEventKind::ScrollDown => Some(Event::Wheel(Step::Forth)),
+        _ => None,
+    }
+}
+
 /// Whether a move must not come at once, so that a person can follow the game.
 fn is_paced(model: &Model, job: &Job) -> bool {
     model.played().is_watched() && job.key.1 == Question::Move
@@ -146,6 +169,7 @@ struct Job {
     started: Instant,
     stop: Arc<AtomicBool>,
     nodes: Arc<AtomicU64>,
+    look: Arc<Mutex<Option<Look>>>,
     answer: Receiver<Result<Answer, PlayerError>>,
 }
 
@@ -153,20 +177,38 @@ impl Job {
     fn start(session: &Session, key: (u64, Question)) -> Result<Job, Failure> {
         let task = Task::new(session, key.1).map_err(Failure::run)?;
         let (stop, nodes) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
+        let look = Arc::new(Mutex::new(None));
         let (sender, answer) = mpsc::channel();
-        let job =
-            Job { key, started: Instant::now(), stop: Arc::clone(&stop), nodes: Arc::clone(&nodes), answer };
+        let job = Job {
+            key,
+            started: Instant::now(),
+            stop: Arc::clone(&stop),
+            nodes: Arc::clone(&nodes),
+            look: Arc::clone(&look),
+            answer,
+        };
         let work = move || {
-            let found = task.answer(&mut |progress| {
+            let mut watch = |progress: &SearchProgress| {
                 nodes.store(progress.nodes, Ordering::Relaxed);
                 if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+            };
+            let mut hear = |found| *look.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+            let found = task.answer(&mut watch, &mut hear);
             // Nobody listens any more if the question was dropped.
             let _ = sender.send(found);
         };
         let thread = std::thread::Builder::new().name("thinking".to_owned()).stack_size(STACK_BYTES);
         thread.spawn(work).map_err(Failure::run)?;
         Ok(job)
+    }
+
+    /// How far it is.
+    fn progress(&self) -> Event {
+        Event::Working {
+            nodes: self.nodes.load(Ordering::Relaxed),
+            seconds: self.started.elapsed().as_secs(),
+            look: *self.look.lock().unwrap_or_else(PoisonError::into_inner),
+        }
     }
 
     /// The answer if it is there.

@@ -4,6 +4,8 @@ use connect_toe_game::{BySide, Cell, Game, Goal, MoveReason, Outcome, Side};
 use connect_toe_players::PlayerSpec;
 use connect_toe_stats::numbers::counted;
 
+use super::level::Level;
+
 /// Who moves for a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Seat {
@@ -30,6 +32,8 @@ pub(super) struct Session {
     game: Game,
     seats: BySide<Seat>,
     opponent: PlayerSpec,
+    /// The opponent's level, if it is one.
+    level: Option<Level>,
     seed: u64,
     round: u64,
     legal: Vec<Cell>,
@@ -49,6 +53,7 @@ impl Session {
         let mut session = Session {
             name: name.to_owned(),
             start: game.clone(),
+            level: Level::of_player(&opponent, &game),
             game,
             seats,
             opponent,
@@ -254,7 +259,10 @@ impl Session {
 
     /// Who plays which side.
     pub(super) fn players(&self) -> String {
-        let opponent = &self.opponent;
+        let opponent = match self.level {
+            Some(level) => format!("{} ({})", level.name, self.opponent),
+            None => self.opponent.to_string(),
+        };
         match self.only_person() {
             Some(side) => {
                 format!("you are {}, {} is {opponent}", capital(side), capital(side.other()))
@@ -284,15 +292,13 @@ impl Session {
         format!("{verdict}: {} has {}.", capital(owner), cells.join(" "))
     }
 
-    /// Legal moves as text, the first `limit` of them.
-    pub(super) fn legal_text(&self, limit: usize) -> String {
-        let cells: Vec<String> =
-            self.legal.iter().take(limit).map(|&cell| self.game.geometry().cell_text(cell)).collect();
+    /// The legal moves as text.
+    pub(super) fn legal_text(&self) -> String {
+        let cells = self.legal.iter().map(|&cell| self.game.geometry().cell_text(cell));
         match self.legal.len() {
             0 => "there is no legal move".to_owned(),
             count => {
-                let rest = if count > limit { " ..." } else { "" };
-                format!("{}: {}{rest}", counted(count as u64, "legal move"), cells.join(" "))
+                format!("{}: {}", counted(count as u64, "legal move"), cells.collect::<Vec<_>>().join(" "))
             }
         }
     }

@@ -3,11 +3,12 @@
 use connect_toe_eval::{Heuristic, Settings, WIN};
 use connect_toe_game::{Bits, Cell, Game, Record, Side, with_game};
 use connect_toe_players::{Choice, PlayerError, PlayerSpec, SearchPlayer};
-use connect_toe_search::Watch;
+use connect_toe_search::{SearchProgress, Watch, unwatched};
 use connect_toe_stats::numbers::counted;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use super::level::Level;
 use super::review::Reviewed;
 use super::session::{Session, capital};
 
@@ -45,6 +46,14 @@ pub(super) enum Answer {
     Review(Reviewed),
 }
 
+/// What a search found when it had looked so many plies ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Look {
+    /// Plies, or 0 if the player does not look ahead step by step.
+    pub(super) plies: u32,
+    pub(super) choice: Choice,
+}
+
 /// What heuristics and a shallow search say about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Evaluation {
@@ -76,9 +85,60 @@ impl Task {
         Ok(Task { question, game, player, seed: session.seed(), stream: session.stream(), played })
     }
 
-    /// Works the answer out. If the watch stops a search, the answer means little.
-    pub(super) fn answer(&self, watch: Watch) -> Result<Answer, PlayerError> {
-        with_game!(&self.game, record => self.answer_for(record, watch))
+    /// Works the answer out; `hear` is given every complete look ahead for a move or a hint. If the watch stops the
+    /// search, the choice is that of the last complete look, and any other answer means little.
+    pub(super) fn answer(&self, watch: Watch, hear: &mut dyn FnMut(Look)) -> Result<Answer, PlayerError> {
+        with_game!(&self.game, record => self.answer_for(record, watch, hear))
+    }
+
+    /// The player's choice, which it makes by looking one ply ahead, then two, and so on to its depth: the last look is
+    /// what it would have been alone.
+    fn choice<B: Bits>(
+        &self,
+        record: &Record<B>,
+        watch: Watch,
+        hear: &mut dyn FnMut(Look),
+    ) -> Result<Choice, PlayerError> {
+        let (rules, board) = (record.rules(), record.board());
+        let settings = self.player.settings();
+        let depth = settings.get::<u32>("depth", "a number of plies").ok().flatten();
+        let depth = depth.filter(|_| self.player.nodes().is_none() && self.player.name() != "two-ply");
+        let mut nodes = 0;
+        let mut best: Option<Choice> = None;
+        for plies in depth.map_or(0..=0, |depth| 1..=depth.min(rules.empty(board).count())) {
+            let spec = match plies {
+                0 => self.player.clone(),
+                plies => {
+                    format!("{}:{}", self.player.name(), settings.clone().with("depth", plies)).parse()?
+                }
+            };
+            let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+            random.set_stream(self.stream);
+            let mut is_stopped = false;
+            let mut counted = |progress: &SearchProgress| {
+                let go_on = watch(&SearchProgress { nodes: nodes + progress.nodes });
+                is_stopped |= go_on.is_break();
+                go_on
+            };
+            let mut player = SearchPlayer::new(rules, &spec)?;
+            let choice = player.choose_watched(rules, board, &mut random, &mut counted);
+            nodes += choice.nodes;
+            if is_stopped {
+                // A player with a limit of nodes goes by its last complete look by itself.
+                best = best.or(self.player.nodes().is_some().then_some(choice));
+                break;
+            }
+            let choice = self.scaled(Choice { nodes, ..choice });
+            hear(Look { plies, choice });
+            best = Some(choice);
+        }
+        if let Some(choice) = best {
+            return Ok(choice);
+        }
+        // Without a complete look, as of a perfect player, any move could come out: better the best of a quick search.
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        let mut quick = SearchPlayer::new(rules, &shallow_search(&self.game)?)?;
+        Ok(quick.choose_watched(rules, board, &mut random, &mut unwatched))
     }
 
     /// The choice with a value on the scale of searches in a hurry.
@@ -91,17 +151,17 @@ impl Task {
         Choice { value, ..choice }
     }
 
-    fn answer_for<B: Bits>(&self, record: &Record<B>, watch: Watch) -> Result<Answer, PlayerError> {
+    fn answer_for<B: Bits>(
+        &self,
+        record: &Record<B>,
+        watch: Watch,
+        hear: &mut dyn FnMut(Look),
+    ) -> Result<Answer, PlayerError> {
         let (rules, board) = (record.rules(), record.board());
         let mut player = SearchPlayer::new(rules, &self.player)?;
-        let mut choose = |watch| {
-            let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-            random.set_stream(self.stream);
-            player.choose_watched(rules, board, &mut random, watch)
-        };
         Ok(match self.question {
-            Question::Move => Answer::Move(self.scaled(choose(watch))),
-            Question::Hint => Answer::Hint(self.scaled(choose(watch))),
+            Question::Move => Answer::Move(self.choice(record, watch, hear)?),
+            Question::Hint => Answer::Hint(self.choice(record, watch, hear)?),
             Question::Review(_) => {
                 let side = board.to_move();
                 let cell = self.played.unwrap_or_else(|| rules.legal_moves(board)[0]);
@@ -142,34 +202,17 @@ impl Task {
     }
 }
 
-/// The opponent when none is named: as deep as it gets in about a second a move (measured on
-/// the presets), and fond of quick wins.
-pub(super) fn default_player(game: &Game) -> Result<PlayerSpec, PlayerError> {
-    let (moves, cells) = (game.legal_moves().len(), game.geometry().cells().len());
-    let depth = match (moves, cells) {
-        (0..=9, ..=64) => 10,
-        (0..=24, ..=64) => 7,
-        (0..=64, ..=128) => 4,
-        (_, ..=256) | (0..=64, ..=512) => 3,
-        (_, ..=400) | (0..=64, _) => 2,
-        _ => 1,
-    };
-    format!("alpha-beta:depth={depth},eval=runs,hurry=true").parse()
-}
-
 /// Who gives hints: the opponent's own search, unless it plays badly on purpose.
 pub(super) fn adviser(session: &Session) -> Result<PlayerSpec, PlayerError> {
     match session.opponent().name() {
-        "random" | "published" => default_player(session.game()),
+        "random" | "published" => Level::strong().player(session.game()),
         _ => Ok(session.opponent().clone()),
     }
 }
 
 /// Who reviews a game: the strong search, whoever played.
 pub(super) fn reviewer(game: &Game) -> Result<PlayerSpec, PlayerError> {
-    let mut start = game.clone();
-    while start.undo().is_some() {}
-    default_player(&start)
+    Level::strong().player(game)
 }
 
 /// A search that can value every move of a position while a person waits.
@@ -217,12 +260,12 @@ pub(super) fn value_note(session: &Session, side: Side, value: i64, player: &Pla
 mod tests {
     use super::super::session::tests::{YOU_ARE_O, YOU_ARE_X, session};
     use super::*;
-    use connect_toe_search::unwatched;
+    use std::ops::ControlFlow;
 
     fn answer(game: &str, moves: &str, question: Question) -> Answer {
         let session = session(game, moves, YOU_ARE_O);
         let task = Task::new(&session, question).expect("sound players");
-        task.answer(&mut unwatched).expect("sound players")
+        task.answer(&mut unwatched, &mut |_| {}).expect("sound players")
     }
 
     #[test]
@@ -232,6 +275,58 @@ mod tests {
         };
         let text = session("connect-four", "", YOU_ARE_X).game().geometry().cell_text(choice.cell);
         assert_eq!(text, "d4", "O must stop four in the fourth column");
+    }
+
+    #[test]
+    fn looking_ahead_step_by_step_chooses_what_the_player_would() {
+        for (game, moves) in [("connect-four", "4453"), ("tic-tac-toe", "b2"), ("qubic", "a1.1 b2.2")] {
+            let session = session(game, moves, YOU_ARE_X);
+            let mut task = Task::new(&session, Question::Move).expect("sound players");
+            for (seed, text) in (0..).zip(["alpha-beta:depth=4,eval=runs", "minimax:depth=3,eval=runs"]) {
+                task.player = text.parse().expect("a player");
+                task.seed = seed;
+                let mut looks = Vec::new();
+                let answer = task.answer(&mut unwatched, &mut |look| looks.push(look.plies));
+                let Ok(Answer::Move(choice)) = answer else { panic!("a move was asked for") };
+                let alone = with_game!(session.game(), record => {
+                    let mut random = ChaCha8Rng::seed_from_u64(seed);
+                    random.set_stream(task.stream);
+                    let (rules, board) = (record.rules(), record.board());
+                    let mut player = SearchPlayer::new(rules, &task.player).expect("a player");
+                    player.choose_watched(rules, board, &mut random, &mut unwatched)
+                });
+                assert_eq!((choice.cell, choice.value), (alone.cell, alone.value), "{game} {text}");
+                assert_eq!(looks, (1..=looks.len() as u32).collect::<Vec<_>>());
+                assert!(looks.len() >= 3);
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_answers_with_its_last_look() {
+        let session = session("connect-four", "4453", YOU_ARE_X);
+        let mut task = Task::new(&session, Question::Move).expect("sound players");
+        task.player = "alpha-beta:depth=40,eval=runs,ties=first".parse().expect("a player");
+        let mut impatient = |progress: &SearchProgress| match progress.nodes {
+            0..=20_000 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        };
+        let mut looks = Vec::new();
+        let answer = task.answer(&mut impatient, &mut |look| looks.push(look.choice));
+        let Ok(Answer::Move(choice)) = answer else { panic!("a move was asked for") };
+        assert!((2..40).contains(&looks.len()));
+        assert_eq!(looks.last(), Some(&choice));
+    }
+
+    #[test]
+    fn a_perfect_player_that_is_stopped_still_stops_a_threat() {
+        let session = session("connect-four", "41414", YOU_ARE_X);
+        let mut task = Task::new(&session, Question::Move).expect("sound players");
+        task.player = "perfect".parse().expect("a player");
+        let mut stop = |_: &SearchProgress| ControlFlow::Break(());
+        let answer = task.answer(&mut stop, &mut |_| panic!("it has looked at nothing"));
+        let Ok(Answer::Move(choice)) = answer else { panic!("a move was asked for") };
+        assert_eq!(session.game().geometry().cell_text(choice.cell), "d4");
     }
 
     #[test]
@@ -256,10 +351,9 @@ mod tests {
     }
 
     #[test]
-    fn there_is_an_opponent_for_every_board() {
+    fn every_board_can_be_valued() {
         for text in ["1:1", "tic-tac-toe", "connect-four", "qubic", "gomoku", "64x64:5", "4096:5:-1"] {
             let game: Game = text.parse().expect("sound game text");
-            assert!(default_player(&game).is_ok(), "{text}");
             assert!(shallow_search(&game).is_ok(), "{text}");
         }
     }

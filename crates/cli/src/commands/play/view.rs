@@ -11,8 +11,10 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use connect_toe_stats::numbers::counted;
 
+use crate::answer::wrap;
+
 use super::command::COMMANDS;
-use super::model::{Message, Model};
+use super::model::{Message, Model, Page};
 use super::picture::{Grid, drop_dimension, example, has_gravity};
 use super::replay::Replay;
 use super::session::{Turn, capital, capitalised};
@@ -28,11 +30,12 @@ const LOW: u16 = 14;
 /// Draws the whole screen.
 pub(super) fn draw(frame: &mut Frame, model: &Model, scroll: &mut Scroll, palette: Palette) {
     let area = frame.area();
+    scroll.forget_places();
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         return draw_too_small(frame, area);
     }
-    if let Some(line) = model.help() {
-        return draw_help(frame, area, model, line);
+    if let Some((page, line)) = model.page() {
+        return draw_page(frame, area, model, scroll, page, line);
     }
     let low = area.height < LOW;
     let summary = model.replay().map_or_else(String::new, Replay::summary);
@@ -100,11 +103,11 @@ fn draw_middle(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Scroll
         return board::draw(frame.buffer_mut(), area, model, scroll, palette);
     }
     if area.width < BOTH {
-        return panel::draw(frame, area, model, palette);
+        return panel::draw(frame, area, model, scroll, palette);
     }
     let [board, panel] = Layout::horizontal([Constraint::Min(1), Constraint::Length(PANEL)]).areas(area);
     board::draw(frame.buffer_mut(), board, model, scroll, palette);
-    panel::draw(frame, panel, model, palette);
+    panel::draw(frame, panel, model, scroll, palette);
 }
 
 /// Whose turn it is, or how the game ended.
@@ -137,21 +140,30 @@ fn turn_line(model: &Model, palette: Palette) -> Line<'static> {
         ]),
         Turn::Computer(side) => Line::from(vec![
             Span::styled(format!("{} is {}", capital(side), busy(model, "thinking")), palette.stone(side)),
-            Span::raw(last),
+            Span::raw(if model.working().seconds > 0 { String::new() } else { last }),
         ]),
     }
 }
 
-/// What the computer is doing, with something that moves.
+/// What the computer is doing, with something that moves and the best move so far.
 fn busy(model: &Model, what: &str) -> String {
-    let working = model.working();
+    let (working, session) = (model.working(), model.played());
     let spinner = ['|', '/', '-', '\\'][working.beat % 4];
     let nodes = match working.nodes {
         0 => String::new(),
         nodes @ 1..1_000_000 => format!(" {}k positions", nodes.div_ceil(1000)),
         nodes => format!(" {:.1}M positions", nodes as f64 / 1e6),
     };
-    format!("{what}... {spinner}{nodes}")
+    let look = working.look.filter(|look| look.plies > 0).map_or_else(String::new, |look| {
+        let cell = session.game().geometry().cell_text(look.choice.cell);
+        format!(", depth {}, best {cell}", look.plies)
+    });
+    // The clock is of interest only when there is time to read it, and so is the way to stop it.
+    let time = match working.seconds {
+        0 => String::new(),
+        seconds => format!(", {seconds} s. M: move now"),
+    };
+    format!("{what}... {spinner}{nodes}{look}{time}")
 }
 
 fn draw_input(frame: &mut Frame, area: Rect, model: &Model, palette: Palette) {
@@ -187,18 +199,35 @@ fn footer_lines(model: &Model) -> [String; 2] {
     };
     [
         format!("Arrows move{layers}  Tab next cell  Enter {verb}  Esc clear"),
-        "U undo  ? hint  E evaluate  R replay  N new  S swap  H help  Q quit".to_owned(),
+        "U undo  ? hint  E evaluate  L moves  R replay  N new  S swap  H help  Q quit".to_owned(),
     ]
 }
 
-fn draw_help(frame: &mut Frame, area: Rect, model: &Model, first: u16) {
-    let lines = help_lines(model);
+/// Draws the help or the list of moves.
+fn draw_page(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Scroll, page: Page, first: u16) {
+    let lines = match page {
+        Page::Help => help_lines(model),
+        Page::Moves => move_lines(model, area.width.into()),
+    };
     let first = usize::from(first).min(lines.len().saturating_sub(usize::from(area.height)));
+    scroll.page_line = first as u16;
     let mut shown: Vec<Line> = lines.into_iter().skip(first).map(Line::from).collect();
     if first == 0 {
         shown[0] = std::mem::take(&mut shown[0]).style(Palette::title());
     }
     frame.render_widget(Paragraph::new(shown), area);
+}
+
+/// The legal moves, as many in a line as fit.
+fn move_lines(model: &Model, width: usize) -> Vec<String> {
+    let session = model.session();
+    let heading = "any key goes back to the game, Up and Down scroll";
+    let count = counted(session.legal().len() as u64, "legal move");
+    let cells = session.legal().iter().map(|&cell| session.game().geometry().cell_text(cell));
+    let text = wrap(&cells.collect::<Vec<_>>().join(" "), width);
+    let mut lines = vec![format!("{count}: {heading}"), String::new()];
+    lines.extend(text.lines().map(str::to_owned));
+    lines
 }
 
 fn help_lines(model: &Model) -> Vec<String> {
@@ -225,6 +254,7 @@ fn help_lines(model: &Model) -> Vec<String> {
         }
     }
     lines.push("        Ctrl-C    leave at once".to_owned());
+    lines.push("Mouse   click to play, wheel to scroll; with Shift text can be selected".to_owned());
     lines.push("Board   [.] cursor  (X) last move  *X* completed line  ?.? hint".to_owned());
     if has_gravity(game) {
         lines.push("        + a stone can come to rest here".to_owned());
@@ -237,7 +267,7 @@ mod tests {
     use super::super::model::Event;
     use super::super::review::Reviewed;
     use super::super::session::tests::{TWO_PEOPLE, YOU_ARE_X, session};
-    use super::super::thinking::{Answer, Evaluation};
+    use super::super::thinking::{Answer, Evaluation, Look};
     use super::*;
     use connect_toe_eval::WIN;
     use connect_toe_game::{Cell, Side};
@@ -339,6 +369,18 @@ mod tests {
     }
 
     #[test]
+    fn thinking_tells_how_far_it_is() {
+        let mut model = Model::new(session("connect-four", "4", YOU_ARE_X));
+        let look = Look { plies: 9, choice: Choice { cell: cell(&model, "d2"), value: 3, nodes: 5 } };
+        model.update(Event::Working { nodes: 1_234_567, seconds: 3, look: Some(look) });
+        let text = screen(&model, 80, 24);
+        assert!(
+            text.contains("O is thinking... / 1.2M positions, depth 9, best d2, 3 s. M: move now"),
+            "{text}"
+        );
+    }
+
+    #[test]
     fn one_dimension() {
         let model = Model::new(session("40:5", "c d", TWO_PEOPLE));
         insta::assert_snapshot!(screen(&model, 60, 12));
@@ -356,6 +398,55 @@ mod tests {
     fn help() {
         let mut model = Model::new(session("score-four", "", TWO_PEOPLE));
         insta::assert_snapshot!(screen(model.keys("H"), 80, 24));
+    }
+
+    #[test]
+    fn what_is_longer_than_the_window_scrolls() {
+        let mut model = Model::new(session("gomoku", "h8", TWO_PEOPLE));
+        let show = |model: &mut Model, height| {
+            let mut terminal = Terminal::new(TestBackend::new(80, height)).expect("a terminal in memory");
+            let mut scroll = Scroll::default();
+            let drawing = |frame: &mut Frame| draw(frame, model, &mut scroll, Palette::PLAIN);
+            terminal.draw(drawing).expect("drawing in memory");
+            model.showed(scroll.page_line, scroll.panel_line);
+            terminal.backend().to_string()
+        };
+        let first = show(model.keys("L"), 9);
+        assert!(first.contains("224 legal moves:") && !first.contains("o15"), "{first}");
+        let last = show(model.keys("<pgdn><pgdn><pgdn><pgdn><pgdn>"), 9);
+        assert!(last.contains(" o15"), "{last}");
+        let before = model.help();
+        show(model.keys("<up>"), 9);
+        assert_eq!(model.help(), before.map(|line| line - 1), "nothing was scrolled past the end");
+        model.keys("<esc>E").think();
+        let first = show(&mut model, 24);
+        assert!(first.contains("lines 1-") && first.contains("< and > scroll"), "{first}");
+        for _ in 0..30 {
+            model.keys(">");
+        }
+        let last = show(&mut model, 24);
+        assert!(last.contains("-234 of 234") && !last.contains("terminal"), "{last}");
+        assert_ne!(show(model.keys("<"), 24), last);
+    }
+
+    #[test]
+    fn a_click_finds_the_cell_that_is_drawn_there() {
+        for (text, width) in
+            [("connect-four", 80), ("qubic", 80), ("64x64:5", 50), ("4x4x4x4:4", 80), ("19x19:5", 45)]
+        {
+            let model = Model::new(session(text, "", TWO_PEOPLE));
+            let mut terminal = Terminal::new(TestBackend::new(width, 24)).expect("a terminal in memory");
+            let mut scroll = Scroll::default();
+            let drawing = |frame: &mut Frame| draw(frame, &model, &mut scroll, Palette::PLAIN);
+            let buffer = terminal.draw(drawing).expect("drawing in memory").buffer.clone();
+            let cursor = model.cursor().cell(model.session().game());
+            let place = (0..24_u16)
+                .flat_map(|y| (0..width).map(move |x| (x, y)))
+                .find(|&(x, y)| buffer.cell((x, y)).is_some_and(|cell| cell.symbol() == "["))
+                .expect("the cursor is shown");
+            assert_eq!(scroll.cell_at(place.0 + 1, place.1), cursor, "{text}");
+            assert_eq!(scroll.cell_at(0, 0), None, "{text}");
+        }
     }
 
     #[test]

@@ -22,6 +22,11 @@ pub(in super::super) struct Scroll {
     layers: usize,
     /// The last move that was scrolled to.
     seen: Option<Cell>,
+    /// Where cells were drawn, from the window's corner.
+    places: Vec<(u16, u16, Cell)>,
+    /// The first lines of a page and of the evaluation that were shown.
+    pub(in super::super) page_line: u16,
+    pub(in super::super) panel_line: u16,
 }
 
 /// How the layers lie on the page.
@@ -103,6 +108,17 @@ impl Plan {
 }
 
 impl Scroll {
+    /// The cell that was drawn at or beside a place in the window.
+    pub(in super::super) fn cell_at(&self, x: u16, y: u16) -> Option<Cell> {
+        let near = self.places.iter().filter(|place| place.1 == y && place.0.abs_diff(x) <= 1);
+        near.min_by_key(|place| place.0.abs_diff(x)).map(|place| place.2)
+    }
+
+    /// Forgets where cells were drawn, before another drawing.
+    pub(super) fn forget_places(&mut self) {
+        self.places.clear();
+    }
+
     /// Moves as little as needed to show a place.
     fn show(&mut self, grid: &Grid, plan: &Plan, coordinates: &[u16]) {
         let column = usize::from(coordinates[0]);
@@ -154,13 +170,14 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, model: &Model, scroll: &mut 
     scroll.show(&grid, &plan, model.cursor().coordinates());
     let mut drawing = Drawing { page, model, grid: &grid, plan: &plan, scroll, palette };
     drawing.labels();
-    drawing.cells();
+    let places = drawing.cells();
     drawing.marks();
     if plan.clipped {
         let text = drawing.what_is_shown();
         let height = usize::from(drawing.page.area.height);
         drawing.page.put(0, height - 1, &text, palette.quiet());
     }
+    scroll.places = places;
 }
 
 /// A part of the screen; what does not fit is not drawn.
@@ -219,7 +236,9 @@ impl Drawing<'_> {
         }
     }
 
-    fn cells(&mut self) {
+    /// Draws the cells and says where.
+    fn cells(&mut self) -> Vec<(u16, u16, Cell)> {
+        let mut places = Vec::new();
         let session = self.model.session();
         let game = session.game();
         let mut is_destination = vec![false; game.geometry().bits()];
@@ -242,10 +261,13 @@ impl Drawing<'_> {
                     };
                     let text = symbol(stone, is_destination[cell.index()]).to_string();
                     let x = x + left + column * self.plan.cell_width + 1;
-                    self.page.put(x, y + LETTERS + row, &text, style);
+                    let y = y + LETTERS + row;
+                    self.page.put(x, y, &text, style);
+                    places.push((self.page.area.x + x as u16, self.page.area.y + y as u16, cell));
                 }
             }
         }
+        places
     }
 
     /// Marks of cells; the later ones lie over the earlier.

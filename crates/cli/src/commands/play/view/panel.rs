@@ -10,10 +10,11 @@ use super::super::replay::Replay;
 use super::super::review::Reviewed;
 use super::super::session::{capital, capitalised};
 use super::super::thinking::{value_text, values_heading};
+use super::Scroll;
 use super::palette::Palette;
 
 /// Draws what heuristics and a shallow search say.
-pub(super) fn draw(frame: &mut Frame, area: Rect, model: &Model, palette: Palette) {
+pub(super) fn draw(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Scroll, palette: Palette) {
     let (session, game) = (model.session(), model.session().game());
     let mut lines = Vec::new();
     match model.evaluation() {
@@ -31,12 +32,23 @@ pub(super) fn draw(frame: &mut Frame, area: Rect, model: &Model, palette: Palett
                 );
                 lines.push(Line::from(found.search.as_str()).style(palette.quiet()));
             }
-            let room = usize::from(area.height).saturating_sub(lines.len());
-            for &(cell, number) in found.moves.iter().take(room) {
+            for &(cell, number) in &found.moves {
                 let cell = game.geometry().cell_text(cell);
                 lines.push(Line::from(format!("{cell:<15} {:>15}", value(number))));
             }
         }
+    }
+    let (count, height) = (lines.len(), usize::from(area.height));
+    if count > height {
+        // The last line says what is shown.
+        let room = height.saturating_sub(1);
+        let first = usize::from(model.panel_line()).min(count - room);
+        scroll.panel_line = first as u16;
+        lines = lines.into_iter().skip(first).take(room).collect();
+        let text = format!("(lines {}-{} of {count}; < and > scroll)", first + 1, first + room);
+        lines.push(Line::from(text).style(palette.quiet()));
+    } else {
+        scroll.panel_line = 0;
     }
     frame.render_widget(Paragraph::new(lines).block(Block::new().borders(Borders::LEFT)), area);
 }

@@ -1,65 +1,92 @@
-//! The file of a certificate: a regular file has its name only once it is complete.
+//! A file of an answer: a regular file has its name only once it is complete.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::error::Error;
 use crate::stop::{Stop, Unfinished};
 
-/// A certificate being written.
+/// A file being written.
 #[derive(Debug)]
-pub(super) struct CertificateFile {
+pub(crate) struct OutputFile {
     out: BufWriter<Out>,
 }
 
-/// Where the certificate is written until it is complete.
+/// Where the text is written until it is complete.
 #[derive(Debug)]
 enum Out {
     /// A file under another name beside the one that it will replace.
-    Beside { file: NamedTempFile, target: PathBuf, _unfinished: Unfinished },
+    Beside { file: NamedTempFile, target: PathBuf, is_new: bool, _unfinished: Unfinished },
     /// A pipe, a device, or a file that is a standard stream of this program: nothing that may be replaced.
     Directly(File),
 }
 
-impl CertificateFile {
-    /// Prepares to write; what cannot be written is better known before the solving than after it.
+impl OutputFile {
+    /// Prepares to write; what cannot be written is better known before the work than after it.
     ///
-    /// Links are followed. A regular file that exists is replaced when the certificate is complete, and keeps its
-    /// mode; into anything else that exists the certificate is written as it is found.
-    pub(super) fn create(path: &Path, stop: &Stop) -> Result<CertificateFile, Error> {
-        if path == Path::new("-") {
-            return Err(Error::request("the answer is on standard output, so the certificate needs a file")
-                .with_hint("name a file with --certificate, ./- for one with this name"));
-        }
-        let out = Out::create(path, stop).map_err(|error| {
-            Error::request(format!("cannot write {}: {error}", path.display()))
-                .with_hint("name another file with --certificate")
-        })?;
-        Ok(CertificateFile { out: BufWriter::new(out) })
+    /// Links are followed. A regular file that exists is replaced when the new one is complete, and keeps its mode; into
+    /// anything else that exists the text is written as it comes. What a killed run has left of this file is removed.
+    pub(crate) fn create(path: &Path, stop: &Stop) -> io::Result<OutputFile> {
+        Ok(OutputFile { out: BufWriter::new(Out::create(path, stop)?) })
     }
 
-    /// Writes the rest of a complete certificate, and gives it its name.
-    pub(super) fn keep(self) -> io::Result<()> {
-        match self.out.into_inner().map_err(io::IntoInnerError::into_error)? {
-            Out::Beside { file, target, _unfinished } => {
-                file.persist(target).map(drop).map_err(|error| error.error)
-            }
-            Out::Directly(mut file) => file.flush(),
+    /// The same for a name that nothing may have yet.
+    pub(crate) fn create_new(path: &Path, stop: &Stop) -> io::Result<OutputFile> {
+        if fs::symlink_metadata(path).is_ok() {
+            return Err(io::ErrorKind::AlreadyExists.into());
         }
+        let mut out = Out::beside(path.to_owned(), None, stop)?;
+        if let Out::Beside { is_new, .. } = &mut out {
+            *is_new = true;
+        }
+        Ok(OutputFile { out: BufWriter::new(out) })
+    }
+
+    /// Writes the rest of a complete text, and gives the file its name.
+    pub(crate) fn keep(self) -> io::Result<()> {
+        self.complete()?.keep()
+    }
+
+    /// Writes the rest of a complete text. The file has its name only when it is kept: until then others can be
+    /// completed.
+    pub(super) fn complete(self) -> io::Result<CompleteFile> {
+        let mut out = self.out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        out.flush()?;
+        if let Out::Beside { file, .. } = &out {
+            // Some file systems find only now that there is no room.
+            file.as_file().sync_all()?;
+        }
+        Ok(CompleteFile(out))
     }
 }
 
-impl Write for CertificateFile {
+impl Write for OutputFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.out.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+/// A file that is complete, under another name.
+#[derive(Debug)]
+pub(super) struct CompleteFile(Out);
+
+impl CompleteFile {
+    /// Gives the file its name.
+    pub(super) fn keep(self) -> io::Result<()> {
+        match self.0 {
+            Out::Beside { file, target, is_new, _unfinished } => {
+                let kept = if is_new { file.persist_noclobber(target) } else { file.persist(target) };
+                kept.map(drop).map_err(|error| error.error)
+            }
+            Out::Directly(_) => Ok(()),
+        }
     }
 }
 
@@ -94,14 +121,16 @@ impl Out {
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         fs::metadata(folder)?;
-        let create = || readable_by_others(&mut tempfile::Builder::new()).tempfile_in(folder);
+        let prefix = prefix(&target);
+        remove_what_is_left(folder, &prefix);
+        let create = || locked(|| readable_by_others(&mut unfinished_name(&prefix)).tempfile_in(folder));
         // The error's text would name the temporary file, which nobody has heard of.
         let (file, unfinished) = stop.unfinished(create).map_err(|error| io::Error::from(error.kind()))?;
         if let Some(replaced) = replaced {
             keep_owner(file.as_file(), replaced);
             file.as_file().set_permissions(replaced.permissions())?;
         }
-        Ok(Out::Beside { file, target, _unfinished: unfinished })
+        Ok(Out::Beside { file, target, is_new: false, _unfinished: unfinished })
     }
 
     fn file(&mut self) -> &mut File {
@@ -119,6 +148,52 @@ impl Write for Out {
 
     fn flush(&mut self) -> io::Result<()> {
         self.file().flush()
+    }
+}
+
+/// The characters of a target's name that the name of its unfinished file begins with: names have at most 255 bytes.
+const NAME_IN_PREFIX: usize = 50;
+/// The random characters at the end of the name of an unfinished file.
+const RANDOM: usize = 6;
+
+/// What the names of unfinished files for this target begin with.
+fn prefix(target: &Path) -> String {
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    format!(".{}.unfinished-", name.chars().take(NAME_IN_PREFIX).collect::<String>())
+}
+
+fn unfinished_name(prefix: &str) -> tempfile::Builder<'_, '_> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(prefix).rand_bytes(RANDOM);
+    builder
+}
+
+/// Makes a file and locks it as long as it is open. Where files cannot be locked, nobody takes it for one that was left.
+fn locked(create: impl Fn() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile> {
+    loop {
+        let file = create()?;
+        // Another run may have found the file before it was locked, and taken it for one that was left.
+        if file.as_file().lock().is_err() || file.path().exists() {
+            return Ok(file);
+        }
+    }
+}
+
+/// Removes unfinished files whose runs were killed: a run that goes on holds a lock. What cannot be removed stays.
+fn remove_what_is_left(folder: &Path, prefix: &str) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let name: OsString = entry.file_name();
+        let random = name.to_str().and_then(|name| name.strip_prefix(prefix));
+        let is_unfinished = random.is_some_and(|random| {
+            random.len() == RANDOM && random.chars().all(|character| character.is_ascii_alphanumeric())
+        });
+        if is_unfinished && entry.file_type().is_ok_and(|found| found.is_file()) {
+            let Ok(left) = OpenOptions::new().write(true).open(entry.path()) else { continue };
+            if left.try_lock().is_ok() {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
     }
 }
 
@@ -173,7 +248,7 @@ fn keep_owner(file: &File, replaced: &Metadata) {
 #[cfg(not(unix))]
 fn keep_owner(_: &File, _: &Metadata) {}
 
-/// Temporary files are their owner's alone; a certificate is as readable as any other new file.
+/// Temporary files are their owner's alone; an answer is as readable as any other new file.
 #[cfg(unix)]
 fn readable_by_others<'a, 'b, 'c>(
     builder: &'a mut tempfile::Builder<'b, 'c>,

@@ -1,0 +1,186 @@
+//! Files that requests name and answers are written to.
+
+mod output_file;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::error::Error;
+use crate::stop::Stop;
+
+pub(crate) use output_file::OutputFile;
+
+/// Files of one folder that belong together: all of them change, or none does.
+#[derive(Debug)]
+pub(crate) struct FileGroup<const N: usize> {
+    files: [(PathBuf, OutputFile); N],
+    // Behind the files: a folder goes after what is in it.
+    _folder: Folder,
+}
+
+impl<const N: usize> FileGroup<N> {
+    /// Makes the folder and prepares to write the files; what cannot be written is better known before the work than
+    /// after it.
+    pub(crate) fn create(folder: &Path, names: [&str; N], stop: &Stop) -> Result<FileGroup<N>, Error> {
+        let refused = |error: Error| error.with_hint("name another folder with --out");
+        let made = Folder::make(folder).map_err(|error| {
+            refused(Error::request(format!("cannot write into {}: {error}", folder.display())))
+        })?;
+        let create = |name: &str| {
+            let path = folder.join(name);
+            let file = OutputFile::create(&path, stop)
+                .map_err(|error| refused(Error::request(cannot_write(&path, &error))))?;
+            Ok((path, file))
+        };
+        let files: Vec<(PathBuf, OutputFile)> =
+            names.into_iter().map(create).collect::<Result<_, Error>>()?;
+        let files = files.try_into().unwrap_or_else(|_| unreachable!("there is a file for each name"));
+        Ok(FileGroup { files, _folder: made })
+    }
+
+    /// The files, in the order of their names.
+    pub(crate) fn paths(&self) -> [&Path; N] {
+        self.files.each_ref().map(|(path, _)| path.as_path())
+    }
+
+    /// Writes all files, in the order of their names, and then gives them their names.
+    pub(crate) fn write(self, texts: [&str; N]) -> Result<(), Error> {
+        let mut complete = Vec::new();
+        for ((path, mut file), text) in self.files.into_iter().zip(texts) {
+            let written = file.write_all(text.as_bytes()).and_then(|()| file.complete());
+            let kept = if N == 1 { "it stays as it was" } else { "all files stay as they were" };
+            let file =
+                written.map_err(|error| Error::run(format!("{}; {kept}", cannot_write(&path, &error))))?;
+            complete.push((path, file));
+        }
+        let mut changed: Vec<String> = Vec::new();
+        for (path, file) in complete {
+            file.keep().map_err(|error| {
+                let rest = if changed.is_empty() {
+                    "all files stay as they were".to_owned()
+                } else {
+                    format!("new are only {}, which belong together with it", changed.join(", "))
+                };
+                Error::run(format!("{}; {rest}", cannot_write(&path, &error)))
+            })?;
+            changed.push(path.display().to_string());
+        }
+        Ok(())
+    }
+}
+
+/// What is said of a file that cannot be written.
+pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> String {
+    format!("cannot write {}: {error}", path.display())
+}
+
+/// A folder for files; if it was made for them and nothing came into it, it is removed in the end.
+#[derive(Debug)]
+struct Folder {
+    made: Vec<PathBuf>,
+}
+
+impl Folder {
+    fn make(folder: &Path) -> io::Result<Folder> {
+        let missing = folder.ancestors().take_while(|part| !part.as_os_str().is_empty() && !part.exists());
+        let made = missing.map(Path::to_owned).collect();
+        fs::create_dir_all(folder)?;
+        Ok(Folder { made })
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder with something in it stays, and so do those that it is in.
+        let _ = self.made.iter().try_for_each(fs::remove_dir);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("a folder");
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    fn read(path: PathBuf) -> String {
+        fs::read_to_string(path).expect("text")
+    }
+
+    #[test]
+    fn a_group_that_changed_in_part_is_named() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        for name in ["a", "b", "c"] {
+            fs::write(path(name), "old").expect("is written");
+        }
+        let group = FileGroup::create(folder.path(), ["a", "b", "c"], &Stop::new()).expect("can be written");
+        assert_eq!(group.paths()[2], path("c"));
+        fs::remove_file(path("b")).expect("is there");
+        fs::create_dir(path("b")).expect("is made");
+        let error = group.write(["1", "2", "3"]).expect_err("a folder is in the way").to_string();
+        assert!(error.starts_with(&format!("cannot write {}: ", path("b").display())), "{error}");
+        let end = format!("; new are only {}, which belong together with it", path("a").display());
+        assert!(error.ends_with(&end), "{error}");
+        assert_eq!((read(path("a")), read(path("c"))), ("1".to_owned(), "old".to_owned()));
+        assert_eq!(names(folder.path()), ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn a_folder_without_files_goes_as_it_came() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let folder = parent.path().join("new/folder");
+        let group = FileGroup::create(&folder, ["a", "b"], &Stop::new()).expect("can be written");
+        drop(group);
+        assert!(names(parent.path()).is_empty());
+        let group = FileGroup::create(&folder, ["a", "b"], &Stop::new()).expect("can be written");
+        group.write(["1", "2"]).expect("can be written");
+        assert_eq!(names(&folder), ["a", "b"]);
+    }
+
+    #[test]
+    fn what_a_killed_run_has_left_is_removed_by_the_next() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let left = folder.path().join(".a.unfinished-x1Y2z3");
+        fs::write(&left, "half").expect("is written");
+        for other in
+            [".b.unfinished-x1Y2z3", ".a.unfinished-x1Y2z3z", ".a.unfinished-x1Y2..", "a.unfinished-x1Y2z3"]
+        {
+            fs::write(folder.path().join(other), "of others").expect("is written");
+        }
+        let others = names(folder.path()).len() - 1;
+        // A run that goes on has locked its file.
+        let running = fs::File::open(&left).expect("is there");
+        running.lock().expect("can be locked");
+        let mut file = OutputFile::create(&folder.path().join("a"), &Stop::new()).expect("can be written");
+        assert!(left.exists());
+        drop(running);
+        let second = OutputFile::create(&folder.path().join("a"), &Stop::new()).expect("can be written");
+        assert!(!left.exists(), "nobody writes it");
+        assert_eq!(names(folder.path()).len(), others + 2, "the files of both stay");
+        drop(second);
+        file.write_all(b"text").and_then(|()| file.keep()).expect("is written");
+        assert_eq!(
+            (names(folder.path()).len(), read(folder.path().join("a"))),
+            (others + 1, "text".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_new_file_replaces_nothing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a");
+        let file = OutputFile::create_new(&path, &Stop::new()).expect("can be written");
+        fs::write(&path, "came meanwhile").expect("is written");
+        assert_eq!(file.keep().expect_err("is there").kind(), io::ErrorKind::AlreadyExists);
+        assert!(OutputFile::create_new(&path, &Stop::new()).is_err());
+        assert_eq!((names(folder.path()).len(), read(path)), (1, "came meanwhile".to_owned()));
+    }
+}
