@@ -18,7 +18,9 @@ use crate::session::{self, Session};
 pub(crate) struct Arguments {
     #[command(flatten)]
     file: FileArguments,
-    /// Write into this file, which is replaced when all games are written [default: standard output]
+    /// Write into this file [default: standard output]
+    ///
+    /// It is replaced when all games are written.
     #[arg(long, value_name = "OUT")]
     out: Option<String>,
 }
