@@ -38,7 +38,7 @@ impl<'a, R: BufRead> PositionLines<'a, R> {
             return Ok(None);
         }
         if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
-            return Err(format!("it is longer than {LONGEST_LINE} bytes, and cannot be the moves of a game"));
+            return Err(format!("longer than {LONGEST_LINE} bytes"));
         }
         String::from_utf8(bytes).map(Some).map_err(|_| "it is not text in UTF-8".to_owned())
     }
@@ -112,6 +112,6 @@ mod tests {
         let endless = std::io::BufReader::new(std::io::repeat(b'4'));
         let error =
             PositionLines::new(endless, "list").next().expect("is a line").err().expect("is too long");
-        assert!(error.to_string().starts_with("list, line 1: it is longer than"), "{error}");
+        assert!(error.to_string().starts_with("list, line 1: longer than 1048576 bytes"), "{error}");
     }
 }
