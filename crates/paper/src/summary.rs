@@ -1,6 +1,6 @@
 //! A run in words.
 
-use connect_toe_stats::numbers::{count, decimal};
+use connect_toe_stats::numbers::{count, decimal, power_of_ten};
 
 use crate::{Analysis, Conclusion, FitScope, Reading, ReadingAnalysis, Results, Verdict};
 
@@ -101,9 +101,9 @@ fn better_reading(analysis: &Analysis) -> Option<String> {
         "The printed tables are about as likely under either reading.".to_owned()
     } else {
         format!(
-            "Under {} the printed tables are about 10^{} times as likely as under {}.",
+            "Under {} the printed tables are about {} times as likely as under {}.",
             search(better),
-            decimal(powers, 0),
+            power_of_ten(powers.round() as i64),
             search(worse)
         )
     })

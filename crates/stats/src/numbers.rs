@@ -5,6 +5,22 @@ use crate::{EloEstimate, Estimate, Interval};
 /// Printed where there is no number.
 pub const NOTHING: &str = "–";
 
+/// A power of ten.
+///
+/// ```
+/// use connect_toe_stats::numbers::power_of_ten;
+///
+/// assert_eq!((power_of_ten(106), power_of_ten(-7)), ("10¹⁰⁶".into(), "10⁻⁷".into()));
+/// ```
+pub fn power_of_ten(exponent: i64) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let raised = |symbol: char| match symbol.to_digit(10) {
+        Some(digit) => DIGITS[digit as usize],
+        None => '⁻',
+    };
+    format!("10{}", exponent.to_string().chars().map(raised).collect::<String>())
+}
+
 /// A rate as a percentage with one digit behind the point, without the sign; with more digits where rounding would make
 /// 0 or 100 of what is neither.
 ///

@@ -142,7 +142,11 @@ fn escape_words(escaped: &mut String, words: &str) {
             '–' => escaped.push_str("--"),
             '…' => escaped.push_str("\\dots{}"),
             '’' => escaped.push('\''),
-            '²' => escaped.push_str("$^2$"),
+            '⁻' => escaped.push_str("$^-$"),
+            '⁰' | '¹' | '²' | '³' | '⁴'..='⁹' => {
+                let digit = "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|raised| raised == symbol).unwrap_or_default();
+                escaped.extend(["$^", &digit.to_string(), "$"]);
+            }
             '½' => escaped.push_str("$\\frac12$"),
             '\u{a0}' => escaped.push('~'),
             '\u{202f}' => escaped.push_str("\\,"),
@@ -164,6 +168,7 @@ mod tests {
             r"50 \% \& a\_b \{x\} \textbackslash{}y \textasciitilde{}\textasciicircum{}\#\$"
         );
         assert_eq!(escape("−3 … ▲ < 5 – ’"), r"$-$3 \dots{} $\blacktriangle$ $<$ 5 -- '");
+        assert_eq!(escape("10⁻¹⁰ m²"), r"10$^-$$^1$$^0$ m$^2$");
         assert_eq!(escape("above `a_b`, `c"), r"above \texttt{a\_b}, `c");
     }
 
