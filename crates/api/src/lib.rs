@@ -37,6 +37,7 @@ mod tournament;
 mod verify;
 
 pub use error::Error;
+pub use files::write_file;
 pub use numbers::{Elo, Rating, SequentialTest, TestVerdict};
 pub use position::{Position, game};
 pub use score::GameCounts;

@@ -70,6 +70,17 @@ impl<const N: usize> FileGroup<N> {
     }
 }
 
+/// Writes a file that has its name only once it is complete: one that was there stays as it was until then. Links are
+/// followed, and into what is not a regular file the text is written as it is found.
+///
+/// # Errors
+/// The file system's.
+pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = OutputFile::create(path, &Stop::new())?;
+    file.write_all(text.as_bytes())?;
+    file.keep()
+}
+
 /// What is said of a file that cannot be written.
 pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> String {
     format!("cannot write {}: {error}", path.display())

@@ -1,10 +1,10 @@
 //! A game in a file: written after every move, and played on or replayed from there.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use connect_toe_api::Position;
+use connect_toe_api::{Position, write_file};
 use connect_toe_game::{BySide, Cell, Game, Side, with_game};
 use connect_toe_players::PlayerSpec;
 use serde::{Deserialize, Serialize};
@@ -183,7 +183,7 @@ impl Saver {
         }
         let json =
             serde_json::to_string_pretty(&SavedGame::of(session)).map_err(|error| error.to_string())?;
-        let done = write_whole(&self.path, &json)
+        let done = write_file(&self.path, &format!("{json}\n"))
             .map_err(|error| format!("cannot save the game in {}: {error}", self.path.display()));
         self.failure = done.clone().err();
         // What could not be written is tried again after the next move.
@@ -213,24 +213,6 @@ fn next_free(path: &Path) -> PathBuf {
         }
         number += 1;
     }
-}
-
-/// Writes a file that has its name only once it is whole; what is not a regular file is written as it is found.
-fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
-    let text = format!("{text}\n");
-    if path.exists() && !path.is_file() {
-        return fs::write(path, text);
-    }
-    // A link stays, and what it names is replaced.
-    let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder).map_err(|error| std::io::Error::from(error.kind()))?;
-    file.write_all(text.as_bytes())?;
-    file.persist(&target)?;
-    Ok(())
 }
 
 #[cfg(test)]
