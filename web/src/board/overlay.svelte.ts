@@ -1,0 +1,18 @@
+import type { Mark, Stroke } from "./types";
+
+/** What the view that is open wants to be seen on the board. A view clears what it wrote when it closes. */
+export class Overlay {
+    marks = $state.raw<ReadonlyMap<string, Mark>>(new Map());
+    paint = $state.raw<ReadonlyMap<string, number>>(new Map());
+    strokes = $state.raw<readonly Stroke[]>([]);
+    preview = $state.raw<readonly string[]>([]);
+    /** The cell pointed at, on a board or in a list. */
+    hovered = $state.raw<string | null>(null);
+
+    clear(): void {
+        this.marks = new Map();
+        this.paint = new Map();
+        this.strokes = [];
+        this.preview = [];
+    }
+}

@@ -1,0 +1,47 @@
+import type { Side } from "../lib/answers";
+import type { Face } from "../lib/geometry";
+
+/** What a mark on a cell says: an exact result, or an estimate. */
+export interface Mark {
+    /** A few characters: `W7`, `=`, `L12`, `+23`. */
+    readonly text: string;
+    readonly tone: "win" | "draw" | "loss" | "plain";
+    /** Whether the value is proven; estimates are outlined. */
+    readonly exact: boolean;
+    /** Whether this is one of the best moves. */
+    readonly best: boolean;
+    /** The whole sentence, for the tooltip and for screen readers. */
+    readonly title: string;
+}
+
+/** A line drawn through cells. */
+export interface Stroke {
+    readonly cells: readonly string[];
+    /** `win` ended the game; `hint` is looked at. */
+    readonly kind: "win" | "hint";
+    readonly side: Side | null;
+}
+
+/**
+ * What every board shows, flat, in space or in slices. A board knows no rules: it is told what can be played, and
+ * says what was pointed at.
+ */
+export interface BoardProps {
+    readonly sizes: readonly number[];
+    readonly faces: readonly Face[];
+    readonly stones: ReadonlyMap<string, Side>;
+    /** The cells that can be played now, each with the ids of the faces it can be dropped through. */
+    readonly playable: ReadonlyMap<string, readonly string[]>;
+    readonly turn: Side;
+    readonly last: string | null;
+    readonly marks?: ReadonlyMap<string, Mark>;
+    /** Cells painted with a strength from −1 (O's) to 1 (X's). */
+    readonly paint?: ReadonlyMap<string, number>;
+    readonly strokes?: readonly Stroke[];
+    /** A line of moves to show as numbered ghosts, the side to move first. */
+    readonly preview?: readonly string[];
+    /** The cell pointed at, on this board or elsewhere. */
+    readonly hovered?: string | null;
+    readonly onplay?: (cell: string) => void;
+    readonly onhover?: (cell: string | null) => void;
+}

@@ -1,0 +1,100 @@
+/** What the server answers: the JSON of the command line, field for field. */
+
+export type Side = "x" | "o";
+export type Outcome = Side | "draw";
+export type Result = "win" | "draw" | "loss";
+
+/** `describe`: a game. */
+export interface Description {
+    readonly game: string;
+    readonly sizes: readonly number[];
+    readonly k: number;
+    /** `free`, or the ids of the open faces separated by commas. */
+    readonly faces: string;
+    readonly flags: readonly string[];
+    readonly cells: number;
+    readonly lines: number;
+    /** The order of the symmetry group; a decimal string above 2^53. */
+    readonly symmetries: number | string;
+    readonly first_moves: readonly string[];
+}
+
+/** A preset of `games`. */
+export interface Preset {
+    readonly name: string;
+    readonly game: string;
+    readonly about: string;
+}
+
+/** `moves`: a position. */
+export interface Moves {
+    readonly to_move: Side;
+    readonly legal: readonly string[];
+    readonly outcome: Outcome | null;
+    /** The cells of the runs that ended the game; empty while it goes on. */
+    readonly winning_cells?: readonly string[];
+    /** The open faces through which each legal move can be dropped, in the order of `legal`. */
+    readonly drops?: readonly (readonly string[])[];
+}
+
+/** `eval`: the values of the heuristics for one side. */
+export interface Evaluations {
+    readonly values: Readonly<Record<string, number>>;
+}
+
+/** A move with the value that a search gives it, for the side to move. */
+export interface ValuedMove {
+    readonly move: string;
+    readonly value: number;
+}
+
+/** `analyze`: a search. */
+export interface Analysis {
+    readonly value: number;
+    readonly best: readonly string[];
+    readonly moves: readonly ValuedMove[];
+    readonly line: readonly string[];
+    readonly nodes: number;
+    readonly complete: boolean;
+    readonly to_move: Side;
+}
+
+/** A move with its exact result, for the side to move; `distance` counts plies from now. */
+export interface SolvedMove {
+    readonly move: string;
+    readonly result: Result;
+    readonly distance: number | null;
+}
+
+/** `solve`: the exact result of a position. */
+export interface Solution {
+    readonly result: Result;
+    readonly distance: number | null;
+    readonly best: readonly string[];
+    readonly line: readonly string[];
+    readonly nodes: number;
+    readonly seconds: number;
+    readonly moves?: readonly SolvedMove[];
+    readonly to_move: Side;
+    readonly over: boolean;
+}
+
+/** `match`: games between two players, from the first one's side. */
+export interface Match {
+    readonly wins: number;
+    readonly draws: number;
+    readonly losses: number;
+    readonly games: number;
+    readonly win_rate: number;
+    readonly interval: readonly [number, number];
+}
+
+/** `/api/limits`: the limits in force. Fields that a server does not have are absent. */
+export type Limits = Readonly<Record<string, number>>;
+
+/** The body of a request about a position: the command's long options with `_` for `-`. */
+export interface PositionRequest {
+    readonly game: string;
+    readonly moves?: string;
+    readonly [option: string]: unknown;
+}

@@ -1,0 +1,73 @@
+import type { Description, Limits, Moves, PositionRequest, Preset } from "./answers";
+
+/** What the server refused, in its own words. `status` 0: it could not be reached. */
+export class ApiError extends Error {
+    override readonly name = "ApiError";
+    constructor(
+        readonly status: number,
+        message: string,
+        readonly hint: string | null,
+        /** Seconds after which the request may be made again, if the server said so. */
+        readonly retryAfter: number | null = null,
+    ) {
+        super(message);
+    }
+}
+
+/** Whether an error only says that a newer request took this one's place. */
+export function isAbort(error: unknown): boolean {
+    return error instanceof DOMException && error.name === "AbortError";
+}
+
+/** Reads the error of an answer that is not 2xx. */
+export async function errorOf(response: Response): Promise<ApiError> {
+    const retry = Number(response.headers.get("retry-after") ?? Number.NaN);
+    const body: unknown = await response.json().catch(() => null);
+    const { error, hint } = (body ?? {}) as { error?: unknown; hint?: unknown };
+    return new ApiError(
+        response.status,
+        typeof error === "string" ? error : `the server answered with status ${response.status}`,
+        typeof hint === "string" ? hint : null,
+        Number.isFinite(retry) ? retry : null,
+    );
+}
+
+/** `fetch`, with an {@link ApiError} for every failure but an abort. */
+export async function request(path: string, init: RequestInit): Promise<Response> {
+    let response: Response;
+    try {
+        response = await fetch(path, init);
+    } catch (error) {
+        if (isAbort(error)) throw error;
+        throw new ApiError(0, "the server does not answer", "start it again with `connect-toe web`");
+    }
+    if (!response.ok) throw await errorOf(response);
+    return response;
+}
+
+/** Asks for one command's answer. */
+export async function post<Answer>(command: string, body: unknown, signal?: AbortSignal): Promise<Answer> {
+    const response = await request(`/api/${command}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "application/json" },
+        body: JSON.stringify(body),
+        ...(signal ? { signal } : {}),
+    });
+    return (await response.json()) as Answer;
+}
+
+async function get<Answer>(path: string): Promise<Answer> {
+    const response = await request(`/api/${path}`, { headers: { accept: "application/json" } });
+    return (await response.json()) as Answer;
+}
+
+/** The presets. */
+export const games = (): Promise<readonly Preset[]> => post("games", {});
+/** A game's sizes, faces, flags and counts. */
+export const describe = (game: string, signal?: AbortSignal): Promise<Description> =>
+    post("describe", { game }, signal);
+/** A position's side to move, legal moves and outcome. */
+export const moves = (position: PositionRequest, signal?: AbortSignal): Promise<Moves> =>
+    post("moves", position, signal);
+/** The limits in force. */
+export const limits = (): Promise<Limits> => get("limits");

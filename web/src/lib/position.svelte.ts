@@ -1,0 +1,63 @@
+import type { Description, Moves } from "./answers";
+import * as api from "./api";
+import type { Session } from "./session.svelte";
+
+/** How many answers are kept, so that walking through a game does not ask again. */
+const KEPT = 500;
+
+/**
+ * What the server says of the position shown: the game, the legal moves, the outcome.
+ *
+ * While a new answer is on its way the old one is not shown: `moves` is `null`, and nothing can be played.
+ */
+export class Position {
+    #games = new Map<string, Description>();
+    #known = new Map<string, Moves>();
+    /** The game that is shown; the last good one while a new one is asked for. */
+    description = $state.raw<Description | null>(null);
+    moves = $state.raw<Moves | null>(null);
+    error = $state.raw<api.ApiError | null>(null);
+    /** Grows when the last request is to be made again. */
+    #attempt = $state(0);
+
+    constructor(session: Session) {
+        $effect(() => {
+            void this.#attempt;
+            const { game, path } = session;
+            const abort = new AbortController();
+            void this.#ask(game, path.join(" "), abort.signal);
+            return () => abort.abort();
+        });
+    }
+
+    /** Asks again, after an error. */
+    retry(): void {
+        this.#attempt += 1;
+    }
+
+    async #ask(game: string, moves: string, signal: AbortSignal): Promise<void> {
+        const key = `${game}|${moves}`;
+        const known = this.#known.get(key);
+        this.moves = known ?? null;
+        this.error = null;
+        try {
+            const description = this.#games.get(game) ?? (await api.describe(game, signal));
+            this.#games.set(game, description);
+            this.description = description;
+            const found = known ?? (await api.moves({ game, moves }, signal));
+            this.#keep(key, found);
+            if (!signal.aborted) this.moves = found;
+        } catch (error) {
+            if (signal.aborted || api.isAbort(error)) return;
+            if (!(error instanceof api.ApiError)) throw error;
+            this.error = error;
+        }
+    }
+
+    #keep(key: string, moves: Moves): void {
+        this.#known.delete(key);
+        this.#known.set(key, moves);
+        const [oldest] = this.#known.keys();
+        if (this.#known.size > KEPT && oldest !== undefined) this.#known.delete(oldest);
+    }
+}

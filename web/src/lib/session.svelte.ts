@@ -1,0 +1,118 @@
+import type { Side } from "./answers";
+import { after, lineThrough, type Path, promoted, without, withLine } from "./tree";
+import { HUMAN, type Place, type Players, placeOf, queryOf, type View } from "./url";
+
+/** How a change enters the browser's history: as a step that Back undoes, or in place. */
+type Entry = "push" | "replace";
+
+/**
+ * What the page shows: one immutable {@link Place}, which is the address. Everything else is derived from it.
+ *
+ * A new move, game or view is a step that Back undoes; walking through the game replaces the address.
+ */
+export class Session {
+    #place = $state.raw<Place>(placeOf(""));
+
+    constructor(query: string) {
+        this.#place = placeOf(query);
+    }
+
+    get place(): Place {
+        return this.#place;
+    }
+    get game(): string {
+        return this.#place.game;
+    }
+    get path(): Path {
+        return this.#place.path;
+    }
+    get view(): View {
+        return this.#place.view;
+    }
+    get players(): Players {
+        return this.#place.players;
+    }
+    /** The stones of the position shown: X plays first and the sides take turns. */
+    readonly stones: ReadonlyMap<string, Side> = $derived(
+        new Map(this.#place.path.map((cell, ply) => [cell, ply % 2 === 0 ? "x" : "o"])),
+    );
+    /** The line through the position shown, to its end. */
+    readonly line: Path = $derived(lineThrough(this.#place.tree, this.#place.path));
+    /** The moves played from the position shown. */
+    readonly next: readonly string[] = $derived(
+        after(this.#place.tree, this.#place.path).map((branch) => branch.move),
+    );
+    /** The side whose turn it is, by the number of moves. */
+    readonly turn: Side = $derived(this.#place.path.length % 2 === 0 ? "x" : "o");
+
+    /** Takes what the address says, after Back or Forward. */
+    follow(query: string): void {
+        this.#place = placeOf(query);
+    }
+
+    /** Plays a move in the position shown. The caller knows that it is legal. */
+    play(move: string): void {
+        const path = [...this.path, move];
+        this.#go({ path, tree: withLine(this.#place.tree, path) }, "push");
+    }
+
+    /** Shows another position of the game. */
+    goTo(path: Path): void {
+        this.#go({ path, tree: withLine(this.#place.tree, path) }, "replace");
+    }
+
+    /** Shows the position after the first `plies` moves of the line. */
+    goToPly(plies: number): void {
+        this.goTo(this.line.slice(0, Math.max(0, Math.min(plies, this.line.length))));
+    }
+
+    /** Starts a game, with the moves given. */
+    start(game: string, path: Path = []): void {
+        this.#go({ game, path, tree: withLine([], path) }, "push");
+    }
+
+    /** Forgets a position and what follows it; shows the one before. */
+    remove(path: Path): void {
+        const gone = path.every((move, ply) => this.path[ply] === move);
+        this.#go(
+            { tree: without(this.#place.tree, path), path: gone ? path.slice(0, -1) : this.path },
+            "push",
+        );
+    }
+
+    /** Makes the moves to a position the main line. */
+    promote(path: Path): void {
+        this.#go({ tree: promoted(this.#place.tree, path) }, "replace");
+    }
+
+    show(view: View): void {
+        if (view !== this.view) this.#go({ view }, "push");
+    }
+
+    /** Sets who plays. */
+    seat(players: Partial<Players>): void {
+        this.#go({ players: { ...this.players, ...players } }, "replace");
+    }
+
+    /** Whether a person plays this side. */
+    isHuman(side: Side): boolean {
+        return this.players[side] === HUMAN;
+    }
+
+    /** A view's setting; the empty text if it has none. */
+    setting(name: string): string {
+        return this.#place.settings[name] ?? "";
+    }
+
+    set(name: string, value: string): void {
+        this.#go({ settings: { ...this.#place.settings, [name]: value } }, "replace");
+    }
+
+    #go(change: Partial<Place>, entry: Entry): void {
+        this.#place = { ...this.#place, ...change };
+        const query = queryOf(this.#place);
+        if (query === location.search) return;
+        if (entry === "push") history.pushState(null, "", query);
+        else history.replaceState(null, "", query);
+    }
+}

@@ -1,0 +1,72 @@
+import { ApiError, request } from "./api";
+
+/** One event of a stream of server-sent events. */
+export interface StreamEvent {
+    readonly event: string;
+    readonly data: string;
+}
+
+/** Cuts text that arrives in pieces into events. Pieces may end anywhere. */
+export class EventReader {
+    #rest = "";
+
+    /** Takes the next piece and gives the events that it completes. */
+    push(piece: string): StreamEvent[] {
+        const blocks = (this.#rest + piece).split(/\r?\n\r?\n/);
+        this.#rest = blocks.pop() ?? "";
+        return blocks.map(eventOf).filter((event) => event.data !== "");
+    }
+}
+
+function eventOf(block: string): StreamEvent {
+    let event = "message";
+    const data: string[] = [];
+    for (const line of block.split(/\r?\n/)) {
+        if (line.startsWith("event:")) event = line.slice(6).trim();
+        else if (line.startsWith("data:")) data.push(line.slice(5).replace(/^ /, ""));
+    }
+    return { event, data: data.join("\n") };
+}
+
+/**
+ * Asks for a long command's answer and hears of its progress. The server stops the work when `signal` aborts.
+ * Nothing is tried again: the caller decides.
+ */
+export async function stream<Answer, Progress = unknown>(
+    command: string,
+    body: unknown,
+    onProgress: (progress: Progress) => void,
+    signal: AbortSignal,
+): Promise<Answer> {
+    const response = await request(`/api/${command}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "text/event-stream" },
+        body: JSON.stringify(body),
+        signal,
+    });
+    for await (const { event, data } of events(response)) {
+        if (event === "progress") onProgress(JSON.parse(data) as Progress);
+        else if (event === "result") return JSON.parse(data) as Answer;
+        else if (event === "error") {
+            const { error, hint } = JSON.parse(data) as { error: string; hint?: string | null };
+            throw new ApiError(response.status, error, hint ?? null);
+        }
+    }
+    throw new ApiError(0, "the server ended the answer early", "ask again");
+}
+
+/** The events of an answer, as they arrive. */
+export async function* events(response: Response): AsyncGenerator<StreamEvent> {
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    if (!reader) return;
+    const parse = new EventReader();
+    try {
+        for (;;) {
+            const { done, value } = await reader.read();
+            if (done) return;
+            yield* parse.push(value);
+        }
+    } finally {
+        void reader.cancel().catch(() => undefined);
+    }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { placeOf, queryOf } from "./url";
+
+describe("the address", () => {
+    it("shows a position by game and moves", () => {
+        expect(placeOf("?game=7x6:4:-2&moves=d1+d2").path).toEqual(["d1", "d2"]);
+        expect(placeOf("?game=7x6:4:-2&moves=d1%20d2").path).toEqual(["d1", "d2"]);
+    });
+
+    it("starts with Connect Four between two people", () => {
+        expect(placeOf("")).toEqual({
+            view: "play",
+            game: "connect-four",
+            path: [],
+            tree: [],
+            players: { x: "human", o: "human" },
+            settings: {},
+        });
+    });
+
+    it("is read as it is written", () => {
+        for (const query of [
+            "?game=connect-four",
+            "?game=7x6:4:-2&moves=d1+d2",
+            "?view=analyse&game=3x3:3&moves=b2&tree=b2+a1+%28a2+c3%29&o=alpha-beta:depth=4,eval=runs&eval=runs",
+            "?game=6x6:4:%2B1,-1&moves=a1",
+        ]) {
+            expect(queryOf(placeOf(query))).toBe(query);
+            expect(placeOf(queryOf(placeOf(query)))).toEqual(placeOf(query));
+        }
+    });
+
+    it("ignores a view that does not exist", () => {
+        expect(placeOf("?view=nothing").view).toBe("play");
+    });
+});

@@ -1,0 +1,58 @@
+import type { Side } from "./answers";
+import { type Path, parse, print, type Tree, withLine } from "./tree";
+
+/** Who plays a side: `human`, or a player's text. */
+export type Players = Readonly<Record<Side, string>>;
+
+export const VIEWS = ["play", "analyse", "explain", "build", "lab"] as const;
+export type View = (typeof VIEWS)[number];
+
+/** All that the page's address says. */
+export interface Place {
+    readonly view: View;
+    readonly game: string;
+    /** The moves that lead to the position shown. */
+    readonly path: Path;
+    /** The whole game with its variations; contains `path`. */
+    readonly tree: Tree;
+    readonly players: Players;
+    /** Settings of the views, by name. */
+    readonly settings: Readonly<Record<string, string>>;
+}
+
+export const HUMAN = "human";
+const DEFAULT_GAME = "connect-four";
+const OWN = new Set(["view", "game", "moves", "tree", "x", "o"]);
+
+/** Reads an address. What it does not say has its default; what cannot be read is left out. */
+export function placeOf(query: string): Place {
+    const parameters = new URLSearchParams(query);
+    const path = (parameters.get("moves") ?? "").split(/\s+/).filter((move) => move !== "");
+    const view = parameters.get("view") as View | null;
+    return {
+        view: view && VIEWS.includes(view) ? view : "play",
+        game: parameters.get("game") || DEFAULT_GAME,
+        path,
+        tree: withLine(parse(parameters.get("tree") ?? "") ?? [], path),
+        players: { x: parameters.get("x") || HUMAN, o: parameters.get("o") || HUMAN },
+        settings: Object.fromEntries([...parameters].filter(([name]) => !OWN.has(name))),
+    };
+}
+
+/** Writes an address. */
+export function queryOf(place: Place): string {
+    const parameters = new URLSearchParams();
+    if (place.view !== "play") parameters.set("view", place.view);
+    parameters.set("game", place.game);
+    if (place.path.length > 0) parameters.set("moves", place.path.join(" "));
+    const tree = print(place.tree);
+    if (tree !== place.path.join(" ")) parameters.set("tree", tree);
+    for (const side of ["x", "o"] as const) {
+        if (place.players[side] !== HUMAN) parameters.set(side, place.players[side]);
+    }
+    for (const [name, value] of Object.entries(place.settings)) {
+        if (value !== "") parameters.set(name, value);
+    }
+    // These may stand in a query as they are, and games are easier to read so.
+    return `?${parameters.toString().replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%3D", "=")}`;
+}

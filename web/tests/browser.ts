@@ -1,0 +1,87 @@
+/** Starts the server and a browser for tests, and stops both. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+/** The program under test: `CONNECT_TOE`, or the debug build. */
+const program =
+    process.env["CONNECT_TOE"] ?? new URL("../../target/debug/connect-toe", import.meta.url).pathname;
+const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+
+export interface Session {
+    /** The page's address, with `/` at its end. */
+    readonly url: string;
+    readonly browser: Browser;
+    /** Opens the page at a path with a query; what it logs as an error fails the test through `errors`. */
+    open(path: string, options?: OpenOptions): Promise<Page>;
+    /** Errors that opened pages have logged or thrown. */
+    readonly errors: string[];
+    close(): Promise<void>;
+}
+
+export interface OpenOptions {
+    readonly width?: number;
+    readonly height?: number;
+    readonly dark?: boolean;
+    readonly reducedMotion?: boolean;
+}
+
+/** Starts the program with `web --port 0` (or uses the server at `CONNECT_TOE_URL`) and a headless browser. */
+export async function start(...options: string[]): Promise<Session> {
+    const running = process.env["CONNECT_TOE_URL"];
+    const server = running ? null : spawn(program, ["web", "--port", "0", ...options]);
+    const url = running ?? (await firstLine(server as ChildProcess));
+    const browser = await chromium.launch({
+        executablePath,
+        args: [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--disable-background-networking",
+            "--no-first-run",
+        ],
+    });
+    const errors: string[] = [];
+    return {
+        url: url.endsWith("/") ? url : `${url}/`,
+        browser,
+        errors,
+        async open(path, { width = 1280, height = 800, dark = false, reducedMotion = true } = {}) {
+            const context = await browser.newContext({
+                viewport: { width, height },
+                colorScheme: dark ? "dark" : "light",
+                reducedMotion: reducedMotion ? "reduce" : "no-preference",
+            });
+            const page = await context.newPage();
+            page.on("pageerror", (error) => errors.push(String(error)));
+            page.on("console", (message) => {
+                if (message.type() === "error") errors.push(message.text());
+            });
+            await page.goto(new URL(path, url).href);
+            return page;
+        },
+        async close() {
+            await browser.close();
+            server?.kill("SIGTERM");
+        },
+    };
+}
+
+/** Keeps a picture of the page for people to look at, if `PICTURES` names a folder. */
+export async function picture(page: Page, name: string): Promise<void> {
+    const folder = process.env["PICTURES"];
+    if (!folder) return;
+    await mkdir(folder, { recursive: true });
+    await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+/** The cell with this text, by its accessible name. */
+export const cell = (page: Page, text: string) =>
+    page.getByRole("gridcell", { name: new RegExp(`^${text.replaceAll(".", "\\.")},`) });
+
+async function firstLine(server: ChildProcess): Promise<string> {
+    if (!server.stdout) throw new Error("the program has no standard output");
+    for await (const line of createInterface({ input: server.stdout })) return line.trim();
+    throw new Error(`${program} web ended before it printed its address`);
+}
