@@ -1,6 +1,6 @@
 //! `moves`: the legal moves of a position.
 
-use connect_toe_game::with_game;
+use connect_toe_game::{Cell, with_game};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -38,6 +38,10 @@ pub struct LegalMoves {
     pub legal: Vec<String>,
     /// `x`, `o` or `draw` if the game is over.
     pub outcome: Option<String>,
+    /// The cells of the lines that ended the game; none while it goes on, and in a draw.
+    pub winning_cells: Vec<String>,
+    /// For each legal move, the ids of the open faces through which it can be dropped; no ids where placement is free.
+    pub drops: Vec<Vec<String>>,
 }
 
 impl Moves {
@@ -48,10 +52,15 @@ impl Moves {
     pub fn run(&self, _work: &Work) -> Result<LegalMoves, Error> {
         let mut game = game(&self.game)?;
         with_game!(&mut game, record => self.position.apply(record))?;
+        let legal = game.legal_moves();
+        let texts = |cells: &[Cell]| cells.iter().map(|&cell| game.geometry().cell_text(cell)).collect();
+        let faces_to = |&cell| game.faces_to(cell).iter().map(ToString::to_string).collect();
         Ok(LegalMoves {
             to_move: game.to_move().to_string(),
-            legal: game.legal_moves().into_iter().map(|cell| game.geometry().cell_text(cell)).collect(),
+            legal: texts(&legal),
             outcome: game.outcome().map(|outcome| outcome.to_string()),
+            winning_cells: texts(&game.completed_lines()),
+            drops: legal.iter().map(faces_to).collect(),
         })
     }
 }

@@ -11,7 +11,7 @@ use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::rules::{CompileError, Rules};
 use crate::side::Side;
-use crate::spec::{GameSpec, SpecError};
+use crate::spec::{End, Face, Faces, GameSpec, SpecError};
 use crate::width::{Widest, Width};
 
 /// The moves of one game with one bitboard type, from the starting position on.
@@ -237,6 +237,45 @@ impl Game {
             let set = complete(Side::X) | complete(Side::O);
             set.members().map(Cell::from_bit).collect()
         })
+    }
+
+    /// The open faces through which a stone that is dropped now comes to rest on this cell, in the order of the game's
+    /// text. Empty if the cell is not a legal move, and where placement is free, because no face is named then.
+    ///
+    /// ```
+    /// use connect_toe_game::Game;
+    /// let game: Game = "3x3:3:+1,-2".parse()?;
+    /// let faces = |text: &str| -> Vec<String> {
+    ///     let cell = game.geometry().parse_cell(text).expect("a cell");
+    ///     game.faces_to(cell).iter().map(ToString::to_string).collect()
+    /// };
+    /// assert_eq!(faces("c1"), ["+1", "-2"]);
+    /// assert_eq!(faces("c2"), ["+1"]);
+    /// assert!(faces("b2").is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn faces_to(&self, cell: Cell) -> Vec<Face> {
+        let Faces::Open(faces) = &self.spec().faces else { return Vec::new() };
+        if !self.legal_moves().contains(&cell) {
+            return Vec::new();
+        }
+        let geometry = self.geometry();
+        let at = geometry.coordinates(cell);
+        let leads_here = |face: &&Face| {
+            let dimension = usize::from(face.dimension) - 1;
+            let last = geometry.sizes()[dimension] - 1;
+            let is_empty = |coordinate: u16| {
+                let mut there = at.clone();
+                there[dimension] = coordinate;
+                geometry.cell_at(&there).is_some_and(|cell| self.stone_on(cell).is_none())
+            };
+            let here = at[dimension];
+            match face.end {
+                End::Low => (0..here).all(is_empty) && (here == last || !is_empty(here + 1)),
+                End::High => (here + 1..=last).all(is_empty) && (here == 0 || !is_empty(here - 1)),
+            }
+        };
+        faces.iter().filter(leads_here).copied().collect()
     }
 
     /// The position now, for code that does not want to know about bitboard types.

@@ -77,16 +77,28 @@ fn perft() {
 fn moves() {
     assert_eq!(
         answer(&["moves", "connect-four", "--moves", "444444"]),
-        json!({"to_move": "x", "legal": ["a1", "b1", "c1", "e1", "f1", "g1"], "outcome": null})
+        json!({
+            "to_move": "x",
+            "legal": ["a1", "b1", "c1", "e1", "f1", "g1"],
+            "outcome": null,
+            "winning_cells": [],
+            "drops": [["-2"], ["-2"], ["-2"], ["-2"], ["-2"], ["-2"]],
+        })
     );
     assert_eq!(
         answer(&["moves", "3x3:3", "--moves", "a1 a2 b1 b2 c1"]),
-        json!({"to_move": "o", "legal": [], "outcome": "x"})
+        json!({"to_move": "o", "legal": [], "outcome": "x", "winning_cells": ["a1", "b1", "c1"], "drops": []})
     );
     assert_eq!(answer(&["moves", "3:3", "--moves", "a b c"])["outcome"], "draw");
     assert_eq!(
         answer(&["moves", "3x3:3", "--board", "xox/oox/___"]),
-        json!({"to_move": "x", "legal": ["a1", "b1", "c1"], "outcome": null})
+        json!({
+            "to_move": "x",
+            "legal": ["a1", "b1", "c1"],
+            "outcome": null,
+            "winning_cells": [],
+            "drops": [[], [], []],
+        })
     );
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use connect_toe_game::{Bits, BySide, Game, Record, Side, symmetries, with_game};
+use connect_toe_game::{Bits, BySide, Cell, End, Face, Faces, Game, Record, Side, symmetries, with_game};
 use connect_toe_testkit::oracle::{self, Player};
 use connect_toe_testkit::random_game::{Options, SplitMix64};
 use connect_toe_testkit::strategy::{game_and_moves, game_text};
@@ -46,6 +46,29 @@ proptest! {
     #[test]
     fn games_agree(drawn in game_and_moves(Options::default(), 24)) {
         same_game(&drawn.game, &drawn.moves);
+    }
+
+    /// Each column of an open face whose entrance is empty leads to one cell, and a move is a cell that a face leads to.
+    #[test]
+    fn open_faces_lead_to_the_moves(drawn in game_and_moves(Options::default(), 24)) {
+        let mut game: Game = drawn.game.parse().expect("drawn");
+        let Faces::Open(faces) = game.spec().faces.clone() else { return Ok(()) };
+        for text in &drawn.moves {
+            let geometry = game.geometry();
+            let ways: Vec<Face> = geometry.cells().iter().flat_map(|&cell| game.faces_to(cell)).collect();
+            let reached = geometry.cells().iter().copied().filter(|&cell| !game.faces_to(cell).is_empty());
+            prop_assert_eq!(reached.collect::<Vec<_>>(), game.legal_moves());
+            for face in &faces {
+                let dimension = usize::from(face.dimension) - 1;
+                let entrance = if face.end == End::Low { 0 } else { geometry.sizes()[dimension] - 1 };
+                let is_open = |cell: &&Cell| {
+                    geometry.coordinates(**cell)[dimension] == entrance && game.stone_on(**cell).is_none()
+                };
+                let columns = geometry.cells().iter().filter(is_open).count();
+                prop_assert_eq!(ways.iter().filter(|&way| way == face).count(), columns, "{} through {}", game.spec(), face);
+            }
+            game.play(game.parse_move(text).expect("a move")).expect("legal");
+        }
     }
 
     /// Boards with any stones, as in static evaluation: which side has a line?
