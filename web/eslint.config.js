@@ -4,7 +4,6 @@ import typescript from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default typescript.config(
-    { ignores: ["dist/"] },
     ...typescript.configs.strict,
     ...svelte.configs.recommended,
     { languageOptions: { globals: globals.browser } },

@@ -7,6 +7,9 @@ const server = process.env["CONNECT_TOE_SERVER"] ?? "http://127.0.0.1:4747";
 export default defineConfig({
     plugins: [svelte()],
     build: {
+        // Inside the crate that serves it, so that the crate is whole when it is packed.
+        outDir: "../crates/web/dist",
+        emptyOutDir: true,
         target: "es2022",
         // Names without hashes: a rebuilt page changes only the files whose contents change.
         rolldownOptions: {

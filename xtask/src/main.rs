@@ -4,6 +4,7 @@
 mod fuzz;
 mod outside;
 mod package;
+mod page;
 mod process;
 mod readme;
 mod semver;
@@ -39,6 +40,8 @@ enum Task {
     Readme(readme::Options),
     /// Build and run the program of the guide to own heuristics as a crate outside the workspace
     Outside,
+    /// Build the web page from its sources in `web`
+    Web,
     /// Check that every published package can be packed
     Package(package::Options),
     /// Compare the libraries with the last release: what changed, and does the version number allow it
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         Task::Signature => signature::run(),
         Task::Readme(options) => readme::run(&options),
         Task::Outside => outside::run(),
+        Task::Web => page::build(),
         Task::Package(options) => package::run(&options),
         Task::Semver(options) => semver::run(&options),
     };

@@ -3,19 +3,20 @@
 use anyhow::Result;
 
 use crate::process::{cargo, run};
-use crate::{fuzz, outside, tidy};
+use crate::{fuzz, outside, page, tidy};
 
 /// Seconds that each fuzz target runs as part of the tests.
 const FUZZ_SECONDS: u64 = 2;
 
-/// Every test. Nothing is needed but cargo: it fetches and builds what the tests use. The tests proper come
-/// last, so that their summary is the end of the output.
+/// Every test. Cargo fetches and builds what the tests use; Node.js and Chromium, which the page's tests use, are
+/// installed if they are missing. The tests proper come last, so that their summary is the end of the output.
 pub(crate) fn all() -> Result<()> {
     tidy::run()?;
     // Fuzz driver and tests in one go: built apart, what they share would be built twice.
     run(&mut cargo(&["build", "--workspace", "--bins", "--tests"]))?;
     fuzz::run_built(&fuzz::Options { targets: Vec::new(), seconds: FUZZ_SECONDS, seed: None })?;
     outside::run()?;
+    page::test()?;
     run(&mut cargo(&["test", "--workspace", "--no-fail-fast"]))
 }
 

@@ -12,6 +12,7 @@ mod text;
 
 use anyhow::{Result, bail};
 
+use crate::page::sources;
 use crate::process::root;
 use repository::Repository;
 
@@ -28,6 +29,7 @@ const CHECKS: &[Check] = &[
     ("ARCHITECTURE.md", documents::architecture),
     ("paths in documents", documents::paths),
     ("commands in documents", commands::commands),
+    ("the built page", sources::built_page),
 ];
 
 /// Runs all checks.

@@ -1,0 +1,89 @@
+//! The programs that the page is built and tested with. What is missing is installed where Debian's packages can be.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::process::{output, run};
+
+/// The oldest Node that the page's tools support: major and minor version.
+const OLDEST_NODE: (u32, u32) = (20, 19);
+
+/// Node's package manager.
+pub(crate) struct Node {
+    pub(crate) npm: &'static str,
+}
+
+/// Finds Node, or installs it.
+pub(crate) fn node() -> Result<Node> {
+    if !is_there("node") || !is_there("npm") {
+        install(&["nodejs", "npm"]).context("Node.js is missing: see https://nodejs.org")?;
+    }
+    let version = output(Command::new("node").arg("--version"))?;
+    let (major, minor) = OLDEST_NODE;
+    ensure!(
+        version_of(&version).is_some_and(|found| found >= OLDEST_NODE),
+        "Node.js {} is too old: the page needs {major}.{minor} or later (https://nodejs.org)",
+        version.trim()
+    );
+    Ok(Node { npm: "npm" })
+}
+
+/// Finds Chromium, or installs it.
+pub(crate) fn browser() -> Result<PathBuf> {
+    let known = ["chromium", "chromium-browser", "google-chrome"];
+    if !known.iter().any(|name| is_there(name)) {
+        install(&["chromium"]).context("Chromium is missing: install it, so that `chromium` starts it")?;
+    }
+    let found = known.iter().find_map(|name| in_path(name));
+    found.context("Chromium is not in PATH")
+}
+
+/// Installs packages of Debian, as the administrator.
+fn install(packages: &[&str]) -> Result<()> {
+    if !is_there("apt-get") {
+        bail!("this system has no apt-get to install {} with", packages.join(" "));
+    }
+    let prefix: &[&str] = if is_administrator() { &[] } else { &["sudo", "-n"] };
+    for arguments in [vec!["update"], [&["install", "-y", "--no-install-recommends"], packages].concat()] {
+        let words: Vec<&str> = prefix.iter().copied().chain(["apt-get"]).chain(arguments).collect();
+        run(Command::new(words[0]).args(&words[1..]).env("DEBIAN_FRONTEND", "noninteractive"))?;
+    }
+    Ok(())
+}
+
+fn is_administrator() -> bool {
+    output(Command::new("id").arg("-u")).is_ok_and(|user| user.trim() == "0")
+}
+
+/// Whether a program can be started.
+fn is_there(name: &str) -> bool {
+    let mut command = Command::new(name);
+    command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+fn in_path(name: &str) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| Path::is_file(path))
+}
+
+/// Major and minor number of `v20.19.1`.
+fn version_of(text: &str) -> Option<(u32, u32)> {
+    let mut numbers = text.trim().trim_start_matches('v').split('.').map(str::parse);
+    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_compared_as_numbers() {
+        assert_eq!(version_of("v20.19.1\n"), Some((20, 19)));
+        assert!(version_of("v20.9.0") < Some(OLDEST_NODE));
+        assert!(version_of("v100.0.0") > Some(OLDEST_NODE));
+        assert_eq!(version_of("nothing"), None);
+    }
+}
