@@ -5,7 +5,7 @@ use clap::{Arg, Args, Parser, Subcommand};
 use crate::answer::Format;
 use crate::commands::{
     analyze, bench, completions, describe, eval, experiment, games, grade, man, match_command, moves, paper,
-    perft, play, playouts, shard, solve, statistics, tournament, verify,
+    perft, play, playouts, shard, solve, statistics, tournament, verify, web,
 };
 use crate::number::whole;
 
@@ -127,6 +127,8 @@ pub(crate) enum Command {
     Paper(paper::Arguments),
     /// Play a game in the terminal
     Play(play::Arguments),
+    /// Serve a page to play, analyze and explain games
+    Web(web::Arguments),
     /// Run fixed workloads: node counts and speeds
     Bench(bench::Arguments),
     /// Print what a shell needs to complete commands and options

@@ -59,6 +59,11 @@ impl Failure {
     }
 }
 
+/// Says what went wrong where the command goes on without it.
+pub(crate) fn warn(text: &str) {
+    write_error(&format!("warning: {}", message(text)));
+}
+
 /// Writes to standard error. If nobody can read it, the exit code says enough.
 fn write_error(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");

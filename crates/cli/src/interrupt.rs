@@ -5,12 +5,15 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use connect_toe_api::{Error, Stop};
+use connect_toe_web::Stopper;
 
 use crate::commands;
 use crate::failure::Failure;
 
 /// Stops the program's run, once there is one.
 static STOP: OnceLock<Stop> = OnceLock::new();
+/// Ends the server, once there is one.
+static SERVER: OnceLock<Stopper> = OnceLock::new();
 static STOPPED: Mutex<Option<Instant>> = Mutex::new(None);
 
 /// One interrupt can arrive twice: some programs signal a process and then the group that it is in.
@@ -21,8 +24,18 @@ pub(crate) fn stop() -> Stop {
     STOP.get_or_init(Stop::new).clone()
 }
 
+/// From now on an interrupt ends this server.
+pub(crate) fn end_server(stopper: Stopper) {
+    // A program has one server.
+    let _ = SERVER.set(stopper);
+}
+
 /// Called when the user interrupts the program.
 pub(crate) fn interrupt() {
+    if let Some(server) = SERVER.get() {
+        server.stop();
+        return;
+    }
     let mut stopped = STOPPED.lock().unwrap_or_else(PoisonError::into_inner);
     match STOP.get() {
         Some(stop) if stopped.is_none() && stop.is_heard() => {

@@ -36,7 +36,8 @@ const LAYERS: &[(&str, &[&str])] = &[
             "paper",
         ],
     ),
-    ("connect-toe-cli", &["game", "eval", "search", "players", "stats", "experiment", "paper", "api"]),
+    ("connect-toe-web", &["game", "players", "api"]),
+    ("connect-toe-cli", &["game", "eval", "search", "players", "stats", "experiment", "paper", "api", "web"]),
     (
         "connect-toe",
         &["game", "eval", "search", "certificate", "solve", "players", "stats", "experiment", "grade", "api"],

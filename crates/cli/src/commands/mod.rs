@@ -20,6 +20,7 @@ pub(crate) mod solve;
 pub(crate) mod statistics;
 pub(crate) mod tournament;
 pub(crate) mod verify;
+pub(crate) mod web;
 
 use crate::answer::{self, Format};
 use crate::arguments::{Arguments, Command};
@@ -50,6 +51,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Statistics(command) => statistics::run(common, command),
         Command::Paper(command) => paper::run(common, command),
         Command::Play(command) => play::run(common, command),
+        Command::Web(command) => web::run(command),
         Command::Bench(_) => bench::run(common),
         Command::Completions(command) => completions::run(command),
         Command::Man(command) => man::run(command),

@@ -1,0 +1,77 @@
+//! `web`: the page and its API, on this machine.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use clap::Args;
+use connect_toe_web::{Options, Server};
+
+use crate::answer;
+use crate::arguments::acting;
+use crate::failure::{Failure, warn};
+use crate::interrupt;
+use crate::number::whole;
+
+#[derive(Debug, Args)]
+#[command(mut_args(acting(&[])))]
+#[command(after_long_help = "\
+The first line on standard output is the page's address. Ctrl-C ends the server.
+
+POST /api/COMMAND takes the options of games, describe, moves, eval, analyze, solve, perft, playouts and match as JSON, \
+with _ for -, and answers with the command's JSON: {\"game\": \"7x6:4:-2\", \"moves\": \"44\", \"all_moves\": true}. With \
+`Accept: text/event-stream` it also tells how far it is. /api/openapi.json describes all of it, /api/limits says how \
+much may be asked for.
+
+Only this machine can connect, unless --host is another address; then everybody who reaches it may let this machine \
+work, within the limits.")]
+pub(crate) struct Arguments {
+    /// The port to listen at; 0 for a free one
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 4747, value_parser = whole(0..=u16::MAX))]
+    port: u16,
+    /// The address or name to listen at
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
+    host: String,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+    /// Let requests name files below this folder [default: no files]
+    #[arg(long, value_name = "DIR")]
+    files: Option<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let Arguments { port, host, open, files } = arguments;
+    let options = Options { host: host.clone(), port: *port, files: files.clone(), ..Options::default() };
+    let server = Server::bind(options).map_err(|error| {
+        Failure::request(format!("cannot serve at {host}, port {port}: {error}")).hint(
+            "--port 0 takes a free port; --host is an address of this machine, --files a folder that exists",
+        )
+    })?;
+    interrupt::end_server(server.stopper());
+    let url = server.url();
+    answer::print_text(&url)?;
+    if *open {
+        open_browser(url);
+    }
+    Ok(server.run()?)
+}
+
+/// Asks the system to show a page, without waiting for it.
+fn open_browser(url: String) {
+    let (program, arguments): (_, &[&str]) = if cfg!(windows) {
+        ("cmd", &["/c", "start", ""])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(&url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let open = move || match command.status() {
+        Ok(status) if status.success() => {}
+        Ok(_) => warn(&format!("{program} cannot open a browser; open {url} yourself")),
+        Err(error) => warn(&format!("cannot open a browser ({program}: {error}); open {url} yourself")),
+    };
+    // Without a thread there is no browser either, and the address is on standard output.
+    let _ = std::thread::Builder::new().name("browser".to_owned()).spawn(open);
+}

@@ -1,0 +1,16 @@
+#![doc = include_str!("../README.md")]
+
+mod assets;
+mod client;
+mod command;
+mod connection;
+mod files;
+mod guard;
+mod limits;
+mod reply;
+mod route;
+mod server;
+mod work;
+
+pub use limits::Limits;
+pub use server::{Options, Server, Stopper};

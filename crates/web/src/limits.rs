@@ -1,0 +1,94 @@
+//! What a request may ask for.
+
+use connect_toe_game::GameSpec;
+use connect_toe_players::PlayerSpec;
+use serde::Serialize;
+
+use crate::reply::Refusal;
+
+/// What a request may ask for, so that no client takes the whole machine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Limits {
+    /// Bytes of a request's body.
+    pub body_bytes: usize,
+    /// Cells of a board.
+    pub cells: u64,
+    /// Plies that a search looks ahead, or that `perft` counts.
+    pub depth: u64,
+    /// Nodes of a search, where a request names them.
+    pub nodes: u64,
+    /// Seconds that a request is worked on. Then it is stopped, and the answer is what is known by then.
+    pub seconds: u64,
+    /// Games of a match, or a hundredth of those of `playouts`.
+    pub games: u64,
+    /// Bytes of a solver's tables.
+    pub memory_bytes: u64,
+    /// Threads that one request works on.
+    pub threads: usize,
+    /// Requests that are worked on at the same time, besides those that need no search.
+    pub work_at_once: usize,
+    /// Requests that wait for their turn.
+    pub waiting: usize,
+    /// Those of one client.
+    pub waiting_of_a_client: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Limits {
+            body_bytes: 1 << 20,
+            cells: 4096,
+            depth: 100,
+            nodes: 1_000_000_000,
+            seconds: 60,
+            games: 1_000_000,
+            memory_bytes: 256 << 20,
+            threads: cores,
+            work_at_once: (2 * cores).max(4),
+            waiting: 400,
+            waiting_of_a_client: 32,
+        }
+    }
+}
+
+impl Limits {
+    /// Refuses what is no game text (400), and boards that are too large (422).
+    pub(crate) fn check_game(&self, text: &str) -> Result<(), Refusal> {
+        let spec: GameSpec = text.parse().map_err(|error| Refusal::bad(&error))?;
+        let cells = spec.sizes.iter().fold(1_u64, |cells, &size| cells.saturating_mul(size.into()));
+        self.check("the board", cells, "cells", self.cells, "a smaller board")
+    }
+
+    /// Refuses what is no player (400), and players that look too far ahead (422).
+    pub(crate) fn check_player(&self, text: &str) -> Result<(), Refusal> {
+        let player: PlayerSpec = text.parse().map_err(|error| Refusal::bad(&error))?;
+        if let Some(depth) = player.settings().text("depth").and_then(|text| text.parse().ok()) {
+            self.check_depth(depth)?;
+        }
+        match player.nodes() {
+            Some(nodes) => self.check("the player", nodes, "nodes a move", self.nodes, "fewer nodes"),
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn check_depth(&self, depth: u64) -> Result<(), Refusal> {
+        self.check("the search", depth, "plies", self.depth, "a smaller depth")
+    }
+
+    /// Refuses more than the limit, in words: `what` has this number of `unit`, and `less` would do.
+    pub(crate) fn check(
+        &self,
+        what: &str,
+        number: u64,
+        unit: &str,
+        most: u64,
+        less: &str,
+    ) -> Result<(), Refusal> {
+        if number <= most {
+            return Ok(());
+        }
+        let error = format!("{what} has {number} {unit}; through this server at most {most} are possible");
+        Err(Refusal::impossible(error).with_hint(format!("ask for {less}, or use the command line")))
+    }
+}

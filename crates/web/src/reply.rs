@@ -1,0 +1,107 @@
+//! Answers: JSON, and errors in the command line's words.
+
+use std::fmt::Display;
+
+use axum::body::Body;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderValue, Response, StatusCode};
+use axum::response::IntoResponse;
+use connect_toe_api::Error;
+use serde::Serialize;
+
+/// Why a request is not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    status: StatusCode,
+    error: String,
+    hint: Option<String>,
+}
+
+/// An error as JSON.
+#[derive(Serialize)]
+struct ErrorText<'a> {
+    error: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<&'a str>,
+}
+
+/// Seconds after which a client may ask again.
+const RETRY_SECONDS: HeaderValue = HeaderValue::from_static("1");
+
+impl Refusal {
+    pub(crate) fn new(status: StatusCode, error: impl Into<String>) -> Refusal {
+        Refusal { status, error: error.into(), hint: None }
+    }
+
+    /// What is not a request.
+    pub(crate) fn bad(error: &dyn Display) -> Refusal {
+        Refusal::of(StatusCode::BAD_REQUEST, Error::request(error))
+    }
+
+    /// What is not possible: for this game, or through this server.
+    pub(crate) fn impossible(error: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, error)
+    }
+
+    /// The server is going down.
+    pub(crate) fn stopping() -> Refusal {
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping")
+    }
+
+    /// The work ended without an answer, which is an error of this program.
+    pub(crate) fn broken() -> Refusal {
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the work ended without an answer")
+            .with_hint("this is an error of the program: please report the request")
+    }
+
+    #[must_use]
+    pub(crate) fn with_hint(self, hint: impl Into<String>) -> Refusal {
+        Refusal { hint: Some(hint.into()), ..self }
+    }
+
+    fn of(status: StatusCode, error: Error) -> Refusal {
+        let hint = error.hint().map(str::to_owned);
+        Refusal { status, error: error.to_string(), hint }
+    }
+
+    /// The refusal as JSON.
+    pub(crate) fn json(&self) -> String {
+        let text = ErrorText { error: &self.error, hint: self.hint.as_deref() };
+        serde_json::to_string(&text).unwrap_or_default()
+    }
+}
+
+/// What the engine refuses is not possible for this game; what fails is nobody's fault.
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Refusal {
+        match error {
+            Error::Request { .. } => Refusal::of(StatusCode::UNPROCESSABLE_ENTITY, error),
+            error => Refusal::of(StatusCode::SERVICE_UNAVAILABLE, error),
+        }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response<Body> {
+        let mut response = json(self.json());
+        *response.status_mut() = self.status;
+        if matches!(self.status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
+            response.headers_mut().insert(RETRY_AFTER, RETRY_SECONDS);
+        }
+        response
+    }
+}
+
+/// A JSON text as an answer.
+pub(crate) fn json(text: String) -> Response<Body> {
+    let mut response = Response::new(Body::from(text));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// A value as JSON.
+pub(crate) fn json_of<A: Serialize>(answer: &A) -> Result<String, Refusal> {
+    serde_json::to_string(answer).map_err(|_| Refusal::broken())
+}
