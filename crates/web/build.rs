@@ -3,5 +3,5 @@
 use std::io::{Write, stdout};
 
 fn main() -> std::io::Result<()> {
-    writeln!(stdout(), "cargo:rerun-if-changed=../../web/dist")
+    writeln!(stdout(), "cargo:rerun-if-changed=dist")
 }

@@ -10,7 +10,7 @@ use crate::reply::Refusal;
 
 /// The built page.
 #[derive(RustEmbed)]
-#[folder = "../../web/dist"]
+#[folder = "dist"]
 struct Page;
 
 /// Answers what no route of the API is for: a file of the page, or 404.

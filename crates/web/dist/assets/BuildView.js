@@ -1,0 +1,1 @@
+import{a as e,i as t,n,o as r,r as i,s as a,t as o}from"./index.js";var s=i(`<p class="soft"> </p>`);function c(i,c){a(c,!0);var l=s(),u=e(l,!0);t(()=>o(u,c.page.session.game)),n(i,l),r()}export{c as default};
