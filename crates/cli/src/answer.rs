@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use clap::ValueEnum;
 use connect_toe_api::SequentialTest;
-use connect_toe_game::text::printable;
+use connect_toe_game::text::{printable, printable_json};
 use connect_toe_stats::Interval;
 use connect_toe_stats::numbers::{self, decimal, given};
 use serde::Serialize;
@@ -29,7 +29,7 @@ pub(crate) fn print<A: Serialize>(
     text: impl FnOnce(&A) -> String,
 ) -> Result<(), Failure> {
     match format {
-        Format::Json => print_text(&serde_json::to_string(answer).map_err(Failure::run)?),
+        Format::Json => print_text(&printable_json(&serde_json::to_string(answer).map_err(Failure::run)?)),
         // Names and titles may come from files of others.
         Format::Text => print_text(&printable(&text(answer))),
         Format::Csv => Err(no_csv()),
