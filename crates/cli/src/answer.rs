@@ -1,6 +1,6 @@
 //! Printing answers: text for people, JSON for programs, on standard output.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 
 use clap::ValueEnum;
 use connect_toe_api::SequentialTest;
@@ -46,10 +46,7 @@ pub(crate) fn no_csv() -> Failure {
 pub(crate) fn print_text(answer: &str) -> Result<(), Failure> {
     let mut stdout = std::io::stdout().lock();
     let written = writeln!(stdout, "{}", answer.trim_end()).and_then(|()| stdout.flush());
-    written.map_err(|error| match error.kind() {
-        io::ErrorKind::BrokenPipe => Failure::Unread,
-        _ => Failure::run(format!("cannot write to standard output: {error}")),
-    })
+    written.map_err(|error| Failure::of_output(&error))
 }
 
 /// Cells in a row; of very many the first.
