@@ -1,10 +1,10 @@
 //! Printing answers: text for people, JSON for programs, on standard output.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 
 use clap::ValueEnum;
 use connect_toe_api::SequentialTest;
-use connect_toe_game::text::printable;
+use connect_toe_game::text::{printable, printable_json};
 use connect_toe_stats::Interval;
 use connect_toe_stats::numbers::{self, decimal, given};
 use serde::Serialize;
@@ -29,7 +29,7 @@ pub(crate) fn print<A: Serialize>(
     text: impl FnOnce(&A) -> String,
 ) -> Result<(), Failure> {
     match format {
-        Format::Json => print_text(&serde_json::to_string(answer).map_err(Failure::run)?),
+        Format::Json => print_text(&printable_json(&serde_json::to_string(answer).map_err(Failure::run)?)),
         // Names and titles may come from files of others.
         Format::Text => print_text(&printable(&text(answer))),
         Format::Csv => Err(no_csv()),
@@ -46,10 +46,7 @@ pub(crate) fn no_csv() -> Failure {
 pub(crate) fn print_text(answer: &str) -> Result<(), Failure> {
     let mut stdout = std::io::stdout().lock();
     let written = writeln!(stdout, "{}", answer.trim_end()).and_then(|()| stdout.flush());
-    written.map_err(|error| match error.kind() {
-        io::ErrorKind::BrokenPipe => Failure::Unread,
-        _ => Failure::run(format!("cannot write to standard output: {error}")),
-    })
+    written.map_err(|error| Failure::of_output(&error))
 }
 
 /// Cells in a row; of very many the first.

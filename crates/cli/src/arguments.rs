@@ -1,6 +1,10 @@
 //! What can be asked: the commands and their options.
 
-use clap::{Arg, Args, Parser, Subcommand};
+use std::env;
+use std::ffi::OsString;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Args, CommandFactory, Parser, Subcommand};
 
 use crate::answer::Format;
 use crate::commands::{
@@ -137,6 +141,81 @@ pub(crate) enum Command {
     Man(man::Arguments),
 }
 
+/// The commands in groups: a list with what each one does would not fit a screen.
+const GROUPS: &str = "\
+Commands, each with -h of its own; --help says what each one does:
+  Games      games, describe, perft, moves
+  Positions  eval, analyze, solve, verify
+  Playing    play, match, tournament, playouts
+  Studies    grade, experiment, shard, statistics, paper
+  Program    bench, completions, man, help";
+
+/// The program whose help fits a screen.
+fn with_short_help() -> clap::Command {
+    let program = Arguments::command().before_help(GROUPS).mut_subcommands(|command| command.hide(true));
+    let program = program.override_usage("connect-toe [OPTIONS] <COMMAND>");
+    program.help_template("{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}")
+}
+
+/// Reads the arguments of this run.
+///
+/// # Errors
+/// What is wrong with them, or the help that they ask for.
+pub(crate) fn parse() -> Result<Arguments, clap::Error> {
+    let given: Vec<OsString> = env::args_os().collect();
+    Arguments::try_parse_from(&given).or_else(|error| match shorter_help(&error) {
+        Some(help) => Err(help),
+        None => with_value_below_zero(&error, &given).unwrap_or(Err(error)),
+    })
+}
+
+/// The help that fits a screen in place of the one with every command.
+fn shorter_help(error: &clap::Error) -> Option<clap::Error> {
+    let call: &[&str] = match error.kind() {
+        ErrorKind::DisplayHelp => &["connect-toe", "-h"],
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => &["connect-toe"],
+        _ => return None,
+    };
+    let is_long = error.render().to_string() == Arguments::command().render_help().to_string();
+    is_long.then(|| with_short_help().try_get_matches_from(call).err())?
+}
+
+/// Reads arguments with a value such as `-3/4/5` where options were expected, which it is not: no option is a digit.
+fn with_value_below_zero(error: &clap::Error, given: &[OsString]) -> Option<Result<Arguments, clap::Error>> {
+    let Some(ContextValue::String(refused)) = error.get(ContextKind::InvalidArg) else { return None };
+    let is_number = |rest: &str| rest.starts_with(|first: char| first.is_ascii_digit() || first == '.');
+    if error.kind() != ErrorKind::UnknownArgument || !refused.strip_prefix('-').is_some_and(is_number) {
+        return None;
+    }
+    let starts = |place: &usize| given[*place].to_str().is_some_and(|value| value.starts_with(refused));
+    (1..given.len()).filter(starts).find_map(|place| value_below_zero(given, place))
+}
+
+/// The same, if the value at this place is the one.
+fn value_below_zero(given: &[OsString], place: usize) -> Option<Result<Arguments, clap::Error>> {
+    // It gets past the options, and no value begins with it.
+    const TRUE_MINUS: &str = "\u{2212}";
+    let with = |first: usize, value: String| {
+        Arguments::try_parse_from([&given[..first], &[value.into()], &given[place + 1..]].concat())
+    };
+    let is_of_value =
+        |error: &clap::Error| matches!(error.kind(), ErrorKind::ValueValidation | ErrorKind::InvalidValue);
+    let (before, value) = (given[place - 1].to_str()?, given[place].to_str()?);
+    if before.starts_with("--") && !before.contains('=') {
+        match with(place - 1, format!("{before}={value}")) {
+            // The option before it takes no value.
+            Err(error) if error.kind() == ErrorKind::TooManyValues => {}
+            Err(error) if !is_of_value(&error) => return None,
+            read => return Some(read),
+        }
+    }
+    let mut refused = with(place, value.replacen('-', TRUE_MINUS, 1)).err().filter(is_of_value)?;
+    let Some(ContextValue::String(value)) = refused.get(ContextKind::InvalidValue) else { return None };
+    let value = ContextValue::String(value.replacen(TRUE_MINUS, "-", 1));
+    refused.insert(ContextKind::InvalidValue, value);
+    Some(Err(refused))
+}
+
 impl Command {
     /// Whether the answer is a table of games.
     pub(crate) fn has_csv(&self) -> bool {
@@ -147,7 +226,6 @@ impl Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_sound() {
@@ -163,15 +241,17 @@ mod tests {
 
     #[test]
     fn the_short_help_fits_a_screen() {
-        const LONG: [&str; 6] = ["", " match", " tournament", " grade", " statistics", " play"];
+        const LONG: [&str; 5] = [" match", " tournament", " grade", " statistics", " play"];
         let mut program = Arguments::command().term_width(80);
         program.build();
         let all = commands(&program, "");
         assert!(all.len() > 25, "{}", all.len());
         for (name, mut command) in all {
             let (short, long) = (command.render_help().to_string(), command.render_long_help().to_string());
+            let short = if name.is_empty() { with_short_help().render_help().to_string() } else { short };
             let most = match name.as_str() {
-                "" => 38,
+                // With the prompt below it.
+                "" => 23,
                 name if LONG.contains(&name) => 28,
                 _ => 24,
             };
@@ -181,6 +261,20 @@ mod tests {
                 assert!(line.chars().count() <= 80, "{name}: {line}");
             }
         }
+    }
+
+    #[test]
+    fn the_short_help_names_every_command() {
+        let rows =
+            GROUPS.lines().skip(1).map(|row| row.split_once("  ").map_or("", |(_, group)| group.trim()));
+        let rows = rows.map(|row| row.trim_start().split_once("  ").map_or("", |(_, names)| names.trim()));
+        let mut named: Vec<&str> = rows.flat_map(|names| names.split(", ")).collect();
+        let mut program = Arguments::command();
+        program.build();
+        let mut all: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
+        named.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(named, all);
     }
 
     #[test]

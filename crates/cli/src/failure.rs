@@ -29,6 +29,14 @@ impl Failure {
         Error::run(error).into()
     }
 
+    /// Why standard output was not written.
+    pub(crate) fn of_output(error: &io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Unread,
+            _ => Failure::run(format!("cannot write to standard output: {error}")),
+        }
+    }
+
     /// Adds what the user can do about it.
     pub(crate) fn hint(self, hint: impl Into<String>) -> Failure {
         match self {
@@ -76,7 +84,17 @@ fn write_error(text: &str) {
 pub(crate) fn refuse_arguments(error: &clap::Error) -> ! {
     let plain = error.render().to_string();
     let shown = message(&plain);
-    if !error.use_stderr() || shown == plain {
+    if !error.use_stderr() {
+        let code = match error.print().map_err(|error| Failure::of_output(&error)) {
+            Ok(()) => 0,
+            Err(failure) => {
+                failure.print();
+                failure.exit_code()
+            }
+        };
+        std::process::exit(code.into());
+    }
+    if shown == plain {
         error.exit();
     }
     write_error(shown.trim_end());

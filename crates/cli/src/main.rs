@@ -14,12 +14,8 @@ mod session;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use arguments::Arguments;
-
 fn main() -> ExitCode {
-    let arguments = Arguments::try_parse().unwrap_or_else(|error| failure::refuse_arguments(&error));
+    let arguments = arguments::parse().unwrap_or_else(|error| failure::refuse_arguments(&error));
     // It takes a thread. A system that does not give one ends the program at Ctrl-C, which is no reason not to run.
     let _ = ctrlc::set_handler(interrupt::interrupt);
     match commands::run(&arguments) {

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 
 use clap::Args;
+use clap::builder::NonEmptyStringValueParser;
 
 use crate::failure::Failure;
 
@@ -14,7 +15,7 @@ pub(crate) struct PositionFile {
     /// Read positions from a file, - for standard input
     ///
     /// Lines are MOVES [EXPECTED], as `solve` reads them. With --format json there is an answer a line.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "board", "to_move"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "board", "to_move"], value_parser = NonEmptyStringValueParser::new())]
     file: Option<String>,
 }
 

@@ -1,6 +1,7 @@
 //! Text of others, made safe to show: names, files and arguments can hold anything.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 
 /// The text with characters that a terminal would obey as escapes: control characters, and those that change the
 /// direction of what follows. Tabs and line ends stay.
@@ -20,6 +21,31 @@ pub fn printable(text: &str) -> Cow<'_, str> {
         let ends_line = character == '\r' && rest.peek() == Some(&'\n');
         if is_obeyed(character) && !ends_line {
             printable.extend(character.escape_default());
+        } else {
+            printable.push(character);
+        }
+    }
+    Cow::Owned(printable)
+}
+
+/// JSON text with `\u` escapes for the characters that a terminal would obey: JSON may hold some of them as they are.
+/// What it says stays the same.
+///
+/// ```
+/// use connect_toe_game::text::printable_json;
+/// assert_eq!(printable_json("{\"title\":\"a\u{9b}31mü\u{7f}\"}"), r#"{"title":"a\u009b31mü\u007f"}"#);
+/// ```
+pub fn printable_json(json: &str) -> Cow<'_, str> {
+    // All of them are below U+10000, and JSON has line ends and tabs only between its values.
+    let is_escaped = |character: char| is_obeyed(character) && character != '\r';
+    if !json.contains(is_escaped) {
+        return Cow::Borrowed(json);
+    }
+    let mut printable = String::with_capacity(json.len() + 16);
+    for character in json.chars() {
+        if is_escaped(character) {
+            // A string takes every text.
+            let _ = write!(printable, "\\u{:04x}", u32::from(character));
         } else {
             printable.push(character);
         }
@@ -106,6 +132,18 @@ mod tests {
             assert_eq!(message(&text), shown);
         }
         assert!(matches!(printable("names, 7x6:4:-2 and ü"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn a_terminal_obeys_nothing_of_printable_json() {
+        for character in (0x20..=0x3000).filter_map(char::from_u32) {
+            let json = format!("[\r\n\t\"{character}\"]");
+            let shown = printable_json(&json);
+            assert!(!shown[4..].contains(is_obeyed), "{shown:?}");
+            let escaped = format!("\\u{:04x}", u32::from(character));
+            assert_eq!(shown.replace(&escaped, &character.to_string()), json);
+        }
+        assert!(matches!(printable_json("{\"title\": \"ü\"}"), Cow::Borrowed(_)));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The files for programs, `results.json` and `results.csv`. The names of their fields are a contract; the names of the
 //! types here are not.
 
+use connect_toe_game::text::printable_json;
 use connect_toe_report::csv_text;
 use connect_toe_stats::wilson;
 use serde::{Deserialize, Serialize};
@@ -268,7 +269,8 @@ impl PaperResults {
     #[expect(clippy::missing_panics_doc, reason = "structures of numbers and texts can be written")]
     pub fn json(&self) -> String {
         let text = serde_json::to_string_pretty(self);
-        text.expect("structures of numbers and texts can be written as JSON") + "\n"
+        let text = text.expect("structures of numbers and texts can be written as JSON") + "\n";
+        printable_json(&text).into_owned()
     }
 
     /// The text of `results.csv`: a line for each pairing, for spreadsheets. The lines are the `cells` of

@@ -48,17 +48,7 @@ fn games(report: &Report<'_>) -> Vec<Definition> {
         definitions.push(Definition::new("Overrides", text));
     }
     definitions.extend([
-        Definition::new(
-            "Games",
-            format!(
-                "{} in {}; {} of {} played. Each cell has {}.",
-                counted(report.games(), "game"),
-                counted(plan.conditions.len() as u64, "cell"),
-                count(provenance.pairs_done),
-                counted(provenance.pairs, "pair"),
-                of_protocol(|protocol| counted(protocol.games, "game")),
-            ),
-        ),
+        Definition::new("Games", games_played(report)),
         Definition::new("First move", sentence(&of_protocol(|protocol| first_move(protocol.first).to_owned()))),
         Definition::new("Openings", sentence(&of_protocol(openings))),
         Definition::new(
@@ -77,6 +67,24 @@ fn games(report: &Report<'_>) -> Vec<Definition> {
         ),
     ]);
     definitions
+}
+
+/// How many games there are, and how many a cell was to have.
+fn games_played(report: &Report<'_>) -> String {
+    let (plan, provenance) = (report.plan, &report.provenance);
+    let games = counted(report.games(), "game");
+    let cells = counted(plan.conditions.len() as u64, "cell");
+    let of_cell = variants(&plan.conditions, |protocol| counted(protocol.games, "game"));
+    let (done, pairs) = (count(provenance.pairs_done), counted(provenance.pairs, "pair"));
+    if provenance.pairs < plan.pairs() {
+        // A test ended the games when it was decided.
+        let planned = count(plan.pairs());
+        return format!(
+            "{games} in {cells}: {pairs} of at most {planned}. Each cell could have {of_cell}; a sequential test \
+             ended the games before."
+        );
+    }
+    format!("{games} in {cells}; {done} of {pairs} played. Each cell has {of_cell}.")
 }
 
 fn sentence(text: &str) -> String {

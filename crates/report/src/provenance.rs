@@ -15,7 +15,7 @@ pub struct Provenance {
     pub file_name: Option<String>,
     /// The number of pairs of games that have been played.
     pub pairs_done: u64,
-    /// The number of pairs of the plan.
+    /// The number of pairs of the plan; if a sequential test ended the games, of those played by then.
     pub pairs: u64,
     /// The runs of the program that played them, in the order of time.
     pub sessions: Vec<Session>,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use connect_toe_experiment::{GamePlayed, Plan};
 use connect_toe_game::Geometry;
-use connect_toe_game::text::spreadsheet_cell;
+use connect_toe_game::text::{printable_json, spreadsheet_cell};
 use serde::Serialize;
 
 use crate::error::ResultsError;
@@ -66,12 +66,14 @@ pub fn export_json(file: &ResultsFile, plan: &Plan, mut out: impl Write) -> Resu
     };
     let head = serde_json::json!({ "experiment": plan.hash(), "title": plan.title, "seed": plan.seed });
     let head = head.to_string();
+    let head = printable_json(&head);
     written(write!(out, "{},\"games\":[", &head[..head.len() - 1]))?;
     let mut separator = "\n";
     rows(file, plan, |row| {
         out.write_all(separator.as_bytes())?;
         separator = ",\n";
-        serde_json::to_writer(&mut out, row).map_err(io::Error::from)
+        let row = serde_json::to_string(row)?;
+        out.write_all(printable_json(&row).as_bytes())
     })?;
     written(writeln!(out, "\n]}}").and_then(|()| out.flush()))
 }

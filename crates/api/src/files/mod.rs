@@ -2,7 +2,7 @@
 
 mod output_file;
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -11,10 +11,15 @@ use crate::stop::Stop;
 
 pub(crate) use output_file::OutputFile;
 
-/// Files of one folder that belong together: all of them change, or none does.
+/// The file that is in a folder while a group of files changes there. A reader who finds it after a run was killed knows
+/// that the files may belong to different runs.
+pub(crate) const UNFINISHED: &str = "UNFINISHED.txt";
+
+/// Files of one folder that belong together: all of them change, or none does, or [`UNFINISHED`] stays with them.
 #[derive(Debug)]
 pub(crate) struct FileGroup<const N: usize> {
     files: [(PathBuf, OutputFile); N],
+    folder: PathBuf,
     // Behind the files: a folder goes after what is in it.
     _folder: Folder,
 }
@@ -36,7 +41,7 @@ impl<const N: usize> FileGroup<N> {
         let files: Vec<(PathBuf, OutputFile)> =
             names.into_iter().map(create).collect::<Result<_, Error>>()?;
         let files = files.try_into().unwrap_or_else(|_| unreachable!("there is a file for each name"));
-        Ok(FileGroup { files, _folder: made })
+        Ok(FileGroup { files, folder: folder.to_owned(), _folder: made })
     }
 
     /// The files, in the order of their names.
@@ -54,10 +59,26 @@ impl<const N: usize> FileGroup<N> {
                 written.map_err(|error| Error::run(format!("{}; {kept}", cannot_write(&path, &error))))?;
             complete.push((path, file));
         }
+        let unfinished = self.folder.join(UNFINISHED);
+        if N > 1 {
+            let names =
+                complete.iter().map(|(path, _)| path.file_name().unwrap_or_default().to_string_lossy());
+            let names: Vec<_> = names.collect();
+            let text = format!(
+                "connect-toe is replacing {}. If it is not running, it was ended meanwhile: some of these files are \
+                 new, others are of an earlier run. Give its command again.\n",
+                names.join(", ")
+            );
+            write_and_sync(&unfinished, &text).map_err(|error| {
+                let _ = fs::remove_file(&unfinished);
+                Error::run(format!("{}; all files stay as they were", cannot_write(&unfinished, &error)))
+            })?;
+        }
         let mut changed: Vec<String> = Vec::new();
         for (path, file) in complete {
             file.keep().map_err(|error| {
                 let rest = if changed.is_empty() {
+                    let _ = fs::remove_file(&unfinished);
                     "all files stay as they were".to_owned()
                 } else {
                     format!("new are only {}, which belong together with it", changed.join(", "))
@@ -65,6 +86,11 @@ impl<const N: usize> FileGroup<N> {
                 Error::run(format!("{}; {rest}", cannot_write(&path, &error)))
             })?;
             changed.push(path.display().to_string());
+        }
+        if N > 1 {
+            sync_folder(&self.folder);
+            fs::remove_file(&unfinished)
+                .map_err(|error| Error::run(format!("cannot remove {}: {error}", unfinished.display())))?;
         }
         Ok(())
     }
@@ -79,6 +105,22 @@ pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     let mut file = OutputFile::create(path, &Stop::new())?;
     file.write_all(text.as_bytes())?;
     file.keep()
+}
+
+/// Writes a file that survives the power's end, and so does its name.
+fn write_and_sync(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    path.parent().into_iter().for_each(sync_folder);
+    Ok(())
+}
+
+/// Keeps the names in a folder, where the system can.
+fn sync_folder(folder: &Path) {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    // A system that cannot sync a folder keeps names in its own way.
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
 /// What is said of a file that cannot be written.
@@ -141,7 +183,18 @@ mod tests {
         let end = format!("; new are only {}, which belong together with it", path("a").display());
         assert!(error.ends_with(&end), "{error}");
         assert_eq!((read(path("a")), read(path("c"))), ("1".to_owned(), "old".to_owned()));
+        // A later reader is told too, until a run has replaced all files.
+        assert_eq!(names(folder.path()), [UNFINISHED, "a", "b", "c"]);
+        assert!(read(path(UNFINISHED)).starts_with("connect-toe is replacing a, b, c."));
+        fs::remove_dir(path("b")).expect("is empty");
+        let group = FileGroup::create(folder.path(), ["a", "b", "c"], &Stop::new()).expect("can be written");
+        group.write(["1", "2", "3"]).expect("can be written");
         assert_eq!(names(folder.path()), ["a", "b", "c"]);
+        fs::create_dir(path(UNFINISHED)).expect("is made");
+        let group = FileGroup::create(folder.path(), ["a", "b", "c"], &Stop::new()).expect("can be written");
+        let error = group.write(["4", "5", "6"]).expect_err("a folder is in the way").to_string();
+        assert!(error.ends_with("; all files stay as they were"), "{error}");
+        assert_eq!([path("a"), path("b"), path("c")].map(read), ["1", "2", "3"]);
     }
 
     #[test]

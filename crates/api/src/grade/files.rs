@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use connect_toe_game::text::printable_json;
+
 use super::answer::Grades;
 use super::table;
 use crate::error::Error;
@@ -22,6 +24,6 @@ impl Files {
         let mut csv = csv::Writer::from_writer(Vec::new());
         table::rows(grades).try_for_each(|row| csv.write_record(row)).map_err(Error::run)?;
         let csv = csv.into_inner().map_err(|error| Error::run(error.error()))?;
-        self.0.write([&format!("{json:#}\n"), &String::from_utf8_lossy(&csv)])
+        self.0.write([&printable_json(&format!("{json:#}\n")), &String::from_utf8_lossy(&csv)])
     }
 }

@@ -120,7 +120,8 @@ impl Grade {
             Some(path) => Box::new(ValuesInFile::open(Path::new(path))?),
             None => Box::new(ValuesInMemory::new()),
         };
-        let grading = work.on_all_threads(|| grading(&request, &*values, work))??;
+        let grading = work.on_all_threads(|| grading(&request, &*values, work))?;
+        let grading = grading.map_err(|error| self.explained(&error))?;
         if let (true, false, Some(ply)) = (grading.plies.is_empty(), grading.interrupted, grading.too_hard) {
             return Err(Error::run(format!(
                 "there is nothing to grade: random games last up to ply {ply}, and more than a tenth of its positions \
@@ -133,6 +134,17 @@ impl Grade {
             files.write(&grades)?;
         }
         Ok(grades)
+    }
+
+    fn explained(&self, error: &GradeError) -> Error {
+        match (error, &self.results) {
+            (GradeError::Misfit { .. }, Some(results)) => {
+                Error::run(format!("{results} is damaged: {error}"))
+                    .with_hint("restore a copy, or name another file with --results")
+            }
+            (GradeError::Misfit { .. } | GradeError::Values(_), _) => Error::run_with_causes(error),
+            (other, _) => Error::request(other),
+        }
     }
 
     fn request(&self, work: &Work) -> Result<Request, Error> {
@@ -161,7 +173,7 @@ impl Grade {
     }
 }
 
-fn grading(request: &Request, values: &dyn ExactValues, work: &Work) -> Result<Grading, Error> {
+fn grading(request: &Request, values: &dyn ExactValues, work: &Work) -> Result<Grading, GradeError> {
     let control = work.stop().control();
     let all = request.plies.as_ref().map(|plies| {
         let positions = request.positions as u64;
@@ -186,8 +198,5 @@ fn grading(request: &Request, values: &dyn ExactValues, work: &Work) -> Result<G
         };
         work.progress(&Progress { done, total: Some(total), unit, detail });
     };
-    grade(request, values, &control, watch).map_err(|error| match error {
-        GradeError::Values(_) | GradeError::Misfit { .. } => Error::run_with_causes(&error),
-        other => Error::request(other),
-    })
+    grade(request, values, &control, watch)
 }

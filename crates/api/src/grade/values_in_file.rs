@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use connect_toe_grade::{ExactValues, ExactValuesError};
-use connect_toe_results::ResultsFile;
+use connect_toe_results::{ResultsError, ResultsFile};
 use connect_toe_solve::Score;
 
 use crate::error::Error;
@@ -25,9 +25,14 @@ impl ValuesInFile {
 
 impl ExactValues for ValuesInFile {
     fn get(&self, game: &str, board: &str) -> Result<Option<Vec<Score>>, ExactValuesError> {
-        let Some(text) = self.file().exact(game, board)? else { return Ok(None) };
+        let file = self.file();
+        let Some(text) = file.exact(game, board)? else { return Ok(None) };
         let scores: Result<Vec<Score>, _> = text.split(' ').map(|score| score.parse().map(Score)).collect();
-        Ok(Some(scores?))
+        let scores = scores.map_err(|_| ResultsError::Damaged {
+            path: file.path().to_owned(),
+            what: format!("the exact values kept for {board} of {game} are not numbers"),
+        })?;
+        Ok(Some(scores))
     }
 
     fn put(&self, game: &str, board: &str, scores: &[Score]) -> Result<(), ExactValuesError> {

@@ -146,6 +146,10 @@ impl Solve {
                     solution.certificate_error =
                         Some("the solver was stopped before it was complete".to_owned());
                 }
+                Some(Err(CertifyError::Write(error))) => {
+                    let path = Path::new(self.certificate.as_deref().unwrap_or_default());
+                    solution.certificate_error = Some(cannot_write(path, &error));
+                }
                 Some(Err(error)) => solution.certificate_error = Some(error.to_string()),
                 Some(Ok(moves)) => {
                     let file = self.certificate.clone().unwrap_or_default();

@@ -163,6 +163,11 @@ fn a_match_that_its_test_has_ended_is_not_unfinished() {
     assert!(report.summary[0].contains("ended the match"), "{:?}", report.summary);
     let markdown = std::fs::read_to_string(&report.files[1]).expect("is written");
     assert!(!markdown.contains("Not complete"));
+    let played = format!("{} games in 1 cell: ", status.games);
+    assert!(
+        markdown.contains(&played)
+            && markdown.contains(" of at most 1000. Each cell could have 2000 games; a ")
+    );
     // Who wants more games gets them, and then nothing has ended the match.
     let all = Match { games: Some(2000), sprt: None, ..tested }.run(&on(2)).expect("is played");
     assert_eq!(all.games, 2000);

@@ -4,6 +4,7 @@ mod export;
 mod report;
 mod status;
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Subcommand};
 use connect_toe_api::{
     ExperimentFile, RunExperiment, SampleExperiment, Start, StatusOfExperiment, experiment_schema,
@@ -40,12 +41,12 @@ pub(crate) enum Arguments {
 #[derive(Debug, Args)]
 pub(crate) struct FileArguments {
     /// The experiment file (TOML), or a results file, which has the experiment in it
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     experiment: String,
     /// Where the results are [default: FILE with .db]
     ///
     /// The default is the experiment file's name with .db in place of .toml.
-    #[arg(long, value_name = "RESULTS")]
+    #[arg(long, value_name = "RESULTS", value_parser = NonEmptyStringValueParser::new())]
     results: Option<String>,
     #[command(flatten)]
     settings: Settings,
@@ -74,7 +75,7 @@ pub(crate) struct RunArguments {
 #[command(mut_args(acting(&["format"])))]
 pub(crate) struct SampleArguments {
     /// The file to write
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     file: String,
 }
 

@@ -2,6 +2,7 @@
 
 mod text;
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgGroup, Args};
 use connect_toe_api::{Grade, Plies};
 use connect_toe_players::{HeuristicSpec, PlayerSpec};
@@ -41,10 +42,10 @@ pub(crate) struct Arguments {
     /// Keep exact values in this file
     ///
     /// So no position is solved twice. It is created if missing.
-    #[arg(long, value_name = "RESULTS")]
+    #[arg(long, value_name = "RESULTS", value_parser = NonEmptyStringValueParser::new())]
     results: Option<String>,
     /// Folder for grade.json and grade.csv
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = NonEmptyStringValueParser::new())]
     out: Option<String>,
 }
 

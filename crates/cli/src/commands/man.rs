@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Command, CommandFactory};
 use clap_mangen::Man;
+use connect_toe_api::write_file;
 use connect_toe_game::UnknownName;
 
 use crate::answer;
@@ -19,23 +21,38 @@ pub(crate) struct Arguments {
     /// The command whose page is printed, such as solve or experiment run [default: the program]
     command: Vec<String>,
     /// Write the pages of all commands into this folder
-    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    #[arg(long, value_name = "DIR", conflicts_with = "command", value_parser = NonEmptyStringValueParser::new())]
     out: Option<String>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut program = crate::arguments::Arguments::command();
     if let Some(folder) = &arguments.out {
-        let unwritten = |error| Failure::request(format!("cannot write into {folder}: {error}"));
-        std::fs::create_dir_all(folder).map_err(unwritten)?;
-        clap_mangen::generate_to(program, Path::new(folder)).map_err(unwritten)?;
+        std::fs::create_dir_all(folder)
+            .map_err(|error| Failure::request(format!("cannot write into {folder}: {error}")))?;
+        program = program.disable_help_subcommand(true);
+        program.build();
+        write_pages(&program, Path::new(folder))?;
         return answer::print_text(&format!("the pages of the manual are in {folder}"));
     }
     program.build();
     let command = arguments.command.iter().try_fold(&program, |command, name| find(command, name))?;
-    let mut page = Vec::new();
-    Man::new(command.clone()).render(&mut page)?;
-    answer::print_text(&String::from_utf8_lossy(&page))
+    answer::print_text(&text(&Man::new(command.clone()))?)
+}
+
+fn text(page: &Man) -> Result<String, Failure> {
+    let mut text = Vec::new();
+    page.render(&mut text)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// Writes the pages of a command and of those below it.
+fn write_pages(command: &Command, folder: &Path) -> Result<(), Failure> {
+    command.get_subcommands().try_for_each(|below| write_pages(below, folder))?;
+    let page = Man::new(command.clone());
+    let path = folder.join(page.get_filename());
+    write_file(&path, &text(&page)?)
+        .map_err(|error| Failure::run(format!("cannot write {}: {error}", path.display())))
 }
 
 fn find<'a>(command: &'a Command, name: &str) -> Result<&'a Command, Failure> {

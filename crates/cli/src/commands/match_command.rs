@@ -1,6 +1,7 @@
 //! `match`: two players, many games.
 
 use clap::Args;
+use clap::builder::NonEmptyStringValueParser;
 use connect_toe_api::{EloModel, Match, MatchResult, SequentialTest, TwoNumbers};
 use connect_toe_players::{FirstMover, PlayerSpec};
 use connect_toe_stats::numbers::{count, counted, decimal, percent};
@@ -46,7 +47,7 @@ pub(crate) struct Arguments {
     ///
     /// Only those games are played that it does not have. It is created if missing. The commands `experiment status`,
     /// `report` and `export` read it.
-    #[arg(long, value_name = "RESULTS")]
+    #[arg(long, value_name = "RESULTS", value_parser = NonEmptyStringValueParser::new())]
     results: Option<String>,
 }
 

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use clap::Args;
+use clap::builder::NonEmptyStringValueParser;
 use connect_toe_api::{Paper, PaperFiles};
 use connect_toe_paper::{CubeFaces, Experiment, Reading};
 use connect_toe_players::{FirstMover, Ties};
@@ -27,7 +28,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     experiment: Vec<Experiment>,
     /// Folder for report.html, results.json and results.csv
-    #[arg(long, value_name = "DIR", default_value = Paper::OUT)]
+    #[arg(long, value_name = "DIR", default_value = Paper::OUT, value_parser = NonEmptyStringValueParser::new())]
     out: String,
     /// Who moves first: player, alternate or random
     ///
@@ -46,7 +47,7 @@ pub(crate) struct Arguments {
     /// Keep the games in this file
     ///
     /// Only those games are played that it does not have. It is created if missing.
-    #[arg(long, value_name = "RESULTS")]
+    #[arg(long, value_name = "RESULTS", value_parser = NonEmptyStringValueParser::new())]
     results: Option<String>,
 }
 

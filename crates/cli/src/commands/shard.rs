@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Subcommand};
 use connect_toe_api::{MergeShards, RunShard, pair_range};
 use connect_toe_stats::numbers::{count, counted};
@@ -25,13 +26,13 @@ pub(crate) enum Arguments {
 #[derive(Debug, Args)]
 pub(crate) struct RunArguments {
     /// The experiment file (TOML)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     experiment: String,
     /// Which pairs, numbered through all cells: 0..500 are the first 500
     #[arg(long, value_name = "A..B", allow_hyphen_values = true, value_parser = pair_range)]
     range: Range<u64>,
     /// The file for the results; if it is there, what is missing of the range is added
-    #[arg(long, value_name = "RESULTS")]
+    #[arg(long, value_name = "RESULTS", value_parser = NonEmptyStringValueParser::new())]
     out: String,
     /// Show progress, as is done without --quiet
     #[arg(long, hide = true)]
@@ -44,13 +45,13 @@ pub(crate) struct RunArguments {
 #[derive(Debug, Args)]
 pub(crate) struct MergeArguments {
     /// The experiment file (TOML)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     experiment: String,
     /// The file that is to have all results; created if missing
-    #[arg(long, value_name = "RESULTS")]
+    #[arg(long, value_name = "RESULTS", value_parser = NonEmptyStringValueParser::new())]
     out: String,
     /// Files with results of parts
-    #[arg(required = true, value_name = "PART")]
+    #[arg(required = true, value_name = "PART", value_parser = NonEmptyStringValueParser::new())]
     parts: Vec<String>,
     #[command(flatten)]
     settings: Settings,

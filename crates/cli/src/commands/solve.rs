@@ -1,5 +1,6 @@
 //! `solve`: who wins, in how many plies, and which moves keep it.
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 use connect_toe_api::{ScoreKind, Solution, Solve, SolveLines, SolvedLine, SolvedMove, ValueBound};
 use connect_toe_stats::numbers::{counted, duration};
@@ -38,12 +39,12 @@ pub(crate) struct Arguments {
     /// Read positions from a file, - for standard input
     ///
     /// Lines are MOVES [EXPECTED], see below.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "board", "to_move"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "board", "to_move"], value_parser = NonEmptyStringValueParser::new())]
     file: Option<String>,
     /// Write a proof that `connect-toe verify` can check
     ///
     /// A file that exists is replaced once the proof is complete.
-    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    #[arg(long, value_name = "FILE", conflicts_with = "file", value_parser = NonEmptyStringValueParser::new())]
     certificate: Option<String>,
     /// Largest number of moves in a certificate
     #[arg(long, value_name = "N", hide_short_help = true, allow_negative_numbers = true, default_value_t = Solve::CERTIFICATE_MOVES, value_parser = whole(0..=u64::MAX), requires = "certificate")]

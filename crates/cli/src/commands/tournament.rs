@@ -1,6 +1,7 @@
 //! `tournament`: several players, every one against every other.
 
 use clap::Args;
+use clap::builder::NonEmptyStringValueParser;
 use connect_toe_api::{CrossTable, Match, Rating, Tournament};
 use connect_toe_players::{FirstMover, PlayerSpec};
 use connect_toe_stats::Interval;
@@ -35,7 +36,7 @@ pub(crate) struct Arguments {
     ///
     /// Only those games are played that it does not have. It is created if missing. The commands `experiment status`,
     /// `report` and `export` read it.
-    #[arg(long, value_name = "RESULTS")]
+    #[arg(long, value_name = "RESULTS", value_parser = NonEmptyStringValueParser::new())]
     results: Option<String>,
 }
 

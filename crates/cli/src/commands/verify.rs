@@ -1,6 +1,7 @@
 //! `verify`: check a certificate.
 
 use clap::Args;
+use clap::builder::NonEmptyStringValueParser;
 use connect_toe_api::{Verified, Verify};
 use connect_toe_stats::numbers::counted;
 
@@ -16,6 +17,7 @@ Exit codes: 0 everything that the certificate claims is proven, 1 a step of it d
 too large to be checked: the positions of any two successive plies must fit into 1 GiB")]
 pub(crate) struct Arguments {
     /// A certificate that `connect-toe solve --certificate` wrote; - for standard input
+    #[arg(value_parser = NonEmptyStringValueParser::new())]
     file: String,
 }
 

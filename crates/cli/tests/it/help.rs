@@ -80,6 +80,36 @@ fn help() {
 }
 
 #[test]
+fn the_short_help_has_the_commands_in_groups() {
+    insta::assert_snapshot!(printed(&["-h"]), @r"
+    Play, search and measure k-in-a-row games of any dimension, size and gravity
+
+    Usage: connect-toe [OPTIONS] <COMMAND>
+
+    Commands, each with -h of its own; --help says what each one does:
+      Games      games, describe, perft, moves
+      Positions  eval, analyze, solve, verify
+      Playing    play, match, tournament, playouts
+      Studies    grade, experiment, shard, statistics, paper
+      Program    bench, completions, man, help
+
+    Options:
+      -h, --help     Print help (see more with '--help')
+      -V, --version  Print version
+
+    Global options:
+          --format <FORMAT>  Form of the answer: text or json [default: text]
+          --seed <N>         Seed of everything random [default: 2004]
+          --threads <N>      Threads to work on [default: all cores]
+          --quiet            Do not show progress
+    ");
+    let mut bare = Command::cargo_bin("connect-toe").expect("the binary is built");
+    let bare = bare.assert().code(2);
+    let told = String::from_utf8(bare.get_output().stderr.clone()).expect("text");
+    assert_eq!(told.lines().map(str::trim_end).collect::<Vec<_>>().join("\n"), printed(&["-h"]));
+}
+
+#[test]
 fn help_of_commands() {
     insta::assert_snapshot!(printed(&["paper", "--help"]), @r"
     Run the 2004 paper's experiments and write a report

@@ -201,3 +201,71 @@ fn outputs_are_opened_before_the_work() {
         run(folder.path(), &["grade", "tic-tac-toe", "--player", "perfect", "--plies", "99", "--out", "no"]);
     assert!(!nothing.status.success() && !path("no").exists());
 }
+
+#[test]
+fn pages_and_certificates_that_cannot_be_written_name_their_file() {
+    let folder = folder();
+    let told = |arguments: &[&str]| {
+        let output = run_limited(folder.path(), 2, false, arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        String::from_utf8(output.stderr).expect("text")
+    };
+    let pages = told(&["man", "--out", "pages"]);
+    assert!(pages.starts_with("error: cannot write pages/connect-toe-"), "{pages}");
+    let sizes =
+        || fs::read_dir(folder.path().join("pages")).expect("a folder").map(|page| page.expect("a page"));
+    for page in sizes() {
+        let text = fs::read_to_string(page.path()).expect("text");
+        assert!(text.contains(".SH SYNOPSIS") && text.contains("help"), "{:?} is not whole", page.path());
+        assert!(page.file_name().to_string_lossy().ends_with(".1"), "{:?}", page.path());
+    }
+    let certificate = told(&["solve", "4x4:4:-2", "--certificate", "proof"]);
+    assert!(certificate.contains("error: cannot write proof: "), "{certificate}");
+    assert!(!folder.path().join("proof").exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_an_error() {
+    for arguments in [&["-h"][..], &["--version"], &["solve", "--help"]] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("is there");
+        let output =
+            Command::new(cargo_bin!("connect-toe")).args(arguments).stdout(full).output().expect("runs");
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let message = String::from_utf8(output.stderr).expect("text");
+        assert!(message.starts_with("error: cannot write to standard output: "), "{message}");
+    }
+}
+
+#[test]
+fn a_file_without_a_name_is_refused() {
+    let folder = folder();
+    for arguments in [
+        &["verify"][..],
+        &["eval", "3x3:3", "--file"],
+        &["solve", "3x3:3", "--file"],
+        &["solve", "3x3:3", "--certificate"],
+        &["match", "3x3:3", "--player", "random", "--opponent", "random", "--results"],
+        &["tournament", "3x3:3", "--player", "random", "--player", "perfect", "--results"],
+        &["grade", "3x3:3", "--heuristic", "runs", "--out"],
+        &["grade", "3x3:3", "--heuristic", "runs", "--results"],
+        &["experiment", "run"],
+        &["experiment", "sample"],
+        &["experiment", "run", "e.toml", "--results"],
+        &["experiment", "report", "e.toml", "--out"],
+        &["experiment", "export", "e.toml", "--out"],
+        &["shard", "merge", "--experiment", "e.toml", "--out", "o.db"],
+        &["shard", "merge", "e.db", "--experiment", "e.toml", "--out"],
+        &["shard", "run", "--range", "0..1", "--experiment", "e.toml", "--out"],
+        &["paper", "--games", "1", "--out"],
+        &["paper", "--games", "1", "--results"],
+        &["play", "3x3:3", "--save"],
+        &["play", "--load"],
+        &["man", "--out"],
+    ] {
+        let output = run(folder.path(), &[arguments, &[""]].concat());
+        let message = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+        assert!(message.contains("a value is required for"), "{arguments:?}: {message}");
+    }
+}

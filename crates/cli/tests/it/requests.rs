@@ -106,6 +106,21 @@ fn a_number_below_zero_is_told_the_range() {
         (&["games", "--threads", "-2"], "from 1 to 1024"),
         (&["games", "--threads", "many"], "from 1 to 1024"),
         (&["playouts", "3x3:3", "--seed", "-1"], "from 0 to 18446744073709551615"),
+        (&["statistics", "-3/4/5"], "'-3/4/5' for '<COUNTS>': write WINS/DRAWS/LOSSES"),
+        (
+            &["statistics", "--sprt", "-3,4", "-3/4/5", "--quiet"],
+            "'-3/4/5' for '<COUNTS>': write WINS/DRAWS/LOSSES",
+        ),
+        (&["statistics", "--quiet", "-.5"], "'-.5' for '<COUNTS>': write WINS/DRAWS/LOSSES"),
+        (
+            &["statistics", "3/4/5", "--sprt", "0,5", "--errors", "-1,2"],
+            "must be greater than 0 and sum to less than 1; they are -1 and 2",
+        ),
+        (&["paper", "--games", "-1/2"], "from 1 to 10000000"),
+        (&["eval", "3x3:3", "--for", "-1"], "`-1` is not a side: write x or o"),
+        (&["play", "3x3:3", "--level", "-1"], "beginner, casual, club, strong"),
+        (&["moves", "3x3:3", "--moves", "-1"], "move 1 (`-1`)"),
+        (&["completions", "-1"], "bash, elvish, fish"),
     ] {
         let message = refused(arguments);
         assert!(message.contains(range) && !message.contains("tip:"), "{arguments:?}: {message}");

@@ -109,7 +109,12 @@ fn a_terminal_obeys_no_title() {
     assert!(done(&["experiment", "status", "title.db"]).starts_with(title));
     done(&["experiment", "report", "title.toml"]);
     done(&["experiment", "export", "title.toml"]);
-    for name in ["report.html", "report.md", "results.csv", "tables.tex"] {
+    for command in ["export", "status"] {
+        let text = done(&["experiment", command, "title.toml", "--format", "json"]);
+        let json: serde_json::Value = serde_json::from_str(&text).expect("is JSON");
+        assert_eq!(json["title"], EVIL.trim_end_matches('\r'), "{command}");
+    }
+    for name in ["report.html", "report.md", "results.csv", "results.json", "tables.tex"] {
         let text = fs::read_to_string(folder.path().join("title-report").join(name)).expect("text");
         let obeyed = |symbol: char| (symbol.is_control() && symbol != '\n') || symbol == '\u{202e}';
         assert!(!text.contains(obeyed), "{name}");

@@ -1,6 +1,7 @@
 //! `results.json`. The fields' names are a contract; the domain's types are not.
 
 use connect_toe_experiment::Level;
+use connect_toe_game::text::printable_json;
 use connect_toe_stats::Estimate;
 use serde::Serialize;
 
@@ -15,7 +16,7 @@ const SCHEMA: &str = "connect-toe/experiment-results/1";
 pub(crate) fn render(report: &crate::Report<'_>) -> Result<String, ReportError> {
     let mut text = serde_json::to_string_pretty(&Results::new(report))?;
     text.push('\n');
-    Ok(text)
+    Ok(printable_json(&text).into_owned())
 }
 
 #[derive(Serialize)]

@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use clap::Args;
+use clap::builder::NonEmptyStringValueParser;
 use connect_toe_api::{ExportExperiment, ExportForm};
 
 use super::FileArguments;
@@ -21,7 +22,7 @@ pub(crate) struct Arguments {
     /// Write into this file [default: standard output]
     ///
     /// It is replaced when all games are written.
-    #[arg(long, value_name = "OUT")]
+    #[arg(long, value_name = "OUT", value_parser = NonEmptyStringValueParser::new())]
     out: Option<String>,
 }
 

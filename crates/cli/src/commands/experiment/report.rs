@@ -1,6 +1,7 @@
 //! The report on an experiment.
 
 use clap::Args;
+use clap::builder::NonEmptyStringValueParser;
 use connect_toe_api::ReportExperiment;
 
 use super::FileArguments;
@@ -18,7 +19,7 @@ pub(crate) struct Arguments {
     ///
     /// It gets report.html, report.md, results.csv, results.json and tables.tex. The default is the experiment file's name
     /// with -report in place of .toml.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = NonEmptyStringValueParser::new())]
     out: Option<String>,
 }
 

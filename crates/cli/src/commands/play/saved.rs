@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use connect_toe_api::{Position, write_file};
+use connect_toe_game::text::printable_json;
 use connect_toe_game::{BySide, Cell, Game, Side, with_game};
 use connect_toe_players::PlayerSpec;
 use serde::{Deserialize, Serialize};
@@ -183,7 +184,7 @@ impl Saver {
         }
         let json =
             serde_json::to_string_pretty(&SavedGame::of(session)).map_err(|error| error.to_string())?;
-        let done = write_file(&self.path, &format!("{json}\n"))
+        let done = write_file(&self.path, &format!("{}\n", printable_json(&json)))
             .map_err(|error| format!("cannot save the game in {}: {error}", self.path.display()));
         self.failure = done.clone().err();
         // What could not be written is tried again after the next move.
