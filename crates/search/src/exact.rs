@@ -33,7 +33,9 @@ pub struct Exact<B: Bits> {
 }
 
 /// What was proven about a position. All of it is true, even if it is not everything.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// The default is that nothing was.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
     /// The value for the side to move; `None` if it was not found within the limit.
     pub value: Option<Value>,
@@ -62,7 +64,26 @@ const MOST_BYTES: u64 = 64 << 20;
 /// it sees to that itself.
 const STACK_BYTES: usize = 16 << 20;
 
+/// Nodes times the square of the cells: the work of about half a second.
+const WORK_OF_HALF_A_SECOND: u64 = 1 << 30;
+const MOST_NODES_TO_AFFORD: u64 = 500_000;
+/// The solver does not stop after fewer.
+const FEWEST_NODES: u64 = 1024;
+
 impl<B: Bits> Exact<B> {
+    /// Nodes that the solver can search in about half a second, at most, on a board with this many cells: 0 if it is so
+    /// large that a few take longer.
+    ///
+    /// ```
+    /// use connect_toe_search::Exact;
+    /// let nodes = [42, 225, 4096].map(Exact::<u64>::affordable_nodes);
+    /// assert_eq!(nodes, [500_000, 21_209, 0]);
+    /// ```
+    pub fn affordable_nodes(cells: usize) -> u64 {
+        let nodes = WORK_OF_HALF_A_SECOND / (cells as u64).pow(2);
+        if nodes < FEWEST_NODES { 0 } else { nodes.min(MOST_NODES_TO_AFFORD) }
+    }
+
     /// Makes room for about `nodes` nodes, as far as that is useful.
     pub fn new(nodes: u64) -> Exact<B> {
         let bytes = nodes.saturating_mul(BYTES_A_NODE).clamp(LEAST_BYTES, MOST_BYTES);
@@ -115,7 +136,7 @@ impl<B: Bits> Exact<B> {
             let thread = thread::Builder::new().name("exact".to_owned()).stack_size(STACK_BYTES);
             // The control goes with the thread: when it is dropped, there is nothing more to hear.
             let started = thread.spawn_scoped(scope, move || ask(solver, board, task, &control));
-            let Ok(started) = started else { return Findings::none(0) };
+            let Ok(started) = started else { return Findings::default() };
             while let Ok(nodes) = reports.recv() {
                 if answer.send(watch(&SearchProgress { nodes })).is_err() {
                     break;
@@ -126,21 +147,13 @@ impl<B: Bits> Exact<B> {
     }
 }
 
-impl Findings {
-    fn none(nodes: u64) -> Findings {
-        let (best, moves, line) = (Vec::new(), Vec::new(), Vec::new());
-        Findings { value: None, wins: false, best, moves, line, nodes, stopped: Stopped::Early }
-    }
-}
-
 /// Nodes to find a move again that has just been proven to be good.
 const NODES_TO_FIND_AGAIN: u64 = 4096;
 
 fn ask<B: Bits>(solver: &mut Solver<B>, board: &Board<B>, task: &Task, control: &Control) -> Findings {
     let empty = solver.rules().empty(board).count();
     let bounds = solver.bounds(board, false, control);
-    let mut findings = Findings::none(0);
-    findings.wins = bounds.lower > Score::DRAW;
+    let mut findings = Findings { wins: bounds.lower > Score::DRAW, ..Findings::default() };
     if let Some(score) = bounds.exact() {
         findings.value = Some(score.value(empty));
         let mut scores = vec![None; task.moves.len()];

@@ -31,14 +31,10 @@ struct ExactFirst<B: Bits> {
 const NODES_OF_SHORT_GAMES: u64 = 20_000;
 /// Nodes of the first turn.
 const FIRST_TURN: u64 = 4096;
-/// Nodes that the solver may search for a move if the settings do not say so.
-const EXACT_NODES: u64 = 1_000_000;
 
 /// The `exact` of the settings.
-fn exact_nodes(settings: &Settings) -> Result<u64, SettingError> {
-    let expected = "a whole number of nodes from 1";
-    let nodes = settings.get("exact", expected)?.unwrap_or(EXACT_NODES);
-    if nodes == 0 { Err(settings.refuse("exact", expected)) } else { Ok(nodes) }
+fn exact_nodes(settings: &Settings) -> Result<Option<u64>, SettingError> {
+    settings.get("exact", "a whole number of nodes")
 }
 
 pub(super) fn check(settings: &Settings) -> Result<(), SettingError> {
@@ -55,7 +51,8 @@ pub(super) fn solver<B: Bits>(
     let evaluator = super::needed(evaluator);
     let scale = Scale::hurried(evaluator.win_value(), rules);
     let depth = super::depth(settings)?;
-    let exact_nodes = exact_nodes(settings)?;
+    let cells = rules.geometry().cells().len();
+    let exact_nodes = exact_nodes(settings)?.unwrap_or_else(|| Exact::<B>::affordable_nodes(cells));
     Ok(Box::new(ExactFirst {
         exact: Exact::new(exact_nodes),
         exact_nodes,
@@ -209,7 +206,9 @@ impl<B: Bits> Searcher<B> for ExactFirst<B> {
             }
         }
         if !takes_turns {
-            turns.solve(&mut self.exact, rules, board, task, self.scale);
+            if turns.exact_left > 0 {
+                turns.solve(&mut self.exact, rules, board, task, self.scale);
+            }
             if turns.proven.is_none() && !turns.is_over() {
                 turns.search(&mut *self.search, rules, board, task);
             }

@@ -59,7 +59,7 @@ const DEPTH: Key = Key { name: "depth", about: "plies to look ahead: 1 to 4096; 
 pub const EVAL: Key = Key { name: "eval", about: "the heuristic for positions that are not decided" };
 const EXACT: Key = Key {
     name: "exact",
-    about: "nodes that the exact solver may search for a move; default 1000000; depth and eval are for what it cannot tell",
+    about: "nodes that the exact solver may search for a move; default: what takes up to half a second; depth and eval are for the rest",
 };
 const HURRY: Key = Key { name: "hurry", about: "true: prefer nearer wins and later losses; default false" };
 

@@ -5,6 +5,8 @@ use std::ops::ControlFlow;
 use connect_toe_eval::WIN;
 use connect_toe_game::{Bits, Cell, Game, Record, with_game};
 use connect_toe_search::{Exact, Findings, SearchReport, Stopped, Task, Want, unwatched};
+use connect_toe_testkit::oracle;
+use connect_toe_testkit::random_game::{Options, RandomGame};
 
 use crate::search;
 
@@ -100,9 +102,6 @@ fn the_solver_and_a_full_search_agree_on_every_rule() {
 #[test]
 fn connect_four_is_played_perfectly_after_two_plies() {
     let game = after("connect-four", "d1 d2");
-    fn every_move(moves: &[Cell]) -> Task<'_> {
-        Task { moves, want: Want::EveryMove, nodes: None, deepen: false }
-    }
     let found = once(&game, "perfect", every_move, u64::MAX);
     let values: Vec<i64> = found.moves.iter().map(|found| found.value).collect();
     assert_eq!(values, [-7, -7, -5, 4, -5, -7, -7]);
@@ -144,6 +143,62 @@ fn limits_are_kept_and_the_answer_is_the_same_each_time() {
     let game = after("gomoku", "h8 a1 i8 a2 j8 a3");
     let found = limited(&game, "solver:depth=10", Some(40_000), u64::MAX);
     assert!(found.value > WIN && ["g8", "k8"].contains(&texts(&game, &found)[0].as_str()), "{found:?}");
+}
+
+/// Against moves at random the player never gets less than the position is worth, and no win comes later.
+#[test]
+fn the_solver_keeps_what_a_position_is_worth() {
+    let mut won = 0;
+    for seed in 0..300 {
+        let options = Options { max_cells: 12, ..Options::default() };
+        let drawn = RandomGame::draw(seed, &options);
+        let mut game: Game = drawn.game.parse().expect("drawn");
+        let slow = oracle::Game::parse(&drawn.game).expect("drawn");
+        // Half of the moves, so that there is something to play.
+        for text in drawn.moves.iter().take(drawn.moves.len() / 2) {
+            let cell = game.parse_move(text).expect("drawn");
+            game.play(cell).expect("drawn");
+        }
+        if game.outcome().is_some() || game.geometry().cells().len() - game.moves().len() > 9 {
+            continue;
+        }
+        let texts: Vec<String> = game.moves().iter().map(|&cell| game.geometry().cell_text(cell)).collect();
+        let solution = slow.replay(&texts.join(" ")).expect("drawn").solve();
+        let (side, start) = (game.to_move(), game.moves().len());
+        for ply in 0.. {
+            if game.outcome().is_some() {
+                break;
+            }
+            let moves = game.legal_moves();
+            let cell = if game.to_move() == side {
+                once(&game, "solver", one_best, u64::MAX).best[0]
+            } else {
+                moves[(seed as usize + 7 * ply) % moves.len()]
+            };
+            game.play(cell).expect("a legal move");
+        }
+        let name = format!("{} after {texts:?}", drawn.game);
+        let got = game.outcome().expect("is over").value_for(side);
+        let worth = match solution.result {
+            oracle::ExactResult::Win => 1,
+            oracle::ExactResult::Draw => 0,
+            oracle::ExactResult::Loss => -1,
+        };
+        assert!(got >= worth, "{name}");
+        if worth == 1 {
+            won += 1;
+            assert!(Some(game.moves().len() - start) <= solution.distance, "{name}");
+        }
+    }
+    assert!(won > 40, "{won} of the positions are won");
+}
+
+fn every_move(moves: &[Cell]) -> Task<'_> {
+    Task { moves, want: Want::EveryMove, nodes: None, deepen: false }
+}
+
+fn one_best(moves: &[Cell]) -> Task<'_> {
+    Task { moves, want: Want::OneBest, nodes: None, deepen: false }
 }
 
 /// With few nodes the solver knows less, and nothing that is wrong.
