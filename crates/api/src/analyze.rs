@@ -6,7 +6,8 @@ use std::sync::atomic::Ordering;
 
 use connect_toe_game::{Bits, Game, Record, with_game};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
-use connect_toe_search::{SearchReport, Stopped};
+use connect_toe_search::{Exact, Findings, SearchProgress, SearchReport, Stopped, Task, Want};
+use connect_toe_solve::{ExactResult, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -37,6 +38,10 @@ pub struct Analyze {
     /// The player, as `NAME[:key=value,...]`.
     #[serde(default = "Analyze::player")]
     pub player: String,
+    /// Nodes that the exact solver may search for what is proven besides, 0 for none. Without it as many as take a
+    /// fraction of a second: a number that depends on the size of the board alone, so the answer is the same each time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact_nodes: Option<u64>,
 }
 
 /// What a player thinks of a position.
@@ -53,6 +58,9 @@ pub struct Analysis {
     pub line: Vec<String>,
     /// Positions looked at.
     pub nodes: u64,
+    /// What is proven of the position for the side to move, if the exact solver found it within its nodes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact: Option<ProvenResult>,
     /// Whether the search came to its end.
     pub complete: bool,
     /// The side to move: `x` or `o`.
@@ -75,6 +83,27 @@ pub struct AnalyzedMove {
     pub cell: String,
     /// Its value for the side to move.
     pub value: i64,
+    /// What is proven of it for the side to move, if the exact solver found it within its nodes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact: Option<ProvenResult>,
+}
+
+/// The result of best play for the side to move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ProvenResult {
+    /// `win`, `draw` or `loss`.
+    pub result: String,
+    /// Plies to the end of the game, counted from the position; none for a draw, and for a win whose distance was not
+    /// found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distance: Option<u32>,
+}
+
+impl From<Value> for ProvenResult {
+    fn from(value: Value) -> ProvenResult {
+        ProvenResult { result: value.result().to_string(), distance: value.distance() }
+    }
 }
 
 /// What a player thinks of a position of a list.
@@ -98,7 +127,12 @@ impl Analyze {
 
     /// The empty board, analyzed by [`Analyze::PLAYER`].
     pub fn new(game: impl Into<String>) -> Analyze {
-        Analyze { game: game.into(), position: Position::default(), player: Analyze::player() }
+        Analyze {
+            game: game.into(),
+            position: Position::default(),
+            player: Analyze::player(),
+            exact_nodes: None,
+        }
     }
 
     /// The analysis.
@@ -115,14 +149,25 @@ impl Analyze {
     /// As [`run`](Analyze::run).
     pub fn run_on(&self, mut game: Game, work: &Work) -> Result<Analysis, Error> {
         let spec = player(&self.player, work)?;
-        let report = with_game!(&mut game, record => self.search(record, &spec, work))?;
+        let found = with_game!(&mut game, record => self.search(record, &spec, work))?;
         let to_move = game.to_move().to_string();
-        let Some(report) = report else {
+        let Some((report, proven)) = found else {
             let outcome = game.outcome().map(|outcome| outcome.to_string());
             let (best, moves, line) = (Vec::new(), Vec::new(), Vec::new());
             let (complete, interrupted) = (true, false);
-            let (value, nodes) = (None, 0);
-            return Ok(Analysis { value, best, moves, line, nodes, complete, to_move, outcome, interrupted });
+            let (value, exact, nodes) = (None, None, 0);
+            return Ok(Analysis {
+                value,
+                best,
+                moves,
+                line,
+                nodes,
+                exact,
+                complete,
+                to_move,
+                outcome,
+                interrupted,
+            });
         };
         let complete = report.stopped == Stopped::Done;
         let interrupted = !complete && work.stop().is_requested();
@@ -130,14 +175,21 @@ impl Analyze {
             return Err(Error::Interrupted);
         }
         let text = |cell| game.geometry().cell_text(cell);
-        let moves =
-            report.moves.iter().map(|found| AnalyzedMove { cell: text(found.cell), value: found.value });
+        let exact_of = |cell| proven.moves.iter().find(|&&(proven, _)| proven == cell);
+        let moves = report.moves.iter().map(|found| AnalyzedMove {
+            cell: text(found.cell),
+            value: found.value,
+            exact: exact_of(found.cell).map(|&(_, value)| value.into()),
+        });
+        let wins =
+            || proven.wins.then(|| ProvenResult { result: ExactResult::Win.to_string(), distance: None });
         Ok(Analysis {
             value: Some(report.value),
             best: report.best.iter().copied().map(text).collect(),
             moves: moves.collect(),
             line: report.line.iter().copied().map(text).collect(),
             nodes: report.nodes,
+            exact: proven.value.map(ProvenResult::from).or_else(wins),
             complete,
             to_move,
             outcome: None,
@@ -185,13 +237,13 @@ impl Analyze {
         Ok(false)
     }
 
-    /// The search's report, or `None` if the game is over.
+    /// The search's report and what is proven, or `None` if the game is over.
     fn search<B: Bits>(
         &self,
         record: &mut Record<B>,
         spec: &PlayerSpec,
         work: &Work,
-    ) -> Result<Option<SearchReport>, Error> {
+    ) -> Result<Option<(SearchReport, Findings)>, Error> {
         self.position.apply(record)?;
         let (rules, board) = (record.rules(), record.board());
         if rules.outcome(board).is_some() {
@@ -200,11 +252,26 @@ impl Analyze {
         let mut player = SearchPlayer::new(rules, spec).map_err(Error::request)?;
         warn_of_long_thoughts(rules.empty(board).count() as usize, spec, work);
         let stop = work.stop().flag();
-        let mut watch = |progress: &connect_toe_search::SearchProgress| {
+        let mut watch = |progress: &SearchProgress| {
             let done = progress.nodes;
             work.progress(&Progress { done, total: None, unit: "nodes", detail: &String::new });
             if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        on_a_deep_stack(|| player.analyze(rules, board, &mut watch)).map(Some)
+        let cells = rules.geometry().cells().len();
+        let nodes = self.exact_nodes.unwrap_or_else(|| Exact::<B>::affordable_nodes(cells) / 5);
+        let mut search = || {
+            let report = player.analyze(rules, board, &mut watch);
+            if nodes == 0 || stop.load(Ordering::Relaxed) {
+                return (report, Findings::default());
+            }
+            let moves = rules.legal_moves(board);
+            let task = Task { moves: &moves, want: Want::EveryMove, nodes: Some(nodes), deepen: false };
+            let searched = report.nodes;
+            let findings = Exact::new(nodes).find_out(rules, board, &task, &mut |progress| {
+                watch(&SearchProgress { nodes: searched + progress.nodes })
+            });
+            (report, findings)
+        };
+        on_a_deep_stack(&mut search).map(Some)
     }
 }

@@ -45,7 +45,7 @@ pub use seed::DEFAULT as DEFAULT_SEED;
 pub use stop::Stop;
 pub use work::{Observer, Progress, Work};
 
-pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove};
+pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, ProvenResult};
 pub use bench::{Bench, Benchmark, Workload};
 pub use connect_toe_paper::PaperResults;
 pub use connect_toe_stats::EloModel;

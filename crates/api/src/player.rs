@@ -19,7 +19,7 @@ pub(crate) fn warn_of_long_thoughts(empty: usize, player: &PlayerSpec, work: &Wo
     if player.name() == "perfect" && player.nodes().is_none() && empty > MOST_CELLS_TO_THE_END {
         work.notice(&format!(
             "{player} searches to the end of the game, which may never come with {empty} cells empty; limit it \
-             ({player}{}nodes=100000), or take a depth (alpha-beta:depth=4)",
+             ({player}{}nodes=100000), or take a player that gives up in time (solver)",
             if player.settings().keys().next().is_some() { "," } else { ":" }
         ));
     }

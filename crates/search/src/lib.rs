@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod algorithms;
+mod exact;
 mod ordering;
 mod report;
 mod scale;
@@ -11,6 +12,8 @@ use std::ops::ControlFlow;
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
 pub use algorithms::{Algorithm, BuildError, EVAL};
+pub use connect_toe_solve::Value as ExactValue;
+pub use exact::{Exact, Findings};
 pub use report::{MoveValue, SearchReport, Stopped};
 
 /// Searches positions of one game. The only method is [`search`](Searcher::search).

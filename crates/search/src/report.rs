@@ -49,12 +49,13 @@ pub struct MoveValue {
 }
 
 /// Why a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stopped {
     /// It was done.
     Done,
     /// It reached its limit of nodes, or was told to stop: the report is that of the deepest look that came to its
     /// end, or covers the moves searched so far.
+    #[default]
     Early,
 }
 

@@ -1,5 +1,7 @@
 //! Watching and stopping a solver from outside.
 
+use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 
@@ -41,12 +43,22 @@ pub struct Control {
     abandoned: AtomicBool,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Shared {
     stop: AtomicBool,
     nodes: AtomicU64,
     lower: AtomicI32,
     upper: AtomicI32,
+    watcher: Option<Box<Watcher>>,
+}
+
+/// Is given the nodes so far, and says whether to go on.
+type Watcher = dyn Fn(u64) -> ControlFlow<()> + Send + Sync;
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shared").field("stop", &self.stop).field("nodes", &self.nodes).finish_non_exhaustive()
+    }
 }
 
 /// The error for a solver that was stopped before it knew.
@@ -58,6 +70,29 @@ impl Control {
     /// A control with nothing known and no request to stop.
     pub fn new() -> Control {
         Control::default()
+    }
+
+    /// A control that calls `watcher` with the nodes so far whenever nodes are reported, on the thread that searched
+    /// them, and stops the solver when it says so. With one thread a limit of nodes stops it at the same node each time.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// use connect_toe_solve::{Control, Memory, Question, Solver};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+    /// let board = rules.start();
+    /// let mut nodes = || {
+    ///     let mut solver = Solver::new(rules.clone(), Memory(1 << 20), 1);
+    ///     let most = |nodes| if nodes < 20_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+    ///     solver.solve(&board, Question::default(), &Control::watched(most), |_| {}).nodes.total()
+    /// };
+    /// assert!(nodes() >= 20_000 && nodes() < 30_000 && nodes() == nodes());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn watched(watcher: impl Fn(u64) -> ControlFlow<()> + Send + Sync + 'static) -> Control {
+        let shared = Shared { watcher: Some(Box::new(watcher)), ..Shared::default() };
+        Control { shared: Arc::new(shared), abandoned: AtomicBool::new(false) }
     }
 
     /// Asks the solver to stop soon and answer with what it knows.
@@ -86,7 +121,13 @@ impl Control {
 
     /// Reports `nodes` more nodes: provers call this from time to time.
     pub fn count(&self, nodes: u64) {
-        self.shared.nodes.fetch_add(nodes, Ordering::Relaxed);
+        let before = self.shared.nodes.fetch_add(nodes, Ordering::Relaxed);
+        if let Some(watcher) = &self.shared.watcher
+            && !self.is_stopped()
+            && watcher(before + nodes).is_break()
+        {
+            self.stop();
+        }
     }
 
     /// Reports what is known of the position that is being solved.

@@ -281,8 +281,12 @@ impl<B: Bits> Solver<B> {
         Ok(line)
     }
 
-    /// The first move, in the prover's order, after which the score of the side to move is at least `target`.
-    pub(crate) fn keeping_move(
+    /// The first move, in the prover's order, after which the score of the side to move is at least `target`; none if
+    /// the score of the position is less.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if `control` stopped the solver.
+    pub fn keeping_move(
         &mut self,
         board: &Board<B>,
         target: Score,
@@ -307,7 +311,10 @@ impl<B: Bits> Solver<B> {
     }
 
     /// Whether a move's score, for the side that makes it, is at least `target`.
-    fn keeps(
+    ///
+    /// # Errors
+    /// [`Interrupted`] if `control` stopped the solver.
+    pub fn keeps(
         &mut self,
         board: &Board<B>,
         cell: Cell,
@@ -332,8 +339,26 @@ impl<B: Bits> Solver<B> {
         Ok(!reached)
     }
 
-    /// A move's score, for the side that makes it: tight, or if the question is weak its sign.
-    fn move_bounds(
+    /// A move's score, for the side that makes it and known to be within `known`: tight, or if the question is weak its
+    /// sign.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if `control` stopped the solver.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// use connect_toe_solve::{Bounds, Control, Memory, Score, Solver};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let board = rules.parse_board("xox/oox/___", None)?;
+    /// let moves = rules.legal_moves(&board);
+    /// let mut solver = Solver::new(rules, Memory(1 << 16), 1);
+    /// let score = |cell| solver.move_bounds(&board, cell, false, Bounds::trivial(3), &Control::new());
+    /// let scores: Result<Vec<_>, _> = moves.into_iter().map(score).collect();
+    /// // a1 loses in two plies, b1 draws, c1 wins at once.
+    /// assert_eq!(scores?, [-2, 0, 3].map(|score| Bounds::exactly(Score(score))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn move_bounds(
         &mut self,
         board: &Board<B>,
         cell: Cell,

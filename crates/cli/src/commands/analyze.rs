@@ -1,7 +1,7 @@
 //! `analyze`: what a player thinks of every move.
 
 use clap::Args;
-use connect_toe_api::{Analysis, Analyze, AnalyzedLine};
+use connect_toe_api::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, ProvenResult};
 use connect_toe_players::PlayerSpec;
 use connect_toe_stats::numbers::counted;
 
@@ -25,6 +25,12 @@ pub(crate) struct Arguments {
     /// The player, as NAME[:key=value,...]
     #[arg(long, value_name = "SPEC", default_value = Analyze::PLAYER)]
     player: PlayerSpec,
+    /// Nodes that the exact solver may search besides, 0 for none
+    ///
+    /// What it proves stands beside the values. By default it searches for a fraction of a second, and finds the same each
+    /// time.
+    #[arg(long, value_name = "N")]
+    exact_nodes: Option<u64>,
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
@@ -32,6 +38,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         game: arguments.game.clone(),
         position: arguments.position.position(),
         player: arguments.player.to_string(),
+        exact_nodes: arguments.exact_nodes,
     };
     if let Some(PositionList { lines, name }) = arguments.list.open()? {
         let session = Session::new(common);
@@ -52,17 +59,41 @@ fn text(analysis: &Analysis) -> String {
     };
     let mut moves = analysis.moves.clone();
     moves.sort_by_key(|found| std::cmp::Reverse(found.value));
-    let rows: Vec<Vec<String>> =
-        moves.into_iter().map(|found| vec![found.cell, found.value.to_string()]).collect();
+    let is_proven = moves.iter().any(|found| found.exact.is_some());
+    let row = |found: AnalyzedMove| {
+        let exact = is_proven.then(|| found.exact.as_ref().map_or_else(String::new, move_text));
+        [found.cell, found.value.to_string()].into_iter().chain(exact).collect()
+    };
+    let rows: Vec<Vec<String>> = moves.into_iter().map(row).collect();
+    let exact = analysis.exact.as_ref().map(|exact| format!("{}\n", position_text(exact, &analysis.to_move)));
     format!(
-        "{} to move, value {value}, best {}\nexpected {}\n{}{}\n\n{}",
+        "{} to move, value {value}, best {}\n{}expected {}\n{}{}\n\n{}",
         analysis.to_move,
         answer::cells(&analysis.best),
+        exact.unwrap_or_default(),
         analysis.line.join(" "),
         counted(analysis.nodes, "node"),
         if analysis.complete { "" } else { ", stopped early" },
         answer::table(&rows, 1)
     )
+}
+
+/// What is proven of a move: `win in 7 plies`.
+fn move_text(exact: &ProvenResult) -> String {
+    match exact.distance {
+        Some(plies) => format!("{} in {}", exact.result, counted(plies.into(), "ply")),
+        None => exact.result.clone(),
+    }
+}
+
+/// What is proven of a position: `proven: x wins in 7 plies`.
+fn position_text(exact: &ProvenResult, to_move: &str) -> String {
+    let plies =
+        exact.distance.map_or_else(String::new, |plies| format!(" in {}", counted(plies.into(), "ply")));
+    match exact.result.as_str() {
+        "draw" => "proven: a draw".to_owned(),
+        result => format!("proven: {to_move} {}{plies}", if result == "win" { "wins" } else { "loses" }),
+    }
 }
 
 fn line_text(line: &AnalyzedLine) -> String {
@@ -73,7 +104,13 @@ fn line_text(line: &AnalyzedLine) -> String {
         Some(value) => {
             let early = if analysis.complete { "" } else { ", stopped early" };
             let (best, nodes) = (answer::cells(&analysis.best), counted(analysis.nodes, "node"));
-            format!("{moves}: {} to move, value {value}, best {best}; {nodes}{early}", analysis.to_move)
+            let exact = analysis.exact.as_ref();
+            let proven = exact
+                .map_or_else(String::new, |exact| format!(", {}", position_text(exact, &analysis.to_move)));
+            format!(
+                "{moves}: {} to move, value {value}, best {best}{proven}; {nodes}{early}",
+                analysis.to_move
+            )
         }
     }
 }

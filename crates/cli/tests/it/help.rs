@@ -237,6 +237,8 @@ fn help_on_players() {
       two-ply     the value after my move, minus the value to the opponent of their
                   best reply
       perfect     search to the end of the game, faster wins first
+      solver      the exact values where the solver finds them in time, else
+                  alpha-beta
       published   the defective back-up that explains the tables of the 2004 paper
 
     Keys:
@@ -246,6 +248,8 @@ fn help_on_players() {
       depth  plies to look ahead: 1 to 4096; default 4
       eval   the heuristic for positions that are not decided
       hurry  true: prefer nearer wins and later losses; default false
+      exact  nodes that the exact solver may search for a move; default: what takes
+             up to half a second; depth and eval are for the rest
 
     Heuristics, as eval=NAME:
       terminal        +10 if X has a line, -10 if O has one, else 0; always X's view
@@ -286,12 +290,13 @@ fn text_answers() {
     insta::assert_snapshot!(printed(&["moves", "score-four"]), @"x to move: a1.1 a2.1 a3.1 a4.1 b1.1 b2.1 b3.1 b4.1 c1.1 c2.1 c3.1 c4.1 d1.1 d2.1 d3.1 d4.1");
     insta::assert_snapshot!(printed(&["analyze", "3x3:3", "--board", "xox/oox/___", "--player", "perfect"]), @r"
     x to move, value 9, best c1
+    proven: x wins in 1 ply
     expected c1
     8 nodes
 
-    c1   9
-    b1   0
-    a1  -8
+    c1   9     win in 1 ply
+    b1   0             draw
+    a1  -8  loss in 2 plies
     ");
     insta::assert_snapshot!(
         printed(&["match", "3x3:3", "--player", "two-ply", "--opponent", "random", "--games", "40", "--seed", "1"]),

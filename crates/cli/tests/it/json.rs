@@ -142,8 +142,23 @@ fn analyze() {
     assert_eq!(report["value"], 9);
     assert_eq!(
         report["moves"],
-        json!([{"move": "a1", "value": -8}, {"move": "b1", "value": 0}, {"move": "c1", "value": 9}])
+        json!([
+            {"move": "a1", "value": -8, "exact": {"result": "loss", "distance": 2}},
+            {"move": "b1", "value": 0, "exact": {"result": "draw"}},
+            {"move": "c1", "value": 9, "exact": {"result": "win", "distance": 1}},
+        ])
     );
+    assert_eq!(report["exact"], json!({"result": "win", "distance": 1}));
+    // Nothing is said that is not proven, and nothing if it is not asked for.
+    let without = answer(&["analyze", "3x3:3", "--board", "xox/oox/___", "--exact-nodes", "0"]);
+    assert_eq!(without["exact"], json!(null));
+    assert!(without["moves"][0]["exact"].is_null());
+    let early = answer(&["analyze", "connect-four", "--player", "alpha-beta:depth=2"]);
+    assert_eq!((&early["exact"], early["moves"].as_array().map(Vec::len)), (&json!(null), Some(7)));
+    let decided = ["analyze", "connect-four", "--moves", "4453334455", "--player", "random"];
+    let decided = answer(&decided);
+    assert_eq!(decided["exact"], json!({"result": "win", "distance": 3}));
+    assert_eq!(decided, answer(&["analyze", "connect-four", "--moves", "4453334455", "--player", "random"]));
     assert!(report["nodes"].as_u64().is_some_and(|nodes| nodes > 0));
     let over = answer(&["analyze", "3x3:3", "--moves", "a1 a2 b1 b2 c1", "--player", "random"]);
     assert_eq!((&over["best"], &over["outcome"]), (&json!([]), &json!("x")));

@@ -83,9 +83,10 @@ fn commands_are_obeyed() {
         "moves\nhint\neval\nc1\nc2\nundo\nundo\nswap\nnew\nhelp\nquit\nb3\n",
     );
     assert!(text.contains("5 legal moves: a3 b3 c1 c2 c3\n"), "{text}");
-    assert!(text.contains("hint: c1 (value "), "{text}");
+    assert!(text.contains("hint: c1 (proven: win in 1 ply for X)\n"), "{text}");
     assert!(text.contains("open-lines"), "{text}");
-    assert!(text.contains("\nc1  win in 1 ply\n"), "{text}");
+    assert!(text.contains("\nc1  win in 1 ply  W1\n"), "{text}");
+    assert!(text.contains("  L2\nProven: W wins, L loses in plies, = draws\n"), "{text}");
     assert!(text.contains("You win: X has a1 b1 c1.\n"), "{text}");
     assert!(text.contains("c2: the game is over (x has won)\n"), "{text}");
     assert!(text.contains("1 move taken back\n"), "{text}");
@@ -93,6 +94,17 @@ fn commands_are_obeyed() {
     assert!(text.contains("you are O, X is perfect\n"), "{text}");
     assert!(text.contains("take moves back"), "{text}");
     assert!(!text.contains("plays b3"), "nothing is read after quit:\n{text}");
+}
+
+/// As X sees it, who is the person: O, who is to move at first, can only draw.
+#[test]
+fn hints_and_values_know_what_the_solver_proves() {
+    let text = output(&["tic-tac-toe", "--you", "both", "--moves", "b2"], "hint\neval\na1\neval\n");
+    assert!(text.contains("(proven: a draw)\n"), "{text}");
+    assert!(text.contains("  =\n") && text.contains("  W"), "{text}");
+    // Where nothing is proven in time, the search's value stands alone.
+    let text = output(&["gomoku", "--you", "both", "--moves", "h8"], "hint\neval\n");
+    assert!(text.contains("(value ") && !text.contains("roven"), "{text}");
 }
 
 #[test]

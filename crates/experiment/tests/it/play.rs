@@ -45,6 +45,24 @@ fn pairs_depend_on_nothing_but_their_cell_and_number() {
     assert_eq!(play_on(2, &plan, &[some]), all[start..start + 4]);
 }
 
+/// The solver has tables and a thread of its own, and gives up at the same node each time.
+#[test]
+fn solvers_play_the_same_games_on_any_number_of_threads() {
+    let text = r#"
+games_per_cell = 6
+[[study]]
+name = "a"
+game = ["3x3:3:free:misere", "5x4:4:-2", "4x4x4:4", "15x15:5"]
+player = "solver:exact={1,3000},depth=1"
+opponent = ["random", "solver:nodes=2000,depth=2"]
+openings = { plies = 3 }
+"#;
+    let plan = read(text).expect("is a plan");
+    let all = play_on(1, &plan, &plan.everything());
+    assert_eq!(all.len() as u64, plan.pairs());
+    assert_eq!(play_on(3, &plan, &plan.everything()), all);
+}
+
 #[test]
 fn games_are_legal_and_have_the_result_that_they_are_said_to_have() {
     let plan = read(SMALL).expect("is a plan");

@@ -5,8 +5,8 @@
 
 mod alpha_beta;
 mod effort;
+mod exact_first;
 mod minimax;
-mod perfect;
 mod published;
 mod random;
 mod two_ply;
@@ -57,6 +57,10 @@ type Build<B> =
 const DEPTH: Key = Key { name: "depth", about: "plies to look ahead: 1 to 4096; default 4" };
 /// The key that names a search's heuristic.
 pub const EVAL: Key = Key { name: "eval", about: "the heuristic for positions that are not decided" };
+const EXACT: Key = Key {
+    name: "exact",
+    about: "nodes that the exact solver may search for a move; default: what takes up to half a second; depth and eval are for the rest",
+};
 const HURRY: Key = Key { name: "hurry", about: "true: prefer nearer wins and later losses; default false" };
 
 /// [`Algorithm::ROWS`] of every width.
@@ -103,11 +107,20 @@ impl<B: Bits> Algorithm<B> {
         Algorithm {
             name: "perfect",
             about: "search to the end of the game, faster wins first",
-            definition: "Searches to the end of the game and prefers nearer wins and later losses.",
+            definition: "Searches to the end of the game and prefers nearer wins and later losses. Long games are left to the exact solver, which comes to the same values sooner.",
             keys: &[],
             heuristic: None,
             check: |_| Ok(()),
-            build: perfect::build,
+            build: exact_first::perfect,
+        },
+        Algorithm {
+            name: "solver",
+            about: "the exact values where the solver finds them in time, else alpha-beta",
+            definition: "Asks the exact solver, which may look at `exact` nodes for each move: it wins as soon and loses as late as possible. Where that is not enough, it plays a move that is proven to win, or else by alpha-beta with `depth`, preferring nearer wins and later losses.",
+            keys: &[EXACT, DEPTH, EVAL],
+            heuristic: Some("runs"),
+            check: exact_first::check,
+            build: exact_first::solver,
         },
         Algorithm {
             name: "published",

@@ -29,7 +29,9 @@ fn compare<B: Bits>(record: &mut Record<B>, moves: &[String]) {
             if eval == "eval=terminal" || algorithm.build(rules, &settings).is_err() {
                 continue;
             }
-            let player = format!("{}:{eval}", algorithm.name);
+            // The solver with little, so that its search has something to say too.
+            let exact = if algorithm.name == "solver" { ",exact=500" } else { "" };
+            let player = format!("{}:{eval}{exact}", algorithm.name);
             let report = search(rules, board, &player, Want::EveryMove);
             let other = search(rules, &swapped, &player, Want::EveryMove);
             let name = format!("{player} on {} after {moves:?}", rules.spec());

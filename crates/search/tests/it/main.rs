@@ -2,6 +2,7 @@
 
 mod colours;
 mod equal_values;
+mod exact_first;
 mod oracle;
 mod signature;
 mod worked_examples;

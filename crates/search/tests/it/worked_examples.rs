@@ -71,7 +71,7 @@ fn a_search_stops_when_told() {
     let spec: GameSpec = "connect-four".parse().expect("a game");
     let rules = Rules::<u64>::compile(&spec).expect("fits");
     let moves = rules.legal_moves(&rules.start());
-    for name in ["minimax", "alpha-beta", "perfect"] {
+    for name in ["minimax", "alpha-beta", "perfect", "solver"] {
         let settings: Settings = if name == "perfect" { "" } else { "depth=20" }.parse().expect("settings");
         let mut searcher = Algorithm::find(name).expect("known").build(&rules, &settings).expect("possible");
         let task = Task { moves: &moves, want: Want::EveryMove, nodes: None, deepen: false };

@@ -20,7 +20,8 @@ use super::review::summary;
 use super::saved::Saver;
 use super::session::{Session, Turn, capital};
 use super::thinking::{
-    Answer, Look, Question, Task, adviser, reviewer, value_note, value_text, values_heading,
+    Answer, Look, PROVEN, Question, Task, advice_note, adviser, proven_text, reviewer, value_note,
+    value_text, values_heading,
 };
 
 /// Plays until `quit` or the end of the input.
@@ -263,11 +264,11 @@ impl<W: Write> Conversation<W> {
         if let Turn::Over(_) = self.session.turn() {
             return self.say("the game is over");
         }
-        let Answer::Hint(choice) = self.ask(Question::Hint)? else { return Ok(()) };
+        let Answer::Hint(advice) = self.ask(Question::Hint)? else { return Ok(()) };
         let game = self.session.game();
         let adviser = adviser(&self.session).map_err(Failure::run)?;
-        let value = value_note(&self.session, game.to_move(), choice.value, &adviser);
-        self.say(&format!("hint: {}{value}", game.geometry().cell_text(choice.cell)))
+        let value = advice_note(&self.session, game.to_move(), advice, &adviser);
+        self.say(&format!("hint: {}{value}", game.geometry().cell_text(advice.choice.cell)))
     }
 
     fn evaluate(&mut self) -> Result<(), Failure> {
@@ -279,12 +280,19 @@ impl<W: Write> Conversation<W> {
         let mut text = format!("{heading}:\n{}", columns(rows));
         if !found.moves.is_empty() {
             let cell_text = |cell| game.geometry().cell_text(cell);
-            let rows = found.moves.iter().map(|&(cell, number)| (cell_text(cell), value(number)));
+            let rows = found.moves.iter().map(|&(cell, number)| {
+                let exact = found.exact(cell).map(|exact| proven_text(&self.session, found.side, exact));
+                let exact = exact.map_or_else(String::new, |exact| format!("  {exact}"));
+                (cell_text(cell), value(number) + &exact)
+            });
             let side = capital(found.side);
             text.extend([
                 &format!("moves, best for {side} first, by {}:\n", found.search),
                 &columns(rows)[..],
             ]);
+            if !found.exact.is_empty() {
+                text.extend([PROVEN, "\n"]);
+            }
         }
         self.say(&text)
     }

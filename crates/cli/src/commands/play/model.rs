@@ -10,7 +10,7 @@ use super::cursor::{Cursor, Step};
 use super::entry::read_move;
 use super::replay::Replay;
 use super::session::{Session, Turn, capital, capitalised, refusal};
-use super::thinking::{Answer, Evaluation, Look, Question, adviser, value_note};
+use super::thinking::{Answer, Evaluation, Look, Question, advice_note, adviser, value_note};
 
 /// Something that happened.
 #[derive(Clone, Debug)]
@@ -259,10 +259,11 @@ impl Model {
                     self.look_back();
                 }
             }
-            Answer::Hint(choice) => {
+            Answer::Hint(advice) => {
+                let choice = advice.choice;
                 let game = self.session.game();
                 let adviser = adviser(&self.session).unwrap_or_else(|_| self.session.opponent().clone());
-                let value = value_note(&self.session, game.to_move(), choice.value, &adviser);
+                let value = advice_note(&self.session, game.to_move(), advice, &adviser);
                 let cell = game.geometry().cell_text(choice.cell);
                 self.message = Some(Message::Note(format!("Hint: {cell}{value}")));
                 self.hint = Hint::Given(choice);
@@ -738,7 +739,7 @@ pub(super) mod tests {
         let hint = model.hint().expect("a hint");
         assert_eq!(model.session().game().geometry().cell_text(hint.cell), "a3");
         assert!(
-            matches!(model.message(), Some(Message::Note(text)) if text.starts_with("Hint: a3 (value win"))
+            matches!(model.message(), Some(Message::Note(text)) if text.starts_with("Hint: a3 (proven: win"))
         );
         model.keys("a3<enter>");
         assert_eq!(model.hint(), None);

@@ -3,7 +3,7 @@
 use connect_toe_eval::{Heuristic, Settings, WIN};
 use connect_toe_game::{Bits, Cell, Game, Record, Side, with_game};
 use connect_toe_players::{Choice, PlayerError, PlayerSpec, SearchPlayer};
-use connect_toe_search::{SearchProgress, Watch, unwatched};
+use connect_toe_search::{Exact, ExactValue, Findings, SearchProgress, Want, Watch, unwatched};
 use connect_toe_stats::numbers::counted;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -41,9 +41,17 @@ pub(super) struct Task {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     Move(Choice),
-    Hint(Choice),
+    Hint(Advice),
     Evaluation(Evaluation),
     Review(Reviewed),
+}
+
+/// A good move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Advice {
+    pub(super) choice: Choice,
+    /// The value of the position for the side to move, if it is proven.
+    pub(super) exact: Option<ExactValue>,
 }
 
 /// What a search found when it had looked so many plies ahead.
@@ -65,6 +73,15 @@ pub(super) struct Evaluation {
     pub(super) search: String,
     /// Every move's value, best first; none when the game is over.
     pub(super) moves: Vec<(Cell, i64)>,
+    /// What is proven of moves, for the same side.
+    pub(super) exact: Vec<(Cell, ExactValue)>,
+}
+
+impl Evaluation {
+    /// What is proven of a move, if anything.
+    pub(super) fn exact(&self, cell: Cell) -> Option<ExactValue> {
+        self.exact.iter().find(|&&(proven, _)| proven == cell).map(|&(_, value)| value)
+    }
 }
 
 impl Task {
@@ -102,7 +119,9 @@ impl Task {
         let (rules, board) = (record.rules(), record.board());
         let settings = self.player.settings();
         let depth = settings.get::<u32>("depth", "a number of plies").ok().flatten();
-        let depth = depth.filter(|_| self.player.nodes().is_none() && self.player.name() != "two-ply");
+        let depth = depth.filter(|_| {
+            self.player.nodes().is_none() && !["two-ply", "solver"].contains(&self.player.name())
+        });
         let mut nodes = 0;
         let mut best: Option<Choice> = None;
         for plies in depth.map_or(0..=0, |depth| 1..=depth.min(rules.empty(board).count())) {
@@ -151,6 +170,16 @@ impl Task {
         Choice { value, ..choice }
     }
 
+    /// An exact value on the scale of searches in a hurry.
+    fn number(&self, exact: ExactValue) -> i64 {
+        let most = WIN + self.game.geometry().cells().len() as i64 + 1;
+        match exact {
+            ExactValue::Win(plies) => most - i64::from(plies),
+            ExactValue::Draw => 0,
+            ExactValue::Loss(plies) => i64::from(plies) - most,
+        }
+    }
+
     fn answer_for<B: Bits>(
         &self,
         record: &Record<B>,
@@ -161,7 +190,16 @@ impl Task {
         let mut player = SearchPlayer::new(rules, &self.player)?;
         Ok(match self.question {
             Question::Move => Answer::Move(self.choice(record, watch, hear)?),
-            Question::Hint => Answer::Hint(self.choice(record, watch, hear)?),
+            Question::Hint => {
+                let found = proven(record, Want::OneBest, watch);
+                Answer::Hint(match (found.value, found.best.first()) {
+                    (Some(exact), Some(&cell)) => {
+                        let value = self.number(exact);
+                        Advice { choice: Choice { cell, value, nodes: found.nodes }, exact: Some(exact) }
+                    }
+                    _ => Advice { choice: self.choice(record, watch, hear)?, exact: None },
+                })
+            }
             Question::Review(_) => {
                 let side = board.to_move();
                 let cell = self.played.unwrap_or_else(|| rules.legal_moves(board)[0]);
@@ -186,17 +224,22 @@ impl Task {
                         evaluator.map(value).map_err(PlayerError::from)
                     })
                     .collect::<Result<_, _>>()?;
-                let mut moves: Vec<(Cell, i64)> = match rules.outcome(board) {
-                    Some(_) => Vec::new(),
-                    None => player
-                        .analyze(rules, board, watch)
-                        .moves
-                        .iter()
-                        .map(|found| (found.cell, found.value))
-                        .collect(),
-                };
-                moves.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
-                Answer::Evaluation(Evaluation { side, heuristics, search: self.player.to_string(), moves })
+                let search = self.player.to_string();
+                let (moves, exact) = (Vec::new(), Vec::new());
+                let mut found = Evaluation { side, heuristics, search, moves, exact };
+                if rules.outcome(board).is_none() {
+                    let report = player.analyze(rules, board, watch);
+                    found.moves = report.moves.iter().map(|found| (found.cell, found.value)).collect();
+                    found.exact = proven(record, Want::EveryMove, watch).moves;
+                }
+                // What is proven orders the moves, as far as it goes, before what the search believes.
+                let all = found.exact.len() == found.moves.len();
+                let exact = |cell| found.exact(cell).filter(|_| all).map_or(0, |exact| self.number(exact));
+                let key = |&(cell, value): &(Cell, i64)| std::cmp::Reverse((exact(cell), value));
+                let mut moves = found.moves.clone();
+                moves.sort_by_key(key);
+                found.moves = moves;
+                Answer::Evaluation(found)
             }
         })
     }
@@ -235,6 +278,43 @@ pub(super) fn value_text(game: &Game, value: i64) -> String {
         _ => word.to_owned(),
     }
 }
+
+/// What the exact solver finds out about the position before a person has to wait.
+fn proven<B: Bits>(record: &Record<B>, want: Want, watch: Watch) -> Findings {
+    let (rules, board) = (record.rules(), record.board());
+    let nodes = Exact::<B>::affordable_nodes(rules.geometry().cells().len());
+    if nodes == 0 {
+        return Findings::default();
+    }
+    let moves = rules.legal_moves(board);
+    let task = connect_toe_search::Task { moves: &moves, want, nodes: Some(nodes), deepen: false };
+    Exact::new(nodes).find_out(rules, board, &task, watch)
+}
+
+/// What is proven, from the session's point of view: `W7` is a win in 7 plies, `L12` a loss in 12, `=` a draw.
+pub(super) fn proven_text(session: &Session, side: Side, exact: ExactValue) -> String {
+    let is_mine = side == session.viewpoint();
+    match exact {
+        ExactValue::Draw => "=".to_owned(),
+        ExactValue::Win(plies) => format!("{}{plies}", if is_mine { 'W' } else { 'L' }),
+        ExactValue::Loss(plies) => format!("{}{plies}", if is_mine { 'L' } else { 'W' }),
+    }
+}
+
+/// A hint's value in words: an exact one says so.
+pub(super) fn advice_note(session: &Session, side: Side, advice: Advice, player: &PlayerSpec) -> String {
+    match advice.exact {
+        None => value_note(session, side, advice.choice.value, player),
+        Some(ExactValue::Draw) => " (proven: a draw)".to_owned(),
+        Some(_) => {
+            let value = value_text(session.game(), session.seen(side, advice.choice.value));
+            format!(" (proven: {value} for {})", capital(session.viewpoint()))
+        }
+    }
+}
+
+/// What the marks of proven values mean.
+pub(super) const PROVEN: &str = "Proven: W wins, L loses in plies, = draws";
 
 /// Whose view a table of values takes, and who is to move.
 pub(super) fn values_heading(session: &Session, to_move: Side) -> String {

@@ -267,7 +267,7 @@ mod tests {
     use super::super::model::Event;
     use super::super::review::Reviewed;
     use super::super::session::tests::{TWO_PEOPLE, YOU_ARE_X, session};
-    use super::super::thinking::{Answer, Evaluation, Look};
+    use super::super::thinking::{Advice, Answer, Evaluation, Look};
     use super::*;
     use connect_toe_eval::WIN;
     use connect_toe_game::{Cell, Side};
@@ -298,7 +298,7 @@ mod tests {
         let mut model = Model::new(session("connect-four", "44533255", YOU_ARE_X));
         model.keys("<right>?");
         let hint = Choice { cell: cell(&model, "d3"), value: -12, nodes: 9 };
-        model.update(Event::Answer(0, Answer::Hint(hint)));
+        model.update(Event::Answer(0, Answer::Hint(Advice { choice: hint, exact: None })));
         insta::assert_snapshot!(screen(&model, 80, 24));
     }
 
@@ -312,6 +312,7 @@ mod tests {
             heuristics: vec![("terminal", 0), ("weighted-lines", -860)],
             search: "alpha-beta:depth=2,eval=runs,hurry=true".to_owned(),
             moves: moves.map(|(text, value)| (cell(&model, text), value)).to_vec(),
+            exact: Vec::new(),
         };
         model.update(Event::Answer(0, Answer::Evaluation(evaluation)));
         insta::assert_snapshot!(screen(&model, 80, 24));

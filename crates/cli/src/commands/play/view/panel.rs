@@ -9,7 +9,7 @@ use super::super::model::Model;
 use super::super::replay::Replay;
 use super::super::review::Reviewed;
 use super::super::session::{capital, capitalised};
-use super::super::thinking::{value_text, values_heading};
+use super::super::thinking::{PROVEN, proven_text, value_text, values_heading};
 use super::Scroll;
 use super::palette::Palette;
 
@@ -33,8 +33,13 @@ pub(super) fn draw(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Sc
                 lines.push(Line::from(found.search.as_str()).style(palette.quiet()));
             }
             for &(cell, number) in &found.moves {
-                let cell = game.geometry().cell_text(cell);
-                lines.push(Line::from(format!("{cell:<15} {:>15}", value(number))));
+                let text = game.geometry().cell_text(cell);
+                let exact = found.exact(cell).map(|exact| proven_text(session, found.side, exact));
+                let exact = exact.unwrap_or_default();
+                lines.push(Line::from(format!("{text:<11}{exact:>4} {:>15}", value(number))));
+            }
+            if !found.exact.is_empty() {
+                lines.push(Line::from(PROVEN).style(palette.quiet()));
             }
         }
     }

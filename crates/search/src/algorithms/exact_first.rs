@@ -1,0 +1,233 @@
+//! `solver` and `perfect`: the exact solver first, and a search where it does not come to the end.
+//!
+//! The two take turns, and each turn may look at twice as many nodes as the one before: so whenever they are stopped,
+//! a good part of the work went into what has an answer.
+
+use connect_toe_eval::outlook::Outlook;
+use connect_toe_eval::{Evaluator, SettingError, Settings};
+use connect_toe_game::processor::Avx2;
+use connect_toe_game::{Bits, Board, Rules};
+use connect_toe_solve::Value;
+
+use super::alpha_beta;
+use crate::exact::{Exact, Findings};
+use crate::report::{MoveValue, SearchReport, Stopped};
+use crate::scale::Scale;
+use crate::{SearchProgress, Searcher, Task, Watch};
+
+struct ExactFirst<B: Bits> {
+    exact: Exact<B>,
+    /// Nodes that the solver may search for a move.
+    exact_nodes: u64,
+    search: Box<dyn Searcher<B>>,
+    /// Nodes of the search before the solver is asked: `perfect` needs no solver for short games.
+    search_first: u64,
+    /// Whether the search has the exact values too when it is done.
+    search_is_exact: bool,
+    scale: Scale,
+}
+
+/// What `perfect` searches in a few milliseconds.
+const NODES_OF_SHORT_GAMES: u64 = 20_000;
+/// Nodes of the first turn.
+const FIRST_TURN: u64 = 4096;
+
+/// The `exact` of the settings.
+fn exact_nodes(settings: &Settings) -> Result<Option<u64>, SettingError> {
+    settings.get("exact", "a whole number of nodes")
+}
+
+pub(super) fn check(settings: &Settings) -> Result<(), SettingError> {
+    super::depth(settings)?;
+    exact_nodes(settings).map(drop)
+}
+
+/// `solver`: falls back on alpha-beta to a depth, in a hurry, with a heuristic. Exact values are on its scale.
+pub(super) fn solver<B: Bits>(
+    rules: &Rules<B>,
+    settings: &Settings,
+    evaluator: Option<Box<dyn Evaluator<B>>>,
+) -> Result<Box<dyn Searcher<B>>, SettingError> {
+    let evaluator = super::needed(evaluator);
+    let scale = Scale::hurried(evaluator.win_value(), rules);
+    let depth = super::depth(settings)?;
+    let cells = rules.geometry().cells().len();
+    let exact_nodes = exact_nodes(settings)?.unwrap_or_else(|| Exact::<B>::affordable_nodes(cells));
+    Ok(Box::new(ExactFirst {
+        exact: Exact::new(exact_nodes),
+        exact_nodes,
+        search: alpha_beta::searcher(rules, depth, scale, evaluator, Avx2::detect()),
+        search_first: 0,
+        search_is_exact: false,
+        scale,
+    }))
+}
+
+/// `perfect`: without a limit it goes on until it knows. Faster wins first, slower losses last.
+///
+/// On Tic-Tac-Toe a win counts `10 - plies` and a loss `-10 + plies`, as in the minimax article of the
+/// Tic-Tac-Toe series; on a board of `c` cells, `c + 1 - plies`.
+pub(super) fn perfect<B: Bits>(
+    rules: &Rules<B>,
+    _: &Settings,
+    _: Option<Box<dyn Evaluator<B>>>,
+) -> Result<Box<dyn Searcher<B>>, SettingError> {
+    // Every game ends when the board is full, so the heuristic is never asked.
+    let depth = rules.geometry().cells().len() as u32;
+    let scale = Scale::hurried(0, rules);
+    Ok(Box::new(ExactFirst {
+        exact: Exact::new(u64::MAX),
+        exact_nodes: u64::MAX,
+        search: alpha_beta::searcher(rules, depth, scale, Box::new(Outlook::Undecided), Avx2::detect()),
+        search_first: NODES_OF_SHORT_GAMES,
+        search_is_exact: true,
+        scale,
+    }))
+}
+
+/// A search in progress: what is left of its nodes, and what it has found.
+struct Turns<'w> {
+    nodes: u64,
+    limit: u64,
+    exact_left: u64,
+    watch: Watch<'w>,
+    /// By the watch.
+    is_stopped: bool,
+    proven: Option<SearchReport>,
+    searched: Option<SearchReport>,
+}
+
+impl Turns<'_> {
+    fn is_over(&self) -> bool {
+        self.is_stopped || self.nodes >= self.limit
+    }
+
+    /// Whether the search has looked as deep as it can.
+    fn search_is_done(&self) -> bool {
+        self.searched.as_ref().is_some_and(|report| report.stopped == Stopped::Done)
+    }
+
+    fn is_proven(&self) -> bool {
+        self.proven.as_ref().is_some_and(|report| report.stopped == Stopped::Done)
+    }
+
+    fn search<B: Bits>(
+        &mut self,
+        search: &mut dyn Searcher<B>,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        task: &Task,
+    ) {
+        let nodes = task.nodes.unwrap_or(u64::MAX).min(self.limit - self.nodes);
+        let task = Task { nodes: (nodes < u64::MAX).then_some(nodes), ..*task };
+        let before = self.nodes;
+        let report = search.search(rules, board, &task, &mut |progress| {
+            let go_on = (self.watch)(&SearchProgress { nodes: before + progress.nodes });
+            self.is_stopped |= go_on.is_break();
+            go_on
+        });
+        self.nodes += report.nodes;
+        if !report.best.is_empty() {
+            self.searched = Some(report);
+        }
+    }
+
+    fn solve<B: Bits>(
+        &mut self,
+        exact: &mut Exact<B>,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        task: &Task,
+        scale: Scale,
+    ) {
+        let nodes = task.nodes.unwrap_or(u64::MAX).min(self.limit - self.nodes).min(self.exact_left);
+        let task = Task { nodes: Some(nodes), ..*task };
+        let before = self.nodes;
+        let findings = exact.go_on(rules, board, &task, &mut |progress| {
+            let go_on = (self.watch)(&SearchProgress { nodes: before + progress.nodes });
+            self.is_stopped |= go_on.is_break();
+            go_on
+        });
+        self.nodes += findings.nodes;
+        self.exact_left = self.exact_left.saturating_sub(nodes);
+        if !findings.best.is_empty() {
+            self.proven = Some(report(findings, rules, scale));
+        }
+    }
+
+    /// What is proven goes before what a search believes.
+    fn report(self) -> SearchReport {
+        let is_done = self.is_proven() || self.search_is_done() && self.proven.is_none() && !self.is_stopped;
+        let found = self.proven.or(self.searched);
+        let nothing = || SearchReport::of_one_best(0, Vec::new(), 0, Stopped::Early);
+        let stopped = if is_done { Stopped::Done } else { Stopped::Early };
+        SearchReport { nodes: self.nodes, stopped, ..found.unwrap_or_else(nothing) }
+    }
+}
+
+/// What was found out, as the report of a search on this scale.
+fn report<B: Bits>(findings: Findings, rules: &Rules<B>, scale: Scale) -> SearchReport {
+    let number = |value: Value| match value {
+        Value::Win(plies) => scale.win(plies),
+        Value::Draw => 0,
+        Value::Loss(plies) => -scale.win(plies),
+    };
+    // A win that takes as long as a game can is the least that a win is worth.
+    let latest = Value::Win(rules.geometry().cells().len() as u32);
+    let moves = findings.moves.iter().map(|&(cell, value)| MoveValue { cell, value: number(value) });
+    SearchReport {
+        value: number(findings.value.unwrap_or(latest)),
+        moves: moves.collect(),
+        best: findings.best,
+        line: findings.line,
+        nodes: findings.nodes,
+        stopped: findings.stopped,
+    }
+}
+
+impl<B: Bits> Searcher<B> for ExactFirst<B> {
+    fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
+        let takes_turns = task.deepen || task.nodes.is_some();
+        let mut turns = Turns {
+            nodes: 0,
+            limit: task.nodes.unwrap_or(u64::MAX),
+            exact_left: self.exact_nodes,
+            watch,
+            is_stopped: false,
+            proven: None,
+            searched: None,
+        };
+        self.exact.forget();
+        if self.search_first > 0 {
+            let first = Task { nodes: Some(self.search_first), ..*task };
+            turns.search(&mut *self.search, rules, board, &first);
+            if self.search_is_exact && turns.search_is_done() || turns.is_over() {
+                return turns.report();
+            }
+        }
+        if !takes_turns {
+            if turns.exact_left > 0 {
+                turns.solve(&mut self.exact, rules, board, task, self.scale);
+            }
+            if turns.proven.is_none() && !turns.is_over() {
+                turns.search(&mut *self.search, rules, board, task);
+            }
+            return turns.report();
+        }
+        let mut share = FIRST_TURN;
+        loop {
+            let turn = Task { nodes: Some(share), deepen: true, ..*task };
+            if turns.exact_left > 0 {
+                turns.solve(&mut self.exact, rules, board, &turn, self.scale);
+            }
+            if !turns.is_proven() && !turns.is_over() && !turns.search_is_done() {
+                turns.search(&mut *self.search, rules, board, &turn);
+            }
+            let nothing_left = turns.search_is_done() && (self.search_is_exact || turns.exact_left == 0);
+            if turns.is_proven() || turns.is_over() || nothing_left {
+                return turns.report();
+            }
+            share = share.saturating_mul(2);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! What the exact solver finds out about a position within a limit of nodes.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
+
+use connect_toe_game::{Bits, Board, Cell, Rules};
+use connect_toe_solve::{Bounds, Control, Interrupted, Memory, Score, Solver, Value};
+
+use crate::report::Stopped;
+use crate::{SearchProgress, Task, Want, Watch};
+
+/// Asks the exact solver about positions of one game, on one thread, so that what is found is the same each time.
+///
+/// ```
+/// use connect_toe_game::Rules;
+/// use connect_toe_search::{Exact, Task, Want, unwatched};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let board = rules.parse_board("xox/oox/___", None)?;
+/// let moves = rules.legal_moves(&board);
+/// let task = Task { moves: &moves, want: Want::EveryMove, nodes: Some(1000), deepen: false };
+/// let findings = Exact::new(1000).find_out(&rules, &board, &task, &mut unwatched);
+/// let values: Vec<String> = findings.moves.iter().map(|(_, value)| value.to_string()).collect();
+/// assert_eq!(values, ["loss in 2", "draw", "win in 1"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[expect(missing_debug_implementations, reason = "solvers have no text form")]
+pub struct Exact<B: Bits> {
+    /// Made for the first question: its tables can be large.
+    solver: Option<Solver<B>>,
+    memory: Memory,
+}
+
+/// What was proven about a position. All of it is true, even if it is not everything.
+///
+/// The default is that nothing was.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// The value for the side to move; `None` if it was not found within the limit.
+    pub value: Option<Value>,
+    /// Whether the side to move is known to win, sooner or later.
+    pub wins: bool,
+    /// Best moves in the order of the task: all of them, or the first if one was asked for. After an early end some
+    /// can be missing, and if the value is not known, it is a move that wins sooner or later.
+    pub best: Vec<Cell>,
+    /// The values of the moves for the side that makes them, with the distance counted from before the move, in the
+    /// order of the task; if one best move was asked for, its value.
+    pub moves: Vec<(Cell, Value)>,
+    /// Best play from the first best move on; it may end early.
+    pub line: Vec<Cell>,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Whether everything that the task wants was found.
+    pub stopped: Stopped,
+}
+
+/// Memory for tables: this much for each node that may be searched, within these limits.
+const BYTES_A_NODE: u64 = 32;
+const LEAST_BYTES: u64 = 1 << 16;
+const MOST_BYTES: u64 = 64 << 20;
+
+/// The solver has a thread of its own, so that the caller's can listen to the watch. On boards that need a deeper stack,
+/// it sees to that itself.
+const STACK_BYTES: usize = 16 << 20;
+
+/// Nodes times the square of the cells: the work of about half a second.
+const WORK_OF_HALF_A_SECOND: u64 = 1 << 30;
+const MOST_NODES_TO_AFFORD: u64 = 500_000;
+/// The solver does not stop after fewer.
+const FEWEST_NODES: u64 = 1024;
+
+impl<B: Bits> Exact<B> {
+    /// Nodes that the solver can search in about half a second, at most, on a board with this many cells: 0 if it is so
+    /// large that a few take longer.
+    ///
+    /// ```
+    /// use connect_toe_search::Exact;
+    /// let nodes = [42, 225, 4096].map(Exact::<u64>::affordable_nodes);
+    /// assert_eq!(nodes, [500_000, 21_209, 0]);
+    /// ```
+    pub fn affordable_nodes(cells: usize) -> u64 {
+        let nodes = WORK_OF_HALF_A_SECOND / (cells as u64).pow(2);
+        if nodes < FEWEST_NODES { 0 } else { nodes.min(MOST_NODES_TO_AFFORD) }
+    }
+
+    /// Makes room for about `nodes` nodes, as far as that is useful.
+    pub fn new(nodes: u64) -> Exact<B> {
+        let bytes = nodes.saturating_mul(BYTES_A_NODE).clamp(LEAST_BYTES, MOST_BYTES);
+        Exact { solver: None, memory: Memory(bytes as usize) }
+    }
+
+    /// Finds out about a position in which the game goes on, as far as the task's limit of nodes and the watch let it.
+    pub fn find_out(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> Findings {
+        self.forget();
+        self.go_on(rules, board, task, watch)
+    }
+
+    /// Forgets what was found out, so that the next answer does not depend on it.
+    pub(crate) fn forget(&mut self) {
+        if let Some(solver) = &mut self.solver {
+            solver.forget();
+        }
+    }
+
+    /// As [`find_out`](Exact::find_out), with what is known from the questions before.
+    pub(crate) fn go_on(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        task: &Task,
+        watch: Watch,
+    ) -> Findings {
+        let solver = self.solver.get_or_insert_with(|| Solver::new(rules.clone(), self.memory, 1));
+        solver.take_nodes();
+        let cells = rules.geometry().cells().len() as u64;
+        let report_every = ((1 << 16) / cells).clamp(8, 1 << 12);
+        let limit = task.nodes.unwrap_or(u64::MAX);
+        // The solver waits for each answer, so a watch that counts nodes stops it at the same one each time.
+        let (report, reports) = mpsc::sync_channel::<u64>(0);
+        let (answer, answers) = mpsc::sync_channel::<ControlFlow<()>>(0);
+        let (next, answers) = (AtomicU64::new(report_every), Mutex::new(answers));
+        let control = Control::watched(move |nodes| {
+            if nodes >= limit {
+                return ControlFlow::Break(());
+            }
+            if nodes < next.load(Ordering::Relaxed) {
+                return ControlFlow::Continue(());
+            }
+            next.store(nodes + report_every, Ordering::Relaxed);
+            let answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
+            let answer = report.send(nodes).ok().and_then(|()| answers.recv().ok());
+            answer.unwrap_or(ControlFlow::Break(()))
+        });
+        thread::scope(|scope| {
+            let thread = thread::Builder::new().name("exact".to_owned()).stack_size(STACK_BYTES);
+            // The control goes with the thread: when it is dropped, there is nothing more to hear.
+            let started = thread.spawn_scoped(scope, move || ask(solver, board, task, &control));
+            let Ok(started) = started else { return Findings::default() };
+            while let Ok(nodes) = reports.recv() {
+                if answer.send(watch(&SearchProgress { nodes })).is_err() {
+                    break;
+                }
+            }
+            started.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    }
+}
+
+/// Nodes to find a move again that has just been proven to be good.
+const NODES_TO_FIND_AGAIN: u64 = 4096;
+
+fn ask<B: Bits>(solver: &mut Solver<B>, board: &Board<B>, task: &Task, control: &Control) -> Findings {
+    let empty = solver.rules().empty(board).count();
+    let bounds = solver.bounds(board, false, control);
+    let mut findings = Findings { wins: bounds.lower > Score::DRAW, ..Findings::default() };
+    if let Some(score) = bounds.exact() {
+        findings.value = Some(score.value(empty));
+        let mut scores = vec![None; task.moves.len()];
+        let asked = ask_for_moves(solver, board, task, score, &mut scores, control);
+        let known = || task.moves.iter().zip(&scores).filter_map(|(&cell, score)| Some((cell, (*score)?)));
+        findings.best = known().filter(|&(_, found)| found == score).map(|(cell, _)| cell).collect();
+        findings.moves = known().map(|(cell, found)| (cell, found.value(empty))).collect();
+        if asked.is_ok() {
+            findings.stopped = Stopped::Done;
+        }
+    }
+    if findings.best.is_empty() && (findings.value.is_some() || findings.wins) {
+        // What the solver has just proven, it finds again soon, but not if it is asked about other moves first.
+        let again = Control::watched(|nodes| match nodes {
+            0..NODES_TO_FIND_AGAIN => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        });
+        let target = bounds.exact().unwrap_or(Score::DRAW.next());
+        let found = solver.keeping_move(board, target, &again).ok().flatten();
+        findings.moves.extend(found.zip(findings.value));
+        findings.best.extend(found);
+    }
+    if let Some(&first) = findings.best.first() {
+        findings.line.push(first);
+        if task.want == Want::EveryMove && findings.stopped == Stopped::Done {
+            let after = solver.rules().play(board, first);
+            let rest = solver.line(&after, -bounds, false, control);
+            findings.line.extend(rest.unwrap_or_default());
+        }
+    }
+    findings.nodes = solver.take_nodes();
+    findings
+}
+
+/// The scores of the moves that the task wants, where the position's is `score`: first which moves keep it, then those
+/// of the others.
+fn ask_for_moves<B: Bits>(
+    solver: &mut Solver<B>,
+    board: &Board<B>,
+    task: &Task,
+    score: Score,
+    scores: &mut [Option<Score>],
+    control: &Control,
+) -> Result<(), Interrupted> {
+    for (&cell, found) in task.moves.iter().zip(&mut *scores) {
+        if solver.keeps(board, cell, score, control)? {
+            *found = Some(score);
+            if task.want == Want::OneBest {
+                return Ok(());
+            }
+        }
+    }
+    let trivial = Bounds::trivial(solver.rules().empty(board).count());
+    let worse = Bounds { upper: Score(score.0 - 1), ..trivial };
+    for (&cell, found) in task.moves.iter().zip(scores) {
+        if found.is_none() {
+            *found = solver.move_bounds(board, cell, false, worse, control)?.exact();
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,230 @@
+//! Players that ask the exact solver, and what they do where it cannot tell.
+
+use std::ops::ControlFlow;
+
+use connect_toe_eval::WIN;
+use connect_toe_game::{Bits, Cell, Game, Record, with_game};
+use connect_toe_search::{Exact, Findings, SearchReport, Stopped, Task, Want, unwatched};
+use connect_toe_testkit::oracle;
+use connect_toe_testkit::random_game::{Options, RandomGame};
+
+use crate::search;
+
+fn after(game: &str, moves: &str) -> Game {
+    let mut game: Game = game.parse().expect("a game");
+    for text in moves.split_whitespace() {
+        let cell = game.parse_move(text).expect("a legal move");
+        game.play(cell).expect("a legal move");
+    }
+    game
+}
+
+fn report(game: &Game, player: &str, want: Want) -> SearchReport {
+    with_game!(game, record => search(record.rules(), record.board(), player, want))
+}
+
+/// One best move with a limit, or step by step and stopped by a watch.
+fn limited(game: &Game, player: &str, nodes: Option<u64>, patience: u64) -> SearchReport {
+    once(game, player, |moves| Task { moves, want: Want::OneBest, nodes, deepen: true }, patience)
+}
+
+fn once(
+    game: &Game,
+    player: &str,
+    task: impl for<'a> Fn(&'a [Cell]) -> Task<'a>,
+    patience: u64,
+) -> SearchReport {
+    fn asked<B: Bits>(
+        record: &Record<B>,
+        player: &str,
+        task: impl for<'a> Fn(&'a [Cell]) -> Task<'a>,
+        patience: u64,
+    ) -> SearchReport {
+        let (name, settings) = player.split_once(':').unwrap_or((player, ""));
+        let settings = settings.parse().expect("settings");
+        let row = connect_toe_search::Algorithm::find(name).expect("a search");
+        let mut searcher = row.build(record.rules(), &settings).expect("possible settings");
+        let moves = record.rules().legal_moves(record.board());
+        searcher.search(record.rules(), record.board(), &task(&moves), &mut |progress| {
+            if progress.nodes < patience { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })
+    }
+    with_game!(game, record => asked(record, player, task, patience))
+}
+
+fn texts(game: &Game, report: &SearchReport) -> Vec<String> {
+    report.best.iter().map(|&cell| game.geometry().cell_text(cell)).collect()
+}
+
+/// Each of these takes a search more nodes than it may look at before the solver is asked.
+#[test]
+fn the_solver_and_a_full_search_agree_on_every_rule() {
+    let cases = [
+        ("5x4:4:-2", "a1 b1"),
+        ("5x5:4:-2", "c1 c2 b1 d1 a1"),
+        ("4x4:4", "a1 b2 c3 d4 b1"),
+        ("4x4:3:free:misere", "a1 c2 d4 b3"),
+        ("5x4:4:-2:misere", "a1 b1 c1"),
+        ("4x4:4:free:torus", "a1 b2 d3 c1"),
+        ("4x4:3:+1,-2,+2", "a1 d4"),
+        ("3x3x2:3:-3", "a1.1"),
+    ];
+    let mut with_solver = 0;
+    for (text, moves) in cases {
+        let game = after(text, moves);
+        let perfect = report(&game, "perfect", Want::EveryMove);
+        let full = report(&game, "alpha-beta:depth=30,eval=undecided,hurry=true", Want::EveryMove);
+        with_solver += u32::from(full.nodes > 20_000);
+        let plain: Vec<i64> = full.moves.iter().map(|found| found.value - found.value.signum()).collect();
+        let values: Vec<i64> = perfect.moves.iter().map(|found| found.value).collect();
+        assert_eq!((values, &perfect.best), (plain, &full.best), "{text} {moves}");
+        assert_eq!(perfect.value, full.value - full.value.signum());
+        assert_eq!((perfect.stopped, perfect.line.first()), (Stopped::Done, perfect.best.first()));
+        // The line is one of best play: it ends when the value says.
+        let cells = game.geometry().cells().len() as i64;
+        if perfect.value != 0 && full.nodes > 20_000 {
+            assert_eq!(perfect.line.len() as i64, cells + 1 - perfect.value.abs(), "{text} {moves}");
+        }
+        // One best move is the first of them.
+        for player in ["perfect", "solver"] {
+            let one = report(&game, player, Want::OneBest);
+            assert_eq!(one.best, perfect.best[..1], "{player}: {text} {moves}");
+        }
+        let solver = report(&game, "solver", Want::EveryMove);
+        let exact = perfect.moves.iter().map(|found| found.value + found.value.signum() * WIN);
+        assert!(solver.moves.iter().map(|found| found.value).eq(exact), "{text} {moves}");
+        assert_eq!(solver.line, report(&game, "solver", Want::EveryMove).line);
+    }
+    assert!(with_solver >= 5, "{with_solver} of the cases ask the solver");
+}
+
+/// A search to the end of the game, without the solver, would take days.
+#[test]
+fn connect_four_is_played_perfectly_after_two_plies() {
+    let game = after("connect-four", "d1 d2");
+    let found = once(&game, "perfect", every_move, u64::MAX);
+    let values: Vec<i64> = found.moves.iter().map(|found| found.value).collect();
+    assert_eq!(values, [-7, -7, -5, 4, -5, -7, -7]);
+    assert_eq!((found.value, texts(&game, &found), found.stopped), (4, vec!["d3".to_owned()], Stopped::Done));
+    assert_eq!(found.line.len(), 39);
+    assert!(found.nodes < 25_000_000, "{} nodes", found.nodes);
+}
+
+#[test]
+fn where_the_solver_cannot_tell_a_search_plays() {
+    for (text, moves) in [("gomoku", ""), ("gomoku", "h8 i9 g7"), ("connect-four", "d1"), ("qubic", "a1.1")] {
+        let game = after(text, moves);
+        for want in [Want::OneBest, Want::EveryMove] {
+            let solver = report(&game, "solver:exact=1000,depth=2", want);
+            let search = report(&game, "alpha-beta:depth=2,eval=runs,hurry=true", want);
+            assert_eq!((solver.value, &solver.best), (search.value, &search.best), "{text} {moves}");
+            assert_eq!((solver.moves, solver.stopped), (search.moves, Stopped::Done), "{text} {moves}");
+            assert!(solver.nodes > search.nodes && solver.nodes < search.nodes + 20_000, "{text} {moves}");
+        }
+    }
+}
+
+#[test]
+fn limits_are_kept_and_the_answer_is_the_same_each_time() {
+    let game = after("connect-four", "d1 d2 d3 d4");
+    for player in ["solver:depth=30", "solver:exact=5000,depth=30", "perfect"] {
+        for nodes in [1, 1000, 30_000, 300_000] {
+            let found = limited(&game, player, Some(nodes), u64::MAX);
+            assert_eq!(found.stopped, Stopped::Early, "{player}, {nodes}");
+            assert!(found.nodes <= nodes + 20_000, "{player}, {nodes}: {}", found.nodes);
+            assert_eq!(found, limited(&game, player, Some(nodes), u64::MAX), "{player}, {nodes}");
+        }
+        let found = limited(&game, player, None, 100_000);
+        assert_eq!((found.stopped, found.best.len()), (Stopped::Early, 1), "{player}");
+        assert!((100_000..130_000).contains(&found.nodes), "{player}: {}", found.nodes);
+        assert_eq!(found, limited(&game, player, None, 100_000), "{player}");
+    }
+    // A long game: a win that is near is seen all the same.
+    let game = after("gomoku", "h8 a1 i8 a2 j8 a3");
+    let found = limited(&game, "solver:depth=10", Some(40_000), u64::MAX);
+    assert!(found.value > WIN && ["g8", "k8"].contains(&texts(&game, &found)[0].as_str()), "{found:?}");
+}
+
+/// Against moves at random the player never gets less than the position is worth, and no win comes later.
+#[test]
+fn the_solver_keeps_what_a_position_is_worth() {
+    let mut won = 0;
+    for seed in 0..300 {
+        let options = Options { max_cells: 12, ..Options::default() };
+        let drawn = RandomGame::draw(seed, &options);
+        let mut game: Game = drawn.game.parse().expect("drawn");
+        let slow = oracle::Game::parse(&drawn.game).expect("drawn");
+        // Half of the moves, so that there is something to play.
+        for text in drawn.moves.iter().take(drawn.moves.len() / 2) {
+            let cell = game.parse_move(text).expect("drawn");
+            game.play(cell).expect("drawn");
+        }
+        if game.outcome().is_some() || game.geometry().cells().len() - game.moves().len() > 9 {
+            continue;
+        }
+        let texts: Vec<String> = game.moves().iter().map(|&cell| game.geometry().cell_text(cell)).collect();
+        let solution = slow.replay(&texts.join(" ")).expect("drawn").solve();
+        let (side, start) = (game.to_move(), game.moves().len());
+        for ply in 0.. {
+            if game.outcome().is_some() {
+                break;
+            }
+            let moves = game.legal_moves();
+            let cell = if game.to_move() == side {
+                once(&game, "solver", one_best, u64::MAX).best[0]
+            } else {
+                moves[(seed as usize + 7 * ply) % moves.len()]
+            };
+            game.play(cell).expect("a legal move");
+        }
+        let name = format!("{} after {texts:?}", drawn.game);
+        let got = game.outcome().expect("is over").value_for(side);
+        let worth = match solution.result {
+            oracle::ExactResult::Win => 1,
+            oracle::ExactResult::Draw => 0,
+            oracle::ExactResult::Loss => -1,
+        };
+        assert!(got >= worth, "{name}");
+        if worth == 1 {
+            won += 1;
+            assert!(Some(game.moves().len() - start) <= solution.distance, "{name}");
+        }
+    }
+    assert!(won > 40, "{won} of the positions are won");
+}
+
+fn every_move(moves: &[Cell]) -> Task<'_> {
+    Task { moves, want: Want::EveryMove, nodes: None, deepen: false }
+}
+
+fn one_best(moves: &[Cell]) -> Task<'_> {
+    Task { moves, want: Want::OneBest, nodes: None, deepen: false }
+}
+
+/// With few nodes the solver knows less, and nothing that is wrong.
+#[test]
+fn a_little_of_the_solver_is_true_too() {
+    let game = after("6x5:4:-2", "c1 d1 c2");
+    let moves = game.legal_moves();
+    let exact = |nodes: u64, want| -> Findings {
+        let task = Task { moves: &moves, want, nodes: Some(nodes), deepen: false };
+        with_game!(&game, record => {
+            Exact::new(nodes).find_out(record.rules(), record.board(), &task, &mut unwatched)
+        })
+    };
+    let all = exact(100_000_000, Want::EveryMove);
+    assert_eq!((all.stopped, all.moves.len()), (Stopped::Done, moves.len()));
+    let mut lesser = 0;
+    for nodes in [1, 5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 320_000] {
+        for want in [Want::OneBest, Want::EveryMove] {
+            let some = exact(nodes, want);
+            assert_eq!(some, exact(nodes, want), "{nodes}");
+            assert!(some.value.is_none_or(|value| Some(value) == all.value), "{nodes}");
+            assert!(some.moves.iter().all(|found| all.moves.contains(found)), "{nodes}");
+            assert!(some.value.is_none() || some.best.iter().all(|cell| all.best.contains(cell)), "{nodes}");
+            assert!(some.value.is_none() || !some.best.is_empty(), "{nodes}: a best move was proven");
+            lesser += u32::from(some.stopped == Stopped::Early && !some.best.is_empty());
+        }
+    }
+    assert!(lesser > 0, "some limit is met between the value and the last move");
+}
