@@ -52,9 +52,9 @@ pub use connect_toe_stats::EloModel;
 pub use describe::{Describe, Description, ExactNumber};
 pub use eval::{Eval, EvaluatedLine, Evaluation};
 pub use experiment::{
-    ExperimentFile, ExperimentStatus, ExportExperiment, ExportForm, PlayerStanding, ReportExperiment,
-    RunExperiment, SampleExperiment, Start, StatusOfExperiment, StudyStatus, WrittenReport, WrittenSample,
-    experiment_schema,
+    ExperimentFile, ExperimentGame, ExperimentStatus, ExportExperiment, ExportForm, GameOfExperiment,
+    PlayerStanding, ReportExperiment, RunExperiment, SampleExperiment, Start, StatusOfExperiment,
+    StudyStatus, WrittenReport, WrittenSample, experiment_schema,
 };
 pub use games::{Games, NamedGame};
 pub use grade::{

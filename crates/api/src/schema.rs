@@ -38,6 +38,8 @@ use utoipa::OpenApi;
     crate::ReportExperiment,
     crate::WrittenReport,
     crate::ExportExperiment,
+    crate::GameOfExperiment,
+    crate::ExperimentGame,
     crate::RunShard,
     crate::Shard,
     crate::MergeShards,

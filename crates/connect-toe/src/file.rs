@@ -72,7 +72,7 @@ impl Experiment {
     /// # Errors
     /// As [`status`](Experiment::status); a folder that cannot be written.
     pub fn report(&self, work: &Work, folder: impl Into<String>) -> Result<WrittenReport, Error> {
-        ReportExperiment { file: self.0.clone(), out: Some(folder.into()) }.run(work)
+        ReportExperiment { file: self.0.clone(), out: Some(folder.into()), with_links: false }.run(work)
     }
 
     /// Writes every game to `out`, as a table of comma-separated values.

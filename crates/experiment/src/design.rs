@@ -45,6 +45,8 @@ pub struct Study {
     pub name: String,
     /// Its heading.
     pub title: String,
+    /// What it is to find out, in words.
+    pub question: Option<String>,
     /// What it is about, in words.
     pub about: Option<String>,
     /// What varies besides games and players: variables with more than one value.

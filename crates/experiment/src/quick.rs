@@ -61,6 +61,7 @@ impl Plan {
         let study = Study {
             name: STUDY.to_owned(),
             title: title.to_owned(),
+            question: None,
             about: None,
             factors: Vec::new(),
             games: vec![GamePattern::fixed(&game)],

@@ -27,6 +27,34 @@ pub fn summary(results: &Results, analysis: &Analysis) -> Vec<String> {
     paragraphs
 }
 
+/// The run in one sentence: how many of the paper's conclusions stand. `None` if no claim was put to the test.
+pub(crate) fn headline(results: &Results, analysis: &Analysis) -> Option<String> {
+    let reading = analysis.readings.iter().map(|part| part.reading);
+    let reading =
+        reading.clone().find(|&reading| reading == Reading::Exact).or_else(|| reading.clone().next())?;
+    let found: Vec<Verdict> =
+        analysis.conclusions.iter().filter_map(|one| Some(one.under(reading)?.verdict)).collect();
+    let how_many = |wanted| found.iter().filter(|&&verdict| verdict == wanted).count();
+    let artefacts = analysis.conclusions.iter().filter(|conclusion| conclusion.is_artefact()).count();
+    let artefacts = match artefacts {
+        0 => String::new(),
+        many => format!("; {many} of those that fail are effects of the published search’s defect"),
+    };
+    let so_far = if results.is_complete() { "" } else { "So far: " };
+    (!found.is_empty()).then(|| {
+        format!(
+            "{so_far}Of {} conclusions that the printed tables suggest, {} confirms {} and refutes {}; {} hold in part, \
+             and for {} no difference is shown{artefacts}.",
+            found.len(),
+            search(reading),
+            how_many(Verdict::Holds),
+            how_many(Verdict::Reversed),
+            how_many(Verdict::HoldsInPart),
+            how_many(Verdict::NoDifference),
+        )
+    })
+}
+
 fn sample(results: &Results) -> String {
     let per_cell = results.settings.games_per_cell;
     if !results.is_complete() {

@@ -42,7 +42,7 @@ pub struct LineChart {
 /// A curve of a [`LineChart`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
-    /// Its name in the legend.
+    /// Its name, at the end of its curve or in the legend.
     pub name: String,
     /// Its colour and mark: the same number looks the same in every chart. Marks differ for [`STYLES`](crate::STYLES)
     /// numbers.
@@ -94,6 +94,11 @@ const LEFT: f64 = 42.0;
 const TOP: f64 = 10.0;
 const HEIGHT: f64 = 190.0;
 const LEGEND_LINE: f64 = 17.0;
+/// The least distance of names at the ends of curves.
+const NAME_LINE: f64 = 14.0;
+const WIDEST_NAME: f64 = 130.0;
+/// Narrower charts have no room for names beside the curves.
+const LEAST_WIDTH_WITH_NAMES: f64 = 400.0;
 
 /// An entry of the legend: its left end, its line, and the series' name as far as it fits.
 struct Entry {
@@ -125,9 +130,11 @@ impl LineChart {
 
     /// The chart as an `<svg>` element.
     pub fn svg(&self) -> String {
-        let right = self.width - 12.0;
+        let names = self.names_at_the_end();
+        let widest = names.iter().flatten().map(|name| width(name)).fold(0.0, f64::max);
+        let right = self.width - if names.is_some() { widest + 22.0 } else { 12.0 };
         let bottom = TOP + HEIGHT;
-        let legend = self.legend(right);
+        let legend = if names.is_some() { Vec::new() } else { self.legend(right) };
         let lines = legend.last().map_or(0.0, |entry| entry.line + 1.0);
         let mut svg = Svg::new(self.width, bottom + 44.0 + lines * LEGEND_LINE);
         let levels: Vec<f64> = self.x_ticks.iter().map(|(level, _)| *level).collect();
@@ -144,6 +151,12 @@ impl LineChart {
                 svg.with_tooltip(&self.tooltip(series, point), |svg| {
                     series.draw_mark(svg, (x.place(point.x) + series.shift, y.place(point.y)));
                 });
+            }
+        }
+        if let Some(names) = &names {
+            for ((series, name), place) in self.series.iter().zip(names).zip(self.places_at_the_end(&y)) {
+                series.draw_mark(&mut svg, (right + 8.0, place));
+                svg.text((right + 17.0, place + 4.0), Align::Start, "", name);
             }
         }
         for (series, Entry { left, line, name }) in self.series.iter().zip(&legend) {
@@ -186,6 +199,33 @@ impl LineChart {
     fn tooltip(&self, series: &Series, point: &Point) -> String {
         let value = self.unit.with_interval(&self.unit.exact(point.y), point.interval);
         format!("{}, {} {}: {value}", series.name, self.x_title, self.text_of(point.x))
+    }
+
+    /// The names of the curves, to stand where these end; `None` where marks are not connected or curves are compared
+    /// point by point, and a legend below says more.
+    fn names_at_the_end(&self) -> Option<Vec<String>> {
+        let are_curves = self.series.iter().all(|one| one.line == Line::Full && one.spread == Spread::Band);
+        (are_curves && self.width >= LEAST_WIDTH_WITH_NAMES)
+            .then(|| self.series.iter().map(|one| fitted(&one.name, WIDEST_NAME)).collect())
+    }
+
+    /// The heights of the names: where the curves end, apart from each other.
+    fn places_at_the_end(&self, y: &Axis) -> Vec<f64> {
+        let end = |one: &Series| one.points.last().map_or(TOP, |point| y.place(point.y));
+        let mut order: Vec<usize> = (0..self.series.len()).collect();
+        order.sort_by(|&one, &other| end(&self.series[one]).total_cmp(&end(&self.series[other])));
+        let mut places: Vec<f64> = self.series.iter().map(end).collect();
+        let mut least = TOP;
+        for &one in &order {
+            places[one] = places[one].max(least);
+            least = places[one] + NAME_LINE;
+        }
+        let mut most = TOP + HEIGHT;
+        for &one in order.iter().rev() {
+            places[one] = places[one].min(most);
+            most = places[one] - NAME_LINE;
+        }
+        places
     }
 
     fn legend(&self, right: f64) -> Vec<Entry> {
@@ -297,7 +337,7 @@ fn mark(style: usize, (x, y): (f64, f64)) -> String {
         3 => "m0 -4.8l4.8 4.8l-4.8 4.8l-4.8 -4.8z",
         4 => "m0 4.5l4.5 -8h-9z",
         5 => "m-1.5 -4.5h3v3h3v3h-3v3h-3v-3h-3v-3h3z",
-        _ => "m-4 -1.5h8v3h-8z",
+        _ => "m-4 -4h8l-8 8h8z",
     };
     format!("M{} {}{shape}", coordinate(x), coordinate(y))
 }
@@ -332,6 +372,25 @@ mod tests {
             ..LineChart::of_rates("d", "depth", levels(), "games")
         };
         insta::assert_snapshot!(chart.svg());
+    }
+
+    /// Two curves end at the same place; their names do not.
+    #[test]
+    fn wide_charts_name_their_curves() {
+        let curve =
+            |name: &str, style| Series::new(name, style, [Point::exact(1.0, 0.2), Point::exact(2.0, 0.7)]);
+        let chart = LineChart {
+            series: vec![curve("first", 0), curve("second", 1)],
+            width: 420.0,
+            ..LineChart::of_rates("d", "depth", levels(), "score, %")
+        };
+        let svg = chart.svg();
+        let height = |name: &str| -> f64 {
+            let before = svg.split(&format!("\">{name}<")).next().expect("text before the name");
+            before.rsplit("y=\"").next().expect("a place").parse().expect("a number")
+        };
+        assert!((height("second") - height("first")).abs() >= 13.9, "{svg}");
+        assert!((height("second") - height("first")).abs() <= 14.1, "{svg}");
     }
 
     #[test]

@@ -68,6 +68,8 @@ impl Section {
 /// What a section consists of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
+    /// What was asked and what was found out, before everything else.
+    Answer(Answer),
     /// A paragraph.
     Paragraph(String),
     /// A paragraph that nobody may miss.
@@ -84,6 +86,8 @@ pub enum Block {
     Figures(Figures),
     /// Claims, and what became of them.
     Claims(Vec<Claim>),
+    /// Games that can be replayed; on the page only.
+    Replays(Replays),
     /// Text that is shown as it was written, such as a file.
     Literal(String),
     /// Blocks that a page shows only when asked to.
@@ -112,6 +116,50 @@ impl From<Figures> for Block {
     fn from(figures: Figures) -> Block {
         Block::Figures(figures)
     }
+}
+
+/// What was asked, and what was found out.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Answer {
+    /// The question; nothing where the document's stands above.
+    pub question: Option<String>,
+    /// The answer, a sentence.
+    pub text: String,
+    /// What a better answer would take.
+    pub missing: Option<String>,
+}
+
+/// Games that can be replayed.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Replays {
+    /// The command that prints such a game, without the numbers of its cell and of the game.
+    pub command: String,
+    /// The cells of which there are games.
+    pub cells: Vec<ReplayedCell>,
+}
+
+/// Games of a cell.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ReplayedCell {
+    /// The number of the cell in its study, from 1.
+    pub cell: usize,
+    /// What is played there.
+    pub title: String,
+    /// Some of its games.
+    pub games: Vec<ReplayedGame>,
+}
+
+/// A game that can be replayed.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ReplayedGame {
+    /// Its number in its cell, from 0.
+    pub number: u64,
+    /// How it ended.
+    pub result: String,
+    /// Its moves, separated by spaces.
+    pub moves: String,
+    /// The address at which the program's web page replays it, where the document is shown there.
+    pub link: Option<String>,
 }
 
 /// A heading below that of a section.
@@ -284,6 +332,13 @@ pub struct Figures {
     pub note: String,
     /// The drawings.
     pub figures: Vec<Figure>,
+}
+
+impl Figures {
+    /// Whether these are pictures, which no data belong to, and not charts.
+    pub(crate) fn are_pictures(&self) -> bool {
+        self.figures.iter().all(|figure| figure.data.is_empty())
+    }
 }
 
 /// A drawing with its data.

@@ -10,6 +10,7 @@ mod formats;
 pub mod inline;
 
 mod analysis;
+mod answer;
 mod definitions;
 mod figures;
 mod method;
@@ -28,5 +29,5 @@ pub use error::ReportError;
 pub use notices::too_few_games;
 pub use provenance::{Provenance, Session};
 pub use references::{DecidedGames, Reference, References};
-pub use report::{Extras, Report};
+pub use report::{ExampleGame, ExampleGames, Extras, Report};
 pub use words::capital;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use connect_toe_experiment::{Plan, Tally};
 
 use crate::analysis::StudyAnalysis;
-use crate::document::{Document, Section};
+use crate::document::{Answer, Document, Figures, Section};
 use crate::error::ReportError;
 use crate::provenance::Provenance;
 use crate::references::References;
@@ -30,8 +30,9 @@ use crate::{definitions, figures, formats, method, study, summary};
 ///     ControlFlow::Continue(())
 /// })?;
 /// let report = Report::new(&plan, &tally, Provenance::of(&plan, &tally), Extras::default());
-/// assert!(report.summary()[0].starts_with("40 games in 1 cell of one study: "));
-/// assert!(report.summary()[1].starts_with("A match: `perfect` scores "));
+/// assert!(report.summary()[0].starts_with("`perfect` beats `random`: "));
+/// assert!(report.summary()[1].starts_with("40 games in 1 cell of one study: "));
+/// assert!(report.summary()[2].starts_with("A match: `perfect` scores "));
 /// assert!(report.html()?.contains("<code>perfect</code> scores "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -66,10 +67,36 @@ pub struct Extras {
     /// What the report calls the levels of a factor, in their order, where this is not the text of the experiment file;
     /// by the factor's name. The fields of `results.json` and `results.csv` keep the text.
     pub level_names: BTreeMap<String, Vec<String>>,
+    /// What the whole found out, and drawings that show it, in place of the answer that the design suggests.
+    pub answer: Option<(Answer, Figures)>,
     /// Findings at the head of the summary, a paragraph each.
     pub findings: Vec<String>,
+    /// Some games of each condition, by the condition's place in the plan.
+    pub games: Option<ExampleGames>,
     /// Sections between the summary and those of the studies.
     pub sections: Vec<Section>,
+}
+
+/// Some games of each condition, for readers who want to see one.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ExampleGames {
+    /// The command that prints a game, without study, cell and number: `connect-toe experiment game e.toml`.
+    pub command: String,
+    /// Whether the page is shown by the program's own web page, where a link replays a game.
+    pub with_links: bool,
+    /// By the condition's place in the plan.
+    pub of_conditions: Vec<Vec<ExampleGame>>,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExampleGame {
+    /// Its number in its condition, from 0.
+    pub number: u64,
+    /// Whether the first mover won, or nobody.
+    pub winner: Option<connect_toe_game::Side>,
+    /// Its moves, as the board names them.
+    pub moves: Vec<String>,
 }
 
 impl<'a> Report<'a> {
@@ -95,9 +122,9 @@ impl<'a> Report<'a> {
     pub fn document(&self) -> Document {
         let mut sections = vec![summary::summary(self).section()];
         sections.extend(self.extras.sections.iter().cloned());
-        let references = self.references();
         let studies = self.studies.iter().enumerate();
-        sections.extend(studies.map(|(place, study)| study::section(place, study, references)));
+        let is_only = self.studies.len() == 1;
+        sections.extend(studies.map(|(place, study)| study::section(place, study, is_only, self)));
         sections.push(definitions::section(self));
         sections.extend(figures::games(self));
         sections.push(method::section(self));

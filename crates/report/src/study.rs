@@ -1,11 +1,16 @@
 //! The section of a study: its tables and drawings.
 
+use std::fmt::Write as _;
+
+use connect_toe_game::Side;
 use connect_toe_stats::numbers::counted;
 
-use crate::analysis::StudyAnalysis;
-use crate::document::{Block, Folded, Section, Table};
-use crate::references::References;
-use crate::{figures, tables};
+use crate::Report;
+use crate::analysis::{StudyAnalysis, game_name};
+use crate::document::{Block, Folded, ReplayedCell, ReplayedGame, Replays, Section, Table};
+use crate::inline::code;
+use crate::report::ExampleGame;
+use crate::{answer, figures, tables};
 
 /// Tables of conditions with more rows are folded.
 const LONG: usize = 16;
@@ -16,8 +21,22 @@ pub(crate) fn anchor(place: usize) -> String {
 }
 
 /// The section of the study with this place in the plan.
-pub(crate) fn section(place: usize, study: &StudyAnalysis<'_>, references: Option<&References>) -> Section {
+///
+/// Where it is the only one its drawing stands at the head of the report.
+pub(crate) fn section(
+    place: usize,
+    study: &StudyAnalysis<'_>,
+    is_only: bool,
+    report: &Report<'_>,
+) -> Section {
     let mut section = Section::new(anchor(place), &study.study.title);
+    let found = answer::of_study(study);
+    if !is_only || study.study.question.is_some() {
+        section.blocks.push(answer::block(study, &found));
+    }
+    if !is_only {
+        section.blocks.extend(answer::figure(study, &found));
+    }
     section.blocks.extend(study.study.about.clone().map(Block::Paragraph));
     let several = study.names.games.len() > 1;
     for rated in &study.ratings {
@@ -32,14 +51,78 @@ pub(crate) fn section(place: usize, study: &StudyAnalysis<'_>, references: Optio
     if let Some(names) = tables::names(study) {
         section.blocks.push(Folded::on_screen("What the short names stand for", [names.into()]).into());
     }
-    let conditions = tables::conditions(study, references);
+    let conditions = tables::conditions(study, report.references());
     section.blocks.push(if conditions.rows.len() > LONG {
         let summary = format!("All {}", counted(conditions.rows.len() as u64, "cell"));
         Folded::new(summary, [conditions.into()]).into()
     } else {
         conditions.into()
     });
+    section.blocks.extend(replays(study, report));
     section
+}
+
+/// Games of each condition that can be replayed.
+fn replays(study: &StudyAnalysis<'_>, report: &Report<'_>) -> Option<Block> {
+    let examples = report.extras.games.as_ref()?;
+    let cells: Vec<ReplayedCell> = (1..)
+        .zip(&study.conditions)
+        .filter_map(|(cell, one)| {
+            let games = examples.of_conditions.get(one.place).filter(|games| !games.is_empty())?;
+            let condition = one.condition;
+            let levels = study.study.levels_text(condition);
+            let levels = if levels.is_empty() { levels } else { format!(", {levels}") };
+            let title = format!(
+                "{}: {} against {}{levels}",
+                code(&game_name(&condition.game)),
+                code(&study.names.players[one.player()].label),
+                code(&study.names.opponents[one.opponent()].label),
+            );
+            let game = |game: &ExampleGame| ReplayedGame {
+                number: game.number,
+                result: match game.winner {
+                    Some(Side::X) => format!("X wins in {}", counted_plies(game.moves.len())),
+                    Some(Side::O) => format!("O wins in {}", counted_plies(game.moves.len())),
+                    None => format!("a draw after {}", counted_plies(game.moves.len())),
+                },
+                moves: game.moves.join(" "),
+                link: examples.with_links.then(|| {
+                    format!(
+                        "/?game={}&moves={}",
+                        in_address(&condition.game.to_string()),
+                        in_address(&game.moves.join(" "))
+                    )
+                }),
+            };
+            Some(ReplayedCell { cell, title, games: games.iter().map(game).collect() })
+        })
+        .collect();
+    let command = format!("{} --study {}", examples.command, study.study.name);
+    (!cells.is_empty()).then(|| Block::Replays(Replays { command, cells }))
+}
+
+fn counted_plies(plies: usize) -> String {
+    match plies {
+        1 => "1 ply".to_owned(),
+        many => format!("{many} plies"),
+    }
+}
+
+/// A text as the value of a field in an address.
+fn in_address(text: &str) -> String {
+    let mut address = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b' ' => address.push('+'),
+            byte if byte.is_ascii_alphanumeric() || b"-._~:".contains(&byte) => {
+                address.push(char::from(byte))
+            }
+            byte => {
+                let _ = write!(address, "%{byte:02X}");
+            }
+        }
+    }
+    address
 }
 
 /// A table, folded behind its caption or not.

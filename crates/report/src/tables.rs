@@ -106,7 +106,8 @@ pub(crate) fn players(study: &StudyAnalysis<'_>) -> Table {
     let headings = ["player"].into_iter().chain(RESULT_HEADINGS).chain(["Elo (95 %)"]);
     let id = format!("table-{}-players", study.study.name);
     let mut table = Table::new(id, "The players, over all their games").columns(1, headings);
-    for (player, sample) in study.names.players.iter().zip(&study.players) {
+    for place in study.player_order() {
+        let (player, sample) = (&study.names.players[place], &study.players[place]);
         let name = Entry::from(player.label.as_str());
         let elo = Entry::from(numbers::elo(sample.elo()));
         table = table.row(std::iter::once(name).chain(results(sample)).chain([elo]));

@@ -152,6 +152,15 @@ impl ResultsFile {
         Ok(tally)
     }
 
+    /// The pair with this number of the condition with this place in the plan, if it is there; played again before, as
+    /// in [`for_each_pair`](Self::for_each_pair).
+    ///
+    /// # Errors
+    /// The database's; a damaged pair.
+    pub fn pair_at(&self, plan: &Plan, condition: usize, number: u64) -> Result<Option<Pair>, ResultsError> {
+        self.pair(&mut Referee::new(plan), plan, condition, number)
+    }
+
     /// The pair at this place, if it is there.
     pub(crate) fn pair<'a>(
         &self,

@@ -1,6 +1,7 @@
 //! `experiment`: from a file that says what to play to results that can be trusted, resumed and cited.
 
 mod export;
+mod game;
 mod plan_file;
 mod report;
 mod run;
@@ -18,6 +19,7 @@ use crate::stored::{results_error, watched};
 use crate::work::Work;
 
 pub use export::{ExportExperiment, ExportForm};
+pub use game::{ExperimentGame, GameOfExperiment};
 pub use report::{ReportExperiment, WrittenReport};
 pub use run::{RunExperiment, Start};
 pub use sample::{SampleExperiment, WrittenSample};

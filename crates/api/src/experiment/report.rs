@@ -3,13 +3,15 @@
 use std::path::PathBuf;
 use std::time::{Duration, UNIX_EPOCH};
 
-use connect_toe_experiment::Tally;
-use connect_toe_report::{Extras, Provenance, Report, Session};
-use connect_toe_results::ResultsFile;
+use connect_toe_experiment::{Plan, Tally};
+use connect_toe_game::Geometry;
+use connect_toe_report::{ExampleGame, ExampleGames, Extras, Provenance, Report, Session};
+use connect_toe_results::{ResultsError, ResultsFile};
+use connect_toe_stats::GameResult;
 use connect_toe_stats::numbers::{counted, given};
 use serde::{Deserialize, Serialize};
 
-use super::{ExperimentFile, PlanFile};
+use super::{CommandLine, ExperimentFile, PlanFile};
 use crate::error::Error;
 use crate::files::FileGroup;
 use crate::numbers::SequentialTest;
@@ -27,6 +29,9 @@ pub struct ReportExperiment {
     /// The folder for the report; without it the experiment file's name without its ending, with `-report`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<String>,
+    /// Whether the program's own web page shows the report, where links replay games.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub with_links: bool,
 }
 
 /// A report that was written.
@@ -57,7 +62,13 @@ impl ReportExperiment {
             PathBuf::from,
         );
         let files = FileGroup::create(&out, Report::FILES, work.stop())?;
-        let tally = results.tally(&file.plan).map_err(results_error)?;
+        let (tally, mut games) = tally_and_examples(&results, &file.plan).map_err(results_error)?;
+        games.with_links = self.with_links;
+        games.command = CommandLine::new(&["experiment", "game"])
+            .with(&file.path)
+            .with_settings(&self.file.set, self.file.seed)
+            .with_results(self.file.results.as_deref())
+            .text();
         if tally.games() == 0 {
             return Err(Error::request(format!("{} has no games yet", results.path().display())).with_hint(
                 format!("play them with `connect-toe experiment resume {}`", file.path.display()),
@@ -72,6 +83,7 @@ impl ReportExperiment {
         let extras = Extras {
             references: connect_toe_paper::references(&file.plan),
             findings: decided.iter().map(finding).collect(),
+            games: Some(games),
             ..Extras::default()
         };
         let report = Report::new(&file.plan, &tally, provenance, extras);
@@ -80,6 +92,42 @@ impl ReportExperiment {
         files.write(texts.each_ref().map(String::as_str))?;
         Ok(WrittenReport { experiment: file.plan.hash(), summary: report.summary(), files: paths })
     }
+}
+
+/// Games of a condition among which a typical one is looked for.
+const EXAMPLES: usize = 32;
+
+/// All results added up, and of each condition its first game and a typical one, whose length is nearest the mean.
+fn tally_and_examples(results: &ResultsFile, plan: &Plan) -> Result<(Tally, ExampleGames), ResultsError> {
+    let mut tally = Tally::new(plan);
+    let mut of_conditions: Vec<Vec<ExampleGame>> = vec![Vec::new(); plan.conditions.len()];
+    results.for_each_pair(plan, |pair| {
+        tally.count(&pair);
+        let condition = &plan.conditions[pair.condition];
+        let known = &mut of_conditions[pair.condition];
+        if known.len() < EXAMPLES {
+            let geometry = Geometry::of(&condition.game).expect("the games of a plan are sound");
+            for (game, number) in pair.games.iter().zip(2 * pair.number..) {
+                let winner = match game.result {
+                    GameResult::Draw => None,
+                    GameResult::Win => Some(game.player_side),
+                    GameResult::Loss => Some(game.player_side.other()),
+                };
+                let moves = game.moves.iter().map(|&cell| geometry.cell_text(cell)).collect();
+                known.push(ExampleGame { number, winner, moves });
+            }
+        }
+        Ok(())
+    })?;
+    for (games, tally) in of_conditions.iter_mut().zip(&tally.conditions) {
+        let mean = tally.mean_plies().unwrap_or(0.0);
+        let distance = |game: &ExampleGame| (game.moves.len() as f64 - mean).abs();
+        let typical =
+            games.iter().skip(1).min_by(|one, other| distance(one).total_cmp(&distance(other))).cloned();
+        games.truncate(1);
+        games.extend(typical);
+    }
+    Ok((tally, ExampleGames { of_conditions, ..ExampleGames::default() }))
 }
 
 /// What a reader must know of a match that its test has ended.

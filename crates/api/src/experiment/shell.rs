@@ -26,10 +26,23 @@ impl CommandLine {
         }
     }
 
+    /// Adds the place of the results, if it is named.
+    pub(crate) fn with_results(self, results: Option<&str>) -> CommandLine {
+        match results {
+            Some(results) => self.with("--results").with(results),
+            None => self,
+        }
+    }
+
+    /// The command for a shell.
+    pub(crate) fn text(&self) -> String {
+        let words: Vec<String> = self.0.iter().map(|word| quoted(word)).collect();
+        words.join(" ")
+    }
+
     /// The command for a shell, between backticks.
     pub(crate) fn quoted(&self) -> String {
-        let words: Vec<String> = self.0.iter().map(|word| quoted(word)).collect();
-        format!("`{}`", words.join(" "))
+        format!("`{}`", self.text())
     }
 }
 

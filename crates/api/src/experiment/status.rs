@@ -28,6 +28,9 @@ pub struct ExperimentStatus {
     pub experiment: String,
     /// Its title.
     pub title: String,
+    /// What it is to find out, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
     /// The seed of everything random.
     pub seed: u64,
     /// The results file.
@@ -64,6 +67,9 @@ pub struct ExperimentStatus {
 pub struct StudyStatus {
     /// Its name.
     pub name: String,
+    /// What it is to find out, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
     /// The number of its conditions.
     pub cells: usize,
     /// Conditions whose games are all played.
@@ -119,6 +125,7 @@ impl ExperimentStatus {
             let wanted = |place: &usize| plan.conditions[*place].protocol.games;
             StudyStatus {
                 name: study.name.clone(),
+                question: study.question.clone(),
                 cells: conditions.len(),
                 cells_done: conditions.iter().filter(|place| games(place) == wanted(place)).count(),
                 games: conditions.iter().map(games).sum(),
@@ -129,6 +136,7 @@ impl ExperimentStatus {
         Ok(ExperimentStatus {
             experiment: plan.hash(),
             title: plan.title.clone(),
+            question: plan.question.clone(),
             seed: plan.seed,
             results: results.path().display().to_string(),
             cells: plan.conditions.len(),

@@ -117,7 +117,7 @@ fn requests_about_experiments() {
     // The results file has the experiment in it.
     let from_results = StatusOfExperiment { file: ExperimentFile::new(path("s.db")) };
     assert_eq!(from_results.run(&work()).expect("is there"), status);
-    let report = ReportExperiment { file, out: Some(path("report")) };
+    let report = ReportExperiment { file, out: Some(path("report")), with_links: false };
     round_trip(&report);
     round_trip(&report.run(&work()).expect("is written"));
     let (experiment, set) = (path("s.toml"), vec!["games_per_cell=4".to_owned()]);

@@ -1,8 +1,8 @@
 //! Matches and tournaments: the same games in memory, in a file, for any number of threads.
 
 use connect_toe_api::{
-    ExperimentFile, ExportExperiment, ExportForm, Match, MatchResult, ReportExperiment, RunExperiment, Start,
-    StatusOfExperiment, TestVerdict, Tournament, Work,
+    ExperimentFile, ExportExperiment, ExportForm, GameOfExperiment, Match, MatchResult, ReportExperiment,
+    RunExperiment, Start, StatusOfExperiment, TestVerdict, Tournament, Work, WrittenReport,
 };
 
 const STRONG: &str = "alpha-beta:depth=2,eval=runs";
@@ -63,9 +63,44 @@ fn a_results_file_changes_no_answer() {
     let mut table = Vec::new();
     let export = ExportExperiment { file: file.clone(), form: ExportForm::Csv };
     export.run(&on(1), &mut table).expect("is written");
-    assert_eq!(String::from_utf8(table).expect("is text").lines().count(), 32);
-    let report = ReportExperiment { file, out: None }.run(&on(1)).expect("is written");
+    let table = String::from_utf8(table).expect("is text");
+    assert_eq!(table.lines().count(), 32);
+    let request = ReportExperiment { file: file.clone(), out: None, with_links: false };
+    let report = request.run(&on(1)).expect("is written");
     assert!(report.files[0].ends_with("31-report/report.html") && !report.summary.is_empty());
+
+    // Any of its games is found again, and the report says how.
+    let ask = |cell: usize, number: u64| GameOfExperiment {
+        file: file.clone(),
+        study: None,
+        cell: Some(cell),
+        number: Some(number),
+    };
+    let game = ask(1, 30).run(&on(1)).expect("was played");
+    let row = table.lines().nth(31).expect("the last game");
+    assert!(row.ends_with(&game.moves) && game.plies == game.moves.split(' ').count(), "{row}\n{game:?}");
+    assert!(row.contains(&format!(",30,{},{},{},", game.seed, game.player_side, game.result)), "{row}");
+    assert_eq!(
+        (game.x.as_str(), game.o.as_str()),
+        ("two-ply", "random"),
+        "the player moves first in even games"
+    );
+    for (cell, number, what) in
+        [(2, 0, "has the cells 1 to 1, not 2"), (0, 0, "not 0"), (1, 31, "games 0 to 30, not 31")]
+    {
+        let error = ask(cell, number).run(&on(1)).expect_err("is not there");
+        assert!(error.to_string().contains(what), "{error}");
+    }
+    let other = GameOfExperiment { study: Some("mach".to_owned()), ..ask(1, 0) };
+    assert!(other.run(&on(1)).expect_err("is not there").to_string().contains("no study `mach`"));
+    let page = |report: &WrittenReport| std::fs::read_to_string(&report.files[0]).expect("is there");
+    let html = page(&report);
+    assert!(html.contains(" --study match --cell 1 --number 0</code>"), "the command of the first game");
+    assert!(
+        html.contains(&ask(1, 0).run(&on(1)).expect("was played").moves) && !html.contains("data-replay")
+    );
+    let html = page(&ReportExperiment { with_links: true, ..request }.run(&on(1)).expect("is written"));
+    assert!(html.contains("<a data-replay href=\"/?game=3x3:3&#38;moves="), "a link on the web");
 }
 
 #[test]
@@ -159,7 +194,9 @@ fn a_match_that_its_test_has_ended_is_not_unfinished() {
     assert!(status.done && status.games < status.games_wanted);
     let resumed = RunExperiment { start: Start::Resume, ..RunExperiment::new(file.clone()) };
     assert_eq!(resumed.run(&on(2)).expect("has nothing to do"), status);
-    let report = ReportExperiment { file: file.clone(), out: None }.run(&on(1)).expect("is written");
+    let report = ReportExperiment { file: file.clone(), out: None, with_links: false }
+        .run(&on(1))
+        .expect("is written");
     assert!(report.summary[0].contains("ended the match"), "{:?}", report.summary);
     let markdown = std::fs::read_to_string(&report.files[1]).expect("is written");
     assert!(!markdown.contains("Not complete"));

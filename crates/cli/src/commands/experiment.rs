@@ -1,6 +1,7 @@
 //! `experiment`: from a file that says what to play to results that can be trusted, resumed and cited.
 
 mod export;
+mod game;
 mod report;
 mod status;
 
@@ -31,6 +32,8 @@ pub(crate) enum Arguments {
     Status(FileArguments),
     /// Write the report: a page to read, Markdown, CSV, JSON and LaTeX tables
     Report(report::Arguments),
+    /// Print a game of the results, or save it to replay it
+    Game(game::Arguments),
     /// Print every game, as CSV or with --format json as JSON
     Export(export::Arguments),
     /// Print the JSON Schema of experiment files
@@ -106,6 +109,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
             answer::print(common.format, &session::run(common, |work| request.run(work))?, status::text)
         }
         Arguments::Report(arguments) => report::write(common, arguments),
+        Arguments::Game(arguments) => game::print(common, arguments),
         Arguments::Export(arguments) => export::print(common, arguments),
         Arguments::Schema => answer::print_text(experiment_schema()),
     }

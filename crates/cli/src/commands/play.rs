@@ -9,7 +9,7 @@ mod model;
 mod picture;
 mod replay;
 mod review;
-mod saved;
+pub(super) mod saved;
 mod screen;
 mod session;
 mod thinking;

@@ -44,6 +44,8 @@ const RUNS: &[&str] = &[
     "experiment report e.toml --set games_per_cell=2 --seed 1 --threads 1 --quiet --format json --results e.db --out report",
     "experiment export e.toml --set games_per_cell=2 --seed 1 --threads 1 --quiet --format csv --results e.db",
     "experiment export e.db --out games.csv",
+    "experiment game e.toml --set games_per_cell=2 --seed 1 --threads 1 --quiet --format json --results e.db --cell 1 --number 1 --save game.json",
+    "experiment game e.db --study round-robin",
     "experiment schema --format json --quiet --seed 1 --threads 1",
     "shard run --experiment e.toml --set games_per_cell=2 --range 0..1 --seed 1 --threads 1 --quiet --format json --out part.db",
     "shard merge part.db --experiment e.toml --set games_per_cell=2 --seed 1 --threads 1 --quiet --format json --out merged.db",

@@ -30,6 +30,7 @@ pub(crate) struct File {
 pub(crate) struct StudyTable {
     pub(crate) name: Spanned<String>,
     pub(crate) title: Option<String>,
+    pub(crate) question: Option<String>,
     pub(crate) about: Option<String>,
     pub(crate) games_per_cell: Option<Spanned<u64>>,
     pub(crate) first: Option<Spanned<String>>,

@@ -74,6 +74,7 @@ impl Reader<'_> {
             study: Study {
                 name: name.clone(),
                 title: table.title.clone().unwrap_or_else(|| name.clone()),
+                question: table.question.clone(),
                 about: table.about.clone(),
                 factors,
                 games: Vec::new(),

@@ -18,12 +18,36 @@ pub(super) fn section(results: &Results, analysis: &Analysis) -> Section {
     Section::new("figures", "Figures 3 to 9")
         .listed_as("Figures")
         .with([
-            "Bars are 95 % intervals: ours of the games played here, the grey ones of the paper’s few games. Series are \
+            "Bars are 95 % intervals: ours of the games played here, the hollow ones of the paper’s few games. Series are \
              drawn a little side by side, so that their bars do not hide each other. Where a point is missing, no game \
              was decided."
                 .into(),
         ])
         .with(figures.flat_map(|figure| groups(*figure, &analysis.readings)).map(Into::into))
+}
+
+/// The drawing of the first pooled table that was played, in which the readings can be compared: what the paper's page
+/// begins with.
+pub(super) fn headline(results: &Results, analysis: &Analysis) -> document::Figures {
+    let played: Vec<_> = results.settings.chosen_experiments().collect();
+    let table = FIGURES
+        .iter()
+        .filter(|figure| played.contains(&figure.experiment))
+        .flat_map(|figure| figure.printed_tables())
+        .find(|table| table.kind == TableKind::Pooled);
+    let Some(table) = table else { return document::Figures::default() };
+    let panel = |part: &ReadingAnalysis| {
+        let panel = pooled(table, part);
+        let id = format!("headline-{}", panel.name);
+        let caption =
+            format!("{}, {}: printed (hollow) and ours", table.experiment.title(), part.reading.title());
+        document::Figure { id, caption, ..panel.figure(0) }
+    };
+    document::Figures {
+        note: "Winning percentages of the three heuristics with 95 % intervals.".to_owned(),
+        figures: analysis.readings.iter().map(panel).collect(),
+        ..document::Figures::default()
+    }
 }
 
 /// A group of panels for each table behind the figure.

@@ -11,8 +11,9 @@ use std::collections::BTreeMap;
 
 use connect_toe_experiment::Plan;
 use connect_toe_report::Extras;
-use connect_toe_report::document::Section;
+use connect_toe_report::document::{Answer, Section};
 
+use crate::summary::headline;
 use crate::{Analysis, Results, references, summary};
 
 /// What a report on a run of the paper's experiments shows besides the run itself: the printed values, the findings, and
@@ -37,7 +38,10 @@ pub fn extras(plan: &Plan, results: &Results, analysis: &Analysis) -> Extras {
     Extras {
         references: references(plan),
         level_names: BTreeMap::from([("reading".to_owned(), readings.collect())]),
+        answer: headline(results, analysis)
+            .map(|text| (Answer { text, ..Answer::default() }, figures::headline(results, analysis))),
         findings: summary(results, analysis),
+        games: None,
         sections: sections(results, analysis),
     }
 }

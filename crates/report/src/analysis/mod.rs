@@ -8,7 +8,7 @@ mod study;
 
 pub(crate) use condition::{ConditionAnalysis, Standing};
 pub(crate) use names::{Name, game_name};
-pub(crate) use ratings::Rated;
+pub(crate) use ratings::{MOST_RATED, Rated, rated_patterns};
 pub(crate) use study::{OfGame, StudyAnalysis};
 
 /// The places of numbers, the least number first.

@@ -1,6 +1,6 @@
 //! Ratings of players who meet each other.
 
-use connect_toe_experiment::Study;
+use connect_toe_experiment::{PlayerPattern, Study};
 use connect_toe_stats::{Pairing, RatingOptions, Ratings, rate_players};
 
 use super::condition::ConditionAnalysis;
@@ -19,7 +19,13 @@ pub(crate) struct Rated {
 }
 
 /// More players than this are not rated: their table and figure could not be read.
-const MOST_RATED: usize = 60;
+pub(crate) const MOST_RATED: usize = 60;
+
+/// The rated: the players of a study, then the opponents that are not players too.
+pub(crate) fn rated_patterns(study: &Study) -> Vec<&PlayerPattern> {
+    let others = study.opponents().iter().filter(|opponent| !study.players.contains(opponent));
+    study.players.iter().chain(others).collect()
+}
 
 impl Rated {
     /// The Elo points of a rated player.
@@ -37,7 +43,7 @@ impl Rated {
 
 /// Ratings of a round robin, or of a study without factors: for each game and, before these, if there are several games,
 /// their mean. One fit over all games would take the first move and draws to be worth the same everywhere.
-pub(super) fn ratings(study: &Study, names: &Names, conditions: &[ConditionAnalysis<'_>]) -> Vec<Rated> {
+pub(super) fn ratings(study: &Study, names: &Names, conditions: &[&ConditionAnalysis<'_>]) -> Vec<Rated> {
     if !study.is_round_robin() && !study.factors.is_empty() {
         return Vec::new();
     }

@@ -65,7 +65,7 @@ impl<'a> StudyAnalysis<'a> {
         let is_comparable = !study.is_round_robin() && is_same_opposition(&conditions);
         let comparisons =
             if is_comparable { compare_all(&counts, Confidence::NINETY_FIVE) } else { Vec::new() };
-        let ratings = ratings(study, &names, &conditions);
+        let ratings = ratings(study, &names, &conditions.iter().collect::<Vec<_>>());
         let played = || conditions.iter().filter(|condition| condition.games() > 0);
         let of_equals: BTreeSet<usize> = played()
             .filter(|condition| condition.condition.is_of_equals())
@@ -73,6 +73,34 @@ impl<'a> StudyAnalysis<'a> {
             .collect();
         let equals_tell = played().all(|condition| of_equals.contains(&condition.game()));
         StudyAnalysis { study, names, levels, conditions, players, comparisons, ratings, equals_tell }
+    }
+
+    /// The players, the strongest first: by rating if there are ratings, else by score.
+    pub(crate) fn player_order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.players.len()).collect();
+        let strength = |player: usize| match self.ratings.first() {
+            Some(rated) => rated.elo(player),
+            None => self.players[player].score().unwrap_or(-1.0),
+        };
+        order.sort_by(|&one, &other| strength(other).total_cmp(&strength(one)));
+        order
+    }
+
+    /// The opponents, the strongest first, as the players are sorted.
+    pub(crate) fn opponent_order(&self) -> Vec<usize> {
+        if self.study.is_round_robin() {
+            return self.player_order();
+        }
+        let mut order: Vec<usize> = (0..self.names.opponents.len()).collect();
+        let strength = |opponent: usize| match self.ratings.first() {
+            Some(rated) => rated.elo(rated.opponents[opponent]),
+            None => {
+                let against = self.sum(|one| one.opponent() == opponent);
+                against.swapped().score().unwrap_or(-1.0)
+            }
+        };
+        order.sort_by(|&one, &other| strength(other).total_cmp(&strength(one)));
+        order
     }
 
     /// All games of the study.
@@ -115,6 +143,11 @@ impl<'a> StudyAnalysis<'a> {
         self.equals_tell || self.sides_are_balanced()
     }
 
+    /// Whether every game that was played was also played by a player against itself.
+    pub(crate) fn equals_tell(&self) -> bool {
+        self.equals_tell && self.games() > 0
+    }
+
     /// Whose games tell what the games are like, for captions.
     pub(crate) fn whose_games_tell(&self) -> &'static str {
         if self.equals_tell { "equal players" } else { "all players together" }
@@ -155,6 +188,13 @@ impl<'a> StudyAnalysis<'a> {
     /// The conditions that a choice takes, added up.
     pub(crate) fn sum(&self, choice: impl Fn(&ConditionAnalysis<'_>) -> bool) -> Sample {
         self.conditions.iter().filter(|condition| choice(condition)).map(|condition| condition.sample).sum()
+    }
+
+    /// The ratings by the conditions that a choice takes, as [`ratings`](Self::ratings) of all.
+    pub(crate) fn ratings_of(&self, choice: impl Fn(&ConditionAnalysis<'_>) -> bool) -> Vec<Rated> {
+        let chosen: Vec<&ConditionAnalysis<'_>> =
+            self.conditions.iter().filter(|condition| choice(condition)).collect();
+        ratings(self.study, &self.names, &chosen)
     }
 
     /// A player's games in the conditions that a choice takes. In a round robin also those in which it is the opponent.

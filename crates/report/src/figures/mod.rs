@@ -7,7 +7,7 @@ mod of_study;
 use crate::csv_text;
 
 pub(crate) use of_games::games;
-pub(crate) use of_study::of_study;
+pub(crate) use of_study::{forest, of_study};
 
 fn csv_lines(lines: &[Vec<String>]) -> String {
     csv_text(lines).expect("rows of texts are rows")

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::condition::{ConditionFields, conditions};
 use crate::analysis::{Name, Rated, StudyAnalysis};
+use crate::answer::{self, ended};
 use crate::{ReportError, Session};
 
 /// The name of this form; another number when a field is removed or changes its meaning.
@@ -25,6 +26,8 @@ struct Results<'a> {
     version: &'a str,
     title: &'a str,
     question: Option<&'a str>,
+    /// What was found out; nothing without games.
+    answer: Option<String>,
     seed: u64,
     plan_hash: &'a str,
     reproducible: bool,
@@ -44,6 +47,10 @@ struct Results<'a> {
 struct Study<'a> {
     name: &'a str,
     title: &'a str,
+    question: Option<&'a str>,
+    answer: String,
+    /// What a better answer would take.
+    missing: Option<String>,
     about: Option<&'a str>,
     round_robin: bool,
     factors: Vec<Factor<'a>>,
@@ -109,6 +116,7 @@ impl<'a> Results<'a> {
             version: &provenance.version,
             title: &plan.title,
             question: plan.question.as_deref(),
+            answer: answer::of_report(report).map(|(answer, _)| answer.text),
             seed: plan.seed,
             plan_hash: &provenance.plan_hash,
             reproducible: plan.is_reproducible(),
@@ -133,9 +141,13 @@ impl<'a> Study<'a> {
             names.iter().map(|name| Player { label: &name.label, spec: &name.text }).collect()
         };
         let label = |player: usize| analysis.names.players[player].label.as_str();
+        let found = answer::of_study(analysis);
         Study {
             name: &study.name,
             title: &study.title,
+            question: study.question.as_deref(),
+            answer: ended(&found.sentence),
+            missing: found.missing,
             about: study.about.as_deref(),
             round_robin: study.is_round_robin(),
             factors: study

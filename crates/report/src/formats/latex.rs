@@ -11,11 +11,10 @@ use crate::inline::{Span, plain, spans};
 const LONG: usize = 35;
 
 impl Document {
-    /// The tables and lists of definitions in LaTeX, for the packages `booktabs`, `longtable` and `amssymb`.
+    /// The tables and lists of definitions in LaTeX, for the packages `array`, `booktabs`, `longtable` and `amssymb`. Wide tables come in
+    /// blocks of columns that fit the page of the article class, long ones go over pages.
     pub fn latex(&self) -> String {
-        let mut file = String::from(
-            "% Needs \\usepackage{booktabs,longtable,amssymb} and, for the widest tables, a landscape page or a small font.\n",
-        );
+        let mut file = String::from("% Needs \\usepackage{array,booktabs,longtable,amssymb}.\n");
         let _ = writeln!(file, "% {}", one_line(&self.footer));
         for section in &self.sections {
             let tables = blocks(&section.blocks);
@@ -41,7 +40,11 @@ fn definitions(definitions: &[Definition]) -> String {
     let items = definitions.iter();
     let items = items.map(|one| format!("\\item[{}] {}\n", escape(&one.term), escape(&one.text)));
     let items: String = items.collect();
-    if items.is_empty() { items } else { format!("\n\\begin{{description}}\n{items}\\end{{description}}\n") }
+    if items.is_empty() {
+        items
+    } else {
+        format!("\n\\begin{{description}}\\sloppy\n{items}\\end{{description}}\n")
+    }
 }
 
 /// Text for a comment.
@@ -49,40 +52,164 @@ fn one_line(text: &str) -> String {
     printable(&plain(text)).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// The width of a page's text, counted in characters of a table: with the fonts and margins of the article class.
+const PAGE: usize = 66;
+/// What stands between two columns, in characters.
+const GAP: usize = 2;
+/// What all columns of words together may take: their lines break.
+const WIDEST_WORDS: usize = 40;
+/// A column of words that is broken is not narrower than this.
+const LEAST_WORDS: usize = 8;
+
+/// What a column of words may take.
+fn widest_words(table: &Table) -> usize {
+    let widths: Vec<usize> = (0..table.words).map(|column| full_width(table, column)).collect();
+    // Narrow columns leave their room to the others.
+    let mut widest = WIDEST_WORDS;
+    while widest > LEAST_WORDS && widths.iter().map(|&width| width.min(widest)).sum::<usize>() > WIDEST_WORDS
+    {
+        widest -= 1;
+    }
+    widest
+}
+
+/// A table, or as many blocks of its columns as its width takes; the columns that name the rows begin each block.
 fn table(table: &Table) -> String {
-    let columns: String =
-        (0..table.headings.len()).map(|column| if column < table.words { 'l' } else { 'r' }).collect();
+    let widths: Vec<usize> = (0..table.headings.len()).map(|column| width(table, column)).collect();
+    let blocks = blocks_of_columns(table, &widths);
+    let several = blocks.len();
+    let parts = blocks.iter().enumerate().map(|(number, columns)| {
+        let part = (several > 1).then(|| (number + 1, several));
+        block_of_table(table, columns, &widths, part)
+    });
+    parts.collect()
+}
+
+/// About how many characters wide a column is set.
+fn width(table: &Table, column: usize) -> usize {
+    let full = full_width(table, column);
+    if column < table.words { full.min(widest_words(table)) } else { full }
+}
+
+/// How many characters wide a column is without broken lines; headings of numbers break between their words.
+fn full_width(table: &Table, column: usize) -> usize {
+    // Typewriter letters are wider.
+    let letters = |text: &str| plain(text).chars().count() * if text.contains('`') { 6 } else { 5 } / 5;
+    let entry = |entry: &Entry| {
+        let small = if entry.small.is_empty() { 0 } else { letters(&entry.small) + 3 };
+        letters(&entry.text) + small + 2 * usize::from(entry.differs)
+    };
+    let entries = table.rows.iter().filter_map(|row| row.get(column)).map(entry).max().unwrap_or(0);
+    let heading = plain(&table.headings[column]);
+    let of_heading = if column < table.words {
+        heading.chars().count()
+    } else {
+        heading.split(' ').map(|word| word.chars().count()).max().unwrap_or(0)
+    };
+    entries.max(of_heading)
+}
+
+/// The columns of each block: the first ones in all, the others one after the other as far as they fit. Columns whose
+/// headings are single letters, such as W, D and L, stay together.
+fn blocks_of_columns(table: &Table, widths: &[usize]) -> Vec<Vec<usize>> {
+    let words = table.words.min(widths.len());
+    let room = |columns: &[usize]| columns.iter().map(|&column| widths[column] + GAP).sum::<usize>();
+    let is_letter = |column: &usize| table.headings[*column].chars().count() == 1;
+    let columns: Vec<usize> = (words..widths.len()).collect();
+    let first: Vec<usize> = (0..words).collect();
+    let mut blocks = vec![first.clone()];
+    for together in columns.chunk_by(|one, next| is_letter(one) && is_letter(next)) {
+        let block = blocks.last_mut().expect("there is a block");
+        if block.len() > words && room(block) + room(together) - GAP > PAGE {
+            blocks.push([&first, together].concat());
+        } else {
+            block.extend(together);
+        }
+    }
+    blocks
+}
+
+/// The part of a table with these columns.
+fn block_of_table(
+    table: &Table,
+    columns: &[usize],
+    widths: &[usize],
+    part: Option<(usize, usize)>,
+) -> String {
+    let is_broken = |column: usize| column < table.words && widths[column] < full_width(table, column);
+    let shape = |&column: &usize| {
+        if is_broken(column) {
+            format!(">{{\\raggedright\\arraybackslash}}p{{{}em}}", widths[column].div_ceil(2))
+        } else if column < table.words {
+            "l".to_owned()
+        } else {
+            "r".to_owned()
+        }
+    };
+    let shapes: String = columns.iter().map(shape).collect();
     let line = |entries: Vec<String>| format!("{} \\\\\n", entries.join(" & "));
-    let heading = groups(table) + &line(table.headings.iter().map(|heading| escape(heading)).collect());
-    let body: String = table.rows.iter().map(|row| line(row.iter().map(entry).collect())).collect();
-    let (caption, label) = (escape(&table.caption), label(&table.id));
+    let headings = columns.iter().map(|&column| heading(&table.headings[column], widths[column]));
+    let heading = groups(table, columns) + &line(headings.collect());
+    // Names of games and players have no spaces to break lines at.
+    let entry_of = |row: &Vec<Entry>, column: usize| {
+        let text = row.get(column).map(entry).unwrap_or_default();
+        if is_broken(column) {
+            text.replace(':', ":\\allowbreak{}").replace(',', ",\\allowbreak{}")
+        } else {
+            text
+        }
+    };
+    let row = |row: &Vec<Entry>| line(columns.iter().map(|&column| entry_of(row, column)).collect());
+    let body: String = table.rows.iter().map(row).collect();
+    let mut caption = escape(&table.caption);
+    let mut label = label(&table.id);
+    if let Some((number, all)) = part {
+        let _ = write!(caption, " (part {number} of {all})");
+        if number > 1 {
+            let _ = write!(label, "-{number}");
+        }
+    }
     if table.rows.len() > LONG {
         format!(
-            "\n{{\\footnotesize\n\\begin{{longtable}}{{{columns}}}\n\\caption{{{caption}.}}\\label{{{label}}}\\\\\n\
+            "\n{{\\footnotesize\\setlength{{\\tabcolsep}}{{3pt}}\n\\begin{{longtable}}{{{shapes}}}\n\\caption{{{caption}.}}\\label{{{label}}}\\\\\n\
              \\toprule\n{heading}\\midrule\n\\endfirsthead\n\\toprule\n{heading}\\midrule\n\\endhead\n\
              \\bottomrule\n\\endfoot\n{body}\\end{{longtable}}\n}}\n"
         )
     } else {
         format!(
-            "\n\\begin{{table}}[htbp]\n\\centering\\footnotesize\n\\caption{{{caption}.}}\\label{{{label}}}\n\
-             \\begin{{tabular}}{{{columns}}}\n\\toprule\n{heading}\\midrule\n{body}\\bottomrule\n\
+            "\n\\begin{{table}}[htbp]\n\\centering\\footnotesize\\setlength{{\\tabcolsep}}{{3pt}}\n\\caption{{{caption}.}}\\label{{{label}}}\n\
+             \\begin{{tabular}}{{{shapes}}}\n\\toprule\n{heading}\\midrule\n{body}\\bottomrule\n\
              \\end{{tabular}}\n\\end{{table}}\n"
         )
     }
 }
 
+/// A heading, on several lines if it is wider than its column.
+fn heading(text: &str, width: usize) -> String {
+    if plain(text).chars().count() <= width || text.contains('`') {
+        return escape(text);
+    }
+    let lines: Vec<String> = text.split(' ').map(escape).collect();
+    format!("\\shortstack{{{}}}", lines.join("\\\\"))
+}
+
 /// The line of headings above the headings, with rules below them; nothing if there are none.
-fn groups(table: &Table) -> String {
+fn groups(table: &Table, columns: &[usize]) -> String {
     if table.groups.is_empty() {
         return String::new();
     }
-    let (mut headings, mut rules, mut from) = (Vec::new(), String::new(), 1);
+    let (mut headings, mut rules, mut from, mut first) = (Vec::new(), String::new(), 1, 0);
     for group in &table.groups {
-        headings.push(format!("\\multicolumn{{{}}}{{c}}{{{}}}", group.columns, escape(&group.heading)));
-        if !group.heading.is_empty() {
-            let _ = write!(rules, "\\cmidrule(lr){{{from}-{}}}", from + group.columns - 1);
+        let here = columns.iter().filter(|&&column| (first..first + group.columns).contains(&column)).count();
+        first += group.columns;
+        if here == 0 {
+            continue;
         }
-        from += group.columns;
+        headings.push(format!("\\multicolumn{{{here}}}{{c}}{{{}}}", escape(&group.heading)));
+        if !group.heading.is_empty() {
+            let _ = write!(rules, "\\cmidrule(lr){{{from}-{}}}", from + here - 1);
+        }
+        from += here;
     }
     format!("{} \\\\\n{rules}\n", headings.join(" & "))
 }
@@ -109,12 +236,35 @@ fn escape(text: &str) -> String {
             Span::Words(words) => escape_words(&mut escaped, words),
             Span::Code(name) => {
                 escaped.push_str("\\texttt{");
-                escape_words(&mut escaped, name);
+                let parts = if name.is_ascii() { parts(name) } else { vec![name] };
+                for (place, part) in parts.into_iter().enumerate() {
+                    if place > 0 {
+                        escaped.push_str("\\allowbreak{}");
+                    }
+                    escape_words(&mut escaped, part);
+                }
                 escaped.push('}');
             }
         }
     }
     escaped
+}
+
+/// The parts of a long name between which a line may break: nothing in it is a space.
+fn parts(name: &str) -> Vec<&str> {
+    /// Names up to this length stay on one line.
+    const SHORT: usize = 24;
+    const PIECE: usize = 8;
+    if name.len() <= SHORT {
+        return vec![name];
+    }
+    let at_signs = name.split_inclusive([':', ',', '=']);
+    // Digits of a hash have no signs between them.
+    let each = at_signs.flat_map(|part| {
+        let step = if part.len() > SHORT { PIECE } else { SHORT };
+        (0..part.len()).step_by(step).map(move |from| &part[from..part.len().min(from + step)])
+    });
+    each.collect()
 }
 
 fn escape_words(escaped: &mut String, words: &str) {
@@ -182,6 +332,39 @@ mod tests {
     }
 
     #[test]
+    fn lines_break_inside_long_names() {
+        assert_eq!(
+            escape("`alpha-beta:depth={depth},eval=runs`"),
+            r"\texttt{alpha-beta:\allowbreak{}depth=\allowbreak{}\{depth\},\allowbreak{}eval=\allowbreak{}runs}"
+        );
+        let digits = "0123456789abcdef".repeat(4);
+        assert_eq!(escape(&format!("`{digits}`")).matches("allowbreak").count(), 7);
+    }
+
+    /// Every block of columns fits the page, and no column is lost.
+    #[test]
+    fn wide_tables_are_split() {
+        let columns = 30;
+        let headings = (0..columns).map(|column| format!("heading {column}"));
+        let row = (0..columns).map(|column| Entry::from(format!("{}", 1_000_000 + column)));
+        let wide = Table::new("wide", "Wide").columns(1, headings).row(row);
+        let widths: Vec<usize> = (0..columns).map(|column| width(&wide, column)).collect();
+        let blocks = blocks_of_columns(&wide, &widths);
+        assert!(blocks.len() > 2);
+        for block in &blocks {
+            assert_eq!(block[0], 0, "the name of the row");
+            let total: usize = block.iter().map(|&column| widths[column] + GAP).sum();
+            assert!(total <= PAGE + GAP, "{total}");
+        }
+        let mut all: Vec<usize> = blocks.iter().flat_map(|block| &block[1..]).copied().collect();
+        all.sort_unstable();
+        assert_eq!(all, (1..columns).collect::<Vec<usize>>());
+        let text = table(&wide);
+        assert_eq!(text.matches("\\begin{tabular}").count(), blocks.len());
+        assert!(text.contains("Wide (part 2 of ") && text.contains("\\label{tab:wide-2}"), "{text}");
+    }
+
+    #[test]
     fn a_table() {
         let differs = Entry { differs: true, ..Entry::from("−3") };
         let mut found = Table::new("first_study-cells", "All & more")
@@ -193,7 +376,7 @@ mod tests {
         ];
         insta::assert_snapshot!(table(&found), @r"
         \begin{table}[htbp]
-        \centering\footnotesize
+        \centering\footnotesize\setlength{\tabcolsep}{3pt}
         \caption{All \& more.}\label{tab:first-study-cells}
         \begin{tabular}{lr}
         \toprule

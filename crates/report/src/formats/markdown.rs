@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use connect_toe_game::text::printable;
 
 use super::html::Inline;
-use crate::document::{Block, Claim, Definition, Document, Folded, Table};
+use crate::document::{Answer, Block, Claim, Definition, Document, Folded, Table};
 use crate::inline::{Span, spans};
 
 impl Document {
@@ -35,6 +35,7 @@ fn blocks(blocks: &[Block]) -> String {
 
 fn block(block: &Block) -> String {
     match block {
+        Block::Answer(one) => answer(one),
         Block::Paragraph(text) => format!("\n{}\n", escape(text)),
         Block::Notice(text) => format!("\n> **Note:** {}\n", escape(text)),
         Block::Heading(heading) => format!("\n### {}\n", escape(&heading.text)),
@@ -44,8 +45,14 @@ fn block(block: &Block) -> String {
         Block::Claims(claims) => format!("\n{}", claims.iter().map(claim).collect::<String>()),
         Block::Literal(text) => literal(text),
         Block::Folded(one) => folded(one),
-        Block::Figures(_) => String::new(),
+        Block::Figures(_) | Block::Replays(_) => String::new(),
     }
+}
+
+fn answer(answer: &Answer) -> String {
+    let question = answer.question.as_ref().map_or_else(String::new, |text| format!("\n{}\n", escape(text)));
+    let missing = answer.missing.as_ref().map_or_else(String::new, |text| format!("\n{}\n", escape(text)));
+    format!("{question}\n**{}**\n{missing}", escape(&answer.text))
 }
 
 fn folded(folded: &Folded) -> String {

@@ -10,7 +10,8 @@ use connect_toe_stats::{Confidence, SIGNIFICANCE, ScoreComparison, compare_score
 
 use crate::Report;
 use crate::analysis::{ConditionAnalysis, Standing, StudyAnalysis};
-use crate::document::{Block, Folded, Heading, Section};
+use crate::answer::{self, ended};
+use crate::document::{Answer, Block, Folded, Heading, Section};
 use crate::inline::code;
 use crate::notices::notices;
 
@@ -22,6 +23,8 @@ const MOST_LISTED: usize = 3;
 pub(crate) struct Summary {
     /// What must be known before everything else.
     pub(crate) notices: Vec<String>,
+    /// What was found out, and the drawing that shows it.
+    pub(crate) answer: Option<(Answer, Option<Block>)>,
     /// Findings of other crates, before ours.
     pub(crate) findings: Vec<String>,
     /// A sentence about the whole.
@@ -36,6 +39,8 @@ pub(crate) struct StudySummary {
     /// The anchor of the study's section.
     pub(crate) anchor: String,
     pub(crate) title: String,
+    /// The study's answer, where the whole has another one.
+    pub(crate) answer: Option<String>,
     /// The most important findings, a sentence or two each.
     pub(crate) findings: Vec<String>,
     /// The others, and numbers that bear those out.
@@ -48,18 +53,29 @@ impl Summary {
         let studies = self.studies.into_iter().map(|study| {
             let title = study.title.trim();
             let colon = if title.ends_with(['?', '.', '!', ':']) { "" } else { ":" };
-            let sentences: Vec<String> = study.findings.into_iter().chain(study.details).collect();
+            let sentences: Vec<String> =
+                study.answer.into_iter().chain(study.findings).chain(study.details).collect();
             format!("{title}{colon} {}", sentences.join(" "))
         });
-        self.notices.into_iter().chain(self.findings).chain([self.overview]).chain(studies).collect()
+        let answer = self.answer.into_iter().flat_map(|(answer, _)| [Some(answer.text), answer.missing]);
+        let answer: Vec<String> = answer.flatten().collect();
+        let answer = (!answer.is_empty()).then(|| answer.join(" "));
+        let before = self.notices.into_iter().chain(self.findings).chain(answer);
+        before.chain([self.overview]).chain(studies).collect()
     }
 
     /// The first section of a report.
     pub(crate) fn section(self) -> Section {
-        let mut blocks: Vec<Block> = self.notices.into_iter().map(Block::Notice).collect();
+        let mut blocks = Vec::new();
+        if let Some((answer, figure)) = self.answer {
+            blocks.push(Block::Answer(answer));
+            blocks.extend(figure);
+        }
+        blocks.extend(self.notices.into_iter().map(Block::Notice));
         blocks.extend(self.findings.into_iter().chain([self.overview]).map(Block::Paragraph));
         for study in self.studies {
             blocks.push(Block::Heading(Heading { text: study.title, link: Some(study.anchor) }));
+            blocks.extend(study.answer.map(Block::Paragraph));
             blocks.push(Block::List(study.findings));
             if !study.details.is_empty() {
                 blocks.push(Folded::new("Details", [Block::List(study.details)]).into());
@@ -74,11 +90,11 @@ pub(crate) fn summary(report: &Report<'_>) -> Summary {
     let (notices, findings) = (notices(report), report.extras.findings.clone());
     if report.games() == 0 {
         let overview = "No game has been played yet.".to_owned();
-        return Summary { notices, findings, overview, studies: Vec::new() };
+        return Summary { notices, findings, overview, ..Summary::default() };
     }
     let studies = report.studies.iter().enumerate().filter(|(_, study)| study.games() > 0);
     let studies = studies.map(|(place, study)| of_study(report, place, study)).collect();
-    Summary { notices, findings, overview: overview(report), studies }
+    Summary { notices, answer: answer::of_report(report), findings, overview: overview(report), studies }
 }
 
 fn overview(report: &Report<'_>) -> String {
@@ -119,7 +135,9 @@ fn of_study(report: &Report<'_>, place: usize, study: &StudyAnalysis<'_>) -> Stu
     findings.extend(references(report, study));
     details.extend(ratings::reversals(study));
     details.extend(first_move);
-    StudySummary { anchor: crate::study::anchor(place), title: study.study.title.clone(), findings, details }
+    let answer = (report.studies.len() > 1).then(|| ended(&answer::of_study(study).sentence));
+    let (anchor, title) = (crate::study::anchor(place), study.study.title.clone());
+    StudySummary { anchor, title, answer, findings, details }
 }
 
 /// In how many conditions a player is significantly better.

@@ -1,5 +1,6 @@
 //! The report of an experiment: its words, its page, its files.
 
+mod answer;
 mod document;
 mod formats;
 mod page;

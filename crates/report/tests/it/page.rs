@@ -116,7 +116,8 @@ fn odd_counts_have_no_odd_numbers() {
 #[test]
 fn data_of_drawings_name_players() {
     let tournament = page(&plans::round_robin());
-    assert!(tournament.contains("<pre>player / opponent (points per game),random,two-ply"));
+    // The best first.
+    assert!(tournament.contains("<pre>player / opponent (points per game),alpha-beta depth 5 runs,"));
     assert!(
         tournament.contains("\ntwo-ply weighted-lines,")
             && !tournament.contains("\ntwo-ply weighted-lines 2,")
@@ -133,7 +134,7 @@ fn data_of_drawings_name_players() {
         "#,
     );
     let page = page(&plan);
-    assert!(page.contains("<pre>opponent,depth,score,low,high\nrandom,1,"), "{page}");
+    assert!(page.contains("<pre>opponent,depth,score,low,high\ntwo-ply,1,"), "{page}");
     assert!(page.contains(">against random</text>"), "{page}");
 }
 

@@ -290,6 +290,28 @@ impl Ratings {
         (one.component == other.component).then(|| self.estimate(0.0, &[(first, 1.0), (second, -1.0)]))
     }
 
+    /// A weighted sum of ratings, with its error: the difference of two means, or a slope. `None` unless the weights are
+    /// those of players of one component and add up to 0, so that the anchor does not matter.
+    ///
+    /// ```
+    /// use connect_toe_stats::{Pairing, RatingOptions, Wdl, rate_players};
+    /// let pairings = [(0, 1), (1, 2)].map(|(first, second)| {
+    ///     Pairing { first, second, results: Wdl { wins: 60, draws: 0, losses: 40 } }
+    /// });
+    /// let ratings = rate_players(3, &pairings, &RatingOptions::default())?;
+    /// let step = ratings.contrast(&[(0, 0.5), (2, -0.5)]).expect("players who met");
+    /// assert!((2.0 * step.elo - ratings.difference(0, 2).expect("players who met").elo).abs() < 1e-9);
+    /// assert_eq!(ratings.contrast(&[(0, 1.0)]), None);
+    /// # Ok::<(), connect_toe_stats::RatingsError>(())
+    /// ```
+    pub fn contrast(&self, weights: &[(usize, f64)]) -> Option<Estimate> {
+        let component = |player: usize| Some(self.players.get(player)?.component);
+        let first = component(weights.first()?.0)?;
+        let is_one_component = weights.iter().all(|&(player, _)| component(player) == Some(first));
+        let sum: f64 = weights.iter().map(|(_, weight)| weight).sum();
+        (is_one_component && sum.abs() < 1e-9).then(|| self.estimate(0.0, weights))
+    }
+
     /// The mean of ratings of the same players in several games: what a player's rating is on average over just these
     /// games, each counting alike. The errors are those of the games' results, which are independent; how much the
     /// players' strengths differ from game to game is not in them. Of draws it says nothing. `None` without ratings,

@@ -24,7 +24,8 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn write(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let request = ReportExperiment { file: arguments.file.file(common), out: arguments.out.clone() };
+    let request =
+        ReportExperiment { file: arguments.file.file(common), out: arguments.out.clone(), with_links: false };
     answer::print(common.format, &session::run(common, |work| request.run(work))?, |written| {
         let paragraph = |paragraph: &String| answer::wrap(paragraph, 100);
         let summary: Vec<String> = written.summary.iter().map(paragraph).collect();

@@ -13,7 +13,11 @@ const BEST: usize = 5;
 
 pub(super) fn text(status: &ExperimentStatus) -> String {
     let ExperimentStatus { title, games, games_wanted, results, .. } = status;
-    let mut text = format!("{title}\n{} in {results}", played(status, *games, *games_wanted));
+    let mut text = format!("{title}\n");
+    if let Some(question) = &status.question {
+        text += &format!("{}\n\n", answer::wrap(question, 100));
+    }
+    let _ = write!(text, "{} in {results}", played(status, *games, *games_wanted));
     if status.seconds > 0.0 {
         let sessions = counted(status.sessions as u64, "session");
         let _ = write!(text, ", {} in {sessions}", duration(status.seconds));
@@ -30,6 +34,9 @@ pub(super) fn text(status: &ExperimentStatus) -> String {
         let cells = counted(study.cells as u64, "cell");
         let games = played(status, study.games, study.games_wanted);
         let _ = write!(text, "\n\n{}: {cells}, {games}\n", study.name);
+        if let Some(question) = &study.question {
+            text += &format!("{}\n", answer::wrap(question, 100));
+        }
         let mut rows: Vec<Vec<String>> = vec![
             ["player", "games", "wins", "draws", "losses", "score %", "95 % interval"]
                 .map(str::to_owned)

@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
 
-use super::session::{Seat, Session};
+use super::session::{Seat, Session, standing};
 
 /// A game as its file has it: one JSON value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SavedGame {
+pub(crate) struct SavedGame {
     /// The form of the file: 1.
     version: u32,
     /// The game as the person wrote it, a preset's name for one.
@@ -65,6 +65,48 @@ impl SavedGame {
             seed: session.seed(),
             result: session.standing(),
         }
+    }
+
+    /// A game from its text, its moves, and who had X and O. One that is not over is left to a person,
+    /// and so is one of two different players.
+    pub(crate) fn of_moves(
+        game: &str,
+        moves: &str,
+        [x, o]: [&str; 2],
+        seed: u64,
+    ) -> Result<SavedGame, Failure> {
+        let mut saved = SavedGame {
+            version: VERSION,
+            name: game.to_owned(),
+            game: game.to_owned(),
+            board: None,
+            to_move: None,
+            moves: moves.to_owned(),
+            x: PERSON.to_owned(),
+            o: PERSON.to_owned(),
+            seed,
+            result: String::new(),
+        };
+        let outcome = saved.replay()?.outcome();
+        // A session has one computer player: where two others met, the game is only looked at.
+        if outcome.is_some() && x == o {
+            (saved.x, saved.o) = (x.to_owned(), o.to_owned());
+        }
+        saved.result = standing(outcome);
+        Ok(saved)
+    }
+
+    /// Writes a new file.
+    pub(crate) fn write_new(&self, path: &Path) -> Result<(), Failure> {
+        let text = path.display();
+        if path.is_file() {
+            return Err(Failure::request(format!("{text} exists: the game would replace it"))
+                .hint("name another file with --save"));
+        }
+        let failed =
+            |error: &dyn std::fmt::Display| Failure::run(format!("cannot save the game in {text}: {error}"));
+        let json = serde_json::to_string_pretty(self).map_err(|error| failed(&error))?;
+        write_file(path, &format!("{json}\n")).map_err(|error| failed(&error))
     }
 
     /// Reads a file.

@@ -108,11 +108,7 @@ impl Session {
 
     /// How the game stands, from no side.
     pub(super) fn standing(&self) -> String {
-        match self.outcome {
-            Some(Outcome::Win(side)) => format!("{} wins", capital(side)),
-            Some(Outcome::Draw) => "a draw".to_owned(),
-            None => "not over".to_owned(),
-        }
+        standing(self.outcome)
     }
 
     /// A copy after the first `count` moves.
@@ -326,6 +322,15 @@ pub(super) fn capitalised(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(characters).collect()
+}
+
+/// How a game stands, in words.
+pub(super) fn standing(outcome: Option<Outcome>) -> String {
+    match outcome {
+        Some(Outcome::Win(side)) => format!("{} wins", capital(side)),
+        Some(Outcome::Draw) => "a draw".to_owned(),
+        None => "not over".to_owned(),
+    }
 }
 
 #[cfg(test)]

@@ -15,10 +15,14 @@ use crate::inline::{code, plain};
 const MOST_HISTOGRAMS: usize = 8;
 
 pub(super) fn first_moves(study: &StudyAnalysis<'_>) -> Option<Figures> {
-    let games = study.by_game();
-    if !study.tells_of_first_moves() || games.len() > MOST_LINES {
+    let mut games = study.by_game();
+    if !study.tells_of_first_moves() {
         return None;
     }
+    let score = |game: &OfGame| game.first_mover.score().unwrap_or(0.5);
+    games.sort_by(|one, other| score(other).total_cmp(&score(one)));
+    let all = games.len();
+    games.truncate(MOST_LINES);
     let mut data =
         vec![["game", "wins", "draws", "losses", "score", "low", "high"].map(str::to_owned).to_vec()];
     let mut rows = Vec::new();
@@ -40,9 +44,14 @@ pub(super) fn first_moves(study: &StudyAnalysis<'_>) -> Option<Figures> {
         reference: 0.5,
         rows,
     };
+    let rest = if all > MOST_LINES {
+        format!(" The {MOST_LINES} highest scores of {all} are drawn; the table has them all.")
+    } else {
+        String::new()
+    };
     Some(Figures {
         heading: "The worth of the first move".to_owned(),
-        note: format!("The games of {}, with 95 % intervals.", study.whose_games_tell()),
+        note: format!("The games of {}, with 95 % intervals.{rest}", study.whose_games_tell()),
         figures: vec![Figure {
             id: id(study, "first", 0),
             caption: "Score of the first mover, by game".to_owned(),

@@ -30,16 +30,19 @@ fn cross_table(study: &StudyAnalysis<'_>, place: usize, game: Option<usize>) -> 
     let labels = |names: &[crate::analysis::Name]| -> Vec<String> {
         names.iter().map(|name| name.label.clone()).collect()
     };
-    let (players, opponents) = (labels(&names.players), labels(&names.opponents));
+    let (rows, columns) = (study.player_order(), study.opponent_order());
+    let sorted = |labels: Vec<String>, order: &[usize]| -> Vec<String> {
+        order.iter().map(|&place| labels[place].clone()).collect()
+    };
+    let (players, opponents) =
+        (sorted(labels(&names.players), &rows), sorted(labels(&names.opponents), &columns));
     let scores = |player: usize| {
-        (0..opponents.len())
-            .map(|opponent| score(study, game, player, opponent))
-            .collect::<Vec<Option<f64>>>()
+        columns.iter().map(|&opponent| score(study, game, player, opponent)).collect::<Vec<Option<f64>>>()
     };
     let map = Map {
         row_title: "player".to_owned(),
         column_title: "opponent".to_owned(),
-        values: (0..players.len()).map(scores).collect(),
+        values: rows.into_iter().map(scores).collect(),
         rows: players,
         columns: opponents,
         measure: Measure::Score,

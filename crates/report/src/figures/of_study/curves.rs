@@ -22,15 +22,21 @@ pub(super) fn curves(study: &StudyAnalysis<'_>, factor: usize) -> Option<Figures
     }
     let levels = Levels { factor, order: in_order(&numbers), numbers };
     // The curves are the players or, if there is one player only, its opponents.
-    let names = if is_by_opponent(study) { &study.names.opponents } else { &study.names.players };
+    let (names, order) = if is_by_opponent(study) {
+        (&study.names.opponents, study.opponent_order())
+    } else {
+        (&study.names.players, study.player_order())
+    };
     let mut figures = Vec::new();
     for (title, choice) in &panels(study, factor) {
         for start in (0..names.len()).step_by(STYLES) {
-            let chosen = start..names.len().min(start + STYLES);
+            let chosen = &order[start..names.len().min(start + STYLES)];
             let curves: Vec<Series> = chosen
-                .filter_map(|curve| {
+                .iter()
+                .enumerate()
+                .filter_map(|(style, &curve)| {
                     let points = levels.points(study, choice, curve);
-                    (!points.is_empty()).then(|| Series::new(names[curve].label.clone(), curve, points))
+                    (!points.is_empty()).then(|| Series::new(names[curve].label.clone(), style, points))
                 })
                 .collect();
             if !curves.is_empty() {
@@ -103,6 +109,7 @@ impl Levels {
         let ticks = self.numbers.iter().copied().zip(study.levels(self.factor).iter().cloned()).collect();
         let mut chart = LineChart::of_rates(description, &factor.name, ticks, "score, %");
         chart.series = curves;
+        chart.width = 430.0;
         Figure {
             id: id(study, &format!("by-{}", factor.name), place),
             caption: capital(title),

@@ -36,7 +36,7 @@ pub(crate) fn of_study(study: &StudyAnalysis<'_>) -> Vec<Figures> {
 }
 
 /// A forest plot and its rows as data, under these headings of the name and the value.
-fn forest(id: String, caption: String, [name, value]: [&str; 2], plot: &ForestPlot) -> Figure {
+pub(crate) fn forest(id: String, caption: String, [name, value]: [&str; 2], plot: &ForestPlot) -> Figure {
     let mut data = vec![[name, value, "low", "high"].map(str::to_owned).to_vec()];
     data.extend(plot.rows.iter().map(|row| {
         let numbers = [row.value, row.interval.0, row.interval.1].map(csv_number);

@@ -1,0 +1,524 @@
+//! Who is best, and by how much.
+
+use connect_toe_experiment::Sample;
+use connect_toe_plot::{Estimate, Unit};
+use connect_toe_stats::{Confidence, SIGNIFICANCE, compare_scores, holm, numbers};
+
+use super::{Found, MOST_ROWS, Picture, effects, plus_minus, times_as_many, too_few};
+use crate::analysis::{Rated, Standing, StudyAnalysis};
+use crate::inline::code;
+use crate::words::{few_names, list, names};
+
+/// The most players or games that a sentence names.
+const MOST_NAMED: usize = 3;
+
+pub(super) fn found(study: &StudyAnalysis<'_>) -> Found {
+    // Ratings are for players who meet each other; against the same opponents scores say the same, and less loosely.
+    let of_round_robin = || Some(study).filter(|study| study.study.is_round_robin()).and_then(of_ratings);
+    of_two(study)
+        .or_else(of_round_robin)
+        .or_else(|| of_scores(study))
+        .or_else(|| of_opponents(study))
+        .or_else(|| of_ratings(study))
+        .unwrap_or_else(|| of_cells(study))
+}
+
+/// The best of several rated players.
+fn of_ratings(study: &StudyAnalysis<'_>) -> Option<Found> {
+    let rated = study.ratings.first()?;
+    let mut order = rated.order();
+    order.retain(|&player| rated.ratings.players[player].results.games() > 0);
+    let &[best, second, ..] = &order[..] else { return None };
+    let name = |player: usize| code(&rated.names[player]);
+    let lead = rated.ratings.difference(best, second)?;
+    let comparisons = (order.len() - 1) * study.ratings.len();
+    let bound = Confidence::NINETY_FIVE.shared_by(comparisons).normal_quantile();
+    let is_level = |player: usize| {
+        rated.ratings.difference(best, player).is_none_or(|lead| lead.elo <= bound * lead.standard_error)
+    };
+    let level: Vec<&str> = order[1..]
+        .iter()
+        .filter(|&&player| is_level(player))
+        .map(|&player| rated.names[player].as_str())
+        .collect();
+    let effects = effects::clauses(&effects::effects(study));
+    let (main, winner) = if level.is_empty() {
+        (
+            format!(
+                "{} is the best of {}: {} above {}, the next",
+                name(best),
+                counted_players(order.len()),
+                plus_minus(&lead),
+                name(second)
+            ),
+            true,
+        )
+    } else if lead.elo < 0.5 {
+        (
+            format!(
+                "no difference is shown: {} and {} are rated alike (0 Elo ± {})",
+                name(best),
+                name(second),
+                numbers::decimal((lead.interval.high - lead.elo).ceil(), 0)
+            ),
+            false,
+        )
+    } else {
+        let others = few_names(&level, MOST_NAMED, "player");
+        (
+            format!(
+                "too close to call at the top: {} leads, but not clearly ahead of {others} ({} above {})",
+                name(best),
+                plus_minus(&lead),
+                name(second)
+            ),
+            false,
+        )
+    };
+    let mut clauses = vec![main];
+    if winner {
+        let on_games = on_games(study, best, bound);
+        let at_levels = (0..study.study.factors.len()).filter_map(|factor| at_levels(study, factor, best));
+        for clause in on_games.into_iter().chain(at_levels) {
+            // Leads on all games, and at all values: one clause.
+            match (clauses.last_mut(), clause.strip_prefix("it leads at each ")) {
+                (Some(last), Some(rest)) if last.starts_with("it leads on each ") => {
+                    last.push_str(" and at each ");
+                    last.push_str(rest);
+                }
+                _ => clauses.push(clause),
+            }
+        }
+    }
+    clauses.extend(effects);
+    let missing = (!winner).then(|| {
+        let more = times_as_many(lead.elo, lead.standard_error).unwrap_or_default();
+        format!("{more} {}", too_few(study).unwrap_or_default()).trim().to_owned()
+    });
+    Some(Found {
+        sentence: crate::capital(&clauses.join("; ")),
+        short: if winner {
+            format!("{} is {} above {}", name(best), plus_minus(&lead), name(second))
+        } else {
+            format!("{} and {} are too close to call ({})", name(best), name(second), plus_minus(&lead))
+        },
+        winner: winner.then(|| format!("{} is best", name(best))),
+        detail: format!("{} above {}", plus_minus(&lead), name(second)),
+        more: missing.filter(|text| !text.is_empty()),
+        picture: Some(ratings_picture(study, rated, &order, (&lead, best, second))),
+        missing: None,
+    })
+}
+
+fn counted_players(players: usize) -> String {
+    numbers::counted(players as u64, "player")
+}
+
+fn ratings_picture(
+    study: &StudyAnalysis<'_>,
+    rated: &Rated,
+    order: &[usize],
+    (lead, best, second): (&connect_toe_stats::Estimate, usize, usize),
+) -> Picture {
+    let row = |&player: &usize| {
+        let rating = &rated.ratings.players[player].rating;
+        Estimate {
+            name: rated.names[player].clone(),
+            value: rating.elo,
+            text: numbers::signed(rating.elo),
+            interval: (rating.interval.low, rating.interval.high),
+        }
+    };
+    let games = match study.names.games.len() {
+        1 => format!("on {}", code(&study.names.games[0].label)),
+        many => format!("mean over {many} games"),
+    };
+    Picture {
+        caption: format!("Ratings, {games}: Elo points above the mean, with 95 % intervals"),
+        value_title: "Elo",
+        unit: Unit::Signed,
+        reference: 0.0,
+        rows: order.iter().take(MOST_ROWS).map(row).collect(),
+        main: Some(Estimate {
+            name: format!("{} over {}", rated.names[best], rated.names[second]),
+            value: lead.elo,
+            text: numbers::signed(lead.elo),
+            interval: (lead.interval.low, lead.interval.high),
+        }),
+    }
+}
+
+/// On how many games the best player leads, and where another one is significantly above.
+fn on_games(study: &StudyAnalysis<'_>, best: usize, bound: f64) -> Option<String> {
+    let of_games: Vec<(usize, &Rated)> =
+        study.ratings.iter().filter_map(|rated| Some((rated.game?, rated))).collect();
+    if of_games.len() < 2 {
+        return None;
+    }
+    let leads = of_games.iter().filter(|(_, rated)| rated.order().first() == Some(&best)).count();
+    let above: Vec<String> = of_games
+        .iter()
+        .filter_map(|(game, rated)| {
+            let other = *rated.order().first()?;
+            let lead = rated.ratings.difference(other, best)?;
+            (other != best && lead.elo > bound * lead.standard_error).then(|| {
+                let game = code(&study.names.games[*game].label);
+                format!("on {game} {} is above it, by {}", code(&rated.names[other]), plus_minus(&lead))
+            })
+        })
+        .collect();
+    let all = of_games.len();
+    let lead = if leads == all {
+        format!("it leads on each of the {all} games")
+    } else {
+        format!("it leads on {leads} of {all} games")
+    };
+    Some(match above.len() {
+        0 if leads == all => lead,
+        0 => format!("{lead}, and nobody is shown to be above it on the others"),
+        1..=MOST_NAMED => format!("{lead}, but {}", list(&above)),
+        many => format!("{lead}, but on {many} games another player is shown to be above it"),
+    })
+}
+
+/// Whether the best player is the best at each level of a factor.
+fn at_levels(study: &StudyAnalysis<'_>, factor: usize, best: usize) -> Option<String> {
+    let of_factor = &study.study.factors[factor];
+    let levels = of_factor.levels.len();
+    let bound = Confidence::NINETY_FIVE.shared_by(levels).normal_quantile();
+    let (mut leads, mut rated_levels, mut others) = (0, 0, Vec::new());
+    for level in 0..levels {
+        let Some(rated) = study.ratings_of(|one| one.level(factor) == level).into_iter().next() else {
+            continue;
+        };
+        let Some(&first) = rated.order().first() else { continue };
+        rated_levels += 1;
+        if first == best {
+            leads += 1;
+        } else if let Some(lead) = rated.ratings.difference(first, best) {
+            let is_shown = lead.elo > bound * lead.standard_error;
+            others.push((level, code(&rated.names[first]), lead, is_shown));
+        }
+    }
+    let name = code(&of_factor.name);
+    if rated_levels < 2 {
+        return None;
+    }
+    if others.is_empty() {
+        return Some(format!("it leads at each of the {rated_levels} values of {name}"));
+    }
+    let each: Vec<String> = others
+        .iter()
+        .take(MOST_NAMED)
+        .map(|(level, first, lead, is_shown)| {
+            let verb = if *is_shown { "is above it" } else { "is ahead, but too close to call" };
+            format!("at {name} {} {first} {verb} ({})", study.level(factor, *level), plus_minus(lead))
+        })
+        .collect();
+    Some(format!("it leads at {leads} of {rated_levels} values of {name}: {}", list(&each)))
+}
+
+/// Two players, or one player and one opponent, who are not the same.
+fn of_two(study: &StudyAnalysis<'_>) -> Option<Found> {
+    let label = |condition: &crate::analysis::ConditionAnalysis<'_>| {
+        let player = study.names.players[condition.player()].label.clone();
+        (player, study.names.opponents[condition.opponent()].label.clone())
+    };
+    let mut meetings = study.conditions.iter().filter(|one| !one.condition.is_of_equals() && one.games() > 0);
+    let (first, second) = label(meetings.next()?);
+    let sample = |choice: &dyn Fn(&crate::analysis::ConditionAnalysis<'_>) -> bool| -> Option<Sample> {
+        let mut sum: Sample = std::iter::empty().sum();
+        for one in study.conditions.iter().filter(|one| !one.condition.is_of_equals() && choice(one)) {
+            let (player, opponent) = label(one);
+            if (&player, &opponent) == (&first, &second) {
+                sum += one.sample;
+            } else if (&opponent, &player) == (&first, &second) {
+                sum += one.sample.swapped();
+            } else if one.games() > 0 {
+                return None;
+            }
+        }
+        Some(sum)
+    };
+    let all = sample(&|_| true)?;
+    let (all, first, second) =
+        if all.score()? < 0.5 { (all.swapped(), second, first) } else { (all, first, second) };
+    let is_swapped = |one: &crate::analysis::ConditionAnalysis<'_>| label(one).0 != first;
+    let of_game = |game: usize| -> Sample {
+        let here = study.conditions.iter().filter(|one| !one.condition.is_of_equals() && one.game() == game);
+        here.map(|one| if is_swapped(one) { one.sample.swapped() } else { one.sample }).sum()
+    };
+    let games: Vec<(usize, Sample)> = (0..study.names.games.len())
+        .map(|game| (game, of_game(game)))
+        .filter(|(_, one)| one.score().is_some())
+        .collect();
+    let adjusted = holm(&games.iter().map(|(_, one)| one.p_value()).collect::<Vec<f64>>());
+    let count = |is: &dyn Fn(f64) -> bool| -> Vec<&str> {
+        games
+            .iter()
+            .zip(&adjusted)
+            .filter(|((_, one), p)| **p < SIGNIFICANCE && one.score().is_some_and(is))
+            .map(|((game, _), _)| study.names.games[*game].label.as_str())
+            .collect()
+    };
+    let (better, worse) = (count(&|score| score > 0.5), count(&|score| score < 0.5));
+    let (winner, loser) = (code(&first), code(&second));
+    let is_shown = all.p_value() < SIGNIFICANCE && all.score()? > 0.5;
+    let score = numbers::percent_with(all.score()?, all.score_interval());
+    let main = if is_shown {
+        format!("{winner} beats {loser}: {} Elo, a score of {score}", numbers::elo(all.elo()))
+    } else {
+        format!(
+            "{winner} against {loser} is too close to call: {} Elo, a score of {score}",
+            numbers::elo(all.elo())
+        )
+    };
+    let on = if games.len() < 2 {
+        String::new()
+    } else if better.len() == games.len() {
+        format!(", and on each of the {} games", games.len())
+    } else {
+        let worse = if worse.is_empty() {
+            String::new()
+        } else {
+            format!(", and the reverse on {}", few_names(&worse, MOST_NAMED, "game"))
+        };
+        format!(", shown on {} of {} games{worse}", better.len(), games.len())
+    };
+    let interval = all.score_interval();
+    let missing = (!is_shown).then(|| {
+        let error = (interval.high - interval.low) / 2.0 / Confidence::NINETY_FIVE.normal_quantile();
+        let more = times_as_many(all.score().unwrap_or(0.5) - 0.5, error).unwrap_or_default();
+        format!("{more} {}", too_few(study).unwrap_or_default()).trim().to_owned()
+    });
+    let row = |name: String, one: &Sample| {
+        let (value, bounds) = (one.score().unwrap_or(0.5), one.score_interval());
+        Estimate {
+            name,
+            value,
+            text: format!("{} %", numbers::percent(value)),
+            interval: (bounds.low, bounds.high),
+        }
+    };
+    let mut rows: Vec<Estimate> =
+        games.iter().map(|(game, one)| row(study.names.games[*game].label.clone(), one)).collect();
+    rows.sort_by(|one, other| other.value.total_cmp(&one.value));
+    if games.len() > 1 {
+        rows.insert(0, row("all games".to_owned(), &all));
+    }
+    rows.truncate(MOST_ROWS);
+    Some(Found {
+        sentence: crate::capital(&format!("{main}{on}")),
+        short: if is_shown {
+            format!("{winner} beats {loser} by {} Elo", numbers::elo(all.elo()))
+        } else {
+            format!("{winner} and {loser} are too close to call ({} Elo)", numbers::elo(all.elo()))
+        },
+        winner: is_shown.then(|| format!("{winner} beats {loser}")),
+        detail: format!("by {} Elo", numbers::elo(all.elo())),
+        more: missing.filter(|text| !text.is_empty()),
+        picture: Some(Picture {
+            caption: format!("Score of {winner} against {loser}, with 95 % intervals"),
+            value_title: "score",
+            unit: Unit::Rate,
+            reference: 0.5,
+            rows,
+            main: None,
+        }),
+        missing: None,
+    })
+}
+
+/// Rows of scores, the highest first.
+fn scores(all: impl Iterator<Item = (String, Sample)>) -> Vec<Estimate> {
+    let mut rows: Vec<Estimate> = all
+        .filter_map(|(name, sample)| {
+            let (value, bounds) = (sample.score()?, sample.score_interval());
+            let text = format!("{} %", numbers::percent(value));
+            Some(Estimate { name, value, text, interval: (bounds.low, bounds.high) })
+        })
+        .collect();
+    rows.sort_by(|one, other| other.value.total_cmp(&one.value));
+    rows.truncate(MOST_ROWS);
+    rows
+}
+
+/// The best of several players who met the same opponents.
+fn of_scores(study: &StudyAnalysis<'_>) -> Option<Found> {
+    if study.comparisons.is_empty() {
+        return None;
+    }
+    let score = |player: usize| study.players[player].score().unwrap_or(0.0);
+    let mut order: Vec<usize> =
+        (0..study.players.len()).filter(|&player| study.players[player].score().is_some()).collect();
+    order.sort_by(|&one, &other| score(other).total_cmp(&score(one)));
+    let &[best, second, ..] = &order[..] else { return None };
+    let label = |player: usize| study.names.players[player].label.as_str();
+    let comparison = |other: usize| {
+        study.comparisons.iter().find(|one| {
+            (one.first.min(one.second), one.first.max(one.second)) == (best.min(other), best.max(other))
+        })
+    };
+    let level: Vec<&str> = order[1..]
+        .iter()
+        .copied()
+        .filter(|&other| comparison(other).is_none_or(|one| one.adjusted >= SIGNIFICANCE))
+        .map(label)
+        .collect();
+    let found = compare_scores(
+        study.players[best].counts(),
+        study.players[second].counts(),
+        Confidence::NINETY_FIVE,
+    )?;
+    let interval = found.difference.interval;
+    let lead = format!(
+        "{} points ({} … {})",
+        numbers::points(found.difference.estimate),
+        numbers::points(interval.low),
+        numbers::points(interval.high)
+    );
+    let scored = numbers::percent_with(score(best), study.players[best].score_interval());
+    let is_shown = level.is_empty();
+    let (best, second) = (code(label(best)), code(label(second)));
+    let opponents = match study.names.opponents.len() {
+        1 => format!("against {}", code(&study.names.opponents[0].label)),
+        many => format!("against the same {many} opponents"),
+    };
+    let sentence = if is_shown {
+        format!(
+            "{best} is the best of {} {opponents}: it scores {scored}, {lead} above {second}, the next",
+            counted_players(order.len())
+        )
+    } else {
+        format!(
+            "too close to call: {best} scores most {opponents}, {scored}, but is not clearly ahead of {} ({lead} above {second})",
+            few_names(&level, MOST_NAMED, "player")
+        )
+    };
+    let error = (interval.high - interval.low) / 2.0 / Confidence::NINETY_FIVE.normal_quantile();
+    let missing = (!is_shown).then(|| times_as_many(found.difference.estimate, error)).flatten();
+    let players =
+        study.names.players.iter().map(|name| name.label.clone()).zip(study.players.iter().copied());
+    Some(Found {
+        sentence: crate::capital(&sentence),
+        short: if is_shown {
+            format!("{best} scores {lead} more than {second}")
+        } else {
+            format!("{best} and {second} are too close to call ({lead})")
+        },
+        winner: is_shown.then(|| format!("{best} is best")),
+        detail: format!("{lead} above {second}"),
+        more: missing,
+        picture: Some(Picture {
+            caption: format!("Scores {opponents}, with 95 % intervals"),
+            value_title: "score",
+            unit: Unit::Rate,
+            reference: 0.5,
+            rows: scores(players),
+            main: None,
+        }),
+        missing: None,
+    })
+}
+
+/// One player against several opponents.
+fn of_opponents(study: &StudyAnalysis<'_>) -> Option<Found> {
+    let [player] = &study.names.players[..] else { return None };
+    if study.study.is_round_robin() {
+        return None;
+    }
+    let against =
+        |opponent: usize| study.sum(|one| one.opponent() == opponent && !one.condition.is_of_equals());
+    let all: Vec<(&str, Sample)> = study
+        .names
+        .opponents
+        .iter()
+        .enumerate()
+        .map(|(place, name)| (name.label.as_str(), against(place)))
+        .filter(|(_, sample)| sample.score().is_some())
+        .collect();
+    if all.len() < 2 {
+        return None;
+    }
+    let adjusted = holm(&all.iter().map(|(_, one)| one.p_value()).collect::<Vec<f64>>());
+    let pick = |is: &dyn Fn(f64, f64) -> bool| -> Vec<&str> {
+        all.iter()
+            .zip(&adjusted)
+            .filter(|((_, one), p)| is(one.score().unwrap_or(0.5), **p))
+            .map(|((name, _), _)| *name)
+            .collect()
+    };
+    let better = pick(&|score, p| p < SIGNIFICANCE && score > 0.5);
+    let worse = pick(&|score, p| p < SIGNIFICANCE && score < 0.5);
+    let open = pick(&|_, p| p >= SIGNIFICANCE);
+    let mut clauses = Vec::new();
+    if !better.is_empty() {
+        clauses.push(if better.len() == all.len() {
+            if all.len() == 2 {
+                "beats both opponents".to_owned()
+            } else {
+                format!("beats all {} opponents", all.len())
+            }
+        } else {
+            format!("beats {}", names(&better))
+        });
+    }
+    if !worse.is_empty() {
+        clauses.push(format!("loses to {}", names(&worse)));
+    }
+    if !open.is_empty() {
+        clauses.push(format!("is too close to call against {}", names(&open)));
+    }
+    let rows = scores(all.iter().map(|(name, sample)| (format!("against {name}"), *sample)));
+    let (highest, lowest) = (rows.first()?, rows.last()?);
+    let sentence = format!(
+        "{} {}: it scores from {} {} to {} {}",
+        code(&player.label),
+        list(&clauses),
+        lowest.text,
+        lowest.name,
+        highest.text,
+        highest.name
+    );
+    Some(Found {
+        short: format!("{} {}", code(&player.label), list(&clauses)),
+        detail: String::new(),
+        winner: None,
+        more: None,
+        missing: None,
+        picture: Some(Picture {
+            caption: format!("Score of {}, with 95 % intervals", code(&player.label)),
+            value_title: "score",
+            unit: Unit::Rate,
+            reference: 0.5,
+            rows,
+            main: None,
+        }),
+        sentence,
+    })
+}
+
+/// What is left where players cannot be compared: in how many cells a player is better.
+fn of_cells(study: &StudyAnalysis<'_>) -> Found {
+    let played = study.conditions.iter().filter(|one| one.games() > 0);
+    let (mut cells, mut better, mut worse) = (0, 0, 0);
+    for one in played {
+        cells += 1;
+        match one.standing() {
+            Standing::Better => better += 1,
+            Standing::Worse => worse += 1,
+            Standing::Open => {}
+        }
+    }
+    if study.conditions.iter().all(|one| one.condition.is_of_equals()) {
+        return Found::default();
+    }
+    let sentence =
+        format!("in {better} of {cells} cells the player is shown to be better, and in {worse} worse");
+    Found {
+        short: sentence.clone(),
+        sentence: crate::capital(&sentence),
+        more: too_few(study),
+        ..Found::default()
+    }
+}

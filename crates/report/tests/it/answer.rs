@@ -1,0 +1,159 @@
+//! The answer before everything else: what the design asks, as far as the numbers bear it out.
+
+use connect_toe_report::document::{Answer, Block};
+use connect_toe_report::{Extras, Report};
+use connect_toe_stats::GameResult;
+
+use crate::plans;
+
+fn answer(report: &Report<'_>) -> Answer {
+    match report.document().sections[0].blocks.first() {
+        Some(Block::Answer(answer)) => answer.clone(),
+        other => panic!("no answer at the head: {other:?}"),
+    }
+}
+
+fn two_players(games: &str) -> connect_toe_experiment::Plan {
+    plans::read(
+        "Two players",
+        &format!(
+            "[[study]]\nname = \"s\"\ngame = {games}\nplayer = \"alpha-beta:depth=2,eval=runs\"\nopponent = \"random\"\n"
+        ),
+    )
+}
+
+/// Who is better, by how much, and on which games not.
+#[test]
+fn two_players_and_the_games_on_which_it_is_the_reverse() {
+    let mut plan = two_players(r#"["3x3:3", "4x4:4", "5x5:4"]"#);
+    let tally = plans::counts(&mut plan, &[[180, 0, 20], [170, 0, 30], [60, 0, 140]]);
+    let report = plans::report_of(&plan, &tally);
+    let answer = answer(&report);
+    assert!(answer.text.starts_with("`alpha-beta depth 2 runs` beats `random`: +"), "{answer:?}");
+    assert!(answer.text.ends_with(", shown on 2 of 3 games, and the reverse on `5x5:4`."), "{answer:?}");
+    assert_eq!(answer.missing, None);
+    let html = report.html().expect("can be made");
+    let (verdict, picture, section) = (
+        html.find("class=\"answer\"").expect("an answer"),
+        html.find("<svg").expect("a picture"),
+        html.find("study-1\">\n<h2"),
+    );
+    assert!(verdict < picture && Some(picture) < section, "the answer, its picture, and all else");
+}
+
+/// A difference that is not shown is not claimed, and the report says what would show it.
+#[test]
+fn what_is_too_close_to_call_says_what_is_missing() {
+    let mut plan = two_players("\"3x3:3\"");
+    let tally = plans::counts(&mut plan, &[[52, 0, 48]]);
+    let answer = answer(&plans::report_of(&plan, &tally));
+    assert!(answer.text.contains(" is too close to call: +"), "{answer:?}");
+    let missing = answer.missing.expect("more games");
+    // 2.8 standard errors of 4.9 points against a difference of 2: (2.8 · 4.9 / 2)², rounded up.
+    assert!(missing.contains("about 48 times as many games"), "{missing}");
+}
+
+/// Heuristic and depth are crossed: what each is worth with the other equal, and what makes up for what.
+#[test]
+fn crossed_settings_have_effects() {
+    let answer = answer(&plans::report(&plans::round_robin()));
+    assert!(answer.text.contains("all else equal, `runs` beats `open-lines` by +"), "{answer:?}");
+    assert!(answer.text.contains("one more ply of depth is worth +"), "{answer:?}");
+    assert!(answer.text.contains("plies to make up for it"), "{answer:?}");
+}
+
+/// Nothing but draws: no winner, and no number of games would help.
+#[test]
+fn equals_have_no_winner() {
+    let plan = plans::round_robin();
+    let tally = plans::uniform(&plan, GameResult::Draw);
+    let answer = answer(&plans::report_of(&plan, &tally));
+    assert!(answer.text.starts_with("No difference is shown: "), "{answer:?}");
+    assert!(!answer.text.contains("is the best"), "{answer:?}");
+}
+
+/// The question of a study is answered in its section, or the section says what is missing.
+#[test]
+fn a_question_of_a_study_is_answered_or_not() {
+    let plan = plans::read(
+        "Two studies",
+        r#"
+        [[study]]
+        name = "first"
+        question = "Is a search better than nothing?"
+        game = "3x3:3"
+        player = "alpha-beta:depth=2,eval=runs"
+        opponent = "random"
+
+        [[study]]
+        name = "second"
+        question = "And two plies?"
+        game = "3x3:3"
+        player = "two-ply"
+        opponent = "random"
+        "#,
+    );
+    let mut tally = plans::played(&plan, 1.0);
+    tally.conditions[1] = connect_toe_experiment::ConditionTally::default();
+    let report = Report::new(&plan, &tally, plans::provenance(&plan, 0.5), Extras::default());
+    let document = report.document();
+    let of_section = |id: &str| {
+        let section = document.sections.iter().find(|section| section.id == id).expect("a section");
+        match section.blocks.first() {
+            Some(Block::Answer(answer)) => answer.clone(),
+            other => panic!("no answer: {other:?}"),
+        }
+    };
+    let (first, second) = (of_section("study-1"), of_section("study-2"));
+    assert_eq!(first.question.as_deref(), Some("Is a search better than nothing?"));
+    assert!(first.text.contains("beats `random`"), "{first:?}");
+    assert_eq!(second.question.as_deref(), Some("And two plies?"));
+    assert_eq!(second.text, "This run cannot answer it: no game of this study has been played yet.");
+    assert_eq!(
+        second.missing.as_deref(),
+        Some("Still to be played: 100 of 100 games, in 1 cell, 1 of them without any.")
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&report.json().expect("can be made")).expect("is JSON");
+    assert_eq!(json["studies"][1]["question"], "And two plies?");
+    assert_eq!(json["studies"][1]["answer"], second.text.as_str());
+    assert!(
+        report
+            .markdown()
+            .contains("**This run cannot answer it: no game of this study has been played yet.**")
+    );
+}
+
+/// What a question is does not change which games are played: old results stay readable.
+#[test]
+fn questions_do_not_change_a_plan() {
+    let study = "[[study]]\nname = \"s\"\ngame = \"3x3:3\"\nplayer = \"two-ply\"\nopponent = \"random\"\n";
+    let (without, with) =
+        (plans::read("A", study), plans::read("A", &format!("{study}question = \"Why?\"\n")));
+    assert_eq!(with.studies[0].question.as_deref(), Some("Why?"));
+    assert_eq!((without.hash(), without.canonical()), (with.hash(), with.canonical()));
+}
+
+/// Every game has its plot of ratings, or a sentence says why not.
+#[test]
+fn no_rating_plot_vanishes() {
+    let plan = plans::read(
+        "Nine games",
+        r#"
+        [[study]]
+        name = "s"
+        game = ["3x3:3", "4x4:3", "4x4:4", "5x5:3", "5x5:4", "5x5:5", "6x6:4", "6x6:5", "6x6:6"]
+        player = ["random", "two-ply", "alpha-beta:depth=1,eval=runs"]
+        "#,
+    );
+    let html = plans::report(&plan).html().expect("can be made");
+    assert_eq!(html.matches("<figure id=\"s-ratings-").count(), 10, "the mean and nine games");
+    let mut tally = plans::played(&plan, 1.0);
+    for (condition, counts) in plan.conditions.iter().zip(&mut tally.conditions) {
+        if condition.game_pattern == 8 {
+            *counts = connect_toe_experiment::ConditionTally::default();
+        }
+    }
+    let html = plans::report_of(&plan, &tally).html().expect("can be made");
+    assert!(html.contains("No ratings on <code>6x6:6</code>: no games have been played."));
+}
