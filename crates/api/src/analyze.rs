@@ -4,16 +4,16 @@ use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use connect_toe_game::{Bits, Game, Record, with_game};
+use connect_toe_game::{Bits, Board, Game, Geometry, Record, Rules, Side, with_game};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
-use connect_toe_search::{SearchReport, Stopped};
+use connect_toe_search::{SearchReport, Stopped, Watch};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
 use crate::position_lines::PositionLines;
-use crate::work::{Progress, Work, on_a_deep_stack};
+use crate::work::{Finding, Progress, Work, on_a_deep_stack};
 
 /// Asks what a player thinks of every move of a position.
 ///
@@ -88,6 +88,26 @@ pub struct AnalyzedLine {
     pub moves_played: String,
 }
 
+impl Analysis {
+    /// What a search found that nobody stopped.
+    fn of(report: &SearchReport, geometry: &Geometry, to_move: Side) -> Analysis {
+        let text = |cell| geometry.cell_text(cell);
+        let moves =
+            report.moves.iter().map(|found| AnalyzedMove { cell: text(found.cell), value: found.value });
+        Analysis {
+            value: Some(report.value),
+            best: report.best.iter().copied().map(text).collect(),
+            moves: moves.collect(),
+            line: report.line.iter().copied().map(text).collect(),
+            nodes: report.nodes,
+            complete: report.stopped == Stopped::Done,
+            to_move: to_move.to_string(),
+            outcome: None,
+            interrupted: false,
+        }
+    }
+}
+
 impl Analyze {
     /// The player that analyzes if the request does not name one.
     pub const PLAYER: &str = "alpha-beta:depth=6,eval=runs";
@@ -124,25 +144,11 @@ impl Analyze {
             let (value, nodes) = (None, 0);
             return Ok(Analysis { value, best, moves, line, nodes, complete, to_move, outcome, interrupted });
         };
-        let complete = report.stopped == Stopped::Done;
-        let interrupted = !complete && work.stop().is_requested();
+        let interrupted = report.stopped != Stopped::Done && work.stop().is_requested();
         if interrupted && report.moves.is_empty() {
             return Err(Error::Interrupted);
         }
-        let text = |cell| game.geometry().cell_text(cell);
-        let moves =
-            report.moves.iter().map(|found| AnalyzedMove { cell: text(found.cell), value: found.value });
-        Ok(Analysis {
-            value: Some(report.value),
-            best: report.best.iter().copied().map(text).collect(),
-            moves: moves.collect(),
-            line: report.line.iter().copied().map(text).collect(),
-            nodes: report.nodes,
-            complete,
-            to_move,
-            outcome: None,
-            interrupted,
-        })
+        Ok(Analysis { interrupted, ..Analysis::of(&report, game.geometry(), game.to_move()) })
     }
 
     /// The analyses of many positions, a line each as for [`SolveLines`](crate::SolveLines), whose expected values do not
@@ -205,6 +211,40 @@ impl Analyze {
             work.progress(&Progress { done, total: None, unit: "nodes", detail: &String::new });
             if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        on_a_deep_stack(|| player.analyze(rules, board, &mut watch)).map(Some)
+        on_a_deep_stack(|| {
+            if work.wants_looks() {
+                looks(rules, board, spec, work, &mut watch);
+            }
+            player.analyze(rules, board, &mut watch)
+        })
+        .map(Some)
     }
+}
+
+/// Looks one ply ahead, then two, and so on, up to the look before the player's own.
+fn looks<B: Bits>(rules: &Rules<B>, board: &Board<B>, spec: &PlayerSpec, work: &Work, watch: Watch) {
+    let Some(own) = depth(spec) else { return };
+    for depth in 1..own.min(rules.empty(board).count()) {
+        let text = format!("{}:{}", spec.name(), spec.settings().clone().with(DEPTH, depth));
+        let Ok(look) = work.catalogue().player(&text) else { return };
+        let Ok(mut player) = SearchPlayer::new(rules, &look) else { return };
+        let report = player.analyze(rules, board, watch);
+        if report.stopped != Stopped::Done {
+            return;
+        }
+        let analysis = Analysis::of(&report, rules.geometry(), board.to_move());
+        work.found(&Finding::Look { depth, analysis });
+    }
+}
+
+/// The key of a depth.
+const DEPTH: &str = "depth";
+
+/// The plies that a player looks ahead, if it looks deeper the greater the number is.
+fn depth(spec: &PlayerSpec) -> Option<u32> {
+    let by_default = match spec.name() {
+        "minimax" | "alpha-beta" => Some(4),
+        _ => None,
+    };
+    spec.settings().text(DEPTH).map_or(by_default, |depth| by_default.and(depth.parse().ok()))
 }
