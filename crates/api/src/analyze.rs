@@ -4,9 +4,9 @@ use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use connect_toe_game::{Bits, Game, Record, with_game};
+use connect_toe_game::{Bits, Board, Game, Geometry, Record, Rules, Side, with_game};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
-use connect_toe_search::{Exact, Findings, SearchProgress, SearchReport, Stopped, Task, Want};
+use connect_toe_search::{Exact, Findings, SearchProgress, SearchReport, Stopped, Task, Want, Watch};
 use connect_toe_solve::{ExactResult, Value};
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
 use crate::position_lines::PositionLines;
-use crate::work::{Progress, Work, on_a_deep_stack};
+use crate::work::{Finding, Progress, Work, on_a_deep_stack};
 
 /// Asks what a player thinks of every move of a position.
 ///
@@ -117,6 +117,33 @@ pub struct AnalyzedLine {
     pub moves_played: String,
 }
 
+impl Analysis {
+    /// What a search found that nobody stopped.
+    fn of(report: &SearchReport, proven: &Findings, geometry: &Geometry, to_move: Side) -> Analysis {
+        let text = |cell| geometry.cell_text(cell);
+        let exact_of = |cell| proven.moves.iter().find(|&&(proven, _)| proven == cell);
+        let moves = report.moves.iter().map(|found| AnalyzedMove {
+            cell: text(found.cell),
+            value: found.value,
+            exact: exact_of(found.cell).map(|&(_, value)| value.into()),
+        });
+        let wins =
+            || proven.wins.then(|| ProvenResult { result: ExactResult::Win.to_string(), distance: None });
+        Analysis {
+            value: Some(report.value),
+            best: report.best.iter().copied().map(text).collect(),
+            moves: moves.collect(),
+            line: report.line.iter().copied().map(text).collect(),
+            nodes: report.nodes,
+            exact: proven.value.map(ProvenResult::from).or_else(wins),
+            complete: report.stopped == Stopped::Done,
+            to_move: to_move.to_string(),
+            outcome: None,
+            interrupted: false,
+        }
+    }
+}
+
 impl Analyze {
     /// The player that analyzes if the request does not name one.
     pub const PLAYER: &str = "alpha-beta:depth=6,eval=runs";
@@ -169,32 +196,11 @@ impl Analyze {
                 interrupted,
             });
         };
-        let complete = report.stopped == Stopped::Done;
-        let interrupted = !complete && work.stop().is_requested();
+        let interrupted = report.stopped != Stopped::Done && work.stop().is_requested();
         if interrupted && report.moves.is_empty() {
             return Err(Error::Interrupted);
         }
-        let text = |cell| game.geometry().cell_text(cell);
-        let exact_of = |cell| proven.moves.iter().find(|&&(proven, _)| proven == cell);
-        let moves = report.moves.iter().map(|found| AnalyzedMove {
-            cell: text(found.cell),
-            value: found.value,
-            exact: exact_of(found.cell).map(|&(_, value)| value.into()),
-        });
-        let wins =
-            || proven.wins.then(|| ProvenResult { result: ExactResult::Win.to_string(), distance: None });
-        Ok(Analysis {
-            value: Some(report.value),
-            best: report.best.iter().copied().map(text).collect(),
-            moves: moves.collect(),
-            line: report.line.iter().copied().map(text).collect(),
-            nodes: report.nodes,
-            exact: proven.value.map(ProvenResult::from).or_else(wins),
-            complete,
-            to_move,
-            outcome: None,
-            interrupted,
-        })
+        Ok(Analysis { interrupted, ..Analysis::of(&report, &proven, game.geometry(), game.to_move()) })
     }
 
     /// The analyses of many positions, a line each as for [`SolveLines`](crate::SolveLines), whose expected values do not
@@ -260,6 +266,9 @@ impl Analyze {
         let cells = rules.geometry().cells().len();
         let nodes = self.exact_nodes.unwrap_or_else(|| Exact::<B>::affordable_nodes(cells) / 5);
         let mut search = || {
+            if work.wants_looks() {
+                looks(rules, board, spec, work, &mut watch);
+            }
             let report = player.analyze(rules, board, &mut watch);
             if nodes == 0 || stop.load(Ordering::Relaxed) {
                 return (report, Findings::default());
@@ -274,4 +283,32 @@ impl Analyze {
         };
         on_a_deep_stack(&mut search).map(Some)
     }
+}
+
+/// Looks one ply ahead, then two, and so on, up to the look before the player's own.
+fn looks<B: Bits>(rules: &Rules<B>, board: &Board<B>, spec: &PlayerSpec, work: &Work, watch: Watch) {
+    let Some(own) = depth(spec) else { return };
+    for depth in 1..own.min(rules.empty(board).count()) {
+        let text = format!("{}:{}", spec.name(), spec.settings().clone().with(DEPTH, depth));
+        let Ok(look) = work.catalogue().player(&text) else { return };
+        let Ok(mut player) = SearchPlayer::new(rules, &look) else { return };
+        let report = player.analyze(rules, board, watch);
+        if report.stopped != Stopped::Done {
+            return;
+        }
+        let analysis = Analysis::of(&report, &Findings::default(), rules.geometry(), board.to_move());
+        work.found(&Finding::Look { depth, analysis });
+    }
+}
+
+/// The key of a depth.
+const DEPTH: &str = "depth";
+
+/// The plies that a player looks ahead, if it looks deeper the greater the number is.
+fn depth(spec: &PlayerSpec) -> Option<u32> {
+    let by_default = match spec.name() {
+        "minimax" | "alpha-beta" => Some(4),
+        _ => None,
+    };
+    spec.settings().text(DEPTH).map_or(by_default, |depth| by_default.and(depth.parse().ok()))
 }

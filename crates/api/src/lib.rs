@@ -43,7 +43,7 @@ pub use position::{Position, game};
 pub use score::GameCounts;
 pub use seed::DEFAULT as DEFAULT_SEED;
 pub use stop::Stop;
-pub use work::{Observer, Progress, Work};
+pub use work::{Finding, Observer, Progress, Work};
 
 pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, ProvenResult};
 pub use bench::{Bench, Benchmark, Workload};

@@ -9,7 +9,9 @@ use connect_toe_players::Catalogue;
 use connect_toe_stats::numbers::counted;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::analyze::Analysis;
 use crate::error::Error;
+use crate::solve::ValueBounds;
 use crate::stop::Stop;
 
 /// What a caller gives a request to run with. None of it changes an answer, unless the run is stopped.
@@ -52,6 +54,31 @@ pub trait Observer: Send + Sync {
 
     /// Something that the caller should know and that is not part of the answer.
     fn notice(&self, text: &str);
+
+    /// Something of the answer is known already.
+    fn found(&self, finding: &Finding) {
+        let _ = finding;
+    }
+
+    /// Whether an analysis should look one ply ahead, then two, and so on before it looks to its depth, to have
+    /// something to show soon. Its answer stays the same.
+    fn wants_looks(&self) -> bool {
+        false
+    }
+}
+
+/// What is known before a run ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// What a player thinks that looks this number of plies ahead, less than it will.
+    Look {
+        /// Plies.
+        depth: u32,
+        /// What it thinks.
+        analysis: Analysis,
+    },
+    /// What the solver knows of the value for the side to move.
+    Bounds(ValueBounds),
 }
 
 impl<T: Observer + ?Sized> Observer for Arc<T> {
@@ -61,6 +88,14 @@ impl<T: Observer + ?Sized> Observer for Arc<T> {
 
     fn notice(&self, text: &str) {
         (**self).notice(text);
+    }
+
+    fn found(&self, finding: &Finding) {
+        (**self).found(finding);
+    }
+
+    fn wants_looks(&self) -> bool {
+        (**self).wants_looks()
     }
 }
 
@@ -171,6 +206,16 @@ impl Work {
         if let Some(observer) = &self.observer {
             observer.notice(text);
         }
+    }
+
+    pub(crate) fn found(&self, finding: &Finding) {
+        if let Some(observer) = &self.observer {
+            observer.found(finding);
+        }
+    }
+
+    pub(crate) fn wants_looks(&self) -> bool {
+        self.observer.as_ref().is_some_and(|observer| observer.wants_looks())
     }
 
     /// Runs on a thread of the pool, whose threads have deep stacks; parallel iterators use all of them.

@@ -30,10 +30,3 @@ impl<S: Sync> FromRequestParts<S> for Client {
         Ok(Client(client))
     }
 }
-
-#[cfg(test)]
-impl Client {
-    pub(crate) fn named(name: &str) -> Client {
-        Client(name.to_owned())
-    }
-}

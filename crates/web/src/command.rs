@@ -17,6 +17,7 @@ use crate::files::Files;
 use crate::limits::Limits;
 use crate::reply::{Refusal, json, json_of};
 use crate::server::Site;
+use crate::sse::{self, Teller};
 use crate::work::Lane;
 
 /// A command that can be asked for.
@@ -156,14 +157,6 @@ async fn drain(body: Body, refusal: Refusal) -> Refusal {
     refusal
 }
 
-/// Whether the client wants to hear of progress.
-fn wants_events(headers: &HeaderMap) -> bool {
-    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
-    accepted.flat_map(|value| value.split(',')).any(|kind| {
-        kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("text/event-stream"))
-    })
-}
-
 /// Answers a command.
 pub(crate) async fn handle<C: Command>(
     State(site): State<Arc<Site>>,
@@ -173,10 +166,19 @@ pub(crate) async fn handle<C: Command>(
     let (headers, body) = body(request, &site).await?;
     let asked: Asked<C> = read(&body, &site.limits, &site.files)?;
     let Asked { command, threads } = asked;
-    let _ = wants_events(&headers);
+    let run = move |work: &Work| command.run(work).map_err(Refusal::from).and_then(|answer| json_of(&answer));
+    if sse::is_wanted(&headers) {
+        let (teller, words) = Teller::new();
+        let (ticket, answer) = site.take(C::LANE, &client, move |stop| {
+            let work = Work::new().with_threads(threads).with_stop(stop.clone());
+            let answer = run(&work.observed_by(Arc::clone(&teller)));
+            teller.end();
+            answer
+        })?;
+        return Ok(sse::answer(site, ticket, words, answer));
+    }
     let (ticket, answer) = site.take(C::LANE, &client, move |stop| {
-        let work = Work::new().with_threads(threads).with_stop(stop.clone());
-        command.run(&work).map_err(Refusal::from).and_then(|answer| json_of(&answer))
+        run(&Work::new().with_threads(threads).with_stop(stop.clone()))
     })?;
     site.wait(&ticket, answer).await.map(json)
 }

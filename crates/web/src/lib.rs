@@ -10,6 +10,7 @@ mod limits;
 mod reply;
 mod route;
 mod server;
+mod sse;
 mod work;
 
 pub use limits::Limits;

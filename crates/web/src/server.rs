@@ -136,6 +136,12 @@ pub(crate) struct Site {
 }
 
 impl Site {
+    /// Waits until the server is to end.
+    pub(crate) async fn stopped(&self) {
+        // It lives as long as the site.
+        let _ = self.stopping.subscribe().wait_for(|stopping| *stopping).await.map(drop);
+    }
+
     /// Takes work for a client; refuses it if there is too much.
     pub(crate) fn take<A: Send + 'static>(
         &self,

@@ -89,6 +89,14 @@ pub struct ValueBound {
     pub distance: Option<u32>,
 }
 
+impl ValueBounds {
+    pub(super) fn new(at_least: Value, at_most: Value) -> ValueBounds {
+        let bound =
+            |value: Value| ValueBound { result: value.result().to_string(), distance: value.distance() };
+        ValueBounds { at_least: bound(at_least), at_most: bound(at_most) }
+    }
+}
+
 /// A certificate that was written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -144,9 +152,7 @@ impl Solution {
             result: found.bounds.result().map_or_else(String::new, |result| result.to_string()),
             distance: answer.move_value(found).and_then(Value::distance),
         };
-        let bound =
-            |value: Value| ValueBound { result: value.result().to_string(), distance: value.distance() };
-        let bounds = || ValueBounds { at_least: bound(answer.at_least()), at_most: bound(answer.at_most()) };
+        let bounds = || ValueBounds::new(answer.at_least(), answer.at_most());
         Solution {
             result: answer.result().map(|result| result.to_string()),
             distance: answer.distance(),

@@ -6,10 +6,11 @@ use std::thread::Scope;
 use std::time::Duration;
 
 use connect_toe_game::Side;
-use connect_toe_solve::{Control, Phase, Score, Value};
+use connect_toe_solve::{Bounds, Control, Phase, Score, Value};
 use connect_toe_stats::numbers::counted;
 
-use crate::work::{Progress, Work};
+use super::answer::ValueBounds;
+use crate::work::{Finding, Progress, Work};
 
 const BETWEEN_LOOKS: Duration = Duration::from_millis(200);
 
@@ -39,6 +40,13 @@ impl Watch {
             while ended.recv_timeout(BETWEEN_LOOKS) == Err(RecvTimeoutError::Timeout) {
                 if let Some(current) = theirs.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
                     let (done, detail) = (current.control.nodes(), || current.known());
+                    if current.phase == Phase::Value {
+                        let (Bounds { lower, upper }, empty) = (current.control.bounds(), current.empty);
+                        work.found(&Finding::Bounds(ValueBounds::new(
+                            lower.value(empty),
+                            upper.value(empty),
+                        )));
+                    }
                     work.progress(&Progress { done, total: None, unit: "nodes", detail: &detail });
                 }
             }

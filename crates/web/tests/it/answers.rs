@@ -1,0 +1,145 @@
+//! What the server says.
+
+use serde_json::json;
+
+use crate::Running;
+
+#[test]
+fn every_command_answers() {
+    let server = Running::start();
+    for (command, body, field) in [
+        ("games", json!({}), "/0/name"),
+        ("describe", json!({"game": "connect-four"}), "/cells"),
+        ("moves", json!({"game": "7x6:4:-2", "moves": "44"}), "/legal/0"),
+        ("eval", json!({"game": "3x3:3", "for": "x", "board": "x__/_x_/___"}), "/values/open-lines"),
+        ("analyze", json!({"game": "3x3:3", "player": "perfect"}), "/best/0"),
+        ("solve", json!({"game": "4x4:3", "all_moves": true}), "/moves/0/distance"),
+        ("perft", json!({"game": "3x3:3", "depth": 3}), "/leaves/3"),
+        ("playouts", json!({"game": "3x3:3", "games": 10, "seed": 1}), "/games"),
+        ("match", json!({"game": "3x3:3", "player": "random", "opponent": "two-ply", "games": 4}), "/wins"),
+    ] {
+        let answer = server.post(&format!("/api/{command}"), &body.to_string());
+        assert_eq!(answer.status, 200, "{command}: {answer:?}");
+        assert!(answer.json().pointer(field).is_some(), "{command}: {answer:?}");
+        assert!(answer.head.contains("content-type: application/json"), "{answer:?}");
+    }
+    let eval = server.post("/api/eval", r#"{"game": "3x3:3", "for": "x", "board": "x__/_x_/___"}"#);
+    assert_eq!(eval.json()["values"]["open-lines"], 6);
+}
+
+#[test]
+fn common_options_are_taken() {
+    let server = Running::start();
+    let moves = |more: &str| server.post("/api/moves", &format!(r#"{{"game": "3x3:3"{more}}}"#)).status;
+    assert_eq!(moves(r#", "seed": 7, "threads": 2, "quiet": true, "format": "json""#), 200);
+    for wrong in [
+        r#", "seed": -1"#,
+        r#", "threads": 0"#,
+        r#", "format": "csv""#,
+        r#", "quiet": 1"#,
+        r#", "unknown": 1"#,
+        r#", "moves": 1"#,
+    ] {
+        assert_eq!(moves(wrong), 400, "{wrong}");
+    }
+}
+
+#[test]
+fn errors_are_the_command_lines() {
+    let server = Running::start();
+    for (path, body, status, words) in [
+        ("moves", r#"{"game": "connectfour"}"#, 400, "did you mean connect-four"),
+        ("moves", "[", 400, "not JSON"),
+        ("moves", "[]", 400, "not a JSON object"),
+        ("moves", "{}", 400, "missing field `game`"),
+        ("analyze", r#"{"game": "3x3:3", "player": "nobody"}"#, 400, "nobody"),
+        ("moves", r#"{"game": "3x3:3", "moves": "a1 a1"}"#, 422, "a1"),
+        ("moves", r#"{"game": "3x3:3", "moves": "a1", "board": "___/___/___"}"#, 422, "not by both"),
+        ("eval", r#"{"game": "3x3:3", "for": "z"}"#, 422, "z"),
+        ("analyze", r#"{"game": "3x3:3", "player": "minimax:depth=4000"}"#, 422, "at most 100"),
+        ("perft", r#"{"game": "3x3:3", "depth": 60000}"#, 422, "at most 100"),
+        ("playouts", r#"{"game": "3x3:3", "games": 1000000000000}"#, 422, "at most"),
+        ("solve", r#"{"game": "3x3:3", "memory": "100G"}"#, 422, "memory"),
+        ("describe", r#"{"game": "60000x60000:3"}"#, 422, "at most"),
+        ("solve", r#"{"game": "3x3:3", "certificate": "/tmp/proof"}"#, 422, "names no file"),
+        ("solve", r#"{"game": "3x3:3", "file": "/etc/passwd"}"#, 422, "names no file"),
+        (
+            "match",
+            r#"{"game": "3x3:3", "player": "random", "opponent": "random", "results": "x.db"}"#,
+            422,
+            "names no file",
+        ),
+        ("nothing", "{}", 404, "/api/nothing"),
+    ] {
+        let answer = server.post(&format!("/api/{path}"), body);
+        assert_eq!(answer.status, status, "{body}: {answer:?}");
+        assert!(answer.json()["error"].as_str().unwrap().contains(words), "{body}: {answer:?}");
+    }
+    let get = server.get("/api/solve");
+    assert_eq!((get.status, get.json()["error"].is_string()), (405, true));
+    assert_eq!(server.post("/", "").status, 405);
+    assert_eq!(server.get("/api").status, 404);
+    assert_eq!(server.get("/../Cargo.toml").status, 404);
+}
+
+#[test]
+fn files_lie_below_the_servers_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = connect_toe_web::Options { files: Some(folder.path().to_owned()), ..Default::default() };
+    let server = Running::with(options);
+    let solve =
+        |file: &str| server.post("/api/solve", &json!({"game": "3x3:3", "certificate": file}).to_string());
+    assert_eq!(solve("proof").status, 200);
+    assert!(folder.path().join("proof").exists());
+    for outside in ["../proof", "/tmp/proof", "a/../../proof", "", "."] {
+        assert_eq!(solve(outside).status, 422, "{outside}");
+    }
+}
+
+#[test]
+fn the_page_comes_from_memory_once() {
+    let server = Running::start();
+    let page = server.get("/?game=3x3:3&moves=a1+b1");
+    assert!(page.status == 200 && page.body.contains("<html"), "{page:?}");
+    assert!(
+        page.head.contains("text/html") && page.head.contains("content-security-policy: default-src 'none'")
+    );
+    assert!(!page.head.contains("unsafe"), "{page:?}");
+    let tag = page.head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap().to_owned();
+    let again = server.raw(server.head("GET /", &format!("If-None-Match: {tag}\r\n")));
+    assert_eq!((again.status, again.body.as_str()), (304, ""));
+    let head = server.raw(server.head("HEAD /", ""));
+    assert_eq!((head.status, head.body.as_str()), (200, ""));
+}
+
+#[test]
+fn streams_end_with_the_result() {
+    let server = Running::start();
+    for (command, body) in [
+        ("analyze", r#"{"game": "connect-four", "player": "alpha-beta:depth=7,eval=runs"}"#),
+        ("solve", r#"{"game": "4x5:4", "weak": true}"#),
+        ("playouts", r#"{"game": "3x3:3", "games": 1000}"#),
+        ("moves", r#"{"game": "3x3:3"}"#),
+    ] {
+        let path = format!("/api/{command}");
+        let stream = server.raw(server.posted(&path, body, "Accept: text/event-stream\r\n"));
+        assert!(stream.head.contains("text/event-stream"), "{stream:?}");
+        let mut events = stream.events();
+        let (last, mut result) = events.pop().unwrap();
+        assert_eq!(last, "result", "{stream:?}");
+        assert!(events.iter().all(|(name, _)| name == "progress"));
+        let mut plain = server.post(&path, body).json();
+        for answer in [&mut result, &mut plain] {
+            answer.as_object_mut().unwrap().retain(|name, _| !name.starts_with("seconds"));
+        }
+        assert_eq!(result, plain, "{command}");
+        if command == "analyze" {
+            let (_, last) = events.last().unwrap();
+            assert_eq!((last["depth"].as_u64(), last["moves"].as_array().map(Vec::len)), (Some(6), Some(7)));
+            assert!(last["nodes"].is_u64() && last["best"].is_array(), "{last}");
+        }
+    }
+    // What is wrong with the request is said before the stream begins.
+    let wrong = server.raw(server.posted("/api/solve", "{", "Accept: text/event-stream\r\n"));
+    assert_eq!((wrong.status, wrong.json()["error"].is_string()), (400, true));
+}
