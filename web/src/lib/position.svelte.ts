@@ -1,6 +1,8 @@
 import type { Description, Moves } from "./answers";
 import * as api from "./api";
+import { canonicalMoves, goodMoves } from "./moves";
 import type { Session } from "./session.svelte";
+import type { Path } from "./tree";
 
 /** How many answers are kept, so that walking through a game does not ask again. */
 const KEPT = 500;
@@ -17,15 +19,22 @@ export class Position {
     description = $state.raw<Description | null>(null);
     moves = $state.raw<Moves | null>(null);
     error = $state.raw<api.ApiError | null>(null);
+    /** Why moves of the address are not shown: the first of them that cannot be played. */
+    refused = $state.raw<api.ApiError | null>(null);
     /** Grows when the last request is to be made again. */
     #attempt = $state(0);
 
+    /** The position that is shown in the place of the refused one. */
+    #refusedAt = "";
+    readonly #session: Session;
+
     constructor(session: Session) {
+        this.#session = session;
         $effect(() => {
             void this.#attempt;
             const { game, path } = session;
             const abort = new AbortController();
-            void this.#ask(game, path.join(" "), abort.signal);
+            void this.#ask(game, path, abort.signal);
             return () => abort.abort();
         });
     }
@@ -35,22 +44,35 @@ export class Position {
         this.#attempt += 1;
     }
 
-    async #ask(game: string, moves: string, signal: AbortSignal): Promise<void> {
+    async #ask(game: string, path: Path, signal: AbortSignal): Promise<void> {
+        const moves = path.join(" ");
         const key = `${game}|${moves}`;
         const known = this.#known.get(key);
         this.moves = known ?? null;
         this.error = null;
+        let description: Description | null = null;
         try {
-            const description = this.#games.get(game) ?? (await api.describe(game, signal));
+            description = this.#games.get(game) ?? (await api.describe(game, signal));
             this.#games.set(game, description);
             this.description = description;
             const found = known ?? (await api.moves({ game, moves }, signal));
             this.#keep(key, found);
-            if (!signal.aborted) this.moves = found;
+            if (signal.aborted) return;
+            if (key !== this.#refusedAt) this.refused = null;
+            const read = canonicalMoves(path, description);
+            if (read.join(" ") !== moves) this.#session.correct(read);
+            else this.moves = found;
         } catch (error) {
             if (signal.aborted || api.isAbort(error)) return;
             if (!(error instanceof api.ApiError)) throw error;
-            this.error = error;
+            const good = goodMoves(error.message);
+            const read = description && canonicalMoves(path, description);
+            if (good === null || !read || good >= read.length) this.error = error;
+            else {
+                this.refused = error;
+                this.#refusedAt = `${game}|${read.slice(0, good).join(" ")}`;
+                this.#session.correct(read.slice(0, good));
+            }
         }
     }
 
