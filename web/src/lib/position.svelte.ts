@@ -7,6 +7,8 @@ import type { Path } from "./tree";
 /** How many answers are kept, so that walking through a game does not ask again. */
 const KEPT = 500;
 
+const keyOf = (game: string, path: Path): string => `${game}|${path.join(" ")}`;
+
 /**
  * What the server says of the position shown: the game, the legal moves, the outcome.
  *
@@ -17,7 +19,11 @@ export class Position {
     #known = new Map<string, Moves>();
     /** The game that is shown; the last good one while a new one is asked for. */
     description = $state.raw<Description | null>(null);
-    moves = $state.raw<Moves | null>(null);
+    #found = $state.raw<{ readonly key: string; readonly moves: Moves } | null>(null);
+    /** What the server says of the position shown; never what it said of another one. */
+    get moves(): Moves | null {
+        return this.#found?.key === keyOf(this.#session.game, this.#session.path) ? this.#found.moves : null;
+    }
     error = $state.raw<api.ApiError | null>(null);
     /** Why moves of the address are not shown: the first of them that cannot be played. */
     refused = $state.raw<api.ApiError | null>(null);
@@ -46,9 +52,8 @@ export class Position {
 
     async #ask(game: string, path: Path, signal: AbortSignal): Promise<void> {
         const moves = path.join(" ");
-        const key = `${game}|${moves}`;
+        const key = keyOf(game, path);
         const known = this.#known.get(key);
-        this.moves = known ?? null;
         this.error = null;
         let description: Description | null = null;
         try {
@@ -61,7 +66,7 @@ export class Position {
             if (key !== this.#refusedAt) this.refused = null;
             const read = canonicalMoves(path, description);
             if (read.join(" ") !== moves) this.#session.correct(read);
-            else this.moves = found;
+            else this.#found = { key, moves: found };
         } catch (error) {
             if (signal.aborted || api.isAbort(error)) return;
             if (!(error instanceof api.ApiError)) throw error;
@@ -70,7 +75,7 @@ export class Position {
             if (good === null || !read || good >= read.length) this.error = error;
             else {
                 this.refused = error;
-                this.#refusedAt = `${game}|${read.slice(0, good).join(" ")}`;
+                this.#refusedAt = keyOf(game, read.slice(0, good));
                 this.#session.correct(read.slice(0, good));
             }
         }

@@ -7,7 +7,7 @@ export const nameOf = (side: Side): string => side.toUpperCase();
 /** A preset's name as people write it: `connect-four` is Connect Four. */
 export function titleOf(name: string): string {
     const title = name.replace(
-        /(^|-)([a-z])/g,
+        /(^|-)([a-z\d])/g,
         (_, gap: string, letter: string) => (gap ? " " : "") + letter.toUpperCase(),
     );
     return title.replace("Tic Tac Toe", "Tic-Tac-Toe");
