@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Description } from "../lib/answers";
-import { type Draft, draftOf, faceIds, placed, resized, textOf } from "./draft";
+import { type Draft, draftOf, faceIds, placed, resized, sideOf, textOf } from "./draft";
 
 const draft: Draft = { sizes: ["7", "6"], run: "4", isFree: false, faces: ["-2"], flags: [] };
 
@@ -73,4 +73,19 @@ describe("an error", () => {
             "`foo` is not a game: no preset has the name `foo`; game text is SIZES:K, as in 7x6:4:-2";
         expect(Object.keys(placed(message))).toEqual(["text"]);
     });
+});
+
+it("a face is named by the side through which stones come in", () => {
+    expect(["+1", "-1", "+2", "-2"].map((id) => sideOf(id, ["7", "6"]))).toEqual([
+        "from the left (a)",
+        "from the right",
+        "from below",
+        "from above",
+    ]);
+    expect(["-2", "+3", "-3"].map((id) => sideOf(id, ["4", "5", "6"]))).toEqual([
+        "from row 5",
+        "from layer 1",
+        "from layer 6",
+    ]);
+    expect(sideOf("-4", ["4", "4", "4", "3"])).toBe("from end 3 of dimension 4");
 });

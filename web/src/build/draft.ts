@@ -19,6 +19,9 @@ export interface Draft {
     readonly flags: readonly string[];
 }
 
+/** What the controls show where nothing could be read yet: Tic-Tac-Toe. */
+export const FIRST_DRAFT: Draft = { sizes: ["3", "3"], run: "3", isFree: true, faces: ["-2"], flags: [] };
+
 /** Both faces of each dimension, `+` before `-`: the canonical order. */
 export const faceIds = (dimensions: number): string[] =>
     Array.from({ length: dimensions }, (_, index) => [`+${index + 1}`, `-${index + 1}`]).flat();
@@ -81,7 +84,8 @@ export function sideOf(id: string, sizes: readonly string[]): string {
     const dimension = Math.abs(Number(id));
     const isLow = id.startsWith("+");
     if (dimension === 1) return isLow ? "from the left (a)" : "from the right";
-    if (dimension === 2) return isLow ? "from below" : "from above";
+    if (dimension === 2 && sizes.length === 2) return isLow ? "from below" : "from above";
     const end = isLow ? "1" : (sizes[dimension - 1] ?? "");
+    if (dimension === 2) return `from row ${end}`;
     return dimension === 3 ? `from layer ${end}` : `from end ${end} of dimension ${dimension}`;
 }

@@ -1,7 +1,8 @@
+import { untrack } from "svelte";
 import type { Description } from "../lib/answers";
 import * as api from "../lib/api";
 import type { Session } from "../lib/session.svelte";
-import { type Draft, draftOf, type Field, placed, textOf } from "./draft";
+import { type Draft, draftOf, type Field, FIRST_DRAFT, placed, textOf } from "./draft";
 
 /** Milliseconds without a change after which the server is asked. */
 const DELAY = 150;
@@ -33,7 +34,8 @@ export class DraftGame {
             const { text } = this;
             this.isCurrent = false;
             const abort = new AbortController();
-            const timer = setTimeout(() => void this.#ask(text, abort.signal), this.description ? DELAY : 0);
+            const delay = untrack(() => this.description) ? DELAY : 0;
+            const timer = setTimeout(() => void this.#ask(text, abort.signal), delay);
             return () => {
                 clearTimeout(timer);
                 abort.abort();
@@ -78,6 +80,7 @@ export class DraftGame {
             const isText = error.status === 400 || error.status === 422;
             this.failure = isText ? null : error;
             if (!isText) return;
+            this.draft ??= FIRST_DRAFT;
             // What is wrong with a text that was typed is said below the text.
             this.errors = this.#isTyped ? { text: error.message } : placed(error.message);
         }

@@ -10,7 +10,7 @@ export function titleOf(name: string): string {
         /(^|-)([a-z\d])/g,
         (_, gap: string, letter: string) => (gap ? " " : "") + letter.toUpperCase(),
     );
-    return title.replace("Tic Tac Toe", "Tic-Tac-Toe");
+    return title.replace("Tic Tac Toe", "Tic-Tac-Toe").replace("Misere", "Misère");
 }
 
 /** A game's name for people: its preset's, or the game text. */
