@@ -50,13 +50,16 @@ export interface ValuedMove {
 
 /** `analyze`: a search. */
 export interface Analysis {
-    readonly value: number;
+    /** `null` if the game is over. */
+    readonly value: number | null;
     readonly best: readonly string[];
     readonly moves: readonly ValuedMove[];
     readonly line: readonly string[];
     readonly nodes: number;
     readonly complete: boolean;
     readonly to_move: Side;
+    /** Whether the search was stopped before its end. */
+    readonly interrupted?: boolean;
 }
 
 /** A move with its exact result, for the side to move; `distance` counts plies from now. */
