@@ -16,8 +16,6 @@ const searched = (depth: number, known: Knowledge = NOTHING): Knowledge =>
         moves: [{ move: "a1", value: 1 }],
         line: ["a1"],
         nodes: 10,
-        complete: true,
-        to_move: "x",
     });
 const still = { ...NOTHING, still: [] };
 
@@ -77,8 +75,6 @@ describe("what was found", () => {
             moves: [],
             line: [],
             nodes: 1,
-            complete: false,
-            to_move: "x",
             interrupted: true,
         } as const;
         expect(withSearch(known, 4, stopped)).toBe(known);

@@ -1,5 +1,5 @@
 /** What is known of a position, and what to find out next. */
-import type { Analysis, Result, Side, SolvedMove, ValuedMove } from "../lib/answers";
+import type { Analysis, Result, Side, Solution, SolvedMove, ValuedMove } from "../lib/answers";
 
 /** What a search found, at its deepest look. */
 export interface Searched {
@@ -55,8 +55,9 @@ export type StepKind = "static" | "search" | "solve" | "line";
 export interface Step {
     readonly kind: StepKind;
     readonly seconds: number;
-    /** Plies to look ahead, of a search. */
+    /** Plies to look ahead, of a search; and as deep as it may go, where the server tells of each look. */
     readonly depth?: number;
+    readonly most?: number;
     /** Whether the solver values every move. */
     readonly all?: boolean;
     /** The move whose line is asked for. */
@@ -90,11 +91,11 @@ export function nextStep(known: Knowledge, wanted: Wanted): Step | null {
     const solved = (known.exact?.moves.length ?? 0) > 0;
     const maySearch = source !== "exact" && wants("search") && depth <= most && left > 0;
     if (maySearch && depth <= FIRST_LOOKS && !(source === "best" && solved))
-        return { kind: "search", depth, seconds: left };
+        return { kind: "search", depth, most: Math.min(most, FIRST_LOOKS), seconds: left };
     const toSolve = wanted.seconds - known.solving;
     if (source !== "search" && !solved && wants("solve") && toSolve > 0)
         return { kind: "solve", all: true, seconds: toSolve };
-    if (maySearch && !(source === "best" && solved)) return { kind: "search", depth, seconds: left };
+    if (maySearch && !(source === "best" && solved)) return { kind: "search", depth, most, seconds: left };
     return null;
 }
 
@@ -109,15 +110,19 @@ export function graphStep(known: Knowledge, wanted: Wanted, maySolve: boolean): 
     if (maySolve && known.solving < GRAPH_SECONDS && !known.refused.has("solve"))
         return { kind: "solve", all: false, seconds: GRAPH_SECONDS - known.solving };
     const depth = (known.search?.depth ?? 0) + 1;
-    if (depth > Math.min(GRAPH_DEPTH, wanted.empty) || known.refused.has("search")) return null;
+    const most = Math.min(GRAPH_DEPTH, wanted.empty);
+    if (depth > most || known.refused.has("search")) return null;
     const left = GRAPH_SECONDS - known.searched;
-    return left > 0 ? { kind: "search", depth, seconds: left } : null;
+    return left > 0 ? { kind: "search", depth, most, seconds: left } : null;
 }
 
+/** What is read of a search's answer, or of its progress. */
+type Look = Pick<Analysis, "value" | "best" | "moves" | "line" | "nodes" | "interrupted">;
+
 /** What is known after a search. A look that was given up early changes nothing but the time spent. */
-export function withSearch(known: Knowledge, depth: number, found: Analysis): Knowledge {
-    if (found.value === null || found.interrupted) return known;
+export function withSearch(known: Knowledge, depth: number, found: Look): Knowledge {
     const { value, best, moves, line, nodes } = found;
+    if (value === null || found.interrupted || depth <= (known.search?.depth ?? 0)) return known;
     const [first] = line;
     return {
         ...known,
@@ -126,8 +131,15 @@ export function withSearch(known: Knowledge, depth: number, found: Analysis): Kn
     };
 }
 
+/** What is read of the solver's answer. A solver that was stopped may not know the result. */
+type Solved = Pick<Solution, "result" | "distance" | "best" | "line" | "moves">;
+
 /** What is known after the solver. */
-export function withExact(known: Knowledge, found: Exact): Knowledge {
+export function withExact(known: Knowledge, solution: Solved): Knowledge {
+    const { result, distance, best, line } = solution;
+    if (!isResult(result)) return known;
+    const moves = (solution.moves ?? []).filter((move) => isResult(move.result));
+    const found = { result, distance, best, line, moves };
     const [first] = found.line;
     return {
         ...known,
@@ -135,6 +147,10 @@ export function withExact(known: Knowledge, found: Exact): Knowledge {
         exact: found.moves.length > 0 || !known.exact ? found : known.exact,
         lines: first === undefined ? known.lines : new Map([...known.lines, [first, found.line]]),
     };
+}
+
+function isResult(text: string | null): text is Result {
+    return text === "win" || text === "draw" || text === "loss";
 }
 
 /** The side to move after so many plies. */

@@ -9,7 +9,7 @@ import {
     withExact,
     withSearch,
 } from "../analyse/knowledge";
-import type { Analysis, Solution } from "./answers";
+import type { Analysis, Bounds, Progress, Solution } from "./answers";
 import { ApiError, isAbort } from "./api";
 import type { Page } from "./page";
 import { stream } from "./stream";
@@ -51,13 +51,6 @@ interface Target extends AnalysisSettings {
     readonly cells: number;
 }
 
-/** Progress of a stream. A server may leave out each field. */
-interface Progress {
-    readonly nodes?: number;
-    readonly done?: number;
-    readonly unit?: string;
-}
-
 /**
  * Finds out the values of positions, one request at a time: this is the only place of the page that keeps a stream.
  *
@@ -77,10 +70,14 @@ export class AnalysisWork {
     #pointed: string | null = null;
     #further = $state.raw({ key: "", times: 0 });
     #visible = $state(true);
+    /** Whether the server tells of each look of a search; else looks are asked for one by one. */
+    #tellsLooks = false;
     /** What is asked now. */
     job = $state.raw<Job | null>(null);
     /** Nodes of the request that runs, as far as the server tells. */
     nodes = $state.raw(0);
+    /** What the solver knows already. */
+    bounds = $state.raw<Bounds | null>(null);
     paused = $state(false);
     /** Why nothing more is asked. */
     error = $state.raw<ApiError | null>(null);
@@ -241,6 +238,7 @@ export class AnalysisWork {
         signal.addEventListener("abort", leave, { once: true });
         this.#step = abort;
         this.nodes = 0;
+        this.bounds = null;
         let late = false;
         const timer = setTimeout(() => {
             late = true;
@@ -278,13 +276,20 @@ export class AnalysisWork {
             const found = await this.#stream<Analysis>("analyze", search(at, 1, heuristic), signal);
             this.#change(target, path, (known) => ({ ...known, still: found.moves }));
         } else if (step.kind === "search") {
-            const depth = step.depth ?? 1;
-            const found = await this.#stream<Analysis>("analyze", search(at, depth, heuristic), signal);
+            const depth = (this.#tellsLooks ? step.most : step.depth) ?? 1;
+            const look = (progress: Progress): void => {
+                const { depth: done, value, best, moves, line, nodes } = progress;
+                if (done === undefined || value === undefined || !best || !moves || !line) return;
+                this.#tellsLooks = true;
+                const found = { value, best, moves, line, nodes: nodes ?? 0 };
+                this.#change(target, path, (known) => withSearch(known, done, found));
+            };
+            const found = await this.#stream<Analysis>("analyze", search(at, depth, heuristic), signal, look);
             this.#change(target, path, (known) => withSearch(known, depth, found));
         } else if (step.kind === "solve") {
             const body = step.all ? { ...at, all_moves: true } : at;
             const found = await this.#stream<Solution>("solve", body, signal);
-            this.#change(target, path, (known) => withExact(known, { ...found, moves: found.moves ?? [] }));
+            this.#change(target, path, (known) => withExact(known, found));
         } else if (step.move !== undefined) {
             const { move } = step;
             const rest = await this.#lineAfter(target, path, move, signal);
@@ -305,7 +310,7 @@ export class AnalysisWork {
         const here = this.#get(game, path, heuristic);
         if (here.exact?.moves.some((solved) => solved.move === move)) {
             const found = await this.#stream<Solution>("solve", at, signal);
-            this.#change(target, there, (old) => withExact(old, { ...found, moves: [] }));
+            this.#change(target, there, (old) => withExact(old, found));
             return found.line;
         }
         const depth = Math.max(1, (here.search?.depth ?? 4) - 1);
@@ -314,13 +319,21 @@ export class AnalysisWork {
         return found.line;
     }
 
-    #stream<Answer>(command: string, body: unknown, signal: AbortSignal): Promise<Answer> {
+    #stream<Answer>(
+        command: string,
+        body: unknown,
+        signal: AbortSignal,
+        onLook: (progress: Progress) => void = () => undefined,
+    ): Promise<Answer> {
         let shown = 0;
         const onProgress = (progress: Progress): void => {
+            if (signal.aborted) return;
+            onLook(progress);
             const now = performance.now();
-            if (signal.aborted || now - shown < REDRAW) return;
+            if (now - shown < REDRAW) return;
             shown = now;
             this.nodes = progress.nodes ?? progress.done ?? this.nodes;
+            this.bounds = progress.bounds ?? null;
         };
         return stream<Answer, Progress>(command, body, onProgress, signal);
     }
