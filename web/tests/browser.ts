@@ -25,10 +25,15 @@ export interface OpenOptions {
     readonly height?: number;
     readonly dark?: boolean;
     readonly reducedMotion?: boolean;
+    /** A screen for fingers. */
+    readonly touch?: boolean;
 }
 
 /** Starts the program with `web --port 0` (or uses the server at `CONNECT_TOE_URL`) and a headless browser. */
-export async function start(...options: string[]): Promise<Session> {
+export const start = (...options: string[]): Promise<Session> => startWith([], ...options);
+
+/** The same, with options for the browser. */
+export async function startWith(browserOptions: readonly string[], ...options: string[]): Promise<Session> {
     const running = process.env["CONNECT_TOE_URL"];
     const server = running ? null : spawn(program, ["web", "--port", "0", ...options]);
     const url = running ?? (await firstLine(server as ChildProcess));
@@ -36,10 +41,13 @@ export async function start(...options: string[]): Promise<Session> {
         executablePath,
         args: [
             "--no-sandbox",
-            "--disable-gpu",
+            // Graphics in space are drawn without a graphics card.
+            "--use-angle=swiftshader",
+            "--enable-unsafe-swiftshader",
             "--disable-quic",
             "--disable-background-networking",
             "--no-first-run",
+            ...browserOptions,
         ],
     });
     const errors: string[] = [];
@@ -47,10 +55,14 @@ export async function start(...options: string[]): Promise<Session> {
         url: url.endsWith("/") ? url : `${url}/`,
         browser,
         errors,
-        async open(path, { width = 1280, height = 800, dark = false, reducedMotion = true } = {}) {
+        async open(
+            path,
+            { width = 1280, height = 800, dark = false, reducedMotion = true, touch = false } = {},
+        ) {
             const context = await browser.newContext({
                 viewport: { width, height },
                 colorScheme: dark ? "dark" : "light",
+                hasTouch: touch,
                 reducedMotion: reducedMotion ? "reduce" : "no-preference",
             });
             const page = await context.newPage();

@@ -82,3 +82,115 @@ export function facesOf(faces: string): Face[] {
         .split(",")
         .map((id) => ({ id, dimension: Math.abs(Number(id)) - 1, up: id.startsWith("+") }));
 }
+
+/** What is needed to say where a stone can go. */
+export interface Ground {
+    readonly sizes: readonly number[];
+    readonly faces: readonly Face[];
+    readonly stones: ReadonlyMap<string, unknown>;
+}
+
+/** The cells of the column through `cell` along a face's way, in the order in which a stone passes them. */
+export function columnOf(sizes: readonly number[], face: Face, cell: Cell): string[] {
+    const length = sizes[face.dimension] ?? 1;
+    return Array.from({ length }, (_, step) =>
+        cellText(cell.with(face.dimension, face.up ? step : length - 1 - step)),
+    );
+}
+
+/** Where a stone stops that is dropped through `face` in the column of `cell`; `null` if the entrance is taken. */
+export function landing({ sizes, stones }: Ground, face: Face, cell: Cell): string | null {
+    const column = columnOf(sizes, face, cell);
+    const taken = column.findIndex((passed) => stones.has(passed));
+    return (taken < 0 ? column.at(-1) : column[taken - 1]) ?? null;
+}
+
+/** All cells in which a dropped stone can stop, each with the ids of the faces that lead there. */
+export function dropsOf(ground: Ground): Map<string, string[]> {
+    const found = new Map<string, string[]>();
+    for (const face of ground.faces) {
+        const entrances = ground.sizes.map((size, dimension) => (dimension === face.dimension ? 1 : size));
+        for (const entrance of tuples(entrances)) {
+            const cell = landing(ground, face, entrance);
+            if (cell !== null) found.set(cell, [...(found.get(cell) ?? []), face.id]);
+        }
+    }
+    return found;
+}
+
+/**
+ * The move that pointing at a cell means: the cell itself, or else the nearest cell of its columns in which a
+ * dropped stone stops. `null` if there is no such move.
+ */
+export function aim(
+    ground: Ground & { readonly playable: ReadonlyMap<string, unknown> },
+    text: string,
+): string | null {
+    if (ground.playable.has(text)) return text;
+    const cell = cellOf(text);
+    let nearest: { cell: string; distance: number } | null = null;
+    for (const face of ground.faces) {
+        const found = landing(ground, face, cell);
+        if (found === null || !ground.playable.has(found)) continue;
+        const distance = Math.abs((cellOf(found)[face.dimension] ?? 0) - (cell[face.dimension] ?? 0));
+        if (!nearest || distance < nearest.distance) nearest = { cell: found, distance };
+    }
+    return nearest?.cell ?? null;
+}
+
+/** Whether stones travel before they stop: a face of a dimension with one cell is a choice of any empty cell. */
+export function hasGravity(sizes: readonly number[], faces: readonly Face[]): boolean {
+    return faces.length > 0 && faces.every((face) => (sizes[face.dimension] ?? 1) > 1);
+}
+
+/** How many dimensions a drawing needs: trailing dimensions of one cell need none. */
+export function depthOf(sizes: readonly number[]): number {
+    return sizes.findLastIndex((size, dimension) => dimension === 0 || size > 1) + 1;
+}
+
+/** Two cells between which a line is drawn. */
+export type Link = readonly [from: string, to: string];
+
+/**
+ * The pieces of lines through cells. Runs that ended a game all pass through the last stone, so they are followed
+ * from there; other lines come in their order. A line that goes on at the board's other side has a gap there.
+ */
+export function linksOf(sizes: readonly number[], cells: readonly string[], last: string | null): Link[] {
+    if (last === null || !cells.includes(last)) {
+        return cells.slice(1).flatMap((to, index) => linked(cells[index] ?? to, to));
+    }
+    const found = new Set(cells);
+    const links: Link[] = [];
+    for (const direction of directions(sizes.length)) {
+        const seen = new Set([last]);
+        for (let from = last; ;) {
+            const to = cellText(wrapped(sizes, cellOf(from), direction));
+            if (!found.has(to) || seen.has(to)) break;
+            links.push(...linked(from, to));
+            seen.add(to);
+            from = to;
+        }
+    }
+    return links;
+}
+
+/** Neighbours are linked; other cells are not. */
+function linked(from: string, to: string): Link[] {
+    const end = cellOf(to);
+    const near = cellOf(from).every((coordinate, index) => Math.abs(coordinate - (end[index] ?? 0)) <= 1);
+    return near && from !== to ? [[from, to]] : [];
+}
+
+function wrapped(sizes: readonly number[], cell: Cell, direction: readonly number[]): Cell {
+    return cell.map((coordinate, index) => {
+        const size = sizes[index] ?? 1;
+        return (coordinate + (direction[index] ?? 0) + size) % size;
+    });
+}
+
+/** All directions to neighbours. */
+function directions(dimensions: number): number[][] {
+    return tuples(Array.from({ length: dimensions }, () => 3))
+        .map((steps) => steps.map((step) => step - 1))
+        .filter((steps) => steps.some((step) => step !== 0));
+}

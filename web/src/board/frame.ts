@@ -1,0 +1,69 @@
+/** The frame of a flat layer: where its open faces are, and the arrows at their columns. */
+import { cellOf, type Face, type Layer } from "../lib/geometry";
+
+/** The side of a cell in the drawing's units. */
+export const UNIT = 48;
+/** How wide the frame is where a face is open. */
+const RAIL = 24;
+
+export interface Edges {
+    readonly left: number;
+    readonly right: number;
+    readonly top: number;
+    readonly bottom: number;
+}
+
+/** The open faces that lie at the edges of a layer. */
+export const facesAtEdges = (faces: readonly Face[]): Face[] => faces.filter((face) => face.dimension < 2);
+
+/** What surrounds the cells: a rail at each open face, `padding` elsewhere. */
+export function edgesOf(faces: readonly Face[], padding: number): Edges {
+    const open = (dimension: number, up: boolean): number =>
+        faces.some((face) => face.dimension === dimension && face.up === up) ? RAIL : padding;
+    return { left: open(0, true), right: open(0, false), top: open(1, false), bottom: open(1, true) };
+}
+
+/** An arrow on the frame, at one column of one face. */
+export interface Arrow {
+    readonly face: string;
+    readonly x: number;
+    readonly y: number;
+    /** Degrees by which an arrow that points down is turned. */
+    readonly turn: number;
+    /** Where the stone stops; `null` if the column is closed. */
+    readonly lands: string | null;
+}
+
+/** The arrows at the edges of a layer. `drops` says where stones can stop, and through which faces. */
+export function arrowsOf(
+    layer: Layer,
+    faces: readonly Face[],
+    drops: ReadonlyMap<string, readonly string[]>,
+): Arrow[] {
+    const height = layer.rows.length;
+    const width = layer.rows[0]?.length ?? 0;
+    return facesAtEdges(faces).flatMap((face) => {
+        const lands = new Map<number, string>();
+        const across = 1 - face.dimension;
+        for (const row of layer.rows) {
+            for (const cell of row) {
+                if (drops.get(cell)?.includes(face.id)) lands.set(cellOf(cell)[across] ?? 0, cell);
+            }
+        }
+        return Array.from({ length: across === 0 ? width : height }, (_, lane) => ({
+            face: face.id,
+            ...placeOf(face, lane, width, height),
+            lands: lands.get(lane) ?? null,
+        }));
+    });
+}
+
+function placeOf(face: Face, lane: number, width: number, height: number): Omit<Arrow, "face" | "lands"> {
+    const middle = RAIL / 2 + 1;
+    const x = (lane + 0.5) * UNIT;
+    const y = (height - lane - 0.5) * UNIT;
+    if (face.dimension === 1) {
+        return face.up ? { x, y: height * UNIT + middle, turn: 180 } : { x, y: -middle, turn: 0 };
+    }
+    return face.up ? { x: -middle, y, turn: -90 } : { x: width * UNIT + middle, y, turn: 90 };
+}
