@@ -1,3 +1,4 @@
+import type { Side } from "../lib/answers";
 import type { Mark, Stroke } from "./types";
 
 /** What the view that is open wants to be seen on the board. A view clears what it wrote when it closes. */
@@ -6,6 +7,8 @@ export class Overlay {
     paint = $state.raw<ReadonlyMap<string, number>>(new Map());
     strokes = $state.raw<readonly Stroke[]>([]);
     preview = $state.raw<readonly string[]>([]);
+    /** Stones to show in the place of the game's; then nothing can be played. */
+    stones = $state.raw<ReadonlyMap<string, Side> | null>(null);
     /** The cell pointed at, on a board or in a list. */
     hovered = $state.raw<string | null>(null);
 
@@ -14,5 +17,6 @@ export class Overlay {
         this.paint = new Map();
         this.strokes = [];
         this.preview = [];
+        this.stones = null;
     }
 }

@@ -50,13 +50,16 @@ export interface ValuedMove {
 
 /** `analyze`: a search. */
 export interface Analysis {
-    readonly value: number;
+    /** `null` if the game is over. */
+    readonly value: number | null;
     readonly best: readonly string[];
     readonly moves: readonly ValuedMove[];
     readonly line: readonly string[];
     readonly nodes: number;
     readonly complete: boolean;
     readonly to_move: Side;
+    /** Whether the search was stopped before its end. */
+    readonly interrupted?: boolean;
 }
 
 /** A move with its exact result, for the side to move; `distance` counts plies from now. */
@@ -68,7 +71,8 @@ export interface SolvedMove {
 
 /** `solve`: the exact result of a position. */
 export interface Solution {
-    readonly result: Result;
+    /** `null` if the solver was stopped before it knew. */
+    readonly result: Result | null;
     readonly distance: number | null;
     readonly best: readonly string[];
     readonly line: readonly string[];
@@ -77,6 +81,27 @@ export interface Solution {
     readonly moves?: readonly SolvedMove[];
     readonly to_move: Side;
     readonly over: boolean;
+}
+
+/** What the solver knows already of a value. */
+export interface Bounds {
+    readonly at_least: { readonly result: Result; readonly distance: number | null };
+    readonly at_most: { readonly result: Result; readonly distance: number | null };
+}
+
+/** `event: progress` of a stream: what is known so far. */
+export interface Progress {
+    readonly done?: number;
+    readonly total?: number;
+    readonly unit?: string;
+    readonly nodes?: number;
+    /** Plies of the deepest finished look, whose value, moves and line these are. */
+    readonly depth?: number;
+    readonly value?: number;
+    readonly best?: readonly string[];
+    readonly moves?: readonly ValuedMove[];
+    readonly line?: readonly string[];
+    readonly bounds?: Bounds;
 }
 
 /** `match`: games between two players, from the first one's side. */

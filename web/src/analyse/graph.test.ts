@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import {
+    costOf,
+    costsOf,
+    HEIGHT,
+    heightOf,
+    placeOf,
+    plyAt,
+    pointsOf,
+    pointText,
+    segmentsOf,
+    WIDTH,
+} from "./graph";
+import { type Knowledge, NOTHING } from "./knowledge";
+import type { Value } from "./values";
+
+const exact = (result: "win" | "draw" | "loss", distance: number | null = null): Value => ({
+    exact: true,
+    result,
+    distance,
+});
+const estimate = (value: number): Value => ({ exact: false, estimate: value, depth: 6 });
+
+describe("heights", () => {
+    it("grow with the value, and proven wins are outermost", () => {
+        const values = [
+            exact("loss", 1),
+            exact("loss", 30),
+            estimate(-1000),
+            estimate(-10),
+            exact("draw"),
+            estimate(10),
+            estimate(1000),
+            exact("win", 30),
+            exact("win", 1),
+        ];
+        const heights = values.map((value) => heightOf(value, "runs"));
+        expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+        expect(Math.max(...heights)).toBeLessThanOrEqual(1);
+    });
+});
+
+describe("the cost of a move", () => {
+    const cost = (before: Value, after: Value) => costOf(before, after, "runs");
+    it("is exact where both positions are solved", () => {
+        expect(cost(exact("win", 5), exact("loss", 4))).toMatchObject({
+            symbol: "??",
+            about: "a win became a loss",
+            exact: true,
+        });
+        expect(cost(exact("win", 5), exact("draw"))).toMatchObject({
+            symbol: "?",
+            about: "a win became a draw",
+        });
+        expect(cost(exact("draw"), exact("loss", 4))).toMatchObject({
+            symbol: "?",
+            about: "a draw became a loss",
+        });
+        expect(cost(exact("win", 5), exact("win", 8))).toMatchObject({
+            symbol: "?!",
+            about: "wins 4 plies later",
+        });
+        expect(cost(exact("loss", 10), exact("loss", 3))).toMatchObject({ about: "loses 6 plies sooner" });
+    });
+
+    it("is nothing for the best moves", () => {
+        expect(cost(exact("win", 5), exact("win", 4))).toBeNull();
+        expect(cost(exact("draw"), exact("draw"))).toBeNull();
+        expect(cost(exact("loss", 6), exact("loss", 5))).toBeNull();
+        expect(cost(estimate(10), estimate(9))).toBeNull();
+    });
+
+    it("is estimated elsewhere, and never compared with what is proven", () => {
+        expect(cost(estimate(60), estimate(-60))).toMatchObject({ symbol: "??", exact: false });
+        expect(cost(estimate(60), exact("loss", 3))).toBeNull();
+    });
+});
+
+/** `b2 a2` in Tic-Tac-Toe: the edge loses. */
+const KNOWN: Record<string, Knowledge> = {
+    "": { ...NOTHING, exact: { result: "draw", distance: null, best: [], moves: [], line: [] } },
+    b2: { ...NOTHING, exact: { result: "draw", distance: null, best: [], moves: [], line: [] } },
+    "b2 a2": { ...NOTHING, exact: { result: "win", distance: 5, best: [], moves: [], line: [] } },
+};
+const points = pointsOf(["b2", "a2", "a3"], (path) => KNOWN[path.join(" ")] ?? NOTHING, 9, "runs");
+
+describe("the points of a game", () => {
+    it("are for X, and say what a move cost its player", () => {
+        expect(points.map((point) => point.value && pointText(point))).toEqual([
+            "Start: a draw",
+            "1. b2: a draw",
+            "2. a2: X wins in 5 plies (mistake: a draw became a loss)",
+            null,
+        ]);
+        expect([...costsOf(points, "o")]).toEqual([["?", 1]]);
+        expect([...costsOf(points, "x")]).toEqual([]);
+    });
+
+    it("are joined where both are known", () => {
+        expect(segmentsOf(points).map(({ exact: solid }) => solid)).toEqual([true, true]);
+    });
+
+    it("stand inside the drawing, and the nearest is found", () => {
+        for (const point of points) {
+            const { x, y } = placeOf(point, 3);
+            expect(x).toBeGreaterThan(0);
+            expect(x).toBeLessThan(WIDTH);
+            expect(y).toBeGreaterThan(0);
+            expect(y).toBeLessThan(HEIGHT);
+            expect(plyAt(x / WIDTH, 3)).toBe(point.ply);
+        }
+        expect([plyAt(-1, 3), plyAt(2, 3), plyAt(0.5, 0)]).toEqual([0, 3, 0]);
+    });
+});

@@ -1,0 +1,164 @@
+/** The evaluation graph of a game: where its points stand, and what each move cost. */
+import type { Side } from "../lib/answers";
+import type { Path } from "../lib/tree";
+import { type Knowledge, sideAfter } from "./knowledge";
+import { flipped, forcedPlies, plies, toneOf, type Value, valueOf, words } from "./values";
+
+/** A position of the game on the graph. */
+export interface Point {
+    readonly ply: number;
+    /** The move that led here; `null` before the first. */
+    readonly move: string | null;
+    /** The best value known, for X; `null` while nothing is known. */
+    readonly value: Value | null;
+    /** From −1 (O wins) to 1 (X wins). */
+    readonly height: number;
+    readonly cost: Cost | null;
+}
+
+/** What a move cost its player. */
+export interface Cost {
+    readonly symbol: "??" | "?" | "?!";
+    readonly name: "blunder" | "mistake" | "inaccuracy";
+    /** What was lost, in words. */
+    readonly about: string;
+    readonly exact: boolean;
+}
+
+/** The best value known of a position, for the side to move. */
+export function valueAt(known: Knowledge, cells: number): Value | null {
+    if (known.exact) {
+        const { result, distance } = known.exact;
+        return { exact: true, result, distance };
+    }
+    return known.search ? valueOf(known.search.value, known.search.depth, cells) : null;
+}
+
+/** Where an estimate of a heuristic's size stands halfway between level and won. */
+const HALF: Readonly<Record<string, number>> = {
+    "open-lines": 5,
+    "weighted-lines": 200,
+    runs: 40,
+    terminal: 10,
+};
+
+/** The height of a value: proven wins at the rims, nearer ones a little further out; estimates between. */
+export function heightOf(value: Value, heuristic: string): number {
+    if (value.exact) {
+        if (value.result === "draw") return 0;
+        const size = 1 - 0.1 * Math.min(1, (value.distance ?? 40) / 40);
+        return value.result === "win" ? size : -size;
+    }
+    if (forcedPlies(value.estimate) !== null) return Math.sign(value.estimate) * 0.85;
+    const half = HALF[heuristic] ?? 2;
+    return (0.8 * value.estimate) / (Math.abs(value.estimate) + half);
+}
+
+const WORTH = { win: 2, draw: 1, loss: 0 };
+/** Plies by which a win may come later, or a loss sooner, before it is called inaccurate. */
+const LATE = 4;
+
+/**
+ * What a move cost its player, whose values before and after it these are; `null` if little, or if the values cannot
+ * be compared: an estimate says nothing of a proven result.
+ */
+export function costOf(before: Value, after: Value, heuristic: string): Cost | null {
+    if (before.exact !== after.exact) return null;
+    if (before.exact && after.exact) {
+        const lost = WORTH[before.result] - WORTH[after.result];
+        if (lost === 2) return { symbol: "??", name: "blunder", about: "a win became a loss", exact: true };
+        if (lost === 1)
+            return {
+                symbol: "?",
+                name: "mistake",
+                about: before.result === "win" ? "a win became a draw" : "a draw became a loss",
+                exact: true,
+            };
+        if (lost < 0 || before.result === "draw" || before.distance === null || after.distance === null)
+            return null;
+        const later = after.distance + 1 - before.distance;
+        const slow = before.result === "win" ? later : -later;
+        if (slow < LATE) return null;
+        const about = `${before.result === "win" ? "wins" : "loses"} ${plies(slow)} ${before.result === "win" ? "later" : "sooner"}`;
+        return { symbol: "?!", name: "inaccuracy", about, exact: true };
+    }
+    const drop = heightOf(before, heuristic) - heightOf(after, heuristic);
+    const about = "the estimate fell";
+    if (drop >= 0.7) return { symbol: "??", name: "blunder", about, exact: false };
+    if (drop >= 0.45) return { symbol: "?", name: "mistake", about, exact: false };
+    if (drop >= 0.25) return { symbol: "?!", name: "inaccuracy", about, exact: false };
+    return null;
+}
+
+/** The points of a game, one for each position from the empty board to its end. */
+export function pointsOf(
+    line: Path,
+    known: (path: Path) => Knowledge,
+    cells: number,
+    heuristic: string,
+): Point[] {
+    let before: Value | null = null;
+    return Array.from({ length: line.length + 1 }, (_, ply) => {
+        const side = sideAfter(ply);
+        const own = valueAt(known(line.slice(0, ply)), cells);
+        const value = own && (side === "x" ? own : flipped(own));
+        const forMover = (shown: Value): Value => (side === "o" ? shown : flipped(shown));
+        const cost = before && value ? costOf(forMover(before), forMover(value), heuristic) : null;
+        before = value;
+        const height = value ? heightOf(value, heuristic) : 0;
+        return { ply, move: line[ply - 1] ?? null, value, height, cost };
+    });
+}
+
+/** A point in words: `3. d2: X wins in 7 plies`. */
+export function pointText(point: Point): string {
+    const move = point.move === null ? "Start" : `${point.ply}. ${point.move}`;
+    const value = point.value ? words(point.value, "x") : "not known yet";
+    const cost = point.cost ? ` (${point.cost.name}: ${point.cost.about})` : "";
+    return `${move}: ${value}${cost}`;
+}
+
+export const WIDTH = 600;
+export const HEIGHT = 160;
+const MARGIN = 12;
+
+/** Where a point stands in a drawing of {@link WIDTH} by {@link HEIGHT}. */
+export function placeOf(point: Point, last: number): { x: number; y: number } {
+    const step = last === 0 ? 0 : (WIDTH - 2 * MARGIN) / last;
+    return { x: MARGIN + point.ply * step, y: HEIGHT / 2 - point.height * (HEIGHT / 2 - MARGIN) };
+}
+
+/** The ply nearest to a place along the x axis, which is given as a share of the width. */
+export function plyAt(share: number, last: number): number {
+    if (last === 0) return 0;
+    const ply = Math.round(((share * WIDTH - MARGIN) / (WIDTH - 2 * MARGIN)) * last);
+    return Math.max(0, Math.min(last, ply));
+}
+
+/** A piece of the graph between neighbours; solid only between proven values. */
+export interface Segment {
+    readonly from: { readonly x: number; readonly y: number };
+    readonly to: { readonly x: number; readonly y: number };
+    readonly exact: boolean;
+}
+
+export function segmentsOf(points: readonly Point[]): Segment[] {
+    const last = points.length - 1;
+    return points.slice(1).flatMap((point, index) => {
+        const before = points[index];
+        if (!before?.value || !point.value) return [];
+        const exact = before.value.exact && point.value.exact;
+        return [{ from: placeOf(before, last), to: placeOf(point, last), exact }];
+    });
+}
+
+/** The number of moves of each side that cost something, by symbol. */
+export function costsOf(points: readonly Point[], side: Side): ReadonlyMap<Cost["symbol"], number> {
+    const counts = new Map<Cost["symbol"], number>();
+    for (const { ply, cost } of points) {
+        if (cost && sideAfter(ply - 1) === side) counts.set(cost.symbol, (counts.get(cost.symbol) ?? 0) + 1);
+    }
+    return counts;
+}
+
+export const toneAt = (point: Point): string => (point.value ? toneOf(point.value) : "plain");

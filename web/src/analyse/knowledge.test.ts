@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { type Exact, graphStep, type Knowledge, NOTHING, nextStep, withExact, withSearch } from "./knowledge";
+
+const wanted = { source: "best", depth: 8, seconds: 5, empty: 40 } as const;
+const exact: Exact = {
+    result: "draw",
+    distance: null,
+    best: ["a1"],
+    line: ["a1", "b1"],
+    moves: [{ move: "a1", result: "draw", distance: null }],
+};
+const searched = (depth: number, known: Knowledge = NOTHING): Knowledge =>
+    withSearch(known, depth, {
+        value: 1,
+        best: ["a1"],
+        moves: [{ move: "a1", value: 1 }],
+        line: ["a1"],
+        nodes: 10,
+    });
+const still = { ...NOTHING, still: [] };
+
+describe("the next step", () => {
+    it("goes from static values over first looks and the solver to deeper looks", () => {
+        expect(nextStep(NOTHING, wanted)?.kind).toBe("static");
+        expect(nextStep(still, wanted)).toMatchObject({ kind: "search", depth: 1 });
+        expect(nextStep(searched(4, still), wanted)).toMatchObject({ kind: "solve", all: true });
+        const hard = { ...searched(4, still), solving: 5 };
+        expect(nextStep(hard, wanted)).toMatchObject({ kind: "search", depth: 5 });
+        expect(nextStep({ ...hard, searched: 5 }, wanted)).toBeNull();
+        expect(nextStep({ ...searched(8, still), solving: 5 }, wanted)).toBeNull();
+    });
+
+    it("is none after the solver", () => {
+        expect(nextStep(withExact(searched(2, still), exact), wanted)).toBeNull();
+    });
+
+    it("asks for what was chosen alone", () => {
+        expect(nextStep(still, { ...wanted, source: "static" })).toBeNull();
+        expect(nextStep(NOTHING, { ...wanted, source: "exact" })?.kind).toBe("solve");
+        expect(nextStep(searched(4, still), { ...wanted, source: "search" })?.kind).toBe("search");
+    });
+
+    it("does not look beyond the end of the board", () => {
+        expect(nextStep({ ...searched(3, still), solving: 5 }, { ...wanted, empty: 3 })).toBeNull();
+    });
+
+    it("leaves out what the server refused", () => {
+        const refused = new Map([["solve", "too large"]] as const);
+        expect(nextStep({ ...searched(4, still), refused }, wanted)).toMatchObject({ depth: 5 });
+    });
+});
+
+describe("a position of the graph", () => {
+    it("is solved if that is quick, else searched", () => {
+        expect(graphStep(NOTHING, wanted, true)).toMatchObject({ kind: "solve", all: false });
+        expect(graphStep(NOTHING, wanted, false)).toMatchObject({ kind: "search", depth: 1 });
+        expect(graphStep({ ...NOTHING, solving: 1 }, wanted, true)).toMatchObject({ kind: "search" });
+        expect(graphStep({ ...NOTHING, exact }, wanted, true)).toBeNull();
+        expect(graphStep(searched(6), wanted, false)).toBeNull();
+    });
+});
+
+describe("what was found", () => {
+    it("stays when the same position is solved without its moves", () => {
+        const known = withExact(NOTHING, exact);
+        expect(withExact(known, { ...exact, moves: [] }).exact?.moves).toHaveLength(1);
+        expect(known.lines.get("a1")).toEqual(["a1", "b1"]);
+    });
+
+    it("is not changed by a search that was stopped", () => {
+        const known = searched(3);
+        const stopped = {
+            value: 9,
+            best: [],
+            moves: [],
+            line: [],
+            nodes: 1,
+            interrupted: true,
+        } as const;
+        expect(withSearch(known, 4, stopped)).toBe(known);
+    });
+});

@@ -1,0 +1,48 @@
+/** What the analysis is doing, in words. */
+import type { Bounds, Side } from "../lib/answers";
+import { nameOf } from "../lib/words";
+import type { Knowledge, Source, Step } from "./knowledge";
+import { other, short } from "./values";
+
+/** The request that runs. */
+export function progressText(
+    job: { readonly step: Step } | null,
+    known: Knowledge,
+    nodes: number,
+    bounds: Bounds | null,
+    mover: Side,
+): string {
+    if (!job) return "";
+    const { kind, move } = job.step;
+    const depth = (known.search?.depth ?? 0) + 1;
+    const seen = nodes > 0 ? `, ${short(nodes).slice(1)} positions` : "";
+    if (kind === "search") return `Searching ${depth === 1 ? "1 ply" : `${depth} plies`} deep${seen}…`;
+    if (kind === "solve") return `Solving${seen}${boundsText(bounds, mover)}…`;
+    if (kind === "line") return `Looking for the best line after ${move}…`;
+    return "Valuing the board after each move…";
+}
+
+/** What the solver knows before it knows the result: `, X does not lose`. */
+function boundsText(bounds: Bounds | null, mover: Side): string {
+    if (!bounds) return "";
+    const [least, most] = [bounds.at_least.result, bounds.at_most.result];
+    if (least === "win") return `, ${nameOf(mover)} wins`;
+    if (most === "loss") return `, ${nameOf(other(mover))} wins`;
+    if (least === "draw") return `, ${nameOf(mover)} does not lose`;
+    if (most === "draw") return `, ${nameOf(other(mover))} does not lose`;
+    return "";
+}
+
+/** What was reached when a limit ended the analysis of a position; empty if there is nothing more to find. */
+export function limitText(known: Knowledge, source: Source, depth: number, times: number): string {
+    if (known.exact && known.exact.moves.length > 0) return "";
+    if (source === "static") return "";
+    const seconds = (spent: number): string => `${Math.max(1, Math.round(spent))} s`;
+    const parts: string[] = [];
+    if (source !== "exact" && known.search) {
+        const reached = known.search.depth >= depth + 4 * times ? "the depth set" : seconds(known.searched);
+        parts.push(`Searched ${known.search.depth} plies deep (limit: ${reached}).`);
+    }
+    if (source !== "search" && known.solving > 0) parts.push(`Not solved in ${seconds(known.solving)}.`);
+    return parts.join(" ");
+}

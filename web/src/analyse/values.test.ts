@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { type Knowledge, NOTHING } from "./knowledge";
+import {
+    chip,
+    flipped,
+    forcedPlies,
+    listed,
+    marksOf,
+    ratedMoves,
+    short,
+    type Value,
+    valueOf,
+    verdict,
+    words,
+} from "./values";
+
+const solved = (move: string, result: "win" | "draw" | "loss", distance: number | null = null) => ({
+    move,
+    result,
+    distance,
+});
+const exact = (...moves: ReturnType<typeof solved>[]): Knowledge => ({
+    ...NOTHING,
+    exact: { result: "win", distance: 1, best: [], line: [], moves },
+});
+/** What a search in a hurry says of `a1 a2 b1 b2` in Tic-Tac-Toe at depth 4. */
+const SEARCHED: Knowledge = {
+    ...NOTHING,
+    search: {
+        depth: 4,
+        value: 4503599627362313,
+        best: ["c1"],
+        moves: [
+            { move: "a3", value: -4503599627362312 },
+            { move: "c1", value: 4503599627362313 },
+            { move: "c2", value: 3 },
+        ],
+        line: ["c1"],
+        nodes: 22,
+    },
+};
+
+describe("values", () => {
+    it("of a search in a hurry tell wins with their distance", () => {
+        expect(valueOf(4503599627362313, 4, 9)).toEqual({ exact: true, result: "win", distance: 1 });
+        expect(valueOf(-4503599627362312, 4, 9)).toEqual({ exact: true, result: "loss", distance: 2 });
+        expect(valueOf(-23, 4, 9)).toEqual({ exact: false, estimate: -23, depth: 4 });
+    });
+
+    it("of `runs` tell wins that threats force, as estimates", () => {
+        expect(forcedPlies(2 ** 48 - 3 * 2 ** 40)).toBe(3);
+        expect(forcedPlies(-277076930199552)).toBe(4);
+        expect(forcedPlies(10_000)).toBeNull();
+    });
+
+    it("are short", () => {
+        const values = [0, 23, -7, 130, 1234, -12_345, 1_000_000, 5e12, -0.25];
+        expect(values.map(short)).toEqual(["0", "+23", "−7", "+130", "+1.2k", "−12k", "+1M", "+5T", "−0.3"]);
+    });
+
+    it("are chips", () => {
+        const values: Value[] = [
+            { exact: true, result: "win", distance: 7 },
+            { exact: true, result: "win", distance: null },
+            { exact: true, result: "draw", distance: null },
+            { exact: true, result: "loss", distance: 12 },
+            { exact: false, estimate: 23, depth: 4 },
+            { exact: false, estimate: -(2 ** 48) + 2 ** 40, depth: 4 },
+        ];
+        expect(values.map(chip)).toEqual(["W7", "W", "=", "L12", "+23", "L?"]);
+        expect(values.map(flipped).map(chip)).toEqual(["L7", "L", "=", "W12", "−23", "W?"]);
+    });
+
+    it("name the side that they are for", () => {
+        expect(words({ exact: true, result: "loss", distance: 12 }, "x")).toBe("O wins in 12 plies");
+        expect(words({ exact: false, estimate: 23, depth: 9 }, "o")).toBe("+23 for O at depth 9");
+        expect(words({ exact: false, estimate: 23, depth: 0 }, "o")).toBe("+23 for O (static)");
+    });
+});
+
+describe("moves", () => {
+    it("come in order: quick win, slow win, draw, slow loss, quick loss", () => {
+        const known = exact(
+            solved("a1", "loss", 2),
+            solved("b1", "win", 9),
+            solved("c1", "draw"),
+            solved("d1", "loss", 8),
+            solved("e1", "win", 3),
+        );
+        expect(ratedMoves(known, "best", 42).map(({ move }) => move)).toEqual(["e1", "b1", "c1", "d1", "a1"]);
+        expect(ratedMoves(known, "best", 42).filter(({ best }) => best)).toHaveLength(1);
+    });
+
+    it("of a search mix proven values and estimates", () => {
+        const rated = ratedMoves(SEARCHED, "best", 9);
+        expect(rated.map(({ value }) => chip(value))).toEqual(["W1", "+3", "L2"]);
+        expect(ratedMoves(SEARCHED, "exact", 9)).toEqual([]);
+    });
+
+    it("become marks, for the side to move or for X", () => {
+        const rated = ratedMoves(SEARCHED, "best", 9);
+        const mine = marksOf(rated, "o", "mover", 2);
+        expect([...mine.keys()]).toEqual(["c1", "c2"]);
+        expect(mine.get("c1")).toEqual({
+            text: "W1",
+            tone: "win",
+            exact: true,
+            best: true,
+            title: "O wins in 1 ply, best",
+        });
+        expect(marksOf(rated, "o", "x", 3).get("c1")).toMatchObject({ text: "L1", tone: "loss" });
+        expect(marksOf(rated, "o", "x", 3).get("c2")).toMatchObject({ text: "−3", exact: false });
+    });
+
+    it("are listed as people do", () => {
+        expect(listed(["a"])).toBe("a");
+        expect(listed(["a", "b"])).toBe("a or b");
+        expect(listed(["a", "b", "c"])).toBe("a, b or c");
+        expect(listed(["a", "b", "c", "d"])).toBe("a, b or 2 others");
+    });
+});
+
+describe("the verdict", () => {
+    const of = (...moves: ReturnType<typeof solved>[]) =>
+        verdict(ratedMoves(exact(...moves), "best", 42), "x");
+    it("says what is proven", () => {
+        expect(of(solved("d1", "win", 7), solved("c1", "loss", 2))).toBe("X wins in 7 plies with d1.");
+        expect(of(solved("d1", "draw"), solved("c1", "loss", 2))).toBe("A draw with d1.");
+        expect(of(solved("d1", "draw"), solved("c1", "draw"))).toBe("A draw with every move.");
+        expect(of(solved("d1", "loss", 12), solved("c1", "loss", 2))).toBe(
+            "O wins in 12 plies; d1 holds out longest.",
+        );
+        expect(of(solved("d1", "loss", 2), solved("c1", "loss", 2))).toBe("O wins in 2 plies.");
+    });
+
+    it("says of an estimate for whom and how deep it is", () => {
+        const search = {
+            depth: 9,
+            value: 23,
+            best: ["d1"],
+            moves: [
+                { move: "d1", value: 23 },
+                { move: "c1", value: 2 },
+            ],
+            line: [],
+            nodes: 1,
+        };
+        expect(verdict(ratedMoves({ ...NOTHING, search }, "best", 42), "o")).toBe(
+            "Best so far: d1 (+23 for O at depth 9).",
+        );
+    });
+});

@@ -1,0 +1,55 @@
+import { ApiError, isAbort, post } from "../lib/api";
+import { type Node, nodeOf, type TreeAnswer } from "./tree";
+
+/** How many nodes are kept. */
+const KEPT = 500;
+
+/** A search of a position. */
+export interface TreeRequest {
+    readonly game: string;
+    readonly moves: string;
+    readonly search: string;
+    readonly depth: number;
+    readonly eval: string;
+    /** Whether nearer wins count more, as for the perfect player. */
+    readonly hurry?: true;
+}
+
+/** Nodes of searched trees, asked for one by one when they are looked at. */
+export class Nodes {
+    #kept = new Map<string, Node>();
+    #asked = new Set<string>();
+    #version = $state(0);
+    error = $state.raw<ApiError | null>(null);
+
+    /** A node that is there. */
+    get(request: TreeRequest, path: readonly string[]): Node | null {
+        void this.#version;
+        return this.#kept.get(keyOf(request, path)) ?? null;
+    }
+
+    /** Asks for a node that is not there. */
+    async load(request: TreeRequest, path: readonly string[], signal: AbortSignal): Promise<void> {
+        const key = keyOf(request, path);
+        if (this.#kept.has(key) || this.#asked.has(key)) return;
+        this.#asked.add(key);
+        try {
+            const node = nodeOf(await post<TreeAnswer>("tree", { ...request, path }, signal));
+            this.#kept.set(key, node);
+            const [oldest] = this.#kept.keys();
+            if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+            this.error = null;
+            this.#version += 1;
+        } catch (error) {
+            if (isAbort(error) || signal.aborted) return;
+            if (!(error instanceof ApiError)) throw error;
+            this.error = error;
+        } finally {
+            this.#asked.delete(key);
+        }
+    }
+}
+
+function keyOf(request: TreeRequest, path: readonly string[]): string {
+    return JSON.stringify([request, path]);
+}

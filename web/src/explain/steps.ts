@@ -1,0 +1,132 @@
+/** A search step by step, forward and back, in visiting order. */
+import { nameOf } from "../lib/words";
+import { type Child, type Look, type Node, number, valueText, visitedOf, windowText } from "./tree";
+
+/** A moment of the search: it enters a node, or leaves it with a value. */
+export interface Moment {
+    readonly path: readonly string[];
+    readonly phase: "enter" | "leave";
+}
+
+export const FIRST: Moment = { path: [], phase: "enter" };
+
+/** A moment's neighbour; `wait` if a node on the way is not there yet, `end` if there is none. */
+export type Neighbour = Moment | { readonly wait: readonly string[] } | "end";
+
+const isLeaf = (path: readonly string[], depth: number): boolean => path.length >= depth;
+
+/** What happens next. */
+export function stepAfter({ path, phase }: Moment, depth: number, look: Look): Neighbour {
+    if (phase === "enter") {
+        if (isLeaf(path, depth)) return { path, phase: "leave" };
+        const node = look(path);
+        if (!node) return { wait: path };
+        const [first] = visitedOf(node);
+        return first ? { path: [...path, first.move], phase: "enter" } : { path, phase: "leave" };
+    }
+    const sibling = siblingOf(path, 1, look);
+    if (sibling === "end" || "wait" in sibling) return sibling;
+    return sibling.next
+        ? { path: [...path.slice(0, -1), sibling.next.move], phase: "enter" }
+        : { path: path.slice(0, -1), phase: "leave" };
+}
+
+/** What happened before. */
+export function stepBefore({ path, phase }: Moment, depth: number, look: Look): Neighbour {
+    if (phase === "leave") {
+        if (isLeaf(path, depth)) return { path, phase: "enter" };
+        const node = look(path);
+        if (!node) return { wait: path };
+        const last = visitedOf(node).at(-1);
+        return last ? { path: [...path, last.move], phase: "leave" } : { path, phase: "enter" };
+    }
+    const sibling = siblingOf(path, -1, look);
+    if (sibling === "end" || "wait" in sibling) return sibling;
+    return sibling.next
+        ? { path: [...path.slice(0, -1), sibling.next.move], phase: "leave" }
+        : { path: path.slice(0, -1), phase: "enter" };
+}
+
+function siblingOf(
+    path: readonly string[],
+    by: 1 | -1,
+    look: Look,
+): { readonly next: Child | undefined } | { readonly wait: readonly string[] } | "end" {
+    const move = path.at(-1);
+    if (move === undefined) return "end";
+    const parent = look(path.slice(0, -1));
+    if (!parent) return { wait: path.slice(0, -1) };
+    const children = visitedOf(parent);
+    return { next: children[children.findIndex((child) => child.move === move) + by] };
+}
+
+/** What a moment is, in one sentence. `null` while its nodes are not there. */
+export function sentence(moment: Moment, search: string, look: Look): string | null {
+    const { path, phase } = moment;
+    const move = path.at(-1);
+    const name = search === "minimax" ? "Minimax" : "Alpha-beta";
+    if (move === undefined) {
+        const root = look([]);
+        if (!root) return null;
+        if (phase === "enter")
+            return `${name} starts: ${nameOf(root.toMove)} is to move and looks for the largest value.`;
+        const best = root.children.filter((child) => child.chosen).map((child) => child.move);
+        const value = root.value === null ? "" : `, worth ${number(root.value)}`;
+        return `${name} is done: ${nameOf(root.toMove)} plays ${best.join(" or ")}${value}.`;
+    }
+    const parent = look(path.slice(0, -1));
+    const child = parent?.children.find((candidate) => candidate.move === move);
+    if (!parent || !child) return null;
+    const level = parent.maximizing ? "MAX" : "MIN";
+    if (phase === "enter") {
+        const window = look(path)?.window ?? windowBefore(parent, child);
+        const where = window ? `, window ${windowText(window)}` : "";
+        return `${level} (${nameOf(parent.toMove)}) tries ${move}${where}.`;
+    }
+    return `${move} is worth ${valueText(child)}: ${whatItMeans(parent, child)}`;
+}
+
+/** The window in which a child is searched: what its older siblings have left of the parent's. */
+export function windowBefore(parent: Node, child: Child): readonly [number, number] | null {
+    if (!parent.window) return null;
+    let [alpha, beta] = parent.window;
+    for (const older of visitedOf(parent)) {
+        if (older.move === child.move) break;
+        if (older.value === null) continue;
+        if (parent.maximizing) alpha = Math.max(alpha, older.value);
+        else beta = Math.min(beta, older.value);
+    }
+    return [alpha, beta];
+}
+
+function whatItMeans(parent: Node, child: Child): string {
+    const older = visitedOf(parent)
+        .slice(0, child.order ?? 0)
+        .flatMap(({ value }) => (value === null ? [] : [value]));
+    const level = parent.maximizing ? "MAX" : "MIN";
+    const { value } = child;
+    if (value === null) return "nothing is known of it.";
+    if (child.cuts) {
+        const skipped = parent.children.filter((other) => !other.visited).length;
+        const left = skipped === 1 ? "the other move is" : `the other ${skipped} moves are`;
+        const opponent = parent.maximizing ? "MIN" : "MAX";
+        return `${opponent} will not let this happen, so ${left} cut.`;
+    }
+    if (older.length === 0) return `the first value of this ${level} node.`;
+    const best = parent.maximizing ? Math.max(...older) : Math.min(...older);
+    if (value === best && child.bound === "exact") return `as good for ${level} as the best so far.`;
+    const better = parent.maximizing ? value > best : value < best;
+    return better ? `better for ${level} than ${number(best)}.` : `${level} keeps ${number(best)}.`;
+}
+
+/** What can be seen of a child at a moment: what comes later in the search is not known yet. */
+export function isPending(parent: readonly string[], child: Child, moment: Moment, look: Look): boolean {
+    const node = look(parent);
+    if (!node || !parent.every((move, ply) => moment.path[ply] === move)) return false;
+    const current = moment.path[parent.length];
+    if (current === undefined) return moment.phase === "enter";
+    const at = node.children.find(({ move }) => move === current)?.order ?? Infinity;
+    if (child.order === null) return true;
+    if (child.order !== at) return child.order > at;
+    return !(moment.phase === "leave" && moment.path.length === parent.length + 1);
+}

@@ -1,0 +1,156 @@
+/** Analysing a position: values of every move, best lines, the graph of the game. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { cell, picture, type Session, start } from "./browser";
+
+let session: Session;
+beforeAll(async () => {
+    session = await start();
+});
+afterAll(() => session.close());
+
+/** Connect Four, X to move: one move loses, one draws, the others win. */
+const MIDGAME = "b1 g1 a1 a2 g2 g3 b2 c1 g4 a3 a4 c2 e1 d1 d2 g5 e2 a5 a6 c3 c4 e3";
+
+const rows = (page: Page) => page.getByRole("region", { name: "Moves" }).getByRole("row");
+const solved = (page: Page) => page.getByText("Solved: these values are proven.").waitFor();
+
+/** Asks the server what the page shows. */
+async function ask<Answer>(command: string, body: unknown): Promise<Answer> {
+    const response = await fetch(new URL(`api/${command}`, session.url), {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+    });
+    return (await response.json()) as Answer;
+}
+
+it("shows the exact result of every move, as the solver gives it", async () => {
+    const page = await session.open(`/?view=analyse&game=connect-four&moves=${MIDGAME.replaceAll(" ", "+")}`);
+    await solved(page);
+    const answer = await ask<{
+        result: string;
+        distance: number | null;
+        moves: { move: string; result: "win" | "draw" | "loss"; distance: number | null }[];
+    }>("solve", { game: "connect-four", moves: MIDGAME, all_moves: true });
+    const letters = { win: "W", draw: "=", loss: "L" };
+    for (const { move, result, distance } of answer.moves) {
+        const row = rows(page).filter({
+            has: page.getByRole("button", { name: new RegExp(`^Play ${move}\\b`) }),
+        });
+        expect(await row.locator("td").first().innerText(), move).toBe(letters[result] + (distance ?? ""));
+    }
+    expect(await rows(page).count()).toBe(answer.moves.length + 1);
+    await picture(page, "analyse-solved");
+    expect(session.errors).toEqual([]);
+});
+
+it("asks for nothing more after another position or another view is opened", async () => {
+    const page = await session.open("/?view=analyse&game=connect-four");
+    const running = new Set<unknown>();
+    page.on("request", (request) => {
+        if (/api\/(analyze|solve)/.test(request.url())) running.add(request);
+    });
+    page.on("requestfailed", (request) => running.delete(request));
+    page.on("requestfinished", (request) => running.delete(request));
+    await page.getByRole("heading", { name: /Best so far/ }).waitFor();
+    let most = 0;
+    for (const move of ["d1", "d2", "d3"]) {
+        await cell(page, move).click();
+        await page.waitForTimeout(300);
+        most = Math.max(most, running.size);
+    }
+    expect(most).toBe(1);
+    await page.locator("header").getByText("Play", { exact: true }).click();
+    await page.waitForTimeout(500);
+    expect(running.size).toBe(0);
+    expect(session.errors).toEqual([]);
+});
+
+it("stops and goes on", async () => {
+    const page = await session.open("/?view=analyse&game=connect-four&moves=d1");
+    await page.getByRole("heading", { name: /Best so far/ }).waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByText("Stopped. These are the last values.").waitFor();
+    await page.waitForTimeout(300);
+    const before = await page.getByRole("region", { name: "Moves" }).innerText();
+    await page.waitForTimeout(700);
+    expect(await page.getByRole("region", { name: "Moves" }).innerText()).toBe(before);
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Stop" }).waitFor();
+});
+
+it("says what a limit allowed, and goes deeper", async () => {
+    const page = await session.open("/?view=analyse&game=connect-four&value=search&depth=3");
+    await page.getByText("Searched 3 plies deep (limit: the depth set).").waitFor();
+    await page.getByRole("button", { name: "Go deeper" }).click();
+    await page.getByText("Searched 7 plies deep (limit: the depth set).").waitFor();
+    expect(new URL(page.url()).searchParams.get("value")).toBe("search");
+});
+
+it("values the board after each move by the heuristic that is chosen", async () => {
+    const page = await session.open(
+        "/?view=analyse&game=tic-tac-toe&moves=b2&value=static&heuristic=open-lines",
+    );
+    await rows(page).nth(8).waitFor();
+    for (const move of ["a1", "b1"]) {
+        const { values } = await ask<{ values: Record<string, number> }>("eval", {
+            game: "tic-tac-toe",
+            moves: `b2 ${move}`,
+            for: "o",
+            heuristic: "open-lines",
+        });
+        const row = rows(page).filter({
+            has: page.getByRole("button", { name: new RegExp(`^Play ${move}`) }),
+        });
+        const text = (await row.locator("td").first().innerText()).replace("−", "-");
+        expect(Number(text), move).toBe(values["open-lines"]);
+    }
+});
+
+it("plays a move of the list, and shows the line of the one pointed at", async () => {
+    const page = await session.open("/?view=analyse&game=tic-tac-toe&moves=b2+a1+c1+a3");
+    await page.getByRole("heading", { name: "A draw with a2." }).waitFor();
+    await page.getByRole("button", { name: "Play a2" }).hover();
+    await page.waitForTimeout(400);
+    await picture(page, "analyse-pointed");
+    await page.getByRole("button", { name: "Play a2" }).click();
+    await cell(page, "a2").and(page.getByLabel("a2, X")).waitFor();
+    expect(new URL(page.url()).searchParams.get("moves")).toBe("b2 a1 c1 a3 a2");
+});
+
+it("draws the graph of the game, marks mistakes, and steps with the keyboard", async () => {
+    const page = await session.open("/?view=analyse&game=tic-tac-toe&moves=b2+a2+a3+c1+b1+b3");
+    const slider = page.getByRole("slider", { name: "Position of the game" });
+    const moves = page.getByRole("list", { name: "Moves of the game" });
+    // The edge in answer to the centre loses.
+    await moves.getByRole("button", { name: "2. a2 ? mistake: a draw became a loss" }).waitFor();
+    await slider.focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    expect(await slider.getAttribute("aria-valuenow")).toBe("2");
+    expect(await slider.getAttribute("aria-valuetext")).toMatch(/^2\. a2: X wins in \d+ plies \(mistake/);
+    await page.getByText("a2: a draw became a loss.").waitFor();
+    const width = (await slider.boundingBox())?.width ?? 0;
+    await slider.click({ position: { x: width - 3, y: 20 } });
+    await expect.poll(() => slider.getAttribute("aria-valuenow")).toBe("6");
+    await picture(page, "analyse-graph");
+    expect(session.errors).toEqual([]);
+});
+
+it("invites to play where there is no game yet, and fits a phone", async () => {
+    const page = await session.open("/?view=analyse&game=tic-tac-toe", { width: 360, dark: true });
+    await page.getByText("Play a move on the board to see the graph of the game.").waitFor();
+    await page.getByRole("heading", { name: "A draw with every move." }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await picture(page, "analyse-phone");
+});
+
+it("values a finished game by its graph alone", async () => {
+    const page = await session.open("/?view=analyse&game=tic-tac-toe&moves=a1+a2+b1+b2+c1");
+    await page.getByRole("heading", { name: "The game is over." }).waitFor();
+    await expect
+        .poll(() => page.getByRole("slider").getAttribute("aria-valuetext"))
+        .toMatch(/^5\. c1: X wins/);
+});
