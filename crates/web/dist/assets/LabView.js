@@ -1,1 +1,1 @@
-import{a as e,i as t,n,o as r,r as i,s as a,t as o}from"./index.js";var s=i(`<p class="soft"> </p>`);function c(i,c){a(c,!0);var l=s(),u=e(l,!0);t(()=>o(u,c.page.session.game)),n(i,l),r()}export{c as default};
+import{$ as e,O as t,V as n,et as r,j as i,k as a,q as o}from"./disclose-version.js";var s=i(`<p class="soft"> </p>`);function c(i,c){r(c,!0);var l=s(),u=o(l,!0);n(()=>t(u,c.page.session.game)),a(i,l),e()}export{c as default};
