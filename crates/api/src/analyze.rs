@@ -44,6 +44,18 @@ pub struct Analyze {
     pub exact_nodes: Option<u64>,
 }
 
+/// What a finished search of `perfect` proves: its values count the cells plus one minus the plies to the end.
+fn proven_by_perfect(report: &SearchReport, cells: usize) -> Findings {
+    let plies = |value: i64| (cells as u64 + 1 - value.unsigned_abs()) as u32;
+    let exact = |value: i64| match value.signum() {
+        1 => Value::Win(plies(value)),
+        -1 => Value::Loss(plies(value)),
+        _ => Value::Draw,
+    };
+    let moves = report.moves.iter().map(|found| (found.cell, exact(found.value))).collect();
+    Findings { value: Some(exact(report.value)), moves, ..Findings::default() }
+}
+
 /// What a player thinks of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -272,6 +284,10 @@ impl Analyze {
             let report = player.analyze(rules, board, &mut watch);
             if nodes == 0 || stop.load(Ordering::Relaxed) {
                 return (report, Findings::default());
+            }
+            if spec.name() == "perfect" && report.stopped == Stopped::Done {
+                let findings = proven_by_perfect(&report, cells);
+                return (report, findings);
             }
             let moves = rules.legal_moves(board);
             let task = Task { moves: &moves, want: Want::EveryMove, nodes: Some(nodes), deepen: false };

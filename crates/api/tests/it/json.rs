@@ -53,6 +53,25 @@ fn requests_about_positions() {
     );
     let analysis = answer!(Analyze, json!({"game": "3x3:3", "board": "xox/oox/___", "player": "perfect"}));
     assert_eq!((&analysis["best"], &analysis["value"]), (&json!(["c1"]), &json!(9)));
+    // What `perfect` finds is proven, and it is what the solver proves.
+    for player in ["perfect", "random", "solver"] {
+        let proven = answer!(Analyze, json!({"game": "5x4:4:-2", "moves": "a1 b1 c1 c2", "player": player}));
+        let moves: Vec<String> = proven["moves"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|found| format!("{} {}", found["exact"]["result"], found["exact"]["distance"]))
+            .collect();
+        assert_eq!(proven["exact"], json!({"result": "loss", "distance": 16}), "{player}");
+        assert_eq!(moves.len(), 5, "{player}");
+        assert!(moves.iter().any(|text| text.starts_with("\"loss\"")), "{player}: {moves:?}");
+        let perfect =
+            answer!(Analyze, json!({"game": "5x4:4:-2", "moves": "a1 b1 c1 c2", "player": "perfect"}));
+        let exact = |answer: &Value| -> Vec<Value> {
+            answer["moves"].as_array().into_iter().flatten().map(|found| found["exact"].clone()).collect()
+        };
+        assert_eq!(exact(&proven), exact(&perfect), "{player}");
+    }
     let over = answer!(Analyze, json!({"game": "3x3:3", "moves": "a1 a2 b1 b2 c1", "player": "random"}));
     assert_eq!((&over["value"], &over["outcome"]), (&Value::Null, &json!("x")));
     let solution = answer!(

@@ -218,6 +218,12 @@ fn help_on_players() {
 
               [default: alpha-beta:depth=6,eval=runs]
 
+          --exact-nodes <N>
+              Nodes that the exact solver may search besides, 0 for none
+
+              What it proves stands beside the values. By default it searches for a fraction of a
+              second, and finds the same each time.
+
       -h, --help
               Print help (see a summary with '-h')
 

@@ -77,7 +77,12 @@ pub(super) fn perfect<B: Bits>(
     let scale = Scale::hurried(0, rules);
     Ok(Box::new(ExactFirst {
         exact: Exact::new(u64::MAX),
-        exact_nodes: u64::MAX,
+        // On the largest boards the solver would not hear of a stop in time.
+        exact_nodes: if Exact::<B>::affordable_nodes(rules.geometry().cells().len()) == 0 {
+            0
+        } else {
+            u64::MAX
+        },
         search: alpha_beta::searcher(rules, depth, scale, Box::new(Outlook::Undecided), Avx2::detect()),
         search_first: NODES_OF_SHORT_GAMES,
         search_is_exact: true,
