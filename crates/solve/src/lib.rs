@@ -2,6 +2,7 @@
 
 mod answer;
 mod certify;
+mod claims;
 mod control;
 mod drop;
 mod engine;

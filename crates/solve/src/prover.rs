@@ -101,8 +101,8 @@ pub trait Prover<B: Bits>: Send {
         control: &Control,
     ) -> Result<Bounds, Interrupted>;
 
-    /// A prover of the same game for another thread, which shares what this one remembers. Forks with different
-    /// numbers should look at moves in different orders.
+    /// A prover of the same game for another thread, which shares what this one remembers. Forks that are asked the
+    /// same at the same time should divide the work, or at least look at moves in different orders.
     fn fork(&self, thread: usize) -> Box<dyn Prover<B>>;
 
     /// Nodes searched since the last call.
