@@ -33,6 +33,7 @@ use std::sync::Arc;
 
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
+use crate::claims::Claims;
 use crate::control::{Control, Interrupted};
 use crate::engine::Memory;
 use crate::prover::Prover;
@@ -48,7 +49,7 @@ use table::{HintTable, NumbersTable, ZoneTable};
 pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
     let fits = rules.placement_is_free() && rules.spec().flags().is_empty();
     fits.then(|| -> Box<dyn Prover<B>> {
-        Box::new(FreeProver { search: Search::new(shared(rules, memory), 0) })
+        Box::new(FreeProver { search: Search::new(shared(rules, memory), false) })
     })
 }
 
@@ -65,6 +66,7 @@ fn shared<B: Bits>(rules: &Rules<B>, Memory(bytes): Memory) -> Arc<Shared> {
         numbers: NumbersTable::new(bytes / 8 * 5),
         zones,
         hints: Arc::new(HintTable::new(bytes / 4)),
+        claims: Claims::new(),
         shape,
     })
 }
@@ -90,13 +92,13 @@ impl FreeProver {
                     Ok(false) => return Ok(false),
                     Ok(true) => maker_wins = true,
                     Err(Halt::Spent) => {}
-                    Err(Halt::Interrupted) => return Err(Interrupted),
+                    Err(Halt::Interrupted | Halt::Decided) => return Err(Interrupted),
                 }
             }
             match self.search.solve(node, if maker_wins { u64::MAX } else { share }, control) {
                 Ok(wins) => return Ok(wins),
                 Err(Halt::Spent) => {}
-                Err(Halt::Interrupted) => return Err(Interrupted),
+                Err(Halt::Interrupted | Halt::Decided) => return Err(Interrupted),
             }
             share = share.saturating_mul(2);
         }
@@ -141,8 +143,8 @@ impl<B: Bits> Prover<B> for FreeProver {
         Ok(known.and(if attacks { proven } else { -proven }))
     }
 
-    fn fork(&self, thread: usize) -> Box<dyn Prover<B>> {
-        Box::new(FreeProver { search: Search::new(Arc::clone(self.search.shared()), thread) })
+    fn fork(&self, _thread: usize) -> Box<dyn Prover<B>> {
+        Box::new(FreeProver { search: Search::new(Arc::clone(self.search.shared()), true) })
     }
 
     fn nodes(&mut self) -> u64 {

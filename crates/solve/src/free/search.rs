@@ -2,10 +2,15 @@
 //!
 //! One question: does the attacker complete a line? Attacker's nodes are OR nodes, defender's AND nodes. Each node
 //! is first looked at: forced moves, continuous threats for the attacker, pairings and potential for the defender.
+//!
+//! Several threads search from the same root, with the same tables, and expand what is most promising but for what
+//! another one is expanding: as if that were decided already (J. Pawlewicz & R. Hayward, 2013). A node that keeps a
+//! thread busy for long is open to the others again, so that they meet further down.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use crate::claims::{Claim, Claims};
 use crate::control::Control;
 
 use super::incidence::Incidence;
@@ -23,6 +28,8 @@ pub(super) struct Shared {
     pub(super) numbers: NumbersTable,
     pub(super) zones: Option<ZoneTable>,
     pub(super) hints: Arc<HintTable>,
+    /// What the threads are searching.
+    pub(super) claims: Claims,
 }
 
 /// Why a search returned without a result.
@@ -32,6 +39,8 @@ pub(super) enum Halt {
     Interrupted,
     /// The share of nodes that this attempt was given is spent.
     Spent,
+    /// Another thread has decided a node on the way to the one that is searched.
+    Decided,
 }
 
 /// A move from a node.
@@ -73,11 +82,24 @@ const PAIRING_MOVES: usize = 3;
 /// Nodes between two reports of their number.
 const REPORT: u64 = 1024;
 
+/// Nodes after which a node on which a thread works is open to others.
+const NODES_ALONE: u64 = 3000;
+
+/// Visits from one look at what other threads have decided to the next.
+const VISITS_A_LOOK_BACK: u64 = 16;
+
 /// One thread's search.
 #[derive(Debug)]
 pub(super) struct Search {
     shared: Arc<Shared>,
-    thread: usize,
+    /// Whether other threads search for the same.
+    together: bool,
+    /// Names of the nodes on the way to the one that is searched, if others search for the same.
+    path: Vec<Name>,
+    /// A node on the way that another thread has decided: its place there, and its numbers.
+    decided: Option<(usize, Numbers)>,
+    /// Visits, if others search for the same.
+    visits: u64,
     position: Position,
     threats: Threats,
     pairing: Pairing,
@@ -115,10 +137,13 @@ fn unite(zone: &mut Zone, other: &Zone) {
 }
 
 impl Search {
-    pub(super) fn new(shared: Arc<Shared>, thread: usize) -> Search {
+    pub(super) fn new(shared: Arc<Shared>, together: bool) -> Search {
         let cells = shared.shape.cells();
         Search {
-            thread,
+            together,
+            path: Vec::new(),
+            decided: None,
+            visits: 0,
             position: Position::new(Arc::clone(&shared.shape)),
             threats: Threats::new(Arc::clone(&shared.hints)),
             pairing: Pairing::default(),
@@ -150,6 +175,7 @@ impl Search {
     /// Whether the attacker completes a line, if `share` nodes are enough to find out.
     pub(super) fn solve(&mut self, node: Node, share: u64, control: &Control) -> Result<bool, Halt> {
         self.share = self.spent.saturating_add(share);
+        self.path.clear();
         let name = self.shared.names.name(&self.position, node, &mut self.scratch);
         let unlimited = Numbers { proof: Numbers::NEVER, disproof: Numbers::NEVER };
         let result = self.visit(node, name, unlimited, control);
@@ -183,22 +209,73 @@ impl Search {
     fn visit(&mut self, node: Node, name: Name, limit: Numbers, control: &Control) -> Result<Numbers, Halt> {
         let before = self.spent;
         self.tick(control)?;
+        if !self.together {
+            let numbers = self.decide(node, limit, &mut None, control)?;
+            self.remember(node, name, numbers, self.spent - before + 1);
+            return Ok(numbers);
+        }
+        self.visits += 1;
+        if self.visits.is_multiple_of(VISITS_A_LOOK_BACK) {
+            self.look_back()?;
+        }
+        let depth = self.path.len();
+        self.path.push(name);
+        let mut claim = self.shared.claims.claim(name.key.check);
+        let found = self.decide(node, limit, &mut claim, control);
+        self.path.truncate(depth);
+        if let Some(claim) = claim {
+            self.shared.claims.release(claim);
+        }
+        match (found, self.decided) {
+            (Ok(numbers), _) => {
+                self.remember(node, name, numbers, self.spent - before + 1);
+                Ok(numbers)
+            }
+            (Err(Halt::Decided), Some((place, numbers))) if place == depth => {
+                self.decided = None;
+                self.zone = self.stored_zone(name);
+                Ok(numbers)
+            }
+            (Err(halt), _) => Err(halt),
+        }
+    }
+    fn decide(
+        &mut self,
+        node: Node,
+        limit: Numbers,
+        claim: &mut Option<Claim>,
+        control: &Control,
+    ) -> Result<Numbers, Halt> {
         let mut children = self.pool.pop().unwrap_or_default();
         self.zone = Zone::default();
         let numbers = match self.look(node, &mut children) {
             Look::Decided(proven) => Numbers::of(proven),
-            Look::Open => self.settle(node, &mut children, limit, control)?,
+            Look::Open => self.settle(node, &mut children, limit, claim, control)?,
         };
         children.clear();
         self.pool.push(children);
-        self.shared.numbers.put(name.key, numbers, self.spent - before + 1);
+        Ok(numbers)
+    }
+
+    /// Puts a node's numbers into the table, and the cells that its disproof needs.
+    fn remember(&self, node: Node, name: Name, numbers: Numbers, effort: u64) {
+        self.shared.numbers.put(name.key, numbers, effort);
         if numbers.is_disproven()
             && self.has_zone(node)
             && let Some(zones) = &self.shared.zones
         {
             zones.put(name.key, &self.shared.names.named(&self.zone, name.image));
         }
-        Ok(numbers)
+    }
+
+    /// Looks whether another thread has decided a node on the way to this one.
+    fn look_back(&mut self) -> Result<(), Halt> {
+        let decided = |(place, name): (usize, &Name)| {
+            let numbers = self.shared.numbers.get(name.key)?;
+            (numbers.is_proven() || numbers.is_disproven()).then_some((place, numbers))
+        };
+        self.decided = self.path.iter().enumerate().find_map(decided);
+        if self.decided.is_some() { Err(Halt::Decided) } else { Ok(()) }
     }
 
     /// Whether the cells that a disproof needs are kept.
@@ -439,10 +516,6 @@ impl Search {
             }
         }
         moves.sort_unstable();
-        if self.thread > 0 && moves.len() > 1 {
-            let count = moves.len().min(4);
-            moves[..count].rotate_left(self.thread % count);
-        }
         for (_, cell) in moves {
             children.push(Child { cell, name: Name::default(), numbers: Numbers { proof: 1, disproof: 1 } });
         }
@@ -513,8 +586,10 @@ impl Search {
         node: Node,
         children: &mut [Child],
         limit: Numbers,
+        claim: &mut Option<Claim>,
         control: &Control,
     ) -> Result<Numbers, Halt> {
+        let before = self.spent;
         let zoned = self.has_zone(node);
         // What the refutations so far need.
         let mut zone = self.zone;
@@ -522,21 +597,25 @@ impl Search {
         let mover = Self::mover(node);
         if zoned {
             for index in 0..children.len() {
-                let Some(&child) = children.get(index) else { break };
-                if child.numbers.is_disproven() {
-                    let needed = self.zone_of(child);
-                    if !node.attacks {
-                        self.zone = needed;
-                        insert(&mut self.zone, child.cell);
-                        return Ok(Numbers::DISPROVEN);
-                    }
-                    unite(&mut zone, &needed);
-                    Self::refute(children, child.cell, &needed);
+                if children[index].numbers.is_disproven()
+                    && self.refuted_before(node, children, index, &mut zone)
+                {
+                    return Ok(Numbers::DISPROVEN);
                 }
             }
         }
         loop {
-            let (numbers, best, second) = Self::totals(node, children);
+            if self.together {
+                if self.spent - before > NODES_ALONE
+                    && let Some(claim) = claim.take()
+                {
+                    self.shared.claims.release(claim);
+                }
+                if self.hear_of_others(node, children, &mut zone) {
+                    return Ok(Numbers::DISPROVEN);
+                }
+            }
+            let (numbers, mut best, mut second) = Self::totals(node, children);
             if numbers.proof >= limit.proof
                 || numbers.disproof >= limit.disproof
                 || numbers.proof == 0
@@ -546,6 +625,9 @@ impl Search {
                     self.zone = zone;
                 }
                 return Ok(numbers);
+            }
+            if self.together && self.is_claimed(&children[best]) {
+                (best, second) = self.next_unclaimed(node, children, limit).unwrap_or((best, second));
             }
             let child = children[best];
             let widened = |number: u32| (number + 1).max(number + number / 4).min(Numbers::NEVER);
@@ -581,13 +663,71 @@ impl Search {
         }
     }
 
+    /// Takes over the refutation of a move that was found earlier; whether that decides the node. The zone is set then.
+    fn refuted_before(&mut self, node: Node, children: &mut [Child], index: usize, zone: &mut Zone) -> bool {
+        let child = children[index];
+        let needed = self.stored_zone(child.name);
+        if !node.attacks {
+            self.zone = needed;
+            insert(&mut self.zone, child.cell);
+            return true;
+        }
+        unite(zone, &needed);
+        Self::refute(children, child.cell, &needed);
+        false
+    }
+
+    /// Takes over what other threads have found out about the children; whether that decides the node by a refutation
+    /// whose zone is set then.
+    fn hear_of_others(&mut self, node: Node, children: &mut [Child], zone: &mut Zone) -> bool {
+        let zoned = self.has_zone(node);
+        for index in 0..children.len() {
+            let child = &mut children[index];
+            if child.numbers.is_disproven() || child.numbers.is_proven() {
+                continue;
+            }
+            let Some(numbers) = self.shared.numbers.get(child.name.key) else { continue };
+            child.numbers = numbers;
+            if zoned && numbers.is_disproven() && self.refuted_before(node, children, index, zone) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn is_claimed(&self, child: &Child) -> bool {
+        self.shared.claims.contains(child.name.key.check)
+    }
+
+    /// The most promising child that no other thread has claimed, and the number of the next best of them; nothing if
+    /// all of them are beyond the node's limit.
+    fn next_unclaimed(&self, node: Node, children: &[Child], limit: Numbers) -> Option<(usize, u32)> {
+        let mut least = (if node.attacks { limit.proof } else { limit.disproof }, None);
+        let mut second = Numbers::NEVER;
+        for (index, child) in children.iter().enumerate() {
+            let chosen = if node.attacks { child.numbers.proof } else { child.numbers.disproof };
+            if chosen >= second || self.is_claimed(child) {
+                continue;
+            }
+            if chosen < least.0 {
+                if least.1.is_some() {
+                    second = least.0;
+                }
+                least = (chosen, Some(index));
+            } else {
+                second = chosen;
+            }
+        }
+        least.1.map(|index| (index, second))
+    }
+
     /// What a disproof that was found earlier needs.
-    fn zone_of(&self, child: Child) -> Zone {
+    fn stored_zone(&self, name: Name) -> Zone {
         self.shared
             .zones
             .as_ref()
-            .and_then(|zones| zones.get(child.name.key))
-            .map_or(EVERYWHERE, |zone| self.shared.names.unnamed(&zone, child.name.image))
+            .and_then(|zones| zones.get(name.key))
+            .map_or(EVERYWHERE, |zone| self.shared.names.unnamed(&zone, name.image))
     }
 
     /// Strikes out a move that was refuted, and all that the same reply refutes.

@@ -223,7 +223,7 @@ fn searches_agree_with_plain_ones() {
         let mut random = SplitMix64::new(seed);
         let spec: GameSpec = GAMES[random.below(GAMES.len())].parse().expect("sound game text");
         let rules = Rules::<u64>::compile(&spec).expect("it fits");
-        let mut search = Search::new(shared(&rules, Memory(1 << 18)), 0);
+        let mut search = Search::new(shared(&rules, Memory(1 << 18)), false);
         let shape = Arc::clone(&search.shared().shape);
         let mut position = Position::new(Arc::clone(&shape));
         for _ in 0..500 {
@@ -249,4 +249,46 @@ fn searches_agree_with_plain_ones() {
         }
     }
     assert!(wins[0] > 100 && wins[1] > 100, "{wins:?}");
+}
+
+/// Threads that search the same at once, from the first node on, find what one finds.
+#[test]
+fn threads_find_what_one_finds() {
+    const GAMES: [&str; 6] = ["5x4:4", "5x5:4", "4x3x2:3", "6x4:4", "4x4:4", "3x3x3:3"];
+    let mut wins = [0; 2];
+    for seed in 0..40 {
+        let mut random = SplitMix64::new(seed);
+        let spec: GameSpec = GAMES[random.below(GAMES.len())].parse().expect("sound game text");
+        let rules = Rules::<u64>::compile(&spec).expect("it fits");
+        let fresh = || shared(&rules, Memory(1 << 18));
+        let mut position = Position::new(Arc::clone(&fresh().shape));
+        for stone in 0..4 + random.below(4) {
+            let cell = random.below(position.shape().cells()) as u16;
+            if position.is_empty(cell) {
+                position.make(cell, stone % 2);
+            }
+        }
+        for (attacks, counters) in [(true, false), (false, false), (true, true), (false, true)] {
+            let left = if random.below(3) == 0 { 4 } else { UNLIMITED };
+            let node = Node { attacker: 0, attacks, counters, left };
+            let solve = |mut search: Search| {
+                search.ask(position.clone(), u64::MAX);
+                search.solve(node, u64::MAX, &Control::new()).expect("not stopped")
+            };
+            let expected = solve(Search::new(fresh(), false));
+            wins[usize::from(expected)] += 1;
+            for threads in [1, 2, 3] {
+                let tables = fresh();
+                let tables = &tables;
+                std::thread::scope(|scope| {
+                    let start = |_| scope.spawn(|| solve(Search::new(Arc::clone(tables), true)));
+                    let running: Vec<_> = (0..threads).map(start).collect();
+                    for thread in running {
+                        assert_eq!(thread.join().expect("no panic"), expected, "seed {seed}: {node:?}");
+                    }
+                });
+            }
+        }
+    }
+    assert!(wins[0] > 20 && wins[1] > 20, "{wins:?}");
 }
