@@ -3,9 +3,9 @@
 //! One question: does the attacker complete a line? Attacker's nodes are OR nodes, defender's AND nodes. Each node
 //! is first looked at: forced moves, continuous threats for the attacker, pairings and potential for the defender.
 //!
-//! Several threads search from the same root, with the same tables, and expand what is most promising but for what
-//! another one is expanding: as if that were decided already (J. Pawlewicz & R. Hayward, 2013). A node that keeps a
-//! thread busy for long is open to the others again, so that they meet further down.
+//! Several threads search from the same root, with the same tables, and expand what is most promising. Of the replies
+//! they leave out those that another one is expanding, as if these were decided already (J. Pawlewicz & R. Hayward,
+//! 2013). A node that keeps a thread busy for long is open to the others again, so that they meet further down.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -626,8 +626,9 @@ impl Search {
                 }
                 return Ok(numbers);
             }
-            if self.together && self.is_claimed(&children[best]) {
-                (best, second) = self.next_unclaimed(node, children, limit).unwrap_or((best, second));
+            // All replies must be searched if the attacker wins; another move of the attacker would be a gamble.
+            if self.together && !node.attacks && self.is_claimed(&children[best]) {
+                (best, second) = self.next_unclaimed(children, limit).unwrap_or((best, second));
             }
             let child = children[best];
             let widened = |number: u32| (number + 1).max(number + number / 4).min(Numbers::NEVER);
@@ -699,13 +700,13 @@ impl Search {
         self.shared.claims.contains(child.name.key.check)
     }
 
-    /// The most promising child that no other thread has claimed, and the number of the next best of them; nothing if
-    /// all of them are beyond the node's limit.
-    fn next_unclaimed(&self, node: Node, children: &[Child], limit: Numbers) -> Option<(usize, u32)> {
-        let mut least = (if node.attacks { limit.proof } else { limit.disproof }, None);
+    /// The defender's most promising move that no other thread has claimed, and the number of the next best of them;
+    /// nothing if all of them are beyond the node's limit.
+    fn next_unclaimed(&self, children: &[Child], limit: Numbers) -> Option<(usize, u32)> {
+        let mut least = (limit.disproof, None);
         let mut second = Numbers::NEVER;
         for (index, child) in children.iter().enumerate() {
-            let chosen = if node.attacks { child.numbers.proof } else { child.numbers.disproof };
+            let chosen = child.numbers.disproof;
             if chosen >= second || self.is_claimed(child) {
                 continue;
             }
