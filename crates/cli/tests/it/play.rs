@@ -213,3 +213,12 @@ fn a_command_works_with_windows_line_ends_and_capitals() {
         .success()
         .stdout(contains("X plays b2").and(ends_with("1 . . .\n  a b c\n")));
 }
+
+#[test]
+fn a_line_that_is_not_text_is_refused_and_the_game_goes_on() {
+    let mut command = Command::cargo_bin("connect-toe").expect("the binary is built");
+    command.args(["play", "tic-tac-toe", "--you", "both"]).write_stdin(&b"b2\n\xe9\xff\na1\nquit\n"[..]);
+    let played = command.assert();
+    let text = String::from_utf8(played.get_output().stdout.clone()).expect("text");
+    assert!(text.contains('\u{fffd}') && text.contains("1 O . ."), "{text}");
+}
