@@ -2,9 +2,10 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 
 use connect_toe_api::Error;
-use connect_toe_game::text::message;
+use connect_toe_game::text::{message, printable};
 
 /// Why a command gave no answer, or only a part of it.
 #[derive(Debug)]
@@ -34,6 +35,17 @@ impl Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Unread,
             _ => Failure::run(format!("cannot write to standard output: {error}")),
+        }
+    }
+
+    /// The same failure of a request with the file that is at fault.
+    pub(crate) fn of_file(self, file: &Path) -> Failure {
+        match self {
+            Failure::Api(Error::Request { message, hint }) => Failure::Api(Error::Request {
+                message: format!("{}: {message}", printable(&file.to_string_lossy())),
+                hint,
+            }),
+            other => other,
         }
     }
 

@@ -16,7 +16,7 @@ mod thinking;
 mod view;
 
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
@@ -101,7 +101,10 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
             .hint("match plays games, and analyze and moves look at positions, with --format json"));
     }
     let session = match &arguments.load {
-        Some(path) => loaded(common, arguments, path)?,
+        Some(path) => {
+            let saved = SavedGame::load(path)?;
+            loaded(common, arguments, &saved).map_err(|failure| failure.of_file(path))?
+        }
         None => begun(common, arguments)?,
     };
     // Whether the opponent can play this game is a matter of the request, not of its first move.
@@ -141,8 +144,7 @@ fn named_opponent(arguments: &Arguments, game: &Game) -> Result<Option<PlayerSpe
 }
 
 /// The game of a file, with the players and the seed that the arguments name in place of its own.
-fn loaded(common: &Common, arguments: &Arguments, path: &Path) -> Result<Session, Failure> {
-    let saved = SavedGame::load(path)?;
+fn loaded(common: &Common, arguments: &Arguments, saved: &SavedGame) -> Result<Session, Failure> {
     let game = saved.replay()?;
     let opponent = match (named_opponent(arguments, &game)?, saved.opponent()?) {
         (Some(opponent), _) | (None, Some(opponent)) => opponent,

@@ -136,7 +136,20 @@ fn a_game_is_saved_and_gone_on_with() {
     play(&["--load", file, "--moves", "a1"], "").code(2).stderr(contains("cannot be used with"));
     let wrong = saved.replace("not over", "O wins").replace("X wins", "O wins");
     std::fs::write(file, wrong).expect("it is written");
-    play(&["--load", file], "").code(2).stderr(contains("the saved game says `O wins`"));
+    let of_file = format!("{file}: the saved game says `O wins`");
+    play(&["--load", file], "").code(2).stderr(contains(of_file));
+    std::fs::write(file, saved.replace("\"b2 ", "\"b2 b2 ")).expect("it is written");
+    play(&["--load", file], "")
+        .code(2)
+        .stderr(contains(format!("{file}: the saved move b2: the cell is taken")));
+    std::fs::write(file, saved.replace("\"version\": 1", "\"clock\": 5, \"version\": 2"))
+        .expect("it is written");
+    play(&["--load", file], "")
+        .code(2)
+        .stderr(contains("its form is 2").and(contains("use the version of the program")));
+    let players = saved.replacen("person", "random", 1).replacen("person", "perfect", 1);
+    std::fs::write(file, players).expect("it is written");
+    play(&["--load", file], "").code(2).stderr(contains("x and o are different players"));
     std::fs::write(file, "{}").expect("it is written");
     play(&["--load", file], "").code(2).stderr(contains("is not a saved game: "));
     play(&["--load", "/no/such/file"], "").code(2).stderr(contains("cannot read /no/such/file"));
@@ -211,4 +224,13 @@ fn a_command_works_with_windows_line_ends_and_capitals() {
     play(&["tic-tac-toe", "--you", "both"], "B2\r\nQUIT\r\n")
         .success()
         .stdout(contains("X plays b2").and(ends_with("1 . . .\n  a b c\n")));
+}
+
+#[test]
+fn a_line_that_is_not_text_is_refused_and_the_game_goes_on() {
+    let mut command = Command::cargo_bin("connect-toe").expect("the binary is built");
+    command.args(["play", "tic-tac-toe", "--you", "both"]).write_stdin(&b"b2\n\xe9\xff\na1\nquit\n"[..]);
+    let played = command.assert();
+    let text = String::from_utf8(played.get_output().stdout.clone()).expect("text");
+    assert!(text.contains('\u{fffd}') && text.contains("1 O . ."), "{text}");
 }

@@ -59,9 +59,8 @@ impl Input {
                     Ok(count) if count as u64 == Input::LONGEST => {
                         Err(io::Error::other(format!("a line has more than {} bytes", Input::LONGEST)))
                     }
-                    Ok(_) => {
-                        String::from_utf8(line).map_err(|_| io::Error::other("a line is not UTF-8 text"))
-                    }
+                    // What is not text is not a move either: it is refused, and the game goes on.
+                    Ok(_) => Ok(String::from_utf8_lossy(&line).into_owned()),
                     Err(error) => Err(error),
                 };
                 let is_last = line.is_err();

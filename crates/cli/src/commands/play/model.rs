@@ -17,6 +17,8 @@ use super::thinking::{Answer, Evaluation, Look, Question, advice_note, adviser, 
 pub(super) enum Event {
     /// A key was pressed.
     Key(KeyEvent),
+    /// Text was pasted.
+    Paste(String),
     /// A cell of the board was clicked.
     Click(Cell),
     /// The mouse wheel was turned.
@@ -233,6 +235,7 @@ impl Model {
     pub(super) fn update(&mut self, event: Event) {
         match event {
             Event::Key(key) => self.press(key),
+            Event::Paste(text) => self.paste(&text),
             Event::Click(cell) => self.click(cell),
             Event::Wheel(step) => self.turn_wheel(step),
             Event::Working { nodes, seconds, look } => {
@@ -414,6 +417,19 @@ impl Model {
                 self.cursor.place_on(self.session.game(), cell);
             }
         }
+    }
+
+    /// Text that was pasted is typed as a move and commands nothing: only its first line counts, and Enter plays it.
+    fn paste(&mut self, text: &str) {
+        if self.page.is_some() || self.replay.is_some() || self.unconfirmed.is_some() {
+            return;
+        }
+        if std::mem::take(&mut self.is_refused) {
+            self.input.clear();
+        }
+        // Terminals send the line ends of a paste as the Enter key does.
+        let line = text.split(['\r', '\n']).next().unwrap_or_default();
+        line.chars().for_each(|character| self.type_character(character));
     }
 
     fn step(&mut self, dimension: usize, step: Step) {
@@ -849,6 +865,22 @@ pub(super) mod tests {
         model.keys("x<f1>");
         assert_eq!(model.help(), Some(0));
         assert_eq!(model.moves(), "");
+    }
+
+    #[test]
+    fn pasted_text_is_a_move_and_commands_nothing() {
+        let mut model = Model::new(session("connect-four", "d1", TWO_PEOPLE));
+        model.update(Event::Paste("Q\nq\ny\n".to_owned()));
+        assert_eq!((model.input(), model.exit(), model.moves().as_str()), ("q", None, "d1"));
+        model.keys("<back>").update(Event::Paste("\u{1b}[31md2\rq\r".to_owned()));
+        assert_eq!(model.input(), "31md2");
+        model.update(Event::Paste("d".repeat(10_000)));
+        assert!(model.input().len() <= 40);
+        for before in ["<enter>H", "<enter>Q"] {
+            let mut model = Model::new(session("connect-four", "", TWO_PEOPLE));
+            model.keys(before).update(Event::Paste("n".to_owned()));
+            assert_eq!((model.input(), model.moves().as_str()), ("", "d1"), "{before}");
+        }
     }
 
     #[test]

@@ -40,6 +40,12 @@ pub(crate) struct SavedGame {
     result: String,
 }
 
+/// What files of every form have.
+#[derive(Deserialize)]
+struct Form {
+    version: u32,
+}
+
 const VERSION: u32 = 1;
 const PERSON: &str = "person";
 
@@ -124,14 +130,13 @@ impl SavedGame {
         if text.len() as u64 > LONGEST {
             return Err(wrong(&format!("it is larger than {LONGEST} bytes")));
         }
-        let saved: SavedGame = serde_json::from_str(&text).map_err(|error| wrong(&error))?;
-        if saved.version != VERSION {
-            return Err(wrong(&format!(
-                "its form is {}, and this program reads form {VERSION}",
-                saved.version
-            )));
+        // Another form may have other fields.
+        let Form { version } = serde_json::from_str(&text).map_err(|error| wrong(&error))?;
+        if version != VERSION {
+            return Err(wrong(&format!("its form is {version}, and this program reads form {VERSION}"))
+                .hint("use the version of the program that wrote it"));
         }
-        Ok(saved)
+        serde_json::from_str(&text).map_err(|error| wrong(&error))
     }
 
     /// The game with its moves made.
@@ -154,7 +159,13 @@ impl SavedGame {
 
     /// The player that the computer plays with, if it plays.
     pub(super) fn opponent(&self) -> Result<Option<PlayerSpec>, Failure> {
-        let text = [&self.x, &self.o].into_iter().find(|text| *text != PERSON);
+        let is_computer = |text: &&String| *text != PERSON;
+        if [&self.x, &self.o].iter().all(is_computer) && self.x != self.o {
+            return Err(Failure::request(
+                "x and o are different players: both are people, or one player plays",
+            ));
+        }
+        let text = [&self.x, &self.o].into_iter().find(is_computer);
         text.map(|text| text.parse().map_err(Failure::request)).transpose()
     }
 

@@ -11,7 +11,8 @@ use connect_toe_players::PlayerError;
 use connect_toe_search::SearchProgress;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, KeyEventKind,
+    MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::crossterm::execute;
 
@@ -44,7 +45,7 @@ pub(crate) fn restore_terminal() {
         // A terminal that is gone, as after a hangup, needs nothing back, and nobody would read a message.
         let _ = ratatui::try_restore();
         // Drawing hides the cursor.
-        let _ = execute!(io::stdout(), DisableMouseCapture, Show);
+        let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, Show);
     }
 }
 
@@ -65,7 +66,7 @@ pub(super) fn run(session: Session, mut saver: Option<Saver>) -> Result<(), Fail
         let _taken = Taken;
         // This also restores the terminal before a panic is reported.
         let mut terminal = ratatui::try_init()?;
-        execute!(io::stdout(), EnableMouseCapture)?;
+        execute!(io::stdout(), EnableMouseCapture, EnableBracketedPaste)?;
         play(&mut terminal, &mut model, saver.as_mut())?
     };
     say_how_it_went(model.played(), saver.as_ref())?;
@@ -121,6 +122,7 @@ fn play(
             // Whatever else happened, a change of the window's size for one, asks for a drawing at most.
             match event::read()? {
                 event::Event::Key(key) if key.kind != KeyEventKind::Release => model.update(Event::Key(key)),
+                event::Event::Paste(text) => model.update(Event::Paste(text)),
                 event::Event::Mouse(mouse) => {
                     if let Some(event) = of_mouse(mouse, &scroll) {
                         model.update(event);
