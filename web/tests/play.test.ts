@@ -93,6 +93,15 @@ it("any player is taken by its text, and the server says what is wrong with it",
     expect(movesOf(page)).toBe("b2 a1");
 });
 
+it("a player of the address that does not exist is refused, until another one is chosen", async () => {
+    const page = await session.open("/?game=3x3:3&moves=b2&o=nobody");
+    await page.getByText("no player has the name `nobody`").waitFor();
+    await page.getByRole("combobox", { name: "O is played by" }).selectOption("beginner");
+    await page.getByText("no player has the name").waitFor({ state: "hidden" });
+    await status(page, "X to move").waitFor();
+    expect(movesOf(page)?.split(" ").length).toBe(2);
+});
+
 it("two computers play when they are started, and pause", async () => {
     const page = await session.open("/?game=3x3:3&x=random&o=random&pace=fast&seed=5");
     await status(page, "X to move").waitFor();
