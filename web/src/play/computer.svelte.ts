@@ -3,7 +3,7 @@ import * as api from "../lib/api";
 import type { Page } from "../lib/page";
 import { stream } from "../lib/stream";
 import type { Place } from "../lib/url";
-import { choose, DEFAULT_SEED } from "./choice";
+import { choose, DEFAULT_SEED, quickPlayer } from "./choice";
 import { playerText } from "./levels";
 
 /** What is known while a search goes on; a server may leave all of it out. */
@@ -149,11 +149,6 @@ export class Computer {
             if (!signal.aborted) this.isThinking = this.isSlow = false;
         }
     }
-}
-
-/** A player that looks one ply ahead with the same heuristic. */
-export function quickPlayer(player: string): string {
-    return `alpha-beta:depth=1,eval=${/[:,]eval=([\w-]+)/.exec(player)?.[1] ?? "runs"}`;
 }
 
 function bestOf(moves: readonly ValuedMove[]): readonly string[] {
