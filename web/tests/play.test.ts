@@ -93,6 +93,15 @@ it("any player is taken by its text, and the server says what is wrong with it",
     expect(movesOf(page)).toBe("b2 a1");
 });
 
+it("a player of the address that does not exist is refused, until another one is chosen", async () => {
+    const page = await session.open("/?game=3x3:3&moves=b2&o=nobody");
+    await page.getByText("no player has the name `nobody`").waitFor();
+    await page.getByRole("combobox", { name: "O is played by" }).selectOption("beginner");
+    await page.getByText("no player has the name").waitFor({ state: "hidden" });
+    await status(page, "X to move").waitFor();
+    expect(movesOf(page)?.split(" ").length).toBe(2);
+});
+
 it("two computers play when they are started, and pause", async () => {
     const page = await session.open("/?game=3x3:3&x=random&o=random&pace=fast&seed=5");
     await status(page, "X to move").waitFor();
@@ -131,6 +140,48 @@ it("a long thought can be stopped, and a move be had at once", async () => {
     await button(page, "Move now").click();
     await status(page, "X to move").waitFor();
     expect(movesOf(page)?.split(" ").length).toBe(2);
+});
+
+it("the best move so far is played at once, and a thought ends with its position", async () => {
+    const page = await session.open("/?game=3x3:3&o=club");
+    // A search that goes on for ever, and says whether it was given up.
+    await page.addInitScript(() => {
+        const real = window.fetch;
+        window.fetch = (path, init) => {
+            if (path !== "/api/analyze") return real(path, init);
+            const events = new ReadableStream({
+                start(stream) {
+                    const progress = 'event: progress\ndata: {"nodes":9,"depth":2,"best":["c3"]}\n\n';
+                    stream.enqueue(new TextEncoder().encode(progress));
+                    init?.signal?.addEventListener("abort", () => {
+                        document.body.dataset["ended"] = String(
+                            Number(document.body.dataset["ended"] ?? 0) + 1,
+                        );
+                        stream.error(init.signal?.reason);
+                    });
+                },
+            });
+            const headers = { "content-type": "text/event-stream" };
+            return Promise.resolve(new Response(events, { headers }));
+        };
+    });
+    await page.reload();
+    await cell(page, "b2").click();
+    await button(page, "Move now").click();
+    await stone(page, "c3", "O").waitFor();
+    await status(page, "X to move").waitFor();
+    const ended = (times: number) =>
+        page.locator(`body[data-ended="${times}"]`).waitFor({ state: "attached" });
+    await ended(1);
+    await cell(page, "a1").click();
+    await page.getByText("O is thinking").waitFor();
+    await button(page, "Undo").click();
+    await stone(page, "a1", "empty").waitFor();
+    await ended(2);
+    await cell(page, "a2").click();
+    await page.getByText("O is thinking").waitFor();
+    await page.getByRole("navigation").getByRole("link", { name: "Games" }).click();
+    await ended(3);
 });
 
 it("variations survive a reload, become the main line, and are deleted", async () => {

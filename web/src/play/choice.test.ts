@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choose } from "./choice";
+import { choose, quickPlayer } from "./choice";
 
 const best = ["a1", "b1", "c1"];
 
@@ -18,4 +18,11 @@ describe("a choice among equally good moves", () => {
         expect(new Set(found).size).toBe(3);
         for (const move of best) expect(found.filter((other) => other === move).length).toBeGreaterThan(9);
     });
+});
+
+it("a player in a hurry keeps its heuristic", () => {
+    expect(quickPlayer("alpha-beta:depth=9,eval=open-lines,ties=first")).toBe(
+        "alpha-beta:depth=1,eval=open-lines",
+    );
+    expect(quickPlayer("perfect")).toBe("alpha-beta:depth=1,eval=runs");
 });

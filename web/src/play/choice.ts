@@ -24,6 +24,11 @@ export function choose(
     return best[spread(`${seed}|${position}`) % best.length] ?? null;
 }
 
+/** A player that looks one ply ahead with the same heuristic. */
+export function quickPlayer(player: string): string {
+    return `alpha-beta:depth=1,eval=${/[:,]eval=([\w-]+)/.exec(player)?.[1] ?? "runs"}`;
+}
+
 /** A seed for a new game. */
 export const freshSeed = (): string => String(Math.floor(Math.random() * 1_000_000));
 

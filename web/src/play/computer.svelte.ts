@@ -2,7 +2,8 @@ import type { Analysis, Description, ValuedMove } from "../lib/answers";
 import * as api from "../lib/api";
 import type { Page } from "../lib/page";
 import { stream } from "../lib/stream";
-import { choose, DEFAULT_SEED } from "./choice";
+import type { Place } from "../lib/url";
+import { choose, DEFAULT_SEED, quickPlayer } from "./choice";
 import { playerText } from "./levels";
 
 /** What is known while a search goes on; a server may leave all of it out. */
@@ -28,15 +29,15 @@ export class Computer {
     running = $state(false);
     /** The position for which one move of two computers was asked. */
     #step = $state.raw<readonly string[] | null>(null);
-    /** The position in which the person stopped it. */
-    #stoppedAt = $state.raw<readonly string[] | null>(null);
+    /** Where the person stopped it, or where it failed; another position or player is thought about again. */
+    #stoppedAt = $state.raw<Place | null>(null);
     /** The position in which a move is wanted at once. */
     #hurriedAt = $state.raw<readonly string[] | null>(null);
     #attempt = $state(0);
     isThinking = $state(false);
     /** Whether it has thought for so long that one may want to stop it. */
     isSlow = $state(false);
-    error = $state.raw<api.ApiError | null>(null);
+    #error = $state.raw<api.ApiError | null>(null);
     #best: readonly string[] = [];
 
     constructor(page: Page) {
@@ -71,7 +72,17 @@ export class Computer {
     get #isAsked(): boolean {
         const { session } = this.#page;
         if (this.isMatch) return this.running || this.#step === session.path;
-        return !session.walking && this.#stoppedAt !== session.path;
+        return !session.walking && !this.#isStopped;
+    }
+
+    get #isStopped(): boolean {
+        const { path, players } = this.#page.session;
+        return this.#stoppedAt?.path === path && this.#stoppedAt.players === players;
+    }
+
+    /** Why there is no move in the position shown. */
+    get error(): api.ApiError | null {
+        return this.#isStopped ? this.#error : null;
     }
 
     get pace(): Pace {
@@ -90,7 +101,7 @@ export class Computer {
     stop(): void {
         this.running = false;
         this.#step = null;
-        this.#stoppedAt = this.#page.session.path;
+        this.#stoppedAt = this.#page.session.place;
     }
 
     /** Plays the best move found so far, or one that is found at once. */
@@ -107,7 +118,7 @@ export class Computer {
         const moves = path.join(" ");
         const begun = performance.now();
         this.#best = [];
-        this.error = null;
+        this.#error = null;
         this.isThinking = true;
         this.isSlow = false;
         const slow = setTimeout(() => (this.isSlow = true), SLOW);
@@ -130,19 +141,14 @@ export class Computer {
         } catch (error) {
             if (signal.aborted || api.isAbort(error)) return;
             if (!(error instanceof api.ApiError)) throw error;
-            this.error = error;
+            this.#error = error;
             this.running = false;
-            this.#stoppedAt = path;
+            this.#stoppedAt = session.place;
         } finally {
             clearTimeout(slow);
             if (!signal.aborted) this.isThinking = this.isSlow = false;
         }
     }
-}
-
-/** A player that looks one ply ahead with the same heuristic. */
-export function quickPlayer(player: string): string {
-    return `alpha-beta:depth=1,eval=${/[:,]eval=([\w-]+)/.exec(player)?.[1] ?? "runs"}`;
 }
 
 function bestOf(moves: readonly ValuedMove[]): readonly string[] {
