@@ -5,6 +5,7 @@ mod ordering;
 mod report;
 mod scale;
 mod table;
+pub mod trace;
 
 use std::ops::ControlFlow;
 

@@ -59,6 +59,11 @@ impl Refusal {
         Refusal { hint: Some(hint.into()), ..self }
     }
 
+    /// What is wrong.
+    pub(crate) fn text(&self) -> &str {
+        &self.error
+    }
+
     fn of(status: StatusCode, error: Error) -> Refusal {
         let hint = error.hint().map(str::to_owned);
         Refusal { status, error: error.to_string(), hint }
