@@ -61,6 +61,8 @@ struct Experiment {
 struct Run {
     stop: Stop,
     error: Option<Refusal>,
+    /// Whether all games are played.
+    is_done: bool,
     now: Option<Now>,
 }
 
@@ -76,7 +78,7 @@ struct Now {
 struct Listed<'a> {
     id: String,
     title: &'a str,
-    /// `running`, or `stopped`: then it is done, or can go on.
+    /// `running`, `done`, `failed`, or `stopped`: then it can go on, or what is in its folder was not looked at yet.
     state: &'static str,
 }
 
@@ -203,7 +205,7 @@ impl Experiment {
         let (teller, words) = Teller::new();
         let (end, ended) = watch::channel(false);
         let stop = Stop::new();
-        *run = Run { stop: stop.clone(), error: None, now: Some(Now { words, ended }) };
+        *run = Run { stop: stop.clone(), now: Some(Now { words, ended }), ..Run::default() };
         let ours = Arc::clone(self);
         let play = move || {
             let work = Work::new().with_threads(threads).with_stop(stop).observed_by(Arc::clone(&teller));
@@ -211,6 +213,7 @@ impl Experiment {
             let played = catch_unwind(AssertUnwindSafe(|| request.run(&work)));
             teller.end();
             let mut run = locked(&ours.run);
+            run.is_done = matches!(&played, Ok(Ok(status)) if status.done);
             run.error = match played {
                 Ok(Ok(_) | Err(Error::Interrupted)) => None,
                 Ok(Err(error)) => Some(error.into()),
@@ -226,7 +229,13 @@ impl Experiment {
     }
 
     fn listed(&self) -> Listed<'_> {
-        let state = if self.is_running() { "running" } else { "stopped" };
+        let run = locked(&self.run);
+        let state = match &*run {
+            Run { now: Some(_), .. } => "running",
+            Run { error: Some(_), .. } => "failed",
+            Run { is_done: true, .. } => "done",
+            _ => "stopped",
+        };
         Listed { id: self.id.to_string(), title: &self.title, state }
     }
 
@@ -252,9 +261,6 @@ impl Experiment {
         }
         let text = std::fs::read_to_string(&self.file).unwrap_or_default();
         let error = locked(&self.run).error.as_ref().map(|error| error.text().to_owned());
-        if error.is_some() {
-            listed.state = "failed";
-        }
         json_of(&Shown { listed, text, status, error })
     }
 
