@@ -261,7 +261,7 @@ impl Tree {
         let is_root = recorder.path.is_empty();
         let value =
             if is_root { report.moves.iter().map(|found| found.value).max() } else { recorder.node.value };
-        let value = if is_root && value.is_none() { self.ended(rules, root) } else { value };
+        let value = if is_root && value.is_none() { Tree::ended(rules, root) } else { value };
         // A bound that equals the value is not a tie.
         let first = recorder.children.iter().find(|child| child.value == value).map(|child| child.cell);
         let is_best = |child: &&Look| {
@@ -290,7 +290,7 @@ impl Tree {
     }
 
     /// The value of a position in which the game is over: a win counts 1 here, as no search has another scale for it.
-    fn ended<B: Bits>(&self, rules: &Rules<B>, root: &Board<B>) -> Option<i64> {
+    fn ended<B: Bits>(rules: &Rules<B>, root: &Board<B>) -> Option<i64> {
         let value = |outcome: Outcome| match outcome.winner() {
             None => 0,
             Some(winner) if winner == root.to_move() => 1,
@@ -396,10 +396,10 @@ impl Visitor for Recorder<'_> {
     }
 
     fn leave(&mut self, _: Cell, value: i64, bound: Bound) -> ControlFlow<()> {
-        if self.is_child() {
-            if let Some(child) = self.children.last_mut() {
-                child.end(value, bound, self.nodes);
-            }
+        if self.is_child()
+            && let Some(child) = self.children.last_mut()
+        {
+            child.end(value, bound, self.nodes);
         }
         if self.matched == self.level {
             if self.is_inside() {
@@ -408,19 +408,20 @@ impl Visitor for Recorder<'_> {
             self.matched -= 1;
         }
         self.level -= 1;
-        if self.nodes % 4096 == 0 {
+        if self.nodes.is_multiple_of(4096) {
             let done = self.nodes;
             self.work.progress(&Progress { done, total: None, unit: "nodes", detail: &String::new });
         }
-        let is_over = self.nodes > self.most || (self.nodes % 256 == 0 && self.is_stopped());
+        let is_over = self.nodes > self.most || (self.nodes.is_multiple_of(256) && self.is_stopped());
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn cut(&mut self) {
-        if self.is_inside() && self.level == self.path.len() {
-            if let Some(child) = self.children.last_mut() {
-                child.cut = true;
-            }
+        if self.is_inside()
+            && self.level == self.path.len()
+            && let Some(child) = self.children.last_mut()
+        {
+            child.cut = true;
         }
     }
 }

@@ -276,6 +276,7 @@ impl Experiment {
 }
 
 /// `GET /api/experiments`.
+#[expect(clippy::unused_async, reason = "axum asks for it")]
 pub(crate) async fn list(State(site): State<Arc<Site>>) -> Result<Response<Body>, Refusal> {
     let all: Vec<_> = site.lab.all().values().cloned().collect();
     json_of(&all.iter().map(|experiment| experiment.listed()).collect::<Vec<_>>()).map(json)
@@ -416,9 +417,9 @@ fn base64(bytes: &[u8]) -> String {
     let mut text = String::new();
     for three in bytes.chunks(3) {
         let number =
-            (0..3).fold(0, |number, at| number << 8 | u32::from(three.get(at).copied().unwrap_or(0)));
+            (0..3).fold(0, |number, at| (number << 8) | u32::from(three.get(at).copied().unwrap_or(0)));
         for at in 0..4 {
-            let digit = DIGITS[(number >> (18 - 6 * at) & 63) as usize];
+            let digit = DIGITS[((number >> (18 - 6 * at)) & 63) as usize];
             text.push(if at <= three.len() { digit.into() } else { '=' });
         }
     }

@@ -65,10 +65,7 @@ fn not_a_game(error: &SpecError) -> Refusal {
 impl Limits {
     /// Refuses what is no game text (400), and boards that are too large (422).
     pub(crate) fn check_game(&self, text: &str) -> Result<(), Refusal> {
-        let spec: GameSpec = match text.parse() {
-            Ok(spec) => spec,
-            Err(error) => return Err(not_a_game(&error)),
-        };
+        let spec: GameSpec = text.parse().map_err(|error| not_a_game(&error))?;
         let cells = spec.sizes.iter().fold(1_u64, |cells, &size| cells.saturating_mul(size.into()));
         self.check("the board", cells, "cells", self.cells, "a smaller board")
     }

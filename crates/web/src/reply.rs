@@ -35,7 +35,7 @@ impl Refusal {
 
     /// What is not a request.
     pub(crate) fn bad(error: &dyn Display) -> Refusal {
-        Refusal::of(StatusCode::BAD_REQUEST, Error::request(error))
+        Refusal::of(StatusCode::BAD_REQUEST, &Error::request(error))
     }
 
     /// What is not possible: for this game, or through this server.
@@ -64,7 +64,7 @@ impl Refusal {
         &self.error
     }
 
-    fn of(status: StatusCode, error: Error) -> Refusal {
+    fn of(status: StatusCode, error: &Error) -> Refusal {
         let hint = error.hint().map(str::to_owned);
         Refusal { status, error: error.to_string(), hint }
     }
@@ -80,8 +80,8 @@ impl Refusal {
 impl From<Error> for Refusal {
     fn from(error: Error) -> Refusal {
         match error {
-            Error::Request { .. } => Refusal::of(StatusCode::UNPROCESSABLE_ENTITY, error),
-            error => Refusal::of(StatusCode::SERVICE_UNAVAILABLE, error),
+            Error::Request { .. } => Refusal::of(StatusCode::UNPROCESSABLE_ENTITY, &error),
+            error => Refusal::of(StatusCode::SERVICE_UNAVAILABLE, &error),
         }
     }
 }

@@ -168,15 +168,12 @@ impl Site {
         mut answer: oneshot::Receiver<Result<A, Refusal>>,
     ) -> Result<A, Refusal> {
         let limit = Duration::from_secs(self.limits.seconds);
-        let answered = match tokio::time::timeout(limit, &mut answer).await {
-            Ok(answered) => answered,
-            Err(_) => {
-                ticket.stop();
-                match tokio::time::timeout(LAST_WORDS, answer).await {
-                    Ok(Ok(Ok(answer))) => return Ok(answer),
-                    _ => return Err(self.too_long()),
-                }
-            }
+        let Ok(answered) = tokio::time::timeout(limit, &mut answer).await else {
+            ticket.stop();
+            return match tokio::time::timeout(LAST_WORDS, answer).await {
+                Ok(Ok(Ok(answer))) => Ok(answer),
+                _ => Err(self.too_long()),
+            };
         };
         answered.unwrap_or_else(|_| {
             let is_stopping = *self.stopping.borrow();
