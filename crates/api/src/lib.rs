@@ -23,6 +23,7 @@ mod eval;
 mod experiment;
 mod games;
 mod grade;
+mod lines;
 mod match_play;
 mod moves;
 mod paper;
@@ -34,6 +35,7 @@ mod shard;
 mod solve;
 mod statistics;
 mod tournament;
+mod tree;
 mod verify;
 
 pub use error::Error;
@@ -52,15 +54,16 @@ pub use connect_toe_stats::EloModel;
 pub use describe::{Describe, Description, ExactNumber};
 pub use eval::{Eval, EvaluatedLine, Evaluation};
 pub use experiment::{
-    ExperimentFile, ExperimentGame, ExperimentStatus, ExportExperiment, ExportForm, GameOfExperiment,
-    PlayerStanding, ReportExperiment, RunExperiment, SampleExperiment, Start, StatusOfExperiment,
-    StudyStatus, WrittenReport, WrittenSample, experiment_schema,
+    CheckedExperiment, ExperimentFile, ExperimentGame, ExperimentStatus, ExportExperiment, ExportForm,
+    GameOfExperiment, PlayerStanding, ReportExperiment, RunExperiment, SampleExperiment, Start,
+    StatusOfExperiment, StudyStatus, WrittenReport, WrittenSample, check_experiment, experiment_schema,
 };
 pub use games::{Games, NamedGame};
 pub use grade::{
     ComparedEntries, EntryGrades, EstimateWithInterval, Grade, Grades, GradesByValue, Plies, PlyGrades,
     PlyPositions, PositionCounts, PositionGrades, ValueGrades,
 };
+pub use lines::{Contribution, CountedLine, CountedLines, Lines};
 pub use match_play::{Match, MatchResult};
 pub use moves::{LegalMoves, Moves};
 pub use paper::{Paper, PaperFiles};
@@ -78,4 +81,5 @@ pub use statistics::{
 };
 pub use stored::DecidedTest;
 pub use tournament::{AgainstOpponent, CrossTable, RankedPlayer, Tournament};
+pub use tree::{Tree, TreeChild, TreeNode};
 pub use verify::{Verified, Verify};

@@ -1,11 +1,13 @@
 #![doc = include_str!("../README.md")]
 
+mod explanation;
 mod heuristics;
 mod line_counts;
 mod settings;
 
-use connect_toe_game::{Bits, Board, Rules, Side};
+use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
 
+pub use explanation::{Explanation, Term};
 pub use heuristics::{Build, Check, Heuristic, outlook, runs, terminal, weighted_lines};
 pub use line_counts::{LineCount, LineCounts};
 pub use settings::{Key, SettingError, Settings, SettingsSyntaxError};
@@ -68,6 +70,11 @@ pub trait Evaluator<B: Bits>: Send {
         self.evaluate(rules, board, player)
     }
 
+    /// What [`static_value`](Self::static_value) is made of, term by term.
+    fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {
+        Explanation::whole("the whole position", self.static_value(rules, board, player))
+    }
+
     /// The value of a won position in a search with this heuristic; a loss counts the negative, a draw 0.
     fn win_value(&self) -> i64 {
         WIN
@@ -86,6 +93,37 @@ pub(crate) fn line_sign<B: Bits>(rules: &Rules<B>, board: &Board<B>, player: Sid
         .into_iter()
         .find(|&side| rules.has_line(board.stones_of(side)))
         .map_or(0, |side| if rules.line_outcome(side).winner() == Some(player) { 1 } else { -1 })
+}
+
+/// The explanation of a value that stands for a line on the board, if there is one: that line, or the first of several.
+pub(crate) fn explain_line<B: Bits>(
+    rules: &Rules<B>,
+    board: &Board<B>,
+    first: Side,
+    value: i64,
+    otherwise: &'static str,
+) -> Explanation {
+    let mut explanation = Explanation::whole("", 0);
+    for side in [first, first.other()] {
+        if !rules.has_line(board.stones_of(side)) {
+            continue;
+        }
+        let stones = board.stones_of(side);
+        // Where overlines do not count, a line of cells need not be a line of the game.
+        let made = |line: &&[Cell]| line.iter().all(|cell| stones.contains(cell.bit()));
+        if let Some(line) = rules.lines().iter().find(made) {
+            explanation.add("a line", line, stones_on(board, line), value);
+            return explanation;
+        }
+    }
+    explanation.rest(otherwise, value);
+    explanation
+}
+
+/// The stones of each side on some cells.
+pub(crate) fn stones_on<B: Bits>(board: &Board<B>, cells: &[Cell]) -> BySide<u16> {
+    let on = |side| cells.iter().filter(|cell| board.stones_of(side).contains(cell.bit())).count() as u16;
+    BySide::from_fn(on)
 }
 
 /// `-1` in misère games, where lines are bad for their owner, else `1`.

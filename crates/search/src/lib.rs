@@ -6,6 +6,7 @@ mod ordering;
 mod report;
 mod scale;
 mod table;
+pub mod trace;
 
 use std::ops::ControlFlow;
 

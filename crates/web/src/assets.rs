@@ -28,6 +28,7 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
 }
 
 /// The refusal of a method that a path does not have.
+#[expect(clippy::unused_async, reason = "axum asks for it")]
 pub(crate) async fn not_allowed() -> Refusal {
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this path has no such method")
         .with_hint("commands take POST, files of the page GET")

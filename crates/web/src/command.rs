@@ -6,7 +6,8 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Response, StatusCode, header};
 use connect_toe_api::{
-    Analyze, Describe, Error, Eval, Games, Match, MemoryText, Moves, Perft, Playouts, Solve, Work,
+    Analyze, Describe, Error, Eval, Games, Lines, Match, MemoryText, Moves, Perft, Playouts, Solve, Tree,
+    Work,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -223,6 +224,15 @@ command!(Moves => LegalMoves, Short, |_command, _limits| Ok(()));
 command!(Eval => Evaluation, Short, |_command, _limits| Ok(()));
 command!(Analyze => Analysis, Long, |command, limits| limits.check_player(&command.player));
 command!(Perft => PerftCounts, Long, |command, limits| limits.check_depth(command.depth.into()));
+command!(Lines => CountedLines, Short, |_command, _limits| Ok(()));
+command!(
+    Tree => TreeNode,
+    Long,
+    |command, limits| {
+        limits.check_depth(command.depth.into())?;
+        limits.check("the tree", command.nodes, "nodes", 10 * Tree::NODES, "fewer nodes")
+    }
+);
 command!(
     Solve => Solution, Long,
     |command, limits| {

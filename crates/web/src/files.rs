@@ -14,6 +14,11 @@ impl Files {
         folder.map(Path::canonicalize).transpose().map(Files)
     }
 
+    /// The folder, if there is one.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.0.as_deref()
+    }
+
     /// The path of a file that a request names, on the disk.
     ///
     /// Its folder must exist below ours, links resolved, and the file itself is not a link that leads out.

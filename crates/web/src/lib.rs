@@ -6,6 +6,7 @@ mod command;
 mod connection;
 mod files;
 mod guard;
+mod lab;
 mod limits;
 mod reply;
 mod route;

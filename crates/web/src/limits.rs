@@ -1,6 +1,7 @@
 //! What a request may ask for.
 
-use connect_toe_game::GameSpec;
+use connect_toe_api::Error;
+use connect_toe_game::{GameSpec, SpecError, SpecReason};
 use connect_toe_players::PlayerSpec;
 use serde::Serialize;
 
@@ -52,10 +53,19 @@ impl Default for Limits {
     }
 }
 
+/// A board that no program here can take is beyond the limits, whatever else is wrong with the text.
+fn not_a_game(error: &SpecError) -> Refusal {
+    let is_too_large = |reason: &_| matches!(reason, SpecReason::TooManyCells(_));
+    if error.reasons.iter().any(is_too_large) {
+        return Refusal::impossible(Error::request(error).to_string()).with_hint("ask for a smaller board");
+    }
+    Refusal::bad(error)
+}
+
 impl Limits {
     /// Refuses what is no game text (400), and boards that are too large (422).
     pub(crate) fn check_game(&self, text: &str) -> Result<(), Refusal> {
-        let spec: GameSpec = text.parse().map_err(|error| Refusal::bad(&error))?;
+        let spec: GameSpec = text.parse().map_err(|error| not_a_game(&error))?;
         let cells = spec.sizes.iter().fold(1_u64, |cells, &size| cells.saturating_mul(size.into()));
         self.check("the board", cells, "cells", self.cells, "a smaller board")
     }

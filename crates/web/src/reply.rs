@@ -35,7 +35,7 @@ impl Refusal {
 
     /// What is not a request.
     pub(crate) fn bad(error: &dyn Display) -> Refusal {
-        Refusal::of(StatusCode::BAD_REQUEST, Error::request(error))
+        Refusal::of(StatusCode::BAD_REQUEST, &Error::request(error))
     }
 
     /// What is not possible: for this game, or through this server.
@@ -59,7 +59,12 @@ impl Refusal {
         Refusal { hint: Some(hint.into()), ..self }
     }
 
-    fn of(status: StatusCode, error: Error) -> Refusal {
+    /// What is wrong.
+    pub(crate) fn text(&self) -> &str {
+        &self.error
+    }
+
+    fn of(status: StatusCode, error: &Error) -> Refusal {
         let hint = error.hint().map(str::to_owned);
         Refusal { status, error: error.to_string(), hint }
     }
@@ -75,8 +80,8 @@ impl Refusal {
 impl From<Error> for Refusal {
     fn from(error: Error) -> Refusal {
         match error {
-            Error::Request { .. } => Refusal::of(StatusCode::UNPROCESSABLE_ENTITY, error),
-            error => Refusal::of(StatusCode::SERVICE_UNAVAILABLE, error),
+            Error::Request { .. } => Refusal::of(StatusCode::UNPROCESSABLE_ENTITY, &error),
+            error => Refusal::of(StatusCode::SERVICE_UNAVAILABLE, &error),
         }
     }
 }

@@ -7,12 +7,13 @@ use axum::extract::State;
 use axum::http::Response;
 use axum::routing::{MethodRouter, get, post};
 use axum::{Router, middleware};
-use connect_toe_api::{Analyze, Describe, Eval, Games, Match, Moves, Perft, Playouts, Solve};
+use connect_toe_api::{Analyze, Describe, Eval, Games, Lines, Match, Moves, Perft, Playouts, Solve, Tree};
 use serde::Serialize;
 
 use crate::assets::{not_allowed, page};
 use crate::command::{Command, handle};
 use crate::guard::guard;
+use crate::lab;
 use crate::limits::Limits;
 use crate::reply::{Refusal, json, json_of};
 use crate::server::Site;
@@ -31,6 +32,15 @@ pub(crate) fn router(site: &Arc<Site>) -> Router {
         .route("/api/perft", command::<Perft>())
         .route("/api/playouts", command::<Playouts>())
         .route("/api/match", command::<Match>())
+        .route("/api/tree", command::<Tree>())
+        .route("/api/lines", command::<Lines>())
+        .route("/api/openapi.json", get(openapi))
+        .route("/api/experiments", get(lab::list).post(lab::start))
+        .route("/api/experiments/{id}", get(lab::show))
+        .route("/api/experiments/{id}/events", get(lab::events))
+        .route("/api/experiments/{id}/report", get(lab::report))
+        .route("/api/experiments/{id}/stop", post(lab::stop))
+        .route("/api/experiments/{id}/resume", post(lab::resume))
         .fallback(page)
         .method_not_allowed_fallback(not_allowed)
         .layer(middleware::from_fn_with_state(Arc::clone(&site.names), guard))
@@ -47,8 +57,22 @@ struct LimitsInForce<'a> {
     #[serde(flatten)]
     limits: &'a Limits,
     work: Count,
+    /// Experiments that are being played.
+    experiments: usize,
 }
 
+/// The description of everything here, made and checked by a test.
+#[expect(clippy::unused_async, reason = "axum asks for it")]
+async fn openapi() -> Response<Body> {
+    json(include_str!("openapi.json").to_owned())
+}
+
+#[expect(clippy::unused_async, reason = "axum asks for it")]
 async fn limits(State(site): State<Arc<Site>>) -> Result<Response<Body>, Refusal> {
-    json_of(&LimitsInForce { limits: &site.limits, work: site.queue.count() }).map(json)
+    json_of(&LimitsInForce {
+        limits: &site.limits,
+        work: site.queue.count(),
+        experiments: site.lab.running(),
+    })
+    .map(json)
 }

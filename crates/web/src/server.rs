@@ -14,6 +14,7 @@ use crate::client::Client;
 use crate::connection::serve;
 use crate::files::Files;
 use crate::guard::Names;
+use crate::lab::Lab;
 use crate::limits::Limits;
 use crate::reply::Refusal;
 use crate::route::router;
@@ -66,6 +67,7 @@ impl Server {
     pub fn bind(options: Options) -> io::Result<Server> {
         let Options { host, port, files, limits } = options;
         let files = Files::below(files.as_deref())?;
+        let lab = Lab::new(&files, &limits)?;
         let addresses: Vec<SocketAddr> =
             (host.trim_start_matches('[').trim_end_matches(']'), port).to_socket_addrs()?.collect();
         let listener = TcpListener::bind(&addresses[..])?;
@@ -74,7 +76,7 @@ impl Server {
         let (stopping, _) = watch::channel(false);
         let queue = Arc::new(Queue::new(&limits));
         let names = Arc::new(Names::new(&host, address));
-        let site = Site { limits, files, names, queue, stopping: stopping.clone(), patience: PATIENCE };
+        let site = Site { limits, files, names, queue, lab, stopping: stopping.clone(), patience: PATIENCE };
         Ok(Server { listener, address, site: Arc::new(site), stopping })
     }
 
@@ -104,15 +106,17 @@ impl Server {
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             let mut stopped = stopping.subscribe();
-            let queue = Arc::clone(&site.queue);
+            let ours = Arc::clone(&site);
             tokio::spawn(async move {
                 let _ = stopped.wait_for(|stopping| *stopping).await;
-                queue.stop();
+                ours.queue.stop();
+                ours.lab.stop();
             });
             serve(listener, router, stopping.subscribe()).await;
             io::Result::Ok(())
         })?;
         site.queue.stop();
+        site.lab.end();
         // Work that does not hear a stop does not hold the program.
         runtime.shutdown_background();
         Ok(())
@@ -131,6 +135,7 @@ pub(crate) struct Site {
     pub(crate) files: Files,
     pub(crate) names: Arc<Names>,
     pub(crate) queue: Arc<Queue>,
+    pub(crate) lab: Lab,
     pub(crate) stopping: watch::Sender<bool>,
     pub(crate) patience: Duration,
 }
@@ -163,15 +168,12 @@ impl Site {
         mut answer: oneshot::Receiver<Result<A, Refusal>>,
     ) -> Result<A, Refusal> {
         let limit = Duration::from_secs(self.limits.seconds);
-        let answered = match tokio::time::timeout(limit, &mut answer).await {
-            Ok(answered) => answered,
-            Err(_) => {
-                ticket.stop();
-                match tokio::time::timeout(LAST_WORDS, answer).await {
-                    Ok(Ok(Ok(answer))) => return Ok(answer),
-                    _ => return Err(self.too_long()),
-                }
-            }
+        let Ok(answered) = tokio::time::timeout(limit, &mut answer).await else {
+            ticket.stop();
+            return match tokio::time::timeout(LAST_WORDS, answer).await {
+                Ok(Ok(Ok(answer))) => Ok(answer),
+                _ => Err(self.too_long()),
+            };
         };
         answered.unwrap_or_else(|_| {
             let is_stopping = *self.stopping.borrow();

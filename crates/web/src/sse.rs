@@ -33,7 +33,7 @@ pub(crate) fn is_wanted(headers: &HeaderMap) -> bool {
 }
 
 /// How far work is, as clients read it.
-#[derive(Clone, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 struct Known {
     /// Units that are done.
     done: u64,
@@ -65,12 +65,14 @@ struct Known {
 }
 
 /// Hears of progress, and passes on the last of it a few times a second.
+#[derive(Debug)]
 pub(crate) struct Teller {
     state: Mutex<State>,
     words: watch::Sender<String>,
     started: Instant,
 }
 
+#[derive(Debug)]
 struct State {
     known: Known,
     /// Whether something has not been passed on.
@@ -218,19 +220,20 @@ pub(crate) fn answer(
     answer: oneshot::Receiver<Result<String, Refusal>>,
 ) -> Response<Body> {
     let (writer, response) = stream();
-    tokio::spawn(async move { tell(&site, &ticket, words, answer, &writer).await });
+    tokio::spawn(async move { tell(&site, words, site.wait(&ticket, answer), &writer).await });
     response
 }
 
-async fn tell(
+/// Streams progress until the answer is there.
+pub(crate) async fn tell(
     site: &Site,
-    ticket: &Ticket,
     mut words: watch::Receiver<String>,
-    answer: oneshot::Receiver<Result<String, Refusal>>,
+    answer: impl Future<Output = Result<String, Refusal>>,
     writer: &Writer,
 ) {
     let mut stopped = std::pin::pin!(site.stopped());
-    let mut answered = std::pin::pin!(site.wait(ticket, answer));
+    let mut answered = std::pin::pin!(answer);
+    words.mark_changed();
     let mut may_change = true;
     let mut last = String::new();
     let answer = loop {
@@ -243,7 +246,7 @@ async fn tell(
                 may_change = changed.is_ok();
                 if may_change {
                     last.clone_from(&words.borrow_and_update());
-                    if !writer.event("progress", &last).await {
+                    if !last.is_empty() && !writer.event("progress", &last).await {
                         return;
                     }
                 }

@@ -24,6 +24,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "connect-toe-api",
         &[
             "game",
+            "eval",
             "search",
             "certificate",
             "solve",

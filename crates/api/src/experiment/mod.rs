@@ -11,6 +11,7 @@ mod status;
 
 use std::path::PathBuf;
 
+use connect_toe_experiment::Plan;
 use connect_toe_results::{Opened, ResultsFile};
 use serde::{Deserialize, Serialize};
 
@@ -73,6 +74,43 @@ impl ExperimentFile {
         let games = results.games().map_err(results_error)?;
         Ok(watched(results, games, work))
     }
+}
+
+/// Reads an experiment's text and says whether it can be played. `load` gives the text of a file that it names, or says
+/// why not: for callers that do not let others name any file.
+///
+/// ```
+/// use connect_toe_api::{Work, check_experiment};
+/// let text = "games_per_cell = 2\n[[study]]\nname = \"a\"\ngame = \"3x3:3\"\nplayer = \"two-ply\"\nopponent = \"random\"\n";
+/// let no_file = |_: &str| Err("no files here".to_owned());
+/// assert!(check_experiment(text, &no_file, &Work::new()).is_ok());
+/// assert!(check_experiment("games_per_cell = 0", &no_file, &Work::new()).is_err());
+/// ```
+///
+/// # Errors
+/// A text that is not an experiment.
+pub fn check_experiment(
+    text: &str,
+    load: &dyn Fn(&str) -> Result<String, String>,
+    work: &Work,
+) -> Result<CheckedExperiment, Error> {
+    let plan = Plan::read_with(text, &[], load, work.catalogue()).map_err(|error| {
+        let refused = Error::request(&error);
+        error.hint.as_ref().map_or(refused.clone(), |hint| refused.with_hint(hint.clone()))
+    })?;
+    Ok(CheckedExperiment { title: plan.title.clone(), cells: plan.conditions.len(), games: plan.games() })
+}
+
+/// An experiment that can be played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct CheckedExperiment {
+    /// Its title.
+    pub title: String,
+    /// The number of conditions.
+    pub cells: usize,
+    /// All games of the experiment.
+    pub games: u64,
 }
 
 /// The JSON Schema of experiment files.

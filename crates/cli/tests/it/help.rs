@@ -44,6 +44,7 @@ fn help() {
       statistics   Say what counts of games show: intervals, Elo, tests, games needed
       paper        Run the 2004 paper's experiments and write a report
       play         Play a game in the terminal
+      web          Serve a page to play, analyze and explain games
       bench        Run fixed workloads: node counts and speeds
       completions  Print what a shell needs to complete commands and options
       man          Print a page of the manual, in the form that man reads

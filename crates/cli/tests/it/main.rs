@@ -17,3 +17,4 @@ mod requests;
 mod smoke;
 mod solve;
 mod terminal;
+mod web;

@@ -55,8 +55,9 @@ const RUNS: &[&str] = &[
     "play 3x3:3 --level beginner --plain",
 ];
 
-/// Run elsewhere: `bench` takes long. Its signature is checked by the repository's own tasks.
-const LONG: &[&str] = &["bench"];
+/// Run elsewhere: `bench` takes long, and its signature is checked by the repository's own tasks; `web` runs until it is
+/// stopped, and has tests of its own, which use each of its options.
+const LONG: &[&str] = &["bench", "web"];
 
 fn command(folder: &std::path::Path, arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("connect-toe").expect("the binary is built");

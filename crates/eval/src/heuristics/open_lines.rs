@@ -7,7 +7,7 @@ use connect_toe_game::{Bits, Board, BySide, Rules, Side};
 
 use crate::line_counts::LineCounts;
 use crate::settings::{SettingError, Settings};
-use crate::{Evaluator, goal_sign};
+use crate::{Evaluator, Explanation, goal_sign, stones_on};
 
 struct OpenLines<B> {
     lines: LineCounts<B>,
@@ -30,5 +30,15 @@ impl<B: Bits> Evaluator<B> for OpenLines<B> {
             }
         });
         goal_sign(rules) * (self.untouched[player.other()] - self.untouched[player])
+    }
+
+    fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {
+        let mut explanation = Explanation::whole("", 0);
+        for line in rules.lines().iter() {
+            let stones = stones_on(board, line);
+            let open = |side: Side| i64::from(stones[side.other()] == 0);
+            explanation.add("line", line, stones, goal_sign(rules) * (open(player) - open(player.other())));
+        }
+        explanation
     }
 }

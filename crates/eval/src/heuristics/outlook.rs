@@ -6,7 +6,7 @@
 
 use connect_toe_game::{Bits, Board, Rules, Side};
 
-use crate::{Evaluator, line_sign};
+use crate::{Evaluator, Explanation, explain_line, line_sign};
 
 /// What a player thinks of a position that is not decided yet.
 ///
@@ -65,6 +65,11 @@ impl<B: Bits> Evaluator<B> for Outlook {
             0 => self.value(),
             sign => sign,
         }
+    }
+
+    fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {
+        let value = self.static_value(rules, board, player);
+        explain_line(rules, board, player, value, "the game is not decided")
     }
 
     fn win_value(&self) -> i64 {

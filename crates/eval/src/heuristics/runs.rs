@@ -37,13 +37,13 @@ mod threats;
 mod waiting;
 mod windows;
 
-use connect_toe_game::{Bits, Board, Cell, Goal, Rules, Side};
+use connect_toe_game::{Bits, Board, BySide, Cell, Goal, Rules, Side};
 
 use self::reach::{FAR, Reach};
 use self::threats::{Forcing, Threats};
 use self::windows::Windows;
-use crate::Evaluator;
 use crate::settings::{SettingError, Settings};
+use crate::{Evaluator, Explanation, explain_line};
 
 /// The value of a decided board.
 pub const DECIDED: i64 = 1 << 50;
@@ -255,9 +255,14 @@ impl<B: Bits> Runs<B> {
         if self.falling_pair == 0 {
             return 0;
         }
+        self.threats.pairs(side).iter().map(|&pair| self.pair_value(board, playable, pair)).sum()
+    }
+
+    /// The value of a window of which these two cells are missing.
+    #[inline]
+    fn pair_value(&self, board: &Board<B>, playable: B, (one, two): (Cell, Cell)) -> i64 {
         let worth = |cell| WORTH_BY_DELAY[self.reach.delay(playable, board.occupied(), cell) as usize];
-        let pairs = self.threats.pairs(side).iter();
-        pairs.map(|&(one, two)| self.falling_pair * worth(one) * worth(two) / 64).sum()
+        self.falling_pair * worth(one) * worth(two) / 64
     }
 
     /// The value for the side to move where a line loses: which side runs out of harmless cells first?
@@ -286,6 +291,49 @@ impl<B: Bits> Runs<B> {
     }
 }
 
+impl<B: Bits> Runs<B> {
+    /// The terms of a position that nothing decides, in `GRAIN`s of the value for the side to move.
+    fn open_terms(&mut self, rules: &Rules<B>, board: &Board<B>) -> Explanation {
+        let mover = board.to_move();
+        let playable = rules.legal(board);
+        self.look_at(rules, board);
+        let mut terms = Explanation { terms: Vec::new(), units: GRAIN };
+        // Where a line loses, windows count against their owner.
+        let owner = match self.goal {
+            Goal::MakeLine => mover,
+            Goal::AvoidLine => mover.other(),
+        };
+        for (cells, stones, weights) in self.windows.each() {
+            terms.add("a run that can grow", cells, stones, weights[owner] - weights[owner.other()]);
+        }
+        if self.goal == Goal::AvoidLine {
+            return terms;
+        }
+        if self.falling_pair != 0 {
+            for side in Side::ALL {
+                let sign = if side == mover { 1 } else { -1 };
+                for &(one, two) in self.threats.pairs(side) {
+                    let value = sign * self.pair_value(board, playable, (one, two));
+                    terms.add(
+                        "two cells short, by how soon they can be taken",
+                        &[one, two],
+                        BySide::default(),
+                        value,
+                    );
+                }
+            }
+        }
+        let is_first = board.stones().is_multiple_of(2);
+        let first = if is_first { mover } else { mover.other() };
+        let waiting = waiting::value(&self.threats, &self.reach, playable, first);
+        let cells = self.threats.completing(Side::X) | self.threats.completing(Side::O);
+        let cells: Vec<Cell> = cells.minus(playable).members().map(Cell::from_bit).collect();
+        let waiting = if is_first { waiting } else { -waiting };
+        terms.add("threats whose cells cannot be taken yet", &cells, BySide::default(), waiting);
+        terms
+    }
+}
+
 pub(super) fn build<B: Bits>(rules: &Rules<B>, _: &Settings) -> Result<Box<dyn Evaluator<B>>, SettingError> {
     Ok(Box::new(Runs::new(rules)))
 }
@@ -308,5 +356,32 @@ impl<B: Bits> Evaluator<B> for Runs<B> {
                 Some(_) => -DECIDED,
             },
         }
+    }
+
+    fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {
+        let value = self.static_value(rules, board, player);
+        if rules.outcome(board).is_some() {
+            return explain_line(rules, board, player, value, "the game is over");
+        }
+        if value.abs() > OPEN {
+            let about = "what the runs force: nearly a win or a loss";
+            return Explanation::whole(about, value);
+        }
+        if rules.lines().k() == 1 {
+            return Explanation::whole("no stone ends the game at once", value);
+        }
+        let mut explanation = self.open_terms(rules, board);
+        if player != board.to_move() {
+            explanation.terms.iter_mut().for_each(|term| term.value = -term.value);
+        }
+        // The sums of the longest lines are limited, so the rest fits.
+        let rest = i128::from(value) * i128::from(GRAIN) - explanation.sum();
+        let about = match self.goal {
+            _ if rest.abs() < i128::from(GRAIN) => "less than a stone alone on its run: chance",
+            Goal::MakeLine => "forks that cannot all be parried",
+            Goal::AvoidLine => "cells that only one side can take",
+        };
+        explanation.rest(about, rest as i64);
+        explanation
     }
 }

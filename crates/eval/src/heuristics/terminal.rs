@@ -7,7 +7,7 @@
 use connect_toe_game::{Bits, Board, Rules, Side};
 
 use crate::settings::{Key, SettingError, Settings};
-use crate::{Evaluator, line_sign};
+use crate::{Evaluator, Explanation, explain_line, line_sign};
 
 pub(super) const KEYS: &[Key] =
     &[Key { name: "magnitude", about: "the value of a line: a whole number from 1 to 1000000; default 10" }];
@@ -61,6 +61,11 @@ impl<B: Bits> Evaluator<B> for Terminal {
 
     fn static_value(&mut self, rules: &Rules<B>, board: &Board<B>, _: Side) -> i64 {
         self.magnitude * line_sign(rules, board, Side::X, Side::X)
+    }
+
+    fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {
+        let value = self.static_value(rules, board, player);
+        explain_line(rules, board, Side::X, value, "a line")
     }
 
     fn win_value(&self) -> i64 {

@@ -14,7 +14,7 @@ use connect_toe_game::{Bits, Board, BySide, Rules, Side};
 
 use crate::line_counts::{LineCount, LineCounts};
 use crate::settings::{Key, SettingError, Settings};
-use crate::{Evaluator, WIN, goal_sign};
+use crate::{Evaluator, Explanation, WIN, goal_sign, stones_on};
 
 pub(super) const KEYS: &[Key] = &[Key {
     name: "weights",
@@ -151,6 +151,24 @@ impl<B: Bits> Evaluator<B> for WeightedLines<B> {
             }
         };
         goal_sign(rules) * value
+    }
+
+    fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {
+        let value = self.static_value(rules, board, player);
+        let mut explanation = Explanation::whole("", 0);
+        for line in rules.lines().iter() {
+            let stones = stones_on(board, line);
+            explanation.add("line", line, stones, goal_sign(rules) * self.table.of(stones)[player]);
+        }
+        // Of the longest lines the sum can be beyond all values, and is limited. What is taken off may be more than
+        // one number can hold.
+        let mut rest = i128::from(value) - explanation.sum();
+        while rest != 0 {
+            let part = rest.clamp(i64::MIN.into(), i64::MAX.into());
+            explanation.rest("the limit: less than a win", part as i64);
+            rest -= part;
+        }
+        explanation
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tests of the heuristics through the table and the trait.
 
+mod explanation;
 mod incremental;
 mod methods;
 mod oracle;

@@ -24,6 +24,8 @@ struct AlphaBeta<B, P> {
     evaluator: Box<dyn Evaluator<B>>,
     ordering: Ordering,
     table: Table,
+    /// Positions with fewer plies to look ahead are not looked up.
+    table_depth: u32,
     moves: Vec<Cell>,
 }
 
@@ -51,6 +53,18 @@ pub(super) fn searcher<B: Bits>(
     }
 }
 
+/// The search to this depth, without its table.
+#[cfg(test)]
+pub(super) fn without_table<B: Bits>(
+    rules: &Rules<B>,
+    depth: u32,
+    scale: Scale,
+    evaluator: Box<dyn Evaluator<B>>,
+) -> Box<dyn Searcher<B>> {
+    let search = AlphaBeta::new(Portable, rules, depth, scale, evaluator);
+    Box::new(AlphaBeta { table_depth: u32::MAX, ..search })
+}
+
 impl<B: Bits, P: Processor> AlphaBeta<B, P> {
     fn new(
         processor: P,
@@ -60,7 +74,8 @@ impl<B: Bits, P: Processor> AlphaBeta<B, P> {
         evaluator: Box<dyn Evaluator<B>>,
     ) -> Self {
         let ordering = Ordering::new(rules);
-        AlphaBeta { processor, depth, scale, evaluator, ordering, table: Table::default(), moves: Vec::new() }
+        let (table, table_depth, moves) = (Table::default(), TABLE_DEPTH, Vec::new());
+        AlphaBeta { processor, depth, scale, evaluator, ordering, table, table_depth, moves }
     }
 
     /// Slots for a search of `depth` plies with `moves` moves at the root on a board with `empty` cells: as
@@ -103,6 +118,7 @@ impl<B: Bits, P: Processor> AlphaBeta<B, P> {
             evaluator: &mut *self.evaluator,
             ordering: &self.ordering,
             table: &mut self.table,
+            table_depth: self.table_depth,
             moves: &mut self.moves,
             searcher: board.to_move(),
             line_wins: rules.line_outcome(Side::X) == Outcome::Win(Side::X),
@@ -169,6 +185,7 @@ struct Tree<'a, 'w, B, P> {
     evaluator: &'a mut dyn Evaluator<B>,
     ordering: &'a Ordering,
     table: &'a mut Table,
+    table_depth: u32,
     /// Moves of all nodes on the way to this one, one after the other.
     moves: &'a mut Vec<Cell>,
     searcher: Side,
@@ -229,7 +246,7 @@ impl<B: Bits, P: Processor> Tree<'_, '_, B, P> {
             let constant = if board.to_move() == self.searcher { constant } else { -constant };
             return self.best_of_last_ply(board, legal, ending, constant, most, beta);
         }
-        let known = if depth >= TABLE_DEPTH { self.table.get(board.hash()) } else { None };
+        let known = if depth >= self.table_depth { self.table.get(board.hash()) } else { None };
         if let Some(entry) = known {
             match entry.bound {
                 Bound::Exact => return entry.value,
@@ -273,7 +290,7 @@ impl<B: Bits, P: Processor> Tree<'_, '_, B, P> {
             }
         }
         self.moves.truncate(first);
-        if depth >= TABLE_DEPTH && !self.effort.is_over {
+        if depth >= self.table_depth && !self.effort.is_over {
             let bound = if best >= high && best < most {
                 Bound::Lower
             } else if best <= low {

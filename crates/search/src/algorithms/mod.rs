@@ -239,7 +239,7 @@ pub enum BuildError {
 }
 
 /// The `depth` of a depth-limited search.
-fn depth(settings: &Settings) -> Result<u32, SettingError> {
+pub(crate) fn depth(settings: &Settings) -> Result<u32, SettingError> {
     let expected = "a whole number of plies from 1 to 4096";
     let depth = settings.get("depth", expected)?.unwrap_or(4);
     if (1..=4096).contains(&depth) { Ok(depth) } else { Err(settings.refuse("depth", expected)) }
@@ -257,7 +257,7 @@ fn hurry(settings: &Settings) -> Result<bool, SettingError> {
 }
 
 /// The scale of a search with this evaluator and the `hurry` of the settings.
-fn scale<B: Bits>(
+pub(crate) fn scale<B: Bits>(
     rules: &Rules<B>,
     settings: &Settings,
     evaluator: &dyn Evaluator<B>,
@@ -273,10 +273,16 @@ fn needed<B: Bits>(evaluator: Option<Box<dyn Evaluator<B>>>) -> Box<dyn Evaluato
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use connect_toe_game::processor::Avx2;
-    use connect_toe_game::{Game, with_game};
+    use connect_toe_game::{Cell, Game, Record, with_game};
+    use connect_toe_testkit::random_game::Options;
+    use connect_toe_testkit::strategy::game_and_moves;
+    use proptest::prelude::*;
 
     use super::*;
+    use crate::trace::{Bound, Traced, Tracer, Visitor, Window};
     use crate::{Task, Want, unwatched};
 
     /// The reports of minimax and alpha-beta on the board after two moves, for this processor if there is one.
@@ -304,6 +310,79 @@ mod tests {
             }
         }
         reports
+    }
+
+    /// Counts what it hears of.
+    #[derive(Default)]
+    struct Count {
+        entered: u64,
+        left: u64,
+    }
+
+    impl Visitor for Count {
+        fn enter(&mut self, _: Cell, _: Option<Window>) {
+            self.entered += 1;
+        }
+
+        fn leave(&mut self, _: Cell, _: i64, _: Bound) -> ControlFlow<()> {
+            self.left += 1;
+            ControlFlow::Continue(())
+        }
+
+        fn cut(&mut self) {}
+    }
+
+    /// Holds the searches that show what they do to those that play.
+    fn compare_traces<B: Bits>(
+        record: &mut Record<B>,
+        moves: &[String],
+        depth: u32,
+        name: &str,
+        hurry: bool,
+    ) {
+        for text in moves {
+            let cell = record.rules().geometry().parse_cell(text).expect("a cell");
+            record.play(cell).expect("a legal move");
+        }
+        let (rules, board) = (record.rules(), record.board());
+        if rules.outcome(board).is_some() {
+            return;
+        }
+        let settings: Settings = format!("depth={depth},hurry={hurry}").parse().expect("settings");
+        let heuristic = Heuristic::find(name).expect("a heuristic");
+        let evaluator = || (heuristic.build)(rules, &Settings::default()).expect("has no settings");
+        let scale = scale(rules, &settings, &*evaluator()).expect("settings");
+        let moves = rules.legal_moves(board);
+        let task = Task { moves: &moves, want: Want::EveryMove, nodes: None, deepen: false };
+        for traced in [Traced::Minimax, Traced::AlphaBeta] {
+            let mut search = match traced {
+                Traced::Minimax => minimax::searcher(depth, scale, evaluator(), None),
+                Traced::AlphaBeta => alpha_beta::without_table(rules, depth, scale, evaluator()),
+            };
+            let mut played = search.search(rules, board, &task, &mut unwatched);
+            played.line.truncate(1);
+            let mut count = Count::default();
+            let mut tracer = Tracer::new(rules, traced, &settings, evaluator()).expect("settings");
+            let shown = tracer.search(rules, board, &mut count);
+            let place = format!("{} {name} depth {depth} {traced:?}\n{board:?}", rules.spec());
+            assert_eq!(shown, played, "{place}");
+            assert_eq!((count.entered, count.left), (shown.nodes, shown.nodes), "{place}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(600))]
+        #[test]
+        fn what_is_shown_is_what_is_played(
+            drawn in game_and_moves(Options { max_cells: 14, ..Options::default() }, 10),
+            depth in 1_u32..=4,
+            heuristic in 0..Heuristic::<u64>::all().len(),
+            hurry: bool,
+        ) {
+            let name = Heuristic::<u64>::all()[heuristic].name;
+            let mut game: Game = drawn.game.parse().expect("drawn");
+            with_game!(&mut game, record => compare_traces(record, &drawn.moves, depth, name, hurry));
+        }
     }
 
     #[test]

@@ -17,6 +17,16 @@ fn every_command_answers() {
         ("perft", json!({"game": "3x3:3", "depth": 3}), "/leaves/3"),
         ("playouts", json!({"game": "3x3:3", "games": 10, "seed": 1}), "/games"),
         ("match", json!({"game": "3x3:3", "player": "random", "opponent": "two-ply", "games": 4}), "/wins"),
+        (
+            "tree",
+            json!({"game": "3x3:3", "search": "alpha-beta", "depth": 2, "path": ["b2"]}),
+            "/children/0/visited",
+        ),
+        (
+            "lines",
+            json!({"game": "3x3:3", "moves": "b2", "heuristic": "runs", "for": "x"}),
+            "/lines/0/contribution",
+        ),
     ] {
         let answer = server.post(&format!("/api/{command}"), &body.to_string());
         assert_eq!(answer.status, 200, "{command}: {answer:?}");
@@ -69,6 +79,10 @@ fn errors_are_the_command_lines() {
             422,
             "names no file",
         ),
+        ("tree", r#"{"game": "gomoku", "depth": 9}"#, 422, "more than 3000000 nodes"),
+        ("tree", r#"{"game": "3x3:3", "search": "perfect"}"#, 422, "no tree"),
+        ("tree", r#"{"game": "3x3:3", "path": ["a1", "a1"]}"#, 422, "not a legal move"),
+        ("lines", r#"{"game": "3x3:3", "heuristic": "nothing"}"#, 422, "nothing"),
         ("nothing", "{}", 404, "/api/nothing"),
     ] {
         let answer = server.post(&format!("/api/{path}"), body);

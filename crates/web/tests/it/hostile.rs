@@ -41,7 +41,10 @@ fn no_body_is_an_internal_error() {
         &long,
         &moves,
     ];
-    for command in ["games", "describe", "moves", "eval", "analyze", "solve", "perft", "playouts", "match"] {
+    for command in [
+        "games", "describe", "moves", "eval", "analyze", "solve", "perft", "playouts", "match", "tree",
+        "lines",
+    ] {
         for body in bodies {
             let shown: String = body.chars().take(80).collect();
             let answer = server.post(&format!("/api/{command}"), body);

@@ -5,6 +5,8 @@
 mod answers;
 mod guard;
 mod hostile;
+mod lab;
+mod openapi;
 mod work;
 
 use std::io::{Read, Write};

@@ -186,6 +186,14 @@ impl<B: Bits> Windows<B> {
         self.state.totals[side]
     }
 
+    /// The cells of each window, its stones, and what it adds to each side's total.
+    pub(super) fn each(&self) -> impl Iterator<Item = (&[Cell], BySide<u16>, BySide<i64>)> {
+        self.cells.chunks(self.k).zip(&self.state.contents).map(|(cells, &contents)| {
+            let weights = BySide::from_fn(|side| self.state.weight(contents, side));
+            (cells, contents.stones, weights)
+        })
+    }
+
     /// The cells of each ripe window of a side.
     #[inline]
     pub(super) fn ripe(&self, side: Side) -> impl Iterator<Item = &[Cell]> {

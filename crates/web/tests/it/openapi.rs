@@ -1,0 +1,223 @@
+//! The description of the API is made here, and kept beside the source. It follows the types of requests and answers.
+//!
+//! `BLESS_OPENAPI=1 cargo test -p connect-toe-web openapi` writes it anew.
+
+use serde_json::{Map, Value, json};
+
+use crate::Running;
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/openapi.json");
+
+/// Each command with its request, its answer and a line about it.
+const COMMANDS: &[(&str, &str, &str, &str)] = &[
+    ("games", "Games", "NamedGames", "The games with a name"),
+    ("describe", "Describe", "Description", "What a game is"),
+    ("moves", "Moves", "LegalMoves", "The legal moves of a position"),
+    ("eval", "Eval", "Evaluation", "What heuristics think of a position without looking ahead"),
+    ("analyze", "Analyze", "Analysis", "What a player thinks of every move"),
+    ("solve", "Solve", "Solution", "Who wins, in how many plies, with which moves"),
+    ("perft", "Perft", "PerftCounts", "Move sequences by length"),
+    ("playouts", "Playouts", "PlayoutCounts", "Uniformly random games"),
+    ("match", "Match", "MatchResult", "Many games of two players"),
+    ("tree", "Tree", "TreeNode", "One node of the tree that a search looks at"),
+    ("lines", "Lines", "CountedLines", "What a heuristic's value is made of"),
+];
+
+fn reference(name: &str) -> Value {
+    json!({"$ref": format!("#/components/schemas/{name}")})
+}
+
+fn json_body(schema: &Value) -> Value {
+    json!({"application/json": {"schema": schema}})
+}
+
+/// The refusals that an operation can have.
+fn responses(schema: &Value, refusals: &[(&str, &str)], streams: bool) -> Value {
+    let mut content = json_body(schema);
+    if streams {
+        content["text/event-stream"] = json!({"schema": {"type": "string"}});
+    }
+    let mut responses = json!({"200": {"description": "The answer", "content": content}});
+    for (status, about) in refusals {
+        responses[status] = json!({"description": about, "content": json_body(&reference("Error"))});
+    }
+    responses
+}
+
+const REFUSALS: &[(&str, &str)] = &[
+    ("400", "The request is wrong"),
+    ("403", "The Host or the Origin is not the server's own"),
+    ("413", "The body is too large"),
+    ("422", "The request is not possible for this game, or beyond the limits"),
+    ("429", "Too much at once; Retry-After says when to ask again"),
+    ("503", "The server is stopping, or the work failed"),
+];
+const OF_EXPERIMENTS: &[(&str, &str)] = &[
+    ("403", "The Host or the Origin is not the server's own"),
+    ("404", "There is no such experiment"),
+    ("422", "The experiment cannot be used"),
+    ("429", "Too much at once; Retry-After says when to ask again"),
+    ("503", "The server is stopping, or the work failed"),
+];
+
+/// Takes the examples in Rust from all descriptions.
+fn without_examples(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                match value {
+                    Value::String(text) if name == "description" => {
+                        let end = text.find("\n\n```").unwrap_or(text.len());
+                        text.truncate(end);
+                    }
+                    value => without_examples(value),
+                }
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(without_examples),
+        _ => {}
+    }
+}
+
+fn document(limits: &Value) -> Value {
+    let mut schemas = Map::new();
+    let all = connect_toe_api::schemas();
+    schemas.insert("Error".to_owned(), json!({
+        "type": "object", "required": ["error"], "description": "Why there is no answer, in the command line's words.",
+        "properties": {"error": {"type": "string"}, "hint": {"type": "string", "description": "What would help."}},
+    }));
+    let number = json!({"type": "integer", "minimum": 0});
+    let properties: Map<String, Value> = limits
+        .as_object()
+        .unwrap()
+        .iter()
+        .map(|(name, value)| {
+            let work = json!({"type": "object", "properties": {"running": number, "waiting": number}});
+            (name.clone(), if value.is_object() { work } else { number.clone() })
+        })
+        .collect();
+    schemas.insert("Limits".to_owned(), json!({
+        "type": "object", "description": "What a request may ask for, and how much is being done.", "properties": properties,
+    }));
+    let named =
+        json!({"type": "array", "items": reference("NamedGame"), "description": "The games with a name."});
+    schemas.insert("NamedGames".to_owned(), named);
+    let state = json!({"type": "string", "enum": ["running", "stopped", "done", "failed"]});
+    let listed = json!({"id": {"type": "string"}, "title": {"type": "string"}, "state": state});
+    schemas.insert("ListedExperiment".to_owned(), json!({
+        "type": "object", "description": "An experiment in a list.", "required": ["id", "title", "state"], "properties": listed,
+    }));
+    let mut shown = listed.clone();
+    shown["text"] = json!({"type": "string", "description": "The experiment file's text."});
+    shown["status"] = json!({"oneOf": [reference("ExperimentStatus"), {"type": "null"}]});
+    shown["error"] = json!({"type": ["string", "null"]});
+    schemas.insert("ShownExperiment".to_owned(), json!({
+        "type": "object", "description": "An experiment, and how far it is.", "required": ["id", "title", "state", "text"],
+        "properties": shown,
+    }));
+    let mut paths = Map::new();
+    for (command, request, answer, about) in COMMANDS {
+        let operation = json!({
+            "summary": about,
+            "description": "With `Accept: text/event-stream` the answer is a stream: `progress` several times, then `result` with the same JSON, or `error`.",
+            "operationId": command,
+            "requestBody": {"required": true, "content": json_body(&reference(request))},
+            "responses": responses(&reference(answer), REFUSALS, true),
+        });
+        paths.insert(format!("/api/{command}"), json!({"post": operation}));
+    }
+    let get = |id: &str, about: &str, schema: &Value| json!({"get": {"summary": about, "operationId": id, "responses": responses(schema, &REFUSALS[1..2], false)}});
+    paths.insert("/api/limits".to_owned(), get("limits", "What a request may ask for", &reference("Limits")));
+    paths.insert(
+        "/api/openapi.json".to_owned(),
+        get("openapi", "This description", &json!({"type": "object"})),
+    );
+    let list = json!({"type": "array", "items": reference("ListedExperiment")});
+    let mut experiments = get("experiments", "The experiments", &list);
+    experiments["post"] = json!({
+        "summary": "Begin an experiment", "operationId": "start-experiment",
+        "requestBody": {"required": true, "content": {"text/plain": {"schema": {"type": "string", "description": "An experiment file's text (TOML)."}}}},
+        "responses": responses(&reference("ListedExperiment"), REFUSALS, false),
+    });
+    paths.insert("/api/experiments".to_owned(), experiments);
+    let id = json!([{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}]);
+    for (path, method, name, about, kind) in [
+        ("", "get", "experiment", "An experiment, and how far it is", "application/json"),
+        (
+            "/events",
+            "get",
+            "experiment-events",
+            "How an experiment gets on, as a stream: `progress`, then `result` with the experiment",
+            "text/event-stream",
+        ),
+        ("/report", "get", "experiment-report", "The report as a page", "text/html"),
+        ("/stop", "post", "stop-experiment", "Stop an experiment", "application/json"),
+        ("/resume", "post", "resume-experiment", "Go on with an experiment", "application/json"),
+    ] {
+        let schema =
+            if kind == "application/json" { reference("ShownExperiment") } else { json!({"type": "string"}) };
+        let mut responses = responses(&schema, OF_EXPERIMENTS, false);
+        responses["200"]["content"] = json!({kind: {"schema": schema}});
+        let operation = json!({"summary": about, "operationId": name, "responses": responses});
+        paths.insert(format!("/api/experiments/{{id}}{path}"), json!({"parameters": id, method: operation}));
+    }
+    // Those that the operations name, and those that these name.
+    let mut wanted = vec![json!(paths), json!(schemas)];
+    while let Some(value) = wanted.pop() {
+        match value {
+            Value::Object(fields) => {
+                if let Some(name) = fields.get("$ref").and_then(Value::as_str) {
+                    let name = name.rsplit('/').next().unwrap();
+                    if !schemas.contains_key(name) {
+                        let schema =
+                            all.get(name).unwrap_or_else(|| panic!("there is no schema {name}")).clone();
+                        wanted.push(schema.clone());
+                        schemas.insert(name.to_owned(), schema);
+                    }
+                }
+                wanted.extend(fields.into_iter().map(|(_, value)| value));
+            }
+            Value::Array(values) => wanted.extend(values),
+            _ => {}
+        }
+    }
+    schemas.sort_keys();
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Connect-Toe", "version": env!("CARGO_PKG_VERSION"), "license": {"name": "MIT OR Apache-2.0"},
+            "description": "The commands of connect-toe on this machine: a body is a command's request, an answer is what the command line prints as JSON.",
+        },
+        "paths": paths,
+        "components": {"schemas": schemas},
+    })
+}
+
+#[test]
+fn openapi_describes_what_there_is() {
+    let server = Running::start();
+    let mut document = document(&server.get("/api/limits").json());
+    without_examples(&mut document);
+    let mut made = serde_json::to_string_pretty(&document).unwrap();
+    made.push('\n');
+    if std::env::var_os("BLESS_OPENAPI").is_some() {
+        std::fs::write(FILE, &made).unwrap();
+    }
+    let kept = std::fs::read_to_string(FILE).unwrap();
+    assert!(kept == made, "the API has changed: BLESS_OPENAPI=1 cargo test -p connect-toe-web openapi");
+}
+
+#[test]
+fn every_described_path_answers() {
+    let server = Running::start();
+    let described: Value = serde_json::from_str(&std::fs::read_to_string(FILE).unwrap()).unwrap();
+    assert!(server.get("/api/openapi.json").json()["openapi"].is_string());
+    for (path, methods) in described["paths"].as_object().unwrap() {
+        let path = path.replace("{id}", "none");
+        for method in methods.as_object().unwrap().keys().filter(|name| *name != "parameters") {
+            let answer = if method == "get" { server.get(&path) } else { server.post(&path, "{}") };
+            let expected: &[u16] = if path.contains("none") { &[404] } else { &[200, 400, 422] };
+            assert!(expected.contains(&answer.status), "{method} {path}: {answer:?}");
+        }
+    }
+}
