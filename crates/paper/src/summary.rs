@@ -38,18 +38,19 @@ pub(crate) fn headline(results: &Results, analysis: &Analysis) -> Option<String>
     let artefacts = analysis.conclusions.iter().filter(|conclusion| conclusion.is_artefact()).count();
     let artefacts = match artefacts {
         0 => String::new(),
+        1 => "; 1 of those that fail is an effect of the published search’s defect".to_owned(),
         many => format!("; {many} of those that fail are effects of the published search’s defect"),
     };
     let so_far = if results.is_complete() { "" } else { "So far: " };
     (!found.is_empty()).then(|| {
         format!(
-            "{so_far}Of {} conclusions that the printed tables suggest, {} confirms {} and refutes {}; {} hold in part, \
-             and for {} no difference is shown{artefacts}.",
+            "{so_far}Of {} conclusions that the printed tables suggest, {} confirms {}, confirms {} in part, refutes {}, \
+             and shows no difference for {}{artefacts}.",
             found.len(),
             search(reading),
             how_many(Verdict::Holds),
-            how_many(Verdict::Reversed),
             how_many(Verdict::HoldsInPart),
+            how_many(Verdict::Reversed),
             how_many(Verdict::NoDifference),
         )
     })

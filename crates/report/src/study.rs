@@ -98,7 +98,7 @@ fn replays(study: &StudyAnalysis<'_>, report: &Report<'_>) -> Option<Block> {
         })
         .collect();
     let command = format!("{} --study {}", examples.command, study.study.name);
-    (!cells.is_empty()).then(|| Block::Replays(Replays { command, cells }))
+    (!cells.is_empty()).then_some(Block::Replays(Replays { command, cells }))
 }
 
 fn counted_plies(plies: usize) -> String {
@@ -115,7 +115,7 @@ fn in_address(text: &str) -> String {
         match byte {
             b' ' => address.push('+'),
             byte if byte.is_ascii_alphanumeric() || b"-._~:".contains(&byte) => {
-                address.push(char::from(byte))
+                address.push(char::from(byte));
             }
             byte => {
                 let _ = write!(address, "%{byte:02X}");

@@ -97,7 +97,13 @@ fn a_sample_can_be_run_looked_at_and_exported() {
     let few = ["--set", "games_per_cell=4"];
     let with = |arguments: &[&str]| folder.done(&[arguments, &few].concat());
     let answer = with(&["experiment", "run", "s.toml", "--quiet"]);
-    assert!(answer.starts_with("Does looking further ahead help?\n152 of 152 games in s.db"), "{answer}");
+    assert!(
+        answer.starts_with(
+            "Does looking further ahead help?\nHow much does each ply of search gain, and for which heuristic?\n\n\
+             152 of 152 games in s.db"
+        ),
+        "{answer}"
+    );
     let status = json(&with(&["experiment", "status", "s.toml", "--format", "json"]));
     assert_eq!(
         (&status["games"], &status["done"], &status["cells"]),

@@ -38,6 +38,20 @@ fn the_page_has_everything_and_is_complete_in_itself() {
     assert!(!page.contains("Mercialdi & "), "a bare ampersand");
 }
 
+/// How many conclusions stand, and the drawing that shows it, before everything else.
+#[test]
+fn the_page_begins_with_a_headline_and_its_picture() {
+    let [page, markdown, _] = &*FORMATS;
+    let headline = page.find("conclusions that the printed tables suggest, a correct search confirms ");
+    let picture = page.find("<figure id=\"headline-");
+    let counts = page.find(" games were played, ");
+    assert!(
+        headline.is_some() && headline < picture && picture < counts,
+        "{headline:?} {picture:?} {counts:?}"
+    );
+    assert!(markdown.contains("\n**Of 17 conclusions that the printed tables suggest, "));
+}
+
 #[test]
 fn anchors_are_unique() {
     let [page, ..] = &*FORMATS;

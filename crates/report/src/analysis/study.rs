@@ -78,9 +78,9 @@ impl<'a> StudyAnalysis<'a> {
     /// The players, the strongest first: by rating if there are ratings, else by score.
     pub(crate) fn player_order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.players.len()).collect();
-        let strength = |player: usize| match self.ratings.first() {
-            Some(rated) => rated.elo(player),
-            None => self.players[player].score().unwrap_or(-1.0),
+        let strength = |player: usize| {
+            let rated = self.ratings.first().map(|rated| rated.elo(player));
+            rated.or_else(|| self.players[player].score()).unwrap_or(-1.0)
         };
         order.sort_by(|&one, &other| strength(other).total_cmp(&strength(one)));
         order
@@ -92,12 +92,10 @@ impl<'a> StudyAnalysis<'a> {
             return self.player_order();
         }
         let mut order: Vec<usize> = (0..self.names.opponents.len()).collect();
-        let strength = |opponent: usize| match self.ratings.first() {
-            Some(rated) => rated.elo(rated.opponents[opponent]),
-            None => {
-                let against = self.sum(|one| one.opponent() == opponent);
-                against.swapped().score().unwrap_or(-1.0)
-            }
+        let strength = |opponent: usize| {
+            let rated = self.ratings.first().map(|rated| rated.elo(rated.opponents[opponent]));
+            let score = || self.sum(|one| one.opponent() == opponent).swapped().score();
+            rated.or_else(score).unwrap_or(-1.0)
         };
         order.sort_by(|&one, &other| strength(other).total_cmp(&strength(one)));
         order

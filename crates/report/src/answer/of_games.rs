@@ -74,7 +74,8 @@ pub(super) fn found(study: &StudyAnalysis<'_>) -> Option<Found> {
     let strength = of_players::found(study);
     let mut sentence = format!("{advantage}{}{disadvantage}{neither}; {drawn}", most.unwrap_or_default());
     if !strength.short.is_empty() {
-        sentence += &format!("; {}", strength.short);
+        sentence.push_str("; ");
+        sentence.push_str(&strength.short);
     }
     let rows = games.iter().take(MOST_ROWS).map(|game| {
         let sample = &game.first_mover;
@@ -94,7 +95,7 @@ pub(super) fn found(study: &StudyAnalysis<'_>) -> Option<Found> {
     });
     Some(Found {
         sentence: crate::capital(&sentence),
-        short: format!("moving first is {}", short),
+        short: format!("moving first is {short}"),
         // Where it is sometimes a disadvantage, nothing can be said of all games.
         winner: (behind.is_empty() && !ahead.is_empty()).then(|| "moving first is an advantage".to_owned()),
         detail: format!("on {} of {all} games", ahead.len()),

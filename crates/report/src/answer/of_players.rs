@@ -291,22 +291,11 @@ fn of_two(study: &StudyAnalysis<'_>) -> Option<Found> {
         let more = times_as_many(all.score().unwrap_or(0.5) - 0.5, error).unwrap_or_default();
         format!("{more} {}", too_few(study).unwrap_or_default()).trim().to_owned()
     });
-    let row = |name: String, one: &Sample| {
-        let (value, bounds) = (one.score().unwrap_or(0.5), one.score_interval());
-        Estimate {
-            name,
-            value,
-            text: format!("{} %", numbers::percent(value)),
-            interval: (bounds.low, bounds.high),
-        }
-    };
-    let mut rows: Vec<Estimate> =
-        games.iter().map(|(game, one)| row(study.names.games[*game].label.clone(), one)).collect();
-    rows.sort_by(|one, other| other.value.total_cmp(&one.value));
+    let of_games = games.iter().map(|(game, one)| (study.names.games[*game].label.clone(), *one));
+    let mut rows = scores(of_games);
     if games.len() > 1 {
-        rows.insert(0, row("all games".to_owned(), &all));
+        rows.splice(0..0, scores(std::iter::once(("all games".to_owned(), all))));
     }
-    rows.truncate(MOST_ROWS);
     Some(Found {
         sentence: crate::capital(&format!("{main}{on}")),
         short: if is_shown {

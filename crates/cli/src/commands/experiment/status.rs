@@ -15,7 +15,7 @@ pub(super) fn text(status: &ExperimentStatus) -> String {
     let ExperimentStatus { title, games, games_wanted, results, .. } = status;
     let mut text = format!("{title}\n");
     if let Some(question) = &status.question {
-        text += &format!("{}\n\n", answer::wrap(question, 100));
+        let _ = write!(text, "{}\n\n", answer::wrap(question, 100));
     }
     let _ = write!(text, "{} in {results}", played(status, *games, *games_wanted));
     if status.seconds > 0.0 {
@@ -35,7 +35,7 @@ pub(super) fn text(status: &ExperimentStatus) -> String {
         let games = played(status, study.games, study.games_wanted);
         let _ = write!(text, "\n\n{}: {cells}, {games}\n", study.name);
         if let Some(question) = &study.question {
-            text += &format!("{}\n", answer::wrap(question, 100));
+            let _ = writeln!(text, "{}", answer::wrap(question, 100));
         }
         let mut rows: Vec<Vec<String>> = vec![
             ["player", "games", "wins", "draws", "losses", "score %", "95 % interval"]
