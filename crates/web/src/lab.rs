@@ -322,8 +322,11 @@ impl Experiment {
         let listed = self.listed(stop);
         let text = std::fs::read_to_string(&self.file).unwrap_or_default();
         let error = locked(&self.run).error.as_ref().map(|error| error.text().to_owned());
-        let cells = CellsOfExperiment { file: self.request() }.run(&Work::new().with_stop(stop.clone()));
-        json_of(&Shown { listed, text, status, cells: cells.unwrap_or_default(), error })
+        let (request, work) =
+            (CellsOfExperiment { file: self.request() }, Work::new().with_stop(stop.clone()));
+        // A run that begins has not written anything that could be read.
+        let cells = request.run(&work).or_else(|_| request.unplayed(&work)).unwrap_or_default();
+        json_of(&Shown { listed, text, status, cells, error })
     }
 
     /// The report as a page.

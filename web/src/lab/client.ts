@@ -28,13 +28,20 @@ export const reportOf = (id: string): string => `/api/experiments/${encodeURICom
 
 /** Texts whose time is known: it does not change much, and finding it out plays games. */
 const known = new Map<string, ExpectedTime>();
+/** Texts are timed one after the other: at once they would slow each other down, and seem to take longer. */
+let last: Promise<unknown> = Promise.resolve();
 
 export async function time(text: string, signal: AbortSignal): Promise<ExpectedTime> {
-    const before = known.get(text);
-    if (before) return before;
-    const answer = await post<ExpectedTime>("/time", text, signal);
-    known.set(text, answer);
-    return answer;
+    const own = last.then(async () => {
+        signal.throwIfAborted();
+        const before = known.get(text);
+        if (before) return before;
+        const answer = await post<ExpectedTime>("/time", text, signal);
+        known.set(text, answer);
+        return answer;
+    });
+    last = own.catch(() => undefined);
+    return own;
 }
 
 /** Hears how a run gets on until it ends, and gives the experiment as it is then. */

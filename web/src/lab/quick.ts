@@ -11,7 +11,7 @@ export function withShare(text: string, share: number): string {
 }
 
 /** Both games of a pair start from one position: an odd game would be without its pair. */
-const fewer = (games: number, share: number): number => Math.max(2, 2 * Math.floor((games * share) / 2));
+const fewer = (games: number, share: number): number => Math.max(2, 2 * Math.round((games * share) / 2));
 
 /** The small version that lasts about as many seconds, and how long it then lasts; `null` if the text is small enough. */
 export function quickLook(

@@ -86,23 +86,35 @@ impl CellsOfExperiment {
         } else {
             Tally::new(&file.plan)
         };
-        let plan = &file.plan;
-        let mut cells = Vec::with_capacity(plan.conditions.len());
-        for (place, study) in plan.studies.iter().enumerate() {
-            for (cell, (place, condition)) in (1..).zip(plan.conditions_of(place)) {
-                cells.push(ExperimentCell {
-                    study: study.name.clone(),
-                    title: study.title.clone(),
-                    cell,
-                    game: condition.game.to_string(),
-                    levels: study.levels_text(condition),
-                    player: condition.player.to_string(),
-                    opponent: condition.opponent.to_string(),
-                    games_wanted: condition.protocol.games,
-                    score: CellScore::of(condition, &tally.conditions[place]),
-                });
-            }
-        }
-        Ok(cells)
+        Ok(cells_of(&file.plan, &tally))
     }
+
+    /// The cells as they are before any game, whatever is played already.
+    ///
+    /// # Errors
+    /// An experiment file that cannot be used.
+    pub fn unplayed(&self, work: &Work) -> Result<Vec<ExperimentCell>, Error> {
+        let plan = self.file.read(work)?.plan;
+        Ok(cells_of(&plan, &Tally::new(&plan)))
+    }
+}
+
+fn cells_of(plan: &Plan, tally: &Tally) -> Vec<ExperimentCell> {
+    let mut cells = Vec::with_capacity(plan.conditions.len());
+    for (place, study) in plan.studies.iter().enumerate() {
+        for (cell, (place, condition)) in (1..).zip(plan.conditions_of(place)) {
+            cells.push(ExperimentCell {
+                study: study.name.clone(),
+                title: study.title.clone(),
+                cell,
+                game: condition.game.to_string(),
+                levels: study.levels_text(condition),
+                player: condition.player.to_string(),
+                opponent: condition.opponent.to_string(),
+                games_wanted: condition.protocol.games,
+                score: CellScore::of(condition, &tally.conditions[place]),
+            });
+        }
+    }
+    cells
 }

@@ -124,7 +124,7 @@ pub struct ExpectedTime {
 /// How long games are tried.
 const TRIAL: Duration = Duration::from_millis(700);
 /// Conditions that are tried, at most.
-const MOST_TRIALS: usize = 60;
+const MOST_TRIALS: usize = 200;
 /// A pair that takes less is too short to be timed alone.
 const SHORT: Duration = Duration::from_millis(4);
 /// Short pairs that are timed together.
@@ -168,7 +168,7 @@ fn try_games(plan: &Plan, work: &Work) -> Result<ExpectedTime, Error> {
             let alone = took;
             (took, is_whole) = time(plan, place, 1 + TOGETHER, end, work)?;
             if is_whole {
-                each = took.saturating_sub(alone).as_secs_f64() / TOGETHER as f64;
+                each = took.saturating_sub(alone).max(took / 4).as_secs_f64() / TOGETHER as f64;
             } else {
                 is_whole = true;
             }
