@@ -178,17 +178,6 @@ export class Scene {
         return { from: caster.ray.origin.toArray(), along: caster.ray.direction.toArray() };
     }
 
-    /** Where the middle of a cell's stone is seen, in CSS pixels from the canvas's corner. */
-    seenAt(cell: string): { x: number; y: number } | null {
-        if (!this.#picture) return null;
-        this.#camera.updateMatrixWorld();
-        const seen = this.#middle(cell).project(this.#camera);
-        return {
-            x: ((seen.x + 1) / 2) * this.canvas.clientWidth,
-            y: ((1 - seen.y) / 2) * this.canvas.clientHeight,
-        };
-    }
-
     /** Turns the view by degrees to the right and up. */
     turn(right: number, up: number): void {
         this.#move((view) => {
