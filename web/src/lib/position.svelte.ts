@@ -1,9 +1,13 @@
 import type { Description, Moves } from "./answers";
 import * as api from "./api";
+import { canonicalMoves, goodMoves } from "./moves";
 import type { Session } from "./session.svelte";
+import type { Path } from "./tree";
 
 /** How many answers are kept, so that walking through a game does not ask again. */
 const KEPT = 500;
+
+const keyOf = (game: string, path: Path): string => `${game}|${path.join(" ")}`;
 
 /**
  * What the server says of the position shown: the game, the legal moves, the outcome.
@@ -15,17 +19,28 @@ export class Position {
     #known = new Map<string, Moves>();
     /** The game that is shown; the last good one while a new one is asked for. */
     description = $state.raw<Description | null>(null);
-    moves = $state.raw<Moves | null>(null);
+    #found = $state.raw<{ readonly key: string; readonly moves: Moves } | null>(null);
+    /** What the server says of the position shown; never what it said of another one. */
+    get moves(): Moves | null {
+        return this.#found?.key === keyOf(this.#session.game, this.#session.path) ? this.#found.moves : null;
+    }
     error = $state.raw<api.ApiError | null>(null);
+    /** Why moves of the address are not shown: the first of them that cannot be played. */
+    refused = $state.raw<api.ApiError | null>(null);
     /** Grows when the last request is to be made again. */
     #attempt = $state(0);
 
+    /** The position that is shown in the place of the refused one. */
+    #refusedAt = "";
+    readonly #session: Session;
+
     constructor(session: Session) {
+        this.#session = session;
         $effect(() => {
             void this.#attempt;
             const { game, path } = session;
             const abort = new AbortController();
-            void this.#ask(game, path.join(" "), abort.signal);
+            void this.#ask(game, path, abort.signal);
             return () => abort.abort();
         });
     }
@@ -35,22 +50,34 @@ export class Position {
         this.#attempt += 1;
     }
 
-    async #ask(game: string, moves: string, signal: AbortSignal): Promise<void> {
-        const key = `${game}|${moves}`;
+    async #ask(game: string, path: Path, signal: AbortSignal): Promise<void> {
+        const moves = path.join(" ");
+        const key = keyOf(game, path);
         const known = this.#known.get(key);
-        this.moves = known ?? null;
         this.error = null;
+        let description: Description | null = null;
         try {
-            const description = this.#games.get(game) ?? (await api.describe(game, signal));
+            description = this.#games.get(game) ?? (await api.describe(game, signal));
             this.#games.set(game, description);
             this.description = description;
             const found = known ?? (await api.moves({ game, moves }, signal));
             this.#keep(key, found);
-            if (!signal.aborted) this.moves = found;
+            if (signal.aborted) return;
+            if (key !== this.#refusedAt) this.refused = null;
+            const read = canonicalMoves(path, description);
+            if (read.join(" ") !== moves) this.#session.correct(read);
+            else this.#found = { key, moves: found };
         } catch (error) {
             if (signal.aborted || api.isAbort(error)) return;
             if (!(error instanceof api.ApiError)) throw error;
-            this.error = error;
+            const good = goodMoves(error.message);
+            const read = description && canonicalMoves(path, description);
+            if (good === null || !read || good >= read.length) this.error = error;
+            else {
+                this.refused = error;
+                this.#refusedAt = keyOf(game, read.slice(0, good));
+                this.#session.correct(read.slice(0, good));
+            }
         }
     }
 

@@ -3,7 +3,7 @@ import { after, lineThrough, type Path, promoted, without, withLine } from "./tr
 import { HUMAN, type Place, type Players, placeOf, queryOf, type View } from "./url";
 
 /** How a change enters the browser's history: as a step that Back undoes, or in place. */
-type Entry = "push" | "replace";
+export type Entry = "push" | "replace";
 
 /**
  * What the page shows: one immutable {@link Place}, which is the address. Everything else is derived from it.
@@ -12,6 +12,7 @@ type Entry = "push" | "replace";
  */
 export class Session {
     #place = $state.raw<Place>(placeOf(""));
+    #walked = $state(false);
 
     constructor(query: string) {
         this.#place = placeOf(query);
@@ -36,6 +37,10 @@ export class Session {
     readonly stones: ReadonlyMap<string, Side> = $derived(
         new Map(this.#place.path.map((cell, ply) => [cell, ply % 2 === 0 ? "x" : "o"])),
     );
+    /** Whether somebody steps through the game: then computers do not go on from the position shown. */
+    get walking(): boolean {
+        return this.#walked && this.next.length > 0;
+    }
     /** The line through the position shown, to its end. */
     readonly line: Path = $derived(lineThrough(this.#place.tree, this.#place.path));
     /** The moves played from the position shown. */
@@ -47,17 +52,28 @@ export class Session {
 
     /** Takes what the address says, after Back or Forward. */
     follow(query: string): void {
+        this.#walked = true;
         this.#place = placeOf(query);
     }
 
-    /** Plays a move in the position shown. The caller knows that it is legal. */
-    play(move: string): void {
+    /**
+     * Plays a move in the position shown. The caller knows that it is legal. A computer's answer takes the place of
+     * the position before it: Back then takes back the person's move too.
+     */
+    play(move: string, entry: Entry = "push"): void {
         const path = [...this.path, move];
-        this.#go({ path, tree: withLine(this.#place.tree, path) }, "push");
+        this.#walked = false;
+        this.#go({ path, tree: withLine(this.#place.tree, path) }, entry);
+    }
+
+    /** Lets the game go on from the position shown, if it was reached by stepping. */
+    goOn(): void {
+        this.#walked = false;
     }
 
     /** Shows another position of the game. */
     goTo(path: Path): void {
+        this.#walked = true;
         this.#go({ path, tree: withLine(this.#place.tree, path) }, "replace");
     }
 
@@ -66,9 +82,17 @@ export class Session {
         this.goTo(this.line.slice(0, Math.max(0, Math.min(plies, this.line.length))));
     }
 
-    /** Starts a game, with the moves given. */
-    start(game: string, path: Path = []): void {
-        this.#go({ game, path, tree: withLine([], path) }, "push");
+    /** Starts a game, with the moves given, and changes what else is named. */
+    start(game: string, path: Path = [], change: Partial<Place> = {}): void {
+        this.#walked = false;
+        this.#go({ game, path, tree: withLine([], path), ...change }, "push");
+    }
+
+    /** Puts the position that `path` means in the place of the one that the address says in other words. */
+    correct(path: Path): void {
+        const wrong = this.path.findIndex((move, ply) => move !== path[ply]);
+        const tree = wrong < 0 ? this.#place.tree : without(this.#place.tree, this.path.slice(0, wrong + 1));
+        this.#go({ path, tree: withLine(tree, path) }, "replace");
     }
 
     /** Forgets a position and what follows it; shows the one before. */
@@ -87,6 +111,11 @@ export class Session {
 
     show(view: View): void {
         if (view !== this.view) this.#go({ view }, "push");
+    }
+
+    /** The address of another place, for links. */
+    hrefOf(change: Partial<Place>): string {
+        return queryOf({ ...this.#place, ...change });
     }
 
     /** Sets who plays. */

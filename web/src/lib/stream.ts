@@ -44,6 +44,10 @@ export async function stream<Answer, Progress = unknown>(
         body: JSON.stringify(body),
         signal,
     });
+    // What is known at once may be answered without a stream.
+    if (!response.headers.get("content-type")?.startsWith("text/event-stream")) {
+        return (await response.json()) as Answer;
+    }
     for await (const { event, data } of events(response)) {
         if (event === "progress") onProgress(JSON.parse(data) as Progress);
         else if (event === "result") return JSON.parse(data) as Answer;

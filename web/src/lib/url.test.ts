@@ -7,15 +7,19 @@ describe("the address", () => {
         expect(placeOf("?game=7x6:4:-2&moves=d1%20d2").path).toEqual(["d1", "d2"]);
     });
 
-    it("starts with Connect Four between two people", () => {
+    it("starts with Connect Four against the computer", () => {
         expect(placeOf("")).toEqual({
             view: "play",
             game: "connect-four",
             path: [],
             tree: [],
-            players: { x: "human", o: "human" },
+            players: { x: "human", o: "casual" },
             settings: {},
         });
+    });
+
+    it("lets two people play where it names nobody", () => {
+        expect(placeOf("?game=connect-four").players).toEqual({ x: "human", o: "human" });
     });
 
     it("is read as it is written", () => {

@@ -1,7 +1,7 @@
 import type { Side } from "./answers";
 import { type Path, parse, print, type Tree, withLine } from "./tree";
 
-/** Who plays a side: `human`, or a player's text. */
+/** Who plays a side: `human`, the name of a level, or a player's text. */
 export type Players = Readonly<Record<Side, string>>;
 
 export const VIEWS = ["play", "analyse", "explain", "build", "lab"] as const;
@@ -22,6 +22,8 @@ export interface Place {
 
 export const HUMAN = "human";
 const DEFAULT_GAME = "connect-four";
+/** Who plays O where the address says nothing at all: whoever opens the page for the first time can play at once. */
+const FIRST_OPPONENT = "casual";
 const OWN = new Set(["view", "game", "moves", "tree", "x", "o"]);
 
 /** Reads an address. What it does not say has its default; what cannot be read is left out. */
@@ -34,7 +36,10 @@ export function placeOf(query: string): Place {
         game: parameters.get("game") || DEFAULT_GAME,
         path,
         tree: withLine(parse(parameters.get("tree") ?? "") ?? [], path),
-        players: { x: parameters.get("x") || HUMAN, o: parameters.get("o") || HUMAN },
+        players: {
+            x: parameters.get("x") || HUMAN,
+            o: parameters.get("o") || (parameters.size === 0 ? FIRST_OPPONENT : HUMAN),
+        },
         settings: Object.fromEntries([...parameters].filter(([name]) => !OWN.has(name))),
     };
 }

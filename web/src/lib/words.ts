@@ -1,11 +1,43 @@
-import type { Moves, Side } from "./answers";
+import type { Description, Moves, Preset, Side } from "./answers";
+import { facesOf } from "./geometry";
 
 /** A side's name for people. */
 export const nameOf = (side: Side): string => side.toUpperCase();
 
-/** The status line: whose turn it is, or who has won. */
-export function statusOf(moves: Moves): string {
-    if (moves.outcome === "draw") return "The game is a draw.";
-    if (moves.outcome) return `${nameOf(moves.outcome)} has won.`;
-    return `${nameOf(moves.to_move)} to move.`;
+/** A preset's name as people write it: `connect-four` is Connect Four. */
+export function titleOf(name: string): string {
+    const title = name.replace(
+        /(^|-)([a-z\d])/g,
+        (_, gap: string, letter: string) => (gap ? " " : "") + letter.toUpperCase(),
+    );
+    return title.replace("Tic Tac Toe", "Tic-Tac-Toe").replace("Misere", "Misère");
+}
+
+/** A game's name for people: its preset's, or the game text. */
+export function gameName(game: string, presets: readonly Preset[]): string {
+    const preset = presets.find(({ name, game: text }) => name === game || text === game);
+    return preset ? titleOf(preset.name) : /^[a-z]/.test(game) ? titleOf(game) : game;
+}
+
+/** The status line: whose turn it is, or who has won, and with which cells. */
+export function statusOf(moves: Moves, stones: ReadonlyMap<string, Side>): string {
+    if (moves.outcome === null) return `${nameOf(moves.to_move)} to move`;
+    if (moves.outcome === "draw") {
+        return moves.legal.length === 0 && stones.size > 0 ? "The game is a draw." : "A draw from the start.";
+    }
+    const cells = moves.winning_cells ?? [];
+    const line = cells.join(" ");
+    const stone = stones.get(cells[0] ?? "");
+    if (stone && stone !== moves.outcome) {
+        return `${nameOf(moves.outcome)} has won: ${nameOf(stone)} completed ${line}, which loses.`;
+    }
+    return `${nameOf(moves.outcome)} has won${line === "" ? "" : ` with ${line}`}.`;
+}
+
+/** How a move is made on this board with a pointer. */
+export function invitation(game: Description): string {
+    const [face, ...others] = facesOf(game.faces);
+    if (!face || game.sizes[face.dimension] === 1) return "click an empty cell";
+    if (others.length > 0) return "push a stone in from an open side";
+    return game.sizes.length === 2 && face.dimension === 1 ? "click a column" : "click where the stone lands";
 }

@@ -1,0 +1,91 @@
+/** A game as the controls of the builder hold it, and its game text. */
+import type { Description } from "../lib/answers";
+
+export const MAX_DIMENSIONS = 8;
+export const FLAGS = [
+    ["exact", "Exactly that many", "A longer row does not count."],
+    ["misere", "Misère", "Who completes a row loses."],
+    ["torus", "Torus", "Opposite edges are joined, so rows go on across them."],
+] as const;
+
+/** Numbers are texts, as their fields have them: the server says what is wrong with them. */
+export interface Draft {
+    readonly sizes: readonly string[];
+    readonly run: string;
+    /** Whether stones are put on any empty cell; else they come in through the open faces. */
+    readonly isFree: boolean;
+    /** The ids of the open faces, kept while placement is free. */
+    readonly faces: readonly string[];
+    readonly flags: readonly string[];
+}
+
+/** What the controls show where nothing could be read yet: Tic-Tac-Toe. */
+export const FIRST_DRAFT: Draft = { sizes: ["3", "3"], run: "3", isFree: true, faces: ["-2"], flags: [] };
+
+/** Both faces of each dimension, `+` before `-`: the canonical order. */
+export const faceIds = (dimensions: number): string[] =>
+    Array.from({ length: dimensions }, (_, index) => [`+${index + 1}`, `-${index + 1}`]).flat();
+
+/** The game text of a draft; canonical if the draft is a game. */
+export function textOf(draft: Draft): string {
+    const open = faceIds(draft.sizes.length).filter((id) => draft.faces.includes(id));
+    const faces = draft.isFree ? "free" : open.join(",");
+    const flags = FLAGS.map(([name]) => name).filter((name) => draft.flags.includes(name));
+    const parts = [draft.sizes.join("x"), draft.run, faces, ...flags];
+    return (draft.isFree && flags.length === 0 ? parts.slice(0, 2) : parts).join(":");
+}
+
+/** The controls for a game that the server knows. */
+export function draftOf(game: Description): Draft {
+    const isFree = game.faces === "free";
+    return {
+        sizes: game.sizes.map(String),
+        run: String(game.k),
+        isFree,
+        faces: isFree ? [`-${game.sizes.length}`] : game.faces.split(","),
+        flags: game.flags,
+    };
+}
+
+/** The draft with one more dimension or one less; faces of a dimension that is gone are closed. */
+export function resized(draft: Draft, dimensions: number): Draft {
+    const sizes = Array.from({ length: dimensions }, (_, index) => draft.sizes[index] ?? draft.run);
+    const ids = faceIds(dimensions);
+    return { ...draft, sizes, faces: draft.faces.filter((id) => ids.includes(id)) };
+}
+
+export function toggled(list: readonly string[], item: string): readonly string[] {
+    return list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
+}
+
+export type Field = "sizes" | "run" | "faces" | "flags" | "text";
+
+/** Sorts the reasons of an error by the field that they concern; what concerns none is about the text. */
+export function placed(message: string): Readonly<Partial<Record<Field, string>>> {
+    const reasons = message.replace(/^`.*?` is not a game: /s, "").split("; ");
+    const found: Partial<Record<Field, string>> = {};
+    for (const reason of reasons) {
+        const field = fieldOf(reason);
+        found[field] = found[field] === undefined ? reason : `${found[field]}; ${reason}`;
+    }
+    return found;
+}
+
+function fieldOf(reason: string): Field {
+    if (/run length/.test(reason)) return "run";
+    if (/^the size |^dimension \d|^it has .* (dimensions|cells)/.test(reason)) return "sizes";
+    if (/^face |is not a face|no face is open|faces belong/.test(reason)) return "faces";
+    if (/rule variation/.test(reason)) return "flags";
+    return "text";
+}
+
+/** What a face is called: the side through which stones come in. */
+export function sideOf(id: string, sizes: readonly string[]): string {
+    const dimension = Math.abs(Number(id));
+    const isLow = id.startsWith("+");
+    if (dimension === 1) return isLow ? "from the left (a)" : "from the right";
+    if (dimension === 2 && sizes.length === 2) return isLow ? "from below" : "from above";
+    const end = isLow ? "1" : (sizes[dimension - 1] ?? "");
+    if (dimension === 2) return `from row ${end}`;
+    return dimension === 3 ? `from layer ${end}` : `from end ${end} of dimension ${dimension}`;
+}

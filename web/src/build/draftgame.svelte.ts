@@ -1,0 +1,88 @@
+import { untrack } from "svelte";
+import type { Description } from "../lib/answers";
+import * as api from "../lib/api";
+import type { Session } from "../lib/session.svelte";
+import { type Draft, draftOf, type Field, FIRST_DRAFT, placed, textOf } from "./draft";
+
+/** Milliseconds without a change after which the server is asked. */
+const DELAY = 150;
+/** The setting of the address that holds the text. */
+const SETTING = "build";
+
+/**
+ * The game that is being made: its text, and the controls that say the same. Either can be changed, and the other
+ * follows: the text from the controls at once, the controls from the text when the server has read it.
+ */
+export class DraftGame {
+    readonly #session: Session;
+    /** What the controls show; the last that could be read. */
+    draft = $state.raw<Draft | null>(null);
+    /** The last text that is a game. */
+    description = $state.raw<Description | null>(null);
+    /** Whether the description is that of the text. */
+    isCurrent = $state(false);
+    errors = $state.raw<Readonly<Partial<Record<Field, string>>>>({});
+    /** An error that is not about the text: the server is gone, or has too much to do. */
+    failure = $state.raw<api.ApiError | null>(null);
+    #attempt = $state(0);
+    #isTyped = true;
+
+    constructor(session: Session) {
+        this.#session = session;
+        $effect(() => {
+            void this.#attempt;
+            const { text } = this;
+            this.isCurrent = false;
+            const abort = new AbortController();
+            const delay = untrack(() => this.description) ? DELAY : 0;
+            const timer = setTimeout(() => void this.#ask(text, abort.signal), delay);
+            return () => {
+                clearTimeout(timer);
+                abort.abort();
+            };
+        });
+    }
+
+    get text(): string {
+        return this.#session.place.settings[SETTING] ?? this.#session.game;
+    }
+
+    /** Takes a text that a person wrote, or a preset's. */
+    write(text: string): void {
+        this.#isTyped = true;
+        this.#session.set(SETTING, text);
+    }
+
+    /** Takes a change of the controls. */
+    change(change: Partial<Draft>): void {
+        if (!this.draft) return;
+        this.draft = { ...this.draft, ...change };
+        this.#isTyped = false;
+        this.#session.set(SETTING, textOf(this.draft));
+    }
+
+    retry(): void {
+        this.#attempt += 1;
+    }
+
+    async #ask(text: string, signal: AbortSignal): Promise<void> {
+        try {
+            const description = await api.describe(text, signal);
+            this.description = description;
+            this.isCurrent = true;
+            this.errors = {};
+            this.failure = null;
+            // Faces that are kept while placement is free stay as they are.
+            if (this.#isTyped || !this.draft) this.draft = draftOf(description);
+        } catch (error) {
+            if (signal.aborted || api.isAbort(error)) return;
+            if (!(error instanceof api.ApiError)) throw error;
+            const isText = error.status === 400 || error.status === 422;
+            this.failure = isText ? null : error;
+            if (!isText) return;
+            this.draft ??= FIRST_DRAFT;
+            // What is wrong with a text that was typed is said below the text.
+            this.errors = this.#isTyped ? { text: error.message } : placed(error.message);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { Moves, Preset, Side } from "./answers";
+import { gameName, statusOf, titleOf } from "./words";
+
+const stones = (moves: string): ReadonlyMap<string, Side> =>
+    new Map(moves.split(" ").map((cell, ply) => [cell, ply % 2 === 0 ? "x" : "o"]));
+const at = (change: Partial<Moves>): Moves => ({ to_move: "x", legal: [], outcome: null, ...change });
+
+describe("the status line", () => {
+    it("says whose turn it is", () => {
+        expect(statusOf(at({ to_move: "o" }), new Map())).toBe("O to move");
+    });
+
+    it("says who has won, and with what", () => {
+        const won = at({ outcome: "x", winning_cells: ["b3", "c3", "d3"] });
+        expect(statusOf(won, stones("b3 a1 c3 a2 d3"))).toBe("X has won with b3 c3 d3.");
+        expect(statusOf(at({ outcome: "o" }), stones("a1 a2"))).toBe("O has won.");
+    });
+
+    it("says who completed a line where that loses", () => {
+        const lost = at({ outcome: "o", winning_cells: ["a1", "b1"] });
+        expect(statusOf(lost, stones("a1 c1 b1"))).toBe("O has won: X completed a1 b1, which loses.");
+    });
+
+    it("knows draws", () => {
+        expect(statusOf(at({ outcome: "draw" }), stones("a1"))).toBe("The game is a draw.");
+    });
+});
+
+describe("a game", () => {
+    const presets: Preset[] = [{ name: "connect-four", game: "7x6:4:-2", about: "" }];
+
+    it("has its preset's name", () => {
+        expect(gameName("7x6:4:-2", presets)).toBe("Connect Four");
+        expect(gameName("connect-four", [])).toBe("Connect Four");
+        expect(["tic-tac-toe", "misere-tic-tac-toe", "cube-3"].map(titleOf)).toEqual([
+            "Tic-Tac-Toe",
+            "Misère Tic-Tac-Toe",
+            "Cube 3",
+        ]);
+    });
+
+    it("has its text if it has no name", () => {
+        expect(gameName("5x5:4", presets)).toBe("5x5:4");
+    });
+});

@@ -1,0 +1,161 @@
+import type { Analysis, Description, ValuedMove } from "../lib/answers";
+import * as api from "../lib/api";
+import type { Page } from "../lib/page";
+import { stream } from "../lib/stream";
+import { choose, DEFAULT_SEED } from "./choice";
+import { playerText } from "./levels";
+
+/** What is known while a search goes on; a server may leave all of it out. */
+interface Progress {
+    readonly best?: readonly string[];
+    readonly moves?: readonly ValuedMove[];
+}
+
+/** Milliseconds until it is said that the computer thinks. */
+const SLOW = 300;
+
+/** How fast two computers play against each other: milliseconds from move to move. */
+export const PACES = { slow: 1500, normal: 600, fast: 0 } as const;
+export type Pace = keyof typeof PACES;
+
+/**
+ * Makes the computers' moves while the view that made it is open. It thinks about the position shown only, one
+ * request at a time, and gives it up when the position changes.
+ */
+export class Computer {
+    readonly #page: Page;
+    /** Whether two computers play on by themselves. */
+    running = $state(false);
+    /** The position for which one move of two computers was asked. */
+    #step = $state.raw<readonly string[] | null>(null);
+    /** The position in which the person stopped it. */
+    #stoppedAt = $state.raw<readonly string[] | null>(null);
+    /** The position in which a move is wanted at once. */
+    #hurriedAt = $state.raw<readonly string[] | null>(null);
+    #attempt = $state(0);
+    isThinking = $state(false);
+    /** Whether it has thought for so long that one may want to stop it. */
+    isSlow = $state(false);
+    error = $state.raw<api.ApiError | null>(null);
+    #best: readonly string[] = [];
+
+    constructor(page: Page) {
+        this.#page = page;
+        $effect(() => {
+            void this.#attempt;
+            const { session, position } = page;
+            const { moves, description } = position;
+            if (moves === null || description === null || moves.outcome !== null) return;
+            if (session.isHuman(moves.to_move) || !this.#isAsked) return;
+            let player = playerText(session.players[moves.to_move], description);
+            if (this.#hurriedAt === session.path) player = quickPlayer(player);
+            const abort = new AbortController();
+            void this.#think(player, description, abort.signal);
+            return () => abort.abort();
+        });
+    }
+
+    /** Whether both sides are played by computers: they wait to be started. */
+    get isMatch(): boolean {
+        const { session } = this.#page;
+        return !session.isHuman("x") && !session.isHuman("o");
+    }
+
+    /** Whether it is a computer's turn that nobody has asked to move. */
+    get isWaiting(): boolean {
+        const { session, position } = this.#page;
+        const { moves } = position;
+        return moves?.outcome === null && !session.isHuman(moves.to_move) && !this.#isAsked;
+    }
+
+    get #isAsked(): boolean {
+        const { session } = this.#page;
+        if (this.isMatch) return this.running || this.#step === session.path;
+        return !session.walking && this.#stoppedAt !== session.path;
+    }
+
+    get pace(): Pace {
+        const pace = this.#page.session.setting("pace");
+        return pace in PACES ? (pace as Pace) : "normal";
+    }
+
+    /** Lets the computer move in the position shown. */
+    move(): void {
+        this.#stoppedAt = null;
+        this.#page.session.goOn();
+        this.#step = this.#page.session.path;
+        this.#attempt += 1;
+    }
+
+    stop(): void {
+        this.running = false;
+        this.#step = null;
+        this.#stoppedAt = this.#page.session.path;
+    }
+
+    /** Plays the best move found so far, or one that is found at once. */
+    moveNow(): void {
+        const { session } = this.#page;
+        const best = this.#best[0];
+        if (best !== undefined) session.play(best, "replace");
+        else this.#hurriedAt = session.path;
+    }
+
+    async #think(player: string, game: Description, signal: AbortSignal): Promise<void> {
+        const { session } = this.#page;
+        const { path } = session;
+        const moves = path.join(" ");
+        const begun = performance.now();
+        this.#best = [];
+        this.error = null;
+        this.isThinking = true;
+        this.isSlow = false;
+        const slow = setTimeout(() => (this.isSlow = true), SLOW);
+        signal.addEventListener("abort", () => {
+            clearTimeout(slow);
+            this.isThinking = false;
+            this.isSlow = false;
+        });
+        try {
+            const body = { game: game.game, moves, player };
+            const watch = (progress: Progress): void => {
+                this.#best = progress.best ?? bestOf(progress.moves ?? []);
+            };
+            const { best } = await stream<Analysis, Progress>("analyze", body, watch, signal);
+            if (this.isMatch) await pause(begun + PACES[this.pace] - performance.now(), signal);
+            if (signal.aborted) return;
+            const seed = session.setting("seed") || DEFAULT_SEED;
+            const move = choose(best, player, seed, `${game.game}|${moves}`);
+            if (move !== null) session.play(move, "replace");
+        } catch (error) {
+            if (signal.aborted || api.isAbort(error)) return;
+            if (!(error instanceof api.ApiError)) throw error;
+            this.error = error;
+            this.running = false;
+            this.#stoppedAt = path;
+        } finally {
+            clearTimeout(slow);
+            if (!signal.aborted) this.isThinking = this.isSlow = false;
+        }
+    }
+}
+
+/** A player that looks one ply ahead with the same heuristic. */
+export function quickPlayer(player: string): string {
+    return `alpha-beta:depth=1,eval=${/[:,]eval=([\w-]+)/.exec(player)?.[1] ?? "runs"}`;
+}
+
+function bestOf(moves: readonly ValuedMove[]): readonly string[] {
+    const most = Math.max(...moves.map(({ value }) => value));
+    return moves.filter(({ value }) => value === most).map(({ move }) => move);
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+        const timer = setTimeout(resolve, Math.max(0, milliseconds));
+        signal.addEventListener("abort", () => {
+            clearTimeout(timer);
+            resolve();
+        });
+    });
+}

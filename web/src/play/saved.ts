@@ -1,0 +1,66 @@
+/** A game in a file, as `connect-toe play --save` writes and `--load` reads it. */
+import type { Description, Moves } from "../lib/answers";
+import { HUMAN, type Place } from "../lib/url";
+import { DEFAULT_SEED } from "./choice";
+import { playerText, seatOf } from "./levels";
+
+const VERSION = 1;
+const PERSON = "person";
+
+/** The fields of the file. */
+export interface SavedGame {
+    readonly version: number;
+    readonly name: string;
+    readonly game: string;
+    readonly moves: string;
+    readonly x: string;
+    readonly o: string;
+    readonly seed: number;
+    readonly result: string;
+}
+
+/** The file's text for the position shown. Variations are not part of the form. */
+export function savedText(place: Place, game: Description, moves: Moves): string {
+    const player = (seat: string): string => (seat === HUMAN ? PERSON : playerText(seat, game));
+    const saved: SavedGame = {
+        version: VERSION,
+        name: place.game,
+        game: game.game,
+        moves: place.path.join(" "),
+        x: player(place.players.x),
+        o: player(place.players.o),
+        seed: Number(place.settings["seed"] ?? DEFAULT_SEED),
+        result:
+            moves.outcome === null
+                ? "not over"
+                : moves.outcome === "draw"
+                  ? "a draw"
+                  : `${moves.outcome.toUpperCase()} wins`,
+    };
+    return `${JSON.stringify(saved, null, 2)}\n`;
+}
+
+/** Reads a file's text. The moves are checked by the server, like those of any address. */
+export function readSaved(text: string): SavedGame | string {
+    let value: unknown;
+    try {
+        value = JSON.parse(text);
+    } catch {
+        return "This is not a saved game: it is not JSON.";
+    }
+    const saved = (value ?? {}) as Partial<Record<keyof SavedGame | "board", unknown>>;
+    const texts = ["name", "game", "moves", "x", "o"] as const;
+    const missing = texts.filter((field) => typeof saved[field] !== "string");
+    if (missing.length > 0) return `This is not a saved game: it lacks ${missing.join(", ")}.`;
+    if (saved.version !== VERSION) {
+        return `The form of this file is ${String(saved.version)}, and this page reads form ${VERSION}.`;
+    }
+    if (saved.board !== undefined) {
+        return "This game starts from a board with stones, which the page cannot show: open it with `connect-toe play --load`.";
+    }
+    return value as SavedGame;
+}
+
+/** Who plays a saved game's side. */
+export const seatOfSaved = (player: string, game: Description): string =>
+    player === PERSON ? HUMAN : seatOf(player, game);

@@ -1,0 +1,127 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { cell, picture, type Session, start } from "./browser";
+
+let session: Session;
+beforeAll(async () => {
+    session = await start();
+});
+afterAll(() => session.close());
+afterEach(() => {
+    // A refused request is logged by the browser; everything else would be a fault of the page.
+    const faults = session.errors.filter((error) => !error.startsWith("Failed to load resource"));
+    session.errors.length = 0;
+    expect(faults).toEqual([]);
+});
+
+const text = (page: Page) => page.getByLabel("Game text or a name");
+/** Waits until the facts are those of this game. */
+const described = (page: Page, canonical: string) =>
+    page.locator("section.game:not(.stale) dd code").getByText(canonical, { exact: true }).waitFor();
+
+it("every preset is shown, and its text is that of its controls", async () => {
+    const page = await session.open("/?view=build");
+    await page.getByRole("button", { name: "Qubic" }).waitFor();
+    const presets = (await page.evaluate(async () => {
+        const response = await fetch("/api/games", {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: "{}",
+        });
+        return response.json();
+    })) as { name: string; game: string; about: string }[];
+    expect(presets.length).toBeGreaterThan(10);
+    const cards = page.locator("section[aria-labelledby=choose] li button");
+    for (const [index, preset] of presets.entries()) {
+        await cards.nth(index).click();
+        await described(page, preset.game);
+        expect(await text(page).inputValue()).toBe(preset.name);
+        // Touching the controls and back writes the same game.
+        const run = page.getByRole("spinbutton", { name: /In a row/ });
+        const k = await run.inputValue();
+        await run.fill("1");
+        await run.fill(k);
+        expect(await text(page).inputValue()).toBe(preset.game);
+        await described(page, preset.game);
+    }
+    await picture(page, "build");
+});
+
+it("sizes, dimensions, faces and flags make a game that can be played", async () => {
+    const page = await session.open("/?view=build&game=tic-tac-toe");
+    await described(page, "3x3:3");
+    await page.getByRole("button", { name: "One dimension more" }).click();
+    await described(page, "3x3x3:3");
+    await page.getByLabel("Size of dimension 3").fill("2");
+    await page.getByLabel("In through open faces").check();
+    await described(page, "3x3x2:3:-2");
+    await page.getByLabel("from layer 2").check();
+    await page.getByLabel("from row 3").uncheck();
+    await described(page, "3x3x2:3:-3");
+    await page.getByLabel("Torus").check();
+    await described(page, "3x3x2:3:-3:torus");
+    await page.locator("[data-face='+1']").click();
+    await described(page, "3x3x2:3:+1,-3:torus");
+    await page.locator("[data-face='+1']").click();
+    await described(page, "3x3x2:3:-3:torus");
+    await page.reload();
+    await described(page, "3x3x2:3:-3:torus");
+    await picture(page, "build-own");
+    await page.getByRole("link", { name: "Play this game" }).click();
+    await page.getByRole("status").getByText("X to move").waitFor();
+    expect(new URL(page.url()).searchParams.get("game")).toBe("3x3x2:3:-3:torus");
+    await cell(page, "b2.1").click();
+    await page.getByRole("status").getByText("O to move").waitFor();
+    await page.goBack();
+    await page.goBack();
+    await described(page, "3x3x2:3:-3:torus");
+});
+
+it("the text changes the controls", async () => {
+    const page = await session.open("/?view=build");
+    await described(page, "7x6:4:-2");
+    await text(page).fill("6x6:4:all:misere");
+    await described(page, "6x6:4:+1,-1,+2,-2:misere");
+    expect(await page.getByLabel("Misère").isChecked()).toBe(true);
+    expect(await page.getByLabel("Size of dimension 1").inputValue()).toBe("6");
+    for (const side of ["from the left", "from the right", "from below", "from above"]) {
+        expect(await page.getByLabel(side).isChecked(), side).toBe(true);
+    }
+});
+
+it("errors are in the server's words, below the field", async () => {
+    const page = await session.open("/?view=build");
+    await described(page, "7x6:4:-2");
+    const errors = (field: string) => page.locator(`#error-${field}`);
+    await page.getByLabel("Size of dimension 1").fill("700");
+    await errors("sizes").getByText("4200 cells").waitFor();
+    await page.getByLabel("Size of dimension 1").fill("");
+    await errors("sizes").getByText("is not a whole number").waitFor();
+    await page.getByLabel("Size of dimension 1").fill("7");
+    await page.getByRole("spinbutton", { name: /In a row/ }).fill("0");
+    await errors("run").getByText("the run length must be at least 1").waitFor();
+    expect(await errors("sizes").textContent()).toBe("");
+    await page.getByRole("spinbutton", { name: /In a row/ }).fill("4");
+    await described(page, "7x6:4:-2");
+    await page.getByLabel("from above").uncheck();
+    await page.getByText("Open at least one face").waitFor();
+    await text(page).fill("7x6:4:-2:foo");
+    await page.getByText("no rule variation has the name `foo`").waitFor();
+    expect(await page.getByRole("link", { name: "Play this game" }).count()).toBe(0);
+    await page.getByLabel("from above").check();
+    await described(page, "7x6:4:-2");
+});
+
+it("the server is asked once for a text, not again and again", async () => {
+    const page = await session.open("/?view=build");
+    await described(page, "7x6:4:-2");
+    let asked = 0;
+    page.on("request", (request) => {
+        if (request.url().includes("/api/")) asked += 1;
+    });
+    await page.waitForTimeout(700);
+    expect(asked).toBe(0);
+    await text(page).pressSequentially("x", { delay: 10 });
+    await page.waitForTimeout(700);
+    expect(asked).toBe(1);
+});
