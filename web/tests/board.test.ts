@@ -40,7 +40,7 @@ describe("a rack", () => {
         expect(
             shown && landing && Math.abs(shown.y + shown.height / 2 - landing.y - landing.height / 2),
         ).toBeLessThan(2);
-        expect(await page.locator(".arrow.aimed").count()).toBe(1);
+        expect(await page.locator(".cells .arrow.aimed").count()).toBe(1);
         await cell(page, "d6").click();
         await played(page, "d3", "X");
         await cell(page, "d1").click();
@@ -53,7 +53,7 @@ describe("a rack", () => {
         const page = await open("connect-four", "d1 d2 d3 d4 d5 d6");
         await cell(page, "d6").click();
         await cell(page, "d6").press("Enter");
-        expect(await page.locator(".arrow:not(.open)").count()).toBe(1);
+        expect(await page.locator(".cells .arrow:not(.open)").count()).toBe(1);
         await cell(page, "c6").click();
         await played(page, "c1", "X");
         expect(movesOf(page)).toBe("d1 d2 d3 d4 d5 d6 c1");
@@ -91,15 +91,15 @@ describe("a rack", () => {
 
     it("is played through each of its open sides", async () => {
         const page = await open("four-sides", "a1 f6");
-        expect(await page.locator(".arrow").count()).toBe(24);
-        const arrow = (face: number, lane: number): Locator => page.locator(".arrow").nth(face * 6 + lane);
+        expect(await page.locator(".cells .arrow").count()).toBe(24);
+        const arrow = (face: number, lane: number): Locator => page.locator(".cells .arrow").nth(face * 6 + lane);
         // Faces +1, −1, +2, −2; the third column from below, then from above.
         await arrow(2, 2).click();
         await played(page, "c6", "X");
         await arrow(3, 3).click();
         await played(page, "d1", "O");
         await arrow(0, 2).hover();
-        await page.locator(".arrow.aimed").first().waitFor();
+        await page.locator(".cells .arrow.aimed").first().waitFor();
         await arrow(0, 2).click();
         await played(page, "f3", "X");
         await cell(page, "e4").click();
@@ -199,6 +199,16 @@ describe("sizes", () => {
         await played(page, "bl1", "O");
     });
 
+    it("larger than the screen show the last move", async () => {
+        const page = await open("64x64:5", "bl1", { width: 360, height: 740 });
+        const [target, box] = [
+            await cell(page, "bl1").boundingBox(),
+            await page.locator(".flat").boundingBox(),
+        ];
+        expect(target && box && target.x + target.width <= box.x + box.width).toBe(true);
+        expect(target && box && target.y + target.height <= box.y + box.height).toBe(true);
+    });
+
     it("of many dimensions are slices", async () => {
         const page = await open("2x2x2x2x2x2x2x2:2");
         expect(await page.getByRole("grid").count()).toBe(64);
@@ -261,6 +271,13 @@ describe("in space", () => {
         await page.mouse.click(x, y);
         await played(page, "b2.2", "O");
         await picture(page, "score-four");
+    });
+
+    it("a tap plays", async () => {
+        const page = await open("qubic", "", { width: 360, height: 740, touch: true });
+        const { x, y } = await seen(page, "c2.3");
+        await page.touchscreen.tap(x, y);
+        await played(page, "c2.3", "X");
     });
 
     it("layers can be hidden, and those are not played on", async () => {

@@ -421,7 +421,15 @@ export class Scene {
         picture.preview.forEach((cell, ply) => {
             if (!see(cell) || picture.stones.has(cell)) return;
             const other = picture.turn === "x" ? "o" : "x";
-            const sign = this.#signs.text(String(ply + 1), colours.ink, 0.6);
+            const mark = {
+                text: String(ply + 1),
+                tone: "plain",
+                exact: false,
+                best: false,
+                title: "",
+            } as const;
+            const sign = this.#signs.chip(mark, colours);
+            sign.scale.multiplyScalar(0.62);
             sign.position.copy(this.#middle(cell));
             sign.renderOrder = 6;
             this.#extras.add(this.#ghost(cell, ply % 2 === 0 ? picture.turn : other), sign);
