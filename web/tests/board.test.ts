@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { cell, picture, type Session, start, startWith } from "./browser";
@@ -92,7 +93,8 @@ describe("a rack", () => {
     it("is played through each of its open sides", async () => {
         const page = await open("four-sides", "a1 f6");
         expect(await page.locator(".cells .arrow").count()).toBe(24);
-        const arrow = (face: number, lane: number): Locator => page.locator(".cells .arrow").nth(face * 6 + lane);
+        const arrow = (face: number, lane: number): Locator =>
+            page.locator(".cells .arrow").nth(face * 6 + lane);
         // Faces +1, −1, +2, −2; the third column from below, then from above.
         await arrow(2, 2).click();
         await played(page, "c6", "X");
@@ -334,6 +336,46 @@ describe("in space", () => {
         await page.emulateMedia({ colorScheme: "light" });
         await page.waitForTimeout(300);
         expect(await frames(page)).toBeGreaterThan(before);
+    });
+});
+
+describe("pictures", () => {
+    async function saved(page: Page, form: "SVG" | "PNG"): Promise<Buffer> {
+        const [download] = await Promise.all([
+            page.waitForEvent("download"),
+            page.getByRole("button", { name: form, exact: true }).click(),
+        ]);
+        return readFile(await download.path());
+    }
+
+    it("stand alone as SVG", async () => {
+        const page = await open("connect-four", "d1 d2 c1");
+        const svg = (await saved(page, "SVG")).toString();
+        expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+        expect(svg).not.toMatch(/var\(|class=|style=|<script/);
+        const elements = await page.evaluate((text) => {
+            const drawing = new DOMParser().parseFromString(text, "image/svg+xml");
+            const count = (selector: string): number => drawing.querySelectorAll(selector).length;
+            return { errors: count("parsererror"), texts: count("text"), paths: count("path") };
+        }, svg);
+        // The coordinates; the sheet and two crosses.
+        expect(elements).toEqual({ errors: 0, texts: 13, paths: 3 });
+    });
+
+    it("of a board in space have the picture in space as PNG", async () => {
+        const page = await open("qubic", "a1.1 d4.4");
+        await page.locator("canvas[data-frames]").waitFor();
+        expect((await saved(page, "SVG")).toString()).toContain('href="data:image/png;base64,');
+        const png = await saved(page, "PNG");
+        expect(png.subarray(1, 4).toString()).toBe("PNG");
+        expect(png.readUInt32BE(16)).toBeGreaterThan(1000);
+    });
+
+    it("show large boards whole", async () => {
+        const page = await open("gomoku", "h8", { width: 360, height: 740 });
+        const svg = (await saved(page, "SVG")).toString();
+        expect(Number(/width="(\d+)"/.exec(svg)?.[1])).toBeGreaterThan(400);
+        expect(await page.locator("[data-whole]").count()).toBe(0);
     });
 });
 

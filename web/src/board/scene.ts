@@ -149,7 +149,8 @@ export class Scene {
         if (before?.room.sizes !== picture.room.sizes) {
             this.#untouched = true;
         }
-        if (this.#untouched && before?.room !== picture.room) this.reset();
+        if (this.#untouched && (before?.room !== picture.room || before.shown !== picture.shown))
+            this.reset();
         if (this.#falling && picture.last !== this.#falling.cell) this.#falling = null;
         this.#buildExtras(picture);
         this.draw();
@@ -203,9 +204,11 @@ export class Scene {
         const right = new Vector3(0, 1, 0).cross(back).normalize();
         const above = back.clone().cross(right);
         const [width = 1, depth = 1, layers = 1] = picture.room.sizes;
+        const [lowest, highest] = [picture.shown.indexOf(true), picture.shown.lastIndexOf(true)];
+        const middle = ((lowest + highest - layers + 1) / 2) * picture.room.gap;
         const half = new Vector3(
             width / 2 + 0.75,
-            ((layers - 1) * picture.room.gap) / 2 + 0.45,
+            ((highest - lowest) * picture.room.gap) / 2 + 0.45,
             depth / 2 + 0.75,
         );
         const tall = Math.tan((FIELD * Math.PI) / 360);
@@ -225,8 +228,8 @@ export class Scene {
             );
         }
         this.#fitting = true;
-        this.#controls.target.set(0, 0.2, 0);
-        this.#camera.position.copy(back.multiplyScalar(distance * 1.02)).y += 0.2;
+        this.#controls.target.set(0, middle + 0.2, 0);
+        this.#camera.position.copy(back.multiplyScalar(distance * 1.02)).add(this.#controls.target);
         this.#controls.minDistance = distance / 6;
         this.#controls.maxDistance = distance * 3;
         this.#controls.update();
@@ -429,7 +432,7 @@ export class Scene {
                 title: "",
             } as const;
             const sign = this.#signs.chip(mark, colours);
-            sign.scale.multiplyScalar(0.62);
+            sign.scale.multiplyScalar(0.75);
             sign.position.copy(this.#middle(cell));
             sign.renderOrder = 6;
             this.#extras.add(this.#ghost(cell, ply % 2 === 0 ? picture.turn : other), sign);
