@@ -116,26 +116,26 @@ describe("the keyboard", () => {
         await page.locator(".board .cells [tabindex='0']").waitFor();
         expect(await page.locator(".cells [tabindex='0']").count()).toBe(1);
         await page.locator(".cells [tabindex='0']").focus();
-        const walk = [
-            "Home",
-            "Enter",
-            "ArrowUp",
-            "Enter",
-            "ArrowDown",
-            "ArrowRight",
-            " ",
-            "ArrowUp",
-            "Enter",
-            "End",
-        ];
-        for (const key of [...walk, "ArrowDown"]) {
-            await page.keyboard.press(key);
-            await page
-                .getByRole("status")
-                .getByText(/to move/)
-                .waitFor();
+        /** Plays the cell that has the focus, as soon as the server has said that it can be played. */
+        const play = async (key: "Enter" | " "): Promise<void> => {
+            const before = movesOf(page);
+            await expect
+                .poll(async () => {
+                    await page.keyboard.press(key);
+                    return movesOf(page);
+                })
+                .not.toBe(before);
+        };
+        for (const keys of [
+            ["Home"],
+            ["ArrowUp"],
+            ["ArrowDown", "ArrowRight"],
+            ["ArrowUp"],
+            ["End", "ArrowDown"],
+        ]) {
+            for (const key of keys) await page.keyboard.press(key);
+            await play(keys.length === 2 ? " " : "Enter");
         }
-        await page.keyboard.press("Enter");
         await page.getByRole("status").getByText("X has won").waitFor();
         expect(movesOf(page)).toBe("a1 a2 b1 b2 c1");
         expect(await page.evaluate(() => document.activeElement?.getAttribute("data-cell"))).toBe("c1");

@@ -432,7 +432,7 @@ export class Scene {
                 title: "",
             } as const;
             const sign = this.#signs.chip(mark, colours);
-            sign.scale.multiplyScalar(0.75);
+            sign.scale.multiplyScalar(0.85);
             sign.position.copy(this.#middle(cell));
             sign.renderOrder = 6;
             this.#extras.add(this.#ghost(cell, ply % 2 === 0 ? picture.turn : other), sign);
