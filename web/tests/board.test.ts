@@ -28,6 +28,22 @@ const played = (page: Page, text: string, side: "X" | "O"): Promise<void> =>
     cell(page, text)
         .and(page.getByLabel(`${text}, ${side}`))
         .waitFor();
+/** Does what makes a move, as soon as the server has said what can be played. */
+async function moves(page: Page, action: () => Promise<void>): Promise<void> {
+    const before = movesOf(page);
+    await expect
+        .poll(async () => {
+            if (movesOf(page) === before) await action();
+            return movesOf(page);
+        })
+        .not.toBe(before);
+}
+
+/** The same, and waits until the stone is seen. */
+async function plays(page: Page, action: () => Promise<void>, text: string, side: "X" | "O"): Promise<void> {
+    await moves(page, action);
+    await played(page, text, side);
+}
 const overflow = (page: Page): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
@@ -42,10 +58,8 @@ describe("a rack", () => {
             shown && landing && Math.abs(shown.y + shown.height / 2 - landing.y - landing.height / 2),
         ).toBeLessThan(2);
         expect(await page.locator(".cells .arrow.aimed").count()).toBe(1);
-        await cell(page, "d6").click();
-        await played(page, "d3", "X");
-        await cell(page, "d1").click();
-        await played(page, "d4", "O");
+        await plays(page, () => cell(page, "d6").click(), "d3", "X");
+        await plays(page, () => cell(page, "d1").click(), "d4", "O");
         expect(movesOf(page)).toBe("d1 d2 d3 d4");
         await picture(page, "rack");
     });
@@ -55,8 +69,7 @@ describe("a rack", () => {
         await cell(page, "d6").click();
         await cell(page, "d6").press("Enter");
         expect(await page.locator(".cells .arrow:not(.open)").count()).toBe(1);
-        await cell(page, "c6").click();
-        await played(page, "c1", "X");
+        await plays(page, () => cell(page, "c6").click(), "c1", "X");
         expect(movesOf(page)).toBe("d1 d2 d3 d4 d5 d6 c1");
     });
 
@@ -74,12 +87,10 @@ describe("a rack", () => {
                         ).length,
             );
         const moving = await open("connect-four", "", { reducedMotion: false });
-        await cell(moving, "d1").click();
-        await played(moving, "d1", "X");
+        await plays(moving, () => cell(moving, "d1").click(), "d1", "X");
         expect(await falling(moving)).toBeGreaterThan(0);
         const still = await open("connect-four");
-        await cell(still, "d1").click();
-        await played(still, "d1", "X");
+        await plays(still, () => cell(still, "d1").click(), "d1", "X");
         expect(await falling(still)).toBe(0);
     });
 
@@ -96,16 +107,12 @@ describe("a rack", () => {
         const arrow = (face: number, lane: number): Locator =>
             page.locator(".cells .arrow").nth(face * 6 + lane);
         // Faces +1, −1, +2, −2; the third column from below, then from above.
-        await arrow(2, 2).click();
-        await played(page, "c6", "X");
-        await arrow(3, 3).click();
-        await played(page, "d1", "O");
+        await plays(page, () => arrow(2, 2).click(), "c6", "X");
+        await plays(page, () => arrow(3, 3).click(), "d1", "O");
         await arrow(0, 2).hover();
         await page.locator(".cells .arrow.aimed").first().waitFor();
-        await arrow(0, 2).click();
-        await played(page, "f3", "X");
-        await cell(page, "e4").click();
-        await played(page, "f4", "O");
+        await plays(page, () => arrow(0, 2).click(), "f3", "X");
+        await plays(page, () => cell(page, "e4").click(), "f4", "O");
         await picture(page, "four-sides");
     });
 });
@@ -116,16 +123,6 @@ describe("the keyboard", () => {
         await page.locator(".board .cells [tabindex='0']").waitFor();
         expect(await page.locator(".cells [tabindex='0']").count()).toBe(1);
         await page.locator(".cells [tabindex='0']").focus();
-        /** Plays the cell that has the focus, as soon as the server has said that it can be played. */
-        const play = async (key: "Enter" | " "): Promise<void> => {
-            const before = movesOf(page);
-            await expect
-                .poll(async () => {
-                    await page.keyboard.press(key);
-                    return movesOf(page);
-                })
-                .not.toBe(before);
-        };
         for (const keys of [
             ["Home"],
             ["ArrowUp"],
@@ -134,7 +131,7 @@ describe("the keyboard", () => {
             ["End", "ArrowDown"],
         ]) {
             for (const key of keys) await page.keyboard.press(key);
-            await play(keys.length === 2 ? " " : "Enter");
+            await moves(page, () => page.keyboard.press(keys.length === 2 ? "Space" : "Enter"));
         }
         await page.getByRole("status").getByText("X has won").waitFor();
         expect(movesOf(page)).toBe("a1 a2 b1 b2 c1");
@@ -148,8 +145,7 @@ describe("the keyboard", () => {
         expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
             "a6, empty, lands on a1",
         );
-        await page.keyboard.press("Enter");
-        await played(page, "a1", "O");
+        await plays(page, () => page.keyboard.press("Enter"), "a1", "O");
     });
 
     it("walks through layers", async () => {
@@ -157,8 +153,7 @@ describe("the keyboard", () => {
         await cell(page, "b2.1").focus();
         await page.keyboard.press("PageUp");
         await page.keyboard.press("PageUp");
-        await page.keyboard.press("Enter");
-        await played(page, "b2.3", "X");
+        await plays(page, () => page.keyboard.press("Enter"), "b2.3", "X");
         expect(await page.locator(".cells [tabindex='0']").count()).toBe(1);
     });
 });
@@ -174,8 +169,7 @@ describe("sizes", () => {
             ["hypercube-4", "b2.1.1"],
         ] as const) {
             const page = await open(game, "", { width: 360, height: 740, touch: true });
-            await cell(page, target).click();
-            await played(page, target, "X");
+            await plays(page, () => cell(page, target).click(), target, "X");
             expect(await overflow(page), game).toBeLessThanOrEqual(0);
             const box = await cell(page, target).boundingBox();
             expect(box?.width, game).toBeGreaterThanOrEqual(23.5);
@@ -186,8 +180,7 @@ describe("sizes", () => {
 
     it("of 4096 cells answer within a blink", async () => {
         const page = await open("64x64:5");
-        await cell(page, "c60").click();
-        await played(page, "c60", "X");
+        await plays(page, () => cell(page, "c60").click(), "c60", "X");
         const time = await page.evaluate(async () => {
             const target = document.querySelector('[data-cell="e58"]');
             const begin = performance.now();
@@ -197,8 +190,7 @@ describe("sizes", () => {
         });
         expect(time).toBeLessThan(250);
         await cell(page, "bl1").focus();
-        await page.keyboard.press("Enter");
-        await played(page, "bl1", "O");
+        await plays(page, () => page.keyboard.press("Enter"), "bl1", "O");
     });
 
     it("larger than the screen show the last move", async () => {
@@ -214,8 +206,7 @@ describe("sizes", () => {
     it("of many dimensions are slices", async () => {
         const page = await open("2x2x2x2x2x2x2x2:2");
         expect(await page.getByRole("grid").count()).toBe(64);
-        await cell(page, "b2.2.2.2.2.2.2").click();
-        await played(page, "b2.2.2.2.2.2.2", "X");
+        await plays(page, () => cell(page, "b2.2.2.2.2.2.2").click(), "b2.2.2.2.2.2.2", "X");
         await picture(page, "eight-dimensions");
         const four = await open("hypercube-4", "a1.1.1 a1.1.2 b2.2.2 a1.1.3 c3.3.3 a2.1.1 d4.4.4");
         expect(await four.locator(".stroke.win rect").count()).toBe(4);
@@ -262,24 +253,21 @@ describe("in space", () => {
         await page.mouse.move(x, y, { steps: 6 });
         await page.mouse.up();
         expect(movesOf(page)).toBe("a1.1 d4.4");
-        await page.mouse.click(x, y);
-        await played(page, "b3.2", "X");
+        await plays(page, () => page.mouse.click(x, y), "b3.2", "X");
         await picture(page, "qubic");
     });
 
     it("beads fall on their pegs", async () => {
         const page = await open("score-four", "b2.1", { reducedMotion: false });
         const { x, y } = await seen(page, "b2.2");
-        await page.mouse.click(x, y);
-        await played(page, "b2.2", "O");
+        await plays(page, () => page.mouse.click(x, y), "b2.2", "O");
         await picture(page, "score-four");
     });
 
     it("a tap plays", async () => {
         const page = await open("qubic", "", { width: 360, height: 740, touch: true });
         const { x, y } = await seen(page, "c2.3");
-        await page.touchscreen.tap(x, y);
-        await played(page, "c2.3", "X");
+        await plays(page, () => page.touchscreen.tap(x, y), "c2.3", "X");
     });
 
     it("layers can be hidden, and those are not played on", async () => {
@@ -288,8 +276,7 @@ describe("in space", () => {
         await page.getByLabel("one layer only").check();
         await page.getByText("layer 2 only").waitFor();
         const { x, y } = await seen(page, "d4.2");
-        await page.mouse.click(x, y);
-        await played(page, "d4.2", "X");
+        await plays(page, () => page.mouse.click(x, y), "d4.2", "X");
         await page.getByRole("button", { name: "Reset view" }).click();
         await page.getByText("all 4 layers").waitFor();
     });
@@ -384,8 +371,7 @@ it("without WebGL the layers are the board", async () => {
     try {
         const page = await plain.open("/?game=qubic");
         await page.getByText("WebGL is missing").waitFor();
-        await cell(page, "b2.2").click();
-        await played(page, "b2.2", "X");
+        await plays(page, () => cell(page, "b2.2").click(), "b2.2", "X");
         await picture(page, "no-webgl");
         expect(plain.errors).toEqual([]);
     } finally {
