@@ -18,7 +18,6 @@ export interface TreeRequest {
 /** Nodes of searched trees, asked for one by one when they are looked at. */
 export class Nodes {
     #kept = new Map<string, Node>();
-    #asked = new Set<string>();
     #version = $state(0);
     error = $state.raw<ApiError | null>(null);
 
@@ -31,21 +30,18 @@ export class Nodes {
     /** Asks for a node that is not there. */
     async load(request: TreeRequest, path: readonly string[], signal: AbortSignal): Promise<void> {
         const key = keyOf(request, path);
-        if (this.#kept.has(key) || this.#asked.has(key)) return;
-        this.#asked.add(key);
+        if (this.#kept.has(key)) return;
         try {
+            this.error = null;
             const node = nodeOf(await post<TreeAnswer>("tree", { ...request, path }, signal));
             this.#kept.set(key, node);
             const [oldest] = this.#kept.keys();
             if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
-            this.error = null;
             this.#version += 1;
         } catch (error) {
             if (isAbort(error) || signal.aborted) return;
             if (!(error instanceof ApiError)) throw error;
             this.error = error;
-        } finally {
-            this.#asked.delete(key);
         }
     }
 }
