@@ -29,10 +29,10 @@ async function stub(page: Page): Promise<void> {
     });
     await page.route("**/api/lines", async (route) => {
         const lines = [
-            { cells: ["a2", "b2", "c2"], x: 1, o: 0, contribution: 10 },
-            { cells: ["b1", "b2", "b3"], x: 1, o: 0, contribution: 10 },
-            { cells: ["a3", "b2", "c1"], x: 1, o: 0, contribution: 10 },
-            { cells: ["a1", "b2", "c3"], x: 1, o: 0, contribution: 10 },
+            { cells: ["a2", "b2", "c2"], x: 1, o: 0, contribution: 10, about: "line" },
+            { cells: ["b1", "b2", "b3"], x: 1, o: 0, contribution: 10, about: "line" },
+            { cells: ["a3", "b2", "c1"], x: 1, o: 0, contribution: 10, about: "line" },
+            { cells: ["a1", "b2", "c3"], x: 1, o: 0, contribution: 10, about: "line" },
         ];
         await route.fulfill({ json: { heuristic: "weighted-lines", for: "x", value: 40, lines } });
     });

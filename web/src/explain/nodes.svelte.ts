@@ -1,5 +1,5 @@
 import { ApiError, isAbort, post } from "../lib/api";
-import { type Node, nodeOf, type TreeAnswer } from "./tree";
+import type { Node } from "./tree";
 
 /** How many nodes are kept. */
 const KEPT = 500;
@@ -33,7 +33,7 @@ export class Nodes {
         if (this.#kept.has(key)) return;
         try {
             this.error = null;
-            const node = nodeOf(await post<TreeAnswer>("tree", { ...request, path }, signal));
+            const node = await post<Node>("tree", { ...request, path }, signal);
             this.#kept.set(key, node);
             const [oldest] = this.#kept.keys();
             if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
