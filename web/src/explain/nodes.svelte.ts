@@ -10,9 +10,10 @@ export interface TreeRequest {
     readonly moves: string;
     readonly search: string;
     readonly depth: number;
+    /** A heuristic, or `perfect` for the values of the perfect player. */
     readonly eval: string;
-    /** Whether nearer wins count more, as for the perfect player. */
-    readonly hurry?: true;
+    /** Whether nearer wins count more. */
+    readonly hurry: boolean;
 }
 
 /** Nodes of searched trees, asked for one by one when they are looked at. */
