@@ -82,6 +82,15 @@ it("steps through alpha-beta and back, with the arrow keys", async () => {
     expect(session.errors).toEqual([]);
 });
 
+it("says in place what the server refuses", async () => {
+    const page = await open(`/?${ENDING.replace("terminal", "guesses")}&search=minimax`);
+    await page.getByRole("alert").getByText("guesses").first().waitFor();
+    await page.getByLabel("Heuristic").selectOption("terminal");
+    await page.getByRole("heading", { name: "Minimax plays c1, worth +10 for X" }).waitFor();
+    // The browser itself notes the refusal.
+    session.errors.length = 0;
+});
+
 it("has all examples of the sources, and each opens", async () => {
     const page = await open("/?view=explain");
     for (const { name, examples } of SOURCES) {

@@ -33,7 +33,6 @@ export class Nodes {
         const key = keyOf(request, path);
         if (this.#kept.has(key)) return;
         try {
-            this.error = null;
             const node = await post<Node>("tree", { ...request, path }, signal);
             this.#kept.set(key, node);
             const [oldest] = this.#kept.keys();
