@@ -268,7 +268,7 @@ impl Experiment {
     fn report(&self, stop: &Stop) -> Result<String, Refusal> {
         let out = self.file.with_extension("report");
         let out = out.display().to_string();
-        let request = ReportExperiment { file: self.request(), out: Some(out.clone()) };
+        let request = ReportExperiment { with_links: true, file: self.request(), out: Some(out.clone()) };
         request.run(&Work::new().with_stop(stop.clone()))?;
         let page = std::fs::read_to_string(Path::new(&out).join("report.html"));
         page.map_err(|error| Error::run(format!("the report cannot be read: {error}")).into())
