@@ -4,7 +4,7 @@ use connect_toe_experiment::Sample;
 use connect_toe_plot::{Estimate, Unit};
 use connect_toe_stats::{Confidence, SIGNIFICANCE, compare_scores, holm, numbers};
 
-use super::{Found, MOST_ROWS, Picture, effects, plus_minus, times_as_many, too_few};
+use super::{Found, MOST_ROWS, Picture, Says, effects, plus_minus, times_as_many, too_few};
 use crate::analysis::{Rated, Standing, StudyAnalysis};
 use crate::inline::code;
 use crate::words::{few_names, list, names};
@@ -91,6 +91,7 @@ fn of_ratings(study: &StudyAnalysis<'_>) -> Option<Found> {
         }
     }
     clauses.extend(effects);
+    clauses.extend((0..study.study.factors.len()).filter_map(|factor| never_met(study, factor)));
     let missing = (!winner).then(|| {
         let more = times_as_many(lead.elo, lead.standard_error).unwrap_or_default();
         format!("{more} {}", too_few(study).unwrap_or_default()).trim().to_owned()
@@ -105,8 +106,11 @@ fn of_ratings(study: &StudyAnalysis<'_>) -> Option<Found> {
         winner: winner.then(|| format!("{} is best", name(best))),
         detail: format!("{} above {}", plus_minus(&lead), name(second)),
         more: missing.filter(|text| !text.is_empty()),
+        // Where all are level, the summary says of how many that is true.
+        says: if winner || lead.elo >= 0.5 { Says::BestRated } else { Says::Nothing },
         picture: Some(ratings_picture(study, rated, &order, (&lead, best, second))),
         missing: None,
+        ..Found::default()
     })
 }
 
@@ -178,6 +182,25 @@ fn on_games(study: &StudyAnalysis<'_>, best: usize, bound: f64) -> Option<String
         0 => format!("{lead}, and nobody is shown to be above it on the others"),
         1..=MOST_NAMED => format!("{lead}, but {}", list(&above)),
         many => format!("{lead}, but on {many} games another player is shown to be above it"),
+    })
+}
+
+/// What games do not tell that never bring two levels of a factor together, if the question asks about it.
+fn never_met(study: &StudyAnalysis<'_>, factor: usize) -> Option<String> {
+    let factor = &study.study.factors[factor];
+    let question = study.study.question.as_ref()?.to_lowercase();
+    let asked = question.split(|one: char| !one.is_alphanumeric()).any(|word| {
+        let name = factor.name.to_lowercase();
+        word == name || word.strip_suffix('s') == Some(&name)
+    });
+    let field = format!("{{{}}}", factor.name);
+    let all_have_it =
+        study.study.players.iter().all(|player| player.text(&study.study.factors).contains(&field));
+    (asked && all_have_it).then(|| {
+        let name = code(&factor.name);
+        format!(
+            "players of different {name} never meet, so these games do not tell what {name} itself is worth"
+        )
     })
 }
 
@@ -305,6 +328,8 @@ fn of_two(study: &StudyAnalysis<'_>) -> Option<Found> {
         },
         winner: is_shown.then(|| format!("{winner} beats {loser}")),
         detail: format!("by {} Elo", numbers::elo(all.elo())),
+        places: on,
+        says: Says::Better,
         more: missing.filter(|text| !text.is_empty()),
         picture: Some(Picture {
             caption: format!("Score of {winner} against {loser}, with 95 % intervals"),
@@ -315,6 +340,7 @@ fn of_two(study: &StudyAnalysis<'_>) -> Option<Found> {
             main: None,
         }),
         missing: None,
+        ..Found::default()
     })
 }
 
@@ -396,6 +422,7 @@ fn of_scores(study: &StudyAnalysis<'_>) -> Option<Found> {
             format!("{best} and {second} are too close to call ({lead})")
         },
         winner: is_shown.then(|| format!("{best} is best")),
+        says: if is_shown { Says::BestScore } else { Says::Nothing },
         detail: format!("{lead} above {second}"),
         more: missing,
         picture: Some(Picture {
@@ -407,6 +434,7 @@ fn of_scores(study: &StudyAnalysis<'_>) -> Option<Found> {
             main: None,
         }),
         missing: None,
+        ..Found::default()
     })
 }
 
@@ -458,16 +486,16 @@ fn of_opponents(study: &StudyAnalysis<'_>) -> Option<Found> {
     if !open.is_empty() {
         clauses.push(format!("is too close to call against {}", names(&open)));
     }
-    let rows = scores(all.iter().map(|(name, sample)| (format!("against {name}"), *sample)));
+    let rows = scores(all.iter().map(|(name, sample)| ((*name).to_owned(), *sample)));
     let (highest, lowest) = (rows.first()?, rows.last()?);
     let sentence = format!(
-        "{} {}: it scores from {} {} to {} {}",
+        "{} {}: it scores from {} against {} to {} against {}",
         code(&player.label),
         list(&clauses),
         lowest.text,
-        lowest.name,
+        code(&lowest.name),
         highest.text,
-        highest.name
+        code(&highest.name)
     );
     Some(Found {
         short: format!("{} {}", code(&player.label), list(&clauses)),
@@ -476,7 +504,7 @@ fn of_opponents(study: &StudyAnalysis<'_>) -> Option<Found> {
         more: None,
         missing: None,
         picture: Some(Picture {
-            caption: format!("Score of {}, with 95 % intervals", code(&player.label)),
+            caption: format!("Score of {} against each opponent, with 95 % intervals", code(&player.label)),
             value_title: "score",
             unit: Unit::Rate,
             reference: 0.5,
@@ -484,6 +512,7 @@ fn of_opponents(study: &StudyAnalysis<'_>) -> Option<Found> {
             main: None,
         }),
         sentence,
+        ..Found::default()
     })
 }
 
@@ -508,6 +537,7 @@ fn of_cells(study: &StudyAnalysis<'_>) -> Found {
         short: sentence.clone(),
         sentence: crate::capital(&sentence),
         more: too_few(study),
+        says: Says::Cells,
         ..Found::default()
     }
 }
