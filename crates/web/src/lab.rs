@@ -268,7 +268,7 @@ impl Experiment {
     fn report(&self, stop: &Stop) -> Result<String, Refusal> {
         let out = self.file.with_extension("report");
         let out = out.display().to_string();
-        let request = ReportExperiment { file: self.request(), out: Some(out.clone()) };
+        let request = ReportExperiment { with_links: true, file: self.request(), out: Some(out.clone()) };
         request.run(&Work::new().with_stop(stop.clone()))?;
         let page = std::fs::read_to_string(Path::new(&out).join("report.html"));
         page.map_err(|error| Error::run(format!("the report cannot be read: {error}")).into())
@@ -276,7 +276,6 @@ impl Experiment {
 }
 
 /// `GET /api/experiments`.
-#[expect(clippy::unused_async, reason = "axum asks for it")]
 pub(crate) async fn list(State(site): State<Arc<Site>>) -> Result<Response<Body>, Refusal> {
     let all: Vec<_> = site.lab.all().values().cloned().collect();
     json_of(&all.iter().map(|experiment| experiment.listed()).collect::<Vec<_>>()).map(json)
@@ -401,10 +400,9 @@ pub(crate) async fn report(
 /// A report is one file, with its styles and one script in it: of scripts only this one may run.
 fn policy(page: &str) -> String {
     let scripts = page.split("<script>").skip(1).filter_map(|rest| rest.split_once("</script>"));
-    let hashes: String = scripts
-        .map(|(script, _)| format!(" 'sha256-{}'", base64(&Sha256::digest(script.as_bytes()))))
-        .collect();
-    let scripts = if hashes.is_empty() { " 'none'".to_owned() } else { hashes };
+    let hash = |script: &str| format!(" 'sha256-{}'", base64(&Sha256::digest(script.as_bytes())));
+    let hashes: Vec<String> = scripts.map(|(script, _)| hash(script)).collect();
+    let scripts = if hashes.is_empty() { " 'none'".to_owned() } else { hashes.concat() };
     format!(
         "default-src 'none'; script-src{scripts}; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; \
          form-action 'none'; frame-ancestors 'self'"
