@@ -164,10 +164,7 @@ pub(crate) fn of_report(report: &Report<'_>) -> Option<(Answer, Option<Block>)> 
 fn of_several(studies: &[(&StudyAnalysis<'_>, Found)]) -> Found {
     let conditions = || studies.iter().flat_map(|(study, _)| &study.conditions);
     if let Some(found) = of_games::of_several(studies) {
-        let open = studies.iter().filter_map(|(study, found)| {
-            Some(format!("“{}”: {}", study.study.title.trim(), found.more.as_ref()?))
-        });
-        let missing: Vec<String> = incomplete(conditions()).into_iter().chain(open).collect();
+        let missing: Vec<String> = incomplete(conditions()).into_iter().chain(found.more.clone()).collect();
         return Found { missing: (!missing.is_empty()).then(|| missing.join(" ")), ..found };
     }
     let winners: Vec<&str> = studies.iter().filter_map(|(_, found)| found.winner.as_deref()).collect();

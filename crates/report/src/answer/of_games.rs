@@ -25,10 +25,7 @@ pub(super) fn found(study: &StudyAnalysis<'_>) -> Option<Found> {
     let first_moves = FirstMoves::of(&games)?;
     let mut sentences = vec![first_moves.sentence(&games)];
     sentences.extend(by_factor(study).or_else(|| ranges(&games)));
-    let strength: Vec<String> = strength(study).into_iter().collect();
-    if !strength.is_empty() {
-        sentences.push(crate::capital(&strength.join("; ")));
-    }
+    sentences.extend(strength(study).map(|strength| crate::capital(&strength)));
     let all = games.len();
     let short = match first_moves.behind {
         0 => format!("an advantage on {} of {all} games", first_moves.ahead),
@@ -41,7 +38,9 @@ pub(super) fn found(study: &StudyAnalysis<'_>) -> Option<Found> {
         winner: (first_moves.behind == 0 && first_moves.ahead > 0)
             .then(|| "moving first is an advantage".to_owned()),
         detail: format!("on {} of {all} games", first_moves.ahead),
-        more: first_moves.open(study),
+        more: first_moves
+            .open()
+            .map(|open| [open].into_iter().chain(too_few(study)).collect::<Vec<_>>().join(" ")),
         picture: Some(picture(&games)),
         is_of_games: true,
         ..Found::default()
@@ -64,22 +63,42 @@ pub(super) fn of_several(studies: &[(&StudyAnalysis<'_>, Found)]) -> Option<Foun
         }
     }
     sort(&mut all);
-    let mut sentences = vec![FirstMoves::of(&all)?.sentence(&all)];
+    let first_moves = FirstMoves::of(&all)?;
+    let mut sentences = vec![first_moves.sentence(&all)];
     sentences.extend(ranges(&all));
-    let in_study = |(study, _): &(&StudyAnalysis<'_>, Found)| {
-        let title = study.study.title.trim();
-        Some(match (ahead(study), other_strength(study)) {
-            (Some(ahead), _) => Some(format!("{} in “{title}”", ahead.worth())),
-            (None, Some(found)) => Some(format!("{} in “{title}”", found.short)),
-            (None, None) => None,
+    let strengths: Vec<(String, String)> = studies
+        .iter()
+        .filter_map(|(study, _)| {
+            let (who, by) = match (ahead(study), other_strength(study)) {
+                (Some(ahead), _) => ahead.worth(),
+                (None, Some(found)) => in_two(&found.short),
+                (None, None) => return None,
+            };
+            Some((who, format!("{by} in “{}”", study.study.title.trim())))
         })
-        .flatten()
-    };
-    let strengths: Vec<String> = studies.iter().filter_map(in_study).collect();
-    if !strengths.is_empty() {
-        sentences.push(crate::capital(&strengths.join("; ")));
+        .collect();
+    if let Some((first, _)) = strengths.first() {
+        let sentence = if strengths.iter().all(|(who, _)| who == first) {
+            format!("{first} {}", list(&strengths.iter().map(|(_, by)| by.as_str()).collect::<Vec<_>>()))
+        } else {
+            strengths.iter().map(|(who, by)| format!("{who} {by}")).collect::<Vec<_>>().join("; ")
+        };
+        sentences.push(crate::capital(&sentence));
     }
-    Some(Found { sentence: sentences.join(". "), picture: Some(picture(&all)), ..Found::default() })
+    Some(Found {
+        sentence: sentences.join(". "),
+        more: first_moves.open(),
+        picture: Some(picture(&all)),
+        ..Found::default()
+    })
+}
+
+/// "`runs` beats `open-lines` by" and how much.
+fn in_two(short: &str) -> (String, String) {
+    match short.split_once(" by ") {
+        Some((who, much)) => (format!("{who} by"), much.to_owned()),
+        None => (short.to_owned(), String::new()),
+    }
 }
 
 /// What was played of each game, the one first on which moving first scores most.
@@ -138,8 +157,8 @@ impl FirstMoves {
         };
         match (self.ahead, self.behind) {
             (0, 0) => format!(
-                "Moving first is shown to be an advantage on none of the {all} games: it scores from {} on {} to \
-                 {}\u{a0}% on {}",
+                "Moving first is shown to be an advantage on none of the {all} games: it scores from {}\u{a0}% on \
+                 {} to {}\u{a0}% on {}",
                 scores.lowest, scores.of_lowest, scores.highest, scores.of_highest
             ),
             (0, behind) => {
@@ -161,13 +180,10 @@ impl FirstMoves {
     }
 
     /// On how many games it is not shown what the first move is worth.
-    fn open(&self, study: &StudyAnalysis<'_>) -> Option<String> {
+    fn open(&self) -> Option<String> {
         (self.open > 0).then(|| {
-            let few = too_few(study).map_or_else(String::new, |few| format!(" {few}"));
             let games = numbers::counted(self.open as u64, "game");
-            format!(
-                "On {games} the first mover’s score is too close to one half for this number of games to tell.{few}"
-            )
+            format!("On {games} the first mover’s score is too close to one half for this number of games to tell.")
         })
     }
 }
@@ -301,7 +317,8 @@ fn strength(study: &StudyAnalysis<'_>) -> Option<String> {
                 ends.lowest_with("\u{a0}%")
             )
         });
-        return Some(format!("{}{on}", ahead.worth()));
+        let (what, much) = ahead.worth();
+        return Some(format!("{what} {much}{on}"));
     }
     other_strength(study).map(|found| format!("{}{}", found.short, found.places))
 }
@@ -319,13 +336,16 @@ struct Ahead {
 }
 
 impl Ahead {
-    /// "looking 4 plies ahead instead of 2 is worth +120 Elo".
-    fn worth(&self) -> String {
+    /// "looking 4 plies ahead instead of 2 is worth" and "+120 Elo".
+    fn worth(&self) -> (String, String) {
         let (shallow, deep) = self.depths;
         let interval = self.all.score_interval();
         let is_shown = interval.low > 0.5 || interval.high < 0.5;
         let verb = if is_shown { "is worth" } else { "makes no difference that is shown," };
-        format!("looking {deep} plies ahead instead of {shallow} {verb} {} Elo", numbers::elo(self.all.elo()))
+        (
+            format!("looking {deep} plies ahead instead of {shallow} {verb}"),
+            format!("{} Elo", numbers::elo(self.all.elo())),
+        )
     }
 }
 
