@@ -19,7 +19,9 @@ const MOST_LEVELS: usize = 6;
 /// What the games are like, if the design asks for that: several games in which players meet themselves.
 pub(super) fn found(study: &StudyAnalysis<'_>) -> Option<Found> {
     let games = games(study);
-    if !study.equals_tell() || games.len() < 2 {
+    // Where three players and more do not only look ahead differently far, the study is about them.
+    let is_of_players = study.names.players.len() > 2 && ahead(study).is_none();
+    if !study.equals_tell() || games.len() < 2 || is_of_players {
         return None;
     }
     let first_moves = FirstMoves::of(&games)?;

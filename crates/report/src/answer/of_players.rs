@@ -5,7 +5,7 @@ use connect_toe_plot::{Estimate, Unit};
 use connect_toe_stats::{Confidence, SIGNIFICANCE, compare_scores, holm, numbers};
 
 use super::{Found, MOST_ROWS, Picture, Says, effects, plus_minus, times_as_many, too_few};
-use crate::analysis::{Rated, Standing, StudyAnalysis};
+use crate::analysis::{Rated, Standing, StudyAnalysis, game_name};
 use crate::inline::code;
 use crate::words::{few_names, list, names};
 
@@ -267,21 +267,23 @@ fn of_two(study: &StudyAnalysis<'_>) -> Option<Found> {
     let (all, first, second) =
         if all.score()? < 0.5 { (all.swapped(), second, first) } else { (all, first, second) };
     let is_swapped = |one: &crate::analysis::ConditionAnalysis<'_>| label(one).0 != first;
-    let of_game = |game: usize| -> Sample {
-        let here = study.conditions.iter().filter(|one| !one.condition.is_of_equals() && one.game() == game);
-        here.map(|one| if is_swapped(one) { one.sample.swapped() } else { one.sample }).sum()
-    };
-    let games: Vec<(usize, Sample)> = (0..study.names.games.len())
-        .map(|game| (game, of_game(game)))
-        .filter(|(_, one)| one.score().is_some())
-        .collect();
+    // By the games that were played: a pattern with a factor is several.
+    let mut games: Vec<(String, Sample)> = Vec::new();
+    for one in study.conditions.iter().filter(|one| !one.condition.is_of_equals() && one.games() > 0) {
+        let sample = if is_swapped(one) { one.sample.swapped() } else { one.sample };
+        let name = game_name(&one.condition.game);
+        match games.iter_mut().find(|(game, _)| *game == name) {
+            Some((_, sum)) => *sum += sample,
+            None => games.push((name, sample)),
+        }
+    }
     let adjusted = holm(&games.iter().map(|(_, one)| one.p_value()).collect::<Vec<f64>>());
     let count = |is: &dyn Fn(f64) -> bool| -> Vec<&str> {
         games
             .iter()
             .zip(&adjusted)
             .filter(|((_, one), p)| **p < SIGNIFICANCE && one.score().is_some_and(is))
-            .map(|((game, _), _)| study.names.games[*game].label.as_str())
+            .map(|((game, _), _)| game.as_str())
             .collect()
     };
     let (better, worse) = (count(&|score| score > 0.5), count(&|score| score < 0.5));
@@ -314,9 +316,9 @@ fn of_two(study: &StudyAnalysis<'_>) -> Option<Found> {
         let more = times_as_many(all.score().unwrap_or(0.5) - 0.5, error).unwrap_or_default();
         format!("{more} {}", too_few(study).unwrap_or_default()).trim().to_owned()
     });
-    let of_games = games.iter().map(|(game, one)| (study.names.games[*game].label.clone(), *one));
-    let mut rows = scores(of_games);
-    if games.len() > 1 {
+    let several = games.len() > 1;
+    let mut rows = scores(games.into_iter());
+    if several {
         rows.splice(0..0, scores(std::iter::once(("all games".to_owned(), all))));
     }
     Some(Found {
@@ -422,7 +424,8 @@ fn of_scores(study: &StudyAnalysis<'_>) -> Option<Found> {
             format!("{best} and {second} are too close to call ({lead})")
         },
         winner: is_shown.then(|| format!("{best} is best")),
-        says: if is_shown { Says::BestScore } else { Says::Nothing },
+        // Where several share the highest score, the summary says who.
+        says: if is_shown || found.difference.estimate > 1e-9 { Says::BestScore } else { Says::Nothing },
         detail: format!("{lead} above {second}"),
         more: missing,
         picture: Some(Picture {

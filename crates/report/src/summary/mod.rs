@@ -156,7 +156,8 @@ fn better_players(study: &StudyAnalysis<'_>, says: Says) -> Option<String> {
         study.conditions.iter().filter(|condition| condition.games() > 0).collect();
     let count = |standing| played.iter().filter(|condition| condition.standing() == standing).count();
     let (better, worse) = (count(Standing::Better), count(Standing::Worse));
-    let is_told = says == Says::Better && played.len() <= study.names.games.len();
+    // As many cells as games: the answer has them one by one.
+    let is_told = says == Says::Better && played.len() == study.by_game().len();
     match &played[..] {
         [] => None,
         _ if is_told => None,

@@ -125,6 +125,42 @@ fn games_by_a_number_are_told_value_by_value() {
     );
 }
 
+/// A pattern of games is as many games as it has values; who is better on which is told by their names.
+#[test]
+fn two_players_on_the_games_of_a_pattern() {
+    let mut plan = plans::read(
+        "Run length",
+        r#"
+        [[study]]
+        name = "s"
+        let = { run = [3, 4, 5] }
+        game = "5x5:{run}"
+        player = "two-ply"
+        opponent = "random"
+        "#,
+    );
+    let tally = plans::counts(&mut plan, &[[180, 0, 20], [170, 0, 30], [60, 0, 140]]);
+    let text = answer(&plans::report_of(&plan, &tally)).text;
+    assert!(text.ends_with(", shown on 2 of 3 games, and the reverse on `5x5:5`."), "{text}");
+}
+
+/// Three players on several games: the study is about them, although each meets itself too.
+#[test]
+fn more_than_two_players_are_asked_about() {
+    let plan = plans::read(
+        "Three",
+        r#"
+        [[study]]
+        name = "s"
+        game = ["3x3:3", "4x4:4"]
+        player = "alpha-beta:depth=1,eval={runs,open-lines,undecided}"
+        opponent = "alpha-beta:depth=1,eval={runs,open-lines,undecided}"
+        "#,
+    );
+    let text = answer(&plans::report(&plan)).text;
+    assert!(!text.contains("Moving first"), "{text}");
+}
+
 /// Players of one tournament never meet across the values of a variable, which is said if the question asks for it.
 #[test]
 fn what_never_meets_is_said_if_asked() {

@@ -59,6 +59,30 @@ fn too_few_games_are_said_to_be_so() {
     assert_eq!(too_few_games(&plan), Vec::<String>::new());
 }
 
+/// Several studies with too few games are one caution in the report.
+#[test]
+fn what_several_studies_share_is_cautioned_of_once() {
+    let study = |name: &str| {
+        format!(
+            "[[study]]\nname = \"{name}\"\ngame = \"3x3:3\"\nplayer = \"two-ply\"\nopponent = \"random\"\n"
+        )
+    };
+    let mut plan = plans::read("Few", &(study("one") + &study("two")));
+    for condition in &mut plan.conditions {
+        condition.protocol.games = 4;
+    }
+    assert_eq!(too_few_games(&plan).len(), 2);
+    let report = plans::report(&plan);
+    let html = report.html().expect("can be made");
+    assert_eq!(html.matches("Too few games: ").count(), 1);
+    assert_eq!(html.matches("Results over several cells may be clear all the same.").count(), 1);
+    assert!(
+        html.contains("“one”") && html.contains(" In the cell, 2 pairs cannot show"),
+        "{:?}",
+        report.summary()
+    );
+}
+
 /// Equal players: nothing may be claimed.
 #[test]
 fn draws_show_nothing() {
