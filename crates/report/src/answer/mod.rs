@@ -39,7 +39,8 @@ pub(crate) struct Found {
     pub(crate) missing: Option<String>,
     /// The drawing that shows it.
     pub(crate) picture: Option<Picture>,
-    /// On which games the difference of two players is shown, behind what `short` says.
+    /// On which games the difference of two players is shown, behind what `short` says, or at which values of factors the
+    /// best player leads.
     pub(crate) places: String,
     /// Whether it is about what the games are like.
     pub(crate) is_of_games: bool,
@@ -178,9 +179,17 @@ fn of_several(studies: &[(&StudyAnalysis<'_>, Found)]) -> Found {
     };
     let sentence = match same {
         Some(winner) if winners.len() == studies.len() => {
+            let everywhere = studies[0].1.places.as_str();
+            let is_everywhere =
+                everywhere.starts_with("it leads") && studies.iter().all(|(_, one)| one.places == everywhere);
+            let places = if is_everywhere { format!("; {everywhere} in each") } else { String::new() };
             format!(
-                "{winner} in all {} studies: {}",
-                studies.len(),
+                "{winner} in {}: {}{places}",
+                if studies.len() == 2 {
+                    "both studies".to_owned()
+                } else {
+                    format!("all {} studies", studies.len())
+                },
                 list_of_clauses(&each(|found| &found.detail))
             )
         }

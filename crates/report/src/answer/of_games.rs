@@ -157,6 +157,10 @@ impl FirstMoves {
             0 => String::new(),
             many => format!(", and neither on {} (within 2 points of one half)", numbers::count(many as u64)),
         };
+        let disadvantage = match self.behind {
+            1 => format!("a disadvantage on {least}"),
+            many => format!("a disadvantage on {many}, most on {least}"),
+        };
         match (self.ahead, self.behind) {
             (0, 0) => format!(
                 "Moving first is shown to be an advantage on none of the {all} games: it scores from {}\u{a0}% on \
@@ -174,9 +178,8 @@ impl FirstMoves {
             (ahead, 0) => format!(
                 "Moving first is an advantage on {ahead} of {all} games, most on {most} and least on {least}{near}"
             ),
-            (ahead, behind) => format!(
-                "Moving first is an advantage on {ahead} of {all} games, most on {most}, and a disadvantage on {behind}, \
-                 most on {least}{near}"
+            (ahead, _) => format!(
+                "Moving first is an advantage on {ahead} of {all} games, most on {most}, and {disadvantage}{near}"
             ),
         }
     }

@@ -75,10 +75,12 @@ fn of_ratings(study: &StudyAnalysis<'_>) -> Option<Found> {
             false,
         )
     };
-    let mut clauses = vec![main];
+    let (mut clauses, mut places) = (vec![main], String::new());
     if winner {
         let on_games = on_games(study, best, bound);
-        let at_levels = (0..study.study.factors.len()).filter_map(|factor| at_levels(study, factor, best));
+        let at_levels: Vec<String> =
+            (0..study.study.factors.len()).filter_map(|factor| at_levels(study, factor, best)).collect();
+        places = at_levels.join(", and ");
         for clause in on_games.into_iter().chain(at_levels) {
             // Leads on all games, and at all values: one clause.
             match (clauses.last_mut(), clause.strip_prefix("it leads at each ")) {
@@ -104,6 +106,7 @@ fn of_ratings(study: &StudyAnalysis<'_>) -> Option<Found> {
             format!("{} and {} are too close to call ({})", name(best), name(second), plus_minus(&lead))
         },
         winner: winner.then(|| format!("{} is best", name(best))),
+        places,
         detail: format!("{} above {}", plus_minus(&lead), name(second)),
         more: missing.filter(|text| !text.is_empty()),
         // Where all are level, the summary says of how many that is true.

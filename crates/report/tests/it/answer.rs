@@ -125,6 +125,32 @@ fn games_by_a_number_are_told_value_by_value() {
     );
 }
 
+/// A disadvantage is named with its game, and a lead everywhere is told of all studies at once.
+#[test]
+fn what_holds_in_all_studies_is_said_once() {
+    let mut plan = plans::read(
+        "Two games",
+        "[[study]]\nname = \"s\"\ngame = [\"4x4:3\", \"4x4:4\"]\nplayer = \"random\"\nopponent = \"random\"\n",
+    );
+    let tally = plans::counts(&mut plan, &[[180, 0, 20], [20, 0, 180]]);
+    let text = answer(&plans::report_of(&plan, &tally)).text;
+    assert!(
+        text.contains("most on `4x4:3` (score 90.0\u{a0}%), and a disadvantage on `4x4:4` (10.0\u{a0}%)."),
+        "{text}"
+    );
+
+    let study = |name: &str, game: &str| {
+        format!(
+            "[[study]]\nname = \"{name}\"\nlet = {{ depth = [2, 4] }}\ngame = \"{game}\"\n\
+             player = \"alpha-beta:depth={{depth}},eval={{runs,open-lines,undecided}}\"\ngames_per_cell = 2000\n"
+        )
+    };
+    let plan = plans::read("Depths", &(study("one", "4x4:4") + &study("two", "5x5:4")));
+    let text = answer(&plans::report(&plan)).text;
+    assert!(text.starts_with("`runs` is best in both studies: "), "{text}");
+    assert!(text.ends_with("; it leads at each of the 2 values of `depth` in each."), "{text}");
+}
+
 /// A pattern of games is as many games as it has values; who is better on which is told by their names.
 #[test]
 fn two_players_on_the_games_of_a_pattern() {
