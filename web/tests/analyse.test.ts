@@ -64,6 +64,11 @@ it("asks for nothing more after another position or another view is opened", asy
     await page.locator("header").getByText("Play", { exact: true }).click();
     await page.waitForTimeout(500);
     expect(running.size).toBe(0);
+    const atWork = async (): Promise<number> => {
+        const answer = await fetch(new URL("api/limits", session.url));
+        return ((await answer.json()) as { work?: { running: number } }).work?.running ?? 0;
+    };
+    await expect.poll(atWork).toBe(0);
     expect(session.errors).toEqual([]);
 });
 

@@ -2,7 +2,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SOURCES } from "../src/explain/examples";
-import { toyNode } from "../src/explain/toy";
 import { cell, picture, type Session, start } from "./browser";
 
 let session: Session;
@@ -13,30 +12,20 @@ afterAll(() => session.close());
 
 const ENDING = "view=explain&game=tic-tac-toe&moves=a3+b3+c3+a2+c2+b2&tab=tree&plies=3&heuristic=terminal";
 
-async function open(path: string, options?: Parameters<Session["open"]>[1]): Promise<Page> {
-    const page = await session.open("/", options);
-    await stub(page);
-    await page.goto(new URL(path, session.url).href);
-    return page;
+const open = (path: string, options?: Parameters<Session["open"]>[1]): Promise<Page> =>
+    session.open(path, options);
+
+/** Asks the server what the page shows. */
+async function ask<Answer>(command: string, body: unknown): Promise<Answer> {
+    const response = await fetch(new URL(`api/${command}`, session.url), {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+    });
+    return (await response.json()) as Answer;
 }
 
-/** Stands in for endpoints that the server does not have yet. */
-async function stub(page: Page): Promise<void> {
-    await page.route("**/api/tree", async (route) => {
-        const { moves, path, depth, search } = route.request().postDataJSON();
-        const before = moves.split(" ").filter(Boolean);
-        await route.fulfill({ json: toyNode(before, path, depth, search) });
-    });
-    await page.route("**/api/lines", async (route) => {
-        const lines = [
-            { cells: ["a2", "b2", "c2"], x: 1, o: 0, contribution: 10 },
-            { cells: ["b1", "b2", "b3"], x: 1, o: 0, contribution: 10 },
-            { cells: ["a3", "b2", "c1"], x: 1, o: 0, contribution: 10 },
-            { cells: ["a1", "b2", "c3"], x: 1, o: 0, contribution: 10 },
-        ];
-        await route.fulfill({ json: { heuristic: "weighted-lines", for: "x", value: 40, lines } });
-    });
-}
+const numberOf = (text: string): number => Number(text.replace("−", "-"));
 
 it("shows the lines that a heuristic counts, and those through a cell", async () => {
     const page = await open(
@@ -75,7 +64,7 @@ it("steps through alpha-beta and back, with the arrow keys", async () => {
     await page.getByRole("button", { name: "Step forward" }).click();
     await page.getByText("Alpha-beta starts: X is to move and looks for the largest value.").waitFor();
     await page.keyboard.press("ArrowRight");
-    await page.getByText(/MAX \(X\) tries a1, window \(−∞, \+∞\)\./).waitFor();
+    await page.getByText(/MAX \(X\) tries [abc]1, window \(−∞, \+∞\)\./).waitFor();
     const sentences: string[] = [];
     const told = page.locator(".told");
     for (let step = 0; step < 40; step += 1) {
@@ -93,6 +82,15 @@ it("steps through alpha-beta and back, with the arrow keys", async () => {
     expect(session.errors).toEqual([]);
 });
 
+it("says in place what the server refuses", async () => {
+    const page = await open(`/?${ENDING.replace("terminal", "guesses")}&search=minimax`);
+    await page.getByRole("alert").getByText("guesses").first().waitFor();
+    await page.getByLabel("Heuristic").selectOption("terminal");
+    await page.getByRole("heading", { name: "Minimax plays c1, worth +10 for X" }).waitFor();
+    // The browser itself notes the refusal.
+    session.errors.length = 0;
+});
+
 it("has all examples of the sources, and each opens", async () => {
     const page = await open("/?view=explain");
     for (const { name, examples } of SOURCES) {
@@ -106,6 +104,32 @@ it("has all examples of the sources, and each opens", async () => {
     await cell(page, "a3").and(page.getByLabel("a3, empty")).waitFor();
     await page.goBack();
     await page.getByRole("heading", { name: "The minimax article" }).waitFor();
+});
+
+it("gives the examples the numbers that the program finds", async () => {
+    for (const { text, value, game, moves, board, settings } of SOURCES.flatMap(({ examples }) => examples)) {
+        const { heuristic = "", search, plies, wins } = settings;
+        const at = board === undefined ? { game, moves } : { game, board };
+        if (settings["tab"] === "lines") {
+            if (value === "1000") continue;
+            const { values } = await ask<{ values: Record<string, number> }>("eval", {
+                ...at,
+                heuristic,
+                for: "x",
+            });
+            expect(values[heuristic], text).toBe(numberOf(value));
+        } else {
+            const player = wins === "perfect" ? "perfect" : `${search}:depth=${plies},eval=${heuristic}`;
+            const found = await ask<{ value: number; moves: { value: number }[] }>("analyze", {
+                ...at,
+                player,
+            });
+            const values = value.split(", ").map(numberOf);
+            expect(found.value, text).toBe(values[0]);
+            if (values.length > 1)
+                expect(found.moves.map((move) => move.value).toReversed(), text).toEqual(values);
+        }
+    }
 });
 
 it("fits a phone", async () => {

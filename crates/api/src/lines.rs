@@ -150,7 +150,7 @@ mod tests {
     fn contributions_add_up_to_the_value_of_eval() {
         let work = Work::new();
         for (game, moves) in
-            [("connect-four", "44536271"), ("qubic", "a1.1 b2.2 c3.3 a2.1"), ("9x9:5", "e5 e6 d5 f4")]
+            [("connect-four", "445362"), ("qubic", "a1.1 b2.2 c3.3 a2.1"), ("9x9:5", "e5 e6 d5 f4")]
         {
             let position = Position::after(moves);
             let eval = Eval { position: position.clone(), player: Some("o".to_owned()), ..Eval::new(game) };

@@ -213,10 +213,8 @@ impl Tree {
         let mut board = *root;
         let mut path = Vec::new();
         for text in &self.path {
-            let cell = match rules.parse_moves(text).map_err(Error::request)?[..] {
-                [cell] => cell,
-                _ => return Err(Error::request(format!("path: `{text}` is not one move"))),
-            };
+            let cell = rules.geometry().parse_cell(text);
+            let cell = cell.map_err(|error| Error::request(format!("path: {error}")))?;
             if rules.outcome(&board).is_some() || !rules.legal(&board).contains(cell.bit()) {
                 return Err(Error::request(format!("path: {text} is not a legal move there")));
             }
@@ -540,7 +538,7 @@ mod tests {
             Tree { path, depth: 2, ..Tree::new("3x3:3") }.run(&Work::new())
         };
         assert!(path(&["a1", "b1"]).is_ok());
-        for wrong in [&["a1", "a1"][..], &["zz"], &["a1 b1"], &[""], &["a1", "b1", "c1"]] {
+        for wrong in [&["a1", "a1"][..], &["zz"], &["a1 b1"], &[""], &["a9"], &["a1", "b1", "c1"]] {
             assert!(path(wrong).is_err(), "{wrong:?}");
         }
     }

@@ -232,7 +232,7 @@ impl Work {
     }
 
     pub(crate) fn wants_looks(&self) -> bool {
-        self.observer.as_ref().is_some_and(|observer| observer.wants_looks())
+        self.observer.as_ref().is_some_and(Observer::wants_looks)
     }
 
     /// Runs on a thread of the pool, whose threads have deep stacks; parallel iterators use all of them.

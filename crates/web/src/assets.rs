@@ -28,7 +28,6 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
 }
 
 /// The refusal of a method that a path does not have.
-#[expect(clippy::unused_async, reason = "axum asks for it")]
 pub(crate) async fn not_allowed() -> Refusal {
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this path has no such method")
         .with_hint("commands take POST, files of the page GET")
@@ -42,8 +41,8 @@ fn shown(path: &str) -> String {
 /// A file, or word that the browser has it.
 fn answer(name: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response<Body> {
     let hash = file.metadata.sha256_hash();
-    let digits: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{digits}\"");
+    let start = hash[..16].iter().fold(0, |number: u128, &byte| (number << 8) | u128::from(byte));
+    let tag = format!("\"{start:032x}\"");
     let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let is_known = known.flat_map(|value| value.split(',')).any(|known| {
         let known = known.trim();

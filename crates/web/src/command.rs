@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Response, StatusCode, header};
 use connect_toe_api::{
@@ -148,7 +148,7 @@ async fn drain(body: Body, refusal: Refusal) -> Refusal {
         while let Some(Ok(frame)) =
             std::future::poll_fn(|context| http_body::Body::poll_frame(body.as_mut(), context)).await
         {
-            bytes += frame.data_ref().map_or(0, |data| data.len());
+            bytes += frame.data_ref().map_or(0, Bytes::len);
             if bytes > MOST {
                 break;
             }
@@ -230,7 +230,7 @@ command!(
     Long,
     |command, limits| {
         limits.check_depth(command.depth.into())?;
-        limits.check("the tree", command.nodes, "nodes", 10 * Tree::NODES, "fewer nodes")
+        Limits::check("the tree", command.nodes, "nodes", 10 * Tree::NODES, "fewer nodes")
     }
 );
 command!(
@@ -238,7 +238,7 @@ command!(
     |command, limits| {
         let memory: MemoryText = command.memory.parse().map_err(|error: String| Refusal::bad(&error))?;
         let bytes = memory.0.0 as u64;
-        limits.check("the solver", bytes, "bytes of memory", limits.memory_bytes, "less memory")
+        Limits::check("the solver", bytes, "bytes of memory", limits.memory_bytes, "less memory")
     },
     fn files(&mut self) -> Vec<&mut String> {
         self.certificate.iter_mut().collect()
@@ -248,7 +248,7 @@ command!(
     Playouts => PlayoutCounts, Long,
     |command, limits| {
         let most = limits.games.saturating_mul(100);
-        limits.check("the request", command.games, "games", most, "fewer games")
+        Limits::check("the request", command.games, "games", most, "fewer games")
     },
     const HAS_SEED: bool = true;
 );
@@ -257,7 +257,7 @@ command!(
     |command, limits| {
         limits.check_player(&command.player)?;
         limits.check_player(&command.opponent)?;
-        limits.check("the match", command.games.unwrap_or(0), "games", limits.games, "fewer games")
+        Limits::check("the match", command.games.unwrap_or(0), "games", limits.games, "fewer games")
     },
     const HAS_SEED: bool = true;,
     fn files(&mut self) -> Vec<&mut String> {

@@ -17,7 +17,7 @@ use crate::reply::Refusal;
 #[derive(Debug)]
 pub(crate) struct Names {
     port: u16,
-    names: Vec<String>,
+    hosts: Vec<String>,
     /// Bound to every address of the machine: any of them is a name, as they cannot be rebound.
     any_address: bool,
 }
@@ -25,12 +25,12 @@ pub(crate) struct Names {
 impl Names {
     pub(crate) fn new(host: &str, bound: SocketAddr) -> Names {
         let host = host.trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
-        let mut names = vec![host, bound.ip().to_string()];
+        let mut hosts = vec![host, bound.ip().to_string()];
         let is_local = bound.ip().is_loopback() || bound.ip().is_unspecified();
         if is_local {
-            names.extend(["localhost", "127.0.0.1", "::1"].map(str::to_owned));
+            hosts.extend(["localhost", "127.0.0.1", "::1"].map(str::to_owned));
         }
-        Names { port: bound.port(), names, any_address: bound.ip().is_unspecified() }
+        Names { port: bound.port(), hosts, any_address: bound.ip().is_unspecified() }
     }
 
     /// Whether this is the server's own name and port.
@@ -38,7 +38,7 @@ impl Names {
         let Ok(authority) = authority.parse::<Authority>() else { return false };
         let host = authority.host();
         let host = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
-        let own = self.names.iter().any(|name| name.eq_ignore_ascii_case(host))
+        let own = self.hosts.iter().any(|name| name.eq_ignore_ascii_case(host))
             || (self.any_address && host.parse::<IpAddr>().is_ok());
         let has_no_user = !authority.as_str().contains('@');
         let port = if authority.port().is_some() { authority.port_u16() } else { Some(80) };

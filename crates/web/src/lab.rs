@@ -333,7 +333,11 @@ impl Experiment {
     fn report(&self, stop: &Stop) -> Result<String, Refusal> {
         let out = self.file.with_extension("report");
         let out = out.display().to_string();
+<<<<<<< HEAD
+        let request = ReportExperiment { with_links: true, file: self.request(), out: Some(out.clone()) };
+=======
         let request = ReportExperiment { file: self.request(), out: Some(out.clone()), with_links: true };
+>>>>>>> w5
         request.run(&Work::new().with_stop(stop.clone()))?;
         let page = std::fs::read_to_string(Path::new(&out).join("report.html"));
         page.map_err(|error| Error::run(format!("the report cannot be read: {error}")).into())
@@ -341,7 +345,11 @@ impl Experiment {
 }
 
 /// `GET /api/experiments`.
+<<<<<<< HEAD
+pub(crate) async fn list(State(site): State<Arc<Site>>) -> Result<Response<Body>, Refusal> {
+=======
 pub(crate) async fn list(State(site): State<Arc<Site>>, client: Client) -> Result<Response<Body>, Refusal> {
+>>>>>>> w5
     let all: Vec<_> = site.lab.all().values().cloned().collect();
     let (ticket, answer) = site.take(Lane::Short, &client, move |stop| {
         json_of(&all.iter().map(|experiment| experiment.listed(stop)).collect::<Vec<_>>())
@@ -540,10 +548,9 @@ fn with_theme(page: String, theme: Option<&str>) -> String {
 /// A report is one file, with its styles and one script in it: of scripts only this one may run.
 fn policy(page: &str) -> String {
     let scripts = page.split("<script>").skip(1).filter_map(|rest| rest.split_once("</script>"));
-    let hashes: String = scripts
-        .map(|(script, _)| format!(" 'sha256-{}'", base64(&Sha256::digest(script.as_bytes()))))
-        .collect();
-    let scripts = if hashes.is_empty() { " 'none'".to_owned() } else { hashes };
+    let hash = |script: &str| format!(" 'sha256-{}'", base64(&Sha256::digest(script.as_bytes())));
+    let hashes: Vec<String> = scripts.map(|(script, _)| hash(script)).collect();
+    let scripts = if hashes.is_empty() { " 'none'".to_owned() } else { hashes.concat() };
     format!(
         "default-src 'none'; script-src{scripts}; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; \
          form-action 'none'; frame-ancestors 'self'"

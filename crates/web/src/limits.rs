@@ -67,7 +67,7 @@ impl Limits {
     pub(crate) fn check_game(&self, text: &str) -> Result<(), Refusal> {
         let spec: GameSpec = text.parse().map_err(|error| not_a_game(&error))?;
         let cells = spec.sizes.iter().fold(1_u64, |cells, &size| cells.saturating_mul(size.into()));
-        self.check("the board", cells, "cells", self.cells, "a smaller board")
+        Limits::check("the board", cells, "cells", self.cells, "a smaller board")
     }
 
     /// Refuses what is no player (400), and players that look too far ahead (422).
@@ -77,24 +77,17 @@ impl Limits {
             self.check_depth(depth)?;
         }
         match player.nodes() {
-            Some(nodes) => self.check("the player", nodes, "nodes a move", self.nodes, "fewer nodes"),
+            Some(nodes) => Limits::check("the player", nodes, "nodes a move", self.nodes, "fewer nodes"),
             None => Ok(()),
         }
     }
 
     pub(crate) fn check_depth(&self, depth: u64) -> Result<(), Refusal> {
-        self.check("the search", depth, "plies", self.depth, "a smaller depth")
+        Limits::check("the search", depth, "plies", self.depth, "a smaller depth")
     }
 
     /// Refuses more than the limit, in words: `what` has this number of `unit`, and `less` would do.
-    pub(crate) fn check(
-        &self,
-        what: &str,
-        number: u64,
-        unit: &str,
-        most: u64,
-        less: &str,
-    ) -> Result<(), Refusal> {
+    pub(crate) fn check(what: &str, number: u64, unit: &str, most: u64, less: &str) -> Result<(), Refusal> {
         if number <= most {
             return Ok(());
         }

@@ -66,12 +66,10 @@ struct LimitsInForce<'a> {
 }
 
 /// The description of everything here, made and checked by a test.
-#[expect(clippy::unused_async, reason = "axum asks for it")]
 async fn openapi() -> Response<Body> {
     json(include_str!("openapi.json").to_owned())
 }
 
-#[expect(clippy::unused_async, reason = "axum asks for it")]
 async fn limits(State(site): State<Arc<Site>>) -> Result<Response<Body>, Refusal> {
     json_of(&LimitsInForce {
         limits: &site.limits,

@@ -67,6 +67,15 @@ describe("what was found", () => {
         expect(known.lines.get("a1")).toEqual(["a1", "b1"]);
     });
 
+    it("replaces lines that saw less, but not the solver's", () => {
+        const look = { value: 1, best: ["b1"], moves: [], line: ["b1", "c1"], nodes: 1 };
+        const deeper = withSearch(searched(1), 2, look);
+        expect([...deeper.lines]).toEqual([["b1", ["b1", "c1"]]]);
+        const solved = withExact(deeper, exact);
+        expect([...solved.lines]).toEqual([["a1", ["a1", "b1"]]]);
+        expect([...withSearch(solved, 3, look).lines.keys()]).toEqual(["a1"]);
+    });
+
     it("is not changed by a search that was stopped", () => {
         const known = searched(3);
         const stopped = {

@@ -124,10 +124,12 @@ export function withSearch(known: Knowledge, depth: number, found: Look): Knowle
     const { value, best, moves, line, nodes } = found;
     if (value === null || found.interrupted || depth <= (known.search?.depth ?? 0)) return known;
     const [first] = line;
+    // Lines of the looks before see less; those of the solver stay.
+    const stay = first === undefined || (known.exact !== null && known.exact.moves.length > 0);
     return {
         ...known,
         search: { depth, value, best, moves, line, nodes },
-        lines: first === undefined ? known.lines : new Map([...known.lines, [first, line]]),
+        lines: stay ? known.lines : new Map([[first, line]]),
     };
 }
 
@@ -141,11 +143,12 @@ export function withExact(known: Knowledge, solution: Solved): Knowledge {
     const moves = (solution.moves ?? []).filter((move) => isResult(move.result));
     const found = { result, distance, best, line, moves };
     const [first] = found.line;
+    const others = moves.length > 0 ? [] : [...known.lines];
     return {
         ...known,
         // A position that was solved with all its moves stays so.
         exact: found.moves.length > 0 || !known.exact ? found : known.exact,
-        lines: first === undefined ? known.lines : new Map([...known.lines, [first, found.line]]),
+        lines: new Map(first === undefined ? others : [...others, [first, found.line]]),
     };
 }
 

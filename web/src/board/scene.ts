@@ -149,7 +149,8 @@ export class Scene {
         if (before?.room.sizes !== picture.room.sizes) {
             this.#untouched = true;
         }
-        if (this.#untouched && before?.room !== picture.room) this.reset();
+        if (this.#untouched && (before?.room !== picture.room || before.shown !== picture.shown))
+            this.reset();
         if (this.#falling && picture.last !== this.#falling.cell) this.#falling = null;
         this.#buildExtras(picture);
         this.draw();
@@ -178,17 +179,6 @@ export class Scene {
         return { from: caster.ray.origin.toArray(), along: caster.ray.direction.toArray() };
     }
 
-    /** Where the middle of a cell's stone is seen, in CSS pixels from the canvas's corner. */
-    seenAt(cell: string): { x: number; y: number } | null {
-        if (!this.#picture) return null;
-        this.#camera.updateMatrixWorld();
-        const seen = this.#middle(cell).project(this.#camera);
-        return {
-            x: ((seen.x + 1) / 2) * this.canvas.clientWidth,
-            y: ((1 - seen.y) / 2) * this.canvas.clientHeight,
-        };
-    }
-
     /** Turns the view by degrees to the right and up. */
     turn(right: number, up: number): void {
         this.#move((view) => {
@@ -214,9 +204,11 @@ export class Scene {
         const right = new Vector3(0, 1, 0).cross(back).normalize();
         const above = back.clone().cross(right);
         const [width = 1, depth = 1, layers = 1] = picture.room.sizes;
+        const [lowest, highest] = [picture.shown.indexOf(true), picture.shown.lastIndexOf(true)];
+        const middle = ((lowest + highest - layers + 1) / 2) * picture.room.gap;
         const half = new Vector3(
             width / 2 + 0.75,
-            ((layers - 1) * picture.room.gap) / 2 + 0.45,
+            ((highest - lowest) * picture.room.gap) / 2 + 0.45,
             depth / 2 + 0.75,
         );
         const tall = Math.tan((FIELD * Math.PI) / 360);
@@ -236,8 +228,8 @@ export class Scene {
             );
         }
         this.#fitting = true;
-        this.#controls.target.set(0, 0.2, 0);
-        this.#camera.position.copy(back.multiplyScalar(distance * 1.02)).y += 0.2;
+        this.#controls.target.set(0, middle + 0.2, 0);
+        this.#camera.position.copy(back.multiplyScalar(distance * 1.02)).add(this.#controls.target);
         this.#controls.minDistance = distance / 6;
         this.#controls.maxDistance = distance * 3;
         this.#controls.update();
@@ -432,7 +424,15 @@ export class Scene {
         picture.preview.forEach((cell, ply) => {
             if (!see(cell) || picture.stones.has(cell)) return;
             const other = picture.turn === "x" ? "o" : "x";
-            const sign = this.#signs.text(String(ply + 1), colours.ink, 0.6);
+            const mark = {
+                text: String(ply + 1),
+                tone: "plain",
+                exact: false,
+                best: false,
+                title: "",
+            } as const;
+            const sign = this.#signs.chip(mark, colours);
+            sign.scale.multiplyScalar(0.85);
             sign.position.copy(this.#middle(cell));
             sign.renderOrder = 6;
             this.#extras.add(this.#ghost(cell, ply % 2 === 0 ? picture.turn : other), sign);

@@ -45,7 +45,7 @@ export class Signs {
     chip(mark: Mark, colours: Colours): Sprite {
         const tone = mark.tone === "plain" ? colours.ink : colours[mark.tone];
         const key = `chip ${mark.text} ${tone} ${mark.exact} ${mark.best} ${colours.paper}`;
-        return this.#sprite(key, 0.62, (pen, tall) => {
+        return this.#sprite(key, 0.52, (pen, tall) => {
             const font = `650 ${tall * 0.5}px system-ui, sans-serif`;
             pen.font = font;
             const width = Math.max(tall, pen.measureText(mark.text).width + tall * 0.55);

@@ -11,6 +11,7 @@ const line = (cells: string, x: number, o: number, contribution: number): Counte
     x,
     o,
     contribution,
+    about: "a line of one side",
 });
 const LINES = [
     line("a2 b2 c2", 1, 0, 10),

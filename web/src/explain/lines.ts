@@ -1,13 +1,17 @@
 /** What a heuristic counts, line by line. */
 import type { Side } from "../lib/answers";
 
-/** A winning line, and what it adds to the value. */
+/** A winning line, or something else that counts, and what it adds to the value. */
 export interface CountedLine {
+    /** None if it lies nowhere in particular. */
     readonly cells: readonly string[];
     /** Stones of each side on it. */
     readonly x: number;
     readonly o: number;
+    /** Fractions are exact: their denominators are small powers of two. */
     readonly contribution: number;
+    /** What it is, in a few words. */
+    readonly about: string;
 }
 
 /** `lines`: what the server answers. */
@@ -21,6 +25,7 @@ export interface LinesAnswer {
 
 /** Lines that add the same. */
 export interface Group {
+    readonly about: string;
     readonly contribution: number;
     readonly x: number;
     readonly o: number;
@@ -28,11 +33,15 @@ export interface Group {
     readonly sum: number;
 }
 
+/** What lines of one group have in common. */
+export const groupKey = ({ contribution, x, o, about }: Omit<CountedLine, "cells">): string =>
+    `${contribution}|${x}|${o}|${about}`;
+
 /** The lines by what they add, the largest first; lines of one group have the same stones. */
 export function groupsOf(lines: readonly CountedLine[]): Group[] {
     const groups = new Map<string, CountedLine[]>();
     for (const line of lines) {
-        const key = `${line.contribution}|${line.x}|${line.o}`;
+        const key = groupKey(line);
         const group = groups.get(key);
         if (group) group.push(line);
         else groups.set(key, [line]);
@@ -41,8 +50,8 @@ export function groupsOf(lines: readonly CountedLine[]): Group[] {
         .flatMap((members) => {
             const [first] = members;
             if (!first) return [];
-            const { contribution, x, o } = first;
-            return [{ contribution, x, o, lines: members, sum: sumOf(members) }];
+            const { about, contribution, x, o } = first;
+            return [{ about, contribution, x, o, lines: members, sum: sumOf(members) }];
         })
         .sort(
             (a, b) => Math.abs(b.contribution) - Math.abs(a.contribution) || b.contribution - a.contribution,

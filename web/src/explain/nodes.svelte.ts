@@ -1,5 +1,5 @@
 import { ApiError, isAbort, post } from "../lib/api";
-import { type Node, nodeOf, type TreeAnswer } from "./tree";
+import type { Node } from "./tree";
 
 /** How many nodes are kept. */
 const KEPT = 500;
@@ -10,15 +10,15 @@ export interface TreeRequest {
     readonly moves: string;
     readonly search: string;
     readonly depth: number;
+    /** A heuristic, or `perfect` for the values of the perfect player. */
     readonly eval: string;
-    /** Whether nearer wins count more, as for the perfect player. */
-    readonly hurry?: true;
+    /** Whether nearer wins count more. */
+    readonly hurry: boolean;
 }
 
 /** Nodes of searched trees, asked for one by one when they are looked at. */
 export class Nodes {
     #kept = new Map<string, Node>();
-    #asked = new Set<string>();
     #version = $state(0);
     error = $state.raw<ApiError | null>(null);
 
@@ -31,21 +31,17 @@ export class Nodes {
     /** Asks for a node that is not there. */
     async load(request: TreeRequest, path: readonly string[], signal: AbortSignal): Promise<void> {
         const key = keyOf(request, path);
-        if (this.#kept.has(key) || this.#asked.has(key)) return;
-        this.#asked.add(key);
+        if (this.#kept.has(key)) return;
         try {
-            const node = nodeOf(await post<TreeAnswer>("tree", { ...request, path }, signal));
+            const node = await post<Node>("tree", { ...request, path }, signal);
             this.#kept.set(key, node);
             const [oldest] = this.#kept.keys();
             if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
-            this.error = null;
             this.#version += 1;
         } catch (error) {
             if (isAbort(error) || signal.aborted) return;
             if (!(error instanceof ApiError)) throw error;
             this.error = error;
-        } finally {
-            this.#asked.delete(key);
         }
     }
 }

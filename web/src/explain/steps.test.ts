@@ -1,47 +1,49 @@
 import { describe, expect, it } from "vitest";
-import { FIRST, isPending, type Moment, sentence, stepAfter, stepBefore, windowBefore } from "./steps";
+import { FIRST, isPending, type Moment, sentence, stepAfter, stepBefore } from "./steps";
 import { toyNode } from "./toy";
-import { type Look, nodeOf } from "./tree";
+import { type Look, type Node, valueText, visitedOf, windowText } from "./tree";
 
 /** `xox/oox/___`, X to move. */
 const ENDING = "a3 b3 c3 a2 c2 b2".split(" ");
 
-function looker(search: string, depth: number): Look {
-    const known = new Map<string, ReturnType<typeof nodeOf>>();
+type Search = Parameters<typeof toyNode>[3];
+
+function looker(search: Search, depth: number): Look {
+    const known = new Map<string, Node>();
     return (path) => {
         const key = path.join(" ");
-        const node = known.get(key) ?? nodeOf(toyNode(ENDING, path, depth, search));
+        const node = known.get(key) ?? toyNode(ENDING, path, depth, search);
         known.set(key, node);
         return node;
     };
 }
 
 /** All moments of a search. */
-function walk(search: string, depth: number): Moment[] {
+function walk(search: Search, depth: number): Moment[] {
     const look = looker(search, depth);
     const moments: Moment[] = [FIRST];
     for (;;) {
-        const next = stepAfter(moments.at(-1) ?? FIRST, depth, look);
+        const next = stepAfter(moments.at(-1) ?? FIRST, look);
         if (next === "end") return moments;
         if ("wait" in next) throw new Error("everything is there");
         moments.push(next);
     }
 }
 
-describe.each(["minimax", "alpha-beta"])("stepping through %s", (search) => {
+describe.each(["minimax", "alpha-beta"] as const)("stepping through %s", (search) => {
     const moments = walk(search, 3);
 
     it("enters and leaves every node that the search counts", () => {
         const { nodes } = toyNode(ENDING, [], 3, search);
-        expect(moments.filter(({ phase }) => phase === "enter")).toHaveLength(nodes);
-        expect(moments.filter(({ phase }) => phase === "leave")).toHaveLength(nodes);
+        expect(moments.filter(({ phase }) => phase === "enter")).toHaveLength(nodes + 1);
+        expect(moments.filter(({ phase }) => phase === "leave")).toHaveLength(nodes + 1);
         expect(moments.at(-1)).toEqual({ path: [], phase: "leave" });
     });
 
     it("goes back the way it came", () => {
         const look = looker(search, 3);
         for (const [index, moment] of moments.entries()) {
-            expect(stepBefore(moment, 3, look)).toEqual(moments[index - 1] ?? "end");
+            expect(stepBefore(moment, look)).toEqual(moments[index - 1] ?? "end");
         }
     });
 
@@ -66,35 +68,23 @@ describe("sentences", () => {
 
     it("wait for nodes that are not there", () => {
         expect(sentence({ path: ["a1"], phase: "leave" }, "alpha-beta", () => null)).toBeNull();
-        expect(stepAfter(FIRST, 3, () => null)).toEqual({ wait: [] });
-        expect(stepAfter({ path: ["a1"], phase: "leave" }, 3, () => null)).toEqual({ wait: [] });
+        expect(stepAfter(FIRST, () => null)).toEqual({ wait: [] });
+        expect(stepAfter({ path: ["a1"], phase: "leave" }, () => null)).toEqual({ wait: [] });
     });
 });
 
 describe("a node", () => {
-    it("tells bounds, cuts and what was never visited", () => {
-        const node = nodeOf({
-            path: ["a1"],
-            to_move: "o",
-            maximizing: false,
-            value: -3,
-            nodes: 5,
-            window: [null, 3],
-            best: "b1",
-            children: [
-                { move: "c1", value: null, visited: false, cut: false },
-                { move: "a2", value: 4, visited: true, cut: true, order: 0 },
-                { move: "b1", value: -3, visited: true, cut: false, order: 1 },
-            ],
-        });
-        expect(node.window).toEqual([-Infinity, 3]);
-        expect(node.children.map(({ bound, order, cuts, chosen }) => [bound, order, cuts, chosen])).toEqual([
-            ["exact", null, false, false],
-            ["at least", 0, false, false],
-            ["exact", 1, true, true],
-        ]);
-        const [, , last] = node.children;
-        expect(last && windowBefore(node, last)).toEqual([-Infinity, 3]);
+    it("tells bounds and cuts", () => {
+        // Deep enough that alpha-beta cuts.
+        const root = toyNode(["b2", "a1"], [], 4, "alpha-beta");
+        expect(root.nodes).toBeLessThan(toyNode(["b2", "a1"], [], 4, "minimax").nodes);
+        expect(root.value).toBe(toyNode(["b2", "a1"], [], 4, "minimax").value);
+        const replies = visitedOf(root).map((child) => toyNode(["b2", "a1"], [child.move], 4, "alpha-beta"));
+        const cut = replies.find((node) => node.children.some((child) => !child.visited));
+        expect(cut && visitedOf(cut).at(-1)?.cut).toBe(true);
+        expect(valueText({ value: -2, bound: "at-most" })).toBe("≤ −2");
+        expect(valueText({ value: null, bound: null })).toBe("–");
+        expect(windowText([3, null])).toBe("(+3, +∞)");
     });
 
     it("hides what the search has not come to yet", () => {

@@ -1,6 +1,16 @@
 /** A search step by step, forward and back, in visiting order. */
 import { nameOf } from "../lib/words";
-import { type Child, type Look, type Node, number, valueText, visitedOf, windowText } from "./tree";
+import {
+    type Child,
+    isChosen,
+    isInner,
+    type Look,
+    type Node,
+    number,
+    valueText,
+    visitedOf,
+    windowText,
+} from "./tree";
 
 /** A moment of the search: it enters a node, or leaves it with a value. */
 export interface Moment {
@@ -13,15 +23,12 @@ export const FIRST: Moment = { path: [], phase: "enter" };
 /** A moment's neighbour; `wait` if a node on the way is not there yet, `end` if there is none. */
 export type Neighbour = Moment | { readonly wait: readonly string[] } | "end";
 
-const isLeaf = (path: readonly string[], depth: number): boolean => path.length >= depth;
-
 /** What happens next. */
-export function stepAfter({ path, phase }: Moment, depth: number, look: Look): Neighbour {
+export function stepAfter({ path, phase }: Moment, look: Look): Neighbour {
     if (phase === "enter") {
-        if (isLeaf(path, depth)) return { path, phase: "leave" };
-        const node = look(path);
-        if (!node) return { wait: path };
-        const [first] = visitedOf(node);
+        const inside = childrenOf(path, look);
+        if ("wait" in inside) return inside;
+        const [first] = inside.children;
         return first ? { path: [...path, first.move], phase: "enter" } : { path, phase: "leave" };
     }
     const sibling = siblingOf(path, 1, look);
@@ -32,12 +39,11 @@ export function stepAfter({ path, phase }: Moment, depth: number, look: Look): N
 }
 
 /** What happened before. */
-export function stepBefore({ path, phase }: Moment, depth: number, look: Look): Neighbour {
+export function stepBefore({ path, phase }: Moment, look: Look): Neighbour {
     if (phase === "leave") {
-        if (isLeaf(path, depth)) return { path, phase: "enter" };
-        const node = look(path);
-        if (!node) return { wait: path };
-        const last = visitedOf(node).at(-1);
+        const inside = childrenOf(path, look);
+        if ("wait" in inside) return inside;
+        const last = inside.children.at(-1);
         return last ? { path: [...path, last.move], phase: "leave" } : { path, phase: "enter" };
     }
     const sibling = siblingOf(path, -1, look);
@@ -45,6 +51,18 @@ export function stepBefore({ path, phase }: Moment, depth: number, look: Look): 
     return sibling.next
         ? { path: [...path.slice(0, -1), sibling.next.move], phase: "leave" }
         : { path: path.slice(0, -1), phase: "enter" };
+}
+
+/** The children that the search visits, in its order; none where it ends. */
+function childrenOf(
+    path: readonly string[],
+    look: Look,
+): { readonly children: readonly Child[] } | { readonly wait: readonly string[] } {
+    const inner = isInner(path, look);
+    if (inner === null) return { wait: path.slice(0, -1) };
+    if (!inner) return { children: [] };
+    const node = look(path);
+    return node ? { children: visitedOf(node) } : { wait: path };
 }
 
 function siblingOf(
@@ -69,48 +87,36 @@ export function sentence(moment: Moment, search: string, look: Look): string | n
         const root = look([]);
         if (!root) return null;
         if (phase === "enter")
-            return `${name} starts: ${nameOf(root.toMove)} is to move and looks for the largest value.`;
-        const best = root.children.filter((child) => child.chosen).map((child) => child.move);
+            return `${name} starts: ${nameOf(root.to_move)} is to move and looks for the largest value.`;
+        const best = root.children.filter((child) => isChosen(root, child)).map((child) => child.move);
         const value = root.value === null ? "" : `, worth ${number(root.value)}`;
-        return `${name} is done: ${nameOf(root.toMove)} plays ${best.join(" or ")}${value}.`;
+        return `${name} is done: ${nameOf(root.to_move)} plays ${best.join(" or ")}${value}.`;
     }
     const parent = look(path.slice(0, -1));
     const child = parent?.children.find((candidate) => candidate.move === move);
     if (!parent || !child) return null;
     const level = parent.maximizing ? "MAX" : "MIN";
     if (phase === "enter") {
-        const window = look(path)?.window ?? windowBefore(parent, child);
-        const where = window ? `, window ${windowText(window)}` : "";
-        return `${level} (${nameOf(parent.toMove)}) tries ${move}${where}.`;
+        const where = child.window ? `, window ${windowText(child.window)}` : "";
+        return `${level} (${nameOf(parent.to_move)}) tries ${move}${where}.`;
     }
     return `${move} is worth ${valueText(child)}: ${whatItMeans(parent, child)}`;
 }
 
-/** The window in which a child is searched: what its older siblings have left of the parent's. */
-export function windowBefore(parent: Node, child: Child): readonly [number, number] | null {
-    if (!parent.window) return null;
-    let [alpha, beta] = parent.window;
-    for (const older of visitedOf(parent)) {
-        if (older.move === child.move) break;
-        if (older.value === null) continue;
-        if (parent.maximizing) alpha = Math.max(alpha, older.value);
-        else beta = Math.min(beta, older.value);
-    }
-    return [alpha, beta];
-}
-
 function whatItMeans(parent: Node, child: Child): string {
     const older = visitedOf(parent)
-        .slice(0, child.order ?? 0)
+        .filter(({ order }) => (order ?? 0) < (child.order ?? 0))
         .flatMap(({ value }) => (value === null ? [] : [value]));
     const level = parent.maximizing ? "MAX" : "MIN";
     const { value } = child;
     if (value === null) return "nothing is known of it.";
-    if (child.cuts) {
+    if (child.cut) {
         const skipped = parent.children.filter((other) => !other.visited).length;
         const left = skipped === 1 ? "the other move is" : `the other ${skipped} moves are`;
         const opponent = parent.maximizing ? "MIN" : "MAX";
-        return `${opponent} will not let this happen, so ${left} cut.`;
+        return skipped === 0
+            ? "outside the window."
+            : `${opponent} will not let this happen, so ${left} cut.`;
     }
     if (older.length === 0) return `the first value of this ${level} node.`;
     const best = parent.maximizing ? Math.max(...older) : Math.min(...older);

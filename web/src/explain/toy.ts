@@ -1,6 +1,6 @@
 /** A small Tic-Tac-Toe search that answers as the server does, for tests. */
 import type { Side } from "../lib/answers";
-import type { TreeAnswer } from "./tree";
+import type { Bound, Child, Node } from "./tree";
 
 const CELLS = ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"];
 const LINES = [
@@ -17,90 +17,99 @@ const LINES = [
 const has = (moves: readonly string[], side: number): boolean =>
     LINES.some((line) => line.every((cell) => moves.includes(cell) && moves.indexOf(cell) % 2 === side));
 
-interface Seen {
-    value: number;
-    nodes: number;
-    cut: boolean;
-    best: string[];
-    children: TreeAnswer["children"];
-    window: readonly [number, number];
+/** A node while it is searched: the tree is small enough to keep whole. */
+interface Grown extends Node {
+    readonly grown: readonly (Grown | null)[];
 }
 
-/** Minimax or alpha-beta with the values +10, 0 and −10 for X, every node with its children. */
-function search(
+/** Minimax or alpha-beta with the values +10, 0 and −10 for the side to move at the root. */
+function grow(
     moves: readonly string[],
+    path: readonly string[],
     depth: number,
     cuts: boolean,
-    alpha: number,
-    beta: number,
-    root: number,
-    keep: (moves: readonly string[], seen: Seen) => void,
-): Seen {
-    const sign = root === 0 ? 1 : -1;
-    const ended = has(moves, 0) ? 10 : has(moves, 1) ? -10 : 0;
-    const window = [alpha, beta] as const;
-    const legal = ended !== 0 || depth === 0 ? [] : CELLS.filter((cell) => !moves.includes(cell));
-    if (legal.length === 0)
-        return { value: sign * ended, nodes: 1, cut: false, best: [], children: [], window };
-    const maximizing = moves.length % 2 === root;
+    window: readonly [number, number],
+    counter: { count: number },
+): Grown {
+    const all = [...moves, ...path];
+    const sign = moves.length % 2 === 0 ? 1 : -1;
+    const wins = has(all, 0) ? 10 : has(all, 1) ? -10 : 0;
+    const legal = wins !== 0 ? [] : CELLS.filter((cell) => !all.includes(cell));
+    const outcome = wins > 0 ? "x" : wins < 0 ? "o" : legal.length === 0 ? "draw" : null;
+    const maximizing = path.length % 2 === 0;
+    const before = counter.count;
+    let [alpha, beta] = window;
     let value = maximizing ? -Infinity : Infinity;
-    let nodes = 1;
-    let best: string[] = [];
     let done = false;
-    const children = legal.map((move, order) => {
-        if (done) return { move, value: null, visited: false, cut: false, order: null };
-        const seen = search([...moves, move], depth - 1, cuts, alpha, beta, root, keep);
-        nodes += seen.nodes;
-        if (seen.value === value) best.push(move);
-        if (maximizing ? seen.value > value : seen.value < value) {
-            value = seen.value;
-            best = [move];
+    const grown: (Grown | null)[] = [];
+    const children: Child[] = (depth === 0 ? [] : legal).map((move) => {
+        if (done) {
+            grown.push(null);
+            const nothing = { value: null, bound: null, order: null, window: null, outcome: null };
+            return { move, ...nothing, visited: false, cut: false, nodes: 0, inner: false };
         }
-        if (cuts) {
-            if (maximizing) alpha = Math.max(alpha, value);
-            else beta = Math.min(beta, value);
-            done = alpha >= beta;
-        }
-        return { move, value: seen.value, visited: true, cut: seen.cut, order };
+        counter.count += 1;
+        const order = counter.count;
+        const own = [alpha, beta] as const;
+        const child = grow(moves, [...path, move], depth - 1, cuts, own, counter);
+        grown.push(child);
+        const worth = child.value ?? 0;
+        value = maximizing ? Math.max(value, worth) : Math.min(value, worth);
+        if (cuts && maximizing) alpha = Math.max(alpha, value);
+        if (cuts && !maximizing) beta = Math.min(beta, value);
+        done = cuts && alpha >= beta;
+        return {
+            move,
+            value: worth,
+            bound: !cuts || child.children.length === 0 ? "exact" : boundOf(worth, own),
+            visited: true,
+            cut: done,
+            order,
+            window: cuts ? [finite(own[0]), finite(own[1])] : null,
+            nodes: child.nodes,
+            inner: child.children.length > 0,
+            outcome: child.outcome,
+        };
     });
-    const seen = {
+    if (children.length === 0) value = sign * wins;
+    const side: Side = all.length % 2 === 0 ? "x" : "o";
+    return {
+        path,
+        to_move: side,
+        maximizing,
         value,
-        nodes,
-        cut: done && children.some((child) => !child.visited),
-        best,
+        bound: "exact",
+        nodes: counter.count - before,
+        window: cuts ? [finite(window[0]), finite(window[1])] : null,
+        best: children
+            .filter((child) => child.value === value && child.bound === "exact")
+            .map(({ move }) => move),
+        outcome,
         children,
-        window,
+        grown,
     };
-    keep(moves, seen);
-    return seen;
 }
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+const boundOf = (value: number, [alpha, beta]: readonly [number, number]): Bound =>
+    value >= beta ? "at-least" : value <= alpha ? "at-most" : "exact";
 
 /** One node of the tree below `moves`. */
 export function toyNode(
     moves: readonly string[],
     path: readonly string[],
     depth: number,
-    searched: string,
-): TreeAnswer {
-    const wanted = [...moves, ...path].join(" ");
-    const cuts = searched === "alpha-beta";
-    let found: Seen | null = null;
-    const root = moves.length % 2;
-    const all = search(moves, depth, cuts, -Infinity, Infinity, root, (at, seen) => {
-        if (at.join(" ") === wanted) found = seen;
-    });
-    const node = found ?? (path.length === 0 ? all : null);
-    const plies = moves.length + path.length;
-    const to_move: Side = plies % 2 === 0 ? "x" : "o";
-    const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
-    return {
-        path,
-        to_move,
-        maximizing: path.length % 2 === 0,
-        value: node?.value ?? null,
-        nodes: node?.nodes ?? 1,
-        window: cuts && node ? [finite(node.window[0]), finite(node.window[1])] : null,
-        best: node?.best.slice(0, 1) ?? [],
-        children: node?.children ?? [],
-    };
+    search: "minimax" | "alpha-beta",
+): Node {
+    const cuts = search === "alpha-beta";
+    let node = grow(moves, [], depth, cuts, [-Infinity, Infinity], { count: 0 });
+    for (const move of path) {
+        const next = node.grown[node.children.findIndex((child) => child.move === move)];
+        if (!next) throw new Error(`${move} is not in the tree`);
+        node = next;
+    }
+    const answer: Node & { grown?: unknown } = { ...node };
+    delete answer.grown;
+    return answer;
 }

@@ -1,88 +1,45 @@
 /** The searched tree: its nodes as the page uses them, and their bounds in words. */
-import type { Side } from "../lib/answers";
+import type { Outcome, Side } from "../lib/answers";
 
-/** How a branch ended. */
+/** What a value is: exact, or a bound that a search which cuts did not need to make better. */
+export type Bound = "exact" | "at-least" | "at-most";
+
+/** The window of alpha-beta, α and β; `null` stands for no limit. */
+export type Window = readonly [number | null, number | null];
+
+/** A move of a node. Every value and window is for the side to move at the root. */
 export interface Child {
     readonly move: string;
-    /** For the side to move at the root; `null` if nothing is known. */
+    /** `null` if the search never looks at it. */
     readonly value: number | null;
-    /** Whether the value is only a bound, because the search left the branch early. */
-    readonly bound: "exact" | "at least" | "at most";
-    /** `false`: alpha-beta never looked at it. */
+    readonly bound: Bound | null;
     readonly visited: boolean;
-    /** Whether the search left the node after this child. */
-    readonly cuts: boolean;
-    /** The place in visiting order, from 0; `null` if it was not visited. */
+    /** Whether the search needs none of the moves after it. */
+    readonly cut: boolean;
+    /** When the search comes to it, among all nodes. */
     readonly order: number | null;
-    readonly chosen: boolean;
-}
-
-/** One node of the searched tree. */
-export interface Node {
-    readonly path: readonly string[];
-    readonly toMove: Side;
-    readonly maximizing: boolean;
-    readonly value: number | null;
+    readonly window: Window | null;
+    /** Nodes below it. */
     readonly nodes: number;
-    /** α and β; infinite where nothing bounds them; `null` in minimax, which has no window. */
-    readonly window: readonly [number, number] | null;
-    readonly children: readonly Child[];
+    /** Whether the search looks further than this move. */
+    readonly inner: boolean;
+    readonly outcome: Outcome | null;
 }
 
-/** `tree`: what the server answers. */
-export interface TreeAnswer {
+/** `tree`: a node of the searched tree, as the server gives it. */
+export interface Node {
     readonly path: readonly string[];
     readonly to_move: Side;
     readonly maximizing: boolean;
     readonly value: number | null;
+    readonly bound: Bound | null;
+    /** Nodes below this one; at the root, those of the whole search. */
     readonly nodes: number;
-    /** JSON has no infinity: `null` stands for none. */
-    readonly window: readonly [number | null, number | null] | null;
-    readonly best: string | readonly string[] | null;
-    readonly children: readonly {
-        readonly move: string;
-        readonly value: number | null;
-        readonly visited: boolean;
-        readonly cut: boolean;
-        readonly order?: number | null;
-    }[];
-}
-
-/** Infinite bounds of a window may be written as the limits of a 64-bit number. */
-const HUGE = 2 ** 62;
-
-function bound(value: number | null, none: number): number {
-    return value === null || Math.abs(value) >= HUGE ? none : value;
-}
-
-/** Reads the server's node. */
-export function nodeOf(answer: TreeAnswer): Node {
-    const best = new Set(typeof answer.best === "string" ? [answer.best] : (answer.best ?? []));
-    const { window, maximizing } = answer;
-    const visited = answer.children
-        .map((child, index) => ({ child, order: child.order ?? index }))
-        .filter(({ child }) => child.visited)
-        .toSorted((a, b) => a.order - b.order)
-        .map(({ child }) => child);
-    const skipped = visited.length < answer.children.length;
-    return {
-        path: answer.path,
-        toMove: answer.to_move,
-        maximizing,
-        value: answer.value,
-        nodes: answer.nodes,
-        window: window && [bound(window[0], -Infinity), bound(window[1], Infinity)],
-        children: answer.children.map((child) => ({
-            move: child.move,
-            value: child.visited ? child.value : null,
-            // The children of a MAX node are MIN nodes, which are left when they are low enough.
-            bound: child.cut ? (maximizing ? "at most" : "at least") : "exact",
-            visited: child.visited,
-            cuts: skipped && child === visited.at(-1),
-            order: child.visited ? visited.indexOf(child) : null,
-            chosen: best.has(child.move),
-        })),
-    };
+    readonly window: Window | null;
+    /** The moves with the node's value. */
+    readonly best: readonly string[];
+    readonly outcome: Outcome | null;
+    readonly children: readonly Child[];
 }
 
 /** The children in the order in which they were visited; then those that were not. */
@@ -110,10 +67,20 @@ export function number(value: number): string {
 /** A child's value with its bound: `≤ −2`. */
 export function valueText(child: Pick<Child, "value" | "bound">): string {
     if (child.value === null) return "–";
-    const sign = { exact: "", "at least": "≥ ", "at most": "≤ " }[child.bound];
+    const sign = { exact: "", "at-least": "≥ ", "at-most": "≤ " }[child.bound ?? "exact"];
     return sign + number(child.value);
 }
 
 /** A window: `(3, +∞)`. */
-export const windowText = ([alpha, beta]: readonly [number, number]): string =>
-    `(${number(alpha)}, ${number(beta)})`;
+export const windowText = ([alpha, beta]: Window): string =>
+    `(${number(alpha ?? -Infinity)}, ${number(beta ?? Infinity)})`;
+
+/** Whether a move is among those that the search would choose. */
+export const isChosen = (node: Node, child: Child): boolean => node.best.includes(child.move);
+
+/** Whether the search looks at the moves of the node at the end of a path; `null` while that is not known. */
+export function isInner(path: readonly string[], look: Look): boolean | null {
+    if (path.length === 0) return true;
+    const parent = look(path.slice(0, -1));
+    return parent && (parent.children.find(({ move }) => move === path.at(-1))?.inner ?? false);
+}

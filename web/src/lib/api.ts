@@ -32,11 +32,18 @@ export async function errorOf(response: Response): Promise<ApiError> {
     );
 }
 
-/** `fetch`, with an {@link ApiError} for every failure but an abort. */
+/** Names this page to the server, which shares its work fairly among pages, not among connections. */
+const CLIENT = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+).join("");
+
+/** `fetch` under this page's name, with an {@link ApiError} for every failure but an abort. */
 export async function request(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set("connect-toe-client", CLIENT);
     let response: Response;
     try {
-        response = await fetch(path, init);
+        response = await fetch(path, { ...init, headers });
     } catch (error) {
         if (isAbort(error)) throw error;
         throw new ApiError(0, "the server does not answer", "start it again with `connect-toe web`");

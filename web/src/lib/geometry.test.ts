@@ -122,6 +122,10 @@ describe("pointing", () => {
         expect(aim(board, "b2")).toBe("a2");
     });
 
+    it("at a cell of another board means nothing", () => {
+        expect(aim(playing([3, 3, 3], "-3", "a1.1"), "c")).toBeNull();
+    });
+
     it("at a closed column means nothing, nor at a stone where placement is free", () => {
         expect(aim(playing([2, 2], "-2", "a1 a2"), "a1")).toBeNull();
         const free = { ...ground([2, 2], "free", "a1"), playable: new Map([["b1", []]]) };

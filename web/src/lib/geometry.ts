@@ -128,6 +128,8 @@ export function aim(
 ): string | null {
     if (ground.playable.has(text)) return text;
     const cell = cellOf(text);
+    // The cell may be of the game that was shown before.
+    if (cell.length !== ground.sizes.length) return null;
     let nearest: { cell: string; distance: number } | null = null;
     for (const face of ground.faces) {
         const found = landing(ground, face, cell);

@@ -28,7 +28,9 @@ pub(crate) fn list(repository: &Repository) -> String {
 
 /// Whether a file decides what the page is, or is part of it. Tests do not.
 fn counts(path: &str) -> bool {
-    let is_source = path.starts_with(SOURCES) && !path.starts_with("web/tests/") && !path.contains(".test.");
+    let is_test =
+        path.starts_with("web/tests/") || path.contains(".test.") || path == "web/vitest.browser.config.ts";
+    let is_source = path.starts_with(SOURCES) && !path.ends_with(".md") && !is_test;
     is_source || (path.starts_with(BUILT) && path != LIST)
 }
 

@@ -79,9 +79,31 @@ fn without_examples(value: &mut Value) {
     }
 }
 
+/// Adds the schemas that the operations name, and those that these name.
+fn add_named(schemas: &mut Map<String, Value>, paths: Value, all: &Value) {
+    let mut wanted = vec![paths, json!(schemas)];
+    while let Some(value) = wanted.pop() {
+        match value {
+            Value::Object(fields) => {
+                if let Some(name) = fields.get("$ref").and_then(Value::as_str) {
+                    let name = name.rsplit('/').next().unwrap();
+                    if !schemas.contains_key(name) {
+                        let schema =
+                            all.get(name).unwrap_or_else(|| panic!("there is no schema {name}")).clone();
+                        wanted.push(schema.clone());
+                        schemas.insert(name.to_owned(), schema);
+                    }
+                }
+                wanted.extend(fields.into_iter().map(|(_, value)| value));
+            }
+            Value::Array(values) => wanted.extend(values),
+            _ => {}
+        }
+    }
+}
+
 fn document(limits: &Value) -> Value {
     let mut schemas = Map::new();
-    let all = connect_toe_api::schemas();
     schemas.insert("Error".to_owned(), json!({
         "type": "object", "required": ["error"], "description": "Why there is no answer, in the command line's words.",
         "properties": {"error": {"type": "string"}, "hint": {"type": "string", "description": "What would help."}},
@@ -201,26 +223,7 @@ fn document(limits: &Value) -> Value {
         let operation = json!({"summary": about, "operationId": name, "responses": responses});
         paths.insert(format!("/api/experiments/{{id}}{path}"), json!({"parameters": id, method: operation}));
     }
-    // Those that the operations name, and those that these name.
-    let mut wanted = vec![json!(paths), json!(schemas)];
-    while let Some(value) = wanted.pop() {
-        match value {
-            Value::Object(fields) => {
-                if let Some(name) = fields.get("$ref").and_then(Value::as_str) {
-                    let name = name.rsplit('/').next().unwrap();
-                    if !schemas.contains_key(name) {
-                        let schema =
-                            all.get(name).unwrap_or_else(|| panic!("there is no schema {name}")).clone();
-                        wanted.push(schema.clone());
-                        schemas.insert(name.to_owned(), schema);
-                    }
-                }
-                wanted.extend(fields.into_iter().map(|(_, value)| value));
-            }
-            Value::Array(values) => wanted.extend(values),
-            _ => {}
-        }
-    }
+    add_named(&mut schemas, json!(paths), &connect_toe_api::schemas());
     schemas.sort_keys();
     json!({
         "openapi": "3.1.0",

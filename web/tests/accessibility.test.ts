@@ -1,0 +1,69 @@
+/** Every view in both themes, as the rules of axe-core see it: names, roles, contrast, focus. */
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Session, start } from "./browser";
+
+let session: Session;
+beforeAll(async () => {
+    session = await start();
+});
+afterAll(() => session.close());
+
+/** What axe finds wrong, as text that says where. */
+async function violations(page: Page): Promise<string[]> {
+    // As a value, not as a script of the page: the page's policy takes no scripts from elsewhere.
+    await page.evaluate(axe.source);
+    return page.evaluate(async () => {
+        const { axe: rules } = globalThis as unknown as { axe: typeof import("axe-core") };
+        const found = await rules.run(document, { resultTypes: ["violations"] });
+        return found.violations.flatMap(({ id, help, nodes }) =>
+            nodes.map(
+                ({ html, failureSummary }) => `${id}: ${help}\n${html.slice(0, 300)}\n${failureSummary}`,
+            ),
+        );
+    });
+}
+
+const VIEWS: Readonly<Record<string, { readonly query: string; readonly sign: string }>> = {
+    "play, a game with gravity": { query: "game=connect-four&moves=d1+d2&o=casual", sign: "[role=gridcell]" },
+    "play, a game that is over": { query: "game=3x3:3&moves=a1+b1+a2+b2+a3", sign: ".stroke" },
+    "play, a board in space": { query: "game=4x4x4:4:-3&moves=a1.1", sign: "[role=gridcell]" },
+    "play, slices": { query: "game=3x3x3x3:3&moves=a1.1.1", sign: "[role=gridcell]" },
+    "play, two computers and variations": {
+        query: "game=3x3:3&moves=b2+a1&tree=b2+a1+(a2+c3)&x=casual&o=random",
+        sign: "[role=gridcell]",
+    },
+    "play, moves that are refused": { query: "game=3x3:3&moves=b2+b2", sign: "[role=alert]" },
+    "play, a game that is not there": { query: "game=nonsense", sign: "[role=alert]" },
+    analyse: { query: "view=analyse&game=3x3:3&moves=b2+a2+a1", sign: "table" },
+    "analyse, an empty board": { query: "view=analyse&game=5x4:4:-2", sign: "table" },
+    "explain, lines": { query: "view=explain&game=3x3:3&moves=b2+a1", sign: "[role=tabpanel]" },
+    "explain, the tree": {
+        query: "view=explain&tab=tree&game=3x3:3&moves=b2+a1+c1",
+        sign: "[role=tabpanel]",
+    },
+    "explain, examples": { query: "view=explain&tab=examples&game=3x3:3", sign: "[role=tabpanel]" },
+    build: { query: "view=build&game=5x4:4:-2", sign: "fieldset, form, input" },
+    laboratory: { query: "view=lab", sign: ".panel > *" },
+};
+
+for (const [name, { query, sign }] of Object.entries(VIEWS)) {
+    for (const dark of [false, true]) {
+        it(`${name}, ${dark ? "dark" : "light"}`, async () => {
+            const page = await session.open(`/?${query}`, { dark });
+            await page.locator(sign).first().waitFor();
+            await page.waitForTimeout(700);
+            expect(await violations(page)).toEqual([]);
+            await page.context().close();
+        });
+    }
+}
+
+it("the help, on a phone", async () => {
+    const page = await session.open("/?game=3x3:3", { width: 360, height: 640, touch: true });
+    await page.getByRole("gridcell").first().waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    expect(await violations(page)).toEqual([]);
+});
