@@ -7,6 +7,11 @@ import { type Session, start } from "./browser";
 let session: Session;
 beforeAll(async () => {
     session = await start();
+    // The experiment with the number 1.
+    await fetch(new URL("api/experiments", session.url), {
+        method: "POST",
+        body: 'games_per_cell = 40\n[[study]]\nname = "a"\ngame = ["3x3:3", "4x4:3"]\nplayer = "two-ply"\nopponent = "random"\n',
+    });
 });
 afterAll(() => session.close());
 
@@ -45,7 +50,11 @@ const VIEWS: Readonly<Record<string, { readonly query: string; readonly sign: st
     },
     "explain, examples": { query: "view=explain&tab=examples&game=3x3:3", sign: "[role=tabpanel]" },
     build: { query: "view=build&game=5x4:4:-2", sign: "fieldset, form, input" },
-    laboratory: { query: "view=lab", sign: ".panel > *" },
+    laboratory: { query: "view=lab", sign: ".card" },
+    "laboratory, the editor": { query: "view=lab&experiment=new&from=own", sign: ".cm-editor" },
+    "laboratory, an experiment": { query: "view=lab&experiment=1", sign: "table" },
+    "laboratory, a report": { query: "view=lab&experiment=1&report=open", sign: "iframe" },
+    "laboratory, nothing there": { query: "view=lab&experiment=99", sign: "[role=alert]" },
 };
 
 for (const [name, { query, sign }] of Object.entries(VIEWS)) {
