@@ -67,7 +67,7 @@ it("an experiment goes from the editor to its report, and a game of it to the bo
     await page.getByText(/^about \d/).waitFor();
     await picture(page, "lab-editor");
     await button(page, "Start").click();
-    await page.getByRole("heading", { name: "An experiment of my own" }).waitFor();
+    await page.getByRole("heading", { level: 2, name: "An experiment of my own" }).waitFor();
     const id = experimentOf(page);
     expect(id).toMatch(/^\d+$/);
     await page.getByRole("status").getByText("Done").waitFor();

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 use axum::body::Body;
 use axum::extract::{Path as InPath, Request, State};
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri};
 use connect_toe_api::{
     CellsOfExperiment, CheckedExperiment, Error, ExperimentCell, ExperimentFile, ExperimentProblem,
     ExperimentStatus, LoadFile, ReportExperiment, RunExperiment, ShippedExperiment, Start,
@@ -514,14 +514,27 @@ pub(crate) async fn report(
     State(site): State<Arc<Site>>,
     client: Client,
     InPath(id): InPath<String>,
+    uri: Uri,
 ) -> Result<Response<Body>, Refusal> {
     let page = look(&site, &client, &id, Experiment::report).await?;
+    let page = with_theme(page, uri.query().and_then(|query| query.strip_prefix("theme=")));
     let policy = policy(&page);
     let mut response = Response::new(Body::from(page));
     let headers: &mut HeaderMap = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::try_from(policy).map_err(|_| Refusal::broken())?);
     Ok(response)
+}
+
+/// The page as readers see it who have chosen `light` or `dark` in the page around it; otherwise as their system asks.
+fn with_theme(page: String, theme: Option<&str>) -> String {
+    const DARK: &str = "@media (prefers-color-scheme:dark)";
+    const SCHEME: &str = "color-scheme:light dark";
+    match theme {
+        Some("light") => page.replace(DARK, "@media not all").replace(SCHEME, "color-scheme:light"),
+        Some("dark") => page.replace(DARK, "@media screen").replace(SCHEME, "color-scheme:dark"),
+        _ => page,
+    }
 }
 
 /// A report is one file, with its styles and one script in it: of scripts only this one may run.
@@ -554,6 +567,15 @@ fn base64(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_reader_chooses_light_or_dark() {
+        let page = ":root{color-scheme:light dark}@media (prefers-color-scheme:dark){a{}}";
+        let with = |theme| with_theme(page.to_owned(), theme);
+        assert_eq!(with(Some("dark")), ":root{color-scheme:dark}@media screen{a{}}");
+        assert_eq!(with(Some("light")), ":root{color-scheme:light}@media not all{a{}}");
+        assert_eq!((with(None), with(Some("x"))), (page.to_owned(), page.to_owned()));
+    }
 
     #[test]
     fn a_policy_names_the_scripts_of_a_page() {

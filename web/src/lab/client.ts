@@ -24,7 +24,9 @@ export const begin = (text: string): Promise<Listed> => post("", text);
 export const show = (id: string, signal: AbortSignal): Promise<Shown> => ask(`/${id}`, { signal });
 export const stop = (id: string): Promise<Shown> => post(`/${id}/stop`, "");
 export const resume = (id: string): Promise<Shown> => post(`/${id}/resume`, "");
-export const reportOf = (id: string): string => `/api/experiments/${encodeURIComponent(id)}/report`;
+/** The report's address; with a theme, `light` or `dark`, it takes that and not the system's. */
+export const reportOf = (id: string, theme = ""): string =>
+    `/api/experiments/${encodeURIComponent(id)}/report${theme === "" ? "" : `?theme=${theme}`}`;
 
 /** Texts whose time is known: it does not change much, and finding it out plays games. */
 const known = new Map<string, ExpectedTime>();

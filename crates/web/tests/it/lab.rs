@@ -52,6 +52,11 @@ fn an_experiment_is_played_to_its_report() {
     assert!(report.status == 200 && report.body.contains("A small one"), "{}", report.head);
     assert!(report.head.contains("script-src 'sha256-"), "{}", report.head);
     assert!(!report.head.contains("script-src 'unsafe") && !report.head.contains("unsafe-eval"));
+    let dark = server.get(&format!("{path}/report?theme=dark")).body;
+    assert!(
+        dark.contains("color-scheme:dark") && !dark.contains("prefers-color-scheme:dark"),
+        "a theme is chosen"
+    );
     assert!(report.body.matches("<script").count() == 1, "the policy names one script");
     assert!(
         report.body.contains("<a data-replay target=\"_top\" href=\"/?game=3x3:3"),
