@@ -350,7 +350,6 @@ pub(crate) async fn list(State(site): State<Arc<Site>>, client: Client) -> Resul
 }
 
 /// `GET /api/experiments/shipped`: those that the program brings along.
-#[expect(clippy::unused_async, reason = "axum asks for it")]
 pub(crate) async fn shipped() -> Result<Response<Body>, Refusal> {
     let no_file = |_: &str| Err(String::new());
     let checked = ShippedExperiment::ALL.map(|shipped| {
@@ -361,7 +360,6 @@ pub(crate) async fn shipped() -> Result<Response<Body>, Refusal> {
 }
 
 /// `GET /api/experiments/schema`: the JSON Schema of experiment files.
-#[expect(clippy::unused_async, reason = "axum asks for it")]
 pub(crate) async fn schema() -> Response<Body> {
     json(experiment_schema().to_owned())
 }
