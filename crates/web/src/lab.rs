@@ -333,11 +333,7 @@ impl Experiment {
     fn report(&self, stop: &Stop) -> Result<String, Refusal> {
         let out = self.file.with_extension("report");
         let out = out.display().to_string();
-<<<<<<< HEAD
-        let request = ReportExperiment { with_links: true, file: self.request(), out: Some(out.clone()) };
-=======
         let request = ReportExperiment { file: self.request(), out: Some(out.clone()), with_links: true };
->>>>>>> w5
         request.run(&Work::new().with_stop(stop.clone()))?;
         let page = std::fs::read_to_string(Path::new(&out).join("report.html"));
         page.map_err(|error| Error::run(format!("the report cannot be read: {error}")).into())
@@ -345,11 +341,7 @@ impl Experiment {
 }
 
 /// `GET /api/experiments`.
-<<<<<<< HEAD
-pub(crate) async fn list(State(site): State<Arc<Site>>) -> Result<Response<Body>, Refusal> {
-=======
 pub(crate) async fn list(State(site): State<Arc<Site>>, client: Client) -> Result<Response<Body>, Refusal> {
->>>>>>> w5
     let all: Vec<_> = site.lab.all().values().cloned().collect();
     let (ticket, answer) = site.take(Lane::Short, &client, move |stop| {
         json_of(&all.iter().map(|experiment| experiment.listed(stop)).collect::<Vec<_>>())
@@ -358,7 +350,6 @@ pub(crate) async fn list(State(site): State<Arc<Site>>, client: Client) -> Resul
 }
 
 /// `GET /api/experiments/shipped`: those that the program brings along.
-#[expect(clippy::unused_async, reason = "axum asks for it")]
 pub(crate) async fn shipped() -> Result<Response<Body>, Refusal> {
     let no_file = |_: &str| Err(String::new());
     let checked = ShippedExperiment::ALL.map(|shipped| {
@@ -369,7 +360,6 @@ pub(crate) async fn shipped() -> Result<Response<Body>, Refusal> {
 }
 
 /// `GET /api/experiments/schema`: the JSON Schema of experiment files.
-#[expect(clippy::unused_async, reason = "axum asks for it")]
 pub(crate) async fn schema() -> Response<Body> {
     json(experiment_schema().to_owned())
 }

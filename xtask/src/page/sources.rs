@@ -30,7 +30,7 @@ pub(crate) fn list(repository: &Repository) -> String {
 fn counts(path: &str) -> bool {
     let is_test =
         path.starts_with("web/tests/") || path.contains(".test.") || path == "web/vitest.browser.config.ts";
-    let is_source = path.starts_with(SOURCES) && !path.ends_with(".md") && !is_test;
+    let is_source = path.starts_with(SOURCES) && path != "web/README.md" && !is_test;
     is_source || (path.starts_with(BUILT) && path != LIST)
 }
 

@@ -102,28 +102,8 @@ fn add_named(schemas: &mut Map<String, Value>, paths: Value, all: &Value) {
     }
 }
 
-fn document(limits: &Value) -> Value {
-    let mut schemas = Map::new();
-    schemas.insert("Error".to_owned(), json!({
-        "type": "object", "required": ["error"], "description": "Why there is no answer, in the command line's words.",
-        "properties": {"error": {"type": "string"}, "hint": {"type": "string", "description": "What would help."}},
-    }));
-    let number = json!({"type": "integer", "minimum": 0});
-    let properties: Map<String, Value> = limits
-        .as_object()
-        .unwrap()
-        .iter()
-        .map(|(name, value)| {
-            let work = json!({"type": "object", "properties": {"running": number, "waiting": number}});
-            (name.clone(), if value.is_object() { work } else { number.clone() })
-        })
-        .collect();
-    schemas.insert("Limits".to_owned(), json!({
-        "type": "object", "description": "What a request may ask for, and how much is being done.", "properties": properties,
-    }));
-    let named =
-        json!({"type": "array", "items": reference("NamedGame"), "description": "The games with a name."});
-    schemas.insert("NamedGames".to_owned(), named);
+/// Adds the schemas of experiments.
+fn add_experiments(schemas: &mut Map<String, Value>, all: &Value, number: &Value) {
     let state = json!({"type": "string", "enum": ["running", "stopped", "done", "failed"]});
     let listed = json!({
         "id": {"type": "string"}, "title": {"type": "string"}, "state": state,
@@ -154,6 +134,37 @@ fn document(limits: &Value) -> Value {
         "type": "object", "description": "What a text plays, or what is wrong with it.", "required": ["experiment", "problem"],
         "properties": {"experiment": either("CheckedExperiment"), "problem": either("ExperimentProblem")},
     }));
+}
+
+/// The schema of the limits, by those of a server.
+fn limits_schema(limits: &Value, number: &Value) -> Value {
+    let properties: Map<String, Value> = limits
+        .as_object()
+        .unwrap()
+        .iter()
+        .map(|(name, value)| {
+            let work = json!({"type": "object", "properties": {"running": number, "waiting": number}});
+            (name.clone(), if value.is_object() { work } else { number.clone() })
+        })
+        .collect();
+    json!({
+        "type": "object", "description": "What a request may ask for, and how much is being done.", "properties": properties,
+    })
+}
+
+fn document(limits: &Value) -> Value {
+    let mut schemas = Map::new();
+    schemas.insert("Error".to_owned(), json!({
+        "type": "object", "required": ["error"], "description": "Why there is no answer, in the command line's words.",
+        "properties": {"error": {"type": "string"}, "hint": {"type": "string", "description": "What would help."}},
+    }));
+    let number = json!({"type": "integer", "minimum": 0});
+    schemas.insert("Limits".to_owned(), limits_schema(limits, &number));
+    let named =
+        json!({"type": "array", "items": reference("NamedGame"), "description": "The games with a name."});
+    schemas.insert("NamedGames".to_owned(), named);
+    let all = connect_toe_api::schemas();
+    add_experiments(&mut schemas, &all, &number);
     let mut paths = Map::new();
     for (command, request, answer, about) in COMMANDS {
         let operation = json!({
@@ -223,7 +234,7 @@ fn document(limits: &Value) -> Value {
         let operation = json!({"summary": about, "operationId": name, "responses": responses});
         paths.insert(format!("/api/experiments/{{id}}{path}"), json!({"parameters": id, method: operation}));
     }
-    add_named(&mut schemas, json!(paths), &connect_toe_api::schemas());
+    add_named(&mut schemas, json!(paths), &all);
     schemas.sort_keys();
     json!({
         "openapi": "3.1.0",
