@@ -73,6 +73,7 @@ describe("values", () => {
 
     it("name the side that they are for", () => {
         expect(words({ exact: true, result: "loss", distance: 12 }, "x")).toBe("O wins in 12 plies");
+        expect(words({ exact: true, result: "loss", distance: 0 }, "o")).toBe("X has won");
         expect(words({ exact: false, estimate: 23, depth: 9 }, "o")).toBe("+23 for O at depth 9");
         expect(words({ exact: false, estimate: 23, depth: 0 }, "o")).toBe("+23 for O (static)");
     });

@@ -106,6 +106,7 @@ export function words(value: Value, side: Side): string {
     if (value.exact) {
         if (value.result === "draw") return "a draw";
         const winner = nameOf(value.result === "win" ? side : other(side));
+        if (value.distance === 0) return `${winner} has won`;
         return value.distance === null ? `${winner} wins` : `${winner} wins in ${plies(value.distance)}`;
     }
     const at = value.depth > 0 ? ` at depth ${value.depth}` : " (static)";
