@@ -4,7 +4,6 @@ import {
     chip,
     flipped,
     forcedPlies,
-    listed,
     marksOf,
     ratedMoves,
     short,
@@ -111,13 +110,6 @@ describe("moves", () => {
         });
         expect(marksOf(rated, "o", "x", 3).get("c1")).toMatchObject({ text: "L1", tone: "loss" });
         expect(marksOf(rated, "o", "x", 3).get("c2")).toMatchObject({ text: "−3", exact: false });
-    });
-
-    it("are listed as people do", () => {
-        expect(listed(["a"])).toBe("a");
-        expect(listed(["a", "b"])).toBe("a or b");
-        expect(listed(["a", "b", "c"])).toBe("a, b or c");
-        expect(listed(["a", "b", "c", "d"])).toBe("a, b or 2 others");
     });
 });
 

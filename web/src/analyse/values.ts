@@ -1,7 +1,7 @@
 /** Values of moves: their order, their chips on the board, and what they say in words. */
 import type { Mark } from "../board/types";
 import type { Result, Side } from "../lib/answers";
-import { nameOf } from "../lib/words";
+import { listed, nameOf } from "../lib/words";
 import type { Knowledge, Source } from "./knowledge";
 
 /** A value for the side to move: a proven result, or an estimate. */
@@ -149,13 +149,6 @@ export function marksOf(
             return [move, { text: chip(shown), tone: toneOf(shown), exact, best, title }];
         }),
     );
-}
-
-/** Moves as people list them: `d1`, `d1 or c1`, `d1, c1 or 3 others`. */
-export function listed(moves: readonly string[]): string {
-    if (moves.length <= 1) return moves[0] ?? "";
-    if (moves.length <= 3) return `${moves.slice(0, -1).join(", ")} or ${moves.at(-1)}`;
-    return `${moves.slice(0, 2).join(", ")} or ${moves.length - 2} others`;
 }
 
 /** One sentence about the position, the verdict first. */

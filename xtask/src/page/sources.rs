@@ -26,9 +26,10 @@ pub(crate) fn list(repository: &Repository) -> String {
     })
 }
 
-/// Whether a file decides what the page is, or is part of it. Tests do not.
+/// Whether a file decides what the page is, or is part of it. Tests and guides do not.
 fn counts(path: &str) -> bool {
-    let is_source = path.starts_with(SOURCES) && !path.starts_with("web/tests/") && !path.contains(".test.");
+    let is_aside = path.starts_with("web/tests/") || path.contains(".test.") || path.ends_with(".md");
+    let is_source = path.starts_with(SOURCES) && !is_aside;
     is_source || (path.starts_with(BUILT) && path != LIST)
 }
 
@@ -69,6 +70,7 @@ mod tests {
             ("web/src/some.test.ts", "c"),
             ("web/tests/page.test.ts", "d"),
             ("crates/web/dist/index.html", "e"),
+            ("web/README.md", "f"),
         ];
         let kept = list(&repository(&before));
         assert_eq!(kept.lines().count(), 3, "{kept}");
