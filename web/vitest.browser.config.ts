@@ -6,6 +6,7 @@ export default defineConfig({
         include: ["tests/**/*.test.ts"],
         testTimeout: 60_000,
         hookTimeout: 60_000,
+        expect: { poll: { timeout: 20_000 } },
         fileParallelism: false,
     },
 });

@@ -287,7 +287,7 @@ describe("in space", () => {
         const before = await frames(page);
         await page.waitForTimeout(1000);
         expect(await frames(page)).toBe(before);
-        await page.locator(".turn").focus();
+        await page.getByRole("application").focus();
         await page.keyboard.press("ArrowLeft");
         await page.waitForTimeout(200);
         const after = await frames(page);

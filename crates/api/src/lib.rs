@@ -54,9 +54,11 @@ pub use connect_toe_stats::EloModel;
 pub use describe::{Describe, Description, ExactNumber};
 pub use eval::{Eval, EvaluatedLine, Evaluation};
 pub use experiment::{
-    CheckedExperiment, ExperimentFile, ExperimentGame, ExperimentStatus, ExportExperiment, ExportForm,
-    GameOfExperiment, PlayerStanding, ReportExperiment, RunExperiment, SampleExperiment, Start,
-    StatusOfExperiment, StudyStatus, WrittenReport, WrittenSample, check_experiment, experiment_schema,
+    CellScore, CellsOfExperiment, CheckedExperiment, ExpectedTime, ExperimentCell, ExperimentFile,
+    ExperimentGame, ExperimentProblem, ExperimentStatus, ExportExperiment, ExportForm, GameOfExperiment,
+    LoadFile, PlayerStanding, ReportExperiment, RunExperiment, SampleExperiment, ShippedExperiment, Start,
+    StatusOfExperiment, StudyStatus, WrittenReport, WrittenSample, check_experiment, expected_time,
+    experiment_schema,
 };
 pub use games::{Games, NamedGame};
 pub use grade::{

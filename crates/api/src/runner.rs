@@ -9,6 +9,7 @@ use connect_toe_results::{Machine, ResultsError, ResultsFile};
 use connect_toe_stats::{Wdl, numbers::percent};
 
 use crate::error::Error;
+use crate::experiment::cell_scores;
 use crate::sequential::Sequential;
 use crate::stored::{DecidedTest, VERSION, watched};
 use crate::work::{Progress, Work};
@@ -167,6 +168,7 @@ fn play_pairs(
                 go_on = test.add(pair);
             }
         }
+        work.cells(&|| cell_scores(plan, &tally));
         let detail = || test.as_ref().map_or_else(|| leader_text(plan, &tally), |test| test.text());
         work.progress(&Progress { done: played, total: Some(wanted), unit: "games", detail: &detail });
         go_on

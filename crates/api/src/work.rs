@@ -11,6 +11,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::analyze::Analysis;
 use crate::error::Error;
+use crate::experiment::CellScore;
 use crate::solve::ValueBounds;
 use crate::stop::Stop;
 
@@ -60,6 +61,12 @@ pub trait Observer: Send + Sync {
         let _ = finding;
     }
 
+    /// How every cell of an experiment stands by now, in the order of the plan. Only an observer that shows them pays for
+    /// them.
+    fn cells(&self, cells: &dyn Fn() -> Vec<CellScore>) {
+        let _ = cells;
+    }
+
     /// Whether an analysis should look one ply ahead, then two, and so on before it looks to its depth, to have
     /// something to show soon. Its answer stays the same.
     fn wants_looks(&self) -> bool {
@@ -92,6 +99,10 @@ impl<T: Observer + ?Sized> Observer for Arc<T> {
 
     fn found(&self, finding: &Finding) {
         (**self).found(finding);
+    }
+
+    fn cells(&self, cells: &dyn Fn() -> Vec<CellScore>) {
+        (**self).cells(cells);
     }
 
     fn wants_looks(&self) -> bool {
@@ -211,6 +222,12 @@ impl Work {
     pub(crate) fn found(&self, finding: &Finding) {
         if let Some(observer) = &self.observer {
             observer.found(finding);
+        }
+    }
+
+    pub(crate) fn cells(&self, cells: &dyn Fn() -> Vec<CellScore>) {
+        if let Some(observer) = &self.observer {
+            observer.cells(cells);
         }
     }
 

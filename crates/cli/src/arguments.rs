@@ -146,7 +146,7 @@ const GROUPS: &str = "\
 Commands, each with -h of its own; --help says what each one does:
   Games      games, describe, perft, moves
   Positions  eval, analyze, solve, verify
-  Playing    play, match, tournament, playouts
+  Playing    play, web, match, tournament, playouts
   Studies    grade, experiment, shard, statistics, paper
   Program    bench, completions, man, help";
 

@@ -8,7 +8,7 @@ use connect_toe_game::{BySide, Cell};
 /// use connect_toe_eval::{Heuristic, Settings};
 /// use connect_toe_game::{Rules, Side};
 /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
-/// let board = rules.parse_board("x__/_x_/___", None)?;
+/// let board = rules.parse_board("x__/_x_/___", Some(Side::O))?;
 /// let mut evaluator = (Heuristic::find("open-lines")?.build)(&rules, &Settings::default())?;
 /// let explanation = evaluator.explain(&rules, &board, Side::X);
 /// // Six lines have stones of X alone, none of O alone.

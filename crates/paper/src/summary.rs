@@ -6,10 +6,27 @@ use crate::{Analysis, Conclusion, FitScope, Reading, ReadingAnalysis, Results, V
 
 /// The run in words, a paragraph each.
 pub fn summary(results: &Results, analysis: &Analysis) -> Vec<String> {
+    paragraphs(results, analysis, None)
+}
+
+/// The same without what the [`headline`] says.
+pub(crate) fn below_headline(results: &Results, analysis: &Analysis) -> Vec<String> {
+    paragraphs(results, analysis, of_headline(analysis))
+}
+
+/// The reading that the headline is about.
+fn of_headline(analysis: &Analysis) -> Option<Reading> {
+    let mut readings = analysis.readings.iter().map(|part| part.reading);
+    let first = readings.clone().next();
+    readings.find(|&reading| reading == Reading::Exact).or(first)
+}
+
+/// The run in words; the verdicts on this reading are told already.
+fn paragraphs(results: &Results, analysis: &Analysis, told: Option<Reading>) -> Vec<String> {
     let mut paragraphs = vec![sample(results)];
     paragraphs.extend(better_reading(analysis));
     paragraphs.extend(analysis.readings.iter().filter_map(agreement));
-    for part in &analysis.readings {
+    for part in analysis.readings.iter().filter(|part| told != Some(part.reading)) {
         paragraphs.extend(verdicts(analysis, part.reading));
     }
     let exact = |wanted: Verdict| {
@@ -29,9 +46,7 @@ pub fn summary(results: &Results, analysis: &Analysis) -> Vec<String> {
 
 /// The run in one sentence: how many of the paper's conclusions stand. `None` if no claim was put to the test.
 pub(crate) fn headline(results: &Results, analysis: &Analysis) -> Option<String> {
-    let reading = analysis.readings.iter().map(|part| part.reading);
-    let reading =
-        reading.clone().find(|&reading| reading == Reading::Exact).or_else(|| reading.clone().next())?;
+    let reading = of_headline(analysis)?;
     let found: Vec<Verdict> =
         analysis.conclusions.iter().filter_map(|one| Some(one.under(reading)?.verdict)).collect();
     let how_many = |wanted| found.iter().filter(|&&verdict| verdict == wanted).count();

@@ -293,7 +293,7 @@ mod tests {
     fn errors_list_what_is_known() {
         assert_eq!(
             error("mini-max"),
-            "no player has the name `mini-max`: there are random, minimax, alpha-beta, two-ply, perfect, \
+            "no player has the name `mini-max`: there are random, minimax, alpha-beta, two-ply, perfect, solver, \
              published (did you mean minimax?)"
         );
         assert_eq!(

@@ -1,7 +1,7 @@
 //! Estimates with their intervals, a row each.
 
 use crate::axis::Axis;
-use crate::svg::{Align, Svg, fitted, width};
+use crate::svg::{Align, SHRINKS_BELOW, Svg, fitted, width};
 use crate::unit::Unit;
 
 /// A forest plot: an estimate with its interval in each row.
@@ -52,6 +52,7 @@ pub struct Estimate {
 }
 
 const ROW: f64 = 21.0;
+/// The width of the plot itself, unless long names leave less of a drawing that a phone can show.
 const PLOT: f64 = 204.0;
 /// Room for a value to the right of its row's mark.
 const VALUE: f64 = 66.0;
@@ -62,7 +63,7 @@ impl ForestPlot {
     pub fn svg(&self) -> String {
         let labels = self.rows.iter().map(|row| width(&row.name)).fold(0.0, f64::max).min(WIDEST_LABEL);
         let (left, top) = (labels + 16.0, 8.0);
-        let right = left + PLOT;
+        let right = left + PLOT.min(SHRINKS_BELOW - VALUE - 2.0 - left);
         let bottom = top + ROW * self.rows.len() as f64 + 4.0;
         let mut svg = Svg::new(right + VALUE + 2.0, bottom + 38.0);
         let ends = self.rows.iter().flat_map(|row| [row.interval.0, row.interval.1, row.value]);
@@ -91,6 +92,37 @@ impl ForestPlot {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Names of any length leave a drawing that shrinks to a phone's width with letters that can be read.
+    #[test]
+    fn long_names_make_the_plot_narrower() {
+        let row = |name: &str| Estimate {
+            name: name.to_owned(),
+            value: 0.6,
+            text: "60.0 %".to_owned(),
+            interval: (0.55, 0.65),
+        };
+        let plot = |name: &str| ForestPlot {
+            description: "d".to_owned(),
+            value_title: "score".to_owned(),
+            unit: Unit::Rate,
+            reference: 0.5,
+            rows: vec![row("a"), row(name)],
+        };
+        let width = |svg: &str| -> f64 {
+            let (_, rest) = svg.split_once(" width=\"").expect("a width");
+            rest.split_once('"').expect("its end").0.parse().expect("a number")
+        };
+        for name in ["4x4", "4x4x4:4:+1,-1,+2,-2,+3,-3", &"a long name ".repeat(10)] {
+            let svg = plot(name).svg();
+            // 331 of a phone's 360 pixels are the drawing's, and its letters have 12.
+            assert!(
+                svg.contains("class=\"fit\"") && 12.0 * 331.0 / width(&svg) >= 9.0,
+                "{name}: {}",
+                width(&svg)
+            );
+        }
+    }
 
     #[test]
     fn a_row() {

@@ -10,8 +10,26 @@ use crate::inline::code;
 
 /// All notices, each a paragraph.
 pub(crate) fn notices(report: &Report<'_>) -> Vec<String> {
-    unfinished(report).into_iter().chain(too_few_games(report.plan)).chain(repeated_games(report)).collect()
+    let too_few = in_one(&too_few_games(report.plan));
+    unfinished(report).into_iter().chain(too_few).chain(repeated_games(report)).collect()
 }
+
+/// The same caution about several studies as one, which says what they share once.
+fn in_one(cautions: &[String]) -> Option<String> {
+    let (first, others) = cautions.split_first()?;
+    let mut one = first.strip_suffix(ALL_THE_SAME).unwrap_or(first).to_owned();
+    for other in others {
+        let other = other.strip_suffix(ALL_THE_SAME).unwrap_or(other);
+        one.push(' ');
+        one.push_str(&crate::capital(other.strip_prefix(TOO_FEW).unwrap_or(other)));
+    }
+    Some(one + ALL_THE_SAME)
+}
+
+/// The beginning of the caution about a study with too few games.
+const TOO_FEW: &str = "Too few games: ";
+/// Its end.
+const ALL_THE_SAME: &str = " Results over several cells may be clear all the same.";
 
 /// A caution for every study whose cells have so few games that none of them can show anything: not even a player who
 /// won them all would be significantly better after the correction for the number of cells.
@@ -33,8 +51,8 @@ pub fn too_few_games(plan: &Plan) -> Vec<String> {
         let many =
             if cells == 1 { "the cell".to_owned() } else { format!("any of its {}", counted(cells, "cell")) };
         cautions.push(format!(
-            "Too few games: in {many}, {} cannot show that a player is better, whatever the results, in the study \
-             “{}”: it takes at least {needed}. Results over several cells may be clear all the same.",
+            "{TOO_FEW}in {many}, {} cannot show that a player is better, whatever the results, in the study “{}”: it \
+             takes at least {needed}.{ALL_THE_SAME}",
             counted(most, unit),
             study.title,
         ));

@@ -32,8 +32,8 @@ use crate::{definitions, figures, formats, method, study, summary};
 /// let report = Report::new(&plan, &tally, Provenance::of(&plan, &tally), Extras::default());
 /// assert!(report.summary()[0].starts_with("`perfect` beats `random`: "));
 /// assert!(report.summary()[1].starts_with("40 games in 1 cell of one study: "));
-/// assert!(report.summary()[2].starts_with("A match: `perfect` scores "));
-/// assert!(report.html()?.contains("<code>perfect</code> scores "));
+/// assert!(report.summary()[2].starts_with("A match: Moving first scores "));
+/// assert!(report.html()?.contains("<code>perfect</code> beats <code>random</code>: "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

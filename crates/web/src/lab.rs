@@ -6,15 +6,16 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use axum::body::Body;
 use axum::extract::{Path as InPath, Request, State};
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri};
 use connect_toe_api::{
-    Error, ExperimentFile, ExperimentStatus, ReportExperiment, RunExperiment, Start, StatusOfExperiment,
-    Stop, Work, check_experiment,
+    CellsOfExperiment, CheckedExperiment, Error, ExperimentCell, ExperimentFile, ExperimentProblem,
+    ExperimentStatus, LoadFile, ReportExperiment, RunExperiment, ShippedExperiment, Start,
+    StatusOfExperiment, Stop, Work, check_experiment, expected_time, experiment_schema,
 };
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -61,9 +62,28 @@ struct Experiment {
 struct Run {
     stop: Stop,
     error: Option<Refusal>,
-    /// Whether all games are played.
-    is_done: bool,
+    /// How far it was when somebody looked last, while it did not run.
+    known: Option<Extent>,
     now: Option<Now>,
+}
+
+/// How far an experiment is.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Extent {
+    /// Games that are played.
+    games: u64,
+    /// All games of the experiment.
+    games_wanted: u64,
+    /// Whether all of them are played.
+    #[serde(skip)]
+    is_done: bool,
+}
+
+impl Extent {
+    fn of(status: &ExperimentStatus) -> Extent {
+        let ExperimentStatus { games, games_wanted, done, .. } = *status;
+        Extent { games, games_wanted, is_done: done }
+    }
 }
 
 /// A run that goes on.
@@ -78,8 +98,13 @@ struct Now {
 struct Listed<'a> {
     id: String,
     title: &'a str,
-    /// `running`, `done`, `failed`, or `stopped`: then it can go on, or what is in its folder was not looked at yet.
+    /// `running`, `done`, `failed`, or `stopped`: then it can go on.
     state: &'static str,
+    /// Seconds since 1970 when it was begun, if the system knows.
+    begun: Option<u64>,
+    /// How far it is; not while it runs.
+    #[serde(flatten)]
+    extent: Option<Extent>,
 }
 
 /// An experiment with how far it is.
@@ -90,7 +115,25 @@ struct Shown<'a> {
     text: String,
     /// None if nothing was played yet.
     status: Option<ExperimentStatus>,
+    /// How every cell stands; empty if that cannot be said.
+    cells: Vec<ExperimentCell>,
     error: Option<String>,
+}
+
+/// An experiment that the program brings along.
+#[derive(Serialize)]
+struct ListedShipped {
+    #[serde(flatten)]
+    shipped: ShippedExperiment,
+    #[serde(flatten)]
+    checked: CheckedExperiment,
+}
+
+/// What the check of a text found.
+#[derive(Serialize)]
+struct Looked {
+    experiment: Option<CheckedExperiment>,
+    problem: Option<ExperimentProblem>,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -213,7 +256,7 @@ impl Experiment {
             let played = catch_unwind(AssertUnwindSafe(|| request.run(&work)));
             teller.end();
             let mut run = locked(&ours.run);
-            run.is_done = matches!(&played, Ok(Ok(status)) if status.done);
+            run.known = played.as_ref().ok().and_then(|played| played.as_ref().ok()).map(Extent::of);
             run.error = match played {
                 Ok(Ok(_) | Err(Error::Interrupted)) => None,
                 Ok(Err(error)) => Some(error.into()),
@@ -228,15 +271,33 @@ impl Experiment {
         }
     }
 
-    fn listed(&self) -> Listed<'_> {
+    /// What a list says of it.
+    fn listed(&self, stop: &Stop) -> Listed<'_> {
+        let is_known = {
+            let run = locked(&self.run);
+            run.known.is_some() || run.now.is_some() || run.error.is_some()
+        };
+        if !is_known && let Ok(Some(status)) = self.status(stop) {
+            self.know(&status);
+        }
         let run = locked(&self.run);
         let state = match &*run {
             Run { now: Some(_), .. } => "running",
             Run { error: Some(_), .. } => "failed",
-            Run { is_done: true, .. } => "done",
+            Run { known: Some(Extent { is_done: true, .. }), .. } => "done",
             _ => "stopped",
         };
-        Listed { id: self.id.to_string(), title: &self.title, state }
+        let begun = std::fs::metadata(&self.file).and_then(|file| file.modified()).ok();
+        let begun = begun.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map(|since| since.as_secs());
+        Listed { id: self.id.to_string(), title: &self.title, state, begun, extent: run.known }
+    }
+
+    /// Keeps what was seen of an experiment that does not run.
+    fn know(&self, status: &ExperimentStatus) {
+        let mut run = locked(&self.run);
+        if run.now.is_none() {
+            run.known = Some(Extent::of(status));
+        }
     }
 
     /// How far it is; none if nothing was played yet.
@@ -255,20 +316,24 @@ impl Experiment {
 
     fn shown(&self, stop: &Stop) -> Result<String, Refusal> {
         let status = self.status(stop)?;
-        let mut listed = self.listed();
-        if listed.state == "stopped" && status.as_ref().is_some_and(|status| status.done) {
-            listed.state = "done";
+        if let Some(status) = &status {
+            self.know(status);
         }
+        let listed = self.listed(stop);
         let text = std::fs::read_to_string(&self.file).unwrap_or_default();
         let error = locked(&self.run).error.as_ref().map(|error| error.text().to_owned());
-        json_of(&Shown { listed, text, status, error })
+        let (request, work) =
+            (CellsOfExperiment { file: self.request() }, Work::new().with_stop(stop.clone()));
+        // A run that begins has not written anything that could be read.
+        let cells = request.run(&work).or_else(|_| request.unplayed(&work)).unwrap_or_default();
+        json_of(&Shown { listed, text, status, cells, error })
     }
 
     /// The report as a page.
     fn report(&self, stop: &Stop) -> Result<String, Refusal> {
         let out = self.file.with_extension("report");
         let out = out.display().to_string();
-        let request = ReportExperiment { with_links: true, file: self.request(), out: Some(out.clone()) };
+        let request = ReportExperiment { file: self.request(), out: Some(out.clone()), with_links: true };
         request.run(&Work::new().with_stop(stop.clone()))?;
         let page = std::fs::read_to_string(Path::new(&out).join("report.html"));
         page.map_err(|error| Error::run(format!("the report cannot be read: {error}")).into())
@@ -276,16 +341,36 @@ impl Experiment {
 }
 
 /// `GET /api/experiments`.
-pub(crate) async fn list(State(site): State<Arc<Site>>) -> Result<Response<Body>, Refusal> {
+pub(crate) async fn list(State(site): State<Arc<Site>>, client: Client) -> Result<Response<Body>, Refusal> {
     let all: Vec<_> = site.lab.all().values().cloned().collect();
-    json_of(&all.iter().map(|experiment| experiment.listed()).collect::<Vec<_>>()).map(json)
+    let (ticket, answer) = site.take(Lane::Short, &client, move |stop| {
+        json_of(&all.iter().map(|experiment| experiment.listed(stop)).collect::<Vec<_>>())
+    })?;
+    site.wait(&ticket, answer).await.map(json)
 }
 
-/// `POST /api/experiments`: the body is an experiment file's text.
-pub(crate) async fn start(
-    State(site): State<Arc<Site>>,
+/// `GET /api/experiments/shipped`: those that the program brings along.
+pub(crate) async fn shipped() -> Result<Response<Body>, Refusal> {
+    let no_file = |_: &str| Err(String::new());
+    let checked = ShippedExperiment::ALL.map(|shipped| {
+        let checked = check_experiment(shipped.text, &no_file, &Work::new());
+        checked.map(|checked| ListedShipped { shipped, checked })
+    });
+    json_of(&checked.into_iter().flatten().collect::<Vec<_>>()).map(json)
+}
+
+/// `GET /api/experiments/schema`: the JSON Schema of experiment files.
+pub(crate) async fn schema() -> Response<Body> {
+    json(experiment_schema().to_owned())
+}
+
+/// Does something with the text of an experiment on a thread for work. The text names files below the server's folder
+/// only; another name is refused.
+async fn with_text(
+    site: Arc<Site>,
     client: Client,
     request: Request,
+    run: fn(&Site, &str, LoadFile<'_>, &Stop) -> Result<String, Refusal>,
 ) -> Result<Response<Body>, Refusal> {
     let (_, bytes) = body(request, &site).await?;
     let text = String::from_utf8(bytes).map_err(|_| Refusal::bad(&"the experiment is not text in UTF-8"))?;
@@ -300,14 +385,54 @@ pub(crate) async fn start(
                 Err(why)
             }
         };
-        let checked = check_experiment(&text, &load, &Work::new().with_stop(stop.clone()));
-        if let Some(refusal) = refused.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            return Err(refusal);
+        let answer = run(&ours, &text, &load, stop);
+        match (answer, refused.into_inner().unwrap_or_else(PoisonError::into_inner)) {
+            (Err(_), Some(refusal)) => Err(refusal),
+            (answer, _) => answer,
         }
-        let experiment = ours.lab.add(&text, checked?.title)?;
-        json_of(&experiment.listed())
     })?;
     site.wait(&ticket, answer).await.map(json)
+}
+
+/// `POST /api/experiments`: the body is an experiment file's text.
+pub(crate) async fn start(
+    State(site): State<Arc<Site>>,
+    client: Client,
+    request: Request,
+) -> Result<Response<Body>, Refusal> {
+    with_text(site, client, request, |site, text, load, stop| {
+        let checked = check_experiment(text, load, &Work::new().with_stop(stop.clone()));
+        let experiment = site.lab.add(text, checked.map_err(Error::from)?.title)?;
+        json_of(&experiment.listed(stop))
+    })
+    .await
+}
+
+/// `POST /api/experiments/check`: what the text plays, or what is wrong with it and where.
+pub(crate) async fn check(
+    State(site): State<Arc<Site>>,
+    client: Client,
+    request: Request,
+) -> Result<Response<Body>, Refusal> {
+    with_text(site, client, request, |_, text, load, stop| {
+        json_of(&match check_experiment(text, load, &Work::new().with_stop(stop.clone())) {
+            Ok(checked) => Looked { experiment: Some(checked), problem: None },
+            Err(problem) => Looked { experiment: None, problem: Some(problem) },
+        })
+    })
+    .await
+}
+
+/// `POST /api/experiments/time`: about how long the text's games take here.
+pub(crate) async fn time(
+    State(site): State<Arc<Site>>,
+    client: Client,
+    request: Request,
+) -> Result<Response<Body>, Refusal> {
+    with_text(site, client, request, |site, text, load, stop| {
+        json_of(&expected_time(text, load, site.lab.threads, &Work::new().with_stop(stop.clone()))?)
+    })
+    .await
 }
 
 /// Looks at an experiment on a thread for work.
@@ -387,14 +512,27 @@ pub(crate) async fn report(
     State(site): State<Arc<Site>>,
     client: Client,
     InPath(id): InPath<String>,
+    uri: Uri,
 ) -> Result<Response<Body>, Refusal> {
     let page = look(&site, &client, &id, Experiment::report).await?;
+    let page = with_theme(page, uri.query().and_then(|query| query.strip_prefix("theme=")));
     let policy = policy(&page);
     let mut response = Response::new(Body::from(page));
     let headers: &mut HeaderMap = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::try_from(policy).map_err(|_| Refusal::broken())?);
     Ok(response)
+}
+
+/// The page as readers see it who have chosen `light` or `dark` in the page around it; otherwise as their system asks.
+fn with_theme(page: String, theme: Option<&str>) -> String {
+    const DARK: &str = "@media (prefers-color-scheme:dark)";
+    const SCHEME: &str = "color-scheme:light dark";
+    match theme {
+        Some("light") => page.replace(DARK, "@media not all").replace(SCHEME, "color-scheme:light"),
+        Some("dark") => page.replace(DARK, "@media screen").replace(SCHEME, "color-scheme:dark"),
+        _ => page,
+    }
 }
 
 /// A report is one file, with its styles and one script in it: of scripts only this one may run.
@@ -427,6 +565,15 @@ fn base64(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_reader_chooses_light_or_dark() {
+        let page = ":root{color-scheme:light dark}@media (prefers-color-scheme:dark){a{}}";
+        let with = |theme| with_theme(page.to_owned(), theme);
+        assert_eq!(with(Some("dark")), ":root{color-scheme:dark}@media screen{a{}}");
+        assert_eq!(with(Some("light")), ":root{color-scheme:light}@media not all{a{}}");
+        assert_eq!((with(None), with(Some("x"))), (page.to_owned(), page.to_owned()));
+    }
 
     #[test]
     fn a_policy_names_the_scripts_of_a_page() {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use axum::body::{Body, Bytes};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, Response, header};
-use connect_toe_api::{Analysis, AnalyzedMove, Finding, Observer, Progress, ValueBounds};
+use connect_toe_api::{Analysis, AnalyzedMove, CellScore, Finding, Observer, Progress, ValueBounds};
 use http_body::Frame;
 use serde::Serialize;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -57,6 +57,9 @@ struct Known {
     moves: Option<Vec<AnalyzedMove>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bounds: Option<ValueBounds>,
+    /// Of each cell of an experiment: wins, draws, losses, and the interval of the score.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cells: Vec<(u64, u64, u64, f64, f64)>,
     #[serde(skip_serializing_if = "String::is_empty")]
     detail: String,
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -134,6 +137,19 @@ impl Observer for Teller {
         if now >= state.next {
             state.known.detail = (progress.detail)();
             self.tell(&mut state, now);
+        }
+    }
+
+    fn cells(&self, cells: &dyn Fn() -> Vec<CellScore>) {
+        let Ok(mut state) = self.state.try_lock() else { return };
+        // The word of progress that comes next carries them.
+        if Instant::now() >= state.next {
+            let short = |share: f64| (share * 1e4).round() / 1e4;
+            let row = |cell: CellScore| {
+                let CellScore { wins, draws, losses, interval: [low, high] } = cell;
+                (wins, draws, losses, short(low), short(high))
+            };
+            state.known.cells = cells().into_iter().map(row).collect();
         }
     }
 

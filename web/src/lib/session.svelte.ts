@@ -133,8 +133,13 @@ export class Session {
         return this.#place.settings[name] ?? "";
     }
 
-    set(name: string, value: string): void {
-        this.#go({ settings: { ...this.#place.settings, [name]: value } }, "replace");
+    set(name: string, value: string, entry: Entry = "replace"): void {
+        this.change({ [name]: value }, entry);
+    }
+
+    /** Sets several of a view's settings at once. */
+    change(settings: Readonly<Record<string, string>>, entry: Entry): void {
+        this.#go({ settings: { ...this.#place.settings, ...settings } }, entry);
     }
 
     #go(change: Partial<Place>, entry: Entry): void {

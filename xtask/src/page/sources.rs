@@ -28,8 +28,9 @@ pub(crate) fn list(repository: &Repository) -> String {
 
 /// Whether a file decides what the page is, or is part of it. Tests and guides do not.
 fn counts(path: &str) -> bool {
-    let is_aside = path.starts_with("web/tests/") || path.contains(".test.") || path.ends_with(".md");
-    let is_source = path.starts_with(SOURCES) && !is_aside;
+    let is_test =
+        path.starts_with("web/tests/") || path.contains(".test.") || path == "web/vitest.browser.config.ts";
+    let is_source = path.starts_with(SOURCES) && path != "web/README.md" && !is_test;
     is_source || (path.starts_with(BUILT) && path != LIST)
 }
 

@@ -1,5 +1,7 @@
 //! `experiment`: from a file that says what to play to results that can be trusted, resumed and cited.
 
+mod cells;
+mod check;
 mod export;
 mod game;
 mod plan_file;
@@ -7,11 +9,11 @@ mod report;
 mod run;
 mod sample;
 mod shell;
+mod shipped;
 mod status;
 
 use std::path::PathBuf;
 
-use connect_toe_experiment::Plan;
 use connect_toe_results::{Opened, ResultsFile};
 use serde::{Deserialize, Serialize};
 
@@ -19,13 +21,19 @@ use crate::error::Error;
 use crate::stored::{results_error, watched};
 use crate::work::Work;
 
+pub use cells::{CellScore, CellsOfExperiment, ExperimentCell};
+pub use check::{
+    CheckedExperiment, ExpectedTime, ExperimentProblem, LoadFile, check_experiment, expected_time,
+};
 pub use export::{ExportExperiment, ExportForm};
 pub use game::{ExperimentGame, GameOfExperiment};
 pub use report::{ReportExperiment, WrittenReport};
 pub use run::{RunExperiment, Start};
 pub use sample::{SampleExperiment, WrittenSample};
+pub use shipped::ShippedExperiment;
 pub use status::{ExperimentStatus, PlayerStanding, StatusOfExperiment, StudyStatus};
 
+pub(crate) use cells::cell_scores;
 pub(crate) use plan_file::{PlanFile, run_error};
 pub(crate) use shell::CommandLine;
 
@@ -74,43 +82,6 @@ impl ExperimentFile {
         let games = results.games().map_err(results_error)?;
         Ok(watched(results, games, work))
     }
-}
-
-/// Reads an experiment's text and says whether it can be played. `load` gives the text of a file that it names, or says
-/// why not: for callers that do not let others name any file.
-///
-/// ```
-/// use connect_toe_api::{Work, check_experiment};
-/// let text = "games_per_cell = 2\n[[study]]\nname = \"a\"\ngame = \"3x3:3\"\nplayer = \"two-ply\"\nopponent = \"random\"\n";
-/// let no_file = |_: &str| Err("no files here".to_owned());
-/// assert!(check_experiment(text, &no_file, &Work::new()).is_ok());
-/// assert!(check_experiment("games_per_cell = 0", &no_file, &Work::new()).is_err());
-/// ```
-///
-/// # Errors
-/// A text that is not an experiment.
-pub fn check_experiment(
-    text: &str,
-    load: &dyn Fn(&str) -> Result<String, String>,
-    work: &Work,
-) -> Result<CheckedExperiment, Error> {
-    let plan = Plan::read_with(text, &[], load, work.catalogue()).map_err(|error| {
-        let refused = Error::request(&error);
-        error.hint.as_ref().map_or(refused.clone(), |hint| refused.with_hint(hint.clone()))
-    })?;
-    Ok(CheckedExperiment { title: plan.title.clone(), cells: plan.conditions.len(), games: plan.games() })
-}
-
-/// An experiment that can be played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct CheckedExperiment {
-    /// Its title.
-    pub title: String,
-    /// The number of conditions.
-    pub cells: usize,
-    /// All games of the experiment.
-    pub games: u64,
 }
 
 /// The JSON Schema of experiment files.

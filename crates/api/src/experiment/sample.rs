@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::files::{OutputFile, cannot_write};
 use crate::work::Work;
 
-const SAMPLE: &str = include_str!("sample.toml");
+pub(super) const SAMPLE: &str = include_str!("sample.toml");
 
 /// Asks for a small, commented experiment in a new file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

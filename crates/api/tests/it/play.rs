@@ -100,7 +100,10 @@ fn a_results_file_changes_no_answer() {
         html.contains(&ask(1, 0).run(&on(1)).expect("was played").moves) && !html.contains("data-replay")
     );
     let html = page(&ReportExperiment { with_links: true, ..request }.run(&on(1)).expect("is written"));
-    assert!(html.contains("<a data-replay href=\"/?game=3x3:3&#38;moves="), "a link on the web");
+    assert!(
+        html.contains("<a data-replay target=\"_top\" href=\"/?game=3x3:3&#38;moves="),
+        "a link on the web"
+    );
 }
 
 #[test]

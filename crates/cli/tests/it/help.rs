@@ -90,7 +90,7 @@ fn the_short_help_has_the_commands_in_groups() {
     Commands, each with -h of its own; --help says what each one does:
       Games      games, describe, perft, moves
       Positions  eval, analyze, solve, verify
-      Playing    play, match, tournament, playouts
+      Playing    play, web, match, tournament, playouts
       Studies    grade, experiment, shard, statistics, paper
       Program    bench, completions, man, help
 

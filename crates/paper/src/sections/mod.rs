@@ -13,8 +13,8 @@ use connect_toe_experiment::Plan;
 use connect_toe_report::Extras;
 use connect_toe_report::document::{Answer, Section};
 
-use crate::summary::headline;
-use crate::{Analysis, Results, references, summary};
+use crate::summary::{below_headline, headline};
+use crate::{Analysis, Results, references};
 
 /// What a report on a run of the paper's experiments shows besides the run itself: the printed values, the findings, and
 /// the [`sections`].
@@ -40,7 +40,7 @@ pub fn extras(plan: &Plan, results: &Results, analysis: &Analysis) -> Extras {
         level_names: BTreeMap::from([("reading".to_owned(), readings.collect())]),
         answer: headline(results, analysis)
             .map(|text| (Answer { text, ..Answer::default() }, figures::headline(results, analysis))),
-        findings: summary(results, analysis),
+        findings: below_headline(results, analysis),
         games: None,
         sections: sections(results, analysis),
     }

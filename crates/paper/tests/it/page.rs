@@ -50,6 +50,8 @@ fn the_page_begins_with_a_headline_and_its_picture() {
         "{headline:?} {picture:?} {counts:?}"
     );
     assert!(markdown.contains("\n**Of 17 conclusions that the printed tables suggest, "));
+    // What the headline counts is not counted again below it.
+    assert!(!page.contains("a correct search upholds") && page.contains("the published search upholds"));
 }
 
 #[test]

@@ -39,6 +39,29 @@ pub(crate) struct Found {
     pub(crate) missing: Option<String>,
     /// The drawing that shows it.
     pub(crate) picture: Option<Picture>,
+    /// On which games the difference of two players is shown, behind what `short` says, or at which values of factors the
+    /// best player leads.
+    pub(crate) places: String,
+    /// Whether it is about what the games are like.
+    pub(crate) is_of_games: bool,
+    /// What the sentence says already, so that nothing says it again.
+    pub(crate) says: Says,
+}
+
+/// What an answer says about players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) enum Says {
+    /// Nothing that the summary says too.
+    #[default]
+    Nothing,
+    /// Whose rating is highest, and by how much, or who is level with it.
+    BestRated,
+    /// Who scores most against the same opponents, and by how much.
+    BestScore,
+    /// Which of two players is better, and on which games.
+    Better,
+    /// In how many cells the player is better.
+    Cells,
 }
 
 /// A forest plot, before it is drawn: pictures of several studies become one.
@@ -140,6 +163,11 @@ pub(crate) fn of_report(report: &Report<'_>) -> Option<(Answer, Option<Block>)> 
 }
 
 fn of_several(studies: &[(&StudyAnalysis<'_>, Found)]) -> Found {
+    let conditions = || studies.iter().flat_map(|(study, _)| &study.conditions);
+    if let Some(found) = of_games::of_several(studies) {
+        let missing: Vec<String> = incomplete(conditions()).into_iter().chain(found.more.clone()).collect();
+        return Found { missing: (!missing.is_empty()).then(|| missing.join(" ")), ..found };
+    }
     let winners: Vec<&str> = studies.iter().filter_map(|(_, found)| found.winner.as_deref()).collect();
     let same = winners.first().filter(|first| winners.iter().all(|one| one == *first));
     let each = |text: fn(&Found) -> &str| -> Vec<String> {
@@ -151,16 +179,23 @@ fn of_several(studies: &[(&StudyAnalysis<'_>, Found)]) -> Found {
     };
     let sentence = match same {
         Some(winner) if winners.len() == studies.len() => {
+            let everywhere = studies[0].1.places.as_str();
+            let is_everywhere =
+                everywhere.starts_with("it leads") && studies.iter().all(|(_, one)| one.places == everywhere);
+            let places = if is_everywhere { format!("; {everywhere} in each") } else { String::new() };
             format!(
-                "{winner} in all {} studies: {}",
-                studies.len(),
+                "{winner} in {}: {}{places}",
+                if studies.len() == 2 {
+                    "both studies".to_owned()
+                } else {
+                    format!("all {} studies", studies.len())
+                },
                 list_of_clauses(&each(|found| &found.detail))
             )
         }
         _ if winners.len() > 1 => format!("It depends: {}", list_of_clauses(&each(|found| &found.short))),
         _ => list_of_clauses(&each(|found| &found.short)),
     };
-    let conditions = || studies.iter().flat_map(|(study, _)| &study.conditions);
     let unclear = studies.iter().filter(|(study, found)| found.winner.is_none() && study.games() > 0);
     let unclear = unclear.filter_map(|(study, found)| {
         Some(format!("“{}”: {}", study.study.title.trim(), found.more.as_ref()?))

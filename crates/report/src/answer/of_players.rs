@@ -4,8 +4,8 @@ use connect_toe_experiment::Sample;
 use connect_toe_plot::{Estimate, Unit};
 use connect_toe_stats::{Confidence, SIGNIFICANCE, compare_scores, holm, numbers};
 
-use super::{Found, MOST_ROWS, Picture, effects, plus_minus, times_as_many, too_few};
-use crate::analysis::{Rated, Standing, StudyAnalysis};
+use super::{Found, MOST_ROWS, Picture, Says, effects, plus_minus, times_as_many, too_few};
+use crate::analysis::{Rated, Standing, StudyAnalysis, game_name};
 use crate::inline::code;
 use crate::words::{few_names, list, names};
 
@@ -75,10 +75,12 @@ fn of_ratings(study: &StudyAnalysis<'_>) -> Option<Found> {
             false,
         )
     };
-    let mut clauses = vec![main];
+    let (mut clauses, mut places) = (vec![main], String::new());
     if winner {
         let on_games = on_games(study, best, bound);
-        let at_levels = (0..study.study.factors.len()).filter_map(|factor| at_levels(study, factor, best));
+        let at_levels: Vec<String> =
+            (0..study.study.factors.len()).filter_map(|factor| at_levels(study, factor, best)).collect();
+        places = at_levels.join(", and ");
         for clause in on_games.into_iter().chain(at_levels) {
             // Leads on all games, and at all values: one clause.
             match (clauses.last_mut(), clause.strip_prefix("it leads at each ")) {
@@ -91,6 +93,7 @@ fn of_ratings(study: &StudyAnalysis<'_>) -> Option<Found> {
         }
     }
     clauses.extend(effects);
+    clauses.extend((0..study.study.factors.len()).filter_map(|factor| never_met(study, factor)));
     let missing = (!winner).then(|| {
         let more = times_as_many(lead.elo, lead.standard_error).unwrap_or_default();
         format!("{more} {}", too_few(study).unwrap_or_default()).trim().to_owned()
@@ -103,10 +106,14 @@ fn of_ratings(study: &StudyAnalysis<'_>) -> Option<Found> {
             format!("{} and {} are too close to call ({})", name(best), name(second), plus_minus(&lead))
         },
         winner: winner.then(|| format!("{} is best", name(best))),
+        places,
         detail: format!("{} above {}", plus_minus(&lead), name(second)),
         more: missing.filter(|text| !text.is_empty()),
+        // Where all are level, the summary says of how many that is true.
+        says: if winner || lead.elo >= 0.5 { Says::BestRated } else { Says::Nothing },
         picture: Some(ratings_picture(study, rated, &order, (&lead, best, second))),
         missing: None,
+        ..Found::default()
     })
 }
 
@@ -181,6 +188,25 @@ fn on_games(study: &StudyAnalysis<'_>, best: usize, bound: f64) -> Option<String
     })
 }
 
+/// What games do not tell that never bring two levels of a factor together, if the question asks about it.
+fn never_met(study: &StudyAnalysis<'_>, factor: usize) -> Option<String> {
+    let factor = &study.study.factors[factor];
+    let question = study.study.question.as_ref()?.to_lowercase();
+    let asked = question.split(|one: char| !one.is_alphanumeric()).any(|word| {
+        let name = factor.name.to_lowercase();
+        word == name || word.strip_suffix('s') == Some(&name)
+    });
+    let field = format!("{{{}}}", factor.name);
+    let all_have_it =
+        study.study.players.iter().all(|player| player.text(&study.study.factors).contains(&field));
+    (asked && all_have_it).then(|| {
+        let name = code(&factor.name);
+        format!(
+            "players of different {name} never meet, so these games do not tell what {name} itself is worth"
+        )
+    })
+}
+
 /// Whether the best player is the best at each level of a factor.
 fn at_levels(study: &StudyAnalysis<'_>, factor: usize, best: usize) -> Option<String> {
     let of_factor = &study.study.factors[factor];
@@ -244,21 +270,23 @@ fn of_two(study: &StudyAnalysis<'_>) -> Option<Found> {
     let (all, first, second) =
         if all.score()? < 0.5 { (all.swapped(), second, first) } else { (all, first, second) };
     let is_swapped = |one: &crate::analysis::ConditionAnalysis<'_>| label(one).0 != first;
-    let of_game = |game: usize| -> Sample {
-        let here = study.conditions.iter().filter(|one| !one.condition.is_of_equals() && one.game() == game);
-        here.map(|one| if is_swapped(one) { one.sample.swapped() } else { one.sample }).sum()
-    };
-    let games: Vec<(usize, Sample)> = (0..study.names.games.len())
-        .map(|game| (game, of_game(game)))
-        .filter(|(_, one)| one.score().is_some())
-        .collect();
+    // By the games that were played: a pattern with a factor is several.
+    let mut games: Vec<(String, Sample)> = Vec::new();
+    for one in study.conditions.iter().filter(|one| !one.condition.is_of_equals() && one.games() > 0) {
+        let sample = if is_swapped(one) { one.sample.swapped() } else { one.sample };
+        let name = game_name(&one.condition.game);
+        match games.iter_mut().find(|(game, _)| *game == name) {
+            Some((_, sum)) => *sum += sample,
+            None => games.push((name, sample)),
+        }
+    }
     let adjusted = holm(&games.iter().map(|(_, one)| one.p_value()).collect::<Vec<f64>>());
     let count = |is: &dyn Fn(f64) -> bool| -> Vec<&str> {
         games
             .iter()
             .zip(&adjusted)
             .filter(|((_, one), p)| **p < SIGNIFICANCE && one.score().is_some_and(is))
-            .map(|((game, _), _)| study.names.games[*game].label.as_str())
+            .map(|((game, _), _)| game.as_str())
             .collect()
     };
     let (better, worse) = (count(&|score| score > 0.5), count(&|score| score < 0.5));
@@ -291,9 +319,9 @@ fn of_two(study: &StudyAnalysis<'_>) -> Option<Found> {
         let more = times_as_many(all.score().unwrap_or(0.5) - 0.5, error).unwrap_or_default();
         format!("{more} {}", too_few(study).unwrap_or_default()).trim().to_owned()
     });
-    let of_games = games.iter().map(|(game, one)| (study.names.games[*game].label.clone(), *one));
-    let mut rows = scores(of_games);
-    if games.len() > 1 {
+    let several = games.len() > 1;
+    let mut rows = scores(games.into_iter());
+    if several {
         rows.splice(0..0, scores(std::iter::once(("all games".to_owned(), all))));
     }
     Some(Found {
@@ -305,6 +333,8 @@ fn of_two(study: &StudyAnalysis<'_>) -> Option<Found> {
         },
         winner: is_shown.then(|| format!("{winner} beats {loser}")),
         detail: format!("by {} Elo", numbers::elo(all.elo())),
+        places: on,
+        says: Says::Better,
         more: missing.filter(|text| !text.is_empty()),
         picture: Some(Picture {
             caption: format!("Score of {winner} against {loser}, with 95 % intervals"),
@@ -315,6 +345,7 @@ fn of_two(study: &StudyAnalysis<'_>) -> Option<Found> {
             main: None,
         }),
         missing: None,
+        ..Found::default()
     })
 }
 
@@ -396,6 +427,8 @@ fn of_scores(study: &StudyAnalysis<'_>) -> Option<Found> {
             format!("{best} and {second} are too close to call ({lead})")
         },
         winner: is_shown.then(|| format!("{best} is best")),
+        // Where several share the highest score, the summary says who.
+        says: if is_shown || found.difference.estimate > 1e-9 { Says::BestScore } else { Says::Nothing },
         detail: format!("{lead} above {second}"),
         more: missing,
         picture: Some(Picture {
@@ -407,6 +440,7 @@ fn of_scores(study: &StudyAnalysis<'_>) -> Option<Found> {
             main: None,
         }),
         missing: None,
+        ..Found::default()
     })
 }
 
@@ -458,16 +492,16 @@ fn of_opponents(study: &StudyAnalysis<'_>) -> Option<Found> {
     if !open.is_empty() {
         clauses.push(format!("is too close to call against {}", names(&open)));
     }
-    let rows = scores(all.iter().map(|(name, sample)| (format!("against {name}"), *sample)));
+    let rows = scores(all.iter().map(|(name, sample)| ((*name).to_owned(), *sample)));
     let (highest, lowest) = (rows.first()?, rows.last()?);
     let sentence = format!(
-        "{} {}: it scores from {} {} to {} {}",
+        "{} {}: it scores from {} against {} to {} against {}",
         code(&player.label),
         list(&clauses),
         lowest.text,
-        lowest.name,
+        code(&lowest.name),
         highest.text,
-        highest.name
+        code(&highest.name)
     );
     Some(Found {
         short: format!("{} {}", code(&player.label), list(&clauses)),
@@ -476,7 +510,7 @@ fn of_opponents(study: &StudyAnalysis<'_>) -> Option<Found> {
         more: None,
         missing: None,
         picture: Some(Picture {
-            caption: format!("Score of {}, with 95 % intervals", code(&player.label)),
+            caption: format!("Score of {} against each opponent, with 95 % intervals", code(&player.label)),
             value_title: "score",
             unit: Unit::Rate,
             reference: 0.5,
@@ -484,6 +518,7 @@ fn of_opponents(study: &StudyAnalysis<'_>) -> Option<Found> {
             main: None,
         }),
         sentence,
+        ..Found::default()
     })
 }
 
@@ -508,6 +543,7 @@ fn of_cells(study: &StudyAnalysis<'_>) -> Found {
         short: sentence.clone(),
         sentence: crate::capital(&sentence),
         more: too_few(study),
+        says: Says::Cells,
         ..Found::default()
     }
 }

@@ -11,8 +11,8 @@ use crate::analysis::{OfGame, StudyAnalysis};
 use crate::inline::code;
 use crate::words::names;
 
-/// What the first move is worth, and how many games are drawn.
-pub(super) fn first_move(study: &StudyAnalysis<'_>) -> Vec<String> {
+/// What the first move is worth, and how many games are drawn; of the whole alone if the answer is about the games.
+pub(super) fn first_move(study: &StudyAnalysis<'_>, is_answered: bool) -> Vec<String> {
     let all = study.first_mover();
     let (Some(score), Some(decided)) = (all.score(), all.games.decided_rate()) else { return Vec::new() };
     let draws = format!("{}\u{a0}% of these games are drawn.", percent(1.0 - decided));
@@ -34,7 +34,9 @@ pub(super) fn first_move(study: &StudyAnalysis<'_>) -> Vec<String> {
         percent_with(score, interval),
         study.whose_games_tell(),
     )];
-    sentences.extend(first_move_by_game(study));
+    if !is_answered {
+        sentences.extend(first_move_by_game(study));
+    }
     sentences.push(draws);
     sentences
 }

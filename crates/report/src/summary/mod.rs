@@ -10,7 +10,7 @@ use connect_toe_stats::{Confidence, SIGNIFICANCE, ScoreComparison, compare_score
 
 use crate::Report;
 use crate::analysis::{ConditionAnalysis, Standing, StudyAnalysis};
-use crate::answer::{self, ended};
+use crate::answer::{self, Says, ended};
 use crate::document::{Answer, Block, Folded, Heading, Section};
 use crate::inline::code;
 use crate::notices::notices;
@@ -76,7 +76,9 @@ impl Summary {
         for study in self.studies {
             blocks.push(Block::Heading(Heading { text: study.title, link: Some(study.anchor) }));
             blocks.extend(study.answer.map(Block::Paragraph));
-            blocks.push(Block::List(study.findings));
+            if !study.findings.is_empty() {
+                blocks.push(Block::List(study.findings));
+            }
             if !study.details.is_empty() {
                 blocks.push(Folded::new("Details", [Block::List(study.details)]).into());
             }
@@ -115,39 +117,50 @@ fn overview(report: &Report<'_>) -> String {
 
 fn of_study(report: &Report<'_>, place: usize, study: &StudyAnalysis<'_>) -> StudySummary {
     let (mut findings, mut details) = (Vec::new(), Vec::new());
+    let found = answer::of_study(study);
+    let is_only = report.studies.len() == 1;
+    // The answer of a single study is that of the whole, unless the report brings its own.
+    let is_answered = !is_only || report.extras.answer.is_none();
+    let (says, is_of_games) =
+        if is_answered { (found.says, found.is_of_games) } else { (Says::Nothing, false) };
     if study.study.is_round_robin() {
-        let mut best = ratings::best_of_all(study).into_iter();
-        findings.extend(best.next());
-        // One more sentence is about all games, more are about one game each.
-        if best.len() == 1 { findings.extend(best) } else { details.extend(best) }
-    } else if !study.comparisons.is_empty() {
+        let best = ratings::best_of_all(study, says == Says::BestRated);
+        findings.extend(best.of_all);
+        findings.extend(best.everywhere);
+        details.extend(best.of_games);
+    } else if !study.comparisons.is_empty() && says != Says::BestScore && !is_of_games {
         findings.extend(players::best_player(study));
     }
-    findings.extend(better_players(study));
+    if says != Says::Cells {
+        findings.extend(better_players(study, says));
+    }
     for factor in 0..study.study.factors.len() {
         let trend = factors::trend(study, factor);
         findings.extend(trend.findings);
         details.extend(trend.details);
     }
     findings.extend(players::changed_order(study));
-    let mut first_move = first_move::first_move(study).into_iter();
+    let mut first_move = first_move::first_move(study, is_of_games).into_iter();
     findings.extend(first_move.next());
     findings.extend(references(report, study));
     details.extend(ratings::reversals(study));
     details.extend(first_move);
-    let answer = (report.studies.len() > 1).then(|| ended(&answer::of_study(study).sentence));
+    let answer = (!is_only && !found.sentence.is_empty()).then(|| ended(&found.sentence));
     let (anchor, title) = (crate::study::anchor(place), study.study.title.clone());
     StudySummary { anchor, title, answer, findings, details }
 }
 
-/// In how many conditions a player is significantly better.
-fn better_players(study: &StudyAnalysis<'_>) -> Option<String> {
+/// In how many conditions a player is significantly better, unless the answer says it of the same games.
+fn better_players(study: &StudyAnalysis<'_>, says: Says) -> Option<String> {
     let played: Vec<&ConditionAnalysis<'_>> =
         study.conditions.iter().filter(|condition| condition.games() > 0).collect();
     let count = |standing| played.iter().filter(|condition| condition.standing() == standing).count();
     let (better, worse) = (count(Standing::Better), count(Standing::Worse));
+    // As many cells as games: the answer has them one by one.
+    let is_told = says == Says::Better && played.len() == study.by_game().len();
     match &played[..] {
         [] => None,
+        _ if is_told => None,
         [one] => Some(of_one(study, one)),
         many if better + worse == 0 => {
             Some(format!("In none of the {} cells is a player significantly better.", many.len()))

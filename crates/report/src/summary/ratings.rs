@@ -7,33 +7,56 @@ use crate::analysis::{Rated, Standing, StudyAnalysis};
 use crate::inline::code;
 use crate::words::{few_names, names};
 
-/// The best player of all games together, and of each game; in one sentence where it is the same one everywhere.
-pub(super) fn best_of_all(study: &StudyAnalysis<'_>) -> Vec<String> {
+/// Who is rated highest: of all games together, on each game in the same way, or game by game.
+#[derive(Default)]
+pub(super) struct BestOfAll {
+    pub(super) of_all: Option<String>,
+    pub(super) everywhere: Option<String>,
+    pub(super) of_games: Vec<String>,
+}
+
+/// The best player of all games together, unless the answer says who it is, and of each game; in one sentence where it
+/// is the same one everywhere.
+pub(super) fn best_of_all(study: &StudyAnalysis<'_>, is_answered: bool) -> BestOfAll {
     let mut found = study.ratings.iter().filter_map(|rated| best_rated(study, rated));
-    let Some(of_all) = found.next() else { return Vec::new() };
+    let Some(of_all) = found.next() else { return BestOfAll::default() };
     let of_games: Vec<Best> = found.collect();
-    let mut sentences = vec![of_all.sentence.clone()];
+    let mut best =
+        BestOfAll { of_all: (!is_answered).then(|| of_all.sentence.clone()), ..BestOfAll::default() };
     let same = |of_game: &Best| of_game.player.is_some() && of_game.player == of_all.player;
     if of_games.len() > 1 && of_games.iter().all(same) {
         let clear = of_games.iter().filter(|of_game| of_game.is_above_all).count();
-        let lead = if clear == 0 {
-            "its lead over all others is significant on none".to_owned()
-        } else if clear == of_games.len() {
-            "its lead over all others is significant on each".to_owned()
+        let (games, name) =
+            (of_games.len(), of_all.player.map(|player| code(&study.ratings[0].names[player])));
+        let name = name.unwrap_or_default();
+        // The answer says that it leads everywhere, where it is shown to be the best of all.
+        best.everywhere = Some(if is_answered && of_all.is_above_all {
+            let where_clear = match clear {
+                0 => "on none of the games alone".to_owned(),
+                all if all == games => format!("on each of the {games} games alone"),
+                some => format!("on {some} of the {games} games alone"),
+            };
+            format!("The lead of {name} over all others is significant {where_clear}.")
         } else {
-            format!("its lead over all others is significant on {clear} of them")
-        };
-        sentences
-            .push(format!("It has the highest rating on each of the {} games, and {lead}.", of_games.len()));
+            let where_clear = match clear {
+                0 => "none".to_owned(),
+                all if all == games => "each".to_owned(),
+                some => format!("{some} of them"),
+            };
+            format!(
+                "{name} has the highest rating on each of the {games} games, and its lead over all others is \
+                 significant on {where_clear}."
+            )
+        });
     } else {
         let more = of_games.len().saturating_sub(2 * MOST_LISTED);
-        sentences.extend(of_games.into_iter().take(2 * MOST_LISTED).map(|of_game| of_game.sentence));
+        best.of_games.extend(of_games.into_iter().take(2 * MOST_LISTED).map(|of_game| of_game.sentence));
         if more > 0 {
             let games = numbers::counted(more as u64, "more game");
-            sentences.push(format!("The tables have the ratings on {games}."));
+            best.of_games.push(format!("The tables have the ratings on {games}."));
         }
     }
-    sentences
+    best
 }
 
 /// The player with the highest rating.

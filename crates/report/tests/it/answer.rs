@@ -62,6 +62,167 @@ fn crossed_settings_have_effects() {
     assert!(answer.text.contains("plies to make up for it"), "{answer:?}");
 }
 
+/// Players who meet their equals on several games, at two depths.
+fn games_of_equals() -> connect_toe_experiment::Plan {
+    let study = |name: &str, games: &str| {
+        format!(
+            "[[study]]\nname = \"{name}\"\ngame = {games}\nplayer = \"alpha-beta:depth={{1,2}},eval=runs\"\n\
+             opponent = [\"alpha-beta:depth={{1,2}},eval=runs\", \"random\"]\n"
+        )
+    };
+    let (flat, deep) =
+        (study("flat", r#"["3x3:3", "4x4:4", "5x5:4"]"#), study("deep", r#"["3x3x3:3", "4x4:4"]"#));
+    plans::read("Games of equals", &(flat + &deep))
+}
+
+/// First move, draws, lengths and the worth of looking ahead: a sentence each, and every number once.
+#[test]
+fn games_of_equals_answer_all_that_they_can() {
+    let plan = games_of_equals();
+    let report = plans::report(&plan);
+    let whole = answer(&report).text;
+    let json: serde_json::Value =
+        serde_json::from_str(&report.json().expect("can be made")).expect("is JSON");
+    let study = json["studies"][0]["answer"].as_str().expect("an answer").to_owned();
+    for text in [&whole, &study] {
+        for phrase in ["Moving first is ", "Draws range from ", "games last from ", "Looking 2 plies ahead"] {
+            assert_eq!(text.matches(phrase).count(), 1, "{phrase}: {text}");
+        }
+        assert_eq!(text.matches(". ").count(), 2, "three sentences: {text}");
+        assert!(text.contains("Looking 2 plies ahead instead of 1 is worth +"), "{text}");
+    }
+    // The game that two studies share is one game.
+    assert!(whole.contains(" of 4 games") || whole.contains(" all 4 games"), "{whole}");
+    assert!(whole.ends_with("Elo in “deep”.") && whole.contains("Elo in “flat” and +"), "{whole}");
+    // What the answer says of the games, the summary does not say again.
+    let summary = report.summary().join("\n");
+    assert!(!summary.contains("Moving first scores most on"), "{summary}");
+    assert!(!summary.contains("has the highest score"), "{summary}");
+}
+
+/// Where a number makes the games differ, the answer follows it.
+#[test]
+fn games_by_a_number_are_told_value_by_value() {
+    let mut plan = plans::read(
+        "Run length",
+        r#"
+        [[study]]
+        name = "s"
+        let = { run = [3, 4] }
+        game = "5x5:{run}"
+        player = "alpha-beta:depth=1,eval=runs"
+        opponent = "alpha-beta:depth=1,eval=runs"
+        "#,
+    );
+    let tally = plans::counts(&mut plan, &[[90, 0, 10], [30, 40, 30]]);
+    let answer = answer(&plans::report_of(&plan, &tally)).text;
+    assert!(
+        answer.ends_with(
+            "At `run` 3 and 4 the first mover scores 90.0 and 50.0\u{a0}%, 0.0 and 40.0\u{a0}% of the games are drawn, \
+             and they last 5.0 and 5.0 plies."
+        ),
+        "{answer}"
+    );
+}
+
+/// A disadvantage is named with its game, and a lead everywhere is told of all studies at once.
+#[test]
+fn what_holds_in_all_studies_is_said_once() {
+    let mut plan = plans::read(
+        "Two games",
+        "[[study]]\nname = \"s\"\ngame = [\"4x4:3\", \"4x4:4\"]\nplayer = \"random\"\nopponent = \"random\"\n",
+    );
+    let tally = plans::counts(&mut plan, &[[180, 0, 20], [20, 0, 180]]);
+    let text = answer(&plans::report_of(&plan, &tally)).text;
+    assert!(
+        text.contains("most on `4x4:3` (score 90.0\u{a0}%), and a disadvantage on `4x4:4` (10.0\u{a0}%)."),
+        "{text}"
+    );
+
+    let study = |name: &str, game: &str| {
+        format!(
+            "[[study]]\nname = \"{name}\"\nlet = {{ depth = [2, 4] }}\ngame = \"{game}\"\n\
+             player = \"alpha-beta:depth={{depth}},eval={{runs,open-lines,undecided}}\"\ngames_per_cell = 2000\n"
+        )
+    };
+    let plan = plans::read("Depths", &(study("one", "4x4:4") + &study("two", "5x5:4")));
+    let text = answer(&plans::report(&plan)).text;
+    assert!(text.starts_with("`runs` is best in both studies: "), "{text}");
+    assert!(text.ends_with("; it leads at each of the 2 values of `depth` in each."), "{text}");
+}
+
+/// A pattern of games is as many games as it has values; who is better on which is told by their names.
+#[test]
+fn two_players_on_the_games_of_a_pattern() {
+    let mut plan = plans::read(
+        "Run length",
+        r#"
+        [[study]]
+        name = "s"
+        let = { run = [3, 4, 5] }
+        game = "5x5:{run}"
+        player = "two-ply"
+        opponent = "random"
+        "#,
+    );
+    let tally = plans::counts(&mut plan, &[[180, 0, 20], [170, 0, 30], [60, 0, 140]]);
+    let text = answer(&plans::report_of(&plan, &tally)).text;
+    assert!(text.ends_with(", shown on 2 of 3 games, and the reverse on `5x5:5`."), "{text}");
+}
+
+/// Three players on several games: the study is about them, although each meets itself too.
+#[test]
+fn more_than_two_players_are_asked_about() {
+    let plan = plans::read(
+        "Three",
+        r#"
+        [[study]]
+        name = "s"
+        game = ["3x3:3", "4x4:4"]
+        player = "alpha-beta:depth=1,eval={runs,open-lines,undecided}"
+        opponent = "alpha-beta:depth=1,eval={runs,open-lines,undecided}"
+        "#,
+    );
+    let text = answer(&plans::report(&plan)).text;
+    assert!(!text.contains("Moving first"), "{text}");
+}
+
+/// Players of one tournament never meet across the values of a variable, which is said if the question asks for it.
+#[test]
+fn what_never_meets_is_said_if_asked() {
+    let study = r#"
+        [[study]]
+        name = "s"
+        let = { depth = [1, 2] }
+        game = "3x3:3"
+        player = "alpha-beta:depth={depth},eval={open-lines,runs,undecided}"
+        "#;
+    let of = |question: &str| {
+        let plan = plans::read("Depths", &format!("{study}\nquestion = {question:?}\n"));
+        answer(&plans::report(&plan)).text
+    };
+    let never =
+        "players of different `depth` never meet, so these games do not tell what `depth` itself is worth";
+    assert!(of("Which is best, at every depth?").contains(never));
+    assert!(!of("Which is best?").contains(never));
+}
+
+/// A cross table that nobody could read is not drawn, and its place says so.
+#[test]
+fn no_cross_table_vanishes() {
+    let players = |depths: &str| {
+        let plan = plans::read(
+            "Many",
+            &format!("[[study]]\nname = \"s\"\ngame = \"3x3:3\"\nplayer = \"minimax:depth={depths}\"\n"),
+        );
+        plans::report(&plan).html().expect("can be made")
+    };
+    let (few, many) = (players("{1..3}"), players("{1..41}"));
+    assert!(few.contains("id=\"s-cross-1\"") && !few.contains("Not drawn"));
+    assert!(!many.contains("id=\"s-cross-1\""));
+    assert!(many.contains("Not drawn: 41 players are more than the 40 whose table can be read."));
+}
+
 /// Nothing but draws: no winner, and no number of games would help.
 #[test]
 fn equals_have_no_winner() {

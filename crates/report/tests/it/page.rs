@@ -173,7 +173,8 @@ fn a_summary_is_a_list() {
     let (page, markdown) = (report.html().expect("can be made"), report.markdown());
     let summary = page.split("</section>").next().expect("a summary");
     let (findings, details) = summary.split_once("<details class=\"all\">").expect("details");
-    for finding in ["has the highest average rating, ", "In 165 of 273 cells, one", "Moving first scores 57"]
+    for finding in
+        ["significant on each of the 3 games alone.", "In 165 of 273 cells, one", "Moving first scores 57"]
     {
         assert!(findings.contains(finding) && !details.contains(finding), "{finding}");
     }
@@ -181,8 +182,10 @@ fn a_summary_is_a_list() {
         assert!(details.contains(detail) && !findings.contains(detail), "{detail}");
     }
     assert!(summary.contains("<h3><a href=\"#study-1\">Everybody against everybody</a></h3>"));
+    // Who is best stands in the answer, and nowhere else.
+    assert!(!summary.contains("has the highest"), "{summary}");
     assert!(
-        markdown.contains("\n- `alpha-beta depth 5 runs` has the highest average rating")
+        markdown.contains("\n- The lead of `alpha-beta depth 5 runs` over all others is significant on each")
             && markdown.contains("<summary>Details</summary>\n\n- Moving first")
     );
 }

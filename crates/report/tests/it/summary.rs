@@ -59,6 +59,30 @@ fn too_few_games_are_said_to_be_so() {
     assert_eq!(too_few_games(&plan), Vec::<String>::new());
 }
 
+/// Several studies with too few games are one caution in the report.
+#[test]
+fn what_several_studies_share_is_cautioned_of_once() {
+    let study = |name: &str| {
+        format!(
+            "[[study]]\nname = \"{name}\"\ngame = \"3x3:3\"\nplayer = \"two-ply\"\nopponent = \"random\"\n"
+        )
+    };
+    let mut plan = plans::read("Few", &(study("one") + &study("two")));
+    for condition in &mut plan.conditions {
+        condition.protocol.games = 4;
+    }
+    assert_eq!(too_few_games(&plan).len(), 2);
+    let report = plans::report(&plan);
+    let html = report.html().expect("can be made");
+    assert_eq!(html.matches("Too few games: ").count(), 1);
+    assert_eq!(html.matches("Results over several cells may be clear all the same.").count(), 1);
+    assert!(
+        html.contains("“one”") && html.contains(" In the cell, 2 pairs cannot show"),
+        "{:?}",
+        report.summary()
+    );
+}
+
 /// Equal players: nothing may be claimed.
 #[test]
 fn draws_show_nothing() {
@@ -160,16 +184,18 @@ fn reversals_against_the_ratings() {
     );
     // The second beats the first, but the first beats the third by so much more.
     let text = words(&mut plan, &[[40, 0, 80], [118, 0, 2], [55, 0, 65]]);
-    assert!(text.starts_with("Is there a best? `random` has the highest rating"), "{text}");
+    assert!(text.starts_with("Is there a best? In 2 of 3 cells, one player is"), "{text}");
     assert!(
         text.contains(
             "Significant results against the order of the ratings: `two-ply` scores 66.7\u{a0}% against `random`."
         ),
         "{text}"
     );
-    let text = words(&mut plan, &[[60, 0, 60], [61, 0, 59], [60, 0, 60]]);
+    let tally = plans::counts(&mut plan, &[[60, 0, 60], [61, 0, 59], [60, 0, 60]]);
+    let text = plans::report_of(&plan, &tally).summary().join("\n");
     assert!(
-        text.contains("the lead over `two-ply` and `minimax depth 1` is not significant")
+        text.contains("`random` leads, but not clearly ahead of `two-ply` and `minimax depth 1`")
+            && !text.contains("highest rating")
             && !text.contains("against the order"),
         "{text}"
     );

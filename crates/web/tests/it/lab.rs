@@ -1,5 +1,7 @@
 //! Experiments, from their text to their report.
 
+use std::io::{Read, Write};
+
 use connect_toe_web::Options;
 use serde_json::Value;
 
@@ -36,11 +38,30 @@ fn an_experiment_is_played_to_its_report() {
     let (state, shown) = state(&server, &path);
     assert_eq!((state.as_str(), &shown["text"]), ("done", &experiment(200).into()));
     assert_eq!(server.get("/api/experiments").json()[0]["title"], "A small one");
+    let listed = &server.get("/api/experiments").json()[0];
+    assert_eq!((&listed["state"], &listed["games"]), (&"done".into(), &200.into()), "{listed}");
+    assert!(listed["begun"].as_u64() > Some(1_700_000_000), "{listed}");
+    let cell = &shown["cells"][0];
+    assert_eq!(
+        (&cell["study"], &cell["player"], &cell["game"]),
+        (&"a".into(), &"two-ply".into(), &"3x3:3".into())
+    );
+    let of = |name: &str| cell["score"][name].as_u64().unwrap();
+    assert_eq!(of("wins") + of("draws") + of("losses"), 200, "{cell}");
     let report = server.get(&format!("{path}/report"));
     assert!(report.status == 200 && report.body.contains("A small one"), "{}", report.head);
     assert!(report.head.contains("script-src 'sha256-"), "{}", report.head);
     assert!(!report.head.contains("script-src 'unsafe") && !report.head.contains("unsafe-eval"));
+    let dark = server.get(&format!("{path}/report?theme=dark")).body;
+    assert!(
+        dark.contains("color-scheme:dark") && !dark.contains("prefers-color-scheme:dark"),
+        "a theme is chosen"
+    );
     assert!(report.body.matches("<script").count() == 1, "the policy names one script");
+    assert!(
+        report.body.contains("<a data-replay target=\"_top\" href=\"/?game=3x3:3"),
+        "games are replayed here"
+    );
 }
 
 #[test]
@@ -106,4 +127,67 @@ fn experiments_name_files_below_the_servers_folder_only() {
     let server = Running::with(options());
     assert_eq!(server.get("/api/experiments").json()[0]["title"], "A small one");
     assert_eq!(state(&server, &path).0, "done");
+}
+
+#[test]
+fn cells_fill_while_an_experiment_is_played() {
+    let server = Running::start();
+    let path = begin(&server, 50_000_000);
+    let shown = server.get(&path).json();
+    assert_eq!(shown["cells"].as_array().unwrap().len(), 1, "{shown}");
+    let mut stream = server.connect();
+    stream.write_all(server.head(&format!("GET {path}/events"), "").as_bytes()).unwrap();
+    let mut text = String::new();
+    let games = |text: &str| -> Vec<u64> {
+        let words = text.split("event: progress\ndata: ").skip(1).filter_map(|word| word.split_once('\n'));
+        let words = words.filter_map(|(word, _)| serde_json::from_str::<Value>(word).ok());
+        words.map(|word| (0..3).filter_map(|place| word["cells"][0][place].as_u64()).sum()).collect()
+    };
+    while games(&text).len() < 3 {
+        let mut bytes = [0; 4096];
+        let read = stream.read(&mut bytes).unwrap();
+        assert!(read > 0, "{text}");
+        text.push_str(&String::from_utf8_lossy(&bytes[..read]));
+    }
+    let games = games(&text);
+    assert!(games.windows(2).all(|two| two[0] <= two[1]) && games[0] < games[2], "{games:?}");
+    server.post(&format!("{path}/stop"), "");
+}
+
+#[test]
+fn a_text_is_checked_before_it_is_played() {
+    let server = Running::start();
+    let looked = server.post("/api/experiments/check", &experiment(200)).json();
+    let found = &looked["experiment"];
+    assert_eq!(
+        (&found["games"], &found["cells"], &found["cautions"]),
+        (&200.into(), &1.into(), &Value::Array(Vec::new()))
+    );
+    let few = server.post("/api/experiments/check", &experiment(2)).json();
+    assert!(few["experiment"]["cautions"][0].as_str().unwrap().starts_with("Too few games"), "{few}");
+    let wrong = server.post("/api/experiments/check", &experiment(2).replace("two-ply", "nobody")).json();
+    assert_eq!((&wrong["experiment"], &wrong["problem"]["line"]), (&Value::Null, &6.into()), "{wrong}");
+    assert!(wrong["problem"]["message"].as_str().unwrap().contains("nobody"), "{wrong}");
+    let time = server.post("/api/experiments/time", &experiment(2000)).json();
+    assert!(time["seconds"].as_f64().unwrap() > 0.0 && time["at_least"] == false, "{time}");
+    assert_eq!(server.post("/api/experiments/time", "games_per_cell = ").status, 422);
+    let openings = experiment(2).replace("[[study]]", "openings = { file = \"/etc/passwd\" }\n[[study]]");
+    for path in ["/api/experiments/check", "/api/experiments/time"] {
+        assert!(!server.post(path, &openings).body.contains("root:"), "{path}");
+    }
+}
+
+#[test]
+fn the_experiments_that_the_program_brings_along_can_be_played() {
+    let server = Running::start();
+    let shipped = server.get("/api/experiments/shipped").json();
+    let shipped = shipped.as_array().unwrap();
+    assert_eq!(shipped.len(), 6);
+    for one in shipped {
+        let looked = server.post("/api/experiments/check", one["text"].as_str().unwrap()).json();
+        assert_eq!(looked["experiment"]["games"], one["games"], "{one}");
+        assert!(one["question"].as_str().unwrap().ends_with('?') && one["name"].is_string(), "{one}");
+    }
+    let schema = server.get("/api/experiments/schema").json();
+    assert!(schema["properties"]["study"].is_object(), "{schema}");
 }

@@ -102,13 +102,42 @@ fn add_named(schemas: &mut Map<String, Value>, paths: Value, all: &Value) {
     }
 }
 
-fn document(limits: &Value) -> Value {
-    let mut schemas = Map::new();
-    schemas.insert("Error".to_owned(), json!({
-        "type": "object", "required": ["error"], "description": "Why there is no answer, in the command line's words.",
-        "properties": {"error": {"type": "string"}, "hint": {"type": "string", "description": "What would help."}},
+/// Adds the schemas of experiments.
+fn add_experiments(schemas: &mut Map<String, Value>, all: &Value, number: &Value) {
+    let state = json!({"type": "string", "enum": ["running", "stopped", "done", "failed"]});
+    let listed = json!({
+        "id": {"type": "string"}, "title": {"type": "string"}, "state": state,
+        "begun": {"type": ["integer", "null"], "description": "Seconds since 1970 when it was begun."},
+        "games": number, "games_wanted": number,
+    });
+    schemas.insert("ListedExperiment".to_owned(), json!({
+        "type": "object", "description": "An experiment in a list.", "required": ["id", "title", "state"], "properties": listed,
     }));
-    let number = json!({"type": "integer", "minimum": 0});
+    let mut shown = listed.clone();
+    shown["text"] = json!({"type": "string", "description": "The experiment file's text."});
+    shown["status"] = json!({"oneOf": [reference("ExperimentStatus"), {"type": "null"}]});
+    shown["cells"] = json!({"type": "array", "items": reference("ExperimentCell")});
+    shown["error"] = json!({"type": ["string", "null"]});
+    schemas.insert("ShownExperiment".to_owned(), json!({
+        "type": "object", "description": "An experiment, and how far it is.", "required": ["id", "title", "state", "text"],
+        "properties": shown,
+    }));
+    let mut shipped = all["CheckedExperiment"].clone();
+    shipped["description"] = json!("An experiment that the program brings along.");
+    for name in ["name", "text"] {
+        shipped["properties"][name] = json!({"type": "string"});
+        shipped["required"].as_array_mut().unwrap().push(json!(name));
+    }
+    schemas.insert("ShippedExperiment".to_owned(), shipped);
+    let either = |name: &str| json!({"oneOf": [reference(name), {"type": "null"}]});
+    schemas.insert("LookedAtExperiment".to_owned(), json!({
+        "type": "object", "description": "What a text plays, or what is wrong with it.", "required": ["experiment", "problem"],
+        "properties": {"experiment": either("CheckedExperiment"), "problem": either("ExperimentProblem")},
+    }));
+}
+
+/// The schema of the limits, by those of a server.
+fn limits_schema(limits: &Value, number: &Value) -> Value {
     let properties: Map<String, Value> = limits
         .as_object()
         .unwrap()
@@ -118,25 +147,24 @@ fn document(limits: &Value) -> Value {
             (name.clone(), if value.is_object() { work } else { number.clone() })
         })
         .collect();
-    schemas.insert("Limits".to_owned(), json!({
+    json!({
         "type": "object", "description": "What a request may ask for, and how much is being done.", "properties": properties,
+    })
+}
+
+fn document(limits: &Value) -> Value {
+    let mut schemas = Map::new();
+    schemas.insert("Error".to_owned(), json!({
+        "type": "object", "required": ["error"], "description": "Why there is no answer, in the command line's words.",
+        "properties": {"error": {"type": "string"}, "hint": {"type": "string", "description": "What would help."}},
     }));
+    let number = json!({"type": "integer", "minimum": 0});
+    schemas.insert("Limits".to_owned(), limits_schema(limits, &number));
     let named =
         json!({"type": "array", "items": reference("NamedGame"), "description": "The games with a name."});
     schemas.insert("NamedGames".to_owned(), named);
-    let state = json!({"type": "string", "enum": ["running", "stopped", "done", "failed"]});
-    let listed = json!({"id": {"type": "string"}, "title": {"type": "string"}, "state": state});
-    schemas.insert("ListedExperiment".to_owned(), json!({
-        "type": "object", "description": "An experiment in a list.", "required": ["id", "title", "state"], "properties": listed,
-    }));
-    let mut shown = listed.clone();
-    shown["text"] = json!({"type": "string", "description": "The experiment file's text."});
-    shown["status"] = json!({"oneOf": [reference("ExperimentStatus"), {"type": "null"}]});
-    shown["error"] = json!({"type": ["string", "null"]});
-    schemas.insert("ShownExperiment".to_owned(), json!({
-        "type": "object", "description": "An experiment, and how far it is.", "required": ["id", "title", "state", "text"],
-        "properties": shown,
-    }));
+    let all = connect_toe_api::schemas();
+    add_experiments(&mut schemas, &all, &number);
     let mut paths = Map::new();
     for (command, request, answer, about) in COMMANDS {
         let operation = json!({
@@ -162,6 +190,29 @@ fn document(limits: &Value) -> Value {
         "responses": responses(&reference("ListedExperiment"), REFUSALS, false),
     });
     paths.insert("/api/experiments".to_owned(), experiments);
+    for (path, about, name) in [
+        (
+            "check",
+            "What an experiment's text plays, or what is wrong with it and where",
+            "LookedAtExperiment",
+        ),
+        ("time", "About how long an experiment takes here; a few of its games are played", "ExpectedTime"),
+    ] {
+        let operation = json!({
+            "summary": about, "operationId": format!("{path}-experiment"),
+            "requestBody": {"required": true, "content": {"text/plain": {"schema": {"type": "string", "description": "An experiment file's text (TOML)."}}}},
+            "responses": responses(&reference(name), REFUSALS, false),
+        });
+        paths.insert(format!("/api/experiments/{path}"), json!({"post": operation}));
+    }
+    let list = json!({"type": "array", "items": reference("ShippedExperiment")});
+    let about = "The experiments that the program brings along";
+    paths.insert("/api/experiments/shipped".to_owned(), get("shipped-experiments", about, &list));
+    let about = "The JSON Schema of experiment files";
+    paths.insert(
+        "/api/experiments/schema".to_owned(),
+        get("experiment-schema", about, &json!({"type": "object"})),
+    );
     let id = json!([{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}]);
     for (path, method, name, about, kind) in [
         ("", "get", "experiment", "An experiment, and how far it is", "application/json"),
@@ -183,7 +234,7 @@ fn document(limits: &Value) -> Value {
         let operation = json!({"summary": about, "operationId": name, "responses": responses});
         paths.insert(format!("/api/experiments/{{id}}{path}"), json!({"parameters": id, method: operation}));
     }
-    add_named(&mut schemas, json!(paths), &connect_toe_api::schemas());
+    add_named(&mut schemas, json!(paths), &all);
     schemas.sort_keys();
     json!({
         "openapi": "3.1.0",

@@ -12,14 +12,24 @@ use crate::inline::code;
 pub(super) fn cross_tables(study: &StudyAnalysis<'_>) -> Option<Figures> {
     let names = &study.names;
     let (players, opponents, games) = (names.players.len(), names.opponents.len(), names.games.len());
-    if players < 2 || opponents < 2 || players > MOST_LINES || opponents > MOST_LINES {
+    if players < 2 || opponents < 2 {
         return None;
+    }
+    let is_round_robin = study.study.is_round_robin();
+    let heading = if is_round_robin { "Cross tables" } else { "Players against opponents" }.to_owned();
+    if players > MOST_LINES || opponents > MOST_LINES {
+        let size = players.max(opponents);
+        let who = if players >= opponents { "players" } else { "opponents" };
+        let note = format!(
+            "Not drawn: {size} {who} are more than the {MOST_LINES} whose table can be read. The table of all cells \
+             below has the scores."
+        );
+        return Some(Figures { heading, note, ..Figures::default() });
     }
     let choices: Vec<Option<usize>> =
         if games > 1 && games <= MOST_GAMES { (0..games).map(Some).collect() } else { vec![None] };
-    let is_round_robin = study.study.is_round_robin();
     Some(Figures {
-        heading: if is_round_robin { "Cross tables" } else { "Players against opponents" }.to_owned(),
+        heading,
         note: "Blue: the row’s player scores more than half; vermilion: less.".to_owned(),
         figures: choices.iter().enumerate().map(|(place, &game)| cross_table(study, place, game)).collect(),
     })

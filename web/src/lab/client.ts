@@ -1,0 +1,81 @@
+/** Asks the server about experiments. */
+import { ApiError, request } from "../lib/api";
+import { events } from "../lib/stream";
+import type { ExpectedTime, Listed, LookedAt, RunProgress, Shipped, Shown } from "./answers";
+
+async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
+    const response = await request(`/api/experiments${path}`, init);
+    return (await response.json()) as Answer;
+}
+
+const post = <Answer>(path: string, body: string, signal?: AbortSignal): Promise<Answer> =>
+    ask(path, {
+        method: "POST",
+        headers: { "content-type": "text/plain" },
+        body,
+        ...(signal ? { signal } : {}),
+    });
+
+export const list = (signal: AbortSignal): Promise<readonly Listed[]> => ask("", { signal });
+export const shipped = (signal: AbortSignal): Promise<readonly Shipped[]> => ask("/shipped", { signal });
+export const schema = (signal: AbortSignal): Promise<unknown> => ask("/schema", { signal });
+export const check = (text: string, signal: AbortSignal): Promise<LookedAt> => post("/check", text, signal);
+export const begin = (text: string): Promise<Listed> => post("", text);
+export const show = (id: string, signal: AbortSignal): Promise<Shown> => ask(`/${id}`, { signal });
+export const stop = (id: string): Promise<Shown> => post(`/${id}/stop`, "");
+export const resume = (id: string): Promise<Shown> => post(`/${id}/resume`, "");
+/** The report's address; with a theme, `light` or `dark`, it takes that and not the system's. */
+export const reportOf = (id: string, theme = ""): string =>
+    `/api/experiments/${encodeURIComponent(id)}/report${theme === "" ? "" : `?theme=${theme}`}`;
+
+/** Texts whose time is known: it does not change much, and finding it out plays games. */
+const known = new Map<string, ExpectedTime>();
+/** Texts are timed one after the other: at once they would slow each other down, and seem to take longer. */
+let last: Promise<unknown> = Promise.resolve();
+
+export async function time(text: string, signal: AbortSignal): Promise<ExpectedTime> {
+    const own = last.then(async () => {
+        signal.throwIfAborted();
+        const before = known.get(text);
+        if (before) return before;
+        const answer = await post<ExpectedTime>("/time", text, signal);
+        known.set(text, answer);
+        return answer;
+    });
+    last = own.catch(() => undefined);
+    return own;
+}
+
+/** Hears how a run gets on until it ends, and gives the experiment as it is then. */
+export async function follow(
+    id: string,
+    onProgress: (progress: RunProgress) => void,
+    signal: AbortSignal,
+): Promise<Shown> {
+    const response = await request(`/api/experiments/${id}/events`, {
+        headers: { accept: "text/event-stream" },
+        signal,
+    });
+    try {
+        for await (const { event, data } of events(response)) {
+            if (event === "progress") onProgress(JSON.parse(data) as RunProgress);
+            else if (event === "result") return JSON.parse(data) as Shown;
+            else if (event === "error") {
+                const { error, hint } = JSON.parse(data) as { error: string; hint?: string };
+                throw new ApiError(503, error, hint ?? null);
+            }
+        }
+    } catch (error) {
+        // A connection that breaks in the middle.
+        if (error instanceof TypeError) throw gone();
+        throw error;
+    }
+    throw gone();
+}
+
+const gone = (): ApiError =>
+    new ApiError(
+        0,
+        "the server ended the connection",
+        "start it again with `connect-toe web`; with --files DIR experiments are kept",
+    );

@@ -1,0 +1,46 @@
+/** Games, players and heuristics that an experiment file can name: the schema does not list them. */
+import type { Preset } from "../lib/answers";
+import { titleOf } from "../lib/words";
+import type { Known, Option } from "./completion";
+
+const HEURISTICS = [
+    "runs",
+    "weighted-lines",
+    "open-lines",
+    "undecided",
+    "optimistic",
+    "pessimistic",
+    "terminal",
+];
+const SEARCHES: readonly Option[] = [
+    { label: "alpha-beta", detail: "looks ahead, without needless branches" },
+    { label: "minimax", detail: "looks ahead at everything" },
+];
+const PLAYERS: readonly Option[] = [
+    { label: "alpha-beta:depth=2,eval=runs", detail: "looks ahead" },
+    { label: "alpha-beta:depth={1..3},eval=runs", detail: "a player for each depth" },
+    { label: "alpha-beta:depth=2,eval={runs,weighted-lines}", detail: "a player for each heuristic" },
+    { label: "minimax:depth=2,eval=open-lines", detail: "looks ahead at everything" },
+    { label: "two-ply", detail: "wins at once, stops a win" },
+    { label: "random", detail: "any legal move" },
+    { label: "perfect", detail: "solves the game" },
+];
+
+export function knownTexts(presets: readonly Preset[]): Known {
+    const heuristics = HEURISTICS.map((label) => ({ label }));
+    return {
+        game: presets.map(({ name, game, about }) => ({
+            label: name,
+            detail: titleOf(name) === name ? game : `${titleOf(name)}, ${game}`,
+            info: about,
+        })),
+        player: PLAYERS,
+        opponent: PLAYERS,
+        eval: heuristics,
+        search: SEARCHES,
+        faces: [
+            { label: "free", detail: "no gravity" },
+            { label: "subsets-up-to-symmetry", detail: "every set of faces" },
+        ],
+    };
+}

@@ -1,0 +1,17 @@
+/** A small experiment to start from. */
+export const OWN_TEXT = `# What is played, and nothing else. Change it: what comes of it stands beside the text.
+title = "An experiment of my own"
+question = "How much does looking further ahead help at Connect Four?"
+
+seed = 2004             # the same seed gives the same games, on any machine
+games_per_cell = 200    # 100 pairs: both games of a pair start from one position, with the sides exchanged
+
+[[study]]
+name = "depth"
+title = "Deeper against shallower"
+game = "connect-four"
+# Text in braces stands for several texts: here three players meet each opponent.
+player = "alpha-beta:depth={2,3,4},eval=runs"
+opponent = ["alpha-beta:depth=1,eval=runs", "random"]
+openings = { plies = 2 }
+`;
