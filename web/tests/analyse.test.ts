@@ -157,5 +157,46 @@ it("values a finished game by its graph alone", async () => {
     await page.getByRole("heading", { name: "The game is over." }).waitFor();
     await expect
         .poll(() => page.getByRole("slider").getAttribute("aria-valuetext"))
-        .toMatch(/^5\. c1: X wins/);
+        .toMatch(/^5\. c1: X has won$/);
+});
+
+it("shows the line of the column pointed at", async () => {
+    const page = await session.open("/?view=analyse&game=4x4:4:-2&moves=b1+b2");
+    const row = page.getByRole("row").filter({ has: page.getByRole("button", { name: "Play b3" }) });
+    await row.waitFor();
+    // The highest cell of the column: a stone falls from there to b3.
+    await cell(page, "b4").hover();
+    await expect.poll(() => row.getAttribute("class")).toContain("hovered");
+});
+
+it("tells the server that all its requests are of one page", async () => {
+    const page = await session.open("about:blank");
+    const names = new Set<string | undefined>();
+    page.on("request", (request) => {
+        if (request.url().includes("/api/")) names.add(request.headers()["connect-toe-client"]);
+    });
+    await page.goto(`${session.url}?view=analyse&game=3x3:3&moves=b2`);
+    await page.getByText("Solved: these values are proven.").waitFor();
+    expect(names.size).toBe(1);
+    expect([...names][0]).toMatch(/^[0-9a-f]{24}$/);
+});
+
+it("asks again what a server that stopped did not answer", async () => {
+    const page = await session.open("about:blank");
+    let isStopping = true;
+    await page.route("**/api/solve", (route) => {
+        if (!isStopping) return route.continue();
+        const error = JSON.stringify({ error: "the server is stopping", status: 503 });
+        return route.fulfill({
+            contentType: "text/event-stream",
+            body: `event: error\ndata: ${error}\n\n`,
+        });
+    });
+    await page.goto(`${session.url}?view=analyse&game=3x3:3&moves=b2`);
+    const problem = page.getByRole("alert").filter({ hasText: "the server is stopping" });
+    await problem.waitFor();
+    isStopping = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Solved: these values are proven.").waitFor();
+    expect(await page.getByText("Not possible here").count()).toBe(0);
 });

@@ -23,6 +23,9 @@ struct ErrorText<'a> {
     error: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<&'a str>,
+    /// The status that the answer would have had; only in a stream, whose own status was sent before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<u16>,
 }
 
 /// Seconds after which a client may ask again.
@@ -71,7 +74,16 @@ impl Refusal {
 
     /// The refusal as JSON.
     pub(crate) fn json(&self) -> String {
-        let text = ErrorText { error: &self.error, hint: self.hint.as_deref() };
+        self.json_with(None)
+    }
+
+    /// The refusal as JSON for a stream.
+    pub(crate) fn event(&self) -> String {
+        self.json_with(Some(self.status.as_u16()))
+    }
+
+    fn json_with(&self, status: Option<u16>) -> String {
+        let text = ErrorText { error: &self.error, hint: self.hint.as_deref(), status };
         serde_json::to_string(&text).unwrap_or_default()
     }
 }

@@ -277,6 +277,6 @@ pub(crate) async fn tell(
     }
     match answer {
         Ok(answer) => writer.event("result", &answer).await,
-        Err(refusal) => writer.event("error", &refusal.json()).await,
+        Err(refusal) => writer.event("error", &refusal.event()).await,
     };
 }

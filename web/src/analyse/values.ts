@@ -1,7 +1,7 @@
 /** Values of moves: their order, their chips on the board, and what they say in words. */
 import type { Mark } from "../board/types";
 import type { Result, Side } from "../lib/answers";
-import { nameOf } from "../lib/words";
+import { listed, nameOf } from "../lib/words";
 import type { Knowledge, Source } from "./knowledge";
 
 /** A value for the side to move: a proven result, or an estimate. */
@@ -106,6 +106,7 @@ export function words(value: Value, side: Side): string {
     if (value.exact) {
         if (value.result === "draw") return "a draw";
         const winner = nameOf(value.result === "win" ? side : other(side));
+        if (value.distance === 0) return `${winner} has won`;
         return value.distance === null ? `${winner} wins` : `${winner} wins in ${plies(value.distance)}`;
     }
     const at = value.depth > 0 ? ` at depth ${value.depth}` : " (static)";
@@ -148,13 +149,6 @@ export function marksOf(
             return [move, { text: chip(shown), tone: toneOf(shown), exact, best, title }];
         }),
     );
-}
-
-/** Moves as people list them: `d1`, `d1 or c1`, `d1, c1 or 3 others`. */
-export function listed(moves: readonly string[]): string {
-    if (moves.length <= 1) return moves[0] ?? "";
-    if (moves.length <= 3) return `${moves.slice(0, -1).join(", ")} or ${moves.at(-1)}`;
-    return `${moves.slice(0, 2).join(", ")} or ${moves.length - 2} others`;
 }
 
 /** One sentence about the position, the verdict first. */

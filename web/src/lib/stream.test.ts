@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EventReader } from "./stream";
+import { EventReader, refusalOf } from "./stream";
 
 describe("events of a stream", () => {
     const text = 'event: progress\ndata: {"nodes":1}\n\nevent: result\r\ndata: {"a":\r\ndata: 2}\r\n\r\n';
@@ -17,5 +17,23 @@ describe("events of a stream", () => {
 
     it("ignore comments that keep the line open", () => {
         expect(new EventReader().push(": still here\n\n")).toEqual([]);
+    });
+});
+
+describe("the error of a stream", () => {
+    it("has the status that its text says", () => {
+        const { status, message, hint } = refusalOf('{"error":"the server is stopping","status":503}');
+        expect({ status, message, hint }).toEqual({
+            status: 503,
+            message: "the server is stopping",
+            hint: null,
+        });
+    });
+
+    it("is a refusal of this work where the text says nothing", () => {
+        expect(refusalOf('{"error":"no","hint":"ask for less"}')).toMatchObject({
+            status: 422,
+            hint: "ask for less",
+        });
     });
 });

@@ -52,11 +52,20 @@ export async function stream<Answer, Progress = unknown>(
         if (event === "progress") onProgress(JSON.parse(data) as Progress);
         else if (event === "result") return JSON.parse(data) as Answer;
         else if (event === "error") {
-            const { error, hint } = JSON.parse(data) as { error: string; hint?: string | null };
-            throw new ApiError(response.status, error, hint ?? null);
+            throw refusalOf(data);
         }
     }
     throw new ApiError(0, "the server ended the answer early", "ask again");
+}
+
+/** The error of a stream. Its status is in its text, because the answer's own was sent when the work began. */
+export function refusalOf(data: string): ApiError {
+    const { error, hint, status } = JSON.parse(data) as {
+        error: string;
+        hint?: string | null;
+        status?: number;
+    };
+    return new ApiError(status ?? 422, error, hint ?? null);
 }
 
 /** The events of an answer, as they arrive. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Moves, Preset, Side } from "./answers";
-import { gameName, statusOf, titleOf } from "./words";
+import { gameName, listed, statusOf, titleOf } from "./words";
 
 const stones = (moves: string): ReadonlyMap<string, Side> =>
     new Map(moves.split(" ").map((cell, ply) => [cell, ply % 2 === 0 ? "x" : "o"]));
@@ -42,5 +42,16 @@ describe("a game", () => {
 
     it("has its text if it has no name", () => {
         expect(gameName("5x5:4", presets)).toBe("5x5:4");
+    });
+});
+
+describe("moves in a sentence", () => {
+    it("are few, whatever their number", () => {
+        expect([[], ["d1"], ["d1", "c1"], ["d1", "c1", "e1", "f1", "g1"]].map(listed)).toEqual([
+            "",
+            "d1",
+            "d1 or c1",
+            "d1, c1 or 3 others",
+        ]);
     });
 });

@@ -1,5 +1,15 @@
 import type { Description, Moves, Preset, Side } from "./answers";
 import { facesOf } from "./geometry";
+import type { View } from "./url";
+
+/** The views' names for people. */
+export const VIEW_NAMES: Readonly<Record<View, string>> = {
+    play: "Play",
+    analyse: "Analyse",
+    explain: "Explain",
+    build: "Games",
+    lab: "Laboratory",
+};
 
 /** A side's name for people. */
 export const nameOf = (side: Side): string => side.toUpperCase();
@@ -40,4 +50,11 @@ export function invitation(game: Description): string {
     if (!face || game.sizes[face.dimension] === 1) return "click an empty cell";
     if (others.length > 0) return "push a stone in from an open side";
     return game.sizes.length === 2 && face.dimension === 1 ? "click a column" : "click where the stone lands";
+}
+
+/** Moves as people list them: `d1`, `d1 or c1`, `d1, c1 or 3 others`. */
+export function listed(moves: readonly string[]): string {
+    if (moves.length <= 1) return moves[0] ?? "";
+    if (moves.length <= 3) return `${moves.slice(0, -1).join(", ")} or ${moves.at(-1)}`;
+    return `${moves.slice(0, 2).join(", ")} or ${moves.length - 2} others`;
 }

@@ -26,7 +26,7 @@ pub(crate) fn list(repository: &Repository) -> String {
     })
 }
 
-/// Whether a file decides what the page is, or is part of it. Tests do not.
+/// Whether a file decides what the page is, or is part of it. Tests and guides do not.
 fn counts(path: &str) -> bool {
     let is_test =
         path.starts_with("web/tests/") || path.contains(".test.") || path == "web/vitest.browser.config.ts";
@@ -71,6 +71,7 @@ mod tests {
             ("web/src/some.test.ts", "c"),
             ("web/tests/page.test.ts", "d"),
             ("crates/web/dist/index.html", "e"),
+            ("web/README.md", "f"),
         ];
         let kept = list(&repository(&before));
         assert_eq!(kept.lines().count(), 3, "{kept}");
