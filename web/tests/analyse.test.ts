@@ -203,7 +203,10 @@ it("asks again what a server that stopped did not answer", async () => {
 
 it("fits a phone where cells have long names", async () => {
     const page = await session.open("/?view=analyse&game=2x2x2x2x2x2x2x2:2", { width: 360 });
-    await page.getByRole("button", { name: /^Play a1\.1/ }).waitFor();
+    await page
+        .getByRole("button", { name: /^Play a1\.1/ })
+        .first()
+        .waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
