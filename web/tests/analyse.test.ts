@@ -200,3 +200,21 @@ it("asks again what a server that stopped did not answer", async () => {
     await page.getByText("Solved: these values are proven.").waitFor();
     expect(await page.getByText("Not possible here").count()).toBe(0);
 });
+
+it("fits a phone where cells have long names", async () => {
+    const page = await session.open("/?view=analyse&game=2x2x2x2x2x2x2x2:2", { width: 360 });
+    await page
+        .getByRole("button", { name: /^Play a1\.1/ })
+        .first()
+        .waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+it("takes a game with a plus sign from the address as people write it", async () => {
+    const page = await session.open("/?view=analyse&game=3x3:3:+1,-2&moves=c1");
+    await cell(page, "c1").and(page.getByLabel("c1, X")).waitFor();
+    await page
+        .getByRole("button", { name: /^Play a/ })
+        .first()
+        .waitFor();
+});

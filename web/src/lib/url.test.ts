@@ -7,6 +7,11 @@ describe("the address", () => {
         expect(placeOf("?game=7x6:4:-2&moves=d1%20d2").path).toEqual(["d1", "d2"]);
     });
 
+    it("takes the faces of a game with a plus sign as it is", () => {
+        expect(placeOf("?game=5x4:4:+1,-1,+2:torus&moves=a1+b1").game).toBe("5x4:4:+1,-1,+2:torus");
+        expect(placeOf("?game=6x6:4:%2B1,-1").game).toBe("6x6:4:+1,-1");
+    });
+
     it("starts with Connect Four against the computer", () => {
         expect(placeOf("")).toEqual({
             view: "play",

@@ -33,7 +33,7 @@ export function placeOf(query: string): Place {
     const view = parameters.get("view") as View | null;
     return {
         view: view && VIEWS.includes(view) ? view : "play",
-        game: parameters.get("game") || DEFAULT_GAME,
+        game: faced(parameters.get("game") ?? "") || DEFAULT_GAME,
         path,
         tree: withLine(parse(parameters.get("tree") ?? "") ?? [], path),
         players: {
@@ -43,6 +43,9 @@ export function placeOf(query: string): Place {
         settings: Object.fromEntries([...parameters].filter(([name]) => !OWN.has(name))),
     };
 }
+
+/** A game's text, whose faces (`+1`) an address may hold as they are: in a query a plus sign means a space. */
+const faced = (game: string): string => game.trim().replace(/(?<=[:,]) (?=\d)/g, "+");
 
 /** Writes an address. */
 export function queryOf(place: Place): string {
