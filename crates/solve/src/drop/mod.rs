@@ -6,7 +6,6 @@ mod layout;
 mod node;
 mod search;
 mod table;
-mod team;
 
 use connect_toe_game::processor::{Avx2, Portable, Processor};
 use connect_toe_game::{Bits, Board, Cell, End, Faces, Geometry, Rules, Symmetry, Words, symmetries};
@@ -114,7 +113,7 @@ trait Proofs: Send {
         nodes: u64,
         control: &Control,
     ) -> Result<Bounds, Interrupted>;
-    fn fork(&self) -> Box<dyn Proofs>;
+    fn fork(&self, thread: usize) -> Box<dyn Proofs>;
     fn nodes(&mut self) -> u64;
     fn forget(&mut self);
     fn glance(&mut self, stones: Stones) -> Bounds;
@@ -141,8 +140,8 @@ impl<B: Bits> Prover<B> for DropProver {
         self.proofs.prove(stones, target, nodes, control)
     }
 
-    fn fork(&self, _thread: usize) -> Box<dyn Prover<B>> {
-        Box::new(DropProver { proofs: self.proofs.fork(), cells: self.cells })
+    fn fork(&self, thread: usize) -> Box<dyn Prover<B>> {
+        Box::new(DropProver { proofs: self.proofs.fork(thread), cells: self.cells })
     }
 
     fn nodes(&mut self) -> u64 {
@@ -219,8 +218,8 @@ impl<W: Bits, const K: usize, P: Processor> Proofs for Search<W, K, P> {
         Ok(glance.with_found(target, Score(score)))
     }
 
-    fn fork(&self) -> Box<dyn Proofs> {
-        Box::new(Search::fork(self))
+    fn fork(&self, thread: usize) -> Box<dyn Proofs> {
+        Box::new(Search::fork(self, thread))
     }
 
     fn nodes(&mut self) -> u64 {
@@ -320,49 +319,6 @@ mod tests {
             let native = with_game!(&game, record => found(record, Avx2::detect()));
             assert!(portable.iter().map(|(_, nodes, _)| nodes).sum::<u64>() > 0, "{text} {moves}");
             assert_eq!(portable, native, "{text} {moves}");
-        }
-    }
-
-    /// Forks that search the same at once, from the first node on, with a table that forgets much.
-    #[test]
-    fn threads_find_what_one_finds() {
-        for (text, moves) in [
-            ("7x6:4:-2", "44444432653223"),
-            ("6x5:4:-2", "3343"),
-            ("6x4:4:-2", ""),
-            ("4x3x3:3:-3", ""),
-            ("5x4:3:+2", ""),
-        ] {
-            let mut game: Game = text.parse().expect("game text");
-            for digit in moves.chars() {
-                let cell = game.parse_move(&digit.to_string()).expect("a legal move");
-                game.play(cell).expect("a legal move");
-            }
-            with_game!(&game, record => threads_agree(record, text));
-        }
-    }
-
-    fn threads_agree<B: Bits>(record: &Record<B>, text: &str) {
-        let board = record.board();
-        let mut alone = prover(record.rules(), Memory(1 << 22)).expect("stones fall");
-        let empty = record.rules().empty(board).count() as i32;
-        for target in (1 - empty..=empty).step_by(3) {
-            let found = alone.prove(board, Score(target), u64::MAX, &Control::new()).expect("not stopped");
-            for threads in [1, 2, 3] {
-                let first = prover(record.rules(), Memory(1 << 16)).expect("stones fall");
-                std::thread::scope(|scope| {
-                    let run = |thread| {
-                        let mut fork = first.fork(thread);
-                        scope.spawn(move || fork.prove(board, Score(target), u64::MAX, &Control::new()))
-                    };
-                    let running: Vec<_> = (0..threads).map(run).collect();
-                    for thread in running {
-                        let bounds = thread.join().expect("no panic").expect("not stopped");
-                        let answer = bounds.decide(Score(target));
-                        assert_eq!(answer, found.decide(Score(target)), "{text}: {target}?");
-                    }
-                });
-            }
         }
     }
 }

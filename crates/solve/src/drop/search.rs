@@ -10,8 +10,6 @@ use super::follow_up;
 use super::layout::Layout;
 use super::node::Node;
 use super::table::{Bound, Key, Table};
-use super::team::Team;
-use crate::claims::Claims;
 use crate::control::{Control, Interrupted};
 use crate::engine::Memory;
 
@@ -28,14 +26,8 @@ pub(super) struct Search<W, const K: usize, P> {
     reported: u64,
     /// Nodes that were taken.
     taken: u64,
-    /// What the threads are searching that share the table.
-    claims: Arc<Claims>,
-    /// Present if other threads search for the same.
-    team: Option<Team>,
-    /// Positions on the way to the one that is searched, as far as they are shared with other threads.
-    path: Vec<Open<W>>,
-    /// Another thread has decided a position on the way: its place there, and its score. The search goes back to it.
-    decided: Option<(usize, i32)>,
+    /// Another number, another order of moves that promise about the same.
+    variety: u32,
     waiting: Vec<Open<W>>,
     children: Vec<Node<W>>,
     promises: Vec<u32>,
@@ -45,8 +37,6 @@ pub(super) struct Search<W, const K: usize, P> {
 const NODES_A_REPORT: u64 = 4096;
 /// The same where a board is wide and a node takes long.
 const WIDE_NODES_A_REPORT: u64 = 64;
-/// Nodes from one look at what other threads have decided to the next.
-const NODES_A_LOOK_BACK: u64 = 512;
 
 /// What is left of a position once everything that can be seen at a glance was seen.
 enum Settled<W> {
@@ -54,14 +44,6 @@ enum Settled<W> {
     Decided(i32),
     /// A position to be searched.
     Open(Open<W>),
-}
-
-/// How a position that several threads search was decided.
-enum Shared {
-    /// By this thread: its best move's score.
-    Searched(i32),
-    /// By another thread, which left a bound that decides the question in the table.
-    Decided(i32),
 }
 
 /// A position in which the side to move has a choice of several moves.
@@ -87,20 +69,16 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
             limit: 0,
             reported: 0,
             taken: 0,
-            claims: Arc::new(Claims::new()),
-            team: None,
-            path: Vec::new(),
-            decided: None,
+            variety: 0,
             waiting: Vec::new(),
             children: Vec::new(),
             promises: Vec::new(),
         }
     }
 
-    /// A search for another thread with the same table, which divides the work with other forks.
-    pub(super) fn fork(&self) -> Self {
-        let team = Team::new(Arc::clone(&self.claims), self.layout.cells.count());
-        Search { nodes: 0, reported: 0, taken: 0, team: Some(team), ..self.clone() }
+    /// A search for another thread with the same table.
+    pub(super) fn fork(&self, thread: usize) -> Self {
+        Search { nodes: 0, reported: 0, taken: 0, variety: thread as u32, ..self.clone() }
     }
 
     /// Nodes searched since the last call.
@@ -122,8 +100,6 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
         control: &Control,
     ) -> Result<i32, Interrupted> {
         self.waiting.clear();
-        self.path.clear();
-        self.decided = None;
         self.children.clear();
         self.limit = self.nodes.saturating_add(nodes);
         let score = self.search_from(start, target, control);
@@ -236,9 +212,6 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
         if self.nodes > self.limit {
             return Err(Interrupted);
         }
-        if self.team.is_some() && self.nodes.is_multiple_of(NODES_A_LOOK_BACK) {
-            self.look_back()?;
-        }
         let nodes = self.nodes;
         let target = open.target;
         let begin = self.waiting.len();
@@ -249,7 +222,10 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
         promises.clear();
         for bit in open.safe.members() {
             let child = open.node.play::<K>(layout, bit);
-            let promise = 4 * child.their_wins.count() + u32::from(layout.lines_through[bit as usize]);
+            let mut promise = 4 * child.their_wins.count() + u32::from(layout.lines_through[bit as usize]);
+            if self.variety > 0 {
+                promise += bit.wrapping_mul(0x9e37_79b9_u32.wrapping_mul(self.variety)) >> 30;
+            }
             let promise = promise << 16 | (0xffff - promises.len() as u32);
             self.children.push(child);
             let mut place = promises.len();
@@ -290,120 +266,18 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
             }
         }
         self.waiting.truncate(end);
-        if best < target && self.team.as_ref().is_some_and(|team| team.shares(open.node.empty)) {
-            match self.visit_with_others(layout, open, begin, best, control)? {
-                Shared::Searched(score) => best = score,
-                Shared::Decided(score) => {
-                    self.waiting.truncate(begin);
-                    return Ok(score);
-                }
+        for index in begin..end {
+            if best >= target {
+                break;
             }
-        } else {
-            for index in begin..end {
-                if best >= target {
-                    break;
-                }
-                let child = self.waiting[index];
-                let score = -child.sign * self.visit(layout, &child, control)?;
-                best = best.max(score);
-            }
+            let child = self.waiting[index];
+            let score = -child.sign * self.visit(layout, &child, control)?;
+            best = best.max(score);
         }
         self.waiting.truncate(begin);
-        if let Some(team) = &mut self.team {
-            team.learn_nodes(open.node.empty, self.nodes - nodes + 1);
-        }
         let bound = if best >= target { Bound::Lower } else { Bound::Upper };
         self.table.store(open.key, bound, best, self.nodes - nodes + 1);
         Ok(best)
-    }
-}
-
-/// With other threads.
-impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
-    /// Searches the children from `begin` on, until one reaches the target. If another thread searches the next one,
-    /// this one goes with it, or takes another.
-    #[inline(never)]
-    fn visit_with_others(
-        &mut self,
-        layout: &Layout<W>,
-        open: &Open<W>,
-        begin: usize,
-        mut best: i32,
-        control: &Control,
-    ) -> Result<Shared, Interrupted> {
-        let empty = open.node.empty;
-        let failed_before = open.safe.count() as usize - (self.waiting.len() - begin);
-        let mut failed = failed_before;
-        let depth = self.path.len();
-        self.path.push(*open);
-        while best < open.target && self.waiting.len() > begin {
-            if let Some(score) = self.remembered(open) {
-                self.path.truncate(depth);
-                return Ok(Shared::Decided(score));
-            }
-            let index = self.choose(empty, begin, failed);
-            let child = self.waiting[index];
-            // Another thread may have decided it by now.
-            let found = match self.remembered(&child) {
-                Some(score) => Ok(score),
-                None => self.visit_claimed(layout, &child, control),
-            };
-            match (found, self.decided) {
-                (Ok(score), _) => best = best.max(-child.sign * score),
-                (Err(Interrupted), Some((place, score))) if place == depth => {
-                    self.decided = None;
-                    self.path.truncate(depth);
-                    return Ok(Shared::Decided(score));
-                }
-                (Err(Interrupted), _) => return Err(Interrupted),
-            }
-            if best < open.target {
-                failed += 1;
-            }
-            self.waiting.remove(index);
-        }
-        self.path.truncate(depth);
-        if let Some(team) = &mut self.team {
-            team.learn_result(empty, failed_before, failed, best < open.target);
-        }
-        Ok(Shared::Searched(best))
-    }
-
-    /// The child to search next, of those from `begin` on: the first, or if another thread searches it and it is
-    /// better to go elsewhere, the first that no thread searches.
-    fn choose(&self, empty: u32, begin: usize, failed: usize) -> usize {
-        let Some(team) = &self.team else { return begin };
-        // There is nothing to divide in a small child.
-        if team.shares(self.waiting[begin].node.empty) && !team.needs_all_moves(empty, failed) {
-            return begin;
-        }
-        let is_free = |open: &Open<W>| !team.claims.contains(open.key.mark);
-        begin + self.waiting[begin..].iter().position(is_free).unwrap_or(0)
-    }
-
-    fn visit_claimed(
-        &mut self,
-        layout: &Layout<W>,
-        child: &Open<W>,
-        control: &Control,
-    ) -> Result<i32, Interrupted> {
-        let claim = self.claims.claim(child.key.mark);
-        let found = self.visit(layout, child, control);
-        if let Some(claim) = claim {
-            self.claims.release(claim);
-        }
-        found
-    }
-
-    /// Looks whether another thread has decided a position on the way to the one that is searched.
-    ///
-    /// # Errors
-    /// [`Interrupted`] if so: the search goes back there.
-    #[inline(never)]
-    fn look_back(&mut self) -> Result<(), Interrupted> {
-        let decided = |(place, open)| self.remembered(open).map(|score| (place, score));
-        self.decided = self.path.iter().enumerate().find_map(decided);
-        if self.decided.is_some() { Err(Interrupted) } else { Ok(()) }
     }
 }
 
