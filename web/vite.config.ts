@@ -10,6 +10,8 @@ export default defineConfig({
         // Inside the crate that serves it, so that the crate is whole when it is packed.
         outDir: "../crates/web/dist",
         emptyOutDir: true,
+        // The licences of the packages that the page is built from go with it.
+        license: { fileName: "licenses.md" },
         target: "es2022",
         // Names without hashes: a rebuilt page changes only the files whose contents change.
         rolldownOptions: {

@@ -79,7 +79,7 @@ fn kind(name: &str) -> &'static str {
         "woff2" => "font/woff2",
         "wasm" => "application/wasm",
         "webmanifest" => "application/manifest+json",
-        "txt" => "text/plain; charset=utf-8",
+        "txt" | "md" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }
