@@ -90,7 +90,8 @@ fn plan(text: &str, load: LoadFile<'_>, work: &Work) -> Result<Plan, ExperimentP
 /// let text = "games_per_cell = 2\n[[study]]\nname = \"a\"\ngame = \"3x3:3\"\nplayer = \"two-ply\"\nopponent = \"random\"\n";
 /// let no_file = |_: &str| Err("no files here".to_owned());
 /// assert_eq!(check_experiment(text, &no_file, &Work::new()).map(|checked| checked.games), Ok(2));
-/// let problem = check_experiment("games_per_cell = 0", &no_file, &Work::new()).unwrap_err();
+/// let none = text.replace("games_per_cell = 2", "games_per_cell = 0");
+/// let problem = check_experiment(&none, &no_file, &Work::new()).unwrap_err();
 /// assert_eq!((problem.line, problem.column), (Some(1), Some(18)));
 /// ```
 ///
