@@ -18,7 +18,7 @@ use crate::number::whole;
 /// A game is SIZES:K[:FACES[:FLAG]...] or a preset's name: 7x6:4:-2 is Connect Four, where stones drop
 /// through the face at the high end of dimension 2. `connect-toe games` lists the presets.
 #[derive(Debug, Parser)]
-#[command(name = "connect-toe", version, max_term_width = 100)]
+#[command(name = "connect-toe", bin_name = "connect-toe", version, max_term_width = 100)]
 #[command(after_long_help = "Exit codes: 0 done, 1 the run failed, 2 the request is wrong, 130 interrupted")]
 pub(crate) struct Arguments {
     #[command(flatten)]
