@@ -18,6 +18,7 @@ mod stored;
 
 mod analyze;
 mod bench;
+mod choose;
 mod describe;
 mod eval;
 mod experiment;
@@ -49,6 +50,7 @@ pub use work::{Finding, Observer, Progress, Work};
 
 pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, ProvenResult};
 pub use bench::{Bench, Benchmark, Workload};
+pub use choose::{Choose, ChosenMove};
 pub use connect_toe_paper::PaperResults;
 pub use connect_toe_stats::EloModel;
 pub use describe::{Describe, Description, ExactNumber};

@@ -1,0 +1,129 @@
+//! `choose`: the move that a player plays.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+
+use connect_toe_game::{Bits, Game, Record, with_game};
+use connect_toe_players::{Choice, PlayerSpec, SearchPlayer};
+use connect_toe_search::SearchProgress;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::player::{player, warn_of_long_thoughts};
+use crate::position::{Position, game};
+use crate::seed;
+use crate::work::{Progress, Work, on_a_deep_stack};
+
+/// Asks for the move that a player plays in a position.
+///
+/// Every move of a game has random numbers of its own, so a choice is a function of the position, the number of moves
+/// before it, the player and the seed.
+///
+/// ```
+/// use connect_toe_api::{Choose, Position, Work};
+/// let position = Position::of_board("xox/oox/___");
+/// let chosen = Choose { position, ..Choose::new("tic-tac-toe", "perfect") }.run(&Work::new())?;
+/// assert_eq!((chosen.cell.as_str(), chosen.value), ("c1", 9));
+/// # Ok::<(), connect_toe_api::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Choose {
+    /// Game text or a preset's name.
+    pub game: String,
+    /// The position.
+    #[serde(flatten)]
+    pub position: Position,
+    /// The player, as `NAME[:key=value,...]`.
+    pub player: String,
+    /// The seed of everything random.
+    #[serde(default = "seed::default")]
+    pub seed: u64,
+}
+
+/// The move that a player plays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ChosenMove {
+    /// The move.
+    #[serde(rename = "move")]
+    pub cell: String,
+    /// Its value for the side to move, on the scale of the player's heuristic.
+    pub value: i64,
+    /// Positions that the player looked at.
+    pub nodes: u64,
+}
+
+impl Choose {
+    /// The choice of a player on the empty board.
+    pub fn new(game: impl Into<String>, player: impl Into<String>) -> Choose {
+        let position = Position::default();
+        Choose { game: game.into(), position, player: player.into(), seed: seed::DEFAULT }
+    }
+
+    /// The player's move.
+    ///
+    /// # Errors
+    /// A text that is not a game, a player, or a position of the game; a game that is over; a stop.
+    ///
+    /// # Panics
+    /// A search or player of the catalogue panics, or gives a move that is not legal.
+    pub fn run(&self, work: &Work) -> Result<ChosenMove, Error> {
+        self.run_on(game(&self.game)?, work)
+    }
+
+    /// The same for a game that has been made: the request's position is reached from the game's.
+    ///
+    /// # Errors
+    /// As [`run`](Choose::run).
+    ///
+    /// # Panics
+    /// As [`run`](Choose::run).
+    pub fn run_on(&self, mut game: Game, work: &Work) -> Result<ChosenMove, Error> {
+        let spec = player(&self.player, work)?;
+        let choice = with_game!(&mut game, record => self.choice(record, &spec, work))?;
+        Ok(ChosenMove {
+            cell: game.geometry().cell_text(choice.cell),
+            value: choice.value,
+            nodes: choice.nodes,
+        })
+    }
+
+    fn choice<B: Bits>(
+        &self,
+        record: &mut Record<B>,
+        spec: &PlayerSpec,
+        work: &Work,
+    ) -> Result<Choice, Error> {
+        self.position.apply(record)?;
+        let (rules, board) = (record.rules(), record.board());
+        if let Some(outcome) = rules.outcome(board) {
+            return Err(Error::request(connect_toe_game::MoveReason::GameOver(outcome)));
+        }
+        warn_of_long_thoughts(rules.empty(board).count() as usize, spec, work);
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        random.set_stream(record.moves().len() as u64);
+        let stop = work.stop().flag();
+        let mut watch = |progress: &SearchProgress| {
+            let done = progress.nodes;
+            work.progress(&Progress { done, total: None, unit: "nodes", detail: &String::new });
+            if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let choice = on_a_deep_stack(|| -> Result<Choice, Error> {
+            if spec.is_search() {
+                let mut player = SearchPlayer::new(rules, spec).map_err(Error::request)?;
+                Ok(player.choose_watched(rules, board, &mut random, &mut watch))
+            } else {
+                let mut player = spec.build(rules).map_err(Error::request)?;
+                Ok(player.choose(rules, board, &mut random))
+            }
+        })??;
+        if stop.load(Ordering::Relaxed) {
+            return Err(Error::Interrupted);
+        }
+        Ok(choice)
+    }
+}

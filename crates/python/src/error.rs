@@ -1,0 +1,45 @@
+//! Errors of requests as exceptions of Python.
+
+use connect_toe_api::Error;
+use pyo3::create_exception;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyUserWarning, PyValueError};
+use pyo3::prelude::*;
+
+create_exception!(
+    connect_toe,
+    RequestError,
+    PyValueError,
+    "The request is wrong: a game, a move, a player, a number.\n\nThe message is the command line's. `hint` says what can \
+     be done about it, in the command line's words, or is None."
+);
+create_exception!(
+    connect_toe,
+    RunError,
+    PyRuntimeError,
+    "The request is right, but the run failed. `hint` says what can be done about it, or is None."
+);
+create_exception!(
+    connect_toe,
+    Notice,
+    PyUserWarning,
+    "Something that the caller should know and that is not part of the answer."
+);
+
+/// The exception for an error.
+pub(crate) fn exception(py: Python<'_>, error: &Error) -> PyErr {
+    let message = error.to_string();
+    let raised = match error {
+        Error::Interrupted => return PyKeyboardInterrupt::new_err(message),
+        Error::Request { .. } => RequestError::new_err(message),
+        _ => RunError::new_err(message),
+    };
+    match raised.value(py).setattr("hint", error.hint()) {
+        Ok(()) => raised,
+        Err(failed) => failed,
+    }
+}
+
+/// The exception for a request that is wrong in these words.
+pub(crate) fn refuse(py: Python<'_>, message: impl std::fmt::Display) -> PyErr {
+    exception(py, &Error::request(message))
+}

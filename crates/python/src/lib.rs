@@ -1,0 +1,33 @@
+#![doc = include_str!("../README.md")]
+
+mod arrays;
+mod error;
+mod game;
+mod json;
+mod player;
+mod results;
+mod side;
+mod state;
+mod watch;
+
+/// The compiled part of `connect_toe`, whose names the package gives on.
+#[pyo3::pymodule(name = "_native", gil_used = true)]
+mod native {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::error::{Notice, RequestError, RunError};
+    #[pymodule_export]
+    use crate::game::{Game, games};
+    #[pymodule_export]
+    use crate::results::{Analysis, Elo, MatchResult, PlayoutCounts, Proven, SequentialTest, Solution};
+    #[pymodule_export]
+    use crate::state::State;
+    #[pymodule_export]
+    use crate::watch::Progress;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,32 @@
+//! Sides as Python writes them.
+
+use connect_toe_game::{ParseSideError, Side};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+use crate::error::refuse;
+
+/// A side: `"x"` or `1`, `"o"` or `-1`.
+#[derive(Clone, Copy)]
+pub(crate) struct GivenSide(pub(crate) Side);
+
+impl<'py> FromPyObject<'_, 'py> for GivenSide {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<GivenSide> {
+        let py = given.py();
+        if let Ok(text) = given.extract::<String>() {
+            let side = text.parse().map_err(|error: ParseSideError| refuse(py, error))?;
+            return Ok(GivenSide(side));
+        }
+        match given.extract::<i64>() {
+            Ok(1) => Ok(GivenSide(Side::X)),
+            Ok(-1) => Ok(GivenSide(Side::O)),
+            Ok(other) => Err(refuse(py, format!("{other} is not a side: write 1 for x or -1 for o"))),
+            Err(_) => {
+                let given = given.get_type().name()?;
+                Err(PyTypeError::new_err(format!("a side is \"x\", \"o\", 1 or -1, not {given}")))
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! The one door for long calls: detached from Python, stopped by its signals, with progress for its callbacks.
+
+use std::ffi::CString;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use connect_toe_api::{Error, Observer, Stop, Work};
+use pyo3::prelude::*;
+use pyo3::types::PyBool;
+
+use crate::error::{Notice, exception};
+
+/// How often a long call looks for signals and reports progress.
+const TICK: Duration = Duration::from_millis(100);
+
+/// How far a long call has come, as its callback `progress` is told.
+#[pyclass(module = "connect_toe", frozen, eq, hash, get_all)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Progress {
+    /// Units that are done.
+    done: u64,
+    /// All units, or None if their number is not known.
+    total: Option<u64>,
+    /// What is counted, in the plural: "games", "nodes".
+    unit: String,
+    /// More in words, empty if there is nothing to say.
+    detail: String,
+}
+
+#[pymethods]
+impl Progress {
+    fn __repr__(&self) -> String {
+        let Progress { done, total, unit, detail } = self;
+        let total = total.map_or_else(|| "None".to_owned(), |total| total.to_string());
+        format!("Progress(done={done}, total={total}, unit='{unit}', detail={detail:?})")
+    }
+}
+
+/// What a run has told so far, for the thread that waits for it.
+#[derive(Default)]
+struct Heard(Mutex<Told>);
+
+#[derive(Default)]
+struct Told {
+    progress: Option<Progress>,
+    wants_detail: bool,
+    notices: Vec<String>,
+}
+
+impl Heard {
+    fn told(&self) -> MutexGuard<'_, Told> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Observer for Heard {
+    fn progress(&self, progress: &connect_toe_api::Progress) {
+        // Another thread that is telling tells about the same.
+        let Ok(mut told) = self.0.try_lock() else { return };
+        let detail = if std::mem::take(&mut told.wants_detail) { Some((progress.detail)()) } else { None };
+        let detail = detail.or_else(|| Some(told.progress.take()?.detail)).unwrap_or_default();
+        let connect_toe_api::Progress { done, total, unit, .. } = *progress;
+        told.progress = Some(Progress { done, total, unit: unit.to_owned(), detail });
+    }
+
+    fn notice(&self, text: &str) {
+        self.told().notices.push(text.to_owned());
+    }
+}
+
+/// The first exception of Python code that a run has called. It stops the run.
+#[derive(Clone)]
+pub(crate) struct Raised {
+    first: Arc<Mutex<Option<PyErr>>>,
+    stop: Stop,
+}
+
+impl Raised {
+    /// Stops the run, which then ends with this exception, unless it has one already.
+    pub(crate) fn set(&self, exception: PyErr) {
+        self.first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(exception);
+        self.stop.request();
+    }
+
+    fn take(&self) -> Option<PyErr> {
+        self.first.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn is_set(&self) -> bool {
+        self.first.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+}
+
+/// What a call runs with, and the way through which it runs.
+pub(crate) struct Door {
+    work: Work,
+    stop: Stop,
+    raised: Raised,
+    heard: Arc<Heard>,
+    progress: Option<Py<PyAny>>,
+}
+
+impl Door {
+    /// A call on this number of threads (0: all cores) that tells this callable its progress.
+    pub(crate) fn new(threads: usize, progress: Option<Py<PyAny>>) -> Door {
+        let (stop, heard) = (Stop::new(), Arc::<Heard>::default());
+        let work = Work::new().with_threads(threads).with_stop(stop.clone());
+        let work = work.observed_by(Arc::clone(&heard));
+        let raised = Raised { first: Arc::default(), stop: stop.clone() };
+        Door { work, stop, raised, heard, progress }
+    }
+
+    /// What the call's work is made with is changed.
+    #[expect(dead_code, reason = "own players will")]
+    pub(crate) fn map(self, change: impl FnOnce(Work) -> Work) -> Door {
+        Door { work: change(self.work), ..self }
+    }
+
+    /// Where Python code that the run calls leaves its exceptions.
+    pub(crate) fn raised(&self) -> Raised {
+        self.raised.clone()
+    }
+
+    /// Runs what is over at once, on this thread and without progress.
+    pub(crate) fn short<A>(self, py: Python<'_>, run: impl FnOnce(&Work) -> Result<A, Error>) -> PyResult<A> {
+        let answer = run(&self.work);
+        self.warn(py)?;
+        match self.raised.take() {
+            Some(raised) => Err(raised),
+            None => answer.map_err(|error| exception(py, &error)),
+        }
+    }
+
+    /// Runs on a thread of its own while this one, detached from Python, waits for signals and reports progress.
+    pub(crate) fn long<A: Send>(
+        self,
+        py: Python<'_>,
+        run: impl FnOnce(&Work) -> Result<A, Error> + Send,
+    ) -> PyResult<A> {
+        let door = &self;
+        let answer = py.detach(|| {
+            std::thread::scope(|scope| {
+                let (sender, receiver) = sync_channel(1);
+                // The receiver lives until the answer is there, or the thread has panicked.
+                let running = scope.spawn(move || drop(sender.send(run(&door.work))));
+                loop {
+                    match receiver.recv_timeout(TICK) {
+                        Ok(answer) => return answer,
+                        Err(RecvTimeoutError::Timeout) if door.raised.is_set() => {}
+                        Err(RecvTimeoutError::Timeout) => {
+                            if let Err(raised) = Python::attach(|py| door.tick(py)) {
+                                door.raised.set(raised);
+                            }
+                        }
+                        Err(RecvTimeoutError::Disconnected) => match running.join() {
+                            Ok(()) => unreachable!("a thread that ended well has sent its answer"),
+                            Err(panic) => std::panic::resume_unwind(panic),
+                        },
+                    }
+                }
+            })
+        });
+        if !self.raised.is_set() {
+            // What was done since the last report. A stop comes too late.
+            self.tick(py)?;
+        }
+        match self.raised.take() {
+            Some(raised) => Err(raised),
+            None => answer.map_err(|error| exception(py, &error)),
+        }
+    }
+
+    fn tick(&self, py: Python<'_>) -> PyResult<()> {
+        py.check_signals()?;
+        self.warn(py)?;
+        let Some(callable) = &self.progress else { return Ok(()) };
+        let told = {
+            let mut told = self.heard.told();
+            told.wants_detail = true;
+            told.progress.clone()
+        };
+        if let Some(progress) = told {
+            let go_on = callable.bind(py).call1((progress,))?;
+            if go_on.is(PyBool::new(py, false)) {
+                self.stop.request();
+            }
+        }
+        Ok(())
+    }
+
+    fn warn(&self, py: Python<'_>) -> PyResult<()> {
+        let notices = std::mem::take(&mut self.heard.told().notices);
+        for notice in notices {
+            // Notices are escaped, so that no terminal obeys them: they hold no NUL.
+            let text = CString::new(notice).unwrap_or_default();
+            PyErr::warn(py, &py.get_type::<Notice>(), &text, 1)?;
+        }
+        Ok(())
+    }
+}
