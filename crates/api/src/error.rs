@@ -1,6 +1,7 @@
 //! Why a request has no answer, by who is at fault.
 
 use std::fmt;
+use std::io;
 
 use connect_toe_game::text;
 
@@ -27,6 +28,8 @@ pub enum Error {
         message: String,
         /// What the caller can do about it.
         hint: Option<String>,
+        /// What the system says, if it is about a file.
+        file: Option<io::ErrorKind>,
     },
     /// The request is right, but the run failed.
     Run {
@@ -34,6 +37,8 @@ pub enum Error {
         message: String,
         /// What the caller can do about it.
         hint: Option<String>,
+        /// What the system says, if it is about a file.
+        file: Option<io::ErrorKind>,
     },
     /// The run was stopped before there was anything to say.
     Interrupted,
@@ -42,12 +47,12 @@ pub enum Error {
 impl Error {
     /// The error of a wrong request.
     pub fn request(message: impl fmt::Display) -> Error {
-        Error::Request { message: text::message(&message.to_string()), hint: None }
+        Error::Request { message: text::message(&message.to_string()), hint: None, file: None }
     }
 
     /// The error of a run that failed.
     pub fn run(message: impl fmt::Display) -> Error {
-        Error::Run { message: text::message(&message.to_string()), hint: None }
+        Error::Run { message: text::message(&message.to_string()), hint: None, file: None }
     }
 
     /// The error of a run that failed, with everything that caused it.
@@ -66,9 +71,27 @@ impl Error {
     pub fn with_hint(self, hint: impl Into<String>) -> Error {
         let hint = text::message(&hint.into());
         match self {
-            Error::Request { message, .. } => Error::Request { message, hint: Some(hint) },
-            Error::Run { message, .. } => Error::Run { message, hint: Some(hint) },
+            Error::Request { message, file, .. } => Error::Request { message, hint: Some(hint), file },
+            Error::Run { message, file, .. } => Error::Run { message, hint: Some(hint), file },
             Error::Interrupted => Error::Interrupted,
+        }
+    }
+
+    /// The same error, which a file causes: what the system says about it.
+    #[must_use]
+    pub(crate) fn of_file(self, kind: io::ErrorKind) -> Error {
+        match self {
+            Error::Request { message, hint, .. } => Error::Request { message, hint, file: Some(kind) },
+            Error::Run { message, hint, .. } => Error::Run { message, hint, file: Some(kind) },
+            Error::Interrupted => Error::Interrupted,
+        }
+    }
+
+    /// What the system says, if the error is about a file that cannot be read or written.
+    pub fn file(&self) -> Option<io::ErrorKind> {
+        match self {
+            Error::Request { file, .. } | Error::Run { file, .. } => *file,
+            Error::Interrupted => None,
         }
     }
 

@@ -79,8 +79,8 @@ impl PlacedLine<'_> {
         let PlacedLine { name, number, .. } = self;
         let place = |message| format!("{name}, line {number}: {message}");
         match error {
-            Error::Request { message, hint } => Error::Request { message: place(message), hint },
-            Error::Run { message, hint } => Error::Run { message: place(message), hint },
+            Error::Request { message, hint, file } => Error::Request { message: place(message), hint, file },
+            Error::Run { message, hint, file } => Error::Run { message: place(message), hint, file },
             Error::Interrupted => Error::Interrupted,
         }
     }

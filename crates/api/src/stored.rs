@@ -1,6 +1,7 @@
 //! Results files as requests use them: made or opened, read with progress, what ended their games, and what a user can
 //! do about one that cannot be used.
 
+use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -139,9 +140,26 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
             "resume when the disk works again, or restore a copy: what was written before is kept".to_owned()
         }
         ResultsError::Stopped => return Error::Interrupted,
-        ResultsError::Database { .. } | ResultsError::File { .. } => return Error::run(error),
+        ResultsError::File { source, .. } => {
+            let kind = source.kind();
+            return Error::run(error).of_file(kind);
+        }
+        ResultsError::Database { .. } => return Error::run(error).of_file(ErrorKind::Other),
     };
-    match error {
+    let kind = match &error {
+        ResultsError::Missing(_) => Some(ErrorKind::NotFound),
+        ResultsError::Exists(_) => Some(ErrorKind::AlreadyExists),
+        ResultsError::Full(_) => Some(ErrorKind::StorageFull),
+        ResultsError::ReadOnly(_) => Some(ErrorKind::PermissionDenied),
+        ResultsError::Gone(_)
+        | ResultsError::Busy(_)
+        | ResultsError::Unopened(_)
+        | ResultsError::Disk { .. }
+        | ResultsError::Damaged { .. }
+        | ResultsError::DamagedPair { .. } => Some(ErrorKind::Other),
+        _ => None,
+    };
+    let error = match error {
         ResultsError::DamagedPair { .. }
         | ResultsError::Damaged { .. }
         | ResultsError::Gone(_)
@@ -150,5 +168,9 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
         | ResultsError::Unopened(_)
         | ResultsError::Disk { .. } => Error::run(error).with_hint(hint),
         error => Error::request(error).with_hint(hint),
+    };
+    match kind {
+        Some(kind) => error.of_file(kind),
+        None => error,
     }
 }

@@ -43,7 +43,9 @@ impl Verify {
     /// # Errors
     /// A file that cannot be read or is not a certificate; a step that does not hold ([`Error::Run`]).
     pub fn run(&self, work: &Work) -> Result<Verified, Error> {
-        let unreadable = |error| Error::request(format!("cannot read {}: {error}", self.file));
+        let unreadable = |error: io::Error| {
+            Error::request(format!("cannot read {}: {error}", self.file)).of_file(error.kind())
+        };
         let file = File::open(&self.file).map_err(unreadable)?;
         let found = file.metadata().map_err(unreadable)?;
         let reader = BufReader::new(file);
@@ -81,7 +83,9 @@ fn verify(reader: impl BufRead, name: &str) -> Result<Verified, Error> {
         VerifyError::Wrong { .. } => Error::run(format!("{name} proves nothing: {error}")),
         VerifyError::Damaged { .. } => Error::request(format!("{name} is not a sound certificate: {error}")),
         VerifyError::TooLarge { .. } => Error::request(format!("{name} is too large to be checked: {error}")),
-        VerifyError::Unreadable(error) => Error::request(format!("cannot read {name}: {error}")),
+        VerifyError::Unreadable(error) => {
+            Error::request(format!("cannot read {name}: {error}")).of_file(error.kind())
+        }
     })?;
     Ok(Verified {
         game: proven.game.to_string(),

@@ -3,6 +3,7 @@
 mod forest_plot;
 mod heat_map;
 mod histogram;
+mod layers;
 mod line_chart;
 
 mod axis;
@@ -13,6 +14,7 @@ mod unit;
 pub use forest_plot::{Estimate, ForestPlot};
 pub use heat_map::{HeatMap, Scale, Value};
 pub use histogram::Histogram;
+pub use layers::Layers;
 pub use line_chart::{Line, LineChart, Point, Series, Spread};
 pub use style::{LIGHT, STYLES, palette, style};
 pub use svg::{Align, Svg, coordinate, fitted, through};

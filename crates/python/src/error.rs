@@ -1,8 +1,10 @@
 //! Errors of requests as exceptions of Python.
 
+use std::io;
+
 use connect_toe_api::Error;
 use pyo3::create_exception;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyUserWarning, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 
 create_exception!(
@@ -28,9 +30,11 @@ create_exception!(
 /// The exception for an error.
 pub(crate) fn exception(py: Python<'_>, error: &Error) -> PyErr {
     let message = error.to_string();
-    let raised = match error {
-        Error::Interrupted => return PyKeyboardInterrupt::new_err(message),
-        Error::Request { .. } => RequestError::new_err(message),
+    let raised = match (error, error.file()) {
+        (Error::Interrupted, _) => RunError::new_err("the run was stopped before there was anything to say"),
+        // `FileNotFoundError`, `PermissionError` and so on.
+        (_, Some(kind)) => io::Error::new(kind, message).into(),
+        (Error::Request { .. }, None) => RequestError::new_err(message),
         _ => RunError::new_err(message),
     };
     match raised.value(py).setattr("hint", error.hint()) {

@@ -7,6 +7,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::error::exception;
 use crate::json::python_of;
+use crate::picture;
 use crate::player::GivenPlayer;
 use crate::results::{MatchResult, PlayoutCounts};
 use crate::state::State;
@@ -151,6 +152,16 @@ impl Game {
         let game = self.game.clone();
         let door = Door::new(threads, progress);
         door.long(py, move |work| request.run_on(game, work)).map(PlayoutCounts::from)
+    }
+
+    /// The picture of the empty board, unless it has too many layers for one.
+    fn _repr_svg_(&self) -> Option<String> {
+        picture::svg(&self.game)
+    }
+
+    /// The picture of the empty board with a line about the game.
+    fn _repr_html_(&self) -> String {
+        picture::html(&self.game)
     }
 
     fn __str__(&self) -> &str {

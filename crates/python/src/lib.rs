@@ -4,6 +4,7 @@ mod arrays;
 mod error;
 mod game;
 mod json;
+mod picture;
 mod player;
 mod results;
 mod side;

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use crate::arrays;
 use crate::error::{exception, refuse};
 use crate::game::Game;
+use crate::picture;
 use crate::player::GivenPlayer;
 use crate::results::{Analysis, PlayoutCounts, Solution};
 use crate::side::GivenSide;
@@ -263,6 +264,16 @@ impl State {
 
     fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> State {
         self.copy(py)
+    }
+
+    /// The picture, unless the board has too many layers for one.
+    fn _repr_svg_(&self) -> Option<String> {
+        picture::svg(&self.engine())
+    }
+
+    /// The picture with a line about the position.
+    fn _repr_html_(&self) -> String {
+        picture::html(&self.engine())
     }
 
     fn __str__(&self) -> String {

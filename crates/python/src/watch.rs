@@ -111,12 +111,6 @@ impl Door {
         Door { work, stop, raised, heard, progress }
     }
 
-    /// What the call's work is made with is changed.
-    #[expect(dead_code, reason = "own players will")]
-    pub(crate) fn map(self, change: impl FnOnce(Work) -> Work) -> Door {
-        Door { work: change(self.work), ..self }
-    }
-
     /// Where Python code that the run calls leaves its exceptions.
     pub(crate) fn raised(&self) -> Raised {
         self.raised.clone()

@@ -38,7 +38,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("connect-toe-web", &["game", "players", "api"]),
-    ("connect-toe-python", &["game", "players", "api"]),
+    ("connect-toe-python", &["game", "players", "plot", "api"]),
     ("connect-toe-cli", &["game", "eval", "search", "players", "stats", "experiment", "paper", "api", "web"]),
     (
         "connect-toe",

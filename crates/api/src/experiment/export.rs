@@ -57,10 +57,13 @@ impl ExportExperiment {
         let file = self.file.read(work)?;
         let results = self.file.open(&file, work)?;
         let mut out = OutputFile::create(path, work.stop()).map_err(|error| {
-            Error::request(cannot_write(path, &error)).with_hint("name another file with --out")
+            Error::request(cannot_write(path, &error))
+                .of_file(error.kind())
+                .with_hint("name another file with --out")
         })?;
-        let failed =
-            |error: &io::Error| Error::run(format!("{}; it stays as it was", cannot_write(path, error)));
+        let failed = |error: &io::Error| {
+            Error::run(format!("{}; it stays as it was", cannot_write(path, error))).of_file(error.kind())
+        };
         self.export(&results, &file.plan, &mut out).map_err(|error| match error {
             // The results are open: this is the file that is written.
             ResultsError::File { source, .. } => failed(&source),

@@ -53,13 +53,12 @@ impl PlanFile {
             });
             text.map_err(|error| {
                 let is_results_name = path.extension().is_some_and(|extension| extension == "db");
-                Error::request(format!("cannot read {}: {error}", path.display())).with_hint(
-                    if is_results_name {
-                        "`connect-toe experiment run FILE` plays an experiment and makes a results file"
-                    } else {
-                        "`connect-toe experiment sample FILE` writes an experiment to start from"
-                    },
-                )
+                let message = format!("cannot read {}: {error}", path.display());
+                Error::request(message).of_file(error.kind()).with_hint(if is_results_name {
+                    "`connect-toe experiment run FILE` plays an experiment and makes a results file"
+                } else {
+                    "`connect-toe experiment sample FILE` writes an experiment to start from"
+                })
             })?
         };
         overrides.extend(overrides_of(set)?);

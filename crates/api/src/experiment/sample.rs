@@ -38,11 +38,11 @@ impl SampleExperiment {
         let there = || Error::request(format!("{} is there already", self.file)).with_hint("name a new file");
         let mut file = OutputFile::create_new(path, work.stop()).map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => there(),
-            _ => Error::request(cannot_write(path, &error)),
+            _ => Error::request(cannot_write(path, &error)).of_file(error.kind()),
         })?;
         file.write_all(SAMPLE.as_bytes()).and_then(|()| file.keep()).map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => there(),
-            _ => Error::run(cannot_write(path, &error)),
+            _ => Error::run(cannot_write(path, &error)).of_file(error.kind()),
         })?;
         Ok(WrittenSample { file: self.file.clone() })
     }

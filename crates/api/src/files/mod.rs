@@ -30,12 +30,14 @@ impl<const N: usize> FileGroup<N> {
     pub(crate) fn create(folder: &Path, names: [&str; N], stop: &Stop) -> Result<FileGroup<N>, Error> {
         let refused = |error: Error| error.with_hint("name another folder with --out");
         let made = Folder::make(folder).map_err(|error| {
-            refused(Error::request(format!("cannot write into {}: {error}", folder.display())))
+            let message = format!("cannot write into {}: {error}", folder.display());
+            refused(Error::request(message).of_file(error.kind()))
         })?;
         let create = |name: &str| {
             let path = folder.join(name);
-            let file = OutputFile::create(&path, stop)
-                .map_err(|error| refused(Error::request(cannot_write(&path, &error))))?;
+            let file = OutputFile::create(&path, stop).map_err(|error| {
+                refused(Error::request(cannot_write(&path, &error)).of_file(error.kind()))
+            })?;
             Ok((path, file))
         };
         let files: Vec<(PathBuf, OutputFile)> =
@@ -55,8 +57,9 @@ impl<const N: usize> FileGroup<N> {
         for ((path, mut file), text) in self.files.into_iter().zip(texts) {
             let written = file.write_all(text.as_bytes()).and_then(|()| file.complete());
             let kept = if N == 1 { "it stays as it was" } else { "all files stay as they were" };
-            let file =
-                written.map_err(|error| Error::run(format!("{}; {kept}", cannot_write(&path, &error))))?;
+            let file = written.map_err(|error| {
+                Error::run(format!("{}; {kept}", cannot_write(&path, &error))).of_file(error.kind())
+            })?;
             complete.push((path, file));
         }
         let unfinished = self.folder.join(UNFINISHED);
@@ -72,6 +75,7 @@ impl<const N: usize> FileGroup<N> {
             write_and_sync(&unfinished, &text).map_err(|error| {
                 let _ = fs::remove_file(&unfinished);
                 Error::run(format!("{}; all files stay as they were", cannot_write(&unfinished, &error)))
+                    .of_file(error.kind())
             })?;
         }
         let mut changed: Vec<String> = Vec::new();
@@ -83,14 +87,15 @@ impl<const N: usize> FileGroup<N> {
                 } else {
                     format!("new are only {}, which belong together with it", changed.join(", "))
                 };
-                Error::run(format!("{}; {rest}", cannot_write(&path, &error)))
+                Error::run(format!("{}; {rest}", cannot_write(&path, &error))).of_file(error.kind())
             })?;
             changed.push(path.display().to_string());
         }
         if N > 1 {
             sync_folder(&self.folder);
-            fs::remove_file(&unfinished)
-                .map_err(|error| Error::run(format!("cannot remove {}: {error}", unfinished.display())))?;
+            fs::remove_file(&unfinished).map_err(|error| {
+                Error::run(format!("cannot remove {}: {error}", unfinished.display())).of_file(error.kind())
+            })?;
         }
         Ok(())
     }

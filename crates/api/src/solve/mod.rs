@@ -169,6 +169,7 @@ fn certificate_file(file: &str, work: &Work) -> Result<OutputFile, Error> {
     }
     OutputFile::create(Path::new(file), work.stop()).map_err(|error| {
         Error::request(cannot_write(Path::new(file), &error))
+            .of_file(error.kind())
             .with_hint("name another file with --certificate")
     })
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use connect_toe_game::{End, Faces, Game, GameSpec, with_game};
-use connect_toe_plot::{Align, Svg, coordinate, through};
+use connect_toe_plot::{Align, Layers, Svg, coordinate, through};
 use connect_toe_stats::numbers::counted;
 
 /// A picture of an empty board: a grid for each layer, arrows where stones enter, and a run that wins. Layers of
@@ -11,22 +11,16 @@ use connect_toe_stats::numbers::counted;
 #[derive(Debug)]
 pub(super) struct Board<'a> {
     spec: &'a GameSpec,
-    /// The side of a cell.
-    cell: f64,
-    /// The room around a layer.
-    margin: f64,
+    layers: Layers,
     /// Whether each layer has arrows on its sides.
     has_side_arrows: bool,
 }
 
 /// The picture is at most about so large.
-const WIDEST: f64 = 300.0;
-const HIGHEST: f64 = 190.0;
+const LARGEST: (f64, f64) = (300.0, 190.0);
 const LARGEST_CELL: f64 = 18.0;
 /// More layers than this cannot be drawn.
 const MOST_LAYERS: usize = 256;
-/// The room between layers, times the number of the dimension less two.
-const GAP: f64 = 6.0;
 
 impl<'a> Board<'a> {
     /// `None` if the board has too many layers for a picture.
@@ -39,73 +33,22 @@ impl<'a> Board<'a> {
             Faces::Free => false,
             Faces::Open(faces) => faces.iter().any(|face| face.dimension <= 2) && layers <= 36,
         };
-        let mut board = Board {
-            spec,
-            cell: LARGEST_CELL,
-            margin: if has_side_arrows { 12.0 } else { 3.0 },
-            has_side_arrows,
-        };
-        // The extent grows with the cell in a straight line.
-        let (none, one) = (board.with_cell(0.0).extent(), board.with_cell(1.0).extent());
-        let fit = |limit: f64, none: f64, one: f64| ((limit - none) / (one - none)).max(1.0);
-        board.cell = LARGEST_CELL.min(fit(WIDEST, none.0, one.0)).min(fit(HIGHEST, none.1, one.1));
-        Some(board)
-    }
-
-    fn with_cell(&self, cell: f64) -> Board<'a> {
-        Board { spec: self.spec, cell, margin: self.margin, has_side_arrows: self.has_side_arrows }
-    }
-
-    fn size(&self, dimension: usize) -> f64 {
-        self.spec.sizes.get(dimension - 1).copied().map_or(1.0, f64::from)
-    }
-
-    /// Width and height of the whole picture without the arrows of dimension 3.
-    fn extent(&self) -> (f64, f64) {
-        self.block(self.spec.dimensions())
-    }
-
-    /// Width and height of what the dimensions up to this one make.
-    fn block(&self, dimension: usize) -> (f64, f64) {
-        if dimension <= 2 {
-            return (
-                self.size(1) * self.cell + 2.0 * self.margin,
-                self.size(2) * self.cell + 2.0 * self.margin,
-            );
-        }
-        let (width, height) = self.block(dimension - 1);
-        let (count, gap) = (self.size(dimension), GAP * (dimension - 2) as f64);
-        let along = |side: f64| count * side + (count - 1.0) * gap;
-        if dimension % 2 == 1 { (along(width), height) } else { (width, along(height)) }
-    }
-
-    /// The top left corners of all layers, the first layer first.
-    fn corners(&self) -> Vec<(f64, f64)> {
-        let mut corners = vec![(0.0, 0.0)];
-        for dimension in 3..=self.spec.dimensions() {
-            let (width, height) = self.block(dimension - 1);
-            let gap = GAP * (dimension - 2) as f64;
-            let step = if dimension % 2 == 1 { (width + gap, 0.0) } else { (0.0, height + gap) };
-            let before = corners.clone();
-            for layer in 1..self.spec.sizes[dimension - 1] {
-                let layer = f64::from(layer);
-                corners.extend(before.iter().map(|(x, y)| (x + layer * step.0, y + layer * step.1)));
-            }
-        }
-        corners
+        let margin = if has_side_arrows { 12.0 } else { 3.0 };
+        let layers = Layers::fitting(&spec.sizes, margin, LARGEST_CELL, LARGEST);
+        Some(Board { spec, layers, has_side_arrows })
     }
 
     pub(super) fn svg(&self, description: &str) -> String {
         let third = self.faces().filter(|(dimension, _)| *dimension == 3);
         let third: Vec<End> = third.map(|(_, end)| end).collect();
-        let (width, height) = self.extent();
+        let (width, height) = self.layers.extent();
         let bottom = if third.is_empty() { 0.0 } else { 22.0 };
         let mut svg = Svg::new(width + 4.0, height + 4.0 + bottom);
-        let (columns, rows) = (self.size(1), self.size(2));
-        let (wide, high) = (columns * self.cell, rows * self.cell);
+        let (columns, rows) = (self.layers.size(1), self.layers.size(2));
+        let (wide, high) = (columns * self.layers.cell(), rows * self.layers.cell());
         let (mut frames, mut grid, mut arrows) = (String::new(), String::new(), String::new());
-        for (x, y) in self.corners() {
-            let (x, y) = (x + self.margin + 2.0, y + self.margin + 2.0);
+        for (x, y) in self.layers.corners() {
+            let (x, y) = (x + self.layers.margin() + 2.0, y + self.layers.margin() + 2.0);
             let _ = write!(
                 frames,
                 "M{} {}h{}v{}h-{}z",
@@ -115,12 +58,12 @@ impl<'a> Board<'a> {
                 coordinate(high),
                 coordinate(wide)
             );
-            if self.cell >= 3.0 {
+            if self.layers.cell() >= 3.0 {
                 for column in 1..self.spec.sizes[0] {
                     let _ = write!(
                         grid,
                         "M{} {}v{}",
-                        coordinate(x + f64::from(column) * self.cell),
+                        coordinate(x + f64::from(column) * self.layers.cell()),
                         coordinate(y),
                         coordinate(high)
                     );
@@ -130,7 +73,7 @@ impl<'a> Board<'a> {
                         grid,
                         "M{} {}h{}",
                         coordinate(x),
-                        coordinate(y + f64::from(row) * self.cell),
+                        coordinate(y + f64::from(row) * self.layers.cell()),
                         coordinate(wide)
                     );
                 }
@@ -181,9 +124,12 @@ impl<'a> Board<'a> {
     /// The first `k` cells of the lowest row of the first layer, or of its first column.
     fn run(&self, wide: f64, high: f64) -> Option<String> {
         let k = f64::from(self.spec.k);
-        let (x, y) = (self.margin + 2.0 + self.cell / 2.0, self.margin + 2.0 + high - self.cell / 2.0);
-        let length = (k - 1.0) * self.cell;
-        if self.cell < 2.0 {
+        let (x, y) = (
+            self.layers.margin() + 2.0 + self.layers.cell() / 2.0,
+            self.layers.margin() + 2.0 + high - self.layers.cell() / 2.0,
+        );
+        let length = (k - 1.0) * self.layers.cell();
+        if self.layers.cell() < 2.0 {
             None
         } else if length < wide {
             Some(format!("M{} {}h{}", coordinate(x), coordinate(y), coordinate(length.max(0.1))))
@@ -249,24 +195,12 @@ mod tests {
     }
 
     #[test]
-    fn layers_stand_beside_and_below_each_other() {
-        let spec = "2x2x3x2:2".parse().expect("is a game");
-        let board = Board::new(&spec).expect("can be drawn");
-        let corners = board.corners();
-        assert_eq!(corners.len(), 6);
-        assert!(corners[1].0 > corners[0].0 && corners[1].1.total_cmp(&corners[0].1).is_eq());
-        assert!(corners[3].1 > corners[0].1 && corners[3].0.total_cmp(&corners[0].0).is_eq());
-        let (width, height) = board.extent();
-        assert!(corners.iter().all(|(x, y)| *x < width && *y < height));
-    }
-
-    #[test]
     fn pictures_of_all_sizes_fit() {
         for text in
             ["1:1", "4096:5", "64x64:5", "2x2x2x2x2x2x2x2:2", "16x16x16:4:all", "1x4096:3:-2", "3x3x1:3:+3"]
         {
             let spec = text.parse().expect("is a game");
-            let (width, height) = Board::new(&spec).expect("can be drawn").extent();
+            let (width, height) = Board::new(&spec).expect("can be drawn").layers.extent();
             // Cells are at least a unit wide, so that only the longest boards are wider than a page.
             assert!(width > 0.0 && height > 0.0 && width.min(height) < 800.0, "{text}: {width} {height}");
             let size = picture(text).expect("can be drawn").len();
