@@ -11,6 +11,7 @@ mod seed;
 mod stop;
 mod work;
 
+mod crew;
 mod meeting;
 mod runner;
 mod sequential;
@@ -39,6 +40,7 @@ mod tournament;
 mod tree;
 mod verify;
 
+pub use crew::{Crew, Machines, OpenedExperiment, PlayedRange, SealedExperiment};
 pub use error::Error;
 pub use files::write_file;
 pub use numbers::{Elo, Rating, SequentialTest, TestVerdict};

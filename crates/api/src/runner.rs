@@ -1,5 +1,5 @@
 //! Playing the pairs of a plan that are missing, into a results file or into memory: the one way in which every command
-//! plays games.
+//! plays games, on threads of this process or by a crew.
 
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
@@ -8,6 +8,7 @@ use connect_toe_experiment::{Pair, Plan, PlayError, Request, Tally, play};
 use connect_toe_results::{Machine, ResultsError, ResultsFile};
 use connect_toe_stats::{Wdl, numbers::percent};
 
+use crate::crew;
 use crate::error::Error;
 use crate::experiment::cell_scores;
 use crate::sequential::Sequential;
@@ -95,7 +96,10 @@ fn play_into(
     if !missing.is_empty() {
         results.check_pages()?;
     }
-    let machine = Machine { processor: processor(), cores: cores(), threads: work.threads() as u32 };
+    let machine = match work.crew() {
+        None => Machine { processor: processor(), cores: cores(), threads: work.threads() as u32 },
+        Some(crew) => crew::machine_of(&crew.machines()),
+    };
     let mut writer = results.writer(plan, VERSION, machine);
     let mut keep = |pair: Option<&Pair>| match pair {
         Some(pair) => writer.add(pair),
@@ -155,7 +159,7 @@ fn play_pairs(
     let mut played = 0;
     let mut failed: Option<ResultsError> = None;
     let stop = work.stop().flag();
-    let ended = play(plan, requests, &stop, |pair| {
+    let hear = |pair: Option<Pair>| {
         if let Err(error) = keep(pair.as_ref()) {
             failed.get_or_insert(error);
             return ControlFlow::Break(());
@@ -172,14 +176,18 @@ fn play_pairs(
         let detail = || test.as_ref().map_or_else(|| leader_text(plan, &tally), |test| test.text());
         work.progress(&Progress { done: played, total: Some(wanted), unit: "games", detail: &detail });
         go_on
-    });
+    };
+    let ended = match work.crew() {
+        None => play(plan, requests, &stop, hear).map_err(Failure::Play),
+        Some(crew) => crew::play(crew, plan, requests, &stop, hear),
+    };
     if let Some(error) = failed {
         return Err(error.into());
     }
     match ended {
         Ok(()) => Ok((tally, true)),
-        Err(PlayError::Stopped) => Ok((tally, test.is_some_and(|test| test.is_decided()))),
-        Err(error) => Err(Failure::Play(error)),
+        Err(Failure::Play(PlayError::Stopped)) => Ok((tally, test.is_some_and(|test| test.is_decided()))),
+        Err(error) => Err(error),
     }
 }
 

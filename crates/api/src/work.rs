@@ -10,6 +10,7 @@ use connect_toe_stats::numbers::counted;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::analyze::Analysis;
+use crate::crew::Crew;
 use crate::error::Error;
 use crate::experiment::CellScore;
 use crate::solve::ValueBounds;
@@ -18,7 +19,7 @@ use crate::stop::Stop;
 /// What a caller gives a request to run with. None of it changes an answer, unless the run is stopped.
 ///
 /// Threads are started by requests that need them, once their arguments are checked. A clone is cheap: it shares the
-/// threads, the stop, the observer and the catalogue.
+/// threads, the stop, the observer, the catalogue and the crew.
 ///
 /// ```
 /// use connect_toe_api::{Perft, Work};
@@ -33,6 +34,7 @@ pub struct Work {
     threads: Option<NonZeroUsize>,
     observer: Option<Arc<dyn Observer>>,
     catalogue: Catalogue,
+    crew: Option<Arc<dyn Crew>>,
     pool: Arc<OnceLock<ThreadPool>>,
 }
 
@@ -189,6 +191,18 @@ impl Work {
     pub fn with_catalogue(mut self, catalogue: Catalogue) -> Work {
         self.catalogue = catalogue;
         self
+    }
+
+    /// The same with a crew that plays the pairs of experiments, in place of this process's threads.
+    #[must_use]
+    pub fn with_crew(mut self, crew: impl Crew + 'static) -> Work {
+        self.crew = Some(Arc::new(crew));
+        self
+    }
+
+    /// Who plays pairs in place of this process's threads.
+    pub(crate) fn crew(&self) -> Option<&dyn Crew> {
+        self.crew.as_deref()
     }
 
     /// The heuristics, searches and players that texts can name.

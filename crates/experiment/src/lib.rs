@@ -21,7 +21,7 @@ pub use design::{
 };
 pub use pair::{GamePlayed, Pair, result_for};
 pub use plan::{Override, Plan, Request};
-pub use play::{PlayError, play};
+pub use play::{PlayError, check_playable, play};
 pub use protocol::{Adjudication, Limits, ListedOpenings, Openings, OpeningsFile, Protocol};
 pub use read::{Load, Place, PlanError};
 pub use repeats::Repeats;

@@ -95,6 +95,14 @@ pub fn play(
     play_watched(plan, requests, stop, &mut watch)
 }
 
+/// Makes sure that pairs can be played, as [`play`] does first: their games, their openings, their players' limits.
+///
+/// # Errors
+/// A condition that cannot be played; a stop.
+pub fn check_playable(plan: &Plan, requests: &[Request], stop: &AtomicBool) -> Result<(), PlayError> {
+    prepare(plan, requests, stop).map(drop)
+}
+
 fn play_watched(
     plan: &Plan,
     requests: &[Request],
