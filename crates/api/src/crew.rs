@@ -13,7 +13,7 @@ use connect_toe_experiment::{
     ListedOpenings, Openings, OpeningsFile, Override, Pair, Plan, PlayError, Request, check_playable,
     play as play_here,
 };
-use connect_toe_results::{Machine, Parcels};
+use connect_toe_results::Parcels;
 use connect_toe_stats::numbers::counted;
 use serde::{Deserialize, Serialize};
 
@@ -52,7 +52,7 @@ use crate::work::{Progress, Work};
 ///     }
 ///
 ///     fn machines(&self) -> Machines {
-///         Machines { name: "this machine".to_owned(), cores: 1, workers: 1 }
+///         Machines { name: None, cores: 1, workers: 1 }
 ///     }
 /// }
 ///
@@ -83,8 +83,8 @@ pub trait Crew: Send + Sync {
 /// Where a crew plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Machines {
-    /// What they are, in words.
-    pub name: String,
+    /// What they are, in words; `None` for the machine that the run is on.
+    pub name: Option<String>,
     /// Processor cores that they have.
     pub cores: u32,
     /// Pairs that are played at the same time.
@@ -234,11 +234,6 @@ impl OpenedExperiment {
         let parcel = Parcels::new(plan).pack(&pairs);
         Ok(PlayedRange { parcel, pairs: pairs.len() as u64, left: missing.ranges() })
     }
-}
-
-pub(crate) fn machine_of(machines: &Machines) -> Machine {
-    let Machines { name, cores, workers } = machines.clone();
-    Machine { processor: name, cores, threads: workers }
 }
 
 /// Has a crew play pairs. `hear` gets each of them once.

@@ -8,7 +8,7 @@ use connect_toe_experiment::{Pair, Plan, PlayError, Request, Tally, play};
 use connect_toe_results::{Machine, ResultsError, ResultsFile};
 use connect_toe_stats::{Wdl, numbers::percent};
 
-use crate::crew;
+use crate::crew::{self, Machines};
 use crate::error::Error;
 use crate::experiment::cell_scores;
 use crate::sequential::Sequential;
@@ -98,7 +98,10 @@ fn play_into(
     }
     let machine = match work.crew() {
         None => Machine { processor: processor(), cores: cores(), threads: work.threads() as u32 },
-        Some(crew) => crew::machine_of(&crew.machines()),
+        Some(crew) => {
+            let Machines { name, cores, workers } = crew.machines();
+            Machine { processor: name.unwrap_or_else(processor), cores, threads: workers }
+        }
     };
     let mut writer = results.writer(plan, VERSION, machine);
     let mut keep = |pair: Option<&Pair>| match pair {

@@ -4,6 +4,7 @@ mod arrays;
 mod error;
 mod game;
 mod json;
+mod lab;
 mod picture;
 mod player;
 mod results;
@@ -20,6 +21,8 @@ mod native {
     use crate::error::{Notice, RequestError, RunError};
     #[pymodule_export]
     use crate::game::{Game, games};
+    #[pymodule_export]
+    use crate::lab::{SealedPairs, run_experiment, status_of_experiment};
     #[pymodule_export]
     use crate::results::{Analysis, Elo, MatchResult, PlayoutCounts, Proven, SequentialTest, Solution};
     #[pymodule_export]

@@ -1,0 +1,213 @@
+"""The command ``python -m connect_toe.lab``."""
+
+import argparse
+import json
+import shlex
+import sys
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+from connect_toe import _native
+from connect_toe._native import Notice, Progress, RequestError
+from connect_toe.lab.driver import Files, LostUnitsError, Pool, run_experiment
+from connect_toe.lab.local import LocalPool
+
+FAILED, WRONG, INTERRUPTED = 1, 2, 130
+"""Exit codes, as those of the command line."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command and gives its exit code."""
+    options = _parser().parse_args(arguments)
+    warnings.showwarning = _show_warning
+    warnings.simplefilter("always", Notice)
+    try:
+        code: int = options.run(options)
+    except KeyboardInterrupt:
+        _say("interrupted")
+        return INTERRUPTED
+    except (ValueError, RuntimeError, OSError, LostUnitsError) as error:
+        _say(f"error: {error}")
+        hint = getattr(error, "hint", None)
+        if hint:
+            _say(f"\nhint: {hint}")
+        return WRONG if isinstance(error, (RequestError, FileNotFoundError, FileExistsError)) else FAILED
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m connect_toe.lab",
+        description="Experiments, solving and grading on many processors and machines. Games, files and answers are "
+        "those of the command `connect-toe`.",
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for name, about in (
+        ("run", "Play an experiment's games"),
+        ("resume", "Play the games of an experiment that are missing"),
+    ):
+        command = commands.add_parser(name, help=about, description=about)
+        _add_files(command)
+        _add_pool(command)
+        command.add_argument(
+            "--any-version",
+            action="store_true",
+            help="add to results of another version of this program, whose players may play differently",
+        )
+        command.set_defaults(run=_play, resume=name == "resume")
+    about = "Say how far an experiment has come"
+    command = commands.add_parser("status", help=about, description=about)
+    _add_files(command)
+    command.set_defaults(run=_status)
+    return parser
+
+
+def _add_files(command: argparse.ArgumentParser) -> None:
+    command.add_argument("experiment", metavar="FILE", help="the experiment file (TOML), or a results file")
+    command.add_argument("--results", help="where the results are [default: FILE with .db]")
+    command.add_argument(
+        "--set", action="append", default=[], metavar="NAME=VALUE", help="replace a variable or setting"
+    )
+    command.add_argument("--seed", type=int, help="the seed, in place of that of the file")
+    command.add_argument("--format", choices=("text", "json"), default="text", help="the form of the answer")
+
+
+def _add_pool(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--ray",
+        default="local",
+        metavar="local|ADDRESS",
+        help="the Ray cluster: HOST:PORT, or auto for the one that this machine is in; local needs no Ray and uses "
+        "this machine's cores [default: local]",
+    )
+    command.add_argument(
+        "--workers", type=_workers, metavar="N", help="work on at most N units at a time [default: all cores]"
+    )
+    command.add_argument("--quiet", action="store_true", help="show no progress")
+
+
+def _workers(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("there must be at least one worker")
+    return number
+
+
+def _pool(options: argparse.Namespace) -> Pool:
+    if options.ray == "local":
+        return LocalPool(options.workers)
+    from connect_toe.lab.ray import RayPool
+
+    return RayPool(options.ray, options.workers)
+
+
+def _files(options: argparse.Namespace) -> Files:
+    return Files(
+        experiment=options.experiment, results=options.results, set=options.set, seed=options.seed
+    )
+
+
+def _play(options: argparse.Namespace) -> int:
+    # If the machine with the head of the cluster dies, Ray ends this process without a word.
+    again = f"if the run ends before its time, go on with `{_resume_line(options)}`"
+    if not options.quiet:
+        _say(again)
+    pool = _pool(options)
+    display = _Display(options.quiet)
+    try:
+        status = run_experiment(
+            pool,
+            _files(options),
+            resume=options.resume,
+            any_version=options.any_version,
+            progress=display,
+        )
+    except KeyboardInterrupt:
+        display.clear()
+        _say(f"stopped; what was played is kept. Go on with `{_resume_line(options)}`")
+        return INTERRUPTED
+    except LostUnitsError as error:
+        display.clear()
+        raise LostUnitsError(error.units, f"{error.why}; the other pairs are played") from None
+    finally:
+        display.clear()
+        pool.leave()
+    return _print_status(status, options)
+
+
+def _status(options: argparse.Namespace) -> int:
+    return _print_status(_native.status_of_experiment(_files(options)), options)
+
+
+def _print_status(status: dict[str, Any], options: argparse.Namespace) -> int:
+    if options.format == "json":
+        print(json.dumps(status, ensure_ascii=False, separators=(",", ":")))
+        return 0
+    print(status["title"])
+    print(f"{status['games']} of {status['games_wanted']} games in {status['results']}")
+    for study in status["studies"]:
+        print(f"\n{study['name']}: {study['games']} of {study['games_wanted']} games")
+        for player in study["players"][:5]:
+            low, high = player["interval"]
+            print(
+                f"  {100 * player['score']:5.1f} %  ({100 * low:.1f} to {100 * high:.1f} %)  {player['player']}"
+            )
+    return 0
+
+
+def _resume_line(options: argparse.Namespace) -> str:
+    words = ["python", "-m", "connect_toe.lab", "resume", options.experiment]
+    for name, value in (("results", options.results), ("seed", options.seed)):
+        if value is not None:
+            words += [f"--{name}", str(value)]
+    for value in options.set:
+        words += ["--set", value]
+    if options.ray != "local":
+        words += ["--ray", options.ray]
+    if options.workers is not None:
+        words += ["--workers", str(options.workers)]
+    if options.any_version:
+        words.append("--any-version")
+    return shlex.join(words)
+
+
+class _Display:
+    """Progress in one line of a terminal."""
+
+    def __init__(self, is_quiet: bool) -> None:
+        self._shows = sys.stderr.isatty() and not is_quiet
+        self._width = 0
+
+    def __call__(self, progress: Progress) -> None:
+        if self._shows:
+            of = "" if progress.total is None else f" of {progress.total}"
+            text = f"{progress.done}{of} {progress.unit}  {progress.detail}"[:110]
+            sys.stderr.write("\r" + text.ljust(self._width))
+            sys.stderr.flush()
+            self._width = len(text)
+
+    def clear(self) -> None:
+        if self._width:
+            sys.stderr.write("\r" + " " * self._width + "\r")
+            sys.stderr.flush()
+            self._width = 0
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def _show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: object = None,
+    line: str | None = None,
+) -> None:
+    _say(f"warning: {message}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,219 @@
+"""Dealing out ranges of units (pairs of games, positions) to workers, and taking back what they give.
+
+A unit is always the same, whoever does it and when: so a range can be cut anywhere, done twice, or done elsewhere.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol, TypedDict
+
+from connect_toe import _native
+from connect_toe._native import Progress
+from connect_toe.lab import tasks
+from connect_toe.lab.tasks import Done, Task
+
+SHARD_SECONDS = 3.0
+"""How long a range should take a worker. A task costs about a millisecond, which is then nothing."""
+MOST_SECONDS = 10.0
+"""After this time a worker begins no more units of its range."""
+GROWTH = 4
+"""A range has at most this many times the units of the largest one that has come back."""
+WAIT_SECONDS = 0.1
+"""How long the driver waits for workers before it writes what it has."""
+
+
+class WorkerLostError(Exception):
+    """A worker has died, and those that tried its range again."""
+
+
+class LostUnitsError(Exception):
+    """Single units that no worker survived. Everything else is done."""
+
+    def __init__(self, units: Sequence[int], why: str) -> None:
+        """Units by their numbers, and what became of the last worker."""
+        super().__init__(units, why)
+        self.units = list(units)
+        self.why = why
+
+    def __str__(self) -> str:
+        shown = ", ".join(map(str, self.units[:10])) + (" and more" if len(self.units) > 10 else "")
+        what = "unit" if len(self.units) == 1 else "units"
+        return f"every worker that tried {what} {shown} died: {self.why}"
+
+
+class Came(NamedTuple):
+    """A task that has ended."""
+
+    ticket: Hashable
+    """What `Pool.submit` gave."""
+    done: Done | WorkerLostError
+    """What its worker gave."""
+
+
+class Pool(Protocol):
+    """Workers."""
+
+    @property
+    def name(self) -> str | None:
+        """What they are, for the record of the run; None if they are all on this machine."""
+
+    @property
+    def cores(self) -> int:
+        """Processor cores of all machines."""
+
+    @property
+    def workers(self) -> int:
+        """Tasks that are done at the same time. It may change while a run lasts."""
+
+    @property
+    def at_once(self) -> int:
+        """Tasks that wait or are done at the same time, so that no worker waits for the driver."""
+
+    def start(self, task: Task, shared: str) -> None:
+        """All tasks submitted from now on are this one, and share this text."""
+
+    def submit(self, start: int, end: int, seconds: float) -> Hashable:
+        """Has a worker do units ``start`` to ``end`` (without it)."""
+
+    def wait(self, seconds: float) -> list[Came]:
+        """Tasks that have ended, if need be after a while. The error of a task is raised."""
+
+    def stop(self) -> None:
+        """Gives up all tasks."""
+
+    def leave(self) -> None:
+        """Ends the use of the workers."""
+
+
+@dataclass
+class Shard:
+    """A range of units that a worker has: ``start`` to ``end``, without it."""
+
+    start: int
+    end: int
+
+
+@dataclass
+class _Todo:
+    """Ranges that nobody has, and how large the next ones are."""
+
+    ranges: deque[Shard]
+    seconds_per_unit: float | None = None
+    largest: int = 0
+    units: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.units = sum(shard.end - shard.start for shard in self.ranges)
+
+    def next(self, workers: int) -> Shard | None:
+        if not self.ranges:
+            return None
+        first = self.ranges[0]
+        size = 1
+        if self.seconds_per_unit is not None:
+            fair = self.units // (2 * max(workers, 1))
+            wanted = SHARD_SECONDS / max(self.seconds_per_unit, 1e-9)
+            size = max(1, int(min(wanted, GROWTH * self.largest, fair)))
+        if first.end - first.start <= size:
+            self.ranges.popleft()
+            shard = first
+        else:
+            shard = Shard(first.start, first.start + size)
+            first.start += size
+        self.units -= shard.end - shard.start
+        return shard
+
+    def put_back(self, ranges: Iterable[tuple[int, int]]) -> None:
+        for start, end in reversed(list(ranges)):
+            self.ranges.appendleft(Shard(start, end))
+            self.units += end - start
+
+    def measured(self, units: int, seconds: float) -> None:
+        if units > 0:
+            now = seconds / units
+            before = self.seconds_per_unit
+            self.seconds_per_unit = now if before is None else (before + now) / 2
+            self.largest = max(self.largest, units)
+
+
+def deal(
+    pool: Pool, task: Task, shared: str, ranges: Iterable[tuple[int, int]]
+) -> Iterator[tuple[Shard, Done] | None]:
+    """Has workers do all units, and gives what they gave as soon as it is there, and None while there is nothing.
+
+    Ranges grow until a worker needs a few seconds for one, and shrink at the end. A range whose workers died is done
+    in halves.
+
+    Raises:
+        LostUnitsError: At the end, if there are units that no worker survived.
+    """
+    todo = _Todo(deque(Shard(start, end) for start, end in ranges))
+    flying: dict[Hashable, Shard] = {}
+    lost: list[int] = []
+    why = ""
+    pool.start(task, shared)
+    try:
+        while todo.ranges or flying:
+            while len(flying) < pool.at_once and (shard := todo.next(pool.workers)) is not None:
+                flying[pool.submit(shard.start, shard.end, MOST_SECONDS)] = shard
+            came = pool.wait(WAIT_SECONDS)
+            for ticket, done in came:
+                shard = flying.pop(ticket)
+                if isinstance(done, WorkerLostError):
+                    why = str(done)
+                    if shard.end - shard.start == 1:
+                        lost.append(shard.start)
+                    else:
+                        middle = (shard.start + shard.end) // 2
+                        todo.put_back([(shard.start, middle), (middle, shard.end)])
+                    continue
+                todo.put_back(done.left)
+                todo.measured(done.units, done.seconds)
+                yield shard, done
+            if not came:
+                yield None
+    finally:
+        if flying:
+            pool.stop()
+    if lost:
+        raise LostUnitsError(sorted(lost), why)
+
+
+class Files(TypedDict):
+    """An experiment and its results, as the command line names them."""
+
+    experiment: str
+    results: str | None
+    set: list[str]
+    seed: int | None
+
+
+def run_experiment(
+    pool: Pool,
+    file: Files,
+    *,
+    resume: bool = False,
+    any_version: bool = False,
+    progress: Callable[[Progress], object] | None = None,
+) -> dict[str, Any]:
+    """Plays the games of an experiment that are missing, and says how far it has come, as the command line does in JSON.
+
+    What workers have played is in the results file a quarter of a second later. If the run ends before its time,
+    ``resume`` plays the rest.
+
+    Raises:
+        RequestError: The experiment or its results cannot be used.
+        LostUnitsError: Pairs that no worker survived; the others are played.
+        KeyboardInterrupt: Ctrl-C; the results file has what was played.
+    """
+
+    def crew(sealed: str, missing: list[tuple[int, int]]) -> Iterator[bytes | None]:
+        for done in deal(pool, tasks.play, sealed, missing):
+            yield None if done is None else done[1].answer
+
+    machines = (pool.name, pool.cores, pool.workers)
+    return _native.run_experiment(
+        file, crew, machines, resume=resume, any_version=any_version, progress=progress
+    )

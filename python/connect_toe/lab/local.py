@@ -1,0 +1,59 @@
+"""Workers that are threads of this process. The engine works without Python's lock, so they use all cores."""
+
+import os
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from threading import Event
+
+from connect_toe._native import Progress
+from connect_toe.lab.driver import Came
+from connect_toe.lab.tasks import Done, Task
+
+
+def cores() -> int:
+    """Processor cores that this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
+
+
+class LocalPool:
+    """A number of threads (None: one a core)."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.cores = cores()
+        self.workers = self.cores if workers is None else workers
+        self.at_once = 2 * self.workers
+        self.name = None
+        self._threads = ThreadPoolExecutor(self.workers, thread_name_prefix="lab")
+        self._stopped = Event()
+        self._flying: set[Future[Done]] = set()
+        self._task: Task | None = None
+        self._shared = ""
+
+    def start(self, task: Task, shared: str) -> None:
+        """All tasks submitted from now on are this one, and share this text."""
+        self._task, self._shared = task, shared
+
+    def submit(self, start: int, end: int, seconds: float) -> Future[Done]:
+        """Has a thread do a range."""
+        if self._task is None:
+            raise RuntimeError("the pool has not been started")
+        future = self._threads.submit(self._task, self._shared, start, end, seconds, self._goes_on)
+        self._flying.add(future)
+        return future
+
+    def wait(self, seconds: float) -> list[Came]:
+        """Tasks that have ended; the first error is raised."""
+        ended, self._flying = wait(self._flying, timeout=seconds, return_when=FIRST_COMPLETED)
+        return [Came(future, future.result()) for future in ended]
+
+    def leave(self) -> None:
+        """Ends the threads."""
+        self.stop()
+
+    def stop(self) -> None:
+        """Gives up all tasks, and waits until none is left: tenths of a second."""
+        self._stopped.set()
+        self._threads.shutdown(cancel_futures=True)
+
+    def _goes_on(self, _: Progress) -> bool:
+        return not self._stopped.is_set()

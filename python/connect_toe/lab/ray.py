@@ -1,0 +1,150 @@
+"""Workers that are tasks of an existing Ray cluster.
+
+Every machine of the cluster has the same version of this package. The driver needs a Ray node on its own machine, as all
+drivers of Ray do; ``ray job submit`` starts it on one.
+"""
+
+import contextlib
+import time
+from typing import Any
+
+from connect_toe._native import RequestError, RunError
+from connect_toe.lab.driver import Came, WorkerLostError
+from connect_toe.lab.tasks import Done, Task
+
+RETRIES = 3
+"""How often Ray tries a task again whose worker, or machine, has died. After that its range is done in halves."""
+BETWEEN_COUNTS = 5.0
+"""Seconds between two looks at how many cores the cluster has."""
+
+
+def _request_error(message: str, hint: str) -> RequestError:
+    error = RequestError(message)
+    error.hint = hint
+    return error
+
+
+class RayPool:
+    """Tasks of the cluster with this address, as many at a time as it has cores, or at most ``workers``.
+
+    Addresses are those of ``ray.init``: ``HOST:PORT``, or ``auto`` for the cluster that this machine is in.
+    """
+
+    def __init__(self, address: str, workers: int | None = None) -> None:
+        """Connects.
+
+        Raises:
+            RequestError: An address of Ray Client (``ray://``); Ray is not installed.
+            RunError: There is no cluster, or it does not let this process in.
+        """
+        if address.startswith("ray://"):
+            raise _request_error(
+                f"{address} is an address of Ray Client, over which tasks are not dealt out",
+                "run this on a machine of the cluster, with its HOST:PORT or auto, or by `ray job submit`",
+            )
+        try:
+            import ray
+        except ImportError as error:
+            raise _request_error(
+                "Ray is not installed", "install it with `pip install 'connect-toe[ray]'`, or use --ray local"
+            ) from error
+        self._ray: Any = ray
+        self._most = workers
+        try:
+            ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+        except (ConnectionError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
+            failed = RunError(f"cannot join the Ray cluster {address}: {_first_line(error)}")
+            failed.hint = (
+                "start a node with `RAY_AUTH_MODE=token ray start --head`, and give this process the same "
+                "RAY_AUTH_MODE and token; or use --ray local"
+            )
+            raise failed from error
+        self._flying: list[Any] = []
+        self._remote: Any = None
+        self._shared: Any = None
+        self._counted = float("-inf")
+        self._count()
+
+    @property
+    def name(self) -> str:
+        """The cluster, for the record of the run."""
+        nodes = sum(1 for node in self._ray.nodes() if node["Alive"])
+        return f"Ray cluster of {nodes} {'node' if nodes == 1 else 'nodes'}"
+
+    @property
+    def cores(self) -> int:
+        """Cores that the cluster offers."""
+        if time.monotonic() - self._counted > BETWEEN_COUNTS:
+            self._count()
+        return self._cores
+
+    @property
+    def workers(self) -> int:
+        """Tasks that are done at the same time."""
+        return self.cores if self._most is None else min(self._most, self.cores)
+
+    @property
+    def at_once(self) -> int:
+        """Tasks that wait in the cluster or are done: if their number is not limited, some wait for each core."""
+        return 3 * self.cores if self._most is None or self._most > self.cores else self._most
+
+    def start(self, task: Task, shared: str) -> None:
+        """All tasks submitted from now on are this one, and share this text, which is sent once to each machine."""
+        options = {
+            "num_cpus": 1,
+            "max_retries": RETRIES,
+            "retry_exceptions": False,
+            "scheduling_strategy": "SPREAD",
+        }
+        self._remote = self._ray.remote(**options)(task)
+        self._shared = self._ray.put(shared)
+
+    def submit(self, start: int, end: int, seconds: float) -> object:
+        """Has a worker do a range."""
+        reference = self._remote.remote(self._shared, start, end, seconds)
+        self._flying.append(reference)
+        return reference
+
+    def wait(self, seconds: float) -> list[Came]:
+        """Tasks that have ended; the error of a task is raised."""
+        ended, _ = self._ray.wait(self._flying, num_returns=1, timeout=seconds)
+        if not ended:
+            return []
+        ended, self._flying = self._ray.wait(self._flying, num_returns=len(self._flying), timeout=0)
+        return [Came(reference, self._get(reference)) for reference in ended]
+
+    def leave(self) -> None:
+        """Leaves the cluster."""
+        self._ray.shutdown()
+
+    def stop(self) -> None:
+        """Gives up all tasks."""
+        for reference in self._flying:
+            with contextlib.suppress(self._ray.exceptions.RayError):
+                self._ray.cancel(reference)
+        self._flying = []
+
+    def _get(self, reference: object) -> Done | WorkerLostError:
+        errors = self._ray.exceptions
+        try:
+            done: Done = self._ray.get(reference)
+        except errors.RayTaskError as error:
+            # What the task raised: it would raise it on every machine.
+            raise getattr(error, "cause", None) or error from None
+        except (
+            errors.WorkerCrashedError,
+            errors.NodeDiedError,
+            errors.LocalRayletDiedError,
+            errors.OutOfMemoryError,
+            errors.ObjectLostError,
+        ) as error:
+            return WorkerLostError(f"{type(error).__name__}: {_first_line(error)}")
+        return done
+
+    def _count(self) -> None:
+        self._cores = max(1, int(self._ray.cluster_resources().get("CPU", 0)))
+        self._counted = time.monotonic()
+
+
+def _first_line(error: BaseException) -> str:
+    return str(error).strip().split("\n", 1)[0] or type(error).__name__
