@@ -5,7 +5,8 @@ import json
 import shlex
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
 from typing import Any
 
 from connect_toe import _native
@@ -94,12 +95,24 @@ def _workers(text: str) -> int:
     return number
 
 
-def _pool(options: argparse.Namespace) -> Pool:
+@contextmanager
+def _pool(options: argparse.Namespace) -> Iterator[Pool]:
     if options.ray == "local":
-        return LocalPool(options.workers)
+        pool: Pool = LocalPool(options.workers)
+        try:
+            yield pool
+        finally:
+            pool.leave()
+        return
     from connect_toe.lab.ray import RayPool
 
-    return RayPool(options.ray, options.workers)
+    # Ray prints what happens to its nodes, and standard output is for the answer.
+    with redirect_stdout(sys.stderr):
+        pool = RayPool(options.ray, options.workers)
+        try:
+            yield pool
+        finally:
+            pool.leave()
 
 
 def _files(options: argparse.Namespace) -> Files:
@@ -113,16 +126,16 @@ def _play(options: argparse.Namespace) -> int:
     again = f"if the run ends before its time, go on with `{_resume_line(options)}`"
     if not options.quiet:
         _say(again)
-    pool = _pool(options)
     display = _Display(options.quiet)
     try:
-        status = run_experiment(
-            pool,
-            _files(options),
-            resume=options.resume,
-            any_version=options.any_version,
-            progress=display,
-        )
+        with _pool(options) as pool:
+            status = run_experiment(
+                pool,
+                _files(options),
+                resume=options.resume,
+                any_version=options.any_version,
+                progress=display,
+            )
     except KeyboardInterrupt:
         display.clear()
         _say(f"stopped; what was played is kept. Go on with `{_resume_line(options)}`")
@@ -132,7 +145,6 @@ def _play(options: argparse.Namespace) -> int:
         raise LostUnitsError(error.units, f"{error.why}; the other pairs are played") from None
     finally:
         display.clear()
-        pool.leave()
     return _print_status(status, options)
 
 

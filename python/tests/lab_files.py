@@ -1,0 +1,62 @@
+"""Experiments that tests of the laboratory play, and what they look at."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+EXPERIMENT = """
+title = "A test"
+games_per_cell = 40
+openings = { file = "openings.txt" }
+[[study]]
+name = "depth"
+game = "6x5:4:-2"
+player = "alpha-beta:depth={1,2,3},eval={runs,open-lines}"
+opponent = "random"
+"""
+
+OPENINGS = "# the first two have the edge\na1 b1\n\na1 c1\nc1\n"
+
+LONG_EXPERIMENT = """
+title = "A longer test"
+games_per_cell = 120
+openings = { plies = 4 }
+[[study]]
+name = "depth"
+game = "connect-four"
+player = "alpha-beta:depth={6,7},eval=runs"
+opponent = "alpha-beta:depth=6,eval=runs"
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    """An experiment in a folder of its own."""
+    folder.mkdir(exist_ok=True)
+    (folder / "openings.txt").write_text(OPENINGS)
+    path = folder / "experiment.toml"
+    path.write_text(text)
+    return path
+
+
+def games(path: Path, results: Path | None = None) -> list[Any]:
+    """All games of the results, as the file has them."""
+    with sqlite3.connect(results or path.with_suffix(".db")) as connection:
+        return connection.execute("SELECT * FROM game ORDER BY cell, number").fetchall()
+
+
+def command(*arguments: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """Runs ``python -m connect_toe.lab``."""
+    line = [sys.executable, "-m", "connect_toe.lab", *arguments]
+    return subprocess.run(line, capture_output=True, text=True, check=False, env=env, timeout=500)
+
+
+def exported(path: Path) -> bytes | None:
+    """The table of games as the command line writes it, if there is a command line."""
+    program = os.environ.get("CONNECT_TOE")
+    if program is None:
+        return None
+    line = [program, "experiment", "export", str(path), "--format", "csv", "--quiet"]
+    return subprocess.run(line, capture_output=True, check=True).stdout

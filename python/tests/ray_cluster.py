@@ -1,0 +1,49 @@
+"""A Ray cluster of two nodes with a core each, on the loopback interface alone, as a process of its own.
+
+It prints a line of JSON, ``{"address": …, "raylets": [head, other]}``, and ends when its standard input does. Ray's
+own command would listen on every interface. The caller sets the environment, see `environment`.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """What the cluster and its drivers need: nodes at 127.0.0.1, and a token that others do not have."""
+    token = folder / "token"
+    if not token.exists():
+        token.write_text("0123456789abcdef" * 4)
+        token.chmod(0o600)
+    return {
+        **os.environ,
+        "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",
+        "RAY_AUTH_MODE": "token",
+        "RAY_AUTH_TOKEN_PATH": str(token),
+        "RAY_USAGE_STATS_ENABLED": "0",
+        "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+    }
+
+
+def main() -> None:
+    """Starts the nodes and waits."""
+    from ray.cluster_utils import Cluster
+
+    arguments = {
+        "num_cpus": 1,
+        "object_store_memory": 80 << 20,
+        "node_ip_address": "127.0.0.1",
+        "include_dashboard": False,
+    }
+    cluster = Cluster(initialize_head=True, connect=False, head_node_args=arguments)
+    other = cluster.add_node(**{**arguments, "include_dashboard": None})
+    cluster.wait_for_nodes()
+    raylets = [node.all_processes["raylet"][0].process.pid for node in (cluster.head_node, other)]
+    print(json.dumps({"address": cluster.address, "raylets": raylets}), flush=True)
+    sys.stdin.read()
+    cluster.shutdown()
+
+
+if __name__ == "__main__":
+    main()

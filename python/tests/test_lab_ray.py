@@ -1,0 +1,149 @@
+"""Experiments on a Ray cluster of two nodes, of which one is killed, and then the driver."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import ray_cluster
+from lab_files import EXPERIMENT, LONG_EXPERIMENT, command, exported, games, written
+
+from connect_toe.lab import LocalPool, run_experiment
+from connect_toe.lab.driver import Files
+
+pytest.importorskip("ray")
+
+
+@dataclass
+class Cluster:
+    """A running cluster."""
+
+    address: str
+    raylets: list[int]
+    env: dict[str, str]
+
+    def lab(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """The command, as a driver of this cluster."""
+        return command(*arguments, "--ray", self.address, env=self.env)
+
+    def driver(self, *arguments: str) -> "subprocess.Popen[str]":
+        """The command, which runs on."""
+        line = [sys.executable, "-m", "connect_toe.lab", *arguments, "--ray", self.address]
+        return subprocess.Popen(
+            line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.env
+        )
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    env = ray_cluster.environment(tmp_path)
+    process = subprocess.Popen(
+        [sys.executable, ray_cluster.__file__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=env,
+        text=True,
+    )
+    assert process.stdin is not None and process.stdout is not None
+    try:
+        told = json.loads(process.stdout.readline())
+        yield Cluster(told["address"], told["raylets"], env)
+    finally:
+        process.communicate(timeout=60)
+
+
+def kill_tree(pid: int) -> None:
+    """Kills a process with all that it has started, first itself."""
+    children: dict[int, list[int]] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                stat = (entry / "stat").read_text()
+            except OSError:
+                continue
+            children.setdefault(int(stat.rsplit(")", 1)[1].split()[1]), []).append(int(entry.name))
+    waiting = [pid]
+    while waiting:
+        one = waiting.pop(0)
+        waiting += children.get(one, [])
+        try:
+            os.kill(one, signal.SIGKILL)
+        except ProcessLookupError:
+            continue
+
+
+def number_of_games(path: Path) -> int:
+    """Games in the results file while a run is writing."""
+    try:
+        return len(games(path))
+    except Exception:  # noqa: BLE001 the file, or its tables, are not there yet
+        return 0
+
+
+def wait_for_games(path: Path, number: int, driver: "subprocess.Popen[str]") -> int:
+    until = time.monotonic() + 120
+    while (found := number_of_games(path)) < number:
+        assert time.monotonic() < until and driver.poll() is None, "the run does not get on"
+        time.sleep(0.1)
+    return found
+
+
+def played_here(tmp_path: Path, text: str) -> list[Any]:
+    """The games of a run on this machine alone."""
+    path = written(tmp_path / "here", text)
+    status = run_experiment(LocalPool(2), Files(experiment=str(path), results=None, set=[], seed=None))
+    assert status["done"]
+    return games(path)
+
+
+def test_the_games_are_those_of_one_machine_whoever_dies(cluster: Cluster, tmp_path: Path) -> None:
+    path = written(tmp_path / "cluster", LONG_EXPERIMENT)
+    first = cluster.driver("run", str(path))
+    # A node dies, with the tasks that it has: Ray has them done by the other one.
+    played = wait_for_games(path, 20, first)
+    kill_tree(cluster.raylets[1])
+    assert first.poll() is None
+    # The driver dies: what was in flight is lost.
+    played = wait_for_games(path, played + 20, first)
+    first.kill()
+    first.communicate(timeout=60)
+    played = len(games(path))
+    assert 40 <= played < 240
+    done = cluster.lab("resume", str(path), "--format", "json")
+    assert done.returncode == 0, done.stderr
+    status = json.loads(done.stdout)
+    assert status["done"] and status["games"] == 240 and status["sessions"] == 2
+    assert games(path) == played_here(tmp_path, LONG_EXPERIMENT)
+    assert exported(path) == exported(tmp_path / "here" / "experiment.toml")
+
+
+def test_both_nodes_play_and_errors_are_told(cluster: Cluster, tmp_path: Path) -> None:
+    path = written(tmp_path / "cluster", EXPERIMENT)
+    done = cluster.lab("run", str(path), "--format", "json")
+    assert done.returncode == 0, done.stderr
+    assert games(path) == played_here(tmp_path, EXPERIMENT)
+    done = cluster.lab("run", str(path))
+    assert done.returncode == 2 and "has results of this experiment already" in done.stderr
+    # Without the token nobody comes in.
+    stranger = {**cluster.env, "RAY_AUTH_TOKEN_PATH": str(tmp_path / "other")}
+    (tmp_path / "other").write_text("f" * 64)
+    done = command("resume", str(path), "--ray", cluster.address, env=stranger)
+    assert done.returncode == 1 and "cannot join the Ray cluster" in done.stderr
+
+
+def test_ctrl_c_ends_the_tasks(cluster: Cluster, tmp_path: Path) -> None:
+    path = written(tmp_path / "cluster", LONG_EXPERIMENT)
+    driver = cluster.driver("run", str(path))
+    wait_for_games(path, 10, driver)
+    driver.send_signal(signal.SIGINT)
+    _, told = driver.communicate(timeout=60)
+    assert driver.returncode == 130
+    assert f"resume {path} --ray {cluster.address}" in told.splitlines()[-1]
