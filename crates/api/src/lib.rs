@@ -40,7 +40,7 @@ mod tournament;
 mod tree;
 mod verify;
 
-pub use crew::{Crew, Machines, OpenedExperiment, PlayedRange, SealedExperiment};
+pub use crew::{Crew, DoneRange, Machines, OpenedTask, SealedTask};
 pub use error::Error;
 pub use files::write_file;
 pub use numbers::{Elo, Rating, SequentialTest, TestVerdict};

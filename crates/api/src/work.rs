@@ -193,14 +193,14 @@ impl Work {
         self
     }
 
-    /// The same with a crew that plays the pairs of experiments, in place of this process's threads.
+    /// The same with a crew that plays pairs, solves lines of positions and grades, in place of this process's threads.
     #[must_use]
     pub fn with_crew(mut self, crew: impl Crew + 'static) -> Work {
         self.crew = Some(Arc::new(crew));
         self
     }
 
-    /// Who plays pairs in place of this process's threads.
+    /// Who works in place of this process's threads.
     pub(crate) fn crew(&self) -> Option<&dyn Crew> {
         self.crew.as_deref()
     }

@@ -63,11 +63,12 @@ enum Choice {
 const TRIES: usize = 16;
 
 /// What an entry makes of a position.
-pub(crate) struct Opinion {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opinion {
     /// The heuristic's value for the side to move.
-    pub(crate) value: Option<i64>,
+    pub value: Option<i64>,
     /// The chosen moves: equally likely places in the list of legal moves.
-    pub(crate) chosen: Vec<usize>,
+    pub chosen: Vec<usize>,
 }
 
 impl<B: Bits> Contestant<B> {

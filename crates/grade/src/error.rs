@@ -43,4 +43,10 @@ pub enum GradeError {
         /// Board text.
         board: String,
     },
+    /// A position of a sample is not one of the game.
+    #[error(transparent)]
+    Board(#[from] connect_toe_game::BoardError),
+    /// Judges did not do what they were asked for.
+    #[error("positions were not judged")]
+    Judges(#[source] ExactValuesError),
 }

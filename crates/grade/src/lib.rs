@@ -12,11 +12,11 @@ mod run;
 mod sample;
 mod verdict;
 
-pub use contestant::Entry;
+pub use contestant::{Entry, Opinion};
 pub use error::GradeError;
 pub use exact_values::{ExactValues, ExactValuesError, ValuesInMemory};
 pub use grading::{Comparison, Counts, EntryGrades, Grade, Grading, PlyCounts};
 pub use measure::Estimate;
 pub use request::{Progress, Request};
-pub use run::grade;
+pub use run::{Findings, Judged, Judges, Sample, SamplePosition, grade, grade_by, judge};
 pub use verdict::VALUES;

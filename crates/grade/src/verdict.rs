@@ -32,7 +32,7 @@ pub(crate) struct Verdict {
 }
 
 /// Judges a choice among moves with these scores; `chosen` are equally likely places in the list, at least one.
-pub(crate) fn judge(scores: &[Score], chosen: &[usize]) -> Verdict {
+pub(crate) fn verdict(scores: &[Score], chosen: &[usize]) -> Verdict {
     let best = best(scores);
     let value = value_of(best);
     let share = |is_counted: &dyn Fn(GameResult) -> bool| {
@@ -79,7 +79,7 @@ mod tests {
         // A win, a slower win, a draw, a loss.
         let won = scores(&[7, 3, 0, -4]);
         assert!(is_decisive(&won));
-        let of = |chosen: &[usize]| judge(&won, chosen);
+        let of = |chosen: &[usize]| verdict(&won, chosen);
         assert_eq!(
             of(&[0]),
             Verdict { keeps: 1.0, slips: 0.0, blunders: 0.0, loss: 0.0, plies_lost: Some(0.0) }
@@ -96,13 +96,13 @@ mod tests {
 
     #[test]
     fn drawn_and_lost_positions() {
-        let drawn = judge(&scores(&[0, -2]), &[0, 1]);
+        let drawn = verdict(&scores(&[0, -2]), &[0, 1]);
         assert_eq!((drawn.keeps, drawn.slips, drawn.blunders, drawn.loss), (0.5, 0.0, 0.5, 0.25));
         assert_eq!(drawn.plies_lost, None);
         // A lost position cannot be lost again, only sooner.
         let lost = scores(&[-3, -5]);
         assert!(!is_decisive(&lost));
-        let sooner = judge(&lost, &[1]);
+        let sooner = verdict(&lost, &[1]);
         assert_eq!((sooner.keeps, sooner.loss, sooner.plies_lost), (1.0, 0.0, Some(2.0)));
     }
 }

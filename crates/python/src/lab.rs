@@ -1,12 +1,13 @@
-//! Experiments on many machines: what a worker plays, and the run that has workers play.
+//! Work on many machines: what a worker does, and the requests that have workers.
 
 use std::ops::{ControlFlow, Range};
 use std::time::Duration;
 
 use connect_toe_api::{
-    Crew, Error, ExperimentFile, Machines, OpenedExperiment, RunExperiment, SealedExperiment, Start,
+    Crew, Error, ExperimentFile, Grade, Machines, OpenedTask, RunExperiment, SealedTask, SolveLines, Start,
     StatusOfExperiment,
 };
+use connect_toe_game::text::printable_json;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -14,76 +15,67 @@ use pyo3::types::PyBytes;
 use crate::json::{python_of, read, text_of};
 use crate::watch::{Door, Raised};
 
-/// An experiment on the machine of a worker, of which ranges of pairs are played.
+/// A task on the machine of a worker, of which ranges of units are done.
 #[pyclass(module = "connect_toe._native", frozen)]
-pub(crate) struct SealedPairs {
-    experiment: OpenedExperiment,
-    hash: String,
-}
+pub(crate) struct Task(OpenedTask);
 
-/// A parcel, the number of its pairs, and the ranges that are left.
-type Played<'py> = (Bound<'py, PyBytes>, u64, Vec<(u64, u64)>);
+/// A parcel, and the ranges that are left.
+type Done<'py> = (Bound<'py, PyBytes>, Vec<(u64, u64)>);
 
 #[pymethods]
-impl SealedPairs {
-    /// Opens what a run has sealed.
+impl Task {
+    /// Opens what a request has sealed.
     #[new]
-    fn new(py: Python<'_>, sealed: &str) -> PyResult<SealedPairs> {
-        let sealed: SealedExperiment = read(sealed)?;
-        let experiment = Door::new(1, None).short(py, |work| sealed.open(work))?;
-        Ok(SealedPairs { experiment, hash: sealed.hash().to_owned() })
+    fn new(py: Python<'_>, sealed: &str) -> PyResult<Task> {
+        let sealed: SealedTask = read(sealed)?;
+        Ok(Task(Door::new(1, None).short(py, |work| sealed.open(work))?))
     }
 
-    /// The experiment's identity.
-    #[getter]
-    fn hash(&self) -> &str {
-        &self.hash
-    }
-
-    /// The number of pairs of all conditions.
-    #[getter]
-    fn pairs(&self) -> u64 {
-        self.experiment.pairs()
-    }
-
-    /// Plays the pairs of a range on one thread, and begins no more after `seconds`.
+    /// Does the units of a range on one thread, and begins no more after `seconds`.
     #[pyo3(signature = (start, end, seconds, progress=None))]
-    fn play<'py>(
+    fn work<'py>(
         &self,
         py: Python<'py>,
         start: u64,
         end: u64,
         seconds: f64,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<Played<'py>> {
+    ) -> PyResult<Done<'py>> {
         let limit = Duration::try_from_secs_f64(seconds)
             .map_err(|_| PyValueError::new_err(format!("{seconds} seconds are not a time limit")))?;
-        let played = Door::new(1, progress)
-            .long(py, |work| self.experiment.play(Range { start, end }, Some(limit), work))?;
-        let left = played.left.iter().map(|range| (range.start, range.end)).collect();
-        Ok((PyBytes::new(py, &played.parcel), played.pairs, left))
+        let door = Door::new(1, progress);
+        let done = door.long(py, |work| self.0.work(Range { start, end }, Some(limit), work))?;
+        let left = done.left.iter().map(|range| (range.start, range.end)).collect();
+        Ok((PyBytes::new(py, &done.parcel), left))
     }
 }
 
-/// A crew that Python code has: called with the sealed experiment and the missing ranges, it gives an iterator of
-/// parcels, and of None while there is none.
+/// A crew that Python code has: called with a sealed task and ranges of units, it gives an iterator of parcels, and of
+/// None while there is none.
 struct PythonCrew {
     crew: Py<PyAny>,
     machines: Machines,
     raised: Raised,
 }
 
+/// What the workers are in words, their cores, their number.
+type GivenMachines = (Option<String>, u32, u32);
+
 impl PythonCrew {
+    fn new(crew: Py<PyAny>, (name, cores, workers): GivenMachines, raised: Raised) -> PythonCrew {
+        PythonCrew { crew, machines: Machines { name, cores, workers }, raised }
+    }
+
     fn iterate(
         &self,
-        experiment: &SealedExperiment,
-        missing: &[Range<u64>],
+        task: &SealedTask,
+        units: &[Range<u64>],
         take: &mut dyn FnMut(Option<&[u8]>) -> ControlFlow<()>,
     ) -> PyResult<()> {
-        let missing: Vec<(u64, u64)> = missing.iter().map(|range| (range.start, range.end)).collect();
-        let sealed = text_of(experiment)?;
+        let units: Vec<(u64, u64)> = units.iter().map(|range| (range.start, range.end)).collect();
+        let sealed = text_of(task)?;
         let parcels = Python::attach(|py| {
-            let parcels = self.crew.bind(py).call1((sealed, missing))?;
+            let parcels = self.crew.bind(py).call1((sealed, units))?;
             Ok::<_, PyErr>(parcels.try_iter()?.unbind())
         })?;
         loop {
@@ -100,13 +92,13 @@ impl PythonCrew {
 }
 
 impl Crew for PythonCrew {
-    fn play(
+    fn work(
         &self,
-        experiment: &SealedExperiment,
-        missing: &[Range<u64>],
+        task: &SealedTask,
+        units: &[Range<u64>],
         take: &mut dyn FnMut(Option<&[u8]>) -> ControlFlow<()>,
     ) -> Result<(), Error> {
-        self.iterate(experiment, missing, take).map_err(|raised| {
+        self.iterate(task, units, take).map_err(|raised| {
             let message = raised.to_string();
             self.raised.set(raised);
             Error::run(message)
@@ -135,23 +127,22 @@ impl From<GivenExperiment> for ExperimentFile {
     }
 }
 
-/// Plays what is missing of an experiment by a crew, into its results file.
+/// Has a crew play what is missing of an experiment, into its results file.
 #[pyfunction]
 #[pyo3(signature = (file, crew, machines, *, resume=false, any_version=false, progress=None))]
 pub(crate) fn run_experiment(
     py: Python<'_>,
     file: GivenExperiment,
     crew: Py<PyAny>,
-    machines: (Option<String>, u32, u32),
+    machines: GivenMachines,
     resume: bool,
     any_version: bool,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyAny>> {
     let start = if resume { Start::Resume } else { Start::New };
     let request = RunExperiment { file: file.into(), start, any_version };
-    let (name, cores, workers) = machines;
     let door = Door::new(1, progress);
-    let crew = PythonCrew { crew, machines: Machines { name, cores, workers }, raised: door.raised() };
+    let crew = PythonCrew::new(crew, machines, door.raised());
     let status = door.long(py, |work| request.run(&work.clone().with_crew(crew)))?;
     python_of(py, &status)
 }
@@ -162,4 +153,53 @@ pub(crate) fn status_of_experiment(py: Python<'_>, file: GivenExperiment) -> PyR
     let request = StatusOfExperiment { file: file.into() };
     let status = Door::new(1, None).long(py, |work| request.run(work))?;
     python_of(py, &status)
+}
+
+/// Has a crew solve lines of positions. `each` is called with the answer of each position as the command line's JSON, in
+/// the order of the lines. The numbers of positions that were compared with an expected value, and of those that differ.
+#[pyfunction]
+#[pyo3(signature = (request, name, crew, machines, each, *, progress=None))]
+pub(crate) fn solve_lines(
+    py: Python<'_>,
+    request: &str,
+    name: &str,
+    crew: Py<PyAny>,
+    machines: GivenMachines,
+    each: &Bound<'_, PyAny>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<(u64, u64)> {
+    let request: SolveLines = read(request)?;
+    let (door, each) = (Door::new(1, progress), each.clone().unbind());
+    let raised = door.raised();
+    let crew = PythonCrew::new(crew, machines, door.raised());
+    let solved = door.long(py, |work| {
+        let work = work.clone().with_crew(crew);
+        request.run_on(request.lines.as_bytes(), name, &work, |line| {
+            let json = serde_json::to_string(&line).map_err(Error::run)?;
+            let json = printable_json(&json);
+            Python::attach(|py| each.call1(py, (json.as_ref(),))).map(drop).map_err(|exception| {
+                let message = exception.to_string();
+                raised.set(exception);
+                Error::run(message)
+            })
+        })
+    })?;
+    Ok((solved.checked, solved.wrong))
+}
+
+/// Has a crew grade heuristics and players: the answer is the command line's.
+#[pyfunction]
+#[pyo3(signature = (request, crew, machines, *, progress=None))]
+pub(crate) fn grade(
+    py: Python<'_>,
+    request: &str,
+    crew: Py<PyAny>,
+    machines: GivenMachines,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let request: Grade = read(request)?;
+    let door = Door::new(1, progress);
+    let crew = PythonCrew::new(crew, machines, door.raised());
+    let grades = door.long(py, |work| request.run(&work.clone().with_crew(crew)))?;
+    Ok(printable_json(&text_of(&grades)?).into_owned())
 }

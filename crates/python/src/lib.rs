@@ -22,7 +22,7 @@ mod native {
     #[pymodule_export]
     use crate::game::{Game, games};
     #[pymodule_export]
-    use crate::lab::{SealedPairs, run_experiment, status_of_experiment};
+    use crate::lab::{Task, grade, run_experiment, solve_lines, status_of_experiment};
     #[pymodule_export]
     use crate::results::{Analysis, Elo, MatchResult, PlayoutCounts, Proven, SequentialTest, Solution};
     #[pymodule_export]

@@ -1,6 +1,7 @@
 //! `grade`: heuristics and players against exact values.
 
 mod answer;
+mod crew;
 mod files;
 mod plies;
 mod table;
@@ -8,7 +9,7 @@ mod values_in_file;
 
 use std::path::Path;
 
-use connect_toe_grade::{Entry, ExactValues, GradeError, Grading, Request, ValuesInMemory, grade};
+use connect_toe_grade::{Entry, ExactValues, GradeError, Grading, Request, ValuesInMemory, grade, grade_by};
 use connect_toe_stats::numbers::counted;
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +23,8 @@ pub use answer::{
     ComparedEntries, EntryGrades, EstimateWithInterval, Grades, GradesByValue, PlyGrades, PlyPositions,
     PositionCounts, PositionGrades, ValueGrades,
 };
+use crew::JudgingCrew;
+pub(crate) use crew::{OpenedPositions, SealedPositions};
 use files::Files;
 pub use plies::Plies;
 use values_in_file::ValuesInFile;
@@ -120,7 +123,7 @@ impl Grade {
             Some(path) => Box::new(ValuesInFile::open(Path::new(path))?),
             None => Box::new(ValuesInMemory::new()),
         };
-        let grading = work.on_all_threads(|| grading(&request, &*values, work))?;
+        let grading = work.on_all_threads(|| self.grading(&request, &*values, work))?;
         let grading = grading.map_err(|error| self.explained(&error))?;
         if let (true, false, Some(ply)) = (grading.plies.is_empty(), grading.interrupted, grading.too_hard) {
             return Err(Error::run(format!(
@@ -136,13 +139,32 @@ impl Grade {
         Ok(grades)
     }
 
+    fn grading(
+        &self,
+        request: &Request,
+        values: &dyn ExactValues,
+        work: &Work,
+    ) -> Result<Grading, GradeError> {
+        let control = work.stop().control();
+        let watch = |progress: &connect_toe_grade::Progress| tell(request, progress, work);
+        match work.crew() {
+            None => grade(request, values, &control, watch),
+            Some(crew) => grade_by(&JudgingCrew { crew, grade: self }, request, values, &control, watch),
+        }
+    }
+
     fn explained(&self, error: &GradeError) -> Error {
         match (error, &self.results) {
+            (GradeError::Judges(cause), _) if cause.is::<Error>() => {
+                cause.downcast_ref::<Error>().cloned().unwrap_or_else(|| Error::run(error))
+            }
             (GradeError::Misfit { .. }, Some(results)) => {
                 Error::run(format!("{results} is damaged: {error}"))
                     .with_hint("restore a copy, or name another file with --results")
             }
-            (GradeError::Misfit { .. } | GradeError::Values(_), _) => Error::run_with_causes(error),
+            (GradeError::Misfit { .. } | GradeError::Values(_) | GradeError::Judges(_), _) => {
+                Error::run_with_causes(error)
+            }
             (other, _) => Error::request(other),
         }
     }
@@ -173,8 +195,8 @@ impl Grade {
     }
 }
 
-fn grading(request: &Request, values: &dyn ExactValues, work: &Work) -> Result<Grading, GradeError> {
-    let control = work.stop().control();
+/// Tells how far the work has come.
+fn tell(request: &Request, progress: &connect_toe_grade::Progress, work: &Work) {
     let all = request.plies.as_ref().map(|plies| {
         let positions = request.positions as u64;
         (
@@ -183,20 +205,17 @@ fn grading(request: &Request, values: &dyn ExactValues, work: &Work) -> Result<G
             positions,
         )
     });
-    let watch = |progress: &connect_toe_grade::Progress| {
-        let (of_ply, positions) = (progress.done as u64, progress.positions as u64);
-        let ply = || format!("ply {}", progress.ply);
-        let of = || format!("ply {}: {of_ply} of {positions}", progress.ply);
-        let then = || format!("ply {}, then those before it that can be solved", progress.ply);
-        let (done, total, unit, detail): (_, _, _, &dyn Fn() -> String) = match all {
-            _ if progress.is_drawing => (of_ply, positions, "positions drawn", &ply),
-            Some((first, total, of_each)) => {
-                ((u64::from(progress.ply) - first) * of_each + of_ply, total, "positions", &of)
-            }
-            // Of plies that the program chooses only the present one is known.
-            None => (of_ply, positions, "positions", &then),
-        };
-        work.progress(&Progress { done, total: Some(total), unit, detail });
+    let (of_ply, positions) = (progress.done as u64, progress.positions as u64);
+    let ply = || format!("ply {}", progress.ply);
+    let of = || format!("ply {}: {of_ply} of {positions}", progress.ply);
+    let then = || format!("ply {}, then those before it that can be solved", progress.ply);
+    let (done, total, unit, detail): (_, _, _, &dyn Fn() -> String) = match all {
+        _ if progress.is_drawing => (of_ply, positions, "positions drawn", &ply),
+        Some((first, total, of_each)) => {
+            ((u64::from(progress.ply) - first) * of_each + of_ply, total, "positions", &of)
+        }
+        // Of plies that the program chooses only the present one is known.
+        None => (of_ply, positions, "positions", &then),
     };
-    grade(request, values, &control, watch)
+    work.progress(&Progress { done, total: Some(total), unit, detail });
 }

@@ -107,6 +107,9 @@ impl SolveLines {
         each: impl FnMut(SolvedLine) -> Result<(), E>,
     ) -> Result<SolvedLines, E> {
         let mut game = game(&self.game)?;
+        if let Some(crew) = work.crew() {
+            return self.run_by(crew, lines, name, work, each);
+        }
         with_game!(&mut game, record => self.solve(record, lines, name, work, each))
     }
 

@@ -1,6 +1,7 @@
 //! `solve`: who wins, in how many plies, and which moves keep it.
 
 mod answer;
+mod crew;
 mod expectation;
 mod lines;
 mod memory;
@@ -21,6 +22,7 @@ use crate::work::Work;
 use answer::Seconds;
 pub(crate) use answer::even_null;
 pub use answer::{Solution, SolvedLine, SolvedMove, ValueBound, ValueBounds, WrittenCertificate};
+pub(crate) use crew::SealedLines;
 pub use expectation::ExpectedValue;
 pub(crate) use expectation::Line;
 pub use lines::{SolveLines, SolvedLines};

@@ -1,0 +1,198 @@
+//! Playing an experiment's pairs elsewhere.
+
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use connect_toe_experiment::{
+    ListedOpenings, Openings, OpeningsFile, Override, Pair, Plan, PlayError, Request, check_playable,
+    play as play_here,
+};
+use connect_toe_results::Parcels;
+use connect_toe_stats::numbers::counted;
+use serde::{Deserialize, Serialize};
+
+use super::{Crew, DoneRange, Ranges, SealedTask, What};
+use crate::error::Error;
+use crate::runner::Failure;
+use crate::work::{Progress, Work};
+
+/// An experiment with all that its file names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SealedExperiment {
+    /// The experiment's identity.
+    hash: String,
+    /// The experiment file.
+    text: String,
+    /// Values that replace those of the file.
+    overrides: Vec<String>,
+    /// Files of openings by name.
+    files: BTreeMap<String, String>,
+}
+
+impl SealedExperiment {
+    fn of(plan: &Plan) -> SealedExperiment {
+        let files = plan.conditions.iter().filter_map(|condition| match &condition.protocol.openings {
+            Openings::List(ListedOpenings { moves, file: Some(file) }) => {
+                Some((file.name.clone(), file_text(file, moves)))
+            }
+            _ => None,
+        });
+        SealedExperiment {
+            hash: plan.hash(),
+            text: plan.text.clone(),
+            overrides: plan.overrides.iter().map(ToString::to_string).collect(),
+            files: files.collect(),
+        }
+    }
+
+    pub(super) fn open(&self, work: &Work) -> Result<OpenedExperiment, Error> {
+        let overrides: Result<Vec<Override>, _> = self.overrides.iter().map(|text| text.parse()).collect();
+        let load = |name: &str| self.files.get(name).cloned().ok_or_else(|| "it was not sent".to_owned());
+        let plan = Plan::read_with(&self.text, &overrides.map_err(Error::request)?, &load, work.catalogue());
+        let plan = plan.map_err(Error::request)?;
+        let hash = plan.hash();
+        if hash != self.hash {
+            return Err(Error::request(format!(
+                "the experiment is another one here: its identity is {hash}, and should be {}",
+                self.hash
+            ))
+            .with_hint("install the same connect-toe on all machines"));
+        }
+        Ok(OpenedExperiment { plan })
+    }
+}
+
+/// The text of a file of openings, each in its line.
+fn file_text(file: &OpeningsFile, moves: &[String]) -> String {
+    let mut lines = vec![""; file.lines.iter().max().copied().unwrap_or(0)];
+    for (&line, moves) in file.lines.iter().zip(moves) {
+        lines[line - 1] = moves;
+    }
+    lines.join("\n") + "\n"
+}
+
+/// An experiment whose pairs can be played.
+#[derive(Debug)]
+pub(super) struct OpenedExperiment {
+    plan: Plan,
+}
+
+impl OpenedExperiment {
+    pub(super) fn units(&self) -> u64 {
+        self.plan.pairs()
+    }
+
+    /// Plays the pairs of a range that the experiment has.
+    pub(super) fn work(
+        &self,
+        range: Range<u64>,
+        limit: Option<Duration>,
+        work: &Work,
+    ) -> Result<DoneRange, Error> {
+        let plan = &self.plan;
+        let total = Some(range.end - range.start);
+        let requests = plan.pairs_in(range);
+        let (numbers, mut missing) = (Numbers::new(plan), Ranges::new(numbers_of(plan, &requests)));
+        let mut pairs = Vec::new();
+        let (began, stop) = (Instant::now(), work.stop().flag());
+        let mut is_late = false;
+        let ended = work.on_all_threads(|| {
+            play_here(plan, &requests, &stop, |pair| {
+                if let Some(pair) = pair {
+                    missing.take(numbers.of(&pair));
+                    pairs.push(pair);
+                }
+                let done = pairs.len() as u64;
+                work.progress(&Progress { done, total, unit: "pairs", detail: &String::new });
+                is_late = !pairs.is_empty() && limit.is_some_and(|limit| began.elapsed() >= limit);
+                if is_late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
+        })?;
+        match ended {
+            Ok(()) => {}
+            Err(PlayError::Stopped) if is_late => {}
+            Err(PlayError::Stopped) => return Err(Error::Interrupted),
+            Err(error) => return Err(Error::request(error)),
+        }
+        Ok(DoneRange { parcel: Parcels::new(plan).pack(&pairs), left: missing.to_vec() })
+    }
+}
+
+/// Has a crew play pairs. `hear` gets each of them once.
+pub(crate) fn play(
+    crew: &dyn Crew,
+    plan: &Plan,
+    requests: &[Request],
+    stop: &AtomicBool,
+    mut hear: impl FnMut(Option<Pair>) -> ControlFlow<()>,
+) -> Result<(), Failure> {
+    // Before any game, and with the line of the file.
+    check_playable(plan, requests, stop).map_err(Failure::Play)?;
+    let (numbers, mut missing) = (Numbers::new(plan), Ranges::new(numbers_of(plan, requests)));
+    if missing.len() == 0 {
+        return Ok(());
+    }
+    let (units, mut parcels) = (missing.to_vec(), Parcels::new(plan));
+    let (mut damaged, mut is_stopped) = (None, false);
+    let mut take = |parcel: Option<&[u8]>| -> ControlFlow<()> {
+        match parcel.map(|parcel| parcels.unpack(parcel)) {
+            None => hear(None)?,
+            Some(Ok(pairs)) => {
+                let new = pairs.into_iter().filter(|pair| missing.take(numbers.of(pair)));
+                new.map(Some).try_for_each(&mut hear)?;
+            }
+            Some(Err(error)) => {
+                damaged = Some(Error::run(error));
+                return ControlFlow::Break(());
+            }
+        }
+        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let task = SealedTask::new(What::Play(SealedExperiment::of(plan)));
+    let played = crew.work(&task, &units, &mut |parcel| {
+        let go_on = take(parcel);
+        is_stopped |= go_on.is_break();
+        go_on
+    });
+    match (damaged, is_stopped, played, missing.len()) {
+        (Some(error), ..) | (None, false, Err(error), _) => Err(Failure::Other(error)),
+        (None, true, ..) => Err(Failure::Play(PlayError::Stopped)),
+        (None, false, Ok(()), 0) => Ok(()),
+        (None, false, Ok(()), left) => {
+            Err(Failure::Other(Error::run(format!("{} were not played", counted(left, "pair")))))
+        }
+    }
+}
+
+/// The numbers of pairs through all conditions.
+struct Numbers {
+    /// Of the first pair of each condition.
+    firsts: Vec<u64>,
+}
+
+impl Numbers {
+    fn new(plan: &Plan) -> Numbers {
+        let firsts = plan.conditions.iter().scan(0, |next, condition| {
+            let first = *next;
+            *next += condition.protocol.pairs();
+            Some(first)
+        });
+        Numbers { firsts: firsts.collect() }
+    }
+
+    fn of(&self, pair: &Pair) -> u64 {
+        self.firsts[pair.condition] + pair.number
+    }
+}
+
+fn numbers_of(plan: &Plan, requests: &[Request]) -> Vec<Range<u64>> {
+    let Numbers { firsts } = Numbers::new(plan);
+    let range = |Request { condition, pairs }: &Request| {
+        let first = firsts[*condition];
+        first + pairs.start..first + pairs.end
+    };
+    requests.iter().map(range).collect()
+}

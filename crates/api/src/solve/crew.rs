@@ -1,0 +1,170 @@
+//! Lists of positions that a crew solves.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Read};
+use std::ops::{ControlFlow, Range};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use super::answer::SolvedLine;
+use super::lines::{SolveLines, SolvedLines};
+use crate::crew::{Crew, DoneRange, SealedTask, What, not_empty};
+use crate::error::Error;
+use crate::work::{Counter, Work};
+
+/// Lines of positions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SealedLines {
+    request: SolveLines,
+    /// Stands for the lines in messages.
+    name: String,
+}
+
+/// Consecutive lines that a worker has been through.
+#[derive(Serialize, Deserialize)]
+struct Part {
+    first: u64,
+    behind: u64,
+    /// Those that have positions.
+    solved: Vec<SolvedLine>,
+}
+
+impl SealedLines {
+    pub(crate) fn units(&self) -> u64 {
+        lines_of(&self.request.lines).count() as u64
+    }
+
+    /// Solves the positions of a range of lines.
+    pub(crate) fn work(
+        &self,
+        range: Range<u64>,
+        limit: Option<Duration>,
+        work: &Work,
+    ) -> Result<DoneRange, Error> {
+        let Range { start, end } = range;
+        let (before, wanted) = (start as usize, (end - start) as usize);
+        let text: String = lines_of(&self.request.lines).skip(before).take(wanted).collect();
+        let late = limit.and_then(|limit| Instant::now().checked_add(limit));
+        let mut lines = Until { left: text.as_bytes(), before, late, is_begun: false };
+        let mut solved = Vec::new();
+        let answer = self.request.run_on(&mut lines, &self.name, work, |line| {
+            solved.push(line);
+            Ok::<(), Error>(())
+        })?;
+        if answer.interrupted {
+            return Err(Error::Interrupted);
+        }
+        let left = lines.left.split_inclusive(|&byte| byte == b'\n').count() as u64;
+        let part = Part { first: start, behind: end - left, solved };
+        let parcel = serde_json::to_vec(&part).map_err(Error::run)?;
+        Ok(DoneRange { parcel, left: not_empty(end - left..end) })
+    }
+}
+
+fn lines_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive('\n')
+}
+
+/// Lines of positions behind blank ones, which stand for those before them, so that errors name the right ones. After a
+/// while no more of them is handed over.
+struct Until<'a> {
+    left: &'a [u8],
+    /// Blank lines that have not been handed over.
+    before: usize,
+    late: Option<Instant>,
+    is_begun: bool,
+}
+
+/// Blank lines.
+const BLANK: [u8; 1024] = [b'\n'; 1024];
+
+impl Read for Until<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let bytes = self.fill_buf()?.read(buffer)?;
+        self.consume(bytes);
+        Ok(bytes)
+    }
+}
+
+impl BufRead for Until<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.before > 0 {
+            return Ok(&BLANK[..self.before.min(BLANK.len())]);
+        }
+        // All of a line is handed over at once, so this is the beginning of one.
+        let is_late = self.is_begun && self.late.is_some_and(|late| Instant::now() >= late);
+        Ok(if is_late { &[] } else { self.left })
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        if self.before > 0 {
+            self.before -= bytes;
+        } else {
+            self.left = &self.left[bytes..];
+            self.is_begun |= bytes > 0;
+        }
+    }
+}
+
+impl SolveLines {
+    /// The same answers in the same order, from a crew.
+    pub(super) fn run_by<E: From<Error>>(
+        &self,
+        crew: &dyn Crew,
+        mut lines: impl BufRead,
+        name: &str,
+        work: &Work,
+        mut each: impl FnMut(SolvedLine) -> Result<(), E>,
+    ) -> Result<SolvedLines, E> {
+        let mut text = String::new();
+        let read = lines.read_to_string(&mut text);
+        read.map_err(|error| Error::request(format!("{name} cannot be read: {error}")))?;
+        let sealed =
+            SealedLines { request: SolveLines { lines: text, ..self.clone() }, name: name.to_owned() };
+        let units = sealed.units();
+        let mut answer = SolvedLines::default();
+        if units == 0 {
+            return Ok(answer);
+        }
+        let (stop, counter) = (work.stop().clone(), Counter::new(work, units, "lines"));
+        let (mut waiting, mut next): (BTreeMap<u64, Part>, u64) = (BTreeMap::new(), 0);
+        let mut failed = None;
+        let mut take = |parcel: Option<&[u8]>| -> Result<(), E> {
+            let Some(parcel) = parcel else { return Ok(()) };
+            let part: Part = serde_json::from_slice(parcel)
+                .map_err(|error| Error::run(format!("the answers that were sent are damaged: {error}")))?;
+            counter.add(part.behind.saturating_sub(part.first));
+            waiting.insert(part.first, part);
+            while let Some(part) = waiting.remove(&next) {
+                next = part.behind;
+                for line in part.solved {
+                    answer.checked += u64::from(line.agrees.flatten().is_some());
+                    answer.wrong += u64::from(line.agrees.flatten() == Some(false));
+                    each(line)?;
+                }
+            }
+            Ok(())
+        };
+        let task = SealedTask::new(What::Solve(sealed));
+        let solved = crew.work(&task, std::slice::from_ref(&(0..units)), &mut |parcel| {
+            if let Err(error) = take(parcel) {
+                failed.get_or_insert(error);
+            }
+            if failed.is_some() || stop.is_requested() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        answer.interrupted = stop.is_requested() && next < units;
+        match (failed, solved) {
+            (Some(error), _) => Err(error),
+            _ if answer.interrupted => Ok(answer),
+            (None, Err(error)) => Err(error.into()),
+            (None, Ok(())) if next < units => Err(Error::run("not all lines were solved").into()),
+            (None, Ok(())) => Ok(answer),
+        }
+    }
+}
