@@ -391,6 +391,7 @@ impl State {
         (slf.get_type().into_any(), arguments, state.moves())
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "Python hands a list over")]
     fn __setstate__(&self, py: Python<'_>, moves: Vec<String>) -> PyResult<()> {
         moves.iter().try_for_each(|text| self.push(py, text))
     }
