@@ -108,7 +108,7 @@ def test_a_callback_that_returns_false_stops_the_work() -> None:
     assert solution.result is None
     assert solution.bounds is not None
     state = ct.Game("7x7:5").new_initial_state()
-    analysis = state.analyze("alpha-beta:nodes=1000000000", progress=lambda _: False)
+    analysis = state.analyze("alpha-beta:depth=12,nodes=1000000000", progress=lambda _: False)
     assert analysis.interrupted
     assert analysis.best
 
