@@ -75,7 +75,9 @@ def test_boards_are_arrays(text: str) -> None:
     assert (board.dtype.name, board.shape) == ("int8", game.sizes)
     assert board.flags.writeable
     first, last = (game.cell_names.index(cell) for cell in state.moves)
-    assert (board.flat[first], board.flat[last], np.abs(board).sum()) == (1, -1, 2)
+    assert board.flat[first] == 1
+    assert board.flat[last] == -1
+    assert np.abs(board).sum() == 2
     mask = state.legal_mask()
     assert (mask.dtype.name, mask.shape) == ("bool", game.sizes)
     legal = [name for name, is_legal in zip(game.cell_names, mask.flat, strict=True) if is_legal]
