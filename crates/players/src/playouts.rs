@@ -52,6 +52,8 @@ pub fn play_random_games<B: Bits>(
     let stopped = AtomicBool::new(false);
     (0..games.div_ceil(GAMES_PER_JOB))
         .into_par_iter()
+        // Without this the jobs behind a stop would all be looked at.
+        .take_any_while(|_| !stopped.load(Ordering::Relaxed))
         .map_init(
             || Playouts::new(record.rules()),
             |playouts, job| {
@@ -86,4 +88,20 @@ pub fn play_random_games<B: Bits>(
             draws: a.draws + b.draws,
             plies: a.plies + b.plies,
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use connect_toe_game::{Game, with_game};
+
+    use super::*;
+
+    #[test]
+    fn a_stop_ends_any_number_of_games_at_once() {
+        let game: Game = "gomoku".parse().expect("a game");
+        // If the jobs behind the stop were looked at one by one, this would take minutes.
+        let counts =
+            with_game!(&game, record => play_random_games(record, 1 << 42, 1, |_| ControlFlow::Break(())));
+        assert!(counts.games > 0 && counts.games < 1 << 20);
+    }
 }
