@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from os import PathLike
 from typing import Any, Literal, TypeAlias, final
 
@@ -20,8 +20,13 @@ __all__ = [
     "SequentialTest",
     "Solution",
     "State",
+    "Task",
     "__version__",
     "games",
+    "grade",
+    "run_experiment",
+    "solve_lines",
+    "status_of_experiment",
 ]
 
 _Side: TypeAlias = Literal["x", "o", 1, -1]
@@ -30,6 +35,8 @@ _Outcome: TypeAlias = Literal["x", "o", "draw"]
 _Result: TypeAlias = Literal["win", "draw", "loss"]
 _Board: TypeAlias = npt.NDArray[np.int8]
 _Report: TypeAlias = Callable[[Progress], object]
+_Crew: TypeAlias = Callable[[str, list[tuple[int, int]]], Iterator[bytes | None]]
+_Machines: TypeAlias = tuple[str | None, int, int]
 
 class RequestError(ValueError):
     hint: str | None
@@ -345,3 +352,31 @@ class PlayoutCounts:
     def from_json(cls, text: str) -> PlayoutCounts: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
+
+@final
+class Task:
+    def __new__(cls, sealed: str) -> Task: ...
+    def work(
+        self, start: int, end: int, seconds: float, progress: _Report | None = None
+    ) -> tuple[bytes, list[tuple[int, int]]]: ...
+
+def run_experiment(
+    file: Mapping[str, Any],
+    crew: _Crew,
+    machines: _Machines,
+    *,
+    resume: bool = False,
+    any_version: bool = False,
+    progress: _Report | None = None,
+) -> dict[str, Any]: ...
+def status_of_experiment(file: Mapping[str, Any]) -> dict[str, Any]: ...
+def solve_lines(
+    request: str,
+    name: str,
+    crew: _Crew,
+    machines: _Machines,
+    each: Callable[[str], object],
+    *,
+    progress: _Report | None = None,
+) -> tuple[int, int]: ...
+def grade(request: str, crew: _Crew, machines: _Machines, *, progress: _Report | None = None) -> str: ...

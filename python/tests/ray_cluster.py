@@ -1,13 +1,14 @@
 """A Ray cluster of two nodes with a core each, on the loopback interface alone, as a process of its own.
 
-It prints a line of JSON, ``{"address": …, "raylets": [head, other]}``, and ends when its standard input does. Ray's
-own command would listen on every interface. The caller sets the environment, see `environment`.
+It prints a line of JSON, ``{"address": …, "raylets": [head, other]}``, and ends when its standard input does.
+Ray's own command would listen on every interface. The caller sets the environment, see `environment`.
 """
 
 import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -30,13 +31,13 @@ def main() -> None:
     """Starts the nodes and waits."""
     from ray.cluster_utils import Cluster
 
-    arguments = {
+    arguments: dict[str, Any] = {
         "num_cpus": 1,
         "object_store_memory": 80 << 20,
         "node_ip_address": "127.0.0.1",
         "include_dashboard": False,
     }
-    cluster = Cluster(initialize_head=True, connect=False, head_node_args=arguments)
+    cluster: Any = Cluster(initialize_head=True, connect=False, head_node_args=arguments)
     other = cluster.add_node(**{**arguments, "include_dashboard": None})
     cluster.wait_for_nodes()
     raylets = [node.all_processes["raylet"][0].process.pid for node in (cluster.head_node, other)]

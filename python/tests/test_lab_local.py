@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Hashable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from lab_files import EXPERIMENT, LONG_EXPERIMENT, command, games, written
@@ -15,12 +15,13 @@ from lab_files import EXPERIMENT, LONG_EXPERIMENT, command, games, written
 from connect_toe import Notice, RequestError
 from connect_toe.lab import LocalPool, LostUnitsError, WorkerLostError, deal, run_experiment
 from connect_toe.lab.driver import Came, Files
-from connect_toe.lab.tasks import Done, GoOn, Task
+from connect_toe.lab.tasks import Done
 
 
 def files(path: Path, **others: Any) -> Files:  # noqa: ANN401
     """The experiment of a file, with its results beside it."""
-    return Files(**{"experiment": str(path), "results": None, "set": [], "seed": None, **others})
+    named = {"experiment": str(path), "results": None, "set": [], "seed": None, **others}
+    return cast("Files", named)
 
 
 def test_games_are_the_same_for_any_number_of_workers(tmp_path: Path) -> None:
@@ -105,8 +106,8 @@ class Workers:
         self.given: list[tuple[int, int]] = []
         self.is_stopped = False
 
-    def start(self, task: Task, shared: str) -> None:
-        self.shared = shared
+    def start(self, sealed: str) -> None:
+        pass
 
     def submit(self, start: int, end: int, seconds: float) -> Hashable:
         self.flying.append((start, end))
@@ -131,15 +132,11 @@ class Workers:
         pass
 
 
-def nothing(shared: str, start: int, end: int, seconds: float, go_on: GoOn | None = None) -> Done:
-    raise AssertionError("the workers of tests do not call it")
-
-
 def dealt(workers: Workers, ranges: list[tuple[int, int]]) -> Iterator[int]:
     """The units that come back."""
-    for came in deal(workers, nothing, "", ranges):
-        if came is not None:
-            yield from map(int, came[1].answer.decode().split(","))
+    for parcel in deal(workers, "", ranges):
+        if parcel is not None:
+            yield from map(int, parcel.decode().split(","))
 
 
 def test_every_unit_comes_once() -> None:
@@ -158,7 +155,7 @@ def test_ranges_take_a_few_seconds() -> None:
 
 def test_what_kills_workers_is_cornered() -> None:
     workers = Workers(deadly={5, 77}, cost=1e-6)
-    units = []
+    units: list[int] = []
     with pytest.raises(LostUnitsError) as caught:
         units.extend(dealt(workers, [(0, 100)]))
     assert caught.value.units == [5, 77] and "it died" in str(caught.value)

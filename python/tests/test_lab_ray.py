@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -36,9 +37,7 @@ class Cluster:
     def driver(self, *arguments: str) -> "subprocess.Popen[str]":
         """The command, which runs on."""
         line = [sys.executable, "-m", "connect_toe.lab", *arguments, "--ray", self.address]
-        return subprocess.Popen(
-            line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.env
-        )
+        return subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.env)
 
 
 @pytest.fixture
@@ -84,7 +83,8 @@ def number_of_games(path: Path) -> int:
     """Games in the results file while a run is writing."""
     try:
         return len(games(path))
-    except Exception:  # noqa: BLE001 the file, or its tables, are not there yet
+    except sqlite3.Error:
+        # The file, or its tables, are not there yet.
         return 0
 
 

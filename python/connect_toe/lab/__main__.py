@@ -7,11 +7,12 @@ import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
+from pathlib import Path
 from typing import Any
 
 from connect_toe import _native
 from connect_toe._native import Notice, Progress, RequestError
-from connect_toe.lab.driver import Files, LostUnitsError, Pool, run_experiment
+from connect_toe.lab.driver import Files, LostUnitsError, Pool, grade, run_experiment, solve_lines
 from connect_toe.lab.local import LocalPool
 
 FAILED, WRONG, INTERRUPTED = 1, 2, 130
@@ -19,7 +20,7 @@ FAILED, WRONG, INTERRUPTED = 1, 2, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command and gives its exit code."""
+    """Run the command; the answer is its exit code."""
     options = _parser().parse_args(arguments)
     warnings.showwarning = _show_warning
     warnings.simplefilter("always", Notice)
@@ -40,8 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m connect_toe.lab",
-        description="Experiments, solving and grading on many processors and machines. Games, files and answers are "
-        "those of the command `connect-toe`.",
+        description="Experiments, solving and grading on many processors and machines. Games, files and "
+        "answers are those of the command `connect-toe`.",
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, about in (
@@ -61,7 +62,41 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("status", help=about, description=about)
     _add_files(command)
     command.set_defaults(run=_status)
+    _add_solve(commands)
+    _add_grade(commands)
     return parser
+
+
+def _add_solve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    about = "Solve the positions of a file; a line of JSON for each"
+    command = commands.add_parser("solve", help=about, description=about)
+    command.add_argument("game", metavar="GAME", help="game text or a preset's name")
+    command.add_argument(
+        "--file", required=True, metavar="FILE", help="lines of MOVES [EXPECTED]; - for standard input"
+    )
+    command.add_argument("--all-moves", action="store_true", help="value every legal move")
+    command.add_argument("--weak", action="store_true", help="find out who wins, not in how many plies")
+    command.add_argument("--value-only", action="store_true", help="values alone: no best moves, no line")
+    command.add_argument("--memory", metavar="BYTES", help="memory of each worker for tables: 64M")
+    command.add_argument("--score", choices=("pons",), help="add a score")
+    _add_pool(command)
+    command.set_defaults(run=_solve)
+
+
+def _add_grade(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    about = "Grade heuristics and players against exact values; the answer is JSON"
+    command = commands.add_parser("grade", help=about, description=about)
+    command.add_argument("game", metavar="GAME", help="game text or a preset's name")
+    command.add_argument("--heuristic", action="append", default=[], metavar="NAME", help="a heuristic")
+    command.add_argument("--player", action="append", default=[], metavar="SPEC", help="a player")
+    command.add_argument("--plies", metavar="A..B", help="plies at which positions are drawn")
+    command.add_argument("--positions", type=int, metavar="N", help="positions of each ply")
+    command.add_argument("--seed", type=int, help="the seed of the positions")
+    command.add_argument("--solver-nodes", type=int, metavar="N", help="node limit of the solver")
+    command.add_argument("--results", help="keep exact values in this file")
+    command.add_argument("--out", metavar="DIR", help="folder for grade.json and grade.csv")
+    _add_pool(command)
+    command.set_defaults(run=_grade)
 
 
 def _add_files(command: argparse.ArgumentParser) -> None:
@@ -79,8 +114,8 @@ def _add_pool(command: argparse.ArgumentParser) -> None:
         "--ray",
         default="local",
         metavar="local|ADDRESS",
-        help="the Ray cluster: HOST:PORT, or auto for the one that this machine is in; local needs no Ray and uses "
-        "this machine's cores [default: local]",
+        help="the Ray cluster: HOST:PORT, or auto for the one that this machine is in; local needs no Ray "
+        "and uses this machine's cores [default: local]",
     )
     command.add_argument(
         "--workers", type=_workers, metavar="N", help="work on at most N units at a time [default: all cores]"
@@ -116,9 +151,7 @@ def _pool(options: argparse.Namespace) -> Iterator[Pool]:
 
 
 def _files(options: argparse.Namespace) -> Files:
-    return Files(
-        experiment=options.experiment, results=options.results, set=options.set, seed=options.seed
-    )
+    return Files(experiment=options.experiment, results=options.results, set=options.set, seed=options.seed)
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -152,6 +185,50 @@ def _status(options: argparse.Namespace) -> int:
     return _print_status(_native.status_of_experiment(_files(options)), options)
 
 
+def _solve(options: argparse.Namespace) -> int:
+    try:
+        text = sys.stdin.read() if options.file == "-" else Path(options.file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise RequestError(f"cannot read {options.file}: {error}") from error
+    request = {"game": options.game, "lines": text}
+    for name in ("all_moves", "weak", "value_only", "memory", "score"):
+        value = getattr(options, name)
+        if value is not None:
+            request[name] = value
+    display = _Display(options.quiet)
+    answers = sys.stdout
+
+    def each(answer: str) -> None:
+        display.clear()
+        print(answer, file=answers, flush=True)
+
+    try:
+        with _pool(options) as pool:
+            name = "standard input" if options.file == "-" else options.file
+            checked, wrong = solve_lines(pool, request, name, each, progress=display)
+    finally:
+        display.clear()
+    if wrong > 0:
+        raise RuntimeError(f"{wrong} of {checked} positions differ from their expected value")
+    return 0
+
+
+def _grade(options: argparse.Namespace) -> int:
+    request = {"game": options.game, "heuristic": options.heuristic, "player": options.player}
+    for name in ("plies", "positions", "seed", "solver_nodes", "results", "out"):
+        value = getattr(options, name)
+        if value is not None:
+            request[name] = value
+    display = _Display(options.quiet)
+    try:
+        with _pool(options) as pool:
+            grades = grade(pool, request, progress=display)
+    finally:
+        display.clear()
+    print(grades)
+    return 0
+
+
 def _print_status(status: dict[str, Any], options: argparse.Namespace) -> int:
     if options.format == "json":
         print(json.dumps(status, ensure_ascii=False, separators=(",", ":")))
@@ -162,9 +239,8 @@ def _print_status(status: dict[str, Any], options: argparse.Namespace) -> int:
         print(f"\n{study['name']}: {study['games']} of {study['games_wanted']} games")
         for player in study["players"][:5]:
             low, high = player["interval"]
-            print(
-                f"  {100 * player['score']:5.1f} %  ({100 * low:.1f} to {100 * high:.1f} %)  {player['player']}"
-            )
+            score = f"{100 * player['score']:5.1f} %  ({100 * low:.1f} to {100 * high:.1f} %)"
+            print(f"  {score}  {player['player']}")
     return 0
 
 

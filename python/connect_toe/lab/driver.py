@@ -1,18 +1,19 @@
-"""Dealing out ranges of units (pairs of games, positions) to workers, and taking back what they give.
+"""Dealing out ranges of units to workers, and taking back what they give.
 
-A unit is always the same, whoever does it and when: so a range can be cut anywhere, done twice, or done elsewhere.
+Units are pairs of games, lines with positions to solve, or positions to grade on. A unit gives the same
+whoever does it and when: so a range can be cut anywhere, done twice, or done elsewhere.
 """
 
-import time
+import json
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, TypedDict
+from functools import partial
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypedDict
 
 from connect_toe import _native
 from connect_toe._native import Progress
-from connect_toe.lab import tasks
-from connect_toe.lab.tasks import Done, Task
+from connect_toe.lab.tasks import Done
 
 SHARD_SECONDS = 3.0
 """How long a range should take a worker. A task costs about a millisecond, which is then nothing."""
@@ -71,20 +72,20 @@ class Pool(Protocol):
     def at_once(self) -> int:
         """Tasks that wait or are done at the same time, so that no worker waits for the driver."""
 
-    def start(self, task: Task, shared: str) -> None:
-        """All tasks submitted from now on are this one, and share this text."""
+    def start(self, sealed: str) -> None:
+        """Make this the task whose units are submitted from now on."""
 
     def submit(self, start: int, end: int, seconds: float) -> Hashable:
-        """Has a worker do units ``start`` to ``end`` (without it)."""
+        """Have a worker do units ``start`` to ``end`` (without it)."""
 
     def wait(self, seconds: float) -> list[Came]:
         """Tasks that have ended, if need be after a while. The error of a task is raised."""
 
     def stop(self) -> None:
-        """Gives up all tasks."""
+        """Give up all that was submitted."""
 
     def leave(self) -> None:
-        """Ends the use of the workers."""
+        """End the use of the workers."""
 
 
 @dataclass
@@ -138,13 +139,11 @@ class _Todo:
             self.largest = max(self.largest, units)
 
 
-def deal(
-    pool: Pool, task: Task, shared: str, ranges: Iterable[tuple[int, int]]
-) -> Iterator[tuple[Shard, Done] | None]:
-    """Has workers do all units, and gives what they gave as soon as it is there, and None while there is nothing.
+def deal(pool: Pool, sealed: str, ranges: Iterable[tuple[int, int]]) -> Iterator[bytes | None]:
+    """Have workers do all units; the parcels come as soon as they are there, and None while there is none.
 
-    Ranges grow until a worker needs a few seconds for one, and shrink at the end. A range whose workers died is done
-    in halves.
+    Ranges grow until a worker needs a few seconds for one, and shrink at the end. A range whose workers died
+    is done in halves.
 
     Raises:
         LostUnitsError: At the end, if there are units that no worker survived.
@@ -153,7 +152,7 @@ def deal(
     flying: dict[Hashable, Shard] = {}
     lost: list[int] = []
     why = ""
-    pool.start(task, shared)
+    pool.start(sealed)
     try:
         while todo.ranges or flying:
             while len(flying) < pool.at_once and (shard := todo.next(pool.workers)) is not None:
@@ -171,7 +170,7 @@ def deal(
                     continue
                 todo.put_back(done.left)
                 todo.measured(done.units, done.seconds)
-                yield shard, done
+                yield done.parcel
             if not came:
                 yield None
     finally:
@@ -198,22 +197,61 @@ def run_experiment(
     any_version: bool = False,
     progress: Callable[[Progress], object] | None = None,
 ) -> dict[str, Any]:
-    """Plays the games of an experiment that are missing, and says how far it has come, as the command line does in JSON.
+    """Play the games of an experiment that are missing.
 
-    What workers have played is in the results file a quarter of a second later. If the run ends before its time,
-    ``resume`` plays the rest.
+    The answer is how far the experiment has come, as in the command line's JSON. What workers have played is
+    in the results file a quarter of a second later. If the run ends before its time, ``resume`` plays the rest.
 
     Raises:
         RequestError: The experiment or its results cannot be used.
         LostUnitsError: Pairs that no worker survived; the others are played.
         KeyboardInterrupt: Ctrl-C; the results file has what was played.
     """
-
-    def crew(sealed: str, missing: list[tuple[int, int]]) -> Iterator[bytes | None]:
-        for done in deal(pool, tasks.play, sealed, missing):
-            yield None if done is None else done[1].answer
-
-    machines = (pool.name, pool.cores, pool.workers)
     return _native.run_experiment(
-        file, crew, machines, resume=resume, any_version=any_version, progress=progress
+        file, *_crew(pool), resume=resume, any_version=any_version, progress=progress
     )
+
+
+def solve_lines(
+    pool: Pool,
+    request: dict[str, Any],
+    name: str,
+    each: Callable[[str], object],
+    *,
+    progress: Callable[[Progress], object] | None = None,
+) -> tuple[int, int]:
+    """Solve lines of positions; ``each`` gets the answers in their order, as the command line's JSON.
+
+    ``request`` has ``game``, ``lines``, and what else `SolveLines` of the library has; ``name`` stands for
+    the lines in messages. The answer is how many positions were compared with an expected value, and how
+    many of them differ.
+
+    Raises:
+        RequestError: The game or a line cannot be read.
+        LostUnitsError: Lines, counted from 0, that no worker survived.
+    """
+    return _native.solve_lines(json.dumps(request), name, *_crew(pool), each, progress=progress)
+
+
+def grade(
+    pool: Pool,
+    request: dict[str, Any],
+    *,
+    progress: Callable[[Progress], object] | None = None,
+) -> str:
+    """Grade heuristics and players; the answer is the command line's JSON.
+
+    ``request`` has ``game``, ``heuristic``, ``player``, and what else `Grade` of the library has.
+
+    Raises:
+        RequestError: The request cannot be done.
+        LostUnitsError: Positions of a ply, counted from 0, that no worker survived.
+    """
+    return _native.grade(json.dumps(request), *_crew(pool), progress=progress)
+
+
+_Crew: TypeAlias = Callable[[str, list[tuple[int, int]]], Iterator[bytes | None]]
+
+
+def _crew(pool: Pool) -> tuple[_Crew, tuple[str | None, int, int]]:
+    return partial(deal, pool), (pool.name, pool.cores, pool.workers)

@@ -6,7 +6,7 @@ from threading import Event
 
 from connect_toe._native import Progress
 from connect_toe.lab.driver import Came
-from connect_toe.lab.tasks import Done, Task
+from connect_toe.lab.tasks import Done, work
 
 
 def cores() -> int:
@@ -22,22 +22,19 @@ class LocalPool:
         self.cores = cores()
         self.workers = self.cores if workers is None else workers
         self.at_once = 2 * self.workers
-        self.name = None
+        self.name: str | None = None
         self._threads = ThreadPoolExecutor(self.workers, thread_name_prefix="lab")
         self._stopped = Event()
         self._flying: set[Future[Done]] = set()
-        self._task: Task | None = None
-        self._shared = ""
+        self._sealed = ""
 
-    def start(self, task: Task, shared: str) -> None:
-        """All tasks submitted from now on are this one, and share this text."""
-        self._task, self._shared = task, shared
+    def start(self, sealed: str) -> None:
+        """Make this the task whose units are submitted from now on."""
+        self._sealed = sealed
 
     def submit(self, start: int, end: int, seconds: float) -> Future[Done]:
-        """Has a thread do a range."""
-        if self._task is None:
-            raise RuntimeError("the pool has not been started")
-        future = self._threads.submit(self._task, self._shared, start, end, seconds, self._goes_on)
+        """Have a thread do a range."""
+        future = self._threads.submit(work, self._sealed, start, end, seconds, self._goes_on)
         self._flying.add(future)
         return future
 
@@ -47,11 +44,11 @@ class LocalPool:
         return [Came(future, future.result()) for future in ended]
 
     def leave(self) -> None:
-        """Ends the threads."""
+        """End the threads."""
         self.stop()
 
     def stop(self) -> None:
-        """Gives up all tasks, and waits until none is left: tenths of a second."""
+        """Give up all that was submitted, and wait until none of it is left: tenths of a second."""
         self._stopped.set()
         self._threads.shutdown(cancel_futures=True)
 

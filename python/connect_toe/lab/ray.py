@@ -1,19 +1,20 @@
 """Workers that are tasks of an existing Ray cluster.
 
-Every machine of the cluster has the same version of this package. The driver needs a Ray node on its own machine, as all
-drivers of Ray do; ``ray job submit`` starts it on one.
+Every machine of the cluster has the same version of this package. The driver needs a Ray node on its own
+machine, as all drivers of Ray do; ``ray job submit`` starts it on one.
 """
 
 import contextlib
+import logging
 import time
 from typing import Any
 
 from connect_toe._native import RequestError, RunError
 from connect_toe.lab.driver import Came, WorkerLostError
-from connect_toe.lab.tasks import Done, Task
+from connect_toe.lab.tasks import Done, work
 
 RETRIES = 3
-"""How often Ray tries a task again whose worker, or machine, has died. After that its range is done in halves."""
+"""How often Ray tries a task again whose worker or machine has died. Then its range is done in halves."""
 BETWEEN_COUNTS = 5.0
 """Seconds between two looks at how many cores the cluster has."""
 
@@ -31,7 +32,7 @@ class RayPool:
     """
 
     def __init__(self, address: str, workers: int | None = None) -> None:
-        """Connects.
+        """Join the cluster.
 
         Raises:
             RequestError: An address of Ray Client (``ray://``); Ray is not installed.
@@ -51,7 +52,7 @@ class RayPool:
         self._ray: Any = ray
         self._most = workers
         try:
-            ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
         except (ConnectionError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
             failed = RunError(f"cannot join the Ray cluster {address}: {_first_line(error)}")
             failed.hint = (
@@ -60,8 +61,10 @@ class RayPool:
             )
             raise failed from error
         self._flying: list[Any] = []
-        self._remote: Any = None
-        self._shared: Any = None
+        self._remote = ray.remote(
+            num_cpus=1, max_retries=RETRIES, retry_exceptions=False, scheduling_strategy="SPREAD"
+        )(work)
+        self._sealed: Any = None
         self._counted = float("-inf")
         self._count()
 
@@ -85,23 +88,16 @@ class RayPool:
 
     @property
     def at_once(self) -> int:
-        """Tasks that wait in the cluster or are done: if their number is not limited, some wait for each core."""
+        """Tasks that wait in the cluster or are done. If they are not limited, some wait for each core."""
         return 3 * self.cores if self._most is None or self._most > self.cores else self._most
 
-    def start(self, task: Task, shared: str) -> None:
-        """All tasks submitted from now on are this one, and share this text, which is sent once to each machine."""
-        options = {
-            "num_cpus": 1,
-            "max_retries": RETRIES,
-            "retry_exceptions": False,
-            "scheduling_strategy": "SPREAD",
-        }
-        self._remote = self._ray.remote(**options)(task)
-        self._shared = self._ray.put(shared)
+    def start(self, sealed: str) -> None:
+        """Make this the task whose units are submitted from now on; each machine gets it once."""
+        self._sealed = self._ray.put(sealed)
 
     def submit(self, start: int, end: int, seconds: float) -> object:
-        """Has a worker do a range."""
-        reference = self._remote.remote(self._shared, start, end, seconds)
+        """Have a worker do a range."""
+        reference = self._remote.remote(self._sealed, start, end, seconds)
         self._flying.append(reference)
         return reference
 
@@ -114,11 +110,11 @@ class RayPool:
         return [Came(reference, self._get(reference)) for reference in ended]
 
     def leave(self) -> None:
-        """Leaves the cluster."""
+        """Leave the cluster."""
         self._ray.shutdown()
 
     def stop(self) -> None:
-        """Gives up all tasks."""
+        """Give up all that was submitted."""
         for reference in self._flying:
             with contextlib.suppress(self._ray.exceptions.RayError):
                 self._ray.cancel(reference)

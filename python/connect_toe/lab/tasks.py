@@ -1,21 +1,21 @@
-"""What a worker does: a task gets what all tasks of a run share, a range, and a time limit."""
+"""What a worker does: ranges of the units of a task."""
 
 import time
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from connect_toe._native import Progress, SealedPairs
+from connect_toe._native import Progress, Task
 
 GoOn: TypeAlias = Callable[[Progress], bool]
-"""Hears of progress ten times a second; an answer of False stops the task."""
+"""Hears of progress ten times a second; an answer of False stops the work."""
 
 
 class Done(NamedTuple):
-    """What became of a range of units: pairs, or positions."""
+    """What became of a range of units."""
 
-    answer: bytes
-    """What the units gave, as the driver wants it."""
+    parcel: bytes
+    """What the units gave."""
     units: int
     """How many units of the range are done."""
     left: list[tuple[int, int]]
@@ -24,21 +24,18 @@ class Done(NamedTuple):
     """How long it took."""
 
 
-Task: TypeAlias = Callable[[str, int, int, float, GoOn | None], Done]
-"""Called with what all tasks share, the first unit, the first one behind the range, and a time limit in seconds."""
-
-
 @lru_cache(maxsize=4)
-def _opened(sealed: str) -> SealedPairs:
-    return SealedPairs(sealed)
+def _opened(sealed: str) -> Task:
+    return Task(sealed)
 
 
-def play(sealed: str, start: int, end: int, seconds: float, go_on: GoOn | None = None) -> Done:
-    """Plays pairs of an experiment on one thread: at least one, and begins no more after ``seconds``.
+def work(sealed: str, start: int, end: int, seconds: float, go_on: GoOn | None = None) -> Done:
+    """Do units of a task on one thread: at least one, and begin no more after ``seconds``.
 
     Raises:
-        RequestError: This is another version of the package than the driver's, or the pairs cannot be played.
+        RequestError: This is another version of the package than the driver's, or the units cannot be done.
     """
     began = time.perf_counter()
-    answer, units, left = _opened(sealed).play(start, end, seconds, go_on)
-    return Done(answer, units, left, time.perf_counter() - began)
+    parcel, left = _opened(sealed).work(start, end, seconds, go_on)
+    units = end - start - sum(behind - first for first, behind in left)
+    return Done(parcel, units, left, time.perf_counter() - began)
