@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import operator
+import warnings
 from typing import Literal, SupportsIndex, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from connect_toe import Game, State
+from connect_toe import Game, Notice, State
 
 Side: TypeAlias = Literal["x", "o"]
 Array: TypeAlias = npt.NDArray[np.int8]
@@ -39,9 +40,10 @@ class Encoding:
         self.game = game if isinstance(game, Game) else Game(game)
         self.cells = self.game.cell_names
         self.shape = (*self.game.sizes, 2)
-        if self.game.new_initial_state().outcome is not None or self.game.describe()["lines"] == 0:
+        if self.game.new_initial_state().outcome is not None or not _has_lines(self.game):
             raise ValueError(
-                f"`{self.game}` is over before it begins: no line fits on the board, which makes it a draw"
+                f"`{self.game}` is over before it begins: "
+                f"no run of {self.game.k} fits on this board, which makes it a draw"
             )
         self._numbers = {cell: number for number, cell in enumerate(self.cells)}
 
@@ -91,6 +93,14 @@ class Encoding:
         board = state.board()
         own = 1 if side == "x" else -1
         return np.stack((board == own, board == -own), axis=-1).view(np.int8)
+
+
+def _has_lines(game: Game) -> bool:
+    """Whether a line fits on the board."""
+    with warnings.catch_warnings():
+        # That none does is a notice too.
+        warnings.simplefilter("ignore", Notice)
+        return bool(game.describe()["lines"] > 0)
 
 
 def payoff(state: State, side: Side) -> float:
