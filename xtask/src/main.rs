@@ -2,10 +2,12 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line program")]
 
 mod fuzz;
+mod installed;
 mod outside;
 mod package;
 mod page;
 mod process;
+mod python;
 mod readme;
 mod semver;
 mod signature;
@@ -42,6 +44,8 @@ enum Task {
     Outside,
     /// Build the web page from its sources in `web`
     Web,
+    /// Build the Python package and run its tests
+    Python,
     /// Check that every published package can be packed
     Package(package::Options),
     /// Compare the libraries with the last release: what changed, and does the version number allow it
@@ -58,6 +62,7 @@ fn main() -> ExitCode {
         Task::Readme(options) => readme::run(&options),
         Task::Outside => outside::run(),
         Task::Web => page::build(),
+        Task::Python => test::python(),
         Task::Package(options) => package::run(&options),
         Task::Semver(options) => semver::run(&options),
     };

@@ -3,13 +3,13 @@
 use anyhow::Result;
 
 use crate::process::{cargo, run};
-use crate::{fuzz, outside, page, tidy};
+use crate::{fuzz, outside, page, python, tidy};
 
 /// Seconds that each fuzz target runs as part of the tests.
 const FUZZ_SECONDS: u64 = 2;
 
-/// Every test. Cargo fetches and builds what the tests use; Node.js and Chromium, which the page's tests use, are
-/// installed if they are missing. The tests proper come last, so that their summary is the end of the output.
+/// Every test. Cargo fetches and builds what the tests use; Node.js and Chromium, which the page's tests use, and Python
+/// are installed if they are missing. The tests proper come last, so that their summary is the end of the output.
 pub(crate) fn all() -> Result<()> {
     tidy::run()?;
     // Fuzz driver and tests in one go: built apart, what they share would be built twice.
@@ -17,7 +17,14 @@ pub(crate) fn all() -> Result<()> {
     fuzz::run_built(&fuzz::Options { targets: Vec::new(), seconds: FUZZ_SECONDS, seed: None })?;
     outside::run()?;
     page::test()?;
+    python::test()?;
     run(&mut cargo(&["test", "--workspace", "--no-fail-fast"]))
+}
+
+/// The tests of the Python package.
+pub(crate) fn python() -> Result<()> {
+    run(&mut cargo(&["build", "--package", "connect-toe-cli"]))?;
+    python::test()
 }
 
 /// The tests with `RUN_SLOW_TESTS` set, optimised: they play and search for minutes.

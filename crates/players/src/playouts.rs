@@ -52,6 +52,8 @@ pub fn play_random_games<B: Bits>(
     let stopped = AtomicBool::new(false);
     (0..games.div_ceil(GAMES_PER_JOB))
         .into_par_iter()
+        // Without this the jobs behind a stop would all be looked at.
+        .take_any_while(|_| !stopped.load(Ordering::Relaxed))
         .map_init(
             || Playouts::new(record.rules()),
             |playouts, job| {

@@ -13,7 +13,20 @@ use crate::results::{MatchResult, PlayoutCounts};
 use crate::state::State;
 use crate::watch::Door;
 
-/// A k-in-a-row game.
+/// A k-in-a-row game: its rules.
+///
+/// A game is text, ``SIZES:K[:FACES[:FLAG]...]``, or the name of a preset. Games are immutable; those with the same
+/// canonical text are equal.
+///
+/// >>> game = Game("connect-four")
+/// >>> game
+/// Game('7x6:4:-2')
+/// >>> game.sizes, game.k, game.cells
+/// ((7, 6), 4, 42)
+/// >>> game == Game("7x6:4:-2")
+/// True
+///
+/// Raises RequestError (a ValueError) if the text is not a game; the message says everything that is wrong with it.
 #[pyclass(module = "connect_toe", frozen)]
 pub(crate) struct Game {
     game: engine::Game,
@@ -70,7 +83,10 @@ impl Game {
         self.game.geometry().cells().len()
     }
 
-    /// All cells in canonical order, which is the C order of `State.board()`.
+    /// The names of all cells in canonical order, which is the C order of ``State.board()``.
+    ///
+    /// >>> Game("3x2:2").cell_names
+    /// ('a1', 'a2', 'b1', 'b2', 'c1', 'c2')
     #[getter]
     fn cell_names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let geometry = self.game.geometry();
@@ -78,19 +94,40 @@ impl Game {
         PyTuple::new(py, names)
     }
 
-    /// What the game is, as the command line's JSON.
+    /// What the game is, as the JSON of ``connect-toe describe``.
+    ///
+    /// The keys are game, sizes, k, faces, flags, cells, lines, symmetries (a string if it is beyond 2^53) and first_moves.
+    ///
+    /// >>> Game("qubic").describe()["lines"]
+    /// 76
     fn describe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let describe = Describe { game: self.text.clone() };
         let description = Door::new(1, None).short(py, |work| describe.run(work))?;
         Ok(python_of(py, &description)?.cast_into::<PyDict>()?)
     }
 
-    /// The empty board.
+    /// The state before the first move.
+    ///
+    /// >>> Game("tic-tac-toe").new_initial_state().legal_moves()[:4]
+    /// ['a1', 'a2', 'a3', 'b1']
     fn new_initial_state(slf: &Bound<'_, Self>) -> State {
         State::of(slf)
     }
 
-    /// A position: after moves from the empty board, or of a board.
+    /// A position: after ``moves`` from the empty board, or of a ``board``; the empty board without either.
+    ///
+    /// ``moves`` are cells with spaces between them, or an iterable of cells; where stones drop into a flat board, digits of
+    /// columns will do. ``board`` is text (rows, the top one first, with ``/`` between them, layers with ``|``; ``x``, ``o`` and
+    /// ``_``), or an int8 array of the shape ``sizes`` with 1 for x, -1 for o and 0 for an empty cell. ``to_move`` ("x", "o", 1
+    /// or -1) is needed where the board leaves it open.
+    ///
+    /// Raises RequestError if the moves or the board are not a position of the game.
+    ///
+    /// >>> game = Game("connect-four")
+    /// >>> game.state(moves="d1 d2").to_move
+    /// 'x'
+    /// >>> game.state(board=game.state(moves="44").board()).legal_moves()[3]
+    /// 'd3'
     #[pyo3(signature = (moves=None, board=None, to_move=None))]
     fn state(
         slf: &Bound<'_, Self>,
@@ -101,7 +138,22 @@ impl Game {
         State::new(slf, moves, board, to_move)
     }
 
-    /// Many games of two players.
+    /// Plays many games of two players from the empty board, and counts them from the side of ``player``.
+    ///
+    /// The games are those of ``connect-toe match`` with the same options: a function of the players, ``games`` (by default
+    /// 100, or at most 100,000 of a sequential test), ``seed`` and ``first`` ("alternate", "player" or "random"); the number of
+    /// ``threads`` (0: all cores) does not change them. ``sprt`` are two differences in Elo, "LOW,HIGH", of a sequential test
+    /// that ends the match, ``errors`` its error rates, ``elo_model`` ("logistic" or "normalized") what a difference means.
+    /// ``results`` is a file that keeps the games.
+    ///
+    /// ``progress`` is called about ten times a second with a Progress; what it raises ends the match, and if it returns False,
+    /// the result counts the games so far. Other threads of Python run meanwhile, and Ctrl-C raises KeyboardInterrupt.
+    ///
+    /// Raises RequestError if a text is not a player or a number is out of range; OSError if the file cannot be used.
+    ///
+    /// >>> result = Game("tic-tac-toe").match("perfect", "random", games=60, seed=1)
+    /// >>> result.games, result.losses
+    /// (60, 0)
     #[pyo3(signature = (
         player, opponent, *, games=None, seed=connect_toe_api::DEFAULT_SEED, first="alternate", sprt=None,
         errors="0.05,0.05", elo_model="logistic", results=None, threads=0, progress=None
@@ -138,7 +190,13 @@ impl Game {
         door.long(py, |work| request.run(work)).map(MatchResult::from)
     }
 
-    /// Uniformly random games from the empty board.
+    /// Plays uniformly random games from the empty board and counts their results.
+    ///
+    /// ``games`` is 1 to 10^12. For ``threads`` and ``progress`` see ``match``; the number of threads does not change the counts.
+    ///
+    /// >>> counts = Game("tic-tac-toe").playouts(1000, seed=1)
+    /// >>> counts.x > counts.o
+    /// True
     #[pyo3(signature = (games=Playouts::GAMES, *, seed=connect_toe_api::DEFAULT_SEED, threads=0, progress=None))]
     fn playouts(
         &self,
@@ -185,7 +243,10 @@ impl Game {
     }
 }
 
-/// The games with a name.
+/// The games with a name, as the JSON of ``connect-toe games``: dictionaries with name, game and about.
+///
+/// >>> [preset["game"] for preset in games() if preset["name"] == "qubic"]
+/// ['4x4x4:4']
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     python_of(py, &Games {}.run())

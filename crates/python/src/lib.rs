@@ -1,4 +1,9 @@
 #![doc = include_str!("../README.md")]
+#![allow(
+    clippy::doc_lazy_continuation,
+    clippy::doc_markdown,
+    reason = "these texts are the documentation of Python objects"
+)]
 
 mod arrays;
 mod error;

@@ -16,7 +16,18 @@ use crate::results::{Analysis, PlayoutCounts, Solution};
 use crate::side::GivenSide;
 use crate::watch::Door;
 
-/// A position of a game, which moves change.
+/// A position of a game, and the moves that led to it. ``push`` and ``pop`` change it.
+///
+/// States are equal if they are of the same game and have the same stones and the same side to move, whatever the moves
+/// before; as they change, they have no hash. Copying and pickling keep the moves.
+///
+/// >>> state = Game("connect-four").new_initial_state()
+/// >>> state.push("d1")
+/// >>> state.push("d2")
+/// >>> state
+/// Game('7x6:4:-2').state(moves='d1 d2')
+/// >>> print(state)
+/// _______/_______/_______/_______/___o___/___x___
 #[pyclass(module = "connect_toe", frozen)]
 pub(crate) struct State {
     game: Py<Game>,
@@ -62,7 +73,7 @@ fn moves_text(moves: &Bound<'_, PyAny>) -> PyResult<String> {
 
 #[pymethods]
 impl State {
-    /// A position: after moves from the empty board, or of a board.
+    /// The same as ``game.state(moves, board, to_move)``.
     #[new]
     #[pyo3(signature = (game, moves=None, board=None, to_move=None))]
     pub(crate) fn new(
@@ -103,38 +114,52 @@ impl State {
         State::texts(now.moves(), &now)
     }
 
-    /// The side to move, also after the end of the game.
+    /// "x" or "o": the side to move, after the end of the game the side that would.
     #[getter]
     fn to_move(&self) -> String {
         self.now().to_move().to_string()
     }
 
-    /// How the game ended, or None while it goes on.
+    /// "x" or "o", the winner, or "draw"; None while the game goes on.
     #[getter]
     fn outcome(&self) -> Option<String> {
         self.now().outcome().map(|outcome| outcome.to_string())
     }
 
-    /// The cells of the lines that ended the game.
+    /// The cells of the lines that ended the game; none while it goes on, and in a draw.
     #[getter]
     fn winning_cells(&self) -> Vec<String> {
         let now = self.now();
         State::texts(&now.completed_lines(), &now)
     }
 
-    /// The legal moves in canonical order.
+    /// The legal moves in canonical order; none once the game is over.
+    ///
+    /// >>> Game("connect-four").state("444444").legal_moves()
+    /// ['a1', 'b1', 'c1', 'e1', 'f1', 'g1']
     fn legal_moves(&self) -> Vec<String> {
         let now = self.now();
         State::texts(&now.legal_moves(), &now)
     }
 
-    /// The cells that can be played.
+    /// Which cells are legal moves: a bool array of the shape ``game.sizes``, in the order of ``board()``.
+    ///
+    /// >>> int(Game("connect-four").new_initial_state().legal_mask().sum())
+    /// 7
     fn legal_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArrayDyn<bool>> {
         let now = self.engine();
         arrays::legal_mask(py, &now)
     }
 
-    /// Plays a move.
+    /// Plays a move of the side to move: a cell, or a digit of a column where stones drop into a flat board.
+    ///
+    /// Raises RequestError with the command line's words if the move is not legal; the state stays as it is.
+    ///
+    /// >>> state = Game("tic-tac-toe").state("b2")
+    /// >>> state.push("b2")
+    /// Traceback (most recent call last):
+    ///     ...
+    /// connect_toe.RequestError: move 2 (`b2`): the cell is taken by x
     fn push(&self, py: Python<'_>, r#move: &str) -> PyResult<()> {
         let mut now = self.now();
         let number = now.moves().len() + 1;
@@ -144,7 +169,12 @@ impl State {
         played.map_err(refuse)
     }
 
-    /// Takes the last move back.
+    /// Takes the last move back and gives its cell.
+    ///
+    /// Raises RequestError if there is no move to take back.
+    ///
+    /// >>> Game("tic-tac-toe").state("b2 a1").pop()
+    /// 'a1'
     fn pop(&self, py: Python<'_>) -> PyResult<String> {
         let mut now = self.now();
         let taken = now.undo().map(|cell| now.geometry().cell_text(cell));
@@ -152,13 +182,28 @@ impl State {
         taken.ok_or_else(|| refuse(py, "there is no move to take back"))
     }
 
-    /// The stones.
+    /// The stones: a new int8 array of the shape ``game.sizes``, 1 for x, -1 for o, 0 for an empty cell.
+    ///
+    /// ``board()[0, 2]`` is a3 of a flat board: the first index is the letter, the second one the first number.
+    ///
+    /// >>> Game("tic-tac-toe").state("a1 c2").board()
+    /// array([[ 1,  0,  0],
+    ///        [ 0,  0,  0],
+    ///        [ 0, -1,  0]], dtype=int8)
     fn board<'py>(&self, py: Python<'py>) -> Bound<'py, PyArrayDyn<i8>> {
         let now = self.engine();
         arrays::board(py, &now)
     }
 
-    /// A heuristic's value.
+    /// A heuristic's value of the position for ``side`` ("x", "o", 1 or -1), without looking ahead.
+    ///
+    /// Without ``side`` it is the value for the side to move. A heuristic is text, ``NAME[:key=value,...]``.
+    ///
+    /// Raises RequestError if the text does not name a heuristic.
+    ///
+    /// >>> state = Game("tic-tac-toe").state(board="x__/_x_/___", to_move="o")
+    /// >>> state.evaluate("open-lines", side="x"), state.evaluate("open-lines")
+    /// (6, -6)
     #[pyo3(signature = (heuristic, side=None))]
     fn evaluate(&self, py: Python<'_>, heuristic: GivenPlayer, side: Option<GivenSide>) -> PyResult<i64> {
         let (heuristic, door) = heuristic.through(Door::new(1, None));
@@ -170,7 +215,18 @@ impl State {
         Ok(evaluation.values.into_values().next().unwrap_or_default())
     }
 
-    /// A player's values of the moves.
+    /// A player's values of the moves, for the side to move: value, best moves and expected line.
+    ///
+    /// A player is text, ``NAME[:key=value,...]``, and here it must be a search; by default alpha-beta:depth=6,eval=runs. What is
+    /// proven besides is found within ``exact_nodes`` nodes of the exact solver (0 for none, by default a fraction of a second).
+    /// For ``threads`` and ``progress`` see ``Game.match``.
+    ///
+    /// Raises RequestError if the text does not name a player that searches; RunError if ``progress`` stops it before any move
+    /// has a value.
+    ///
+    /// >>> analysis = Game("tic-tac-toe").state(board="xox/oox/___").analyze("alpha-beta:depth=3,eval=undecided")
+    /// >>> analysis.best, analysis.value, analysis.moves
+    /// (['c1'], 1, {'a1': 0, 'b1': 0, 'c1': 1})
     #[pyo3(signature = (player=None, *, exact_nodes=None, threads=0, progress=None))]
     fn analyze(
         &self,
@@ -190,7 +246,18 @@ impl State {
         door.long(py, move |work| request.run_on(game, work)).map(Analysis::from)
     }
 
-    /// The exact value.
+    /// The exact value for the side to move: who wins, in how many plies, the best moves, and best play.
+    ///
+    /// ``all_moves`` values every move, ``weak`` leaves out the plies, ``value_only`` best moves and line. ``memory`` is that of
+    /// the solver's tables, a number of bytes with k, M or G. ``certificate`` is a file for a proof of at most
+    /// ``certificate_moves`` moves, which ``connect-toe verify`` checks. For ``threads`` and ``progress`` see ``Game.match``: a
+    /// callback that returns False ends the call with what is known by then. The number of threads changes only ``nodes``.
+    ///
+    /// Raises RequestError if options exclude each other or there is not enough memory; OSError if the file cannot be written.
+    ///
+    /// >>> solution = Game("4x4:3").new_initial_state().solve()
+    /// >>> solution.result, solution.distance, solution.best
+    /// ('win', 5, ['b2', 'b3', 'c2', 'c3'])
     #[pyo3(signature = (
         *, weak=false, all_moves=false, value_only=false, memory=Solve::MEMORY, certificate=None,
         certificate_moves=Solve::CERTIFICATE_MOVES, threads=0, progress=None
@@ -222,7 +289,12 @@ impl State {
         door.long(py, move |work| request.run_on(game, work)).map(Solution::from)
     }
 
-    /// A player's choice.
+    /// The move that a player plays here. Its random choices are a function of ``seed`` and the number of moves so far.
+    ///
+    /// Raises RequestError if the text does not name a player, or the game is over.
+    ///
+    /// >>> Game("tic-tac-toe").state(board="xox/oox/___").choose("perfect", seed=1)
+    /// 'c1'
     #[pyo3(signature = (player, *, seed=connect_toe_api::DEFAULT_SEED, progress=None))]
     fn choose(
         &self,
@@ -237,7 +309,10 @@ impl State {
         door.long(py, move |work| request.run_on(game, work)).map(|chosen| chosen.cell)
     }
 
-    /// Uniformly random games from here.
+    /// Plays uniformly random games from this position on and counts their results. See ``Game.playouts``.
+    ///
+    /// >>> Game("tic-tac-toe").state(board="xox/oox/___").playouts(600, seed=1).o
+    /// 0
     #[pyo3(signature = (games=Playouts::GAMES, *, seed=connect_toe_api::DEFAULT_SEED, threads=0, progress=None))]
     fn playouts(
         &self,

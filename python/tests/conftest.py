@@ -1,0 +1,27 @@
+"""What several tests use."""
+
+import json
+import os
+import subprocess
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+CommandLine = Callable[..., Any]
+
+
+@pytest.fixture
+def command_line() -> CommandLine:
+    """Runs the program of the same checkout and gives its JSON."""
+    program = os.environ.get("CONNECT_TOE")
+    if program is None:
+        pytest.skip("CONNECT_TOE does not name the command line program")
+
+    def run(*arguments: str) -> Any:  # noqa: ANN401
+        done = subprocess.run(
+            [program, *arguments, "--format", "json", "--quiet"], capture_output=True, text=True, check=False
+        )
+        return json.loads(done.stdout) if done.returncode == 0 else done.stderr
+
+    return run

@@ -1,0 +1,162 @@
+"""Long calls: other threads, Ctrl-C, progress, notices, files."""
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import connect_toe as ct
+
+# Neither of them comes to its end while a test waits.
+ENDLESS = {
+    "solve": "ct.Game('gomoku').new_initial_state().solve()",
+    "analyze": "ct.Game('gomoku').new_initial_state().analyze('alpha-beta:depth=20')",
+    "choose": "ct.Game('gomoku').new_initial_state().choose('minimax:depth=9')",
+    "match": "ct.Game('gomoku').match('alpha-beta:depth=9', 'random', games=1000)",
+    "playouts": "ct.Game('gomoku').playouts(10**12)",
+}
+
+
+def seconds_until_interrupted(code: str) -> float:
+    """Sends SIGINT to a Python program within a call, and measures until KeyboardInterrupt is caught."""
+    program = f"""
+import connect_toe as ct
+print("begins", flush=True)
+try:
+    {code}
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "begins\n"
+        time.sleep(0.3)
+        running.send_signal(signal.SIGINT)
+        start = time.perf_counter()
+        assert running.stdout.readline() == "interrupted\n"
+        seconds = time.perf_counter() - start
+        assert running.wait(timeout=10) == 0
+    return seconds
+
+
+@pytest.mark.parametrize("call", ENDLESS)
+def test_an_interrupt_ends_a_call_within_a_second(call: str) -> None:
+    assert seconds_until_interrupted(ENDLESS[call]) < 1.0
+
+
+@pytest.mark.parametrize("call", ["playouts", "solve"])
+def test_other_threads_go_on_meanwhile(call: str) -> None:
+    counted = 0
+    ended = threading.Event()
+
+    def count() -> None:
+        nonlocal counted
+        while not ended.is_set():
+            counted += 1
+            time.sleep(0.001)
+
+    def stop(_: ct.Progress) -> bool:
+        return time.perf_counter() < deadline
+
+    counting = threading.Thread(target=count)
+    counting.start()
+    deadline = time.perf_counter() + 0.5
+    if call == "playouts":
+        ct.Game("gomoku").playouts(10**12, threads=1, progress=stop)
+    else:
+        ct.Game("gomoku").new_initial_state().solve(threads=1, progress=stop)
+    ended.set()
+    counting.join()
+    assert counted > 50, "a call that holds the GIL lets no other thread count"
+
+
+def test_a_state_can_be_read_while_it_is_searched() -> None:
+    state = ct.Game("gomoku").state("h8")
+    seen: list[str] = []
+
+    def look(_: ct.Progress) -> bool:
+        seen.extend(state.moves)
+        state.push("a1")
+        state.pop()
+        return False
+
+    with pytest.raises(ct.RunError, match="stopped before there was anything to say"):
+        state.analyze("alpha-beta:depth=20", progress=look)
+    assert seen == ["h8"] * len(seen)
+    assert state.moves == ["h8"]
+
+
+def test_progress_comes_to_its_end() -> None:
+    reports: list[ct.Progress] = []
+    ct.Game("connect-four").playouts(5000, seed=1, progress=reports.append)
+    assert (reports[-1].done, reports[-1].total, reports[-1].unit) == (5000, 5000, "games")
+    ct.Game("connect-four").match("random", "random", games=60, progress=reports.append)
+    assert (reports[-1].done, reports[-1].total, reports[-1].unit) == (60, 60, "games")
+    assert "done=60" in repr(reports[-1])
+
+
+def test_a_callback_that_returns_false_stops_the_work() -> None:
+    counts = ct.Game("gomoku").playouts(10**12, progress=lambda _: False)
+    assert counts.partial
+    assert 0 < counts.games < 10**12
+    solution = ct.Game("gomoku").new_initial_state().solve(progress=lambda _: False)
+    assert solution.interrupted
+    assert solution.result is None
+    assert solution.bounds is not None
+    analysis = ct.Game("7x7:5").new_initial_state().analyze("alpha-beta:nodes=1000000", progress=lambda _: False)
+    assert analysis.interrupted
+    assert analysis.best
+
+
+def test_an_exception_of_a_callback_is_that_of_the_call() -> None:
+    class Enough(Exception):  # noqa: N818
+        pass
+
+    def stop(_: ct.Progress) -> None:
+        raise Enough
+
+    def call() -> None:
+        with pytest.raises(Enough):
+            ct.Game("gomoku").playouts(10**12, progress=stop)
+
+    call()
+    # Off the main thread, where signals are not heard, too.
+    elsewhere = threading.Thread(target=call)
+    elsewhere.start()
+    elsewhere.join(timeout=5)
+    assert not elsewhere.is_alive()
+
+
+def test_notices_are_warnings() -> None:
+    state = ct.Game("6x6:4").new_initial_state()
+    with pytest.warns(ct.Notice, match="may never come"), pytest.raises(ct.RunError):
+        state.analyze("perfect", progress=lambda _: False)
+    with pytest.warns(ct.Notice, match="no run of 4 fits"):
+        assert ct.Game("3x3:4").describe()["lines"] == 0
+    with pytest.raises(ct.Notice):
+        ct.Game("3x3:4").describe()
+
+
+def test_files_are_written_and_their_errors_are_those_of_the_system(tmp_path: Path) -> None:
+    game = ct.Game("4x4:3")
+    proof = tmp_path / "proof"
+    solution = game.new_initial_state().solve(certificate=proof)
+    assert solution.certificate_moves is not None
+    assert solution.certificate_moves > 0
+    assert proof.read_text().startswith("connect-toe")
+    with pytest.raises(FileNotFoundError, match="cannot write"):
+        game.new_initial_state().solve(certificate=tmp_path / "missing" / "proof")
+    with pytest.raises(IsADirectoryError):
+        game.new_initial_state().solve(certificate=tmp_path)
+
+    results = tmp_path / "games.db"
+    first = game.match("random", "random", games=20, results=results)
+    assert game.match("random", "random", games=20, results=results) == first
+    with pytest.raises(ct.RequestError, match="a different experiment"):
+        game.match("random", "two-ply", games=20, results=results)
+    with pytest.raises(OSError):  # noqa: PT011
+        game.match("random", "random", games=20, results=tmp_path / "missing" / "games.db")

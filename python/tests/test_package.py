@@ -1,0 +1,69 @@
+"""The package itself: what it imports, how fast, what it says of itself."""
+
+import importlib.metadata
+import subprocess
+import sys
+from pathlib import Path
+
+import connect_toe as ct
+
+
+def fresh(code: str) -> str:
+    """What a new interpreter prints."""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_importing_takes_less_than_a_tenth_of_a_second_and_no_numpy() -> None:
+    code = """
+import sys, time
+start = time.perf_counter()
+import connect_toe
+print(time.perf_counter() - start, "numpy" in sys.modules)
+"""
+    runs = [fresh(code).split() for _ in range(5)]
+    assert {imported for _, imported in runs} == {"False"}
+    assert min(float(seconds) for seconds, _ in runs) < 0.1
+
+
+def test_games_are_played_without_numpy() -> None:
+    code = """
+import sys
+import connect_toe as ct
+state = ct.Game("connect-four").state("d1")
+state.analyze("minimax:depth=2"); state.choose("random"); state.evaluate("runs"); state._repr_html_()
+print("numpy" in sys.modules)
+"""
+    assert fresh(code) == "False"
+
+
+def test_every_name_is_there_and_documented() -> None:
+    assert set(ct.__all__) == {name for name in dir(ct) if not name.startswith("_")} | {"__version__"}
+    assert ct.__all__ == sorted(ct.__all__)
+    assert ct.__version__ == importlib.metadata.version("connect-toe")
+    for name in ct.__all__:
+        thing = getattr(ct, name)
+        assert thing.__doc__, name
+        if isinstance(thing, type):
+            assert thing.__module__ == "connect_toe", name
+            for method in vars(thing):
+                assert method.startswith("_") or getattr(thing, method).__doc__, f"{name}.{method}"
+
+
+def test_the_package_is_typed() -> None:
+    folder = Path(ct.__file__).parent
+    assert (folder / "py.typed").is_file()
+    assert (folder / "_native.pyi").is_file()
+
+
+def test_a_fork_goes_on() -> None:
+    code = """
+import os, connect_toe as ct
+game = ct.Game("connect-four")
+before = game.playouts(1000, seed=1)
+child = os.fork()
+if child == 0:
+    os._exit(0 if game.playouts(1000, seed=1) == before else 1)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+    assert fresh(code) == "0"
