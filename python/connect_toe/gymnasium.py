@@ -37,10 +37,8 @@ try:
     import gymnasium
     from gymnasium import logger, spaces
     from gymnasium.error import ResetNeeded
-except ImportError as missing:
-    raise ImportError(
-        "connect_toe.gymnasium needs Gymnasium: pip install 'connect-toe[gymnasium]'"
-    ) from missing
+except ModuleNotFoundError:
+    raise ImportError("connect_toe.gymnasium needs Gymnasium: pip install 'connect-toe[gymnasium]'") from None
 
 __all__ = ["Env"]
 

@@ -48,31 +48,31 @@ class _Named(enum.Enum):
 class Dynamics(_Named):
     """Who moves when: players take turns."""
 
-    SEQUENTIAL = enum.auto()
+    SEQUENTIAL = "sequential"
 
 
 class ChanceMode(_Named):
     """What chance decides: nothing."""
 
-    DETERMINISTIC = enum.auto()
+    DETERMINISTIC = "deterministic"
 
 
 class Information(_Named):
     """What players know: everything."""
 
-    PERFECT_INFORMATION = enum.auto()
+    PERFECT_INFORMATION = "perfect information"
 
 
 class Utility(_Named):
     """What returns add up to: zero."""
 
-    ZERO_SUM = enum.auto()
+    ZERO_SUM = "zero sum"
 
 
 class RewardModel(_Named):
     """When there are rewards: at the end."""
 
-    TERMINAL = enum.auto()
+    TERMINAL = "terminal"
 
 
 @dataclasses.dataclass(frozen=True)

@@ -35,10 +35,10 @@ try:
     from gymnasium import logger, spaces
     from pettingzoo import AECEnv  # type: ignore[import-untyped]
     from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
-except ImportError as missing:
+except ModuleNotFoundError:
     raise ImportError(
         "connect_toe.pettingzoo needs PettingZoo: pip install 'connect-toe[pettingzoo]'"
-    ) from missing
+    ) from None
 
 __all__ = ["env", "raw_env"]
 

@@ -7,15 +7,17 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import pyspiel  # type: ignore[import-not-found]
 import pytest
-from open_spiel.python.algorithms import mcts, minimax  # type: ignore[import-untyped]
-from open_spiel.python.games import tic_tac_toe  # type: ignore[import-untyped]
 from random_games import GAMES
 
 import connect_toe as ct
 from connect_toe import open_spiel_like
 from connect_toe.open_spiel_like import PlayerId, State, load_game
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel needs Python 3.11")
+mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
+minimax = pytest.importorskip("open_spiel.python.algorithms.minimax")
+tic_tac_toe = pytest.importorskip("open_spiel.python.games.tic_tac_toe")
 
 Mapping = Callable[[int], int]
 
