@@ -158,6 +158,18 @@ def test_masks_for_other_libraries() -> None:
     assert np.array_equal(masks, info["action_mask"] == 1)
 
 
+def test_an_environment_plays_in_the_wrappers_of_gymnasium() -> None:
+    env = gymnasium.make("ConnectToe-v0", game="connect-four", opponent="random", render_mode="rgb_array")
+    for seed in range(3):
+        _, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            _, _, over, _, info = env.step(env.action_space.sample(info["action_mask"]))
+            picture = env.render()
+            assert isinstance(picture, np.ndarray)
+            assert picture.shape[0] % 2 == picture.shape[1] % 2 == 0
+
+
 def test_vectors_of_environments() -> None:
     vector = gymnasium.make_vec(
         "ConnectToe-v0", num_envs=3, vectorization_mode="sync", game="5x4:4:-2", opponent="random"
