@@ -1,7 +1,7 @@
 """k-in-a-row games of any size, dimension and gravity.
 
-A game is text (``7x6:4:-2``) or a preset's name. Its states are played, evaluated, searched and solved; players meet in
-matches. Every call goes to the engine that the command line uses, and gives the same answers.
+A game is text (``7x6:4:-2``) or a preset's name. Its states are played, evaluated, searched and solved;
+players meet in matches. Every call goes to the engine that the command line uses, and gives the same answers.
 
 >>> import connect_toe as ct
 >>> state = ct.Game("connect-four").new_initial_state()

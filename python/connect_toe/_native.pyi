@@ -6,6 +6,23 @@ import numpy as np
 import numpy.typing as npt
 
 __version__: str
+__all__ = [
+    "Analysis",
+    "Elo",
+    "Game",
+    "MatchResult",
+    "Notice",
+    "PlayoutCounts",
+    "Progress",
+    "Proven",
+    "RequestError",
+    "RunError",
+    "SequentialTest",
+    "Solution",
+    "State",
+    "__version__",
+    "games",
+]
 
 _Side: TypeAlias = Literal["x", "o", 1, -1]
 _SideName: TypeAlias = Literal["x", "o"]

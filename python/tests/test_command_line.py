@@ -50,11 +50,11 @@ def test_match_and_playouts(command_line: CommandLine) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "arguments"),
-    [("7x6:4:-3", []), ("3x3", []), ("connect-four", ["--moves", "d1 d9"]), ("4x4x4:4", ["--moves", "a1"])],
+    ("text", "moves"),
+    [("7x6:4:-3", ""), ("3x3", ""), ("connect-four", "d1 d9"), ("4x4x4:4", "a1"), ("tic-tac-toe", "a1,b2")],
 )
-def test_errors_have_the_same_words(command_line: CommandLine, text: str, arguments: list[str]) -> None:
-    with pytest.raises(ValueError) as caught:  # noqa: PT011
-        ct.Game(text).state(*arguments[1:])
-    said = command_line("moves", text, *arguments)
+def test_errors_have_the_same_words(command_line: CommandLine, text: str, moves: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        ct.Game(text).state(moves)
+    said = command_line("moves", text, "--moves", moves)
     assert f"error: {caught.value}" in said

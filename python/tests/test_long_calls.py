@@ -107,7 +107,8 @@ def test_a_callback_that_returns_false_stops_the_work() -> None:
     assert solution.interrupted
     assert solution.result is None
     assert solution.bounds is not None
-    analysis = ct.Game("7x7:5").new_initial_state().analyze("alpha-beta:nodes=1000000", progress=lambda _: False)
+    state = ct.Game("7x7:5").new_initial_state()
+    analysis = state.analyze("alpha-beta:depth=12,nodes=1000000000", progress=lambda _: False)
     assert analysis.interrupted
     assert analysis.best
 
@@ -158,5 +159,5 @@ def test_files_are_written_and_their_errors_are_those_of_the_system(tmp_path: Pa
     assert game.match("random", "random", games=20, results=results) == first
     with pytest.raises(ct.RequestError, match="a different experiment"):
         game.match("random", "two-ply", games=20, results=results)
-    with pytest.raises(OSError):  # noqa: PT011
+    with pytest.raises(OSError):
         game.match("random", "random", games=20, results=tmp_path / "missing" / "games.db")

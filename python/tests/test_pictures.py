@@ -15,7 +15,10 @@ def picture(state: ct.State) -> ET.Element:
     return ET.fromstring(svg)
 
 
-@pytest.mark.parametrize("text", ["9:3", "7x6:4:-2", "4x4x4:4:-3", "3x3x3x3:3", "2x2x2x2x2:2", "1x1:1", "64x64:5"])
+BOARDS = ["9:3", "7x6:4:-2", "4x4x4:4:-3", "3x3x3x3:3", "2x2x2x2x2:2", "1x1:1", "64x64:5"]
+
+
+@pytest.mark.parametrize("text", BOARDS)
 def test_every_board_has_a_picture(text: str) -> None:
     state = ct.Game(text).new_initial_state()
     state.push(state.legal_moves()[0])

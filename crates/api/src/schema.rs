@@ -20,6 +20,8 @@ use utoipa::OpenApi;
     crate::Solution,
     crate::SolveLines,
     crate::SolvedLines,
+    crate::Choose,
+    crate::ChosenMove,
     crate::Verify,
     crate::Verified,
     crate::Match,

@@ -45,6 +45,9 @@ impl Game {
     }
 }
 
+// Signatures of Python hold literal defaults. They are those of all requests.
+const _: () = assert!(connect_toe_api::DEFAULT_SEED == 2004 && Playouts::GAMES == 100_000);
+
 /// The text of a game, or a game.
 #[derive(FromPyObject)]
 pub(crate) enum GivenGame<'py> {
@@ -155,7 +158,7 @@ impl Game {
     /// >>> result.games, result.losses
     /// (60, 0)
     #[pyo3(signature = (
-        player, opponent, *, games=None, seed=connect_toe_api::DEFAULT_SEED, first="alternate", sprt=None,
+        player, opponent, *, games=None, seed=2004, first="alternate", sprt=None,
         errors="0.05,0.05", elo_model="logistic", results=None, threads=0, progress=None
     ))]
     #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
@@ -197,7 +200,7 @@ impl Game {
     /// >>> counts = Game("tic-tac-toe").playouts(1000, seed=1)
     /// >>> counts.x > counts.o
     /// True
-    #[pyo3(signature = (games=Playouts::GAMES, *, seed=connect_toe_api::DEFAULT_SEED, threads=0, progress=None))]
+    #[pyo3(signature = (games=100_000, *, seed=2004, threads=0, progress=None))]
     fn playouts(
         &self,
         py: Python<'_>,

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![allow(
     clippy::doc_lazy_continuation,
+    clippy::doc_link_with_quotes,
     clippy::doc_markdown,
     reason = "these texts are the documentation of Python objects"
 )]

@@ -145,8 +145,9 @@ impl Picture<'_> {
                 let _ = text(x - self.layers.cell() / 2.0 - 8.0, y + 3.5, &(at[1] + 1).to_string());
             }
             if is_first(0) && is_first(1) && at.len() > 2 {
-                let numbers: String =
-                    at[2..].iter().map(|coordinate| format!(".{}", coordinate + 1)).collect();
+                let numbers: Vec<String> =
+                    at[2..].iter().map(|coordinate| (coordinate + 1).to_string()).collect();
+                let numbers = format!(".{}", numbers.join("."));
                 let (left, bottom) = (x - self.layers.cell() / 2.0, y + self.layers.cell() / 2.0);
                 let _ = text(left + wide / 2.0, bottom - high - margin / 4.0, &numbers);
             }

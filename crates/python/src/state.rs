@@ -62,6 +62,9 @@ impl State {
     }
 }
 
+// As in the signature.
+const _: () = assert!(Solve::CERTIFICATE_MOVES == 5_000_000);
+
 /// The text of moves: a text of them all, or an iterable of texts.
 fn moves_text(moves: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(text) = moves.extract::<String>() {
@@ -226,7 +229,7 @@ impl State {
     ///
     /// >>> analysis = Game("tic-tac-toe").state(board="xox/oox/___").analyze("alpha-beta:depth=3,eval=undecided")
     /// >>> analysis.best, analysis.value, analysis.moves
-    /// (['c1'], 1, {'a1': 0, 'b1': 0, 'c1': 1})
+    /// (['c1'], 1, {'a1': -1, 'b1': 0, 'c1': 1})
     #[pyo3(signature = (player=None, *, exact_nodes=None, threads=0, progress=None))]
     fn analyze(
         &self,
@@ -259,8 +262,8 @@ impl State {
     /// >>> solution.result, solution.distance, solution.best
     /// ('win', 5, ['b2', 'b3', 'c2', 'c3'])
     #[pyo3(signature = (
-        *, weak=false, all_moves=false, value_only=false, memory=Solve::MEMORY, certificate=None,
-        certificate_moves=Solve::CERTIFICATE_MOVES, threads=0, progress=None
+        *, weak=false, all_moves=false, value_only=false, memory="64M", certificate=None,
+        certificate_moves=5_000_000, threads=0, progress=None
     ))]
     #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
     fn solve(
@@ -295,7 +298,7 @@ impl State {
     ///
     /// >>> Game("tic-tac-toe").state(board="xox/oox/___").choose("perfect", seed=1)
     /// 'c1'
-    #[pyo3(signature = (player, *, seed=connect_toe_api::DEFAULT_SEED, progress=None))]
+    #[pyo3(signature = (player, *, seed=2004, progress=None))]
     fn choose(
         &self,
         py: Python<'_>,
@@ -311,9 +314,9 @@ impl State {
 
     /// Plays uniformly random games from this position on and counts their results. See ``Game.playouts``.
     ///
-    /// >>> Game("tic-tac-toe").state(board="xox/oox/___").playouts(600, seed=1).o
-    /// 0
-    #[pyo3(signature = (games=Playouts::GAMES, *, seed=connect_toe_api::DEFAULT_SEED, threads=0, progress=None))]
+    /// >>> Game("tic-tac-toe").state(board="xox/oox/___").playouts(600, seed=1).plies
+    /// 1333
+    #[pyo3(signature = (games=100_000, *, seed=2004, threads=0, progress=None))]
     fn playouts(
         &self,
         py: Python<'_>,
@@ -391,6 +394,7 @@ impl State {
         (slf.get_type().into_any(), arguments, state.moves())
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "Python hands a list over")]
     fn __setstate__(&self, py: Python<'_>, moves: Vec<String>) -> PyResult<()> {
         moves.iter().try_for_each(|text| self.push(py, text))
     }
