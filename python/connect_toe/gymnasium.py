@@ -110,9 +110,8 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         """Begins a game, with the opponent's first move if the agent is o.
 
         Args:
-            seed: Seeds the opponent's choices and the agent's sides from here on; None goes on with the
-            random numbers of
-                the last seed.
+            seed: Seeds the opponent's choices and the agent's sides from here on. None goes on with the random
+                numbers of the last seed.
             options: There are none.
 
         Returns:
@@ -121,9 +120,10 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         super().reset(seed=seed)
         self._state = self._encoding.game.new_initial_state()
         self._side = self._sides[self.np_random.integers(len(self._sides))]
-        self._over = False
+        self._over = True
         if self._side == "o":
             self._reply()
+        self._over = False
         if self.render_mode == "human":
             self.render()
         return self._seen(), self._info()
@@ -139,7 +139,7 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
             when the game is over, and "illegal_move".
 
         Raises:
-            ValueError: The number is not an action.
+            ValueError: The number is not an action, or the opponent does not exist; nothing has changed.
             gymnasium.error.ResetNeeded: There is no game yet, or it is over.
         """
         if self._over:
@@ -148,8 +148,12 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         illegal = cell not in self._state.legal_moves()
         if not illegal:
             self._state.push(cell)
-            if self._state.outcome is None:
-                self._reply()
+            try:
+                if self._state.outcome is None:
+                    self._reply()
+            except BaseException:
+                self._state.pop()
+                raise
         self._over = illegal or self._state.outcome is not None
         if self.render_mode == "human":
             self.render()

@@ -201,8 +201,16 @@ def test_what_does_not_exist_is_refused() -> None:
         Env("3x3:3", render_mode="video")
     env = Env("3x3:3", opponent="nobody")
     env.reset()
+    for _ in range(2):
+        with pytest.raises(ct.RequestError, match="no player has the name `nobody`"):
+            env.step(0)
+    # The agent's move is not played without a reply.
+    assert env.position.moves == []
+    first = Env("3x3:3", opponent="nobody", side="o")
     with pytest.raises(ct.RequestError, match="no player has the name `nobody`"):
-        env.step(0)
+        first.reset()
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        first.step(0)
 
 
 def test_closing_twice_does_no_harm() -> None:
