@@ -110,8 +110,8 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         """Begins a game, with the opponent's first move if the agent is o.
 
         Args:
-            seed: Seeds the opponent's choices and the agent's sides from here on. None goes on with the random
-                numbers of the last seed.
+            seed: Seeds the opponent's choices and the agent's sides from here on. None goes on with the
+                random numbers of the last seed.
             options: There are none.
 
         Returns:
