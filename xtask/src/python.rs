@@ -25,8 +25,9 @@ pub(crate) fn test() -> Result<()> {
     run(environment.module("pytest", &["-q"]).env("CONNECT_TOE", program))?;
     run(&mut environment.module("pytest", &["-q", "--doctest-modules", "--pyargs", "connect_toe"]))?;
     run(&mut environment.module("mypy", &["python"]))?;
+    // The package's own modules have their types in them: there is nothing to compare.
     let config = ["--mypy-config-file", "pyproject.toml"];
-    run(&mut environment.module("mypy.stubtest", &[&["connect_toe"], &config[..]].concat()))?;
+    run(&mut environment.module("mypy.stubtest", &[&["connect_toe._native"], &config[..]].concat()))?;
     run(&mut environment.module("ruff", &["check", "python"]))?;
     run(&mut environment.module("ruff", &["format", "--check", "python"]))
 }

@@ -1,0 +1,111 @@
+"""What the adapters share: moves as numbers, and boards as arrays of a side's own and the other's stones."""
+
+from __future__ import annotations
+
+import operator
+import warnings
+from typing import Literal, SupportsIndex, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from connect_toe import Game, Notice, State
+
+Side: TypeAlias = Literal["x", "o"]
+Array: TypeAlias = npt.NDArray[np.int8]
+
+SIDES: tuple[Side, Side] = ("x", "o")
+
+
+class Encoding:
+    """The actions and observations of a game.
+
+    An action is the index of the move's destination cell in C order of `State.board()`: in two dimensions 0
+    is a1, 1 is a2.
+
+    Args:
+        game: A game, its text, or a preset's name.
+
+    Raises:
+        ValueError: The game does not exist, or is over before it begins.
+
+    >>> encoding = Encoding("connect-four")
+    >>> encoding.actions, encoding.shape
+    (42, (7, 6, 2))
+    >>> encoding.cell(18), encoding.action("d1")
+    ('d1', 18)
+    """
+
+    def __init__(self, game: Game | str) -> None:
+        self.game = game if isinstance(game, Game) else Game(game)
+        self.cells = self.game.cell_names
+        self.shape = (*self.game.sizes, 2)
+        if self.game.new_initial_state().outcome is not None or not _has_lines(self.game):
+            raise ValueError(
+                f"`{self.game}` is over before it begins: "
+                f"no run of {self.game.k} fits on this board, which makes it a draw"
+            )
+        self._numbers = {cell: number for number, cell in enumerate(self.cells)}
+
+    @property
+    def actions(self) -> int:
+        """The number of actions, legal or not: the number of cells."""
+        return len(self.cells)
+
+    def cell(self, action: SupportsIndex) -> str:
+        """The cell of an action, which need not be legal.
+
+        Raises:
+            ValueError: The number is not an action of the game.
+        """
+        number = operator.index(action)
+        if not 0 <= number < self.actions:
+            raise ValueError(
+                f"{number} is not an action of `{self.game}`, whose actions are 0 to {self.actions - 1}"
+            )
+        return self.cells[number]
+
+    def action(self, cell: str) -> int:
+        """The action of a cell in canonical text.
+
+        Raises:
+            ValueError: The text is not a cell of the game.
+        """
+        try:
+            return self._numbers[cell]
+        except KeyError:
+            raise ValueError(f"`{cell}` is not a cell of `{self.game}`") from None
+
+    def mask(self, state: State) -> Array:
+        """The legal actions: shape (actions,), 1 if legal, else 0. At the end of the game there is none."""
+        return state.legal_mask().view(np.int8).reshape(-1)
+
+    def legal(self, state: State) -> list[int]:
+        """The legal actions in ascending order, which is the moves' canonical order."""
+        legal: list[int] = np.flatnonzero(state.legal_mask()).tolist()
+        return legal
+
+    def observation(self, state: State, side: Side) -> Array:
+        """The board as a side sees it: shape (*sizes, 2), 1 where a stone is.
+
+        Plane 0 has the side's own stones, plane 1 the other's.
+        """
+        board = state.board()
+        own = 1 if side == "x" else -1
+        return np.stack((board == own, board == -own), axis=-1).view(np.int8)
+
+
+def _has_lines(game: Game) -> bool:
+    """Whether a line fits on the board."""
+    with warnings.catch_warnings():
+        # That none does is a notice too.
+        warnings.simplefilter("ignore", Notice)
+        return bool(game.describe()["lines"] > 0)
+
+
+def payoff(state: State, side: Side) -> float:
+    """1.0 if the side has won, -1.0 if it has lost, 0.0 if the game is a draw or goes on."""
+    outcome = state.outcome
+    if outcome is None or outcome == "draw":
+        return 0.0
+    return 1.0 if outcome == side else -1.0

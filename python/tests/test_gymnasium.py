@@ -1,0 +1,219 @@
+"""`connect_toe.gymnasium`, tested with Gymnasium's own suite and against `State`."""
+
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any, Literal
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from random_games import GAMES as ALL_GAMES
+
+import connect_toe as ct
+from connect_toe.gymnasium import Env
+
+# One stone that wins leaves no game for o.
+GAMES = [game for game in ALL_GAMES if ct.Game(game).k > 1]
+SIDES: list[Literal["x", "o", "random"]] = ["x", "o", "random"]
+
+
+def play(env: Env, seed: int) -> tuple[list[np.ndarray[Any, Any]], float]:
+    """Plays random legal actions from the beginning; gives all observations and the last reward."""
+    seen, info = env.reset(seed=seed)
+    env.action_space.seed(seed)
+    observations, over, reward = [seen], False, 0.0
+    while not over:
+        seen, reward, over, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+        observations.append(seen)
+        assert truncated is False
+        assert over or reward == 0.0
+    assert not info["action_mask"].any()
+    return observations, reward
+
+
+@pytest.mark.parametrize("render_mode", [None, "ansi", "rgb_array", "human"])
+@pytest.mark.parametrize("game", ["tic-tac-toe", "connect-four", "3x3x3:3:all", "6:3:+1,-1", "2x3x2x3:3"])
+def test_the_suite_passes_in_all_render_modes(game: str, render_mode: str | None) -> None:
+    made = gymnasium.make("ConnectToe-v0", game=game, opponent="random", render_mode=render_mode)
+    check_env(made.unwrapped)
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_suite_passes_on_all_games_and_sides(game: str, side: Literal["x", "o", "random"]) -> None:
+    made = gymnasium.make(
+        "connect_toe.gymnasium:ConnectToe-v0", game=game, side=side, render_mode="rgb_array"
+    )
+    check_env(made.unwrapped)
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("game", GAMES)
+def test_an_environment_shows_what_the_state_is(game: str, side: Literal["x", "o", "random"]) -> None:
+    env = Env(game, opponent="random", side=side)
+    for seed in range(3):
+        observations, reward = play(env, seed)
+        position = env.position
+        own = 1 if env.side == "x" else -1
+        # Every observation is the board before a move of the agent, and the last one is the end.
+        state = ct.Game(game).new_initial_state()
+        expected = []
+        for cell in position.moves:
+            if state.to_move == env.side:
+                expected.append(state.board())
+            state.push(cell)
+        expected.append(state.board())
+        assert len(observations) == len(expected)
+        for seen, board in zip(observations, expected, strict=True):
+            assert seen.dtype == np.int8
+            assert np.array_equal(seen[..., 0], board == own)
+            assert np.array_equal(seen[..., 1], board == -own)
+        assert reward == {"draw": 0, env.side: 1}.get(str(position.outcome), -1)
+
+
+def test_both_sides_are_drawn() -> None:
+    env = Env("tic-tac-toe", side="random")
+    sides = []
+    for seed in range(20):
+        env.reset(seed=seed)
+        sides.append(env.side)
+    assert {"x", "o"} == set(sides)
+
+
+@pytest.mark.parametrize("opponent", ["random", "alpha-beta:depth=2,eval=runs"])
+def test_seeds_make_games_again(opponent: str) -> None:
+    first, again, other = (
+        [play(Env("5x4:4:-2", opponent, side="random"), seed) for seed in seeds]
+        for seeds in ([1, 2, 3], [1, 2, 3], [4, 5, 6])
+    )
+
+    def same(one: list[Any], two: list[Any]) -> bool:
+        return all(
+            len(seen) == len(others) and all(map(np.array_equal, seen, others))
+            for (seen, _), (others, _) in zip(one, two, strict=True)
+        )
+
+    assert same(first, again)
+    assert not same(first, other)
+
+
+def test_the_opponent_plays_the_moves_of_the_player() -> None:
+    env = Env("tic-tac-toe", opponent="perfect")
+    for seed in range(5):
+        _, reward = play(env, seed)
+        assert reward <= 0
+    env.reset(seed=1)
+    env.step(0)
+    assert env.position.moves == ["a1", "b2"]
+
+
+def test_an_illegal_move_loses_and_changes_nothing() -> None:
+    env = Env("connect-four")
+    env.reset(seed=1)
+    seen, reward, terminated, truncated, info = env.step(1)
+    assert (reward, terminated, truncated, info["illegal_move"]) == (-1.0, True, False, True)
+    assert not seen.any()
+    assert not info["action_mask"].any()
+    for action in (42, -1):
+        env.reset()
+        with pytest.raises(ValueError, match="is not an action of `7x6:4:-2`, whose actions are 0 to 41"):
+            env.step(action)
+    assert env.step(0)[1] == 0.0
+
+
+def test_steps_need_a_game() -> None:
+    env = Env("3x3:1", opponent="random")
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+        env.step(0)
+    env.reset()
+    assert env.step(0)[1:4] == (1.0, True, False)
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+        env.step(1)
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "pickle"]
+)
+def test_a_copy_goes_on_in_the_same_way(copied: Callable[[Env], Env]) -> None:
+    env = Env("5x5:4:all", side="random")
+    env.reset(seed=7)
+    env.step(0)
+    twin = copied(env)
+    assert twin.position.moves == env.position.moves
+    for _ in range(3):
+        actions = np.flatnonzero(env.action_masks())
+        one, two = env.step(actions[-1]), twin.step(actions[-1])
+        assert np.array_equal(one[0], two[0])
+    assert twin.position.moves == env.position.moves
+
+
+def test_masks_for_other_libraries() -> None:
+    env = Env("connect-four")
+    _, info = env.reset()
+    masks = env.action_masks()
+    assert masks.dtype == np.bool_
+    assert masks.shape == (42,)
+    assert np.array_equal(masks, info["action_mask"] == 1)
+
+
+def test_an_environment_plays_in_the_wrappers_of_gymnasium() -> None:
+    env = gymnasium.make("ConnectToe-v0", game="connect-four", opponent="random", render_mode="rgb_array")
+    for seed in range(3):
+        _, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            _, _, over, _, info = env.step(env.action_space.sample(info["action_mask"]))
+            picture = env.render()
+            assert isinstance(picture, np.ndarray)
+            assert picture.shape[0] % 2 == picture.shape[1] % 2 == 0
+
+
+def test_vectors_of_environments() -> None:
+    vector = gymnasium.make_vec(
+        "ConnectToe-v0", num_envs=3, vectorization_mode="sync", game="5x4:4:-2", opponent="random"
+    )
+    seen, info = vector.reset(seed=1)
+    assert seen.shape == (3, 5, 4, 2)
+    for _ in range(30):
+        seen, _, _, _, info = vector.step(np.array([int(np.argmax(mask)) for mask in info["action_mask"]]))
+        assert seen.shape == (3, 5, 4, 2)
+    vector.close()
+
+
+def test_games_that_are_over_before_they_begin_are_refused() -> None:
+    for game in ["2x2:3", "1:2", "2x3x2:4:all"]:
+        with pytest.raises(ValueError, match="is over before it begins"):
+            Env(game)
+    Env("3x3:1", side="x").reset()
+    for side in SIDES[1:]:
+        with pytest.raises(ValueError, match="is over before o begins"):
+            Env("3x3:1", side=side)
+
+
+def test_what_does_not_exist_is_refused() -> None:
+    with pytest.raises(ct.RequestError, match="is not a game"):
+        Env("3x0:3")
+    with pytest.raises(ValueError, match="`both` is not a side: there are x, o, random"):
+        Env("3x3:3", side="both")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="is not a render mode"):
+        Env("3x3:3", render_mode="video")
+    env = Env("3x3:3", opponent="nobody")
+    env.reset()
+    for _ in range(2):
+        with pytest.raises(ct.RequestError, match="no player has the name `nobody`"):
+            env.step(0)
+    # The agent's move is not played without a reply.
+    assert env.position.moves == []
+    first = Env("3x3:3", opponent="nobody", side="o")
+    with pytest.raises(ct.RequestError, match="no player has the name `nobody`"):
+        first.reset()
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        first.step(0)
+
+
+def test_closing_twice_does_no_harm() -> None:
+    env = Env("3x3:3")
+    env.close()
+    env.close()
