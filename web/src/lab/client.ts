@@ -1,6 +1,6 @@
 /** Asks the server about experiments. */
-import { ApiError, request } from "../lib/api";
-import { events } from "../lib/stream";
+import { request } from "../lib/api";
+import { answerOf } from "../lib/stream";
 import type { ExpectedTime, Listed, LookedAt, RunProgress, Shipped, Shown } from "./answers";
 
 async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
@@ -56,26 +56,5 @@ export async function follow(
         headers: { accept: "text/event-stream" },
         signal,
     });
-    try {
-        for await (const { event, data } of events(response)) {
-            if (event === "progress") onProgress(JSON.parse(data) as RunProgress);
-            else if (event === "result") return JSON.parse(data) as Shown;
-            else if (event === "error") {
-                const { error, hint } = JSON.parse(data) as { error: string; hint?: string };
-                throw new ApiError(503, error, hint ?? null);
-            }
-        }
-    } catch (error) {
-        // A connection that breaks in the middle.
-        if (error instanceof TypeError) throw gone();
-        throw error;
-    }
-    throw gone();
+    return answerOf<Shown, RunProgress>(response, onProgress);
 }
-
-const gone = (): ApiError =>
-    new ApiError(
-        0,
-        "the server ended the connection",
-        "start it again with `connect-toe web`; with --files DIR experiments are kept",
-    );
