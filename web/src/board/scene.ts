@@ -36,6 +36,7 @@ import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { bounceOut } from "svelte/easing";
 import type { Side } from "../lib/answers";
 import { cellOf, type Face, letters, type Link } from "../lib/geometry";
+import { opponentOf } from "../lib/sides";
 import type { Colours } from "./colours";
 import { fallTime, wayOf } from "./fall";
 import type { Ray } from "./pick";
@@ -423,7 +424,6 @@ export class Scene {
         for (const stroke of picture.strokes) this.#stroke(stroke, see);
         picture.preview.forEach((cell, ply) => {
             if (!see(cell) || picture.stones.has(cell)) return;
-            const other = picture.turn === "x" ? "o" : "x";
             const mark = {
                 text: String(ply + 1),
                 tone: "plain",
@@ -435,7 +435,10 @@ export class Scene {
             sign.scale.multiplyScalar(0.85);
             sign.position.copy(this.#middle(cell));
             sign.renderOrder = 6;
-            this.#extras.add(this.#ghost(cell, ply % 2 === 0 ? picture.turn : other), sign);
+            this.#extras.add(
+                this.#ghost(cell, ply % 2 === 0 ? picture.turn : opponentOf(picture.turn)),
+                sign,
+            );
         });
         for (const [cell, mark] of picture.marks) {
             if (!see(cell)) continue;

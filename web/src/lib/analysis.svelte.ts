@@ -12,6 +12,7 @@ import {
 import type { Analysis, Bounds, Progress, Solution } from "./answers";
 import { ApiError, isAbort } from "./api";
 import type { Page } from "./page";
+import { pause } from "./pause";
 import { stream } from "./stream";
 import type { Path } from "./tree";
 
@@ -377,14 +378,4 @@ export class AnalysisWork {
 /** The body of a search by alpha-beta, which finds minimax's values sooner. In a hurry, a win tells its distance. */
 function search(at: object, depth: number, heuristic: string): object {
     return { ...at, player: `alpha-beta:depth=${depth},eval=${heuristic},hurry=true` };
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-        const timer = setTimeout(resolve, milliseconds);
-        signal.addEventListener("abort", () => {
-            clearTimeout(timer);
-            resolve();
-        });
-    });
 }
