@@ -1,5 +1,6 @@
 /** Asks the server about experiments. */
 import { request } from "../lib/api";
+import { Kept } from "../lib/kept";
 import { answerOf } from "../lib/stream";
 import type { ExpectedTime, Listed, LookedAt, RunProgress, Shipped, Shown } from "./answers";
 
@@ -29,7 +30,7 @@ export const reportOf = (id: string, theme = ""): string =>
     `/api/experiments/${encodeURIComponent(id)}/report${theme === "" ? "" : `?theme=${theme}`}`;
 
 /** Texts whose time is known: it does not change much, and finding it out plays games. */
-const known = new Map<string, ExpectedTime>();
+const known = new Kept<ExpectedTime>(100);
 /** Texts are timed one after the other: at once they would slow each other down, and seem to take longer. */
 let last: Promise<unknown> = Promise.resolve();
 

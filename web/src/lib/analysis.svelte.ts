@@ -11,6 +11,7 @@ import {
 } from "../analyse/knowledge";
 import type { Analysis, Bounds, Progress, Solution } from "./answers";
 import { ApiError, isAbort } from "./api";
+import { Kept } from "./kept";
 import type { Page } from "./page";
 import { pause } from "./pause";
 import { stream } from "./stream";
@@ -62,7 +63,7 @@ export class AnalysisWork {
     readonly #page: Page;
     readonly #settings: () => AnalysisSettings;
     /** By game, moves and heuristic; what the solver found, with the empty heuristic. */
-    #known = new Map<string, Knowledge>();
+    #known = new Kept<Knowledge>(2 * KEPT);
     #version = $state(0);
     #redraw: ReturnType<typeof setTimeout> | undefined;
     #drawn = 0;
@@ -350,16 +351,9 @@ export class AnalysisWork {
         const { game, heuristic } = target;
         const known = change(this.#get(game, path, heuristic));
         const key = `${game}|${path.join(" ")}|`;
-        this.#keep(key + heuristic, known);
-        this.#keep(key, { ...NOTHING, exact: known.exact, solving: known.solving });
+        this.#known.set(key + heuristic, known);
+        this.#known.set(key, { ...NOTHING, exact: known.exact, solving: known.solving });
         this.#show();
-    }
-
-    #keep(key: string, known: Knowledge): void {
-        this.#known.delete(key);
-        this.#known.set(key, known);
-        const [oldest] = this.#known.keys();
-        if (this.#known.size > 2 * KEPT && oldest !== undefined) this.#known.delete(oldest);
     }
 
     /** Lets the page be drawn again, soon but not too often. */

@@ -1,4 +1,5 @@
 import type { Description, Limits, Moves, PositionRequest, Preset } from "./answers";
+import { Kept } from "./kept";
 
 /** What the server refused, in its own words. `status` 0: it could not be reached. */
 export class ApiError extends Error {
@@ -70,9 +71,16 @@ async function get<Answer>(path: string): Promise<Answer> {
 
 /** The presets. */
 export const games = (): Promise<readonly Preset[]> => post("games", {});
-/** A game's sizes, faces, flags and counts. */
-export const describe = (game: string, signal?: AbortSignal): Promise<Description> =>
-    post("describe", { game }, signal);
+const known = new Kept<Description>(100);
+
+/** The description of a game that was asked about before. */
+export const described = (game: string): Description | undefined => known.get(game);
+/** A game's sizes, faces, flags and counts. They never change, so each game is asked about once. */
+export async function describe(game: string, signal?: AbortSignal): Promise<Description> {
+    const answer = described(game) ?? (await post<Description>("describe", { game }, signal));
+    known.set(game, answer);
+    return answer;
+}
 /** A position's side to move, legal moves and outcome. */
 export const moves = (position: PositionRequest, signal?: AbortSignal): Promise<Moves> =>
     post("moves", position, signal);
