@@ -27,7 +27,7 @@ export interface Cost {
 }
 
 /** The best value known of a position, for the side to move. */
-export function valueAt(known: Knowledge, cells: number): Value | null {
+function valueAt(known: Knowledge, cells: number): Value | null {
     if (known.exact) {
         const { result, distance } = known.exact;
         return { exact: true, result, distance };

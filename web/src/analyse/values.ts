@@ -52,7 +52,7 @@ export function flipped(value: Value): Value {
 }
 
 /** Orders values: quick wins, slow wins, what is between, slow losses, quick losses. */
-export function rank(value: Value): number {
+function rank(value: Value): number {
     if (!value.exact) return Math.sign(value.estimate) * Math.min(Math.abs(value.estimate), WON);
     if (value.result === "draw") return 0;
     const size = WIN_VALUE - (value.distance ?? 4096);

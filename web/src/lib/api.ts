@@ -1,4 +1,4 @@
-import type { Description, Limits, Moves, PositionRequest, Preset } from "./answers";
+import type { Description, Moves, PositionRequest, Preset } from "./answers";
 import { Kept } from "./kept";
 
 /** What the server refused, in its own words. `status` 0: it could not be reached. */
@@ -21,7 +21,7 @@ export function isAbort(error: unknown): boolean {
 }
 
 /** Reads the error of an answer that is not 2xx. */
-export async function errorOf(response: Response): Promise<ApiError> {
+async function errorOf(response: Response): Promise<ApiError> {
     const retry = Number(response.headers.get("retry-after") ?? Number.NaN);
     const body: unknown = await response.json().catch(() => null);
     const { error, hint } = (body ?? {}) as { error?: unknown; hint?: unknown };
@@ -64,11 +64,6 @@ export async function post<Answer>(command: string, body: unknown, signal?: Abor
     return (await response.json()) as Answer;
 }
 
-async function get<Answer>(path: string): Promise<Answer> {
-    const response = await request(`/api/${path}`, { headers: { accept: "application/json" } });
-    return (await response.json()) as Answer;
-}
-
 /** The presets. */
 export const games = (): Promise<readonly Preset[]> => post("games", {});
 const known = new Kept<Description>(100);
@@ -84,5 +79,3 @@ export async function describe(game: string, signal?: AbortSignal): Promise<Desc
 /** A position's side to move, legal moves and outcome. */
 export const moves = (position: PositionRequest, signal?: AbortSignal): Promise<Moves> =>
     post("moves", position, signal);
-/** The limits in force. */
-export const limits = (): Promise<Limits> => get("limits");
