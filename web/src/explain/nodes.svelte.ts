@@ -1,4 +1,4 @@
-import { ApiError, isAbort, post } from "../lib/api";
+import { type ApiError, failureOf, post } from "../lib/api";
 import { Kept } from "../lib/kept";
 import type { Node } from "./tree";
 
@@ -38,9 +38,7 @@ export class Nodes {
             this.#kept.set(key, node);
             this.#version += 1;
         } catch (error) {
-            if (isAbort(error) || signal.aborted) return;
-            if (!(error instanceof ApiError)) throw error;
-            this.error = error;
+            this.error = failureOf(error, signal) ?? this.error;
         }
     }
 }

@@ -10,7 +10,7 @@ import {
     withSearch,
 } from "../analyse/knowledge";
 import type { Analysis, Bounds, Progress, Solution } from "./answers";
-import { ApiError, isAbort } from "./api";
+import { type ApiError, failureOf, isAbort } from "./api";
 import { Kept } from "./kept";
 import type { Page } from "./page";
 import { pause } from "./pause";
@@ -174,17 +174,17 @@ export class AnalysisWork {
                 await this.#do(target, job, signal);
                 busy = 0;
             } catch (error) {
-                if (signal.aborted) return;
-                if (!(error instanceof ApiError)) throw error;
-                if (error.status === 429 && (busy += 1) <= PATIENCE) {
-                    await pause(1000 * Math.max(1, error.retryAfter ?? 1), signal);
-                } else if (error.status === 0 || error.status === 429 || error.status === 503) {
-                    this.error = error;
+                const failure = failureOf(error, signal);
+                if (!failure) return;
+                if (failure.status === 429 && (busy += 1) <= PATIENCE) {
+                    await pause(1000 * Math.max(1, failure.retryAfter ?? 1), signal);
+                } else if (failure.isPassing) {
+                    this.error = failure;
                     return;
                 } else {
                     this.#change(target, job.path, (known) => ({
                         ...known,
-                        refused: new Map([...known.refused, [job.step.kind, error.message]]),
+                        refused: new Map([...known.refused, [job.step.kind, failure.message]]),
                     }));
                 }
             }

@@ -13,11 +13,25 @@ export class ApiError extends Error {
     ) {
         super(message);
     }
+
+    /** Whether the same request may succeed later: the server is gone, or has too much to do. */
+    get isPassing(): boolean {
+        return this.status === 0 || this.status === 429 || this.status === 503;
+    }
 }
 
 /** Whether an error only says that a newer request took this one's place. */
 export function isAbort(error: unknown): boolean {
     return error instanceof DOMException && error.name === "AbortError";
+}
+
+/**
+ * What a request failed with; `null` if `signal` gave it up. Every other error is a fault of the page, and thrown on.
+ */
+export function failureOf(error: unknown, signal?: AbortSignal): ApiError | null {
+    if (signal?.aborted || isAbort(error)) return null;
+    if (error instanceof ApiError) return error;
+    throw error;
 }
 
 /** Reads the error of an answer that is not 2xx. */

@@ -67,13 +67,13 @@ export class Position {
             if (read.join(" ") !== moves) this.#session.correct(read);
             else this.#found = { key, moves: found };
         } catch (error) {
-            if (signal.aborted || api.isAbort(error)) return;
-            if (!(error instanceof api.ApiError)) throw error;
-            const good = goodMoves(error.message);
+            const failure = api.failureOf(error, signal);
+            if (!failure) return;
+            const good = goodMoves(failure.message);
             const read = description && canonicalMoves(path, description);
-            if (good === null || !read || good >= read.length) this.error = error;
+            if (good === null || !read || good >= read.length) this.error = failure;
             else {
-                this.refused = error;
+                this.refused = failure;
                 this.#refusedAt = keyOf(game, read.slice(0, good));
                 this.#session.correct(read.slice(0, good));
             }

@@ -140,9 +140,9 @@ export class Computer {
             const move = choose(best, player, seed, `${game.game}|${moves}`);
             if (move !== null) session.play(move, "replace");
         } catch (error) {
-            if (signal.aborted || api.isAbort(error)) return;
-            if (!(error instanceof api.ApiError)) throw error;
-            this.#error = error;
+            const failure = api.failureOf(error, signal);
+            if (!failure) return;
+            this.#error = failure;
             this.running = false;
             this.#stoppedAt = session.place;
         } finally {
