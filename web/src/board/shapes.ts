@@ -12,9 +12,6 @@ import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Colours } from "./colours";
 import type { Mark } from "./types";
 
-/** How high above its floor the middle of a stone is. */
-export const LIFT = 0.36;
-
 /** X: two crossed bars. O: a ring. Both lie in the plane of the screen: the scene turns them to the viewer. */
 export const crossShape = (): BufferGeometry =>
     mergeGeometries([1, -1].map((way) => new CapsuleGeometry(0.1, 0.6, 6, 14).rotateZ((way * Math.PI) / 4)));
