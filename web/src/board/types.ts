@@ -42,6 +42,6 @@ export interface BoardProps {
     readonly preview?: readonly string[];
     /** The cell pointed at, on this board or elsewhere. */
     readonly hovered?: string | null;
-    readonly onplay?: (cell: string) => void;
-    readonly onhover?: (cell: string | null) => void;
+    readonly onplay: (cell: string) => void;
+    readonly onhover: (cell: string | null) => void;
 }
