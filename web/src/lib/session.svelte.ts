@@ -55,6 +55,12 @@ export class Session {
         this.#place = placeOf(query);
     }
 
+    /** Goes to another address of the page. */
+    visit(query: string): void {
+        history.pushState(null, "", query);
+        this.follow(query);
+    }
+
     /**
      * Plays a move in the position shown. The caller knows that it is legal. A computer's answer takes the place of
      * the position before it: Back then takes back the person's move too.
