@@ -43,7 +43,7 @@ export interface Node {
 }
 
 /** The children in the order in which they were visited; then those that were not. */
-export const inOrder = (node: Node): readonly Child[] =>
+const inOrder = (node: Node): readonly Child[] =>
     node.children.toSorted((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity));
 
 export const visitedOf = (node: Node): readonly Child[] => inOrder(node).filter((child) => child.visited);

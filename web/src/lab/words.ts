@@ -1,4 +1,5 @@
 /** Numbers and times as people read them. */
+import type { ExpectedTime } from "./answers";
 
 const NUMBERS = new Intl.NumberFormat("en");
 
@@ -15,6 +16,10 @@ export function duration(seconds: number): string {
     if (hours < 48) return `${hours < 10 ? hours.toFixed(1) : Math.round(hours)} h`;
     return `${Math.round(hours / 24)} days`;
 }
+
+/** The time that an experiment is expected to take: `about 3 min`. */
+export const lasting = ({ seconds, at_least: atLeast }: ExpectedTime): string =>
+    `${atLeast ? "at least" : "about"} ${duration(seconds)}`;
 
 /** A share as people write a score: `0.53`. */
 export const score = (share: number): string => share.toFixed(2);

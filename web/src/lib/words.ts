@@ -23,9 +23,13 @@ export function titleOf(name: string): string {
     return title.replace("Tic Tac Toe", "Tic-Tac-Toe").replace("Misere", "Misère");
 }
 
+/** The preset of a name or a game text; of several with the same text, the first. */
+export const presetOf = (game: string, presets: readonly Preset[]): Preset | undefined =>
+    presets.find(({ name }) => name === game) ?? presets.find(({ game: text }) => text === game);
+
 /** A game's name for people: its preset's, or the game text. */
 export function gameName(game: string, presets: readonly Preset[]): string {
-    const preset = presets.find(({ name, game: text }) => name === game || text === game);
+    const preset = presetOf(game, presets);
     return preset ? titleOf(preset.name) : /^[a-z]/.test(game) ? titleOf(game) : game;
 }
 
