@@ -57,7 +57,7 @@ fn proven_by_perfect(report: &SearchReport, cells: usize) -> Findings {
 }
 
 /// What a player thinks of a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Analysis {
     /// The position's value for the side to move, on the scale of the player's heuristic; none if the game is over.
@@ -192,21 +192,7 @@ impl Analyze {
         let to_move = game.to_move().to_string();
         let Some((report, proven)) = found else {
             let outcome = game.outcome().map(|outcome| outcome.to_string());
-            let (best, moves, line) = (Vec::new(), Vec::new(), Vec::new());
-            let (complete, interrupted) = (true, false);
-            let (value, exact, nodes) = (None, None, 0);
-            return Ok(Analysis {
-                value,
-                best,
-                moves,
-                line,
-                nodes,
-                exact,
-                complete,
-                to_move,
-                outcome,
-                interrupted,
-            });
+            return Ok(Analysis { complete: true, to_move, outcome, ..Analysis::default() });
         };
         let interrupted = report.stopped != Stopped::Done && work.stop().is_requested();
         if interrupted && report.moves.is_empty() {
