@@ -30,12 +30,12 @@ pub(crate) fn section(
     report: &Report<'_>,
 ) -> Section {
     let mut section = Section::new(anchor(place), &study.study.title);
-    let found = answer::of_study(study);
+    let found = &report.answers[place];
     if !is_only || study.study.question.is_some() {
-        section.blocks.push(answer::block(study, &found));
+        section.blocks.push(answer::block(study, found));
     }
     if !is_only {
-        section.blocks.extend(answer::figure(study, &found));
+        section.blocks.extend(answer::figure(study, found));
     }
     section.blocks.extend(study.study.about.clone().map(Block::Paragraph));
     let several = study.names.games.len() > 1;

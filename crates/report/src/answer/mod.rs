@@ -150,19 +150,17 @@ pub(crate) fn of_report(report: &Report<'_>) -> Option<(Answer, Option<Block>)> 
     if let Some((answer, figures)) = &report.extras.answer {
         return Some((answer.clone(), Some(figures.clone().into())));
     }
-    let studies: Vec<(&StudyAnalysis<'_>, Found)> =
-        report.studies.iter().map(|study| (study, of_study(study))).collect();
-    let found = match &studies[..] {
+    let found = match &report.answers[..] {
         [] => return None,
-        [(_, one)] => one.clone(),
-        many => of_several(many),
+        [one] => one.clone(),
+        many => of_several(&report.studies.iter().zip(many).collect::<Vec<_>>()),
     };
     let figure = found.picture.as_ref().map(|picture| figures(picture.figure("answer".to_owned())));
     // The question of the document stands above; that of a single study may be another one.
     Some((Answer { question: None, text: ended(&found.sentence), missing: found.missing }, figure))
 }
 
-fn of_several(studies: &[(&StudyAnalysis<'_>, Found)]) -> Found {
+fn of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Found {
     let conditions = || studies.iter().flat_map(|(study, _)| &study.conditions);
     if let Some(found) = of_games::of_several(studies) {
         let missing: Vec<String> = incomplete(conditions()).into_iter().chain(found.more.clone()).collect();
@@ -210,7 +208,7 @@ fn of_several(studies: &[(&StudyAnalysis<'_>, Found)]) -> Found {
 }
 
 /// The rows of all studies below each other if they measure the same and are few, else a row for each study.
-fn picture_of_several(studies: &[(&StudyAnalysis<'_>, Found)]) -> Option<Picture> {
+fn picture_of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Option<Picture> {
     let pictures: Vec<(&StudyAnalysis<'_>, &Picture)> =
         studies.iter().filter_map(|(study, found)| Some((*study, found.picture.as_ref()?))).collect();
     let (_, first) = pictures.first()?;

@@ -50,7 +50,7 @@ pub(super) fn found(study: &StudyAnalysis<'_>) -> Option<Found> {
 }
 
 /// What the games of all studies are like, if all of them ask for that.
-pub(super) fn of_several(studies: &[(&StudyAnalysis<'_>, Found)]) -> Option<Found> {
+pub(super) fn of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Option<Found> {
     if !studies.iter().all(|(_, found)| found.is_of_games) {
         return None;
     }
