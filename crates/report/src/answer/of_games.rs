@@ -76,7 +76,7 @@ pub(super) fn of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Option<Fou
                 (None, Some(found)) => in_two(&found.short),
                 (None, None) => return None,
             };
-            Some((who, format!("{by} in “{}”", study.study.title.trim())))
+            Some((who, format!("{by} in “{}”", study.study.title.trim()).trim_start().to_owned()))
         })
         .collect();
     if let Some((first, _)) = strengths.first() {
