@@ -9,14 +9,15 @@ mod of_games;
 mod of_players;
 
 use connect_toe_plot::{Estimate, ForestPlot, Unit};
+use connect_toe_stats::Estimate as Elo;
 use connect_toe_stats::numbers::{count, counted, decimal, signed};
-use connect_toe_stats::{Estimate as Elo, SIGNIFICANCE, fewest_trials};
 
 use crate::Report;
 use crate::analysis::{ConditionAnalysis, StudyAnalysis};
 use crate::document::{Answer, Block, Figure, Figures};
 use crate::figures::forest;
 use crate::inline::plain;
+use crate::notices::TooFew;
 use crate::words::list;
 
 /// The most rows of a drawing that shows an answer.
@@ -270,9 +271,8 @@ fn times_as_many(difference: f64, standard_error: f64) -> Option<String> {
 
 /// Why no cell of a study can show anything, if none can.
 fn too_few(study: &StudyAnalysis<'_>) -> Option<String> {
-    let protocols = study.conditions.iter().map(|one| &one.condition.protocol);
-    let most = protocols.map(|one| if one.is_paired() { one.games / 2 } else { one.games }).max()?;
-    let needed = fewest_trials(SIGNIFICANCE / study.conditions.len() as f64);
-    (most < needed)
-        .then(|| format!("A cell alone could show a difference with {needed} pairs or more; it has {most}."))
+    let TooFew { most, needed, unit, .. } =
+        TooFew::of(study.conditions.iter().map(|one| &one.condition.protocol))?;
+    let needed = counted(needed, unit);
+    Some(format!("A cell alone could show a difference with {needed} or more; it has {most}."))
 }
