@@ -126,7 +126,12 @@ impl<'a> Results<'a> {
             games: report.games(),
             sessions: &provenance.sessions,
             summary: report.summary(),
-            studies: report.studies.iter().zip(&report.answers).map(|(study, found)| Study::new(study, found)).collect(),
+            studies: report
+                .studies
+                .iter()
+                .zip(&report.answers)
+                .map(|(study, found)| Study::new(study, found))
+                .collect(),
             cells: conditions(report),
             file_name: provenance.file_name.as_deref(),
             file: &plan.text,
