@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use connect_toe_api::{CheckedExperiment, Error, ExperimentProblem, Work, check_experiment};
+use connect_toe_api::{CheckedExperiment, Error, ExperimentProblem, Work, check_experiment, write_file};
 use tempfile::TempDir;
 
 use crate::files::Files;
@@ -70,7 +70,7 @@ impl Lab {
 
     /// How many experiments are being played.
     pub(crate) fn running(&self) -> usize {
-        self.all().values().filter(|experiment| experiment.is_running()).count()
+        running(&self.all())
     }
 
     fn find(&self, id: &str) -> Result<Arc<Experiment>, Refusal> {
@@ -83,21 +83,33 @@ impl Lab {
 
     /// Keeps an experiment and begins to play it.
     fn add(&self, text: &str, title: String) -> Result<Arc<Experiment>, Refusal> {
-        let experiment = {
-            let mut all = self.all();
-            let id = all.last_key_value().map_or(1, |(last, _)| last + 1);
-            if all.len() >= MOST || all.values().filter(|other| other.is_running()).count() >= MOST_RUNNING {
-                return Err(too_many());
-            }
-            let file = self.folder.join(format!("{NAME}{id}.toml"));
-            std::fs::write(&file, text)
-                .map_err(|error| Error::run(format!("the experiment cannot be kept: {error}")))?;
-            let experiment = Experiment::new(id, file, title);
-            all.insert(id, Arc::clone(&experiment));
-            experiment
-        };
+        let mut all = self.all();
+        if all.len() >= MOST {
+            return Err(Refusal::impossible(format!("{MOST} experiments are kept, and no more"))
+                .with_hint("move the files of old ones out of the server's folder, and start it again"));
+        }
+        if running(&all) >= MOST_RUNNING {
+            return Err(too_many());
+        }
+        let id = all.last_key_value().map_or(1, |(last, _)| last + 1);
+        let file = self.folder.join(format!("{NAME}{id}.toml"));
+        write_file(&file, text)
+            .map_err(|error| Error::run(format!("the experiment cannot be kept: {error}")))?;
+        let experiment = Experiment::new(id, file, title);
+        all.insert(id, Arc::clone(&experiment));
         experiment.begin(self.threads);
         Ok(experiment)
+    }
+
+    /// Plays what is missing of an experiment, if it is not being played.
+    fn resume(&self, experiment: &Arc<Experiment>) -> Result<(), Refusal> {
+        // Nobody else begins meanwhile.
+        let all = self.all();
+        if !experiment.is_running() && running(&all) >= MOST_RUNNING {
+            return Err(too_many());
+        }
+        experiment.begin(self.threads);
+        Ok(())
     }
 
     /// Stops all runs.
@@ -114,6 +126,10 @@ impl Lab {
         }
         drop(locked(&self.own).take());
     }
+}
+
+fn running(all: &BTreeMap<u64, Arc<Experiment>>) -> usize {
+    all.values().filter(|experiment| experiment.is_running()).count()
 }
 
 fn too_many() -> Refusal {

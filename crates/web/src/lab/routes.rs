@@ -16,7 +16,7 @@ use tokio::sync::watch;
 
 use super::experiment::Experiment;
 use super::page::{policy, with_theme};
-use super::{MOST_RUNNING, locked, too_many, without_files};
+use super::{locked, without_files};
 use crate::client::Client;
 use crate::command::body;
 use crate::reply::{Refusal, json, json_of};
@@ -174,10 +174,7 @@ pub(crate) async fn resume(
     Path(id): Path<String>,
 ) -> Result<Response<Body>, Refusal> {
     let experiment = site.lab.find(&id)?;
-    if !experiment.is_running() && site.lab.running() >= MOST_RUNNING {
-        return Err(too_many());
-    }
-    experiment.begin(site.lab.threads);
+    site.lab.resume(&experiment)?;
     look(&site, &client, &id, Experiment::shown).await.map(json)
 }
 
