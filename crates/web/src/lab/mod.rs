@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use connect_toe_api::{CheckedExperiment, Error, ExperimentProblem, Work, check_experiment, write_file};
+use connect_toe_api::{Error, Work, check_experiment, write_file};
 use tempfile::TempDir;
 
 use crate::files::Files;
@@ -56,7 +56,7 @@ impl Lab {
                 name.to_str().and_then(|name| name.strip_prefix(NAME)?.strip_suffix(".toml")?.parse().ok());
             let text = id.and_then(|_: u64| std::fs::read_to_string(entry.path()).ok());
             if let (Some(id), Some(text)) = (id, text) {
-                let title = title_of(&text);
+                let title = title_of(&text, files);
                 experiments.insert(id, Experiment::new(id, entry.path(), title));
             }
         }
@@ -138,11 +138,10 @@ fn too_many() -> Refusal {
 }
 
 /// A title as it stands in an experiment's text; a text that cannot be read has none.
-fn title_of(text: &str) -> String {
-    without_files(text).map_or_else(|_| String::new(), |checked| checked.title)
-}
-
-/// What an experiment's text plays that names no file.
-fn without_files(text: &str) -> Result<CheckedExperiment, ExperimentProblem> {
-    check_experiment(text, &|_| Err(String::new()), &Work::new())
+fn title_of(text: &str, files: &Files) -> String {
+    let load = |name: &str| {
+        let path = files.find(name).map_err(|refusal| refusal.text().to_owned())?;
+        std::fs::read_to_string(path).map_err(|error| error.to_string())
+    };
+    check_experiment(text, &load, &Work::new()).map_or_else(|_| String::new(), |checked| checked.title)
 }
