@@ -6,7 +6,9 @@ use std::sync::atomic::Ordering;
 
 use connect_toe_game::{Bits, Board, Game, Geometry, Record, Rules, Side, with_game};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
-use connect_toe_search::{Exact, Findings, SearchProgress, SearchReport, Stopped, Task, Want, Watch};
+use connect_toe_search::{
+    DEFAULT_DEPTH, Exact, Findings, SearchProgress, SearchReport, Stopped, Task, Want, Watch,
+};
 use connect_toe_solve::{ExactResult, Value};
 use serde::{Deserialize, Serialize};
 
@@ -291,8 +293,7 @@ impl Analyze {
 fn looks<B: Bits>(rules: &Rules<B>, board: &Board<B>, spec: &PlayerSpec, work: &Work, watch: Watch) {
     let Some(own) = depth(spec) else { return };
     for depth in 1..own.min(rules.empty(board).count()) {
-        let text = format!("{}:{}", spec.name(), spec.settings().clone().with(DEPTH, depth));
-        let Ok(look) = work.catalogue().player(&text) else { return };
+        let Ok(look) = spec.with_depth(depth) else { return };
         let Ok(mut player) = SearchPlayer::new(rules, &look) else { return };
         let report = player.analyze(rules, board, watch);
         if report.stopped != Stopped::Done {
@@ -303,14 +304,11 @@ fn looks<B: Bits>(rules: &Rules<B>, board: &Board<B>, spec: &PlayerSpec, work: &
     }
 }
 
-/// The key of a depth.
-const DEPTH: &str = "depth";
-
 /// The plies that a player looks ahead, if it looks deeper the greater the number is.
 fn depth(spec: &PlayerSpec) -> Option<u32> {
     let by_default = match spec.name() {
-        "minimax" | "alpha-beta" => Some(4),
+        "minimax" | "alpha-beta" => Some(DEFAULT_DEPTH),
         _ => None,
     };
-    spec.settings().text(DEPTH).map_or(by_default, |depth| by_default.and(depth.parse().ok()))
+    spec.settings().text("depth").map_or(by_default, |depth| by_default.and(depth.parse().ok()))
 }
