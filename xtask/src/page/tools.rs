@@ -1,7 +1,7 @@
 //! The programs that the page is built and tested with. What is missing is installed where Debian's packages can be.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
@@ -10,14 +10,9 @@ use crate::process::{output, run};
 /// The oldest Node that the page's tools support: major and minor version.
 const OLDEST_NODE: (u32, u32) = (20, 19);
 
-/// Node's package manager.
-pub(crate) struct Node {
-    pub(crate) npm: &'static str,
-}
-
-/// Finds Node, or installs it.
-pub(crate) fn node() -> Result<Node> {
-    if !is_there("node") || !is_there("npm") {
+/// Makes sure that Node and npm are there, and new enough.
+pub(crate) fn require_node() -> Result<()> {
+    if ["node", "npm"].iter().any(|name| in_path(name).is_none()) {
         install(&["nodejs", "npm"]).context("Node.js is missing: see https://nodejs.org")?;
     }
     let version = output(Command::new("node").arg("--version"))?;
@@ -27,22 +22,23 @@ pub(crate) fn node() -> Result<Node> {
         "Node.js {} is too old: the page needs {major}.{minor} or later (https://nodejs.org)",
         version.trim()
     );
-    Ok(Node { npm: "npm" })
+    Ok(())
 }
 
 /// Finds Chromium, or installs it.
 pub(crate) fn browser() -> Result<PathBuf> {
     let known = ["chromium", "chromium-browser", "google-chrome"];
-    if !known.iter().any(|name| is_there(name)) {
-        install(&["chromium"]).context("Chromium is missing: install it, so that `chromium` starts it")?;
+    let find = || known.iter().find_map(|name| in_path(name));
+    if let Some(found) = find() {
+        return Ok(found);
     }
-    let found = known.iter().find_map(|name| in_path(name));
-    found.context("Chromium is not in PATH")
+    install(&["chromium"]).context("Chromium is missing: install it, so that `chromium` starts it")?;
+    find().context("Chromium is not in PATH")
 }
 
 /// Installs packages of Debian, as the administrator.
 fn install(packages: &[&str]) -> Result<()> {
-    if !is_there("apt-get") {
+    if in_path("apt-get").is_none() {
         bail!("this system has no apt-get to install {} with", packages.join(" "));
     }
     let prefix: &[&str] = if is_administrator() { &[] } else { &["sudo", "-n"] };
@@ -57,13 +53,7 @@ fn is_administrator() -> bool {
     output(Command::new("id").arg("-u")).is_ok_and(|user| user.trim() == "0")
 }
 
-/// Whether a program can be started.
-fn is_there(name: &str) -> bool {
-    let mut command = Command::new(name);
-    command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
-}
-
+/// Where a program is, if it is there.
 fn in_path(name: &str) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH")?;
     std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| Path::is_file(path))
