@@ -133,7 +133,7 @@ export type Whose = "mover" | "x";
 export const shownFor = (value: Value, mover: Side, whose: Whose): Value =>
     whose === "x" && mover === "o" ? flipped(value) : value;
 
-/** The chips for the board, of the `most` best moves. */
+/** The chips for the board, of the first `most` moves and of all that are best. */
 export function marksOf(
     moves: readonly RatedMove[],
     mover: Side,
@@ -141,12 +141,14 @@ export function marksOf(
     most: number,
 ): ReadonlyMap<string, Mark> {
     return new Map(
-        moves.slice(0, most).map(({ move, value, best }) => {
-            const shown = shownFor(value, mover, whose);
-            const { exact } = value;
-            const title = words(shown, whose === "x" ? "x" : mover) + (best ? ", best" : "");
-            return [move, { text: chip(shown), tone: toneOf(shown), exact, best, title }];
-        }),
+        moves
+            .filter(({ best }, index) => best || index < most)
+            .map(({ move, value, best }) => {
+                const shown = shownFor(value, mover, whose);
+                const { exact } = value;
+                const title = words(shown, whose === "x" ? "x" : mover) + (best ? ", best" : "");
+                return [move, { text: chip(shown), tone: toneOf(shown), exact, best, title }];
+            }),
     );
 }
 

@@ -1,11 +1,10 @@
 /** Numbers and times as people read them. */
+import { grouped } from "../lib/words";
 import type { ExpectedTime } from "./answers";
 
-const NUMBERS = new Intl.NumberFormat("en");
-
 export const count = (value: number, unit: string): string =>
-    `${NUMBERS.format(value)} ${unit}${value === 1 ? "" : "s"}`;
-export const number = (value: number): string => NUMBERS.format(value);
+    `${grouped(value)} ${unit}${value === 1 ? "" : "s"}`;
+export const number = grouped;
 
 /** A duration: one unit where it is long enough, two where the first is small. */
 export function duration(seconds: number): string {

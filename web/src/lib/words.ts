@@ -12,6 +12,10 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
 };
 
 /** A side's name for people. */
+/** A number with a thin gap between thousands; four digits have no gap: `1234`, `114 000`. As reports write it. */
+export const grouped = (value: number): string =>
+    value.toLocaleString("en", { maximumFractionDigits: 2, useGrouping: "min2" }).replaceAll(",", "\u202f");
+
 export const nameOf = (side: Side): string => side.toUpperCase();
 
 /** A preset's name as people write it: `connect-four` is Connect Four. */
