@@ -181,7 +181,7 @@ fn of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Found {
             let everywhere = studies[0].1.places.as_str();
             let is_everywhere =
                 everywhere.starts_with("it leads") && studies.iter().all(|(_, one)| one.places == everywhere);
-            let places = if is_everywhere { format!("; {everywhere} in each") } else { String::new() };
+            let places = if is_everywhere { format!("; {everywhere} in each study") } else { String::new() };
             format!(
                 "{winner} in {}: {}{places}",
                 if studies.len() == 2 {

@@ -164,7 +164,7 @@ fn what_holds_in_all_studies_is_said_once() {
     let plan = plans::read("Depths", &(study("one", "4x4:4") + &study("two", "5x5:4")));
     let text = answer(&plans::report(&plan)).text;
     assert!(text.starts_with("`runs` is best in both studies: "), "{text}");
-    assert!(text.ends_with("; it leads at each of the 2 values of `depth` in each."), "{text}");
+    assert!(text.ends_with("; it leads at each of the 2 values of `depth` in each study."), "{text}");
 }
 
 /// A pattern of games is as many games as it has values; who is better on which is told by their names.
