@@ -1,6 +1,7 @@
 //! Programs of the system that tasks use. What is missing is installed where Debian's packages can be.
 
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Result, bail};
 
@@ -8,7 +9,7 @@ use crate::process::{output, run};
 
 /// Installs packages of Debian, as the administrator.
 pub(crate) fn install(packages: &[&str]) -> Result<()> {
-    if !is_there("apt-get") {
+    if in_path("apt-get").is_none() {
         bail!("this system has no apt-get to install {} with", packages.join(" "));
     }
     let prefix: &[&str] = if is_administrator() { &[] } else { &["sudo", "-n"] };
@@ -23,9 +24,8 @@ fn is_administrator() -> bool {
     output(Command::new("id").arg("-u")).is_ok_and(|user| user.trim() == "0")
 }
 
-/// Whether a program can be started.
-pub(crate) fn is_there(name: &str) -> bool {
-    let mut command = Command::new(name);
-    command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
+/// Where a program is, if it is there.
+pub(crate) fn in_path(name: &str) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| Path::is_file(path))
 }

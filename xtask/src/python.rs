@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::installed::{install, is_there};
+use crate::installed::{in_path, install};
 use crate::process::{built, root, run, target_directory};
 
 /// What the tests install besides the package.
@@ -42,7 +42,7 @@ impl Environment {
     fn make(folder: &Path) -> Result<Environment> {
         let environment = Environment { folder: folder.to_owned() };
         if !environment.works() {
-            if !is_there("python3") {
+            if in_path("python3").is_none() {
                 install(&["python3", "python3-venv"])
                     .context("Python is missing: see https://www.python.org")?;
             }
