@@ -94,8 +94,12 @@ fn merge(common: &Common, arguments: &MergeArguments) -> Result<(), Failure> {
         seed: common.named_seed(),
     };
     answer::print(common.format, &session::run(common, |work| request.run(work))?, |merged| {
+        let ranges: Vec<String> =
+            merged.missing.iter().map(|[start, end]| format!("{start}..{end}")).collect();
+        let missing =
+            if ranges.is_empty() { String::new() } else { format!("\nmissing: pairs {}", ranges.join(", ")) };
         format!(
-            "{} added, {} were there: {} has {} of {}",
+            "{} added, {} were there: {} has {} of {}{missing}",
             counted(merged.added, "game"),
             count(merged.known),
             merged.out,
