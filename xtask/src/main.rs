@@ -4,11 +4,13 @@
 mod fuzz;
 mod outside;
 mod package;
+mod packages;
 mod page;
 mod process;
 mod readme;
 mod semver;
 mod signature;
+mod slurm;
 mod test;
 mod tidy;
 
@@ -40,6 +42,8 @@ enum Task {
     Readme(readme::Options),
     /// Build and run the program of the guide to own heuristics as a crate outside the workspace
     Outside,
+    /// Run the script of `shard slurm` on a real Slurm on this machine's loopback
+    Slurm,
     /// Build the web page from its sources in `web`
     Web,
     /// Check that every published package can be packed
@@ -57,6 +61,7 @@ fn main() -> ExitCode {
         Task::Signature => signature::run(),
         Task::Readme(options) => readme::run(&options),
         Task::Outside => outside::run(),
+        Task::Slurm => slurm::test(),
         Task::Web => page::build(),
         Task::Package(options) => package::run(&options),
         Task::Semver(options) => semver::run(&options),

@@ -3,13 +3,13 @@
 use anyhow::Result;
 
 use crate::process::{cargo, run};
-use crate::{fuzz, outside, page, tidy};
+use crate::{fuzz, outside, page, slurm, tidy};
 
 /// Seconds that each fuzz target runs as part of the tests.
 const FUZZ_SECONDS: u64 = 2;
 
 /// Every test. Cargo fetches and builds what the tests use; Node.js and Chromium, which the page's tests use, are
-/// installed if they are missing. The tests proper come last, so that their summary is the end of the output.
+/// installed if they are missing, and Slurm is unpacked. The tests proper come last, so that their summary is the end of the output.
 pub(crate) fn all() -> Result<()> {
     tidy::run()?;
     // Fuzz driver and tests in one go: built apart, what they share would be built twice.
@@ -17,6 +17,7 @@ pub(crate) fn all() -> Result<()> {
     fuzz::run_built(&fuzz::Options { targets: Vec::new(), seconds: FUZZ_SECONDS, seed: None })?;
     outside::run()?;
     page::test()?;
+    slurm::test()?;
     run(&mut cargo(&["test", "--workspace", "--no-fail-fast"]))
 }
 

@@ -53,6 +53,8 @@ use utoipa::OpenApi;
     crate::Shard,
     crate::MergeShards,
     crate::MergedShards,
+    crate::SlurmShards,
+    crate::SlurmJobs,
     crate::Statistics,
     crate::Shown,
     crate::Paper,

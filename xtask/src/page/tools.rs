@@ -1,11 +1,12 @@
 //! The programs that the page is built and tested with. What is missing is installed where Debian's packages can be.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 
-use crate::process::{output, run};
+use crate::packages::{install, is_there};
+use crate::process::output;
 
 /// The oldest Node that the page's tools support: major and minor version.
 const OLDEST_NODE: (u32, u32) = (20, 19);
@@ -38,30 +39,6 @@ pub(crate) fn browser() -> Result<PathBuf> {
     }
     let found = known.iter().find_map(|name| in_path(name));
     found.context("Chromium is not in PATH")
-}
-
-/// Installs packages of Debian, as the administrator.
-fn install(packages: &[&str]) -> Result<()> {
-    if !is_there("apt-get") {
-        bail!("this system has no apt-get to install {} with", packages.join(" "));
-    }
-    let prefix: &[&str] = if is_administrator() { &[] } else { &["sudo", "-n"] };
-    for arguments in [vec!["update"], [&["install", "-y", "--no-install-recommends"], packages].concat()] {
-        let words: Vec<&str> = prefix.iter().copied().chain(["apt-get"]).chain(arguments).collect();
-        run(Command::new(words[0]).args(&words[1..]).env("DEBIAN_FRONTEND", "noninteractive"))?;
-    }
-    Ok(())
-}
-
-fn is_administrator() -> bool {
-    output(Command::new("id").arg("-u")).is_ok_and(|user| user.trim() == "0")
-}
-
-/// Whether a program can be started.
-fn is_there(name: &str) -> bool {
-    let mut command = Command::new(name);
-    command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
 }
 
 fn in_path(name: &str) -> Option<PathBuf> {

@@ -1,5 +1,8 @@
 //! `shard`: parts of an experiment, played anywhere and merged afterwards.
 
+mod script;
+mod slurm;
+
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -12,6 +15,8 @@ use crate::experiment::{CommandLine, PlanFile, run_error};
 use crate::runner::{Store, play_missing};
 use crate::stored::{VERSION, open_or_create, results_error_of, watched};
 use crate::work::Work;
+
+pub use slurm::{SlurmJobs, SlurmShards};
 
 /// Asks for some of an experiment's pairs of games to be played into a file of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
