@@ -91,7 +91,7 @@ fn printed_by_merge(folder: &Path, known: &[&String]) -> Result<String> {
     bail!("no merge has run: see {}", folder.join("e.parts").display())
 }
 
-/// Looks at the script, and at the scripts of the jobs in it, with ShellCheck.
+/// Looks at the script, and at the scripts of the jobs in it, with `shellcheck`.
 fn check_scripts(unpacked: &Unpacked, script: &Path) -> Result<()> {
     let text = fs::read_to_string(script)?;
     let mut scripts = vec![text.clone()];

@@ -13,7 +13,7 @@ pub(super) struct Script<'a> {
     pub(super) parts: &'a str,
     pub(super) results: &'a str,
     /// The script's own file, if it has one.
-    pub(super) script: Option<&'a str>,
+    pub(super) file: Option<&'a str>,
     pub(super) program: &'a str,
     /// The jobs' name.
     pub(super) name: &'a str,
@@ -31,18 +31,12 @@ pub(super) struct Script<'a> {
 }
 
 impl Script<'_> {
-    /// The script.
-    ///
-    /// # Errors
-    /// A word with a line end, or with another character that is not for print.
-    pub(super) fn text(&self) -> Result<String, Error> {
+    /// The script, of words that were [checked](check_words).
+    pub(super) fn text(&self) -> String {
         let Script { pairs, tasks, most_at_once, cpus, .. } = self;
-        let (program, parts) = (word(self.program)?, word(self.parts)?);
-        let experiment = self.experiment_words()?;
-        let results = word(self.results)?;
-        let this = self.script.map_or_else(|| Ok("SCRIPT".to_owned()), word)?;
-        // Inside of single quotes.
-        let this_quoted = this.replace('\'', r"'\''");
+        let (program, parts, results) = (quoted(self.program), quoted(self.parts), quoted(self.results));
+        let experiment = self.experiment_words();
+        let this = self.file.map_or_else(|| "SCRIPT".to_owned(), quoted);
         let mut options = vec![format!("--chdir={}", self.parts)];
         options.extend(self.options.iter().cloned());
         let mut options_of_tasks = vec![
@@ -54,9 +48,9 @@ impl Script<'_> {
         let options_of_merge =
             [format!("--job-name={}-merge", self.name), format!("--time={}", self.merge_time)];
         let (options, options_of_tasks, options_of_merge) =
-            (words(&options)?, words(&options_of_tasks)?, words(&options_of_merge)?);
+            (words(&options), words(&options_of_tasks), words(&options_of_merge));
         let last = tasks - 1;
-        Ok(format!(
+        format!(
             r#"#!/usr/bin/env bash
 # Plays the {pairs} pairs of games of an experiment as a job array of Slurm, and merges the parts when it has ended.
 # {experiment}
@@ -115,18 +109,18 @@ for range in ${{missing//,/ }}; do
 done
 if ((${{#again[@]}} > 0)); then
   list=$(IFS=,; echo "${{again[*]}}")
-  echo 'submit what is missing again: bash {this_quoted}' "$list"
+  printf 'submit what is missing again: bash %q %s\n' {this} "$list"
   exit 1
 fi
 END_OF_MERGE
 )
 echo "job ${{merge%%;*}} merges then into "{results}
 "#
-        ))
+        )
     }
 
     /// The experiment file and what replaces its values.
-    fn experiment_words(&self) -> Result<String, Error> {
+    fn experiment_words(&self) -> String {
         let mut texts = vec![self.experiment.to_owned()];
         for setting in self.set {
             texts.extend(["--set".to_owned(), setting.clone()]);
@@ -136,16 +130,19 @@ echo "job ${{merge%%;*}} merges then into "{results}
     }
 }
 
-/// A word that a shell reads as it is.
-fn word(text: &str) -> Result<String, Error> {
-    if text.chars().any(char::is_control) {
-        return Err(Error::request(format!("`{text}` cannot be part of a script"))
-            .with_hint("names and options must not have line ends or other control characters"));
+/// Refuses words that a script cannot carry.
+///
+/// # Errors
+/// A word with a line end, or with another character that is not for print.
+pub(super) fn check_words<'a>(words: impl IntoIterator<Item = &'a String>) -> Result<(), Error> {
+    match words.into_iter().find(|word| word.chars().any(char::is_control)) {
+        Some(word) => Err(Error::request(format!("`{word}` cannot be part of a script"))
+            .with_hint("names and options must not have line ends or other control characters")),
+        None => Ok(()),
     }
-    Ok(quoted(text))
 }
 
-fn words(texts: &[String]) -> Result<String, Error> {
-    let words: Vec<String> = texts.iter().map(|text| word(text)).collect::<Result<_, Error>>()?;
-    Ok(words.join(" "))
+/// Words that a shell reads as they are.
+fn words(texts: &[String]) -> String {
+    texts.iter().map(|text| quoted(text)).collect::<Vec<_>>().join(" ")
 }

@@ -9,7 +9,7 @@ use connect_toe_results::{Opened, ResultsError, ResultsFile};
 use connect_toe_stats::numbers::{count, counted, rounded_duration};
 use serde::{Deserialize, Serialize};
 
-use super::script::Script;
+use super::script::{Script, check_words};
 use crate::error::Error;
 use crate::experiment::{Estimate, PlanFile};
 use crate::files::{OutputFile, cannot_write};
@@ -190,6 +190,9 @@ impl SlurmShards {
         }
         let options = options(&self.sbatch_option)?;
         let places = self.places(&file)?;
+        let named = [&places.experiment, &places.parts, &places.results, &places.program];
+        let named = named.into_iter().chain(&places.out).chain(&self.memory).chain(&options).chain(&self.set);
+        check_words(named)?;
         check_stored(&file.plan, &places, tasks)?;
 
         let pairs = file.plan.pairs();
@@ -214,7 +217,7 @@ impl SlurmShards {
             experiment: &places.experiment,
             parts: &places.parts,
             results: &places.results,
-            script: places.out.as_deref(),
+            file: places.out.as_deref(),
             program: &places.program,
             name: &job_name(&file.path),
             set: &self.set,
@@ -228,7 +231,7 @@ impl SlurmShards {
             memory: self.memory.as_deref(),
             options: &options,
         };
-        let text = script.text()?;
+        let text = script.text();
         if let Some(out) = &self.out {
             write(Path::new(out), &text, work)?;
         }

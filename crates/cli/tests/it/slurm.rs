@@ -219,7 +219,7 @@ fn what_cannot_work_is_refused_before_anything_is_submitted() {
     let slurm = |arguments: &[&str]| cluster.failed(&[&["shard", "slurm", "e.toml"], arguments].concat());
     for (arguments, message) in [
         (&["--tasks", "89"][..], "89 tasks cannot share 88 pairs"),
-        (&["--set", "games_per_cell=1000", "--tasks", "1002"], "Slurm takes 1 001"),
+        (&["--set", "games_per_cell=1000", "--tasks", "1002"], "Slurm takes 1001"),
         (&["--set", "games_per_cell=1000", "--pairs-per-task", "1"], "at least --pairs-per-task 4"),
         (&["--tasks", "2", "--pairs-per-task", "2"], "cannot be used with"),
         (&["--time", "soon"], "`soon` is not a time limit"),

@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SIZE", value_parser = NonEmptyStringValueParser::new())]
     memory: Option<String>,
     /// Another option of sbatch, for both jobs: partition=long
-    #[arg(long, value_name = "NAME=VALUE", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true, value_parser = NonEmptyStringValueParser::new())]
     sbatch_option: Vec<String>,
     /// The folder for parts and output [default: FILE with .parts]
     #[arg(long, value_name = "FOLDER", value_parser = NonEmptyStringValueParser::new())]
