@@ -24,7 +24,7 @@ pub(crate) enum Arguments {
     Run(RunArguments),
     /// Put the games of several files together; what is there already stays as it is
     Merge(MergeArguments),
-    /// Write a script that plays an experiment as a job array of Slurm and merges its parts
+    /// Write a script for Slurm: a job array plays the parts, a job merges them
     Slurm(slurm::Arguments),
 }
 

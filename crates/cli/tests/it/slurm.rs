@@ -229,7 +229,7 @@ fn what_cannot_work_is_refused_before_anything_is_submitted() {
         (&["--parts", "a\nb"], "cannot be part of a script"),
         (&["--parts", "e.toml"], "is not a folder"),
         (&["--out", "e.toml"], "need names of their own"),
-        (&["--results", "e.toml"], "e.toml"),
+        (&["--results", "e.toml"], "need names of their own"),
         (&["--set", "games_per_cell=0"], "games_per_cell"),
     ] {
         let error = slurm(arguments);

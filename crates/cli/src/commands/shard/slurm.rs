@@ -19,42 +19,47 @@ pub(crate) struct Arguments {
     /// The experiment file (TOML)
     #[arg(value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     experiment: String,
-    /// The number of tasks [default: 100, or one for each pair]
+    /// The number of tasks [default: 100]
     ///
-    /// Each plays the same number of pairs, or one more. Slurm takes up to 1001, unless the cluster says otherwise.
+    /// Each plays the same number of pairs, or one more; where there are fewer than 100 pairs, the default is a task for
+    /// each. Slurm takes up to 1001, unless the cluster says otherwise.
     #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "pairs_per_task", value_parser = whole(1..=u64::MAX))]
     tasks: Option<u64>,
-    /// Pairs that a task plays at most, in place of --tasks
+    /// Pairs that a task plays at most, not --tasks
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=u64::MAX))]
     pairs_per_task: Option<u64>,
-    /// Tasks that run at the same time, at most [default: 50]
+    /// Tasks that run at the same time [default: 50]
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 50, hide_default_value = true, value_parser = whole(1..=1_000_000_u64))]
     most_at_once: u64,
-    /// Processors of a task: the threads it plays on [default: 1]
+    /// Processors, thus threads, of a task [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1, hide_default_value = true, value_parser = whole(1..=1024_u64))]
     cpus: u64,
-    /// Time limit of a task, as sbatch reads it: 90, 2:00:00, 1-12
+    /// Time limit of a task, as for sbatch: 2:00:00
     ///
-    /// Without it three times what the longest task is expected to take, and ten minutes. A task that meets its limit loses
+    /// Also 90 (minutes) or 1-12 (days and hours). Without it three times what the longest task is expected to take, and ten minutes. A task that meets its limit loses
     /// nothing but the pairs that it was playing: submit it again.
     #[arg(long, value_name = "LIMIT", value_parser = NonEmptyStringValueParser::new())]
     time: Option<String>,
-    /// Memory of a task, as sbatch reads it: 2G
+    /// Memory of a task, as for sbatch: 2G
     #[arg(long, value_name = "SIZE", value_parser = NonEmptyStringValueParser::new())]
     memory: Option<String>,
-    /// Another option of sbatch, for both jobs: partition=long
-    #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true, value_parser = NonEmptyStringValueParser::new())]
+    /// Another one of sbatch's options: partition=long
+    ///
+    /// It is given to both jobs, and can be given several times.
+    #[arg(long, value_name = "OPTION", allow_hyphen_values = true, value_parser = NonEmptyStringValueParser::new())]
     sbatch_option: Vec<String>,
-    /// The folder for parts and output [default: FILE with .parts]
+    /// Folder for the parts [default: FILE with .parts]
+    ///
+    /// What the jobs print is there too.
     #[arg(long, value_name = "FOLDER", value_parser = NonEmptyStringValueParser::new())]
     parts: Option<String>,
-    /// The file for all results [default: FILE with .db]
+    /// File for all results [default: FILE with .db]
     #[arg(long, value_name = "RESULTS", value_parser = NonEmptyStringValueParser::new())]
     results: Option<String>,
     /// This program on the nodes [default: its path here]
-    #[arg(long, value_name = "PATH", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(long, value_name = "PATH", hide_short_help = true, value_parser = NonEmptyStringValueParser::new())]
     program: Option<String>,
-    /// Write the script into this file [default: standard output]
+    /// Write the script here [default: standard output]
     #[arg(long, value_name = "SCRIPT", value_parser = NonEmptyStringValueParser::new())]
     out: Option<String>,
     #[command(flatten)]
