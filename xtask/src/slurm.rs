@@ -141,6 +141,12 @@ impl Unpacked {
         command
     }
 
+    /// The path of a daemon, which some versions of the packages call by a longer name.
+    fn daemon(&self, name: &str) -> PathBuf {
+        let long = self.root.join(format!("usr/sbin/{name}-wlm"));
+        if long.exists() { long } else { self.root.join("usr/sbin").join(name) }
+    }
+
     fn plugins(&self) -> PathBuf {
         self.libraries.join("slurm-wlm")
     }
@@ -189,10 +195,10 @@ impl<'a> Cluster<'a> {
         }
         fs::write(folder.join("slurm.conf"), configuration(unpacked, folder)?)?;
         let mut cluster = Cluster { unpacked, folder: folder.to_owned(), daemons: Vec::new() };
-        let step = unpacked.root.join("usr/sbin/slurmstepd-wlm");
-        let controller = cluster.daemon("slurmctld-wlm", &[])?;
+        let step = unpacked.daemon("slurmstepd");
+        let controller = cluster.daemon("slurmctld", &[])?;
         cluster.daemons.push(controller);
-        let node = cluster.daemon("slurmd-wlm", &["-d".as_ref(), step.as_os_str()])?;
+        let node = cluster.daemon("slurmd", &["-d".as_ref(), step.as_os_str()])?;
         cluster.daemons.push(node);
         let idle = |cluster: &Cluster| {
             let states = cluster.client("sinfo").args(["--noheader", "--format=%t"]).output();
@@ -204,8 +210,9 @@ impl<'a> Cluster<'a> {
 
     fn daemon(&self, name: &str, arguments: &[&std::ffi::OsStr]) -> Result<Child> {
         let log = File::create(self.folder.join(format!("{name}.txt")))?;
-        let mut command = self.unpacked.command(&format!("usr/sbin/{name}"));
-        command.arg("-D").args(arguments).env("SLURM_CONF", self.folder.join("slurm.conf"));
+        let mut command = Command::new(self.unpacked.daemon(name));
+        self.equip(&mut command);
+        command.arg("-D").args(arguments);
         command.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log);
         command.spawn().with_context(|| format!("cannot start {name}"))
     }
@@ -246,7 +253,7 @@ impl<'a> Cluster<'a> {
         while !is_so(self) {
             if started.elapsed() > PATIENCE {
                 let log = |name: &str| fs::read_to_string(self.folder.join(name)).unwrap_or_default();
-                bail!("Slurm: {otherwise}\n{}{}", log("slurmctld-wlm.txt"), log("slurmd-wlm.txt"));
+                bail!("Slurm: {otherwise}\n{}{}", log("slurmctld.txt"), log("slurmd.txt"));
             }
             sleep(Duration::from_millis(200));
         }
