@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use connect_toe_experiment::Plan;
+use connect_toe_experiment::{Condition, Plan};
 use connect_toe_results::{Opened, ResultsError, ResultsFile};
 use connect_toe_stats::numbers::{count, counted, rounded_duration};
 use serde::{Deserialize, Serialize};
@@ -123,8 +123,9 @@ const TRIAL: Duration = Duration::from_secs(2);
 const SHORT_TASK: f64 = 60.0;
 /// Longer tasks meet the limits of many clusters.
 const LONG_TASK: f64 = 24.0 * 3600.0;
-/// Games that a merge reads in a second, at least: each one is played again.
-const MERGED_PER_SECOND: f64 = 5_000.0;
+/// Seconds in which a merge reads a game and plays it again, at most: some for each, and more for each cell.
+const MERGE_GAME: f64 = 1e-5;
+const MERGE_CELL: f64 = 5e-7;
 /// Options of `sbatch` that the script sets itself, and what sets them here.
 const OWN_OPTIONS: &[(&str, &str)] = &[
     ("array", "--tasks or --pairs-per-task"),
@@ -227,7 +228,7 @@ impl SlurmShards {
             most_at_once: self.most_at_once,
             cpus: self.cpus,
             time: &time,
-            merge_time: &minutes_limit(2.0 * file.plan.games() as f64 / MERGED_PER_SECOND),
+            merge_time: &minutes_limit(merge_seconds(&file.plan)),
             memory: self.memory.as_deref(),
             options: &options,
         };
@@ -352,6 +353,15 @@ fn seconds(plan: &Plan, estimate: &Estimate, [start, end]: [u64; 2]) -> f64 {
             estimate.seconds[part.condition] * (part.pairs.end - part.pairs.start) as f64 / all as f64
         })
         .sum()
+}
+
+/// How long a merge of all games takes, at most.
+fn merge_seconds(plan: &Plan) -> f64 {
+    let of_condition = |condition: &Condition| {
+        let cells: f64 = condition.game.sizes.iter().map(|&size| f64::from(size)).product();
+        condition.protocol.games as f64 * (MERGE_GAME + MERGE_CELL * cells)
+    };
+    plan.conditions.iter().map(of_condition).sum()
 }
 
 /// Minutes that are enough for what is expected to take these seconds, in tens.
