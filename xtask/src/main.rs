@@ -2,15 +2,16 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line program")]
 
 mod fuzz;
-mod installed;
 mod outside;
 mod package;
+mod packages;
 mod page;
 mod process;
 mod python;
 mod readme;
 mod semver;
 mod signature;
+mod slurm;
 mod test;
 mod tidy;
 
@@ -42,6 +43,8 @@ enum Task {
     Readme(readme::Options),
     /// Build and run the program of the guide to own heuristics as a crate outside the workspace
     Outside,
+    /// Run the script of `shard slurm` on a real Slurm on this machine's loopback
+    Slurm,
     /// Build the web page from its sources in `web`
     Web,
     /// Build the Python package and run its tests
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         Task::Signature => signature::run(),
         Task::Readme(options) => readme::run(&options),
         Task::Outside => outside::run(),
+        Task::Slurm => slurm::test(),
         Task::Web => page::build(),
         Task::Python => test::python(),
         Task::Package(options) => package::run(&options),

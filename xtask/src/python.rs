@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::installed::{in_path, install};
+use crate::packages::{in_path, install};
 use crate::process::{built, root, run, target_directory};
 
 /// What the tests install besides the package.

@@ -55,6 +55,8 @@ use utoipa::OpenApi;
     crate::Shard,
     crate::MergeShards,
     crate::MergedShards,
+    crate::SlurmShards,
+    crate::SlurmJobs,
     crate::Statistics,
     crate::Shown,
     crate::Paper,

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::installed::{in_path, install};
+use crate::packages::{in_path, install};
 use crate::process::output;
 
 /// The oldest Node that the page's tools support: major and minor version.

@@ -122,7 +122,7 @@ pub struct ExpectedTime {
     pub at_least: bool,
 }
 
-/// How long games are tried.
+/// How long games are tried for somebody who waits.
 const TRIAL: Duration = Duration::from_millis(700);
 /// Conditions that are tried, at most.
 const MOST_TRIALS: usize = 200;
@@ -143,23 +143,44 @@ pub fn expected_time(
     work: &Work,
 ) -> Result<ExpectedTime, Error> {
     let plan = plan(text, load, work)?;
-    let alone = work.clone().with_threads(1);
-    let seconds = alone.on_all_threads(|| try_games(&plan, &alone))??;
-    Ok(ExpectedTime { seconds: seconds.seconds / threads.max(1) as f64, ..seconds })
+    let estimate = Estimate::of(&plan, TRIAL, work)?;
+    let seconds = estimate.seconds.iter().sum::<f64>() / threads.max(1) as f64;
+    Ok(ExpectedTime { seconds, at_least: estimate.at_least })
 }
 
-/// Times pairs of conditions that are spread evenly over the plan, however many of them there is time for.
-fn try_games(plan: &Plan, work: &Work) -> Result<ExpectedTime, Error> {
+/// About how long the conditions of a plan take.
+pub(crate) struct Estimate {
+    /// Seconds on one thread, for every condition.
+    pub(crate) seconds: Vec<f64>,
+    /// Whether some games were not played to their end.
+    pub(crate) at_least: bool,
+}
+
+impl Estimate {
+    /// Plays a few games of the plan for about as long as `trial`.
+    ///
+    /// # Errors
+    /// Games that cannot be played; no thread to play on; a stop.
+    pub(crate) fn of(plan: &Plan, trial: Duration, work: &Work) -> Result<Estimate, Error> {
+        let alone = work.clone().with_threads(1);
+        alone.on_all_threads(|| try_games(plan, trial, &alone))?
+    }
+}
+
+/// Times pairs of conditions that are spread evenly over the plan, however many of them there is time for. The others
+/// count as the mean of these.
+fn try_games(plan: &Plan, trial: Duration, work: &Work) -> Result<Estimate, Error> {
     const GOLDEN: f64 = 0.618_033_988_749_895;
     let all = plan.conditions.len();
-    let end = Instant::now() + TRIAL;
-    let (mut sum, mut tried, mut at_least) = (0.0, 0, false);
-    for trial in 0..all.min(MOST_TRIALS) {
+    let end = Instant::now() + trial;
+    let mut seconds: Vec<Option<f64>> = vec![None; all];
+    let mut at_least = false;
+    for turn in 0..all.min(MOST_TRIALS) {
         let place = if all <= MOST_TRIALS {
             // Later studies are often the larger ones.
-            all - 1 - trial
+            all - 1 - turn
         } else {
-            ((trial as f64 * GOLDEN).fract() * all as f64) as usize
+            ((turn as f64 * GOLDEN).fract() * all as f64) as usize
         };
         let pairs = plan.conditions[place].protocol.pairs();
         let (mut took, mut is_whole) = time(plan, place, 1, end, work)?;
@@ -175,13 +196,14 @@ fn try_games(plan: &Plan, work: &Work) -> Result<ExpectedTime, Error> {
             }
         }
         at_least |= !is_whole;
-        sum += each * pairs as f64;
-        tried += 1;
+        seconds[place] = Some(each * pairs as f64);
         if Instant::now() >= end {
             break;
         }
     }
-    Ok(ExpectedTime { seconds: sum / f64::from(tried.max(1)) * all as f64, at_least })
+    let tried: Vec<f64> = seconds.iter().flatten().copied().collect();
+    let mean = tried.iter().sum::<f64>() / tried.len().max(1) as f64;
+    Ok(Estimate { seconds: seconds.into_iter().map(|known| known.unwrap_or(mean)).collect(), at_least })
 }
 
 /// How long the first pairs of a condition take, and whether they came to their end.

@@ -1,5 +1,7 @@
 //! `shard`: parts of an experiment, played anywhere, put together afterwards.
 
+mod slurm;
+
 use std::ops::Range;
 
 use clap::builder::NonEmptyStringValueParser;
@@ -13,16 +15,20 @@ use crate::commands::experiment::Settings;
 use crate::failure::Failure;
 use crate::session;
 
+// As with the commands of the program, what is built late has no doc comments of its own.
 /// What to do with parts of an experiment.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Arguments {
     /// Play some of an experiment's pairs of games into a file of their own
     Run(RunArguments),
     /// Put the games of several files together; what is there already stays as it is
     Merge(MergeArguments),
+    /// Write a script for Slurm: a job array plays the parts, a job merges them
+    Slurm(slurm::Arguments),
 }
 
-/// Options of `shard run`.
+// Options of `shard run`.
 #[derive(Debug, Args)]
 pub(crate) struct RunArguments {
     /// The experiment file (TOML)
@@ -41,7 +47,7 @@ pub(crate) struct RunArguments {
     settings: Settings,
 }
 
-/// Options of `shard merge`.
+// Options of `shard merge`.
 #[derive(Debug, Args)]
 pub(crate) struct MergeArguments {
     /// The experiment file (TOML)
@@ -61,6 +67,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     match arguments {
         Arguments::Run(arguments) => play(common, arguments),
         Arguments::Merge(arguments) => merge(common, arguments),
+        Arguments::Slurm(arguments) => slurm::print(common, arguments),
     }
 }
 
@@ -94,8 +101,12 @@ fn merge(common: &Common, arguments: &MergeArguments) -> Result<(), Failure> {
         seed: common.named_seed(),
     };
     answer::print(common.format, &session::run(common, |work| request.run(work))?, |merged| {
+        let ranges: Vec<String> =
+            merged.missing.iter().map(|[start, end]| format!("{start}..{end}")).collect();
+        let missing =
+            if ranges.is_empty() { String::new() } else { format!("\nmissing: pairs {}", ranges.join(", ")) };
         format!(
-            "{} added, {} were there: {} has {} of {}",
+            "{} added, {} were there: {} has {} of {}{missing}",
             counted(merged.added, "game"),
             count(merged.known),
             merged.out,

@@ -136,6 +136,13 @@ fn shards_in_any_order_make_the_whole() {
     };
     assert_eq!(shard("100..160", "b.db"), "pairs 100..160 of 160 are in b.db\n");
     shard("0..70", "a.db");
+    let part = ["shard", "merge", "--experiment", "e.toml", "--out", "some.db", "a.db"];
+    assert_eq!(
+        folder.done(&part),
+        "140 games added, 0 were there: some.db has 140 of 320 games\nmissing: pairs 70..160\n"
+    );
+    let some = ["shard", "merge", "--experiment", "e.toml", "--out", "some.db", "b.db", "--format", "json"];
+    assert_eq!(json(&folder.done(&some))["missing"], serde_json::json!([[70, 100]]));
     shard("0..120", "a.db");
     let merge = || {
         folder.done(&["shard", "merge", "--experiment", "e.toml", "--out", "m.db", "b.db", "a.db", "b.db"])

@@ -14,6 +14,8 @@ mod matches;
 mod output_files;
 mod play;
 mod requests;
+#[cfg(unix)]
+mod slurm;
 mod smoke;
 mod solve;
 mod terminal;

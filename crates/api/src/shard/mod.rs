@@ -1,8 +1,12 @@
 //! `shard`: parts of an experiment, played anywhere and merged afterwards.
 
+mod script;
+mod slurm;
+
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use connect_toe_experiment::Plan;
 use connect_toe_results::{Merged, Opened, ResultsError, ResultsFile};
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +15,8 @@ use crate::experiment::{CommandLine, PlanFile, run_error};
 use crate::runner::{Store, play_missing};
 use crate::stored::{VERSION, open_or_create, results_error_of, watched};
 use crate::work::Work;
+
+pub use slurm::{SlurmJobs, SlurmShards};
 
 /// Asks for some of an experiment's pairs of games to be played into a file of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,6 +89,10 @@ pub struct MergedShards {
     pub games: u64,
     /// All games of the experiment.
     pub games_wanted: u64,
+    /// The pairs that the file does not have, numbered through all conditions: the first of each range, and the first one
+    /// behind it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<[u64; 2]>,
 }
 
 /// Reads a range of pairs, `A..B`, without `B`.
@@ -94,6 +104,26 @@ pub fn pair_range(text: &str) -> Result<Range<u64>, &'static str> {
     let (from, to) = text.split_once("..").ok_or(usage)?;
     let (from, to) = (from.parse().map_err(|_| usage)?, to.parse().map_err(|_| usage)?);
     if from < to { Ok(from..to) } else { Err("the range is empty: A must be less than B") }
+}
+
+/// The pairs that a file does not have, numbered through all conditions, in ranges that do not touch.
+fn missing_ranges(plan: &Plan, results: &ResultsFile) -> Result<Vec<[u64; 2]>, ResultsError> {
+    let mut first_pairs = Vec::with_capacity(plan.conditions.len());
+    let mut pairs = 0;
+    for condition in &plan.conditions {
+        first_pairs.push(pairs);
+        pairs += condition.protocol.pairs();
+    }
+    let mut ranges: Vec<[u64; 2]> = Vec::new();
+    for missing in results.missing(plan, 0..pairs)? {
+        let first = first_pairs[missing.condition];
+        let [start, end] = [missing.pairs.start, missing.pairs.end].map(|pair| first + pair);
+        match ranges.last_mut() {
+            Some([_, last]) if *last == start => *last = end,
+            _ => ranges.push([start, end]),
+        }
+    }
+    Ok(ranges)
 }
 
 /// What a user can do about a file that `--out` names.
@@ -198,9 +228,10 @@ impl MergeShards {
             }
             Ok(merged) => merged,
         };
+        let missing = missing_ranges(&file.plan, &results).map_err(out_error)?;
         results.finish().map_err(out_error)?;
         let games_wanted = file.plan.games();
         let (experiment, out) = (file.plan.hash(), self.out.clone());
-        Ok(MergedShards { experiment, out, added, known, games, games_wanted })
+        Ok(MergedShards { experiment, out, added, known, games, games_wanted, missing })
     }
 }

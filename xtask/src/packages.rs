@@ -7,17 +7,24 @@ use anyhow::{Result, bail};
 
 use crate::process::{output, run};
 
-/// Installs packages of Debian, as the administrator.
+/// Installs packages, as the administrator.
 pub(crate) fn install(packages: &[&str]) -> Result<()> {
     if in_path("apt-get").is_none() {
         bail!("this system has no apt-get to install {} with", packages.join(" "));
     }
+    refresh()?;
+    administer(&[&["install", "-y", "--no-install-recommends"], packages].concat())
+}
+
+/// Reads again which packages there are, as the administrator.
+pub(crate) fn refresh() -> Result<()> {
+    administer(&["update"])
+}
+
+fn administer(arguments: &[&str]) -> Result<()> {
     let prefix: &[&str] = if is_administrator() { &[] } else { &["sudo", "-n"] };
-    for arguments in [vec!["update"], [&["install", "-y", "--no-install-recommends"], packages].concat()] {
-        let words: Vec<&str> = prefix.iter().copied().chain(["apt-get"]).chain(arguments).collect();
-        run(Command::new(words[0]).args(&words[1..]).env("DEBIAN_FRONTEND", "noninteractive"))?;
-    }
-    Ok(())
+    let words = [prefix, &["apt-get"], arguments].concat();
+    run(Command::new(words[0]).args(&words[1..]).env("DEBIAN_FRONTEND", "noninteractive"))
 }
 
 fn is_administrator() -> bool {
