@@ -203,6 +203,16 @@ describe("sizes", () => {
         expect(target && box && target.y + target.height <= box.y + box.height).toBe(true);
     });
 
+    it("wider than the room fade out where they go on", async () => {
+        const page = await open("hypercube-4", "", { width: 360, height: 740, touch: true });
+        await page.locator(".blocks.hides-right:not(.hides-left)").waitFor();
+        await page.locator(".blocks").evaluate((box) => box.scrollTo(box.scrollWidth, 0));
+        await page.locator(".blocks.hides-left:not(.hides-right)").waitFor();
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.locator(".blocks:not(.hides-left):not(.hides-right)").waitFor();
+        await page.context().close();
+    });
+
     it("of many dimensions are slices", async () => {
         const page = await open("2x2x2x2x2x2x2x2:2");
         expect(await page.getByRole("grid").count()).toBe(64);

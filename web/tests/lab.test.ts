@@ -48,7 +48,7 @@ async function write(page: Page, text: string): Promise<void> {
 it("shows questions with their games and time, and no results yet", async () => {
     const page = await session.open("/?view=lab");
     await page.getByRole("heading", { name: "Does looking further ahead help?" }).waitFor();
-    await page.getByText("38 cells, 114,000 games: about").waitFor();
+    await page.getByText("38 cells, 114\u202f000 games: about").waitFor();
     await page.getByText("None yet: run an experiment above.").waitFor();
     await button(page, /^Quick look/)
         .first()
@@ -71,7 +71,7 @@ it("an experiment goes from the editor to its report, and a game of it to the bo
     const id = experimentOf(page);
     expect(id).toMatch(/^\d+$/);
     await page.getByRole("status").getByText("Done").waitFor();
-    await page.getByText("all 1,200 games").waitFor();
+    await page.getByText("all 1200 games").waitFor();
     await picture(page, "lab-done");
 
     // The table says what the server says.

@@ -6,7 +6,9 @@ use std::sync::atomic::Ordering;
 
 use connect_toe_game::{Bits, Board, Game, Geometry, Record, Rules, Side, with_game};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
-use connect_toe_search::{Exact, Findings, SearchProgress, SearchReport, Stopped, Task, Want, Watch};
+use connect_toe_search::{
+    DEFAULT_DEPTH, Exact, Findings, SearchProgress, SearchReport, Stopped, Task, Want, Watch,
+};
 use connect_toe_solve::{ExactResult, Value};
 use serde::{Deserialize, Serialize};
 
@@ -57,7 +59,7 @@ fn proven_by_perfect(report: &SearchReport, cells: usize) -> Findings {
 }
 
 /// What a player thinks of a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Analysis {
     /// The position's value for the side to move, on the scale of the player's heuristic; none if the game is over.
@@ -192,21 +194,7 @@ impl Analyze {
         let to_move = game.to_move().to_string();
         let Some((report, proven)) = found else {
             let outcome = game.outcome().map(|outcome| outcome.to_string());
-            let (best, moves, line) = (Vec::new(), Vec::new(), Vec::new());
-            let (complete, interrupted) = (true, false);
-            let (value, exact, nodes) = (None, None, 0);
-            return Ok(Analysis {
-                value,
-                best,
-                moves,
-                line,
-                nodes,
-                exact,
-                complete,
-                to_move,
-                outcome,
-                interrupted,
-            });
+            return Ok(Analysis { complete: true, to_move, outcome, ..Analysis::default() });
         };
         let interrupted = report.stopped != Stopped::Done && work.stop().is_requested();
         if interrupted && report.moves.is_empty() {
@@ -305,8 +293,7 @@ impl Analyze {
 fn looks<B: Bits>(rules: &Rules<B>, board: &Board<B>, spec: &PlayerSpec, work: &Work, watch: Watch) {
     let Some(own) = depth(spec) else { return };
     for depth in 1..own.min(rules.empty(board).count()) {
-        let text = format!("{}:{}", spec.name(), spec.settings().clone().with(DEPTH, depth));
-        let Ok(look) = work.catalogue().player(&text) else { return };
+        let Ok(look) = spec.with_depth(depth) else { return };
         let Ok(mut player) = SearchPlayer::new(rules, &look) else { return };
         let report = player.analyze(rules, board, watch);
         if report.stopped != Stopped::Done {
@@ -317,14 +304,11 @@ fn looks<B: Bits>(rules: &Rules<B>, board: &Board<B>, spec: &PlayerSpec, work: &
     }
 }
 
-/// The key of a depth.
-const DEPTH: &str = "depth";
-
 /// The plies that a player looks ahead, if it looks deeper the greater the number is.
 fn depth(spec: &PlayerSpec) -> Option<u32> {
     let by_default = match spec.name() {
-        "minimax" | "alpha-beta" => Some(4),
+        "minimax" | "alpha-beta" => Some(DEFAULT_DEPTH),
         _ => None,
     };
-    spec.settings().text(DEPTH).map_or(by_default, |depth| by_default.and(depth.parse().ok()))
+    spec.settings().text("depth").map_or(by_default, |depth| by_default.and(depth.parse().ok()))
 }

@@ -62,8 +62,9 @@ pub(crate) fn cells(cells: &[String]) -> String {
 /// Breaks a paragraph into lines of at most `width` characters, and of no more than the terminal has, where its words
 /// allow: not at the gaps of a number.
 pub(crate) fn wrap(paragraph: &str, width: usize) -> String {
+    // Without a terminal the question would start programs that look for one.
     let is_terminal = std::io::stdout().is_terminal();
-    let columns = ratatui::crossterm::terminal::size().ok().filter(|_| is_terminal);
+    let columns = is_terminal.then(|| ratatui::crossterm::terminal::size().ok()).flatten();
     let width = columns.map_or(width, |(columns, _)| width.min(columns.into()));
     let mut lines = vec![String::new()];
     for word in paragraph.split_ascii_whitespace() {

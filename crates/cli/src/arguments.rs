@@ -49,12 +49,12 @@ pub(crate) struct Common {
     /// Seed of everything random [default: 2004]
     ///
     /// The same seed gives the same output. The default of an experiment is the seed in its file.
-    #[arg(long, value_name = "N", global = true, help_heading = GLOBAL, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "N", global = true, help_heading = GLOBAL, value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Threads to work on [default: all cores]
     ///
     /// Their number never changes a result.
-    #[arg(long, value_name = "N", global = true, help_heading = GLOBAL, allow_negative_numbers = true, value_parser = whole(1..=1024_u16))]
+    #[arg(long, value_name = "N", global = true, help_heading = GLOBAL, value_parser = whole(1..=1024_u16))]
     pub(crate) threads: Option<u16>,
     /// Do not show progress
     #[arg(long, global = true, help_heading = GLOBAL)]

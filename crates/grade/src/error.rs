@@ -25,7 +25,7 @@ pub enum GradeError {
         cells: u32,
     },
     /// The plies asked for end before they begin.
-    #[error("{first}..{last} is empty: the first ply must not exceed the last")]
+    #[error("no ply is in {first}..{last}: the first ply must not exceed the last")]
     NoPlies {
         /// The first ply asked for.
         first: u32,

@@ -129,6 +129,22 @@ impl PlayerSpec {
         settings.filter(|&(key, value)| !is_default(key, value)).collect()
     }
 
+    /// The same player with another depth.
+    ///
+    /// ```
+    /// use connect_toe_players::PlayerSpec;
+    /// let player: PlayerSpec = "alpha-beta:depth=8,eval=runs".parse()?;
+    /// assert_eq!(player.with_depth(2)?, "alpha-beta:depth=2,eval=runs".parse()?);
+    /// # Ok::<(), connect_toe_players::PlayerError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A player without such a setting, or a depth that it cannot have.
+    pub fn with_depth(&self, plies: u32) -> Result<PlayerSpec, PlayerError> {
+        let settings = self.settings.clone().with("depth", plies);
+        PlayerSpec::checked(self.chooser.clone(), self.heuristic.clone(), settings)
+    }
+
     /// The name of the search or player.
     pub fn name(&self) -> &'static str {
         self.chooser.entry().name

@@ -1,6 +1,6 @@
 //! What a reader must know before everything else.
 
-use connect_toe_experiment::{Openings, Plan, Repeats};
+use connect_toe_experiment::{Openings, Plan, Protocol, Repeats};
 use connect_toe_stats::numbers::{count, counted, decimal};
 use connect_toe_stats::{SIGNIFICANCE, fewest_trials};
 
@@ -31,23 +31,36 @@ const TOO_FEW: &str = "Too few games: ";
 /// Its end.
 const ALL_THE_SAME: &str = " Results over several cells may be clear all the same.";
 
+/// What the cells of a study are short of, if they have so few games that none of them can show anything.
+pub(crate) struct TooFew {
+    cells: u64,
+    /// What the largest cell has.
+    pub(crate) most: u64,
+    /// What it takes.
+    pub(crate) needed: u64,
+    /// What is counted: pairs, or games that are not paired.
+    pub(crate) unit: &'static str,
+}
+
+impl TooFew {
+    pub(crate) fn of<'a>(protocols: impl Iterator<Item = &'a Protocol>) -> Option<TooFew> {
+        let protocols: Vec<&Protocol> = protocols.collect();
+        let trials = |one: &Protocol| if one.is_paired() { one.games / 2 } else { one.games };
+        let largest = protocols.iter().max_by_key(|one| trials(one))?;
+        let (cells, most) = (protocols.len() as u64, trials(largest));
+        let needed = fewest_trials(SIGNIFICANCE / cells as f64);
+        let unit = if largest.is_paired() { "pair" } else { "game" };
+        (most < needed).then_some(TooFew { cells, most, needed, unit })
+    }
+}
+
 /// A caution for every study whose cells have so few games that none of them can show anything: not even a player who
 /// won them all would be significantly better after the correction for the number of cells.
 pub fn too_few_games(plan: &Plan) -> Vec<String> {
     let mut cautions = Vec::new();
     for (place, study) in plan.studies.iter().enumerate() {
-        let protocols = || plan.conditions_of(place).map(|(_, condition)| &condition.protocol);
-        let trials = |games: u64, is_paired| if is_paired { games / 2 } else { games };
-        let Some(most) = protocols().max_by_key(|protocol| trials(protocol.games, protocol.is_paired()))
-        else {
-            continue;
-        };
-        let (cells, unit) = (protocols().count() as u64, if most.is_paired() { "pair" } else { "game" });
-        let most = trials(most.games, most.is_paired());
-        let needed = fewest_trials(SIGNIFICANCE / cells as f64);
-        if most >= needed {
-            continue;
-        }
+        let protocols = plan.conditions_of(place).map(|(_, condition)| &condition.protocol);
+        let Some(TooFew { cells, most, needed, unit }) = TooFew::of(protocols) else { continue };
         let many =
             if cells == 1 { "the cell".to_owned() } else { format!("any of its {}", counted(cells, "cell")) };
         cautions.push(format!(

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use connect_toe_experiment::{Plan, Tally};
 
 use crate::analysis::StudyAnalysis;
+use crate::answer::{self, Found};
 use crate::document::{Answer, Document, Figures, Section};
 use crate::error::ReportError;
 use crate::provenance::Provenance;
@@ -42,6 +43,8 @@ pub struct Report<'a> {
     pub(crate) provenance: Provenance,
     pub(crate) extras: Extras,
     pub(crate) studies: Vec<StudyAnalysis<'a>>,
+    /// What each study found out.
+    pub(crate) answers: Vec<Found>,
 }
 
 /// What a report shows besides the plan and its results.
@@ -107,9 +110,10 @@ impl<'a> Report<'a> {
 
     /// Analyses what has been played. Conditions that the tally does not have count as not played.
     pub fn new(plan: &'a Plan, tally: &Tally, provenance: Provenance, extras: Extras) -> Report<'a> {
-        let studies =
+        let studies: Vec<_> =
             (0..plan.studies.len()).map(|place| StudyAnalysis::new(plan, tally, place, &extras)).collect();
-        Report { plan, provenance, extras, studies }
+        let answers = studies.iter().map(answer::of_study).collect();
+        Report { plan, provenance, extras, studies, answers }
     }
 
     /// The results in plain words, a paragraph each. A difference is called significant if a test that is corrected for

@@ -30,12 +30,12 @@ pub(crate) fn section(
     report: &Report<'_>,
 ) -> Section {
     let mut section = Section::new(anchor(place), &study.study.title);
-    let found = answer::of_study(study);
+    let found = &report.answers[place];
     if !is_only || study.study.question.is_some() {
-        section.blocks.push(answer::block(study, &found));
+        section.blocks.push(answer::block(study, found));
     }
     if !is_only {
-        section.blocks.extend(answer::figure(study, &found));
+        section.blocks.extend(answer::figure(study, found));
     }
     section.blocks.extend(study.study.about.clone().map(Block::Paragraph));
     let several = study.names.games.len() > 1;
@@ -78,34 +78,31 @@ fn replays(study: &StudyAnalysis<'_>, report: &Report<'_>) -> Option<Block> {
                 code(&study.names.players[one.player()].label),
                 code(&study.names.opponents[one.opponent()].label),
             );
-            let game = |game: &ExampleGame| ReplayedGame {
-                number: game.number,
-                result: match game.winner {
-                    Some(Side::X) => format!("X wins in {}", counted_plies(game.moves.len())),
-                    Some(Side::O) => format!("O wins in {}", counted_plies(game.moves.len())),
-                    None => format!("a draw after {}", counted_plies(game.moves.len())),
-                },
-                moves: game.moves.join(" "),
-                link: examples.with_links.then(|| {
-                    format!(
-                        "/?game={}&moves={}",
-                        in_address(&condition.game.to_string()),
-                        in_address(&game.moves.join(" "))
-                    )
-                }),
+            let game = |game: &ExampleGame| {
+                let plies = counted(game.moves.len() as u64, "ply");
+                let moves = game.moves.join(" ");
+                ReplayedGame {
+                    number: game.number,
+                    result: match game.winner {
+                        Some(Side::X) => format!("X wins in {plies}"),
+                        Some(Side::O) => format!("O wins in {plies}"),
+                        None => format!("a draw after {plies}"),
+                    },
+                    link: examples.with_links.then(|| {
+                        format!(
+                            "/?game={}&moves={}",
+                            in_address(&condition.game.to_string()),
+                            in_address(&moves)
+                        )
+                    }),
+                    moves,
+                }
             };
             Some(ReplayedCell { cell, title, games: games.iter().map(game).collect() })
         })
         .collect();
     let command = format!("{} --study {}", examples.command, study.study.name);
     (!cells.is_empty()).then_some(Block::Replays(Replays { command, cells }))
-}
-
-fn counted_plies(plies: usize) -> String {
-    match plies {
-        1 => "1 ply".to_owned(),
-        many => format!("{many} plies"),
-    }
 }
 
 /// A text as the value of a field in an address.

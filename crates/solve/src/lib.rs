@@ -2,7 +2,6 @@
 
 mod answer;
 mod certify;
-mod claims;
 mod control;
 mod drop;
 mod engine;

@@ -72,13 +72,43 @@ pub(crate) fn read<C: Command>(body: &[u8], limits: &Limits, files: &Files) -> R
                 .with_hint("send each position in a request of its own, or use the command line"));
         }
     }
-    let mut command: C =
-        serde_json::from_value(Value::Object(fields)).map_err(|error| Refusal::bad(&error))?;
+    let mut command: C = from_fields(&fields).map_err(|error| refused::<C>(&fields, &error))?;
     for name in command.files() {
         *name = files.find(name)?;
     }
     command.check(limits)?;
     Ok(Asked { command, threads })
+}
+
+fn from_fields<C: Command>(fields: &Map<String, Value>) -> Result<C, String> {
+    serde_json::from_value(Value::Object(fields.clone())).map_err(|error| error.to_string())
+}
+
+/// No request has more fields: those of a larger object are not tried one by one.
+const MOST_FIELDS: usize = 32;
+
+/// The refusal of fields that are not a request. An error about a value's type does not say whose it is: that is the
+/// field without which there is another error, or none.
+fn refused<C: Command>(fields: &Map<String, Value>, error: &str) -> Refusal {
+    const HINT: &str = "GET /api/openapi.json describes the fields of every request";
+    if error.starts_with("unknown field") {
+        return Refusal::bad(&error).with_hint(HINT);
+    }
+    if !error.starts_with("invalid ") || fields.len() > MOST_FIELDS {
+        return Refusal::bad(&error);
+    }
+    let without = |name: &str| {
+        let mut others = fields.clone();
+        others.remove(name);
+        from_fields::<C>(&others).err()
+    };
+    let changed = |name: &&String| without(name).is_none_or(|other| other != error);
+    // Without a field that is needed the error is about that, be the field right or wrong.
+    let needed = |name: &String| without(name).is_some_and(|other| other.starts_with("missing field"));
+    match fields.keys().filter(changed).min_by_key(|name| needed(name)) {
+        Some(name) => Refusal::bad(&format!("{name}: {error}")).with_hint(HINT),
+        None => Refusal::bad(&error).with_hint(HINT),
+    }
 }
 
 fn not_json(error: &dyn std::fmt::Display) -> Refusal {

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::assets::{not_allowed, page};
 use crate::command::{Command, handle};
 use crate::guard::guard;
-use crate::lab;
+use crate::lab::routes as lab;
 use crate::limits::Limits;
 use crate::reply::{Refusal, json, json_of};
 use crate::server::Site;

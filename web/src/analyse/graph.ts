@@ -1,8 +1,9 @@
 /** The evaluation graph of a game: where its points stand, and what each move cost. */
 import type { Side } from "../lib/answers";
+import { sideAfter } from "../lib/sides";
 import type { Path } from "../lib/tree";
-import { type Knowledge, sideAfter } from "./knowledge";
-import { flipped, forcedPlies, plies, toneOf, type Value, valueOf, words } from "./values";
+import type { Knowledge } from "./knowledge";
+import { flipped, forcedPlies, plies, type Value, valueOf, words } from "./values";
 
 /** A position of the game on the graph. */
 export interface Point {
@@ -26,7 +27,7 @@ export interface Cost {
 }
 
 /** The best value known of a position, for the side to move. */
-export function valueAt(known: Knowledge, cells: number): Value | null {
+function valueAt(known: Knowledge, cells: number): Value | null {
     if (known.exact) {
         const { result, distance } = known.exact;
         return { exact: true, result, distance };
@@ -160,5 +161,3 @@ export function costsOf(points: readonly Point[], side: Side): ReadonlyMap<Cost[
     }
     return counts;
 }
-
-export const toneAt = (point: Point): string => (point.value ? toneOf(point.value) : "plain");

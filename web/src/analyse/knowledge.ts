@@ -1,5 +1,5 @@
 /** What is known of a position, and what to find out next. */
-import type { Analysis, Result, Side, Solution, SolvedMove, ValuedMove } from "../lib/answers";
+import type { Analysis, Result, Solution, SolvedMove, ValuedMove } from "../lib/answers";
 
 /** What a search found, at its deepest look. */
 export interface Searched {
@@ -155,6 +155,3 @@ export function withExact(known: Knowledge, solution: Solved): Knowledge {
 function isResult(text: string | null): text is Result {
     return text === "win" || text === "draw" || text === "loss";
 }
-
-/** The side to move after so many plies. */
-export const sideAfter = (plies: number): Side => (plies % 2 === 0 ? "x" : "o");

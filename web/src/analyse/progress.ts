@@ -1,8 +1,9 @@
 /** What the analysis is doing, in words. */
 import type { Bounds, Side } from "../lib/answers";
+import { opponentOf } from "../lib/sides";
 import { nameOf } from "../lib/words";
 import type { Knowledge, Source, Step } from "./knowledge";
-import { other, short } from "./values";
+import { short } from "./values";
 
 /** The request that runs. */
 export function progressText(
@@ -27,9 +28,9 @@ function boundsText(bounds: Bounds | null, mover: Side): string {
     if (!bounds) return "";
     const [least, most] = [bounds.at_least.result, bounds.at_most.result];
     if (least === "win") return `, ${nameOf(mover)} wins`;
-    if (most === "loss") return `, ${nameOf(other(mover))} wins`;
+    if (most === "loss") return `, ${nameOf(opponentOf(mover))} wins`;
     if (least === "draw") return `, ${nameOf(mover)} does not lose`;
-    if (most === "draw") return `, ${nameOf(other(mover))} does not lose`;
+    if (most === "draw") return `, ${nameOf(opponentOf(mover))} does not lose`;
     return "";
 }
 

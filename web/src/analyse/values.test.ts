@@ -111,6 +111,12 @@ describe("moves", () => {
         expect(marksOf(rated, "o", "x", 3).get("c1")).toMatchObject({ text: "L1", tone: "loss" });
         expect(marksOf(rated, "o", "x", 3).get("c2")).toMatchObject({ text: "−3", exact: false });
     });
+
+    it("become marks on all best moves, however many", () => {
+        const draws = ["a1", "c3", "a3", "c1"].map((move) => solved(move, "draw"));
+        const rated = ratedMoves(exact(...draws, solved("b1", "loss", 4)), "best", 9);
+        expect([...marksOf(rated, "o", "mover", 2).keys()].sort()).toEqual(["a1", "a3", "c1", "c3"]);
+    });
 });
 
 describe("the verdict", () => {

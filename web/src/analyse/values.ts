@@ -1,6 +1,7 @@
 /** Values of moves: their order, their chips on the board, and what they say in words. */
 import type { Mark } from "../board/types";
 import type { Result, Side } from "../lib/answers";
+import { opponentOf } from "../lib/sides";
 import { listed, nameOf } from "../lib/words";
 import type { Knowledge, Source } from "./knowledge";
 
@@ -51,7 +52,7 @@ export function flipped(value: Value): Value {
 }
 
 /** Orders values: quick wins, slow wins, what is between, slow losses, quick losses. */
-export function rank(value: Value): number {
+function rank(value: Value): number {
     if (!value.exact) return Math.sign(value.estimate) * Math.min(Math.abs(value.estimate), WON);
     if (value.result === "draw") return 0;
     const size = WIN_VALUE - (value.distance ?? 4096);
@@ -105,20 +106,18 @@ export const plies = (count: number): string => (count === 1 ? "1 ply" : `${coun
 export function words(value: Value, side: Side): string {
     if (value.exact) {
         if (value.result === "draw") return "a draw";
-        const winner = nameOf(value.result === "win" ? side : other(side));
+        const winner = nameOf(value.result === "win" ? side : opponentOf(side));
         if (value.distance === 0) return `${winner} has won`;
         return value.distance === null ? `${winner} wins` : `${winner} wins in ${plies(value.distance)}`;
     }
     const at = value.depth > 0 ? ` at depth ${value.depth}` : " (static)";
     const forced = forcedPlies(value.estimate);
     if (forced !== null) {
-        const winner = nameOf(value.estimate > 0 ? side : other(side));
+        const winner = nameOf(value.estimate > 0 ? side : opponentOf(side));
         return `${winner} seems to win by threats${at}`;
     }
     return `${short(value.estimate)} for ${nameOf(side)}${at}`;
 }
-
-export const other = (side: Side): Side => (side === "x" ? "o" : "x");
 
 /** The tone of a value for the side that it is read for. */
 export function toneOf(value: Value): Mark["tone"] {
@@ -134,7 +133,7 @@ export type Whose = "mover" | "x";
 export const shownFor = (value: Value, mover: Side, whose: Whose): Value =>
     whose === "x" && mover === "o" ? flipped(value) : value;
 
-/** The chips for the board, of the `most` best moves. */
+/** The chips for the board, of the first `most` moves and of all that are best. */
 export function marksOf(
     moves: readonly RatedMove[],
     mover: Side,
@@ -142,12 +141,14 @@ export function marksOf(
     most: number,
 ): ReadonlyMap<string, Mark> {
     return new Map(
-        moves.slice(0, most).map(({ move, value, best }) => {
-            const shown = shownFor(value, mover, whose);
-            const { exact } = value;
-            const title = words(shown, whose === "x" ? "x" : mover) + (best ? ", best" : "");
-            return [move, { text: chip(shown), tone: toneOf(shown), exact, best, title }];
-        }),
+        moves
+            .filter(({ best }, index) => best || index < most)
+            .map(({ move, value, best }) => {
+                const shown = shownFor(value, mover, whose);
+                const { exact } = value;
+                const title = words(shown, whose === "x" ? "x" : mover) + (best ? ", best" : "");
+                return [move, { text: chip(shown), tone: toneOf(shown), exact, best, title }];
+            }),
     );
 }
 

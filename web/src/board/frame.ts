@@ -6,6 +6,12 @@ export const UNIT = 48;
 /** How wide the frame is where a face is open. */
 const RAIL = 24;
 
+/** A point of the drawing. */
+export interface Place {
+    readonly x: number;
+    readonly y: number;
+}
+
 export interface Edges {
     readonly left: number;
     readonly right: number;
@@ -24,10 +30,8 @@ export function edgesOf(faces: readonly Face[], padding: number): Edges {
 }
 
 /** An arrow on the frame, at one column of one face. */
-export interface Arrow {
+export interface Arrow extends Place {
     readonly face: string;
-    readonly x: number;
-    readonly y: number;
     /** Degrees by which an arrow that points down is turned. */
     readonly turn: number;
     /** Where the stone stops; `null` if the column is closed. */

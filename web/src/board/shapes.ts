@@ -10,10 +10,7 @@ import {
 } from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Colours } from "./colours";
-import type { Mark } from "./types";
-
-/** How high above its floor the middle of a stone is. */
-export const LIFT = 0.36;
+import { colourOf, type Mark } from "./types";
 
 /** X: two crossed bars. O: a ring. Both lie in the plane of the screen: the scene turns them to the viewer. */
 export const crossShape = (): BufferGeometry =>
@@ -43,7 +40,7 @@ export class Signs {
 
     /** The value of a move, drawn as on flat boards. */
     chip(mark: Mark, colours: Colours): Sprite {
-        const tone = mark.tone === "plain" ? colours.ink : colours[mark.tone];
+        const tone = colours[colourOf(mark.tone)];
         const key = `chip ${mark.text} ${tone} ${mark.exact} ${mark.best} ${colours.paper}`;
         return this.#sprite(key, 0.52, (pen, tall) => {
             const font = `650 ${tall * 0.5}px system-ui, sans-serif`;

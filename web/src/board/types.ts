@@ -14,6 +14,10 @@ export interface Mark {
     readonly title: string;
 }
 
+/** The name of the colour in which a tone is drawn. */
+export const colourOf = (tone: Mark["tone"]): "win" | "draw" | "loss" | "ink" =>
+    tone === "plain" ? "ink" : tone;
+
 /** A line drawn through cells. */
 export interface Stroke {
     readonly cells: readonly string[];
@@ -42,6 +46,6 @@ export interface BoardProps {
     readonly preview?: readonly string[];
     /** The cell pointed at, on this board or elsewhere. */
     readonly hovered?: string | null;
-    readonly onplay?: (cell: string) => void;
-    readonly onhover?: (cell: string | null) => void;
+    readonly onplay: (cell: string) => void;
+    readonly onhover: (cell: string | null) => void;
 }

@@ -75,14 +75,14 @@ export class DraftGame {
             // Faces that are kept while placement is free stay as they are.
             if (this.#isTyped || !this.draft) this.draft = draftOf(description);
         } catch (error) {
-            if (signal.aborted || api.isAbort(error)) return;
-            if (!(error instanceof api.ApiError)) throw error;
-            const isText = error.status === 400 || error.status === 422;
-            this.failure = isText ? null : error;
+            const failure = api.failureOf(error, signal);
+            if (!failure) return;
+            const isText = failure.status === 400 || failure.status === 422;
+            this.failure = isText ? null : failure;
             if (!isText) return;
             this.draft ??= FIRST_DRAFT;
             // What is wrong with a text that was typed is said below the text.
-            this.errors = this.#isTyped ? { text: error.message } : placed(error.message);
+            this.errors = this.#isTyped ? { text: failure.message } : placed(failure.message);
         }
     }
 }

@@ -1,5 +1,6 @@
 /** What a heuristic counts, line by line. */
 import type { Side } from "../lib/answers";
+import { opponentOf } from "../lib/sides";
 
 /** A winning line, or something else that counts, and what it adds to the value. */
 export interface CountedLine {
@@ -68,7 +69,7 @@ export const through = (lines: readonly CountedLine[], cell: string): readonly C
 /** The side that a line's value speaks for; `null` if for neither. */
 export function sideOf(line: Pick<CountedLine, "contribution">, player: Side): Side | null {
     if (line.contribution === 0) return null;
-    return line.contribution > 0 ? player : player === "x" ? "o" : "x";
+    return line.contribution > 0 ? player : opponentOf(player);
 }
 
 /** How much the lines through each cell add, from −1 (for O) to 1 (for X). */

@@ -1,4 +1,5 @@
-import { ApiError, isAbort, post } from "../lib/api";
+import { type ApiError, failureOf, post } from "../lib/api";
+import { Kept } from "../lib/kept";
 import type { Node } from "./tree";
 
 /** How many nodes are kept. */
@@ -18,7 +19,7 @@ export interface TreeRequest {
 
 /** Nodes of searched trees, asked for one by one when they are looked at. */
 export class Nodes {
-    #kept = new Map<string, Node>();
+    #kept = new Kept<Node>(KEPT);
     #version = $state(0);
     error = $state.raw<ApiError | null>(null);
 
@@ -31,17 +32,13 @@ export class Nodes {
     /** Asks for a node that is not there. */
     async load(request: TreeRequest, path: readonly string[], signal: AbortSignal): Promise<void> {
         const key = keyOf(request, path);
-        if (this.#kept.has(key)) return;
+        if (this.#kept.get(key)) return;
         try {
             const node = await post<Node>("tree", { ...request, path }, signal);
             this.#kept.set(key, node);
-            const [oldest] = this.#kept.keys();
-            if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
             this.#version += 1;
         } catch (error) {
-            if (isAbort(error) || signal.aborted) return;
-            if (!(error instanceof ApiError)) throw error;
-            this.error = error;
+            this.error = failureOf(error, signal) ?? this.error;
         }
     }
 }

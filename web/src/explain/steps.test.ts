@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FIRST, isPending, type Moment, sentence, stepAfter, stepBefore } from "./steps";
 import { toyNode } from "./toy";
-import { type Look, type Node, valueText, visitedOf, windowText } from "./tree";
+import { type Look, type Node, valueText, visitedOf, windowText, worth } from "./tree";
 
 /** `xox/oox/___`, X to move. */
 const ENDING = "a3 b3 c3 a2 c2 b2".split(" ");
@@ -64,6 +64,17 @@ describe("sentences", () => {
         expect(say("b1", "enter")).toBe("MAX (X) tries b1, window (−10, +∞).");
         expect(say("c1", "leave")).toBe("c1 is worth +10: better for MAX than 0.");
         expect(say("", "leave")).toBe("Alpha-beta is done: X plays c1, worth +10.");
+    });
+
+    it("call what is decided a win or a loss", () => {
+        const decided = 2 ** 52;
+        expect([decided, -decided, 3].map(worth)).toEqual(["a win", "a loss", "+3"]);
+        const won: Look = (path) => {
+            const node = look(path);
+            return node && { ...node, value: decided };
+        };
+        const moment: Moment = { path: [], phase: "leave" };
+        expect(sentence(moment, "minimax", won)).toBe("Minimax is done: X plays c1, worth a win.");
     });
 
     it("wait for nodes that are not there", () => {

@@ -6,10 +6,10 @@ import {
     isInner,
     type Look,
     type Node,
-    number,
     valueText,
     visitedOf,
     windowText,
+    worth,
 } from "./tree";
 
 /** A moment of the search: it enters a node, or leaves it with a value. */
@@ -89,7 +89,7 @@ export function sentence(moment: Moment, search: string, look: Look): string | n
         if (phase === "enter")
             return `${name} starts: ${nameOf(root.to_move)} is to move and looks for the largest value.`;
         const best = root.children.filter((child) => isChosen(root, child)).map((child) => child.move);
-        const value = root.value === null ? "" : `, worth ${number(root.value)}`;
+        const value = root.value === null ? "" : `, worth ${worth(root.value)}`;
         return `${name} is done: ${nameOf(root.to_move)} plays ${best.join(" or ")}${value}.`;
     }
     const parent = look(path.slice(0, -1));
@@ -100,7 +100,7 @@ export function sentence(moment: Moment, search: string, look: Look): string | n
         const where = child.window ? `, window ${windowText(child.window)}` : "";
         return `${level} (${nameOf(parent.to_move)}) tries ${move}${where}.`;
     }
-    return `${move} is worth ${valueText(child)}: ${whatItMeans(parent, child)}`;
+    return `${move} is worth ${valueText(child, worth)}: ${whatItMeans(parent, child)}`;
 }
 
 function whatItMeans(parent: Node, child: Child): string {
@@ -122,7 +122,7 @@ function whatItMeans(parent: Node, child: Child): string {
     const best = parent.maximizing ? Math.max(...older) : Math.min(...older);
     if (value === best && child.bound === "exact") return `as good for ${level} as the best so far.`;
     const better = parent.maximizing ? value > best : value < best;
-    return better ? `better for ${level} than ${number(best)}.` : `${level} keeps ${number(best)}.`;
+    return better ? `better for ${level} than ${worth(best)}.` : `${level} keeps ${worth(best)}.`;
 }
 
 /** What can be seen of a child at a moment: what comes later in the search is not known yet. */

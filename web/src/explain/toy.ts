@@ -1,5 +1,6 @@
 /** A small Tic-Tac-Toe search that answers as the server does, for tests. */
 import type { Side } from "../lib/answers";
+import { sideAfter } from "../lib/sides";
 import type { Bound, Child, Node } from "./tree";
 
 const CELLS = ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"];
@@ -72,7 +73,7 @@ function grow(
         };
     });
     if (children.length === 0) value = sign * wins;
-    const side: Side = all.length % 2 === 0 ? "x" : "o";
+    const side: Side = sideAfter(all.length);
     return {
         path,
         to_move: side,

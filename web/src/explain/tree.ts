@@ -1,5 +1,6 @@
 /** The searched tree: its nodes as the page uses them, and their bounds in words. */
 import type { Outcome, Side } from "../lib/answers";
+import { grouped } from "../lib/words";
 
 /** What a value is: exact, or a bound that a search which cuts did not need to make better. */
 export type Bound = "exact" | "at-least" | "at-most";
@@ -43,7 +44,7 @@ export interface Node {
 }
 
 /** The children in the order in which they were visited; then those that were not. */
-export const inOrder = (node: Node): readonly Child[] =>
+const inOrder = (node: Node): readonly Child[] =>
     node.children.toSorted((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity));
 
 export const visitedOf = (node: Node): readonly Child[] => inOrder(node).filter((child) => child.visited);
@@ -61,14 +62,20 @@ export function number(value: number): string {
     const size = Math.abs(value);
     if (size >= WON) return value > 0 ? "won" : "lost";
     if (size >= 1e9) return `${sign}${size.toExponential(1).replace("e+", "e")}`;
-    return sign + size.toLocaleString("en", { maximumFractionDigits: 2 });
+    return sign + grouped(size);
+}
+
+/** A value in a sentence, after "worth": `+3`, `a win`. */
+export function worth(value: number): string {
+    const text = number(value);
+    return { won: "a win", lost: "a loss" }[text] ?? text;
 }
 
 /** A child's value with its bound: `≤ −2`. */
-export function valueText(child: Pick<Child, "value" | "bound">): string {
+export function valueText(child: Pick<Child, "value" | "bound">, text = number): string {
     if (child.value === null) return "–";
     const sign = { exact: "", "at-least": "≥ ", "at-most": "≤ " }[child.bound ?? "exact"];
-    return sign + number(child.value);
+    return sign + text(child.value);
 }
 
 /** A window: `(3, +∞)`. */

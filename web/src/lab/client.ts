@@ -1,6 +1,7 @@
 /** Asks the server about experiments. */
-import { ApiError, request } from "../lib/api";
-import { events } from "../lib/stream";
+import { request } from "../lib/api";
+import { Kept } from "../lib/kept";
+import { answerOf } from "../lib/stream";
 import type { ExpectedTime, Listed, LookedAt, RunProgress, Shipped, Shown } from "./answers";
 
 async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
@@ -29,7 +30,7 @@ export const reportOf = (id: string, theme = ""): string =>
     `/api/experiments/${encodeURIComponent(id)}/report${theme === "" ? "" : `?theme=${theme}`}`;
 
 /** Texts whose time is known: it does not change much, and finding it out plays games. */
-const known = new Map<string, ExpectedTime>();
+const known = new Kept<ExpectedTime>(100);
 /** Texts are timed one after the other: at once they would slow each other down, and seem to take longer. */
 let last: Promise<unknown> = Promise.resolve();
 
@@ -56,26 +57,5 @@ export async function follow(
         headers: { accept: "text/event-stream" },
         signal,
     });
-    try {
-        for await (const { event, data } of events(response)) {
-            if (event === "progress") onProgress(JSON.parse(data) as RunProgress);
-            else if (event === "result") return JSON.parse(data) as Shown;
-            else if (event === "error") {
-                const { error, hint } = JSON.parse(data) as { error: string; hint?: string };
-                throw new ApiError(503, error, hint ?? null);
-            }
-        }
-    } catch (error) {
-        // A connection that breaks in the middle.
-        if (error instanceof TypeError) throw gone();
-        throw error;
-    }
-    throw gone();
+    return answerOf<Shown, RunProgress>(response, onProgress);
 }
-
-const gone = (): ApiError =>
-    new ApiError(
-        0,
-        "the server ended the connection",
-        "start it again with `connect-toe web`; with --files DIR experiments are kept",
-    );

@@ -10,7 +10,10 @@ const schema = JSON.parse(
         "utf8",
     ),
 ) as Schema;
-const known = knownTexts([{ name: "qubic", game: "4x4x4:4", about: "Four in a row in a cube" }]);
+const known = knownTexts(
+    [{ name: "qubic", game: "4x4x4:4", about: "Four in a row in a cube" }],
+    ["runs", "weighted-lines", "open-lines"],
+);
 
 /** What is offered at the mark `|`, and the text that it takes the place of. */
 function at(marked: string): { written: string; labels: string[]; apply: string[] } | null {

@@ -3,15 +3,6 @@ import type { Preset } from "../lib/answers";
 import { titleOf } from "../lib/words";
 import type { Known, Option } from "./completion";
 
-const HEURISTICS = [
-    "runs",
-    "weighted-lines",
-    "open-lines",
-    "undecided",
-    "optimistic",
-    "pessimistic",
-    "terminal",
-];
 const SEARCHES: readonly Option[] = [
     { label: "alpha-beta", detail: "looks ahead, without needless branches" },
     { label: "minimax", detail: "looks ahead at everything" },
@@ -26,8 +17,7 @@ const PLAYERS: readonly Option[] = [
     { label: "perfect", detail: "solves the game" },
 ];
 
-export function knownTexts(presets: readonly Preset[]): Known {
-    const heuristics = HEURISTICS.map((label) => ({ label }));
+export function knownTexts(presets: readonly Preset[], heuristics: readonly string[]): Known {
     return {
         game: presets.map(({ name, game, about }) => ({
             label: name,
@@ -36,7 +26,7 @@ export function knownTexts(presets: readonly Preset[]): Known {
         })),
         player: PLAYERS,
         opponent: PLAYERS,
-        eval: heuristics,
+        eval: heuristics.map((label) => ({ label })),
         search: SEARCHES,
         faces: [
             { label: "free", detail: "no gravity" },

@@ -29,5 +29,5 @@ it("durations have a unit that fits", () => {
         "28 h",
         "5 days",
     ]);
-    expect([count(1, "game"), count(1200, "game")]).toEqual(["1 game", "1,200 games"]);
+    expect([count(1, "game"), count(1200, "game")]).toEqual(["1 game", "1200 games"]);
 });

@@ -1,10 +1,10 @@
 /** Numbers and times as people read them. */
-
-const NUMBERS = new Intl.NumberFormat("en");
+import { grouped } from "../lib/words";
+import type { ExpectedTime } from "./answers";
 
 export const count = (value: number, unit: string): string =>
-    `${NUMBERS.format(value)} ${unit}${value === 1 ? "" : "s"}`;
-export const number = (value: number): string => NUMBERS.format(value);
+    `${grouped(value)} ${unit}${value === 1 ? "" : "s"}`;
+export const number = grouped;
 
 /** A duration: one unit where it is long enough, two where the first is small. */
 export function duration(seconds: number): string {
@@ -15,6 +15,10 @@ export function duration(seconds: number): string {
     if (hours < 48) return `${hours < 10 ? hours.toFixed(1) : Math.round(hours)} h`;
     return `${Math.round(hours / 24)} days`;
 }
+
+/** The time that an experiment is expected to take: `about 3 min`. */
+export const lasting = ({ seconds, at_least: atLeast }: ExpectedTime): string =>
+    `${atLeast ? "at least" : "about"} ${duration(seconds)}`;
 
 /** A share as people write a score: `0.53`. */
 export const score = (share: number): string => share.toFixed(2);

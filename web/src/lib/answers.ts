@@ -104,19 +104,6 @@ export interface Progress {
     readonly bounds?: Bounds;
 }
 
-/** `match`: games between two players, from the first one's side. */
-export interface Match {
-    readonly wins: number;
-    readonly draws: number;
-    readonly losses: number;
-    readonly games: number;
-    readonly win_rate: number;
-    readonly interval: readonly [number, number];
-}
-
-/** `/api/limits`: the limits in force. Fields that a server does not have are absent. */
-export type Limits = Readonly<Record<string, number>>;
-
 /** The body of a request about a position: the command's long options with `_` for `-`. */
 export interface PositionRequest {
     readonly game: string;

@@ -1,4 +1,5 @@
-import type { Description, Limits, Moves, PositionRequest, Preset } from "./answers";
+import type { Description, Moves, PositionRequest, Preset } from "./answers";
+import { Kept } from "./kept";
 
 /** What the server refused, in its own words. `status` 0: it could not be reached. */
 export class ApiError extends Error {
@@ -12,6 +13,11 @@ export class ApiError extends Error {
     ) {
         super(message);
     }
+
+    /** Whether the same request may succeed later: the server is gone, or has too much to do. */
+    get isPassing(): boolean {
+        return this.status === 0 || this.status === 429 || this.status === 503;
+    }
 }
 
 /** Whether an error only says that a newer request took this one's place. */
@@ -19,8 +25,17 @@ export function isAbort(error: unknown): boolean {
     return error instanceof DOMException && error.name === "AbortError";
 }
 
+/**
+ * What a request failed with; `null` if `signal` gave it up. Every other error is a fault of the page, and thrown on.
+ */
+export function failureOf(error: unknown, signal?: AbortSignal): ApiError | null {
+    if (signal?.aborted || isAbort(error)) return null;
+    if (error instanceof ApiError) return error;
+    throw error;
+}
+
 /** Reads the error of an answer that is not 2xx. */
-export async function errorOf(response: Response): Promise<ApiError> {
+async function errorOf(response: Response): Promise<ApiError> {
     const retry = Number(response.headers.get("retry-after") ?? Number.NaN);
     const body: unknown = await response.json().catch(() => null);
     const { error, hint } = (body ?? {}) as { error?: unknown; hint?: unknown };
@@ -63,18 +78,18 @@ export async function post<Answer>(command: string, body: unknown, signal?: Abor
     return (await response.json()) as Answer;
 }
 
-async function get<Answer>(path: string): Promise<Answer> {
-    const response = await request(`/api/${path}`, { headers: { accept: "application/json" } });
-    return (await response.json()) as Answer;
-}
-
 /** The presets. */
 export const games = (): Promise<readonly Preset[]> => post("games", {});
-/** A game's sizes, faces, flags and counts. */
-export const describe = (game: string, signal?: AbortSignal): Promise<Description> =>
-    post("describe", { game }, signal);
+const known = new Kept<Description>(100);
+
+/** The description of a game that was asked about before. */
+export const described = (game: string): Description | undefined => known.get(game);
+/** A game's sizes, faces, flags and counts. They never change, so each game is asked about once. */
+export async function describe(game: string, signal?: AbortSignal): Promise<Description> {
+    const answer = described(game) ?? (await post<Description>("describe", { game }, signal));
+    known.set(game, answer);
+    return answer;
+}
 /** A position's side to move, legal moves and outcome. */
 export const moves = (position: PositionRequest, signal?: AbortSignal): Promise<Moves> =>
     post("moves", position, signal);
-/** The limits in force. */
-export const limits = (): Promise<Limits> => get("limits");

@@ -91,7 +91,7 @@ export interface Ground {
 }
 
 /** The cells of the column through `cell` along a face's way, in the order in which a stone passes them. */
-export function columnOf(sizes: readonly number[], face: Face, cell: Cell): string[] {
+function columnOf(sizes: readonly number[], face: Face, cell: Cell): string[] {
     const length = sizes[face.dimension] ?? 1;
     return Array.from({ length }, (_, step) =>
         cellText(cell.with(face.dimension, face.up ? step : length - 1 - step)),

@@ -1,5 +1,6 @@
 import type { Description, Moves } from "./answers";
 import * as api from "./api";
+import { Kept } from "./kept";
 import { canonicalMoves, goodMoves } from "./moves";
 import type { Session } from "./session.svelte";
 import type { Path } from "./tree";
@@ -15,8 +16,7 @@ const keyOf = (game: string, path: Path): string => `${game}|${path.join(" ")}`;
  * While a new answer is on its way the old one is not shown: `moves` is `null`, and nothing can be played.
  */
 export class Position {
-    #games = new Map<string, Description>();
-    #known = new Map<string, Moves>();
+    #known = new Kept<Moves>(KEPT);
     /** The game that is shown; the last good one while a new one is asked for. */
     description = $state.raw<Description | null>(null);
     #found = $state.raw<{ readonly key: string; readonly moves: Moves } | null>(null);
@@ -57,34 +57,26 @@ export class Position {
         this.error = null;
         let description: Description | null = null;
         try {
-            description = this.#games.get(game) ?? (await api.describe(game, signal));
-            this.#games.set(game, description);
+            description = api.described(game) ?? (await api.describe(game, signal));
             this.description = description;
             const found = known ?? (await api.moves({ game, moves }, signal));
-            this.#keep(key, found);
+            this.#known.set(key, found);
             if (signal.aborted) return;
             if (key !== this.#refusedAt) this.refused = null;
             const read = canonicalMoves(path, description);
             if (read.join(" ") !== moves) this.#session.correct(read);
             else this.#found = { key, moves: found };
         } catch (error) {
-            if (signal.aborted || api.isAbort(error)) return;
-            if (!(error instanceof api.ApiError)) throw error;
-            const good = goodMoves(error.message);
+            const failure = api.failureOf(error, signal);
+            if (!failure) return;
+            const good = goodMoves(failure.message);
             const read = description && canonicalMoves(path, description);
-            if (good === null || !read || good >= read.length) this.error = error;
+            if (good === null || !read || good >= read.length) this.error = failure;
             else {
-                this.refused = error;
+                this.refused = failure;
                 this.#refusedAt = keyOf(game, read.slice(0, good));
                 this.#session.correct(read.slice(0, good));
             }
         }
-    }
-
-    #keep(key: string, moves: Moves): void {
-        this.#known.delete(key);
-        this.#known.set(key, moves);
-        const [oldest] = this.#known.keys();
-        if (this.#known.size > KEPT && oldest !== undefined) this.#known.delete(oldest);
     }
 }

@@ -1,4 +1,5 @@
 import type { Side } from "./answers";
+import { sideAfter, stonesAfter } from "./sides";
 import { after, lineThrough, type Path, promoted, without, withLine } from "./tree";
 import { HUMAN, type Place, type Players, placeOf, queryOf, type View } from "./url";
 
@@ -33,10 +34,8 @@ export class Session {
     get players(): Players {
         return this.#place.players;
     }
-    /** The stones of the position shown: X plays first and the sides take turns. */
-    readonly stones: ReadonlyMap<string, Side> = $derived(
-        new Map(this.#place.path.map((cell, ply) => [cell, ply % 2 === 0 ? "x" : "o"])),
-    );
+    /** The stones of the position shown. */
+    readonly stones: ReadonlyMap<string, Side> = $derived(stonesAfter(this.#place.path));
     /** Whether somebody steps through the game: then computers do not go on from the position shown. */
     get walking(): boolean {
         return this.#walked && this.next.length > 0;
@@ -48,12 +47,18 @@ export class Session {
         after(this.#place.tree, this.#place.path).map((branch) => branch.move),
     );
     /** The side whose turn it is, by the number of moves. */
-    readonly turn: Side = $derived(this.#place.path.length % 2 === 0 ? "x" : "o");
+    readonly turn: Side = $derived(sideAfter(this.#place.path.length));
 
     /** Takes what the address says, after Back or Forward. */
     follow(query: string): void {
         this.#walked = true;
         this.#place = placeOf(query);
+    }
+
+    /** Goes to another address of the page. */
+    visit(query: string): void {
+        history.pushState(null, "", query);
+        this.follow(query);
     }
 
     /**

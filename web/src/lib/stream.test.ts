@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EventReader, refusalOf } from "./stream";
+import { ApiError } from "./api";
+import { answerOf, EventReader, refusalOf } from "./stream";
 
 describe("events of a stream", () => {
     const text = 'event: progress\ndata: {"nodes":1}\n\nevent: result\r\ndata: {"a":\r\ndata: 2}\r\n\r\n';
@@ -35,5 +36,26 @@ describe("the error of a stream", () => {
             status: 422,
             hint: "ask for less",
         });
+    });
+});
+
+describe("a stream's answer", () => {
+    const streamed = (body: BodyInit): Response =>
+        new Response(body, { headers: { "content-type": "text/event-stream" } });
+
+    it("comes after its progress", async () => {
+        const heard: unknown[] = [];
+        const text = 'event: progress\ndata: 1\n\nevent: result\ndata: {"a":2}\n\n';
+        expect(await answerOf(streamed(text), (word) => heard.push(word))).toEqual({ a: 2 });
+        expect(heard).toEqual([1]);
+    });
+
+    it("is an error of the page's own kind where the connection ends or breaks", async () => {
+        const broken = new ReadableStream({
+            start: (control) => control.error(new TypeError("network error")),
+        });
+        for (const body of ["event: progress\ndata: 1\n\n", broken]) {
+            await expect(answerOf(streamed(body), () => undefined)).rejects.toThrow(ApiError);
+        }
     });
 });

@@ -44,18 +44,23 @@ export async function stream<Answer, Progress = unknown>(
         body: JSON.stringify(body),
         signal,
     });
-    // What is known at once may be answered without a stream.
+    return answerOf<Answer, Progress>(response, onProgress);
+}
+
+/** Reads a stream to its answer. What is known at once may be answered without a stream. */
+export async function answerOf<Answer, Progress>(
+    response: Response,
+    onProgress: (progress: Progress) => void,
+): Promise<Answer> {
     if (!response.headers.get("content-type")?.startsWith("text/event-stream")) {
         return (await response.json()) as Answer;
     }
     for await (const { event, data } of events(response)) {
         if (event === "progress") onProgress(JSON.parse(data) as Progress);
         else if (event === "result") return JSON.parse(data) as Answer;
-        else if (event === "error") {
-            throw refusalOf(data);
-        }
+        else if (event === "error") throw refusalOf(data);
     }
-    throw new ApiError(0, "the server ended the answer early", "ask again");
+    throw endedEarly();
 }
 
 /** The error of a stream. Its status is in its text, because the answer's own was sent when the work began. */
@@ -68,8 +73,15 @@ export function refusalOf(data: string): ApiError {
     return new ApiError(status ?? 422, error, hint ?? null);
 }
 
+const endedEarly = (): ApiError =>
+    new ApiError(
+        0,
+        "the server ended the answer early",
+        "start it again with `connect-toe web`, or ask again",
+    );
+
 /** The events of an answer, as they arrive. */
-export async function* events(response: Response): AsyncGenerator<StreamEvent> {
+async function* events(response: Response): AsyncGenerator<StreamEvent> {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     if (!reader) return;
     const parse = new EventReader();
@@ -79,6 +91,10 @@ export async function* events(response: Response): AsyncGenerator<StreamEvent> {
             if (done) return;
             yield* parse.push(value);
         }
+    } catch (error) {
+        // What a connection that breaks in the middle throws.
+        if (error instanceof TypeError) throw endedEarly();
+        throw error;
     } finally {
         void reader.cancel().catch(() => undefined);
     }

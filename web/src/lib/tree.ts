@@ -13,6 +13,9 @@ export interface Branch {
 export type Tree = readonly Branch[];
 export type Path = readonly string[];
 
+/** The moves of a text, which stand between spaces. */
+export const pathIn = (text: string): Path => text.split(/\s+/).filter((move) => move !== "");
+
 /** The tree with this line in it. What is there stays; a new move becomes the last variation. */
 export function withLine(tree: Tree, line: Path): Tree {
     const [move, ...rest] = line;

@@ -1,5 +1,5 @@
 import type { Side } from "./answers";
-import { type Path, parse, print, type Tree, withLine } from "./tree";
+import { type Path, parse, pathIn, print, type Tree, withLine } from "./tree";
 
 /** Who plays a side: `human`, the name of a level, or a player's text. */
 export type Players = Readonly<Record<Side, string>>;
@@ -29,7 +29,7 @@ const OWN = new Set(["view", "game", "moves", "tree", "x", "o"]);
 /** Reads an address. What it does not say has its default; what cannot be read is left out. */
 export function placeOf(query: string): Place {
     const parameters = new URLSearchParams(query);
-    const path = (parameters.get("moves") ?? "").split(/\s+/).filter((move) => move !== "");
+    const path = pathIn(parameters.get("moves") ?? "");
     const view = parameters.get("view") as View | null;
     return {
         view: view && VIEWS.includes(view) ? view : "play",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Moves, Preset, Side } from "./answers";
-import { gameName, listed, statusOf, titleOf } from "./words";
+import { gameName, grouped, listed, statusOf, titleOf } from "./words";
 
 const stones = (moves: string): ReadonlyMap<string, Side> =>
     new Map(moves.split(" ").map((cell, ply) => [cell, ply % 2 === 0 ? "x" : "o"]));
@@ -54,4 +54,12 @@ describe("moves in a sentence", () => {
             "d1, c1 or 3 others",
         ]);
     });
+});
+
+it("groups the digits of long numbers as reports do", () => {
+    expect([9999, 10_000, 1_234_567.5].map(grouped)).toEqual([
+        "9999",
+        "10\u202f000",
+        "1\u202f234\u202f567.5",
+    ]);
 });

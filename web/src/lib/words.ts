@@ -12,6 +12,10 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
 };
 
 /** A side's name for people. */
+/** A number with a thin gap between thousands; four digits have no gap: `1234`, `114 000`. As reports write it. */
+export const grouped = (value: number): string =>
+    value.toLocaleString("en", { maximumFractionDigits: 2, useGrouping: "min2" }).replaceAll(",", "\u202f");
+
 export const nameOf = (side: Side): string => side.toUpperCase();
 
 /** A preset's name as people write it: `connect-four` is Connect Four. */
@@ -23,9 +27,13 @@ export function titleOf(name: string): string {
     return title.replace("Tic Tac Toe", "Tic-Tac-Toe").replace("Misere", "Misère");
 }
 
+/** The preset of a name or a game text; of several with the same text, the first. */
+export const presetOf = (game: string, presets: readonly Preset[]): Preset | undefined =>
+    presets.find(({ name }) => name === game) ?? presets.find(({ game: text }) => text === game);
+
 /** A game's name for people: its preset's, or the game text. */
 export function gameName(game: string, presets: readonly Preset[]): string {
-    const preset = presets.find(({ name, game: text }) => name === game || text === game);
+    const preset = presetOf(game, presets);
     return preset ? titleOf(preset.name) : /^[a-z]/.test(game) ? titleOf(game) : game;
 }
 

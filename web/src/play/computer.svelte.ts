@@ -1,6 +1,7 @@
 import type { Analysis, Description, ValuedMove } from "../lib/answers";
 import * as api from "../lib/api";
 import type { Page } from "../lib/page";
+import { pause } from "../lib/pause";
 import { stream } from "../lib/stream";
 import type { Place } from "../lib/url";
 import { choose, DEFAULT_SEED, quickPlayer } from "./choice";
@@ -139,9 +140,9 @@ export class Computer {
             const move = choose(best, player, seed, `${game.game}|${moves}`);
             if (move !== null) session.play(move, "replace");
         } catch (error) {
-            if (signal.aborted || api.isAbort(error)) return;
-            if (!(error instanceof api.ApiError)) throw error;
-            this.#error = error;
+            const failure = api.failureOf(error, signal);
+            if (!failure) return;
+            this.#error = failure;
             this.running = false;
             this.#stoppedAt = session.place;
         } finally {
@@ -154,14 +155,4 @@ export class Computer {
 function bestOf(moves: readonly ValuedMove[]): readonly string[] {
     const most = Math.max(...moves.map(({ value }) => value));
     return moves.filter(({ value }) => value === most).map(({ move }) => move);
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-        const timer = setTimeout(resolve, Math.max(0, milliseconds));
-        signal.addEventListener("abort", () => {
-            clearTimeout(timer);
-            resolve();
-        });
-    });
 }

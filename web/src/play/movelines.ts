@@ -1,4 +1,6 @@
 /** A game with its variations as lines of text: the main line, and each variation on a line of its own below its place. */
+import type { Side } from "../lib/answers";
+import { sideAfter } from "../lib/sides";
 import type { Branch, Path, Tree } from "../lib/tree";
 
 export interface ListedMove {
@@ -25,7 +27,7 @@ export function linesOf(tree: Tree): MoveLine[] {
         let before = last;
         let ply = plies;
         for (let [main, ...others] = from; main; [main, ...others] = main.next) {
-            const isX = ply % 2 === 0;
+            const isX = sideAfter(ply) === "x";
             const turn = Math.floor(ply / 2) + 1;
             const number = isX ? `${turn}.` : line.length === 0 ? `${turn}…` : "";
             const listed: ListedMove = { branch: main, before, number };
@@ -64,8 +66,8 @@ export function branchesOn(tree: Tree, path: Path): Branch[] {
 }
 
 /** How many plies are shown after a move is taken back: against the computer it is the person's turn again. */
-export function undone(plies: number, isHuman: (side: "x" | "o") => boolean): number {
-    const human = (ply: number): boolean => isHuman(ply % 2 === 0 ? "x" : "o");
+export function undone(plies: number, isHuman: (side: Side) => boolean): number {
+    const human = (ply: number): boolean => isHuman(sideAfter(ply));
     let found = Math.max(0, plies - 1);
     if (!human(0) && !human(1)) return found;
     while (found > 0 && !human(found)) found -= 1;
@@ -73,8 +75,8 @@ export function undone(plies: number, isHuman: (side: "x" | "o") => boolean): nu
 }
 
 /** How many plies of a line of `length` are shown after a move that was taken back is made again. */
-export function redone(plies: number, length: number, isHuman: (side: "x" | "o") => boolean): number {
-    const human = (ply: number): boolean => isHuman(ply % 2 === 0 ? "x" : "o");
+export function redone(plies: number, length: number, isHuman: (side: Side) => boolean): number {
+    const human = (ply: number): boolean => isHuman(sideAfter(ply));
     let found = Math.min(length, plies + 1);
     if (!human(0) && !human(1)) return found;
     while (found < length && !human(found)) found += 1;

@@ -1,5 +1,6 @@
 /** What the small pictures of the presets show: some moves of a game, so that each is known at a glance. */
 import type { Side } from "../lib/answers";
+import { stonesAfter } from "../lib/sides";
 
 const SAMPLES: Readonly<Record<string, string>> = {
     "tic-tac-toe": "b2 a1 c3 a3 a2",
@@ -20,8 +21,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
 
 /** The stones of a preset's picture; none for a preset that has no picture yet. */
 export function sample(name: string): ReadonlyMap<string, Side> {
-    const moves = SAMPLES[name]?.split(" ") ?? [];
-    return new Map(moves.map((cell, ply) => [cell, ply % 2 === 0 ? "x" : "o"]));
+    return stonesAfter(SAMPLES[name]?.split(" ") ?? []);
 }
 
 /** Sizes and faces of a preset, whose text is canonical. */

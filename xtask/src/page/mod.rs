@@ -11,7 +11,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::process::{built, root, run};
 use crate::tidy::repository::Repository;
-use tools::{browser, node};
+use tools::{browser, require_node};
 
 /// Builds the page anew and writes down what it was built from.
 pub(crate) fn build() -> Result<()> {
@@ -29,31 +29,32 @@ pub(crate) fn build() -> Result<()> {
 pub(crate) fn test() -> Result<()> {
     install()?;
     for script in ["check", "lint", "test"] {
-        run(&mut npm(&["run", "--silent", script])?)?;
+        run(&mut npm(&["run", "--silent", script]))?;
     }
     let folder = tempfile::tempdir()?;
     build_into(folder.path())?;
     same_files(folder.path(), &root().join(sources::BUILT))?;
     let program = built("debug", "connect-toe")?;
-    let mut command = npm(&["run", "--silent", "test:browser"])?;
+    let mut command = npm(&["run", "--silent", "test:browser"]);
     run(command.env("CONNECT_TOE", program).env("CHROMIUM", browser()?))
 }
 
 /// Installs the packages that the lock file names.
 fn install() -> Result<()> {
-    run(&mut npm(&["ci", "--no-audit", "--no-fund"])?)
+    require_node()?;
+    run(&mut npm(&["ci", "--no-audit", "--no-fund"]))
 }
 
 fn build_into(folder: &Path) -> Result<()> {
-    let mut command = npm(&["run", "--silent", "build", "--"])?;
+    let mut command = npm(&["run", "--silent", "build", "--"]);
     run(command.arg("--outDir").arg(folder).arg("--emptyOutDir"))
 }
 
 /// npm in the folder of the page.
-fn npm(arguments: &[&str]) -> Result<Command> {
-    let mut command = Command::new(node()?.npm);
+fn npm(arguments: &[&str]) -> Command {
+    let mut command = Command::new("npm");
     command.args(arguments).current_dir(root().join("web"));
-    Ok(command)
+    command
 }
 
 /// Complains unless both folders have the same files, byte for byte. The list of sources is not built.

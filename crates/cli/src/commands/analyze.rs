@@ -8,6 +8,7 @@ use connect_toe_stats::numbers::counted;
 use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
+use crate::number::whole;
 use crate::position::PositionArguments;
 use crate::position_file::{PositionFile, PositionList};
 use crate::session::{self, Session};
@@ -29,7 +30,7 @@ pub(crate) struct Arguments {
     ///
     /// What it proves stands beside the values. By default it searches for a fraction of a second, and finds the same each
     /// time.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     exact_nodes: Option<u64>,
 }
 

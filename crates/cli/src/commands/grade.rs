@@ -32,12 +32,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     plies: Option<Plies>,
     /// Positions of each ply
-    #[arg(long, value_name = "N", default_value_t = Grade::POSITIONS, allow_negative_numbers = true, value_parser = whole(1..=Grade::MOST_POSITIONS))]
+    #[arg(long, value_name = "N", default_value_t = Grade::POSITIONS, value_parser = whole(1..=Grade::MOST_POSITIONS))]
     positions: u32,
     /// Approximate node limit of the solver
     ///
     /// It holds for one position and all its moves.
-    #[arg(long, value_name = "N", default_value_t = Grade::SOLVER_NODES, allow_negative_numbers = true, value_parser = whole(1..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = Grade::SOLVER_NODES, value_parser = whole(1..=u64::MAX))]
     solver_nodes: u64,
     /// Keep exact values in this file
     ///

@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     program.build();
     let command = arguments.command.iter().try_fold(&program, |command, name| find(command, name))?;
-    answer::print_text(&text(&Man::new(command.clone()))?)
+    answer::print_text(&text(&page_of(command))?)
 }
 
 fn text(page: &Man) -> Result<String, Failure> {
@@ -46,10 +46,15 @@ fn text(page: &Man) -> Result<String, Failure> {
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
+/// The page of a command: it names the program and its version, which only the program itself has.
+fn page_of(command: &Command) -> Man {
+    Man::new(command.clone()).source(concat!("connect-toe ", env!("CARGO_PKG_VERSION")))
+}
+
 /// Writes the pages of a command and of those below it.
 fn write_pages(command: &Command, folder: &Path) -> Result<(), Failure> {
     command.get_subcommands().try_for_each(|below| write_pages(below, folder))?;
-    let page = Man::new(command.clone());
+    let page = page_of(command);
     let path = folder.join(page.get_filename());
     write_file(&path, &text(&page)?)
         .map_err(|error| Failure::run(format!("cannot write {}: {error}", path.display())))

@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     /// Games to play [default: 100]
     ///
     /// Of a sequential test the most [default: 100000].
-    #[arg(long, allow_negative_numbers = true, value_parser = whole(1..=Match::MOST_GAMES))]
+    #[arg(long, value_parser = whole(1..=Match::MOST_GAMES))]
     games: Option<u64>,
     /// Who moves first: player, alternate or random
     #[arg(long, default_value_t = FirstMover::Alternate)]

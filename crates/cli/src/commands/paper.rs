@@ -19,7 +19,7 @@ use crate::session;
 #[command(mut_args(with_csv))]
 pub(crate) struct Arguments {
     /// Games in each cell; the paper played 10
-    #[arg(long, allow_negative_numbers = true, default_value_t = 1000, value_parser = whole(1..=10_000_000_u32))]
+    #[arg(long, default_value_t = 1000, value_parser = whole(1..=10_000_000_u32))]
     games: u32,
     /// How to read the paper's search: exact or published [default: both]
     #[arg(long)]
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, hide_short_help = true, default_value_t = CubeFaces::Down, allow_hyphen_values = true)]
     cube_faces: CubeFaces,
     /// Plies that players look ahead on the cubes
-    #[arg(long, hide_short_help = true, allow_negative_numbers = true, default_value_t = 3, value_parser = whole(1..=100_u32))]
+    #[arg(long, hide_short_help = true, default_value_t = 3, value_parser = whole(1..=100_u32))]
     cube_depth: u32,
     /// Keep the games in this file
     ///

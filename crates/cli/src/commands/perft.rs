@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,
     /// Longest sequence, in plies
-    #[arg(allow_negative_numbers = true, value_parser = whole(0..=4096_u16))]
+    #[arg(value_parser = whole(0..=4096_u16))]
     depth: u16,
 }
 

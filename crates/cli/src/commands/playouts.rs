@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
     /// Games to play
-    #[arg(long, default_value_t = Playouts::GAMES, allow_negative_numbers = true, value_parser = whole(1..=Playouts::MOST_GAMES))]
+    #[arg(long, default_value_t = Playouts::GAMES, value_parser = whole(1..=Playouts::MOST_GAMES))]
     games: u64,
 }
 

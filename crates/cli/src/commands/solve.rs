@@ -47,12 +47,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with = "file", value_parser = NonEmptyStringValueParser::new())]
     certificate: Option<String>,
     /// Largest number of moves in a certificate
-    #[arg(long, value_name = "N", hide_short_help = true, allow_negative_numbers = true, default_value_t = Solve::CERTIFICATE_MOVES, value_parser = whole(0..=u64::MAX), requires = "certificate")]
+    #[arg(long, value_name = "N", hide_short_help = true, default_value_t = Solve::CERTIFICATE_MOVES, value_parser = whole(0..=u64::MAX), requires = "certificate")]
     certificate_moves: u64,
     /// Memory for tables
     ///
     /// A number of bytes, or one with k, M or G; the positions of a certificate take up to 1G besides.
-    #[arg(long, allow_negative_numbers = true, default_value = Solve::MEMORY)]
+    #[arg(long, default_value = Solve::MEMORY)]
     memory: connect_toe_api::MemoryText,
     /// Add a score
     #[arg(long, hide_short_help = true)]

@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     /// Games as WINS/DRAWS/LOSSES, or pairs of games as five counts
     ///
     /// Pairs are two games from one opening with sides exchanged, counted by their points: 0/0.5/1/1.5/2.
-    #[arg(value_name = "COUNTS", allow_negative_numbers = true)]
+    #[arg(value_name = "COUNTS")]
     counts: Counts,
     /// Counts to compare with
     ///
@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "COUNTS", allow_hyphen_values = true)]
     against: Option<Counts>,
     /// Level of the intervals
-    #[arg(long, allow_negative_numbers = true, default_value_t = Statistics::CONFIDENCE, value_parser = level)]
+    #[arg(long, default_value_t = Statistics::CONFIDENCE, value_parser = level)]
     confidence: f64,
     /// Sequential test of two differences in Elo: is it decided?
     #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]

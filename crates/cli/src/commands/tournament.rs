@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     #[arg(long = "player", value_name = "SPEC", required = true)]
     players: Vec<PlayerSpec>,
     /// Games of each two players
-    #[arg(long, default_value_t = Match::GAMES, allow_negative_numbers = true, value_parser = whole(1..=Match::MOST_GAMES))]
+    #[arg(long, default_value_t = Match::GAMES, value_parser = whole(1..=Match::MOST_GAMES))]
     games: u64,
     /// Who moves first: player, alternate or random
     ///

@@ -26,7 +26,7 @@ Only this machine can connect, unless --host is another address; then everybody 
 work, within the limits.")]
 pub(crate) struct Arguments {
     /// The port to listen at; 0 for a free one
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 4747, value_parser = whole(0..=u16::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 4747, value_parser = whole(0..=u16::MAX))]
     port: u16,
     /// The address or name to listen at
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]

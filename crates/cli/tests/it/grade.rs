@@ -274,7 +274,7 @@ fn wrong_requests() {
 
     For more information, try '--help'.
     ");
-    insta::assert_snapshot!(refused(&["3x3:3", "--player", "perfect", "--plies", "4..3"]), @"error: 4..3 is empty: the first ply must not exceed the last");
+    insta::assert_snapshot!(refused(&["3x3:3", "--player", "perfect", "--plies", "4..3"]), @"error: no ply is in 4..3: the first ply must not exceed the last");
     insta::assert_snapshot!(refused(&["3x3:3", "--player", "perfect", "--out", "/dev/null/grades"]), @r"
     error: cannot write into /dev/null/grades: Not a directory (os error 20)
 

@@ -426,6 +426,8 @@ fn shells_and_man_are_served() {
     let page = printed(&["man", "experiment", "run"]);
     assert!(page.contains(r"connect\-toe\-experiment\-run") && page.contains(r"\-\-any\-version"), "{page}");
     assert!(printed(&["man"]).contains(r"connect\-toe\-solve"));
+    let version = concat!("\"connect-toe ", env!("CARGO_PKG_VERSION"), "\"");
+    assert!(page.contains(version), "{page}");
     let folder = tempfile::tempdir().expect("a folder");
     let pages = folder.path().join("man1");
     printed(&["man", "--out", &pages.to_string_lossy()]);

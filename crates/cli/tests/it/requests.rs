@@ -121,6 +121,9 @@ fn a_number_below_zero_is_told_the_range() {
         (&["play", "3x3:3", "--level", "-1"], "beginner, casual, club, strong"),
         (&["moves", "3x3:3", "--moves", "-1"], "move 1 (`-1`)"),
         (&["completions", "-1"], "bash, elvish, fish"),
+        (&["analyze", "3x3:3", "--exact-nodes", "-1"], "from 0 to 18446744073709551615"),
+        (&["experiment", "game", "e.toml", "--cell", "none"], "a whole number from 1 to "),
+        (&["experiment", "game", "e.toml", "--number", "-1"], "a whole number from 0 to "),
     ] {
         let message = refused(arguments);
         assert!(message.contains(range) && !message.contains("tip:"), "{arguments:?}: {message}");

@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -175,4 +176,19 @@ fn an_endless_line_is_refused() {
     let text = shown(&output);
     assert!(text.starts_with("a1: draw"), "{text}");
     assert!(text.contains("error: standard input, line 2: longer than 1048576 bytes"), "{text}");
+}
+
+/// Where there is no terminal, `tput` would be asked for its size: at every start of a command with a long help.
+#[test]
+fn no_program_is_started_to_look_for_a_terminal() {
+    let folder = TempDir::new().expect("is made");
+    let tput = folder.path().join("tput");
+    fs::write(&tput, "#!/bin/sh\necho asked >> \"$0.asked\"\n").expect("is written");
+    fs::set_permissions(&tput, fs::Permissions::from_mode(0o755)).expect("is made executable");
+    for arguments in [&["analyze", "3x3:3", "--player", "random"][..], &["solve", "3x3:3"]] {
+        let mut command = Command::new(cargo_bin!("connect-toe"));
+        command.args(arguments).env("PATH", folder.path()).stdin(Stdio::null());
+        assert!(command.output().expect("runs").status.success(), "{arguments:?}");
+        assert!(!folder.path().join("tput.asked").exists(), "{arguments:?}");
+    }
 }

@@ -241,12 +241,19 @@ impl<B: Bits> Runs<B> {
     fn open_value(&self, board: &Board<B>, playable: B) -> i64 {
         let mover = board.to_move();
         let of_side = |side| self.windows.total(side) + self.pairs_value(board, playable, side);
+        let value = of_side(mover) - of_side(mover.other()) + self.waiting_value(board, playable);
+        (value / GRAIN).clamp(-OPEN, OPEN)
+    }
+
+    /// The value of the waiting threats for the side to move.
+    #[inline]
+    fn waiting_value(&self, board: &Board<B>, playable: B) -> i64 {
+        let mover = board.to_move();
         // Whose turn it is when the other cells are full depends on how many stones there are, whatever their colours.
         let is_first = board.stones().is_multiple_of(2);
         let first = if is_first { mover } else { mover.other() };
         let waiting = waiting::value(&self.threats, &self.reach, playable, first);
-        let value = of_side(mover) - of_side(mover.other()) + if is_first { waiting } else { -waiting };
-        (value / GRAIN).clamp(-OPEN, OPEN)
+        if is_first { waiting } else { -waiting }
     }
 
     /// Where stones fall: the windows of a side that are two stones short, by how soon their cells can be
@@ -289,9 +296,7 @@ impl<B: Bits> Runs<B> {
         let lines = self.windows.total(other) - self.windows.total(mover);
         ((margin * HARMLESS / (1 + shared) + lines) / GRAIN).clamp(-OPEN, OPEN)
     }
-}
 
-impl<B: Bits> Runs<B> {
     /// The terms of a position that nothing decides, in `GRAIN`s of the value for the side to move.
     fn open_terms(&mut self, rules: &Rules<B>, board: &Board<B>) -> Explanation {
         let mover = board.to_move();
@@ -323,12 +328,9 @@ impl<B: Bits> Runs<B> {
                 }
             }
         }
-        let is_first = board.stones().is_multiple_of(2);
-        let first = if is_first { mover } else { mover.other() };
-        let waiting = waiting::value(&self.threats, &self.reach, playable, first);
         let cells = self.threats.completing(Side::X) | self.threats.completing(Side::O);
         let cells: Vec<Cell> = cells.minus(playable).members().map(Cell::from_bit).collect();
-        let waiting = if is_first { waiting } else { -waiting };
+        let waiting = self.waiting_value(board, playable);
         terms.add("threats whose cells cannot be taken yet", &cells, BySide::default(), waiting);
         terms
     }

@@ -41,6 +41,18 @@ pub(crate) struct OfGame {
     pub(crate) first_mover: Sample,
 }
 
+impl OfGame {
+    /// The score of those who moved first; one half if there is none.
+    pub(crate) fn first_score(&self) -> f64 {
+        self.first_mover.score().unwrap_or(0.5)
+    }
+
+    /// The games on which moving first scores most come first.
+    pub(crate) fn sort(games: &mut [OfGame]) {
+        games.sort_by(|one, other| other.first_score().total_cmp(&one.first_score()));
+    }
+}
+
 impl<'a> StudyAnalysis<'a> {
     /// The study with this place in the plan. Conditions that the tally does not have count as not played.
     pub(crate) fn new(plan: &'a Plan, tally: &Tally, index: usize, extras: &Extras) -> StudyAnalysis<'a> {

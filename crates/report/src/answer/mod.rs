@@ -9,14 +9,15 @@ mod of_games;
 mod of_players;
 
 use connect_toe_plot::{Estimate, ForestPlot, Unit};
+use connect_toe_stats::Estimate as Elo;
 use connect_toe_stats::numbers::{count, counted, decimal, signed};
-use connect_toe_stats::{Estimate as Elo, SIGNIFICANCE, fewest_trials};
 
 use crate::Report;
 use crate::analysis::{ConditionAnalysis, StudyAnalysis};
 use crate::document::{Answer, Block, Figure, Figures};
 use crate::figures::forest;
 use crate::inline::plain;
+use crate::notices::TooFew;
 use crate::words::list;
 
 /// The most rows of a drawing that shows an answer.
@@ -150,19 +151,17 @@ pub(crate) fn of_report(report: &Report<'_>) -> Option<(Answer, Option<Block>)> 
     if let Some((answer, figures)) = &report.extras.answer {
         return Some((answer.clone(), Some(figures.clone().into())));
     }
-    let studies: Vec<(&StudyAnalysis<'_>, Found)> =
-        report.studies.iter().map(|study| (study, of_study(study))).collect();
-    let found = match &studies[..] {
+    let found = match &report.answers[..] {
         [] => return None,
-        [(_, one)] => one.clone(),
-        many => of_several(many),
+        [one] => one.clone(),
+        many => of_several(&report.studies.iter().zip(many).collect::<Vec<_>>()),
     };
     let figure = found.picture.as_ref().map(|picture| figures(picture.figure("answer".to_owned())));
     // The question of the document stands above; that of a single study may be another one.
     Some((Answer { question: None, text: ended(&found.sentence), missing: found.missing }, figure))
 }
 
-fn of_several(studies: &[(&StudyAnalysis<'_>, Found)]) -> Found {
+fn of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Found {
     let conditions = || studies.iter().flat_map(|(study, _)| &study.conditions);
     if let Some(found) = of_games::of_several(studies) {
         let missing: Vec<String> = incomplete(conditions()).into_iter().chain(found.more.clone()).collect();
@@ -182,7 +181,7 @@ fn of_several(studies: &[(&StudyAnalysis<'_>, Found)]) -> Found {
             let everywhere = studies[0].1.places.as_str();
             let is_everywhere =
                 everywhere.starts_with("it leads") && studies.iter().all(|(_, one)| one.places == everywhere);
-            let places = if is_everywhere { format!("; {everywhere} in each") } else { String::new() };
+            let places = if is_everywhere { format!("; {everywhere} in each study") } else { String::new() };
             format!(
                 "{winner} in {}: {}{places}",
                 if studies.len() == 2 {
@@ -210,7 +209,7 @@ fn of_several(studies: &[(&StudyAnalysis<'_>, Found)]) -> Found {
 }
 
 /// The rows of all studies below each other if they measure the same and are few, else a row for each study.
-fn picture_of_several(studies: &[(&StudyAnalysis<'_>, Found)]) -> Option<Picture> {
+fn picture_of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Option<Picture> {
     let pictures: Vec<(&StudyAnalysis<'_>, &Picture)> =
         studies.iter().filter_map(|(study, found)| Some((*study, found.picture.as_ref()?))).collect();
     let (_, first) = pictures.first()?;
@@ -272,9 +271,8 @@ fn times_as_many(difference: f64, standard_error: f64) -> Option<String> {
 
 /// Why no cell of a study can show anything, if none can.
 fn too_few(study: &StudyAnalysis<'_>) -> Option<String> {
-    let protocols = study.conditions.iter().map(|one| &one.condition.protocol);
-    let most = protocols.map(|one| if one.is_paired() { one.games / 2 } else { one.games }).max()?;
-    let needed = fewest_trials(SIGNIFICANCE / study.conditions.len() as f64);
-    (most < needed)
-        .then(|| format!("A cell alone could show a difference with {needed} pairs or more; it has {most}."))
+    let TooFew { most, needed, unit, .. } =
+        TooFew::of(study.conditions.iter().map(|one| &one.condition.protocol))?;
+    let needed = counted(needed, unit);
+    Some(format!("A cell alone could show a difference with {needed} or more; it has {most}."))
 }

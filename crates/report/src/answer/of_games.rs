@@ -50,7 +50,7 @@ pub(super) fn found(study: &StudyAnalysis<'_>) -> Option<Found> {
 }
 
 /// What the games of all studies are like, if all of them ask for that.
-pub(super) fn of_several(studies: &[(&StudyAnalysis<'_>, Found)]) -> Option<Found> {
+pub(super) fn of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Option<Found> {
     if !studies.iter().all(|(_, found)| found.is_of_games) {
         return None;
     }
@@ -64,7 +64,7 @@ pub(super) fn of_several(studies: &[(&StudyAnalysis<'_>, Found)]) -> Option<Foun
             None => all.push(one),
         }
     }
-    sort(&mut all);
+    OfGame::sort(&mut all);
     let first_moves = FirstMoves::of(&all)?;
     let mut sentences = vec![first_moves.sentence(&all)];
     sentences.extend(ranges(&all));
@@ -76,7 +76,7 @@ pub(super) fn of_several(studies: &[(&StudyAnalysis<'_>, Found)]) -> Option<Foun
                 (None, Some(found)) => in_two(&found.short),
                 (None, None) => return None,
             };
-            Some((who, format!("{by} in “{}”", study.study.title.trim())))
+            Some((who, format!("{by} in “{}”", study.study.title.trim()).trim_start().to_owned()))
         })
         .collect();
     if let Some((first, _)) = strengths.first() {
@@ -107,16 +107,8 @@ fn in_two(short: &str) -> (String, String) {
 fn games(study: &StudyAnalysis<'_>) -> Vec<OfGame> {
     let mut games = study.by_game();
     games.retain(|game| game.first_mover.score().is_some());
-    sort(&mut games);
+    OfGame::sort(&mut games);
     games
-}
-
-fn sort(games: &mut [OfGame]) {
-    games.sort_by(|one, other| score(other).total_cmp(&score(one)));
-}
-
-fn score(game: &OfGame) -> f64 {
-    game.first_mover.score().unwrap_or(0.5)
 }
 
 /// On how many games moving first is what.
@@ -148,7 +140,7 @@ impl FirstMoves {
     fn sentence(&self, games: &[OfGame]) -> String {
         let all = games.len();
         let of = |value: &dyn Fn(&OfGame) -> f64| Extremes::new(games, value, numbers::percent);
-        let Some(scores) = of(&score) else { return String::new() };
+        let Some(scores) = of(&OfGame::first_score) else { return String::new() };
         let (most, least) = (
             format!("{} (score {}\u{a0}%)", scores.of_highest, scores.highest),
             scores.lowest_with("\u{a0}%"),
@@ -396,8 +388,8 @@ fn picture(games: &[OfGame]) -> Picture {
         let bounds = game.first_mover.score_interval();
         Estimate {
             name: game.name.clone(),
-            value: score(game),
-            text: format!("{} %", numbers::percent(score(game))),
+            value: game.first_score(),
+            text: format!("{} %", numbers::percent(game.first_score())),
             interval: (bounds.low, bounds.high),
         }
     };

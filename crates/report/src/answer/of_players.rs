@@ -112,7 +112,6 @@ fn of_ratings(study: &StudyAnalysis<'_>) -> Option<Found> {
         // Where all are level, the summary says of how many that is true.
         says: if winner || lead.elo >= 0.5 { Says::BestRated } else { Says::Nothing },
         picture: Some(ratings_picture(study, rated, &order, (&lead, best, second))),
-        missing: None,
         ..Found::default()
     })
 }
@@ -344,7 +343,6 @@ fn of_two(study: &StudyAnalysis<'_>) -> Option<Found> {
             rows,
             main: None,
         }),
-        missing: None,
         ..Found::default()
     })
 }
@@ -439,7 +437,6 @@ fn of_scores(study: &StudyAnalysis<'_>) -> Option<Found> {
             rows: scores(players),
             main: None,
         }),
-        missing: None,
         ..Found::default()
     })
 }
@@ -505,10 +502,6 @@ fn of_opponents(study: &StudyAnalysis<'_>) -> Option<Found> {
     );
     Some(Found {
         short: format!("{} {}", code(&player.label), list(&clauses)),
-        detail: String::new(),
-        winner: None,
-        more: None,
-        missing: None,
         picture: Some(Picture {
             caption: format!("Score of {} against each opponent, with 95 % intervals", code(&player.label)),
             value_title: "score",

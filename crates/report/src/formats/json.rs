@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::condition::{ConditionFields, conditions};
 use crate::analysis::{Name, Rated, StudyAnalysis};
-use crate::answer::{self, ended};
+use crate::answer::{self, Found, ended};
 use crate::{ReportError, Session};
 
 /// The name of this form; another number when a field is removed or changes its meaning.
@@ -50,7 +50,7 @@ struct Study<'a> {
     question: Option<&'a str>,
     answer: String,
     /// What a better answer would take.
-    missing: Option<String>,
+    missing: Option<&'a str>,
     about: Option<&'a str>,
     round_robin: bool,
     factors: Vec<Factor<'a>>,
@@ -126,7 +126,12 @@ impl<'a> Results<'a> {
             games: report.games(),
             sessions: &provenance.sessions,
             summary: report.summary(),
-            studies: report.studies.iter().map(Study::new).collect(),
+            studies: report
+                .studies
+                .iter()
+                .zip(&report.answers)
+                .map(|(study, found)| Study::new(study, found))
+                .collect(),
             cells: conditions(report),
             file_name: provenance.file_name.as_deref(),
             file: &plan.text,
@@ -135,19 +140,18 @@ impl<'a> Results<'a> {
 }
 
 impl<'a> Study<'a> {
-    fn new(analysis: &'a StudyAnalysis<'_>) -> Study<'a> {
+    fn new(analysis: &'a StudyAnalysis<'_>, found: &'a Found) -> Study<'a> {
         let study = analysis.study;
         let players = |names: &'a [Name]| {
             names.iter().map(|name| Player { label: &name.label, spec: &name.text }).collect()
         };
         let label = |player: usize| analysis.names.players[player].label.as_str();
-        let found = answer::of_study(analysis);
         Study {
             name: &study.name,
             title: &study.title,
             question: study.question.as_deref(),
             answer: ended(&found.sentence),
-            missing: found.missing,
+            missing: found.missing.as_deref(),
             about: study.about.as_deref(),
             round_robin: study.is_round_robin(),
             factors: study

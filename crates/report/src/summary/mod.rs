@@ -117,7 +117,7 @@ fn overview(report: &Report<'_>) -> String {
 
 fn of_study(report: &Report<'_>, place: usize, study: &StudyAnalysis<'_>) -> StudySummary {
     let (mut findings, mut details) = (Vec::new(), Vec::new());
-    let found = answer::of_study(study);
+    let found = &report.answers[place];
     let is_only = report.studies.len() == 1;
     // The answer of a single study is that of the whole, unless the report brings its own.
     let is_answered = !is_only || report.extras.answer.is_none();

@@ -1,5 +1,6 @@
 //! The answer before everything else: what the design asks, as far as the numbers bear it out.
 
+use connect_toe_players::FirstMover;
 use connect_toe_report::document::{Answer, Block};
 use connect_toe_report::{Extras, Report};
 use connect_toe_stats::GameResult;
@@ -51,6 +52,21 @@ fn what_is_too_close_to_call_says_what_is_missing() {
     let missing = answer.missing.expect("more games");
     // 2.8 standard errors of 4.9 points against a difference of 2: (2.8 · 4.9 / 2)², rounded up.
     assert!(missing.contains("about 48 times as many games"), "{missing}");
+}
+
+/// What a cell has too few of are games where these are not paired.
+#[test]
+fn too_few_games_are_counted_as_they_are_played() {
+    let missing = |first| {
+        let mut plan = two_players("\"3x3:3\"");
+        let tally = plans::counts(&mut plan, &[[2, 0, 2]]);
+        plan.conditions[0].protocol.first = first;
+        let missing = answer(&plans::report_of(&plan, &tally)).missing.expect("more games");
+        missing.rsplit_once("A cell alone").expect("says so").1.to_owned()
+    };
+    let pairs = " could show a difference with 6 pairs or more; it has 2.";
+    assert_eq!(missing(FirstMover::Alternate), pairs);
+    assert_eq!(missing(FirstMover::Player), " could show a difference with 6 games or more; it has 4.");
 }
 
 /// Heuristic and depth are crossed: what each is worth with the other equal, and what makes up for what.
@@ -148,7 +164,7 @@ fn what_holds_in_all_studies_is_said_once() {
     let plan = plans::read("Depths", &(study("one", "4x4:4") + &study("two", "5x5:4")));
     let text = answer(&plans::report(&plan)).text;
     assert!(text.starts_with("`runs` is best in both studies: "), "{text}");
-    assert!(text.ends_with("; it leads at each of the 2 values of `depth` in each."), "{text}");
+    assert!(text.ends_with("; it leads at each of the 2 values of `depth` in each study."), "{text}");
 }
 
 /// A pattern of games is as many games as it has values; who is better on which is told by their names.

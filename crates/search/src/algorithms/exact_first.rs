@@ -20,9 +20,7 @@ struct ExactFirst<B: Bits> {
     /// Nodes that the solver may search for a move.
     exact_nodes: u64,
     search: Box<dyn Searcher<B>>,
-    /// Nodes of the search before the solver is asked: `perfect` needs no solver for short games.
-    search_first: u64,
-    /// Whether the search has the exact values too when it is done.
+    /// Whether the search has the exact values too when it is done. Then it comes first, and short games need no solver.
     search_is_exact: bool,
     scale: Scale,
 }
@@ -57,7 +55,6 @@ pub(super) fn solver<B: Bits>(
         exact: Exact::new(exact_nodes),
         exact_nodes,
         search: alpha_beta::searcher(rules, depth, scale, evaluator, Avx2::detect()),
-        search_first: 0,
         search_is_exact: false,
         scale,
     }))
@@ -73,18 +70,19 @@ pub(super) fn perfect<B: Bits>(
     _: Option<Box<dyn Evaluator<B>>>,
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     // Every game ends when the board is full, so the heuristic is never asked.
-    let depth = rules.geometry().cells().len() as u32;
+    let cells = rules.geometry().cells().len();
     let scale = Scale::hurried(0, rules);
     Ok(Box::new(ExactFirst {
         exact: Exact::new(u64::MAX),
         // On the largest boards the solver would not hear of a stop in time.
-        exact_nodes: if Exact::<B>::affordable_nodes(rules.geometry().cells().len()) == 0 {
-            0
-        } else {
-            u64::MAX
-        },
-        search: alpha_beta::searcher(rules, depth, scale, Box::new(Outlook::Undecided), Avx2::detect()),
-        search_first: NODES_OF_SHORT_GAMES,
+        exact_nodes: if Exact::<B>::affordable_nodes(cells) == 0 { 0 } else { u64::MAX },
+        search: alpha_beta::searcher(
+            rules,
+            cells as u32,
+            scale,
+            Box::new(Outlook::Undecided),
+            Avx2::detect(),
+        ),
         search_is_exact: true,
         scale,
     }))
@@ -203,10 +201,10 @@ impl<B: Bits> Searcher<B> for ExactFirst<B> {
             searched: None,
         };
         self.exact.forget();
-        if self.search_first > 0 {
-            let first = Task { nodes: Some(self.search_first), ..*task };
+        if self.search_is_exact {
+            let first = Task { nodes: Some(NODES_OF_SHORT_GAMES), ..*task };
             turns.search(&mut *self.search, rules, board, &first);
-            if self.search_is_exact && turns.search_is_done() || turns.is_over() {
+            if turns.search_is_done() || turns.is_over() {
                 return turns.report();
             }
         }

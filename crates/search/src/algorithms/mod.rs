@@ -238,10 +238,13 @@ pub enum BuildError {
     Setting(#[from] SettingError),
 }
 
+/// The plies that a depth-limited search looks ahead where its settings have no `depth`.
+pub const DEFAULT_DEPTH: u32 = 4;
+
 /// The `depth` of a depth-limited search.
 pub(crate) fn depth(settings: &Settings) -> Result<u32, SettingError> {
     let expected = "a whole number of plies from 1 to 4096";
-    let depth = settings.get("depth", expected)?.unwrap_or(4);
+    let depth = settings.get("depth", expected)?.unwrap_or(DEFAULT_DEPTH);
     if (1..=4096).contains(&depth) { Ok(depth) } else { Err(settings.refuse("depth", expected)) }
 }
 

@@ -18,6 +18,7 @@
 //! player does not lose from the empty board, cells on no live line need not be played, and what wins although the
 //! attacker passes wins against all replies that do not disturb it.
 
+mod claims;
 mod incidence;
 mod keys;
 mod pairing;
@@ -33,12 +34,12 @@ use std::sync::Arc;
 
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
-use crate::claims::Claims;
 use crate::control::{Control, Interrupted};
 use crate::engine::Memory;
 use crate::prover::Prover;
 use crate::score::{Bounds, Score};
 
+use claims::Claims;
 use incidence::Incidence;
 use keys::{Names, Node, UNLIMITED};
 use position::{Position, side_number};

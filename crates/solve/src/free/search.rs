@@ -10,9 +10,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::claims::{Claim, Claims};
 use crate::control::Control;
 
+use super::claims::{Claim, Claims};
 use super::incidence::Incidence;
 use super::keys::{Name, Names, Node, Scratch, UNLIMITED};
 use super::pairing::Pairing;
@@ -239,6 +239,8 @@ impl Search {
             (Err(halt), _) => Err(halt),
         }
     }
+
+    /// The numbers of a node, or why there are none. The claim on it is given back if that takes long.
     fn decide(
         &mut self,
         node: Node,

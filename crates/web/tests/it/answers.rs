@@ -62,6 +62,13 @@ fn errors_are_the_command_lines() {
         ("moves", "[", 400, "not JSON"),
         ("moves", "[]", 400, "not a JSON object"),
         ("moves", "{}", 400, "missing field `game`"),
+        (
+            "perft",
+            r#"{"game": "3x3:3", "depth": 1e300}"#,
+            400,
+            "depth: invalid type: floating point `1e+300`",
+        ),
+        ("moves", r#"{"game": "3x3:3", "moves": 1}"#, 400, "moves: invalid type: integer `1`"),
         ("analyze", r#"{"game": "3x3:3", "player": "nobody"}"#, 400, "nobody"),
         ("moves", r#"{"game": "3x3:3", "moves": "a1 a1"}"#, 422, "a1"),
         ("moves", r#"{"game": "3x3:3", "moves": "a1", "board": "___/___/___"}"#, 422, "not by both"),
@@ -89,6 +96,8 @@ fn errors_are_the_command_lines() {
         assert_eq!(answer.status, status, "{body}: {answer:?}");
         assert!(answer.json()["error"].as_str().unwrap().contains(words), "{body}: {answer:?}");
     }
+    let unknown = server.post("/api/moves", r#"{"game": "3x3:3", "unknown": 1}"#).json();
+    assert!(unknown["hint"].as_str().is_some_and(|hint| hint.contains("/api/openapi.json")), "{unknown}");
     let get = server.get("/api/solve");
     assert_eq!((get.status, get.json()["error"].is_string()), (405, true));
     assert_eq!(server.post("/", "").status, 405);

@@ -122,10 +122,16 @@ fn experiments_name_files_below_the_servers_folder_only() {
     }
     let path = begin(&server, 2);
     server.get(&format!("{path}/events"));
+    let named = server.post("/api/experiments", &openings("openings.txt"));
+    assert_eq!(named.status, 200, "{named:?}");
+    server.get(&format!("/api/experiments/{}/events", named.json()["id"].as_str().unwrap()));
     drop(server);
     // They are still there.
     let server = Running::with(options());
-    assert_eq!(server.get("/api/experiments").json()[0]["title"], "A small one");
+    for place in 0..2 {
+        let listed = &server.get("/api/experiments").json()[place];
+        assert_eq!((&listed["title"], &listed["state"]), (&"A small one".into(), &"done".into()), "{listed}");
+    }
     assert_eq!(state(&server, &path).0, "done");
 }
 

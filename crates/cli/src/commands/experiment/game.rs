@@ -11,6 +11,7 @@ use crate::answer;
 use crate::arguments::Common;
 use crate::commands::play::saved::SavedGame;
 use crate::failure::Failure;
+use crate::number::whole;
 use crate::session;
 
 // Options of `game`.
@@ -22,10 +23,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME")]
     study: Option<String>,
     /// The number of the cell in its study, from 1, as in the report [default: 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(1..=usize::MAX))]
     cell: Option<usize>,
     /// The number of the game in its cell, from 0, as in the export [default: 0]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     number: Option<u64>,
     /// Write a saved game, which `play --load` replays
     #[arg(long, value_name = "GAME")]

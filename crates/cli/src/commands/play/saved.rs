@@ -109,10 +109,14 @@ impl SavedGame {
             return Err(Failure::request(format!("{text} exists: the game would replace it"))
                 .hint("name another file with --save"));
         }
-        let failed =
-            |error: &dyn std::fmt::Display| Failure::run(format!("cannot save the game in {text}: {error}"));
-        let json = serde_json::to_string_pretty(self).map_err(|error| failed(&error))?;
-        write_file(path, &format!("{json}\n")).map_err(|error| failed(&error))
+        self.write(path).map_err(Failure::run)
+    }
+
+    /// Writes the file, or says why it cannot be written.
+    fn write(&self, path: &Path) -> Result<(), String> {
+        let json = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;
+        write_file(path, &format!("{}\n", printable_json(&json)))
+            .map_err(|error| format!("cannot save the game in {}: {error}", path.display()))
     }
 
     /// Reads a file.
@@ -235,10 +239,7 @@ impl Saver {
         if self.written.as_ref().is_some_and(is_written) {
             return Ok(());
         }
-        let json =
-            serde_json::to_string_pretty(&SavedGame::of(session)).map_err(|error| error.to_string())?;
-        let done = write_file(&self.path, &format!("{}\n", printable_json(&json)))
-            .map_err(|error| format!("cannot save the game in {}: {error}", self.path.display()));
+        let done = SavedGame::of(session).write(&self.path);
         self.failure = done.clone().err();
         // What could not be written is tried again after the next move.
         self.written = Some((session.game().moves().to_vec(), seats));

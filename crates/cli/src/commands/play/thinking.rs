@@ -117,8 +117,7 @@ impl Task {
         hear: &mut dyn FnMut(Look),
     ) -> Result<Choice, PlayerError> {
         let (rules, board) = (record.rules(), record.board());
-        let settings = self.player.settings();
-        let depth = settings.get::<u32>("depth", "a number of plies").ok().flatten();
+        let depth = self.player.settings().get::<u32>("depth", "a number of plies").ok().flatten();
         let depth = depth.filter(|_| {
             self.player.nodes().is_none() && !["two-ply", "solver"].contains(&self.player.name())
         });
@@ -127,9 +126,7 @@ impl Task {
         for plies in depth.map_or(0..=0, |depth| 1..=depth.min(rules.empty(board).count())) {
             let spec = match plies {
                 0 => self.player.clone(),
-                plies => {
-                    format!("{}:{}", self.player.name(), settings.clone().with("depth", plies)).parse()?
-                }
+                plies => self.player.with_depth(plies)?,
             };
             let mut random = ChaCha8Rng::seed_from_u64(self.seed);
             random.set_stream(self.stream);

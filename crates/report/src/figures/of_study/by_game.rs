@@ -19,8 +19,7 @@ pub(super) fn first_moves(study: &StudyAnalysis<'_>) -> Option<Figures> {
     if !study.tells_of_first_moves() {
         return None;
     }
-    let score = |game: &OfGame| game.first_mover.score().unwrap_or(0.5);
-    games.sort_by(|one, other| score(other).total_cmp(&score(one)));
+    OfGame::sort(&mut games);
     let all = games.len();
     games.truncate(MOST_LINES);
     let mut data =

@@ -1,55 +1,16 @@
 import { untrack } from "svelte";
-import {
-    graphStep,
-    type Knowledge,
-    NOTHING,
-    nextStep,
-    type Source,
-    type Step,
-    withExact,
-    withSearch,
-} from "../analyse/knowledge";
-import type { Analysis, Bounds, Progress, Solution } from "./answers";
-import { ApiError, isAbort } from "./api";
-import type { Page } from "./page";
-import { stream } from "./stream";
-import type { Path } from "./tree";
+import type { Analysis, Bounds, Progress, Solution } from "../lib/answers";
+import { type ApiError, failureOf, isAbort } from "../lib/api";
+import type { Page } from "../lib/page";
+import { pause } from "../lib/pause";
+import { stream } from "../lib/stream";
+import type { Path } from "../lib/tree";
+import { type AnalysisSettings, type Job, nextJob, type Target } from "./jobs";
+import { type Knowledge, type Step, withExact, withSearch } from "./knowledge";
+import { Memory, REDRAW } from "./memory.svelte";
 
-/** How many positions are remembered. */
-const KEPT = 1000;
-/** What is found is shown at most this often, in milliseconds. */
-const REDRAW = 125;
-/** Seconds that the best line of one move may take. */
-const LINE_SECONDS = 2;
-/** Where there are no more moves than this, each one's line is asked for in the end. */
-const LINES = 12;
 /** A server that is busy is asked again this many times. */
 const PATIENCE = 5;
-
-/** What the view wants to know. */
-export interface AnalysisSettings {
-    readonly heuristic: string;
-    readonly source: Source;
-    readonly depth: number;
-    readonly seconds: number;
-}
-
-/** A step about a position. */
-interface Job {
-    readonly path: Path;
-    readonly step: Step;
-    /** Whether it is about the position shown; other jobs give way. */
-    readonly own: boolean;
-}
-
-interface Target extends AnalysisSettings {
-    readonly game: string;
-    readonly path: Path;
-    readonly line: Path;
-    /** Whether the position shown is to be analysed: its moves are legal and the game goes on. */
-    readonly open: boolean;
-    readonly cells: number;
-}
 
 /**
  * Finds out the values of positions, one request at a time: this is the only place of the page that keeps a stream.
@@ -60,11 +21,7 @@ interface Target extends AnalysisSettings {
 export class AnalysisWork {
     readonly #page: Page;
     readonly #settings: () => AnalysisSettings;
-    /** By game, moves and heuristic; what the solver found, with the empty heuristic. */
-    #known = new Map<string, Knowledge>();
-    #version = $state(0);
-    #redraw: ReturnType<typeof setTimeout> | undefined;
-    #drawn = 0;
+    readonly #memory = new Memory();
     #step: AbortController | null = null;
     #wake: () => void = () => undefined;
     #pointed: string | null = null;
@@ -119,13 +76,11 @@ export class AnalysisWork {
                 this.job = null;
             };
         });
-        $effect(() => () => clearTimeout(this.#redraw));
     }
 
     /** What is known of a position of the game shown. */
     of(path: Path): Knowledge {
-        void this.#version;
-        return this.#get(this.#page.session.game, path, this.#settings().heuristic);
+        return this.#memory.shown(this.#page.session.game, path, this.#settings().heuristic);
     }
 
     /** Goes on where a limit of depth or time was reached. */
@@ -161,8 +116,9 @@ export class AnalysisWork {
 
     async #work(target: Target, signal: AbortSignal): Promise<void> {
         let busy = 0;
+        const known = (path: Path): Knowledge => this.#memory.get(target.game, path, target.heuristic);
         while (!signal.aborted) {
-            const job = this.#next(target);
+            const job = nextJob(target, known, this.times, this.#pointed);
             this.job = job;
             if (!job) {
                 await this.#woken(signal);
@@ -172,17 +128,17 @@ export class AnalysisWork {
                 await this.#do(target, job, signal);
                 busy = 0;
             } catch (error) {
-                if (signal.aborted) return;
-                if (!(error instanceof ApiError)) throw error;
-                if (error.status === 429 && (busy += 1) <= PATIENCE) {
-                    await pause(1000 * Math.max(1, error.retryAfter ?? 1), signal);
-                } else if (error.status === 0 || error.status === 429 || error.status === 503) {
-                    this.error = error;
+                const failure = failureOf(error, signal);
+                if (!failure) return;
+                if (failure.status === 429 && (busy += 1) <= PATIENCE) {
+                    await pause(1000 * Math.max(1, failure.retryAfter ?? 1), signal);
+                } else if (failure.isPassing) {
+                    this.error = failure;
                     return;
                 } else {
-                    this.#change(target, job.path, (known) => ({
+                    this.#memory.change(target, job.path, (known) => ({
                         ...known,
-                        refused: new Map([...known.refused, [job.step.kind, error.message]]),
+                        refused: new Map([...known.refused, [job.step.kind, failure.message]]),
                     }));
                 }
             }
@@ -195,40 +151,6 @@ export class AnalysisWork {
             this.#wake = resolve;
             signal.addEventListener("abort", () => resolve(), { once: true });
         });
-    }
-
-    #next(target: Target): Job | null {
-        const { game, path, line, heuristic, cells } = target;
-        const known = this.#get(game, path, heuristic);
-        const times = this.#further.key === `${game}|${path.join(" ")}` ? this.#further.times : 0;
-        const wanted = {
-            source: target.source,
-            depth: target.depth + 4 * times,
-            seconds: target.seconds * 4 ** times,
-            empty: cells - path.length,
-        };
-        if (target.open) {
-            const step = nextStep(known, wanted);
-            if (step) return { path, step, own: true };
-            const move = this.#pointed;
-            if (move !== null && !known.lines.has(move))
-                return { path, step: { kind: "line", move, seconds: LINE_SECONDS }, own: false };
-        }
-        // Later positions are solved sooner; before two that were too hard, the solver is not asked.
-        let hard = 0;
-        for (let ply = line.length; ply >= 0; ply -= 1) {
-            const there = line.slice(0, ply);
-            const found = this.#get(game, there, heuristic);
-            const shown = ply === path.length && target.open;
-            const step = shown ? null : graphStep(found, { ...wanted, empty: cells - ply }, hard < 2);
-            if (step) return { path: there, step, own: false };
-            hard = found.exact ? 0 : hard + 1;
-        }
-        const moves = known.exact?.moves.length ? known.exact.moves : (known.search?.moves ?? []);
-        const bare =
-            moves.length > LINES ? undefined : moves.find((candidate) => !known.lines.has(candidate.move));
-        if (!target.open || !bare) return null;
-        return { path, step: { kind: "line", move: bare.move, seconds: LINE_SECONDS }, own: false };
     }
 
     async #do(target: Target, job: Job, signal: AbortSignal): Promise<void> {
@@ -260,7 +182,7 @@ export class AnalysisWork {
 
     /** Notes the time that a step took; a line that took too long is only its first move. */
     #spend(target: Target, { path, step }: Job, seconds: number): void {
-        this.#change(target, path, (known) => {
+        this.#memory.change(target, path, (known) => {
             if (step.kind === "search") return { ...known, searched: known.searched + seconds };
             if (step.kind === "solve") return { ...known, solving: known.solving + seconds };
             if (step.kind === "line" && step.move !== undefined && !known.lines.has(step.move))
@@ -274,7 +196,7 @@ export class AnalysisWork {
         const at = { game, moves: path.join(" ") };
         if (step.kind === "static") {
             const found = await this.#stream<Analysis>("analyze", search(at, 1, heuristic), signal);
-            this.#change(target, path, (known) => ({ ...known, still: found.moves }));
+            this.#memory.change(target, path, (known) => ({ ...known, still: found.moves }));
         } else if (step.kind === "search") {
             const depth = (this.#tellsLooks ? step.most : step.depth) ?? 1;
             const look = (progress: Progress): void => {
@@ -282,18 +204,18 @@ export class AnalysisWork {
                 if (done === undefined || value === undefined || !best || !moves || !line) return;
                 this.#tellsLooks = true;
                 const found = { value, best, moves, line, nodes: nodes ?? 0 };
-                this.#change(target, path, (known) => withSearch(known, done, found));
+                this.#memory.change(target, path, (known) => withSearch(known, done, found));
             };
             const found = await this.#stream<Analysis>("analyze", search(at, depth, heuristic), signal, look);
-            this.#change(target, path, (known) => withSearch(known, depth, found));
+            this.#memory.change(target, path, (known) => withSearch(known, depth, found));
         } else if (step.kind === "solve") {
             const body = step.all ? { ...at, all_moves: true } : at;
             const found = await this.#stream<Solution>("solve", body, signal);
-            this.#change(target, path, (known) => withExact(known, found));
+            this.#memory.change(target, path, (known) => withExact(known, found));
         } else if (step.move !== undefined) {
             const { move } = step;
             const rest = await this.#lineAfter(target, path, move, signal);
-            this.#change(target, path, (known) => ({
+            this.#memory.change(target, path, (known) => ({
                 ...known,
                 lines: new Map([...known.lines, [move, [move, ...rest]]]),
             }));
@@ -304,13 +226,13 @@ export class AnalysisWork {
     async #lineAfter(target: Target, path: Path, move: string, signal: AbortSignal): Promise<Path> {
         const { game, heuristic } = target;
         const there = [...path, move];
-        const known = this.#get(game, there, heuristic);
+        const known = this.#memory.get(game, there, heuristic);
         if (known.exact) return known.exact.line;
         const at = { game, moves: there.join(" ") };
-        const here = this.#get(game, path, heuristic);
+        const here = this.#memory.get(game, path, heuristic);
         if (here.exact?.moves.some((solved) => solved.move === move)) {
             const found = await this.#stream<Solution>("solve", at, signal);
-            this.#change(target, there, (old) => withExact(old, found));
+            this.#memory.change(target, there, (old) => withExact(old, found));
             return found.line;
         }
         const depth = Math.max(1, (here.search?.depth ?? 4) - 1);
@@ -337,54 +259,9 @@ export class AnalysisWork {
         };
         return stream<Answer, Progress>(command, body, onProgress, signal);
     }
-
-    #get(game: string, path: Path, heuristic: string): Knowledge {
-        const key = `${game}|${path.join(" ")}|`;
-        const own = this.#known.get(key + heuristic) ?? NOTHING;
-        const solved = this.#known.get(key);
-        return solved ? { ...own, exact: solved.exact, solving: solved.solving } : own;
-    }
-
-    #change(target: Target, path: Path, change: (known: Knowledge) => Knowledge): void {
-        const { game, heuristic } = target;
-        const known = change(this.#get(game, path, heuristic));
-        const key = `${game}|${path.join(" ")}|`;
-        this.#keep(key + heuristic, known);
-        this.#keep(key, { ...NOTHING, exact: known.exact, solving: known.solving });
-        this.#show();
-    }
-
-    #keep(key: string, known: Knowledge): void {
-        this.#known.delete(key);
-        this.#known.set(key, known);
-        const [oldest] = this.#known.keys();
-        if (this.#known.size > 2 * KEPT && oldest !== undefined) this.#known.delete(oldest);
-    }
-
-    /** Lets the page be drawn again, soon but not too often. */
-    #show(): void {
-        clearTimeout(this.#redraw);
-        const wait = this.#drawn + REDRAW - performance.now();
-        const draw = (): void => {
-            this.#drawn = performance.now();
-            this.#version += 1;
-        };
-        if (wait <= 0) draw();
-        else this.#redraw = setTimeout(draw, wait);
-    }
 }
 
 /** The body of a search by alpha-beta, which finds minimax's values sooner. In a hurry, a win tells its distance. */
 function search(at: object, depth: number, heuristic: string): object {
     return { ...at, player: `alpha-beta:depth=${depth},eval=${heuristic},hurry=true` };
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-        const timer = setTimeout(resolve, milliseconds);
-        signal.addEventListener("abort", () => {
-            clearTimeout(timer);
-            resolve();
-        });
-    });
 }
