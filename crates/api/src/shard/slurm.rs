@@ -119,7 +119,7 @@ const MOST_TASKS: u64 = 1001;
 const DEFAULT_TASKS: u64 = 100;
 /// Games are tried this long for the estimate.
 const TRIAL: Duration = Duration::from_secs(2);
-/// Scheduling a task takes about a second of the cluster's: shorter tasks are not worth it.
+/// Shorter tasks are not worth their scheduling.
 const SHORT_TASK: f64 = 60.0;
 /// Longer tasks meet the limits of many clusters.
 const LONG_TASK: f64 = 24.0 * 3600.0;
