@@ -139,6 +139,41 @@ def test_both_nodes_play_and_errors_are_told(cluster: Cluster, tmp_path: Path) -
     assert done.returncode == 1 and "cannot join the Ray cluster" in done.stderr
 
 
+DEADLY = """
+import os, sys
+import ray
+from connect_toe.lab import LostUnitsError, deal
+from connect_toe.lab import ray as workers
+from connect_toe.lab.tasks import Done
+
+def work(sealed, start, end, seconds):
+    if start <= 2 < end:
+        os._exit(1)
+    return Done(f"{start} ".encode(), end - start, [], 60.0 * (start == 0))
+
+workers.RETRIES = 0
+pool = workers.RayPool(sys.argv[1])
+pool._remote = ray.remote(num_cpus=1, max_retries=0)(work)
+came = b""
+try:
+    for parcel in deal(pool, "", [(0, 4)]):
+        came += parcel or b""
+except LostUnitsError as error:
+    print(sorted(came.split()), error.units, error.why)
+"""
+
+
+def test_what_kills_its_worker_is_named(cluster: Cluster) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", DEADLY, cluster.address],
+        env=cluster.env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "[b'0', b'1', b'3'] [2] WorkerCrashedError" in done.stdout, done.stderr
+
+
 def test_ctrl_c_ends_the_tasks(cluster: Cluster, tmp_path: Path) -> None:
     path = written(tmp_path / "cluster", LONG_EXPERIMENT)
     driver = cluster.driver("run", str(path))

@@ -199,8 +199,9 @@ def run_experiment(
 ) -> dict[str, Any]:
     """Play the games of an experiment that are missing.
 
-    The answer is how far the experiment has come, as in the command line's JSON. What workers have played is
-    in the results file a quarter of a second later. If the run ends before its time, ``resume`` plays the rest.
+    The answer is how far the experiment has come, as the command line's JSON says it. What workers have
+    played is in the results file a quarter of a second later. If the run ends early, ``resume`` plays the
+    rest.
 
     Raises:
         RequestError: The experiment or its results cannot be used.
