@@ -28,6 +28,7 @@ class Cluster:
 
     address: str
     raylets: list[int]
+    store: int
     env: dict[str, str]
 
     def lab(self, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -54,7 +55,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     assert process.stdin is not None and process.stdout is not None
     try:
         told = json.loads(process.stdout.readline())
-        yield Cluster(told["address"], told["raylets"], env)
+        yield Cluster(**told, env=env)
     finally:
         process.communicate(timeout=60)
 
@@ -123,6 +124,22 @@ def test_the_games_are_those_of_one_machine_whoever_dies(cluster: Cluster, tmp_p
     assert status["done"] and status["games"] == 240 and status["sessions"] == 2
     assert games(path) == played_here(tmp_path, LONG_EXPERIMENT)
     assert exported(path) == exported(tmp_path / "here" / "experiment.toml")
+
+
+def test_without_the_head_the_driver_ends_and_another_goes_on(cluster: Cluster, tmp_path: Path) -> None:
+    path = written(tmp_path / "cluster", EXPERIMENT.replace("games_per_cell = 40", "games_per_cell = 8000"))
+    driver = cluster.driver("run", str(path))
+    wait_for_games(path, 20, driver)
+    kill_tree(cluster.store)
+    kill_tree(cluster.raylets[0])
+    _, told = driver.communicate(timeout=120)
+    assert driver.returncode not in (0, 130)
+    assert f"go on with `python -m connect_toe.lab resume {path}" in told
+    played = len(games(path))
+    assert 20 <= played < 48_000
+    done = command("resume", str(path), "--format", "json")
+    status = json.loads(done.stdout)
+    assert status["done"] and status["games"] == 48_000
 
 
 def test_both_nodes_play_and_errors_are_told(cluster: Cluster, tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ class Pool(Protocol):
         """Tasks that have ended, if need be after a while. The error of a task is raised."""
 
     def stop(self) -> None:
-        """Give up all that was submitted."""
+        """Give up all that was submitted. Nothing more will be."""
 
     def leave(self) -> None:
         """End the use of the workers."""
