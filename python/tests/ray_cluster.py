@@ -1,8 +1,8 @@
 """A Ray cluster of two nodes with a core each, on the loopback interface alone, as a process of its own.
 
 It prints a line of JSON with the address and the numbers of processes, ``{"address": …, "raylets": [head,
-other], "store": …}``, and ends when its standard input does. Ray's own command would listen on every interface.
-The caller sets the environment, see `environment`.
+other], "store": …}``, and ends when its standard input does. Ray's own command would listen on every
+interface. The caller sets the environment, see `environment`.
 """
 
 import json
