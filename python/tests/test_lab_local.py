@@ -76,9 +76,21 @@ def test_the_command(tmp_path: Path) -> None:
     assert done.returncode == 2 and "Ray Client" in done.stderr
 
 
+def test_ray_is_an_extra(tmp_path: Path) -> None:
+    path = written(tmp_path, EXPERIMENT)
+    without = (
+        f"import sys; sys.modules['ray'] = None; sys.argv = ['lab', 'run', {str(path)!r}, '--ray', 'auto']"
+    )
+    program = f"{without}; import runpy; runpy.run_module('connect_toe.lab', run_name='__main__')"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 2, done.stderr
+    assert "Ray is not installed" in done.stderr and "connect-toe[ray]" in done.stderr
+    assert not path.with_suffix(".db").exists()
+
+
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     path = written(tmp_path, LONG_EXPERIMENT)
-    arguments = [sys.executable, "-m", "connect_toe.lab", "run", str(path), "--workers", "2"]
+    arguments = [sys.executable, "-m", "connect_toe.lab", "run", str(path), "--set", "games_per_cell=2000"]
     run = subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True)
     results = path.with_suffix(".db")
     while not results.exists():
@@ -89,7 +101,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     _, told = run.communicate(timeout=60)
     assert run.returncode == 130 and time.monotonic() - asked < 10
     assert f"stopped; what was played is kept. Go on with `python -m connect_toe.lab resume {path}" in told
-    status = json.loads(command("status", str(path), "--format", "json").stdout)
+    status = json.loads(command("status", str(path.with_suffix(".db")), "--format", "json").stdout)
     assert 0 < status["games"] < status["games_wanted"]
 
 
