@@ -42,23 +42,32 @@ class Cluster:
         return subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.env)
 
 
+STARTS = 3
+"""How often a cluster is started: where much else is going on, Ray gives up at times."""
+
+
 @contextmanager
 def running_cluster(folder: Path) -> Iterator[Cluster]:
     env = ray_cluster.environment(folder)
     errors = folder / "errors"
-    with errors.open("w") as stderr:
-        process = subprocess.Popen(
-            [sys.executable, ray_cluster.__file__],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=stderr,
-            env=env,
-            text=True,
-        )
-    assert process.stdin is not None and process.stdout is not None
-    try:
+    told = ""
+    for _ in range(STARTS):
+        with errors.open("w") as stderr:
+            process = subprocess.Popen(
+                [sys.executable, ray_cluster.__file__],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+                env=env,
+                text=True,
+            )
+        assert process.stdout is not None
         told = process.stdout.readline()
-        assert told, errors.read_text()
+        if told:
+            break
+        process.communicate(timeout=60)
+    assert told, errors.read_text()
+    try:
         yield Cluster(**json.loads(told), env=env)
     finally:
         process.communicate(timeout=60)
