@@ -30,7 +30,8 @@ impl Announced {
             return None;
         }
         let is_expected = self.values.get(self.next).is_some_and(|&(expected, _)| expected == hash);
-        let place = if is_expected { self.next } else { self.values.iter().position(|&(one, _)| one == hash)? };
+        let place =
+            if is_expected { self.next } else { self.values.iter().position(|&(one, _)| one == hash)? };
         self.next = place + 1;
         Some(self.values[place].1)
     }

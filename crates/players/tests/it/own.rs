@@ -122,7 +122,8 @@ fn a_heuristic_of_many_positions_hears_of_all_that_lead_to_the_horizon() {
                 let together = Together::default();
                 let made = together.clone();
                 let catalogue = Catalogue::new().with_heuristic("mine", move |_| Ok(made.clone()));
-                let spec = catalogue.expect("is free").player(&format!("{search},eval=mine")).expect("is known");
+                let spec =
+                    catalogue.expect("is free").player(&format!("{search},eval=mine")).expect("is known");
                 let found = analyze(position, &spec);
                 assert_eq!(found, analyze(position, &player(&format!("{search},eval=mine"))), "{game}");
                 let count = |count: &AtomicUsize| count.load(Ordering::Relaxed);
