@@ -89,3 +89,19 @@ pub fn play_random_games<B: Bits>(
             plies: a.plies + b.plies,
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use connect_toe_game::{Game, with_game};
+
+    use super::*;
+
+    #[test]
+    fn a_stop_ends_any_number_of_games_at_once() {
+        let game: Game = "gomoku".parse().expect("a game");
+        // If the jobs behind the stop were looked at one by one, this would take minutes.
+        let counts =
+            with_game!(&game, record => play_random_games(record, 1 << 42, 1, |_| ControlFlow::Break(())));
+        assert!(counts.games > 0 && counts.games < 1 << 20);
+    }
+}
