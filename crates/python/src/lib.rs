@@ -7,6 +7,8 @@
 )]
 
 mod arrays;
+mod batch;
+mod callback;
 mod error;
 mod game;
 mod json;
@@ -23,9 +25,13 @@ mod native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use crate::batch::SolvedBatch;
+    #[pymodule_export]
     use crate::error::{Notice, RequestError, RunError};
     #[pymodule_export]
     use crate::game::{Game, games};
+    #[pymodule_export]
+    use crate::player::Player;
     #[pymodule_export]
     use crate::results::{Analysis, Elo, MatchResult, PlayoutCounts, Proven, SequentialTest, Solution};
     #[pymodule_export]
