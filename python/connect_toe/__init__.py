@@ -28,6 +28,7 @@ from connect_toe._native import (
     State,
     __version__,
     games,
+    play_experiment,
 )
 
 __all__ = [
@@ -48,4 +49,5 @@ __all__ = [
     "State",
     "__version__",
     "games",
+    "play_experiment",
 ]

@@ -24,6 +24,7 @@ __all__ = [
     "State",
     "__version__",
     "games",
+    "play_experiment",
 ]
 
 _Side: TypeAlias = Literal["x", "o", 1, -1]
@@ -145,6 +146,17 @@ class Game:
     def __hash__(self, /) -> int: ...
 
 def games() -> list[dict[str, str]]: ...
+def play_experiment(
+    experiment: str | PathLike[str],
+    results: str | PathLike[str] | None = None,
+    *,
+    players: Sequence[Player] | None = None,
+    settings: Sequence[str] | None = None,
+    seed: int | None = None,
+    resume: bool = False,
+    threads: int = 0,
+    progress: _Report | None = None,
+) -> dict[str, Any]: ...
 
 @final
 class State:

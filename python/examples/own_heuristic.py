@@ -16,7 +16,7 @@ Evaluate = Callable[[Boards, npt.NDArray[np.int8], npt.NDArray[np.int8]], npt.ND
 
 
 def lines(game: ct.Game) -> npt.NDArray[np.intp]:
-    """The cells of every line of a board without a torus, as C-order indices of the shape (lines, k)."""
+    """Find the cells of every line of a board without a torus, as C-order indices of the shape (lines, k)."""
     found = set()
     cells = list(itertools.product(*map(range, game.sizes)))
     for direction in itertools.product((-1, 0, 1), repeat=len(game.sizes)):
@@ -32,7 +32,7 @@ def lines(game: ct.Game) -> npt.NDArray[np.intp]:
 
 
 def weighted_lines(game: ct.Game) -> Evaluate:
-    """The heuristic for one game, with its lines prepared."""
+    """Prepare the heuristic for one game."""
     places = lines(game)
     weights = np.array([0, *(10 ** (stones + 1) for stones in range(game.k))], dtype=np.int64)
 
@@ -48,7 +48,7 @@ def weighted_lines(game: ct.Game) -> Evaluate:
 
 
 def main() -> None:
-    """Analyses a position, and plays a match against the engine's own heuristic."""
+    """Analyse a position, and play a match against the engine's own heuristic."""
     game = ct.Game("connect-four")
     mine = ct.Player(name="mine", evaluate=weighted_lines(game), search="alpha-beta:depth=3")
     print(game.state("44").analyze(mine))

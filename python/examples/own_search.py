@@ -12,7 +12,7 @@ WIN = 2**52
 
 
 def choose(state: ct.State) -> str:
-    """The first move whose value, after the reply that is worst for the side to move, is the greatest."""
+    """Choose the first move whose value, after the reply that is worst for its side, is the greatest."""
     side = state.to_move
 
     def ended() -> int | None:
@@ -43,7 +43,7 @@ def choose(state: ct.State) -> str:
 
 
 def main() -> None:
-    """Plays a match against the engine's random player."""
+    """Play a match against the engine's random player."""
     mine = ct.Player(name="two-plies", choose=choose)
     print(ct.Game("connect-four").match(mine, "random", games=20, seed=1))
 

@@ -162,7 +162,7 @@ def test_wrong_shapes_types_and_sides_are_refused() -> None:
         # 257 is not 1, and 0.5 is not 0.
         with pytest.raises(TypeError, match=r"data type int8 and the shape \(n, 7, 6\), not "):
             game.legal_batch(boards.astype(dtype))  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="int8 .* not list"):
+    with pytest.raises(TypeError, match=r"int8 .* not list"):
         game.legal_batch(boards.tolist())
     for sides, match in [
         (["x"] * 4, "to_move has 4 sides for 5 boards"),

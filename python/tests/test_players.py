@@ -2,11 +2,13 @@
 
 import importlib.util
 import pickle
+import re
 import signal
 import subprocess
 import sys
 import time
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -76,9 +78,7 @@ def test_a_batch_of_an_own_heuristic_is_one_call_for_each_side() -> None:
     boards.append(state.board())
     sides.append(state.to_move)
     values = game.evaluate_batch(mine, np.stack(boards), sides)
-    assert (
-        values == game.evaluate_batch("weighted-lines", np.stack(boards), sides)[:-1].tolist() + [values[-1]]
-    ).all()
+    assert (values == game.evaluate_batch("weighted-lines", np.stack(boards), sides))[:-1].all()
     # A finished game has its value without a question.
     assert abs(int(values[-1])) == 2**52 - 2**13
     assert sum(calls) == len(boards) - 1
@@ -115,6 +115,40 @@ def test_matches_and_results_have_the_name(tmp_path: Path) -> None:
     other = ct.Player(name="mine", evaluate=nothing)
     with pytest.raises(ct.RequestError, match="the catalogue has a heuristic with the name `mine` already"):
         game.match(mine, other)
+
+
+EXPERIMENT = """
+games_per_cell = 20
+[[study]]
+name = "mine"
+game = ["4x4:3", "5x4:3:-2"]
+player = ["minimax:depth=1,eval=mine", "first"]
+opponent = ["random", "alpha-beta:depth=2,eval=mine"]
+"""
+
+
+def test_experiments_play_them(tmp_path: Path) -> None:
+    def centre(boards: Array, to_move: Array, side: Array) -> Array:
+        values: Array = boards[:, 1:3, 1:3].sum(axis=(1, 2)) * side
+        return values
+
+    def fail(boards: Array, to_move: Array, side: Array) -> Array:
+        raise Enough(1)
+
+    file = tmp_path / "mine.toml"
+    file.write_text(EXPERIMENT)
+    chooser = ct.Player(name="first", choose=first)
+    mine = ct.Player(name="mine", evaluate=centre)
+    with pytest.raises(ct.RequestError, match="no heuristic has the name `mine`"):
+        ct.play_experiment(file, players=[chooser])
+    with pytest.raises(Enough):
+        ct.play_experiment(file, players=[chooser, ct.Player(name="mine", evaluate=fail)])
+    status = ct.play_experiment(file, players=[chooser, mine], resume=True)
+    other = ct.play_experiment(file, tmp_path / "other.db", players=[mine, chooser], threads=3)
+    assert (status["done"], status["games"]) == (True, 160)
+    for one in (status, other):
+        assert {"first", "minimax:depth=1,eval=mine"} <= set(re.findall(r"[a-z-]+[a-z0-9:=,-]*", str(one)))
+    assert status["studies"] == other["studies"]
 
 
 def test_a_player_chooses_from_a_state() -> None:
@@ -180,7 +214,7 @@ def test_the_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_what_is_not_a_value_for_each_board_is_refused(
-    values: Any, error: type[Exception], match: str
+    values: Callable[[int], Array], error: type[Exception], match: str
 ) -> None:
     mine = ct.Player(
         name="mine", evaluate=lambda boards, _to_move, _side: values(len(boards)), search="minimax:depth=1"
@@ -196,9 +230,13 @@ def test_integers_of_every_kind_are_values() -> None:
     state = ct.Game("7x6:4:-2").new_initial_state()
     for kind in (np.int8, np.int16, np.int32, np.uint8, np.uint64, ">i8", list):
 
-        def evaluate(boards: Array, to_move: Array, side: Array, kind: Any = kind) -> Any:
+        def evaluate(
+            boards: Array, to_move: Array, side: Array, kind: npt.DTypeLike = kind
+        ) -> Array | list[int]:
             values = np.abs(boards).sum(axis=(1, 2)) + boards[:, 3, 0] * side
-            return values.tolist() if kind is list else values.astype(kind)
+            if kind is list:
+                return [int(value) for value in values]
+            return np.asarray(values.astype(kind))
 
         analysis = state.analyze(ct.Player(name="mine", evaluate=evaluate, search="minimax:depth=1"))
         assert (analysis.best, analysis.value) == (["d1"], 2)
@@ -217,7 +255,7 @@ def test_integers_of_every_kind_are_values() -> None:
         (None, TypeError, "gave NoneType, not the text"),
     ],
 )
-def test_moves_that_are_none_are_refused(chosen: Any, error: type[Exception], match: str) -> None:
+def test_moves_that_are_none_are_refused(chosen: str, error: type[Exception], match: str) -> None:
     mine = ct.Player(name="mine", choose=lambda _: chosen)
     with pytest.raises(error, match=match):
         ct.Game("3x3:3").new_initial_state().choose(mine)
@@ -225,7 +263,7 @@ def test_moves_that_are_none_are_refused(chosen: Any, error: type[Exception], ma
         ct.Game("3x3:3").match(mine, mine, games=10, threads=2)
 
 
-class Enough(Exception):
+class Enough(Exception):  # noqa: N818
     def __init__(self, calls: int) -> None:
         super().__init__(calls)
         self.calls = calls
@@ -338,6 +376,8 @@ def test_players_are_described() -> None:
         ({"name": "mine", "choose": "first"}, TypeError, "choose is a function, not str"),
     ],
 )
-def test_players_that_cannot_be_are_refused(arguments: Any, error: type[Exception], match: str) -> None:
+def test_players_that_cannot_be_are_refused(
+    arguments: dict[str, Any], error: type[Exception], match: str
+) -> None:
     with pytest.raises(error, match=match):
         ct.Player(**arguments)

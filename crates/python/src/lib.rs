@@ -10,6 +10,7 @@ mod arrays;
 mod batch;
 mod callback;
 mod error;
+mod experiment;
 mod game;
 mod json;
 mod picture;
@@ -28,6 +29,8 @@ mod native {
     use crate::batch::SolvedBatch;
     #[pymodule_export]
     use crate::error::{Notice, RequestError, RunError};
+    #[pymodule_export]
+    use crate::experiment::play_experiment;
     #[pymodule_export]
     use crate::game::{Game, games};
     #[pymodule_export]
