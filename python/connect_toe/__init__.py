@@ -16,6 +16,7 @@ from connect_toe._native import (
     Game,
     MatchResult,
     Notice,
+    Player,
     PlayoutCounts,
     Progress,
     Proven,
@@ -23,9 +24,11 @@ from connect_toe._native import (
     RunError,
     SequentialTest,
     Solution,
+    SolvedBatch,
     State,
     __version__,
     games,
+    play_experiment,
 )
 
 __all__ = [
@@ -34,6 +37,7 @@ __all__ = [
     "Game",
     "MatchResult",
     "Notice",
+    "Player",
     "PlayoutCounts",
     "Progress",
     "Proven",
@@ -41,7 +45,9 @@ __all__ = [
     "RunError",
     "SequentialTest",
     "Solution",
+    "SolvedBatch",
     "State",
     "__version__",
     "games",
+    "play_experiment",
 ]

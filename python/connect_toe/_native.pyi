@@ -1,6 +1,6 @@
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal, TypeAlias, final
+from typing import Any, Literal, TypeAlias, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,7 @@ __all__ = [
     "Game",
     "MatchResult",
     "Notice",
+    "Player",
     "PlayoutCounts",
     "Progress",
     "Proven",
@@ -19,11 +20,13 @@ __all__ = [
     "RunError",
     "SequentialTest",
     "Solution",
+    "SolvedBatch",
     "State",
     "Task",
     "__version__",
     "games",
     "grade",
+    "play_experiment",
     "run_experiment",
     "solve_lines",
     "status_of_experiment",
@@ -37,6 +40,10 @@ _Board: TypeAlias = npt.NDArray[np.int8]
 _Report: TypeAlias = Callable[[Progress], object]
 _Crew: TypeAlias = Callable[[str, list[tuple[int, int]]], Iterator[bytes | None]]
 _Machines: TypeAlias = tuple[str | None, int, int]
+# Sides of many boards, or one side for all of them.
+_Sides: TypeAlias = _Side | Sequence[_Side] | npt.NDArray[np.integer[Any] | np.str_]
+_Values: TypeAlias = npt.NDArray[np.integer[Any]] | Sequence[int]
+_Evaluate: TypeAlias = Callable[[_Board, npt.NDArray[np.int8], npt.NDArray[np.int8]], _Values]
 
 class RequestError(ValueError):
     hint: str | None
@@ -60,6 +67,22 @@ class Progress:
     def __hash__(self, /) -> int: ...
 
 @final
+class Player:
+    @overload
+    def __new__(cls, name: str, *, evaluate: _Evaluate, search: str | None = None) -> Player: ...
+    @overload
+    def __new__(
+        cls, name: str, *, choose: Callable[[State], str], seeded: Literal[False] = False
+    ) -> Player: ...
+    @overload
+    def __new__(cls, name: str, *, choose: Callable[[State, int], str], seeded: Literal[True]) -> Player: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def search(self) -> str | None: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]: ...
+
+@final
 class Game:
     def __new__(cls, game: str | Game) -> Game: ...
     @property
@@ -80,8 +103,8 @@ class Game:
     ) -> State: ...
     def match(
         self,
-        player: str,
-        opponent: str,
+        player: str | Player,
+        opponent: str | Player,
         *,
         games: int | None = None,
         seed: int = 2004,
@@ -96,12 +119,51 @@ class Game:
     def playouts(
         self, games: int = 100000, *, seed: int = 2004, threads: int = 0, progress: _Report | None = None
     ) -> PlayoutCounts: ...
+    def evaluate_batch(
+        self,
+        heuristic: str | Player,
+        boards: _Board,
+        to_move: _Sides | None = None,
+        side: _Sides | None = None,
+        *,
+        threads: int = 0,
+        progress: _Report | None = None,
+    ) -> npt.NDArray[np.int64]: ...
+    def legal_batch(
+        self,
+        boards: _Board,
+        to_move: _Sides | None = None,
+        *,
+        threads: int = 0,
+        progress: _Report | None = None,
+    ) -> npt.NDArray[np.bool_]: ...
+    def solve_batch(
+        self,
+        boards: _Board,
+        to_move: _Sides | None = None,
+        *,
+        weak: bool = False,
+        memory: str = "64M",
+        threads: int = 0,
+        progress: _Report | None = None,
+    ) -> SolvedBatch: ...
     def _repr_svg_(self) -> str | None: ...
     def _repr_html_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
 
 def games() -> list[dict[str, str]]: ...
+def play_experiment(
+    experiment: str | PathLike[str],
+    results: str | PathLike[str] | None = None,
+    *,
+    players: Sequence[Player] | None = None,
+    settings: Sequence[str] | None = None,
+    seed: int | None = None,
+    resume: bool = False,
+    threads: int = 0,
+    progress: _Report | None = None,
+) -> dict[str, Any]: ...
 
 @final
 class State:
@@ -128,10 +190,10 @@ class State:
     def push(self, move: str) -> None: ...
     def pop(self) -> str: ...
     def board(self) -> _Board: ...
-    def evaluate(self, heuristic: str, side: _Side | None = None) -> int: ...
+    def evaluate(self, heuristic: str | Player, side: _Side | None = None) -> int: ...
     def analyze(
         self,
-        player: str | None = None,
+        player: str | Player | None = None,
         *,
         exact_nodes: int | None = None,
         threads: int = 0,
@@ -149,7 +211,7 @@ class State:
         threads: int = 0,
         progress: _Report | None = None,
     ) -> Solution: ...
-    def choose(self, player: str, *, seed: int = 2004, progress: _Report | None = None) -> str: ...
+    def choose(self, player: str | Player, *, seed: int = 2004, progress: _Report | None = None) -> str: ...
     def playouts(
         self, games: int = 100000, *, seed: int = 2004, threads: int = 0, progress: _Report | None = None
     ) -> PlayoutCounts: ...
@@ -240,6 +302,16 @@ class Solution:
     def from_json(cls, text: str) -> Solution: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
+
+@final
+class SolvedBatch:
+    @property
+    def results(self) -> npt.NDArray[np.int8]: ...
+    @property
+    def distances(self) -> npt.NDArray[np.int32]: ...
+    def __len__(self, /) -> int: ...
+    def __getitem__(self, index: int, /) -> Proven: ...
+    def __iter__(self) -> Iterator[Proven]: ...
 
 @final
 class Elo:

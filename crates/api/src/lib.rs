@@ -18,6 +18,7 @@ mod sequential;
 mod stored;
 
 mod analyze;
+mod batch;
 mod bench;
 mod choose;
 mod describe;
@@ -51,6 +52,7 @@ pub use stop::Stop;
 pub use work::{Finding, Observer, Progress, Work};
 
 pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, ProvenResult};
+pub use batch::{Batch, BatchValue};
 pub use bench::{Bench, Benchmark, Workload};
 pub use choose::{Choose, ChosenMove};
 pub use connect_toe_paper::PaperResults;

@@ -112,7 +112,7 @@ impl Position {
     }
 }
 
-fn board_error(error: BoardError) -> Error {
+pub(crate) fn board_error(error: BoardError) -> Error {
     let is_turn_open = matches!(error.reasons[..], [BoardReason::ToMove { .. }]);
     let error = Error::request(error);
     if is_turn_open { error.with_hint("--to-move x or --to-move o says whose turn it is") } else { error }

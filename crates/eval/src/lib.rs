@@ -80,6 +80,18 @@ pub trait Evaluator<B: Bits>: Send {
         WIN
     }
 
+    /// Whether [`announce`](Evaluator::announce) is of use to this evaluator. Most value positions one by one.
+    fn wants_announcements(&self) -> bool {
+        false
+    }
+
+    /// Hears which positions [`evaluate`](Evaluator::evaluate) is about to be asked for, in this order, and can value them
+    /// together. The game goes on in all of them. It need not be asked for each of them, and other positions may come
+    /// between: an announcement never changes a value.
+    fn announce(&mut self, rules: &Rules<B>, boards: &[Board<B>], player: Side) {
+        let _ = (rules, boards, player);
+    }
+
     /// The value of every position in which the game goes on, if it is always the same.
     fn constant(&self) -> Option<i64> {
         None

@@ -557,18 +557,22 @@ impl<B: Bits> Rules<B> {
         for (cell, side) in self.geometry().read_stones(text)? {
             stones[side] |= B::single(cell.bit());
         }
+        self.check_rest(stones)?;
+        Ok(stones)
+    }
+
+    /// Names every stone that hangs in the air.
+    fn check_rest(&self, stones: BySide<B>) -> Result<(), BoardError> {
         let floating = self.floating(stones.x | stones.o);
-        let reasons: Vec<BoardReason> = self
-            .geometry()
-            .cells()
-            .iter()
-            .filter(|cell| floating.contains(cell.bit()))
-            .map(|&cell| BoardReason::Floating {
-                cell: self.geometry().cell_text(cell),
-                faces: self.spec().faces.clone(),
-            })
-            .collect();
-        if reasons.is_empty() { Ok(stones) } else { Err(BoardError { reasons }) }
+        if floating.is_empty() {
+            return Ok(());
+        }
+        let cells = self.geometry().cells().iter().filter(|cell| floating.contains(cell.bit()));
+        let reason = |&cell| BoardReason::Floating {
+            cell: self.geometry().cell_text(cell),
+            faces: self.spec().faces.clone(),
+        };
+        Err(BoardError { reasons: cells.map(reason).collect() })
     }
 
     /// Reads a board text as a position to search. `to_move` may be left out if the numbers of stones
@@ -589,7 +593,33 @@ impl<B: Bits> Rules<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse_board(&self, text: &str, to_move: Option<Side>) -> Result<Board<B>, BoardError> {
-        let stones = self.parse_stones(text)?;
+        self.to_search(self.parse_stones(text)?, to_move)
+    }
+
+    /// The position to search with these stones; `to_move` as for [`parse_board`](Self::parse_board).
+    ///
+    /// # Errors
+    /// As [`parse_board`](Self::parse_board).
+    ///
+    /// # Panics
+    /// A cell has two stones, or a stone lies off the board.
+    ///
+    /// ```
+    /// use connect_toe_game::{Bits, BySide, Rules, Side};
+    /// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+    /// let stones = |text| Ok::<_, connect_toe_game::CellError>(u64::single(rules.geometry().parse_cell(text)?.bit()));
+    /// let board = rules.board_of(BySide { x: stones("d1")?, o: u64::EMPTY }, None)?;
+    /// assert_eq!(board.to_move(), Side::O);
+    /// assert!(rules.board_of(BySide { x: stones("d2")?, o: u64::EMPTY }, None).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn board_of(&self, stones: BySide<B>, to_move: Option<Side>) -> Result<Board<B>, BoardError> {
+        self.check_rest(stones)?;
+        self.to_search(stones, to_move)
+    }
+
+    /// The position with these stones at rest.
+    fn to_search(&self, stones: BySide<B>, to_move: Option<Side>) -> Result<Board<B>, BoardError> {
         let (x, o) = (stones.x.count(), stones.o.count());
         let to_move = match to_move {
             Some(side) => side,

@@ -59,6 +59,18 @@ impl<'a> Position<'a> {
         look(&Position(Held::Shown(&at)))
     }
 
+    /// Shows several boards of one game to `look`, as [`show`](Self::show) does one.
+    pub fn show_all<B: Bits, T>(
+        rules: &Rules<B>,
+        boards: &[Board<B>],
+        look: impl FnOnce(&[Position]) -> T,
+    ) -> T {
+        let at = |board: &Board<B>| At { rules, board: *board, outcome: OnceCell::new() };
+        let all: Vec<At<B>> = boards.iter().map(at).collect();
+        let positions: Vec<Position> = all.iter().map(|at| Position(Held::Shown(at))).collect();
+        look(&positions)
+    }
+
     fn view(&self) -> &(dyn View<'a> + 'a) {
         match &self.0 {
             Held::Shown(view) => *view,

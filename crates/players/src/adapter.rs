@@ -9,29 +9,76 @@ use crate::own;
 use crate::player::{Choice, Player};
 
 /// An own heuristic as an evaluator.
-pub(crate) struct OwnEvaluator(pub(crate) Box<dyn own::Heuristic>);
+pub(crate) struct OwnEvaluator {
+    heuristic: Box<dyn own::Heuristic>,
+    /// The values of the last announcement.
+    announced: Announced,
+}
+
+/// The values of positions that were valued together.
+struct Announced {
+    player: Side,
+    /// The hashes of the positions, and their values.
+    values: Vec<(u64, i64)>,
+    /// The place of the position that is expected next.
+    next: usize,
+}
+
+impl Announced {
+    fn value(&mut self, hash: u64, player: Side) -> Option<i64> {
+        if player != self.player {
+            return None;
+        }
+        let is_expected = self.values.get(self.next).is_some_and(|&(expected, _)| expected == hash);
+        let place =
+            if is_expected { self.next } else { self.values.iter().position(|&(one, _)| one == hash)? };
+        self.next = place + 1;
+        Some(self.values[place].1)
+    }
+}
 
 impl OwnEvaluator {
+    pub(crate) fn new(heuristic: Box<dyn own::Heuristic>) -> OwnEvaluator {
+        OwnEvaluator { heuristic, announced: Announced { player: Side::X, values: Vec::new(), next: 0 } }
+    }
+
     fn bounded(&mut self, position: &Position<'_>, player: Side) -> i64 {
-        let win = self.0.win_value();
-        self.0.value(position, player).clamp(-win, win)
+        let win = self.heuristic.win_value();
+        self.heuristic.value(position, player).clamp(-win, win)
     }
 }
 
 impl<B: Bits> Evaluator<B> for OwnEvaluator {
     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
-        Position::show(rules, board, |position| self.bounded(position, player))
+        let known = self.announced.value(board.hash(), player);
+        known.unwrap_or_else(|| Position::show(rules, board, |position| self.bounded(position, player)))
     }
 
     fn static_value(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
-        Position::show(rules, board, |position| match position.outcome() {
-            Some(outcome) => self.0.win_value() * outcome.value_for(player),
-            None => self.bounded(position, player),
-        })
+        match rules.outcome(board) {
+            Some(outcome) => self.heuristic.win_value() * outcome.value_for(player),
+            None => self.evaluate(rules, board, player),
+        }
+    }
+
+    fn wants_announcements(&self) -> bool {
+        self.heuristic.wants_many()
+    }
+
+    fn announce(&mut self, rules: &Rules<B>, boards: &[Board<B>], player: Side) {
+        let values = match boards {
+            [] => Vec::new(),
+            boards => Position::show_all(rules, boards, |positions| self.heuristic.values(positions, player)),
+        };
+        assert_eq!(values.len(), boards.len(), "a heuristic gives a value for each position");
+        let win = self.heuristic.win_value();
+        let bounded = values.into_iter().map(|value| value.clamp(-win, win));
+        let values = boards.iter().map(Board::hash).zip(bounded).collect();
+        self.announced = Announced { player, values, next: 0 };
     }
 
     fn win_value(&self) -> i64 {
-        self.0.win_value()
+        self.heuristic.win_value()
     }
 }
 
@@ -42,6 +89,22 @@ impl<B: Bits> own::Heuristic for Shown<'_, B> {
     fn value(&mut self, position: &Position<'_>, player: Side) -> i64 {
         let (rules, board) = position.as_board().expect("a search stays within its game");
         self.0.evaluate(rules, board, player)
+    }
+
+    fn values(&mut self, positions: &[Position<'_>], player: Side) -> Vec<i64> {
+        if self.wants_many() {
+            let boards = positions.iter().filter_map(Position::as_board);
+            let (all_rules, boards): (Vec<&Rules<B>>, Vec<Board<B>>) =
+                boards.map(|(rules, &board)| (rules, board)).unzip();
+            if let Some(rules) = all_rules.first() {
+                self.0.announce(rules, &boards, player);
+            }
+        }
+        positions.iter().map(|position| self.value(position, player)).collect()
+    }
+
+    fn wants_many(&self) -> bool {
+        self.0.wants_announcements()
     }
 
     fn win_value(&self) -> i64 {

@@ -44,6 +44,21 @@ pub trait Heuristic: Send {
     /// Higher is better. Values beyond [`win_value`](Self::win_value) count as that.
     fn value(&mut self, position: &Position<'_>, player: Side) -> i64;
 
+    /// The values of several positions in their order, each as [`value`](Self::value) gives it.
+    ///
+    /// # Panics
+    /// The caller panics if there are more or fewer values than positions.
+    fn values(&mut self, positions: &[Position<'_>], player: Side) -> Vec<i64> {
+        positions.iter().map(|position| self.value(position, player)).collect()
+    }
+
+    /// Whether many positions at once are cheaper than one by one. If so, searches ask for all positions after the moves
+    /// of one, which lead to their horizon, in one call of [`values`](Self::values); some of those values may turn out to
+    /// be needless. Nodes are counted as ever.
+    fn wants_many(&self) -> bool {
+        false
+    }
+
     /// The value of a won game to a search, at least 1; a lost game counts the negative, a draw 0.
     fn win_value(&self) -> i64 {
         WIN

@@ -101,7 +101,7 @@ impl Valuer {
                 let row = Heuristic::find(row.name).expect("the tables of all bitboard types are the same");
                 (row.build)(rules, settings)
             }
-            Valuer::Own(added) => Ok(Box::new(OwnEvaluator((added.make)(settings)?))),
+            Valuer::Own(added) => Ok(Box::new(OwnEvaluator::new((added.make)(settings)?))),
         }
     }
 }

@@ -2,10 +2,12 @@
 
 use connect_toe_api::{Describe, Games, Match, Playouts};
 use connect_toe_game as engine;
+use numpy::{PyArray1, PyArrayDyn};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
-use crate::error::exception;
+use crate::batch::{self, SolvedBatch};
+use crate::error::{exception, refuse};
 use crate::json::python_of;
 use crate::picture;
 use crate::player::GivenPlayer;
@@ -36,6 +38,19 @@ pub(crate) struct Game {
 }
 
 impl Game {
+    /// The game of these rules.
+    pub(crate) fn of_spec(py: Python<'_>, spec: &engine::GameSpec) -> PyResult<Game> {
+        Game::of(py, engine::Game::new(spec).map_err(|error| refuse(py, error))?)
+    }
+
+    fn of(py: Python<'_>, start: engine::Game) -> PyResult<Game> {
+        let text = start.spec().to_string();
+        let geometry = start.geometry();
+        let names: Vec<String> = geometry.cells().iter().map(|&cell| geometry.cell_text(cell)).collect();
+        let names = PyTuple::new(py, names)?.unbind();
+        Ok(Game { start, text, names })
+    }
+
     /// The game on the empty board.
     pub(crate) fn engine(&self) -> &engine::Game {
         &self.start
@@ -74,11 +89,7 @@ impl Game {
             GivenGame::Text(text) => connect_toe_api::game(&text).map_err(|error| exception(py, &error))?,
             GivenGame::Game(game) => game.start.clone(),
         };
-        let text = game.spec().to_string();
-        let geometry = game.geometry();
-        let names: Vec<String> = geometry.cells().iter().map(|&cell| geometry.cell_text(cell)).collect();
-        let names = PyTuple::new(py, names)?.unbind();
-        Ok(Game { start: game, text, names })
+        Game::of(py, game)
     }
 
     /// Cells in each dimension.
@@ -189,8 +200,8 @@ impl Game {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<MatchResult> {
         let door = Door::new(threads, progress);
-        let (player, door) = player.through(door);
-        let (opponent, door) = opponent.through(door);
+        let (player, door) = player.through(py, door)?;
+        let (opponent, door) = opponent.through(py, door)?;
         let request = Match {
             games,
             seed,
@@ -224,6 +235,83 @@ impl Game {
         let game = self.start.clone();
         let door = Door::new(threads, progress);
         door.long(py, move |work| request.run_on(game, work)).map(PlayoutCounts::from)
+    }
+
+    /// A heuristic's values of many boards, without looking ahead: an int64 array of the shape (n,).
+    ///
+    /// ``boards`` is an int8 array of the shape (n, \*sizes), contiguous or not, each board as for ``state``. ``to_move`` and
+    /// ``side`` are the side to move of each board and the side whose value is asked for: sequences or arrays of n sides ("x",
+    /// "o", 1 or -1), or one side for all. Without ``to_move`` the stones say who is to move, without ``side`` values are for the
+    /// side to move. The values are those of ``game.state(board=boards[i], to_move=to_move[i]).evaluate(heuristic, side[i])``,
+    /// in this order, whatever the number of ``threads`` (0: all cores); other threads of Python run meanwhile. For ``progress``
+    /// see ``match``; a callback that returns False ends the call with RunError.
+    ///
+    /// Raises RequestError if the text does not name a heuristic, or a board is not one of the game; the message names the
+    /// board by its index. TypeError if the data type is another.
+    ///
+    /// >>> import numpy as np
+    /// >>> game = Game("tic-tac-toe")
+    /// >>> boards = np.zeros((3, 3, 3), np.int8)
+    /// >>> boards[1, 1, 1] = 1
+    /// >>> boards[2, 0, 0] = 1
+    /// >>> game.evaluate_batch("open-lines", boards, to_move=[1, -1, -1], side="x").tolist()
+    /// [0, 4, 3]
+    #[pyo3(signature = (heuristic, boards, to_move=None, side=None, *, threads=0, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
+    fn evaluate_batch<'py>(
+        &self,
+        py: Python<'py>,
+        heuristic: GivenPlayer,
+        boards: &Bound<'py, PyAny>,
+        to_move: Option<&Bound<'py, PyAny>>,
+        side: Option<&Bound<'py, PyAny>>,
+        threads: usize,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let (heuristic, door) = heuristic.heuristic_through(py, Door::new(threads, progress))?;
+        batch::evaluate(py, &self.start, &heuristic, boards, to_move, side, door)
+    }
+
+    /// The cells that can be played on many boards: a boolean array of the shape of ``boards``. All are False once a game is
+    /// over. For the arguments and errors see ``evaluate_batch``.
+    ///
+    /// >>> import numpy as np
+    /// >>> Game("connect-four").legal_batch(np.zeros((2, 7, 6), np.int8)).sum(axis=(1, 2)).tolist()
+    /// [7, 7]
+    #[pyo3(signature = (boards, to_move=None, *, threads=0, progress=None))]
+    fn legal_batch<'py>(
+        &self,
+        py: Python<'py>,
+        boards: &Bound<'py, PyAny>,
+        to_move: Option<&Bound<'py, PyAny>>,
+        threads: usize,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
+        batch::legal(py, &self.start, boards, to_move, Door::new(threads, progress))
+    }
+
+    /// The exact values of many boards for the side to move. ``weak`` leaves out the plies. ``memory`` is that of the solver's
+    /// tables, a number of bytes with k, M or G. For the other arguments and errors see ``evaluate_batch``.
+    ///
+    /// >>> import numpy as np
+    /// >>> boards = np.zeros((2, 4, 4), np.int8)
+    /// >>> boards[1, 0, 0] = -1
+    /// >>> solved = Game("4x4:3").solve_batch(boards, to_move="x")
+    /// >>> solved.results, solved.distances, solved[0]
+    /// (array([1, 1], dtype=int8), array([5, 5], dtype=int32), Proven('win', 5))
+    #[pyo3(signature = (boards, to_move=None, *, weak=false, memory="64M", threads=0, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
+    fn solve_batch(
+        &self,
+        py: Python<'_>,
+        boards: &Bound<'_, PyAny>,
+        to_move: Option<&Bound<'_, PyAny>>,
+        weak: bool,
+        memory: &str,
+        threads: usize,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<SolvedBatch> {
+        batch::solve(py, &self.start, boards, to_move, (weak, memory), Door::new(threads, progress))
     }
 
     /// The picture of the empty board, unless it has too many layers for one.

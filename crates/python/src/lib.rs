@@ -7,7 +7,10 @@
 )]
 
 mod arrays;
+mod batch;
+mod callback;
 mod error;
+mod experiment;
 mod game;
 mod json;
 mod lab;
@@ -24,11 +27,17 @@ mod native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use crate::batch::SolvedBatch;
+    #[pymodule_export]
     use crate::error::{Notice, RequestError, RunError};
+    #[pymodule_export]
+    use crate::experiment::play_experiment;
     #[pymodule_export]
     use crate::game::{Game, games};
     #[pymodule_export]
     use crate::lab::{Task, grade, run_experiment, solve_lines, status_of_experiment};
+    #[pymodule_export]
+    use crate::player::Player;
     #[pymodule_export]
     use crate::results::{Analysis, Elo, MatchResult, PlayoutCounts, Proven, SequentialTest, Solution};
     #[pymodule_export]

@@ -1,17 +1,215 @@
-//! Players and heuristics as arguments: texts of the engine's.
+//! Players and heuristics as arguments: texts of the engine's, and those that are written in Python.
 
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
+
+use connect_toe_players::Catalogue;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
-use crate::watch::Door;
+use crate::callback::{PythonHeuristic, PythonPlayer};
+use crate::error::refuse;
+use crate::watch::{Door, Raised};
 
-/// A player: text as in `alpha-beta:depth=6,eval=runs`.
-#[derive(Clone, FromPyObject)]
-#[pyo3(transparent)]
-pub(crate) struct GivenPlayer(String);
+/// A player of one's own: a function that values positions, which a search asks, or one that chooses moves.
+///
+/// ``evaluate`` is a heuristic, ``evaluate(boards, to_move, side)``. ``boards`` is an int8 array of the shape (n, \*sizes) as
+/// ``State.board`` gives it, n boards of one game that goes on; ``to_move`` and ``side`` are int8 arrays of the shape (n,), 1 for
+/// x and -1 for o: the side to move, and the side whose value is asked for. It gives an array or a list of n integers, each the
+/// value of a board for ``side[i]``: higher is better, and none lies beyond 2^52 - 2^13, which is a win. A value must depend on
+/// nothing else. ``search`` is a search that asks a heuristic, as text without ``eval``: by default alpha-beta:depth=4. The
+/// search asks for all positions at once that follow from one at its horizon, so n varies.
+///
+/// ``choose`` is ``choose(state)`` and gives a legal move of the state, which has the stones but not the moves before. With
+/// ``seeded`` it is called as ``choose(state, seed)`` with a number of 64 bits from the random numbers of the game: a player
+/// that draws from it alone plays the same games again.
+///
+/// A player stands wherever a text names one: ``State.analyze``, ``State.choose``, ``Game.match``, as a heuristic in
+/// ``State.evaluate`` and ``Game.evaluate_batch``. Answers and results files have its name, as in alpha-beta:depth=4,eval=mine.
+/// What its function raises ends the call with this exception. Calls with such a player work on one thread unless ``threads``
+/// says otherwise, because functions of Python wait for one another. A player can be pickled if its function can.
+///
+/// Raises RequestError if the name is not a word (letters, digits, - and \_) or one of the engine's, or if ``search`` is not a
+/// search that asks a heuristic.
+///
+/// >>> def corners(boards, to_move, side):
+/// ...     return (boards[:, 0, 0] + boards[:, -1, -1]) * side
+/// >>> mine = Player(name="corners", evaluate=corners, search="minimax:depth=1")
+/// >>> mine
+/// <Player minimax:depth=1,eval=corners>
+/// >>> Game("tic-tac-toe").new_initial_state().analyze(mine, exact_nodes=0).best
+/// ['a1', 'c3']
+#[pyclass(module = "connect_toe", frozen)]
+pub(crate) struct Player {
+    name: &'static str,
+    text: String,
+    search: Option<String>,
+    pub(crate) function: Py<PyAny>,
+    pub(crate) seeded: bool,
+}
+
+/// The search of a heuristic if none is named.
+const SEARCH: &str = "alpha-beta:depth=4";
+
+/// A name that lives as long as the program: entries of catalogues have such. Each is kept once.
+fn kept(name: &str) -> &'static str {
+    static NAMES: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
+    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    let names = names.get_or_insert_default();
+    if let Some(kept) = names.get(name) {
+        return kept;
+    }
+    let kept: &'static str = Box::leak(name.to_owned().into_boxed_str());
+    names.insert(kept);
+    kept
+}
+
+/// The text of a search that asks the heuristic with this name.
+fn search_text(py: Python<'_>, search: &str, name: &str) -> PyResult<String> {
+    let spec = Catalogue::new().player(search).map_err(|error| refuse(py, error))?;
+    if spec.settings().text("eval").is_some() {
+        return Err(refuse(py, format!("`{search}` names a heuristic with eval: leave it out")));
+    }
+    if spec.known_keys().iter().all(|key| key.name != "eval") {
+        return Err(refuse(py, format!("`{search}` does not ask a heuristic")));
+    }
+    Ok(format!("{search}{}eval={name}", if search.contains(':') { "," } else { ":" }))
+}
+
+#[pymethods]
+impl Player {
+    #[new]
+    #[pyo3(signature = (name, *, evaluate=None, search=None, choose=None, seeded=false))]
+    fn new(
+        py: Python<'_>,
+        name: &str,
+        evaluate: Option<Py<PyAny>>,
+        search: Option<String>,
+        choose: Option<Py<PyAny>>,
+        seeded: bool,
+    ) -> PyResult<Player> {
+        let player = match (evaluate, choose) {
+            (Some(function), None) => {
+                if seeded {
+                    return Err(refuse(py, "seeded is for choose: a value does not depend on chance"));
+                }
+                let search = search.unwrap_or_else(|| SEARCH.to_owned());
+                let text = search_text(py, &search, name)?;
+                Player { name: kept(name), text, search: Some(search), function, seeded }
+            }
+            (None, Some(function)) => {
+                if search.is_some() {
+                    return Err(refuse(py, "search is for evaluate: choose chooses by itself"));
+                }
+                Player { name: kept(name), text: name.to_owned(), search: None, function, seeded }
+            }
+            _ => return Err(refuse(py, "a player has either evaluate or choose")),
+        };
+        let what = if player.search.is_some() { "evaluate" } else { "choose" };
+        if !player.function.bind(py).is_callable() {
+            let kind = player.function.bind(py).get_type().name()?;
+            return Err(PyTypeError::new_err(format!("{what} is a function, not {kind}")));
+        }
+        let player = Py::new(py, player)?;
+        // Says what is wrong with the name, and with the search, once it can be read with the heuristic.
+        let catalogue = add(&player, py, Catalogue::new(), &Raised::default())?;
+        catalogue.player(&player.get().text).map_err(|error| refuse(py, error))?;
+        Ok(player.get().copy(py))
+    }
+
+    /// The name in texts: of the heuristic, or of the player that chooses.
+    #[getter]
+    pub(crate) fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The search that asks the heuristic; None if the player chooses by itself.
+    #[getter]
+    fn search(&self) -> Option<&str> {
+        self.search.as_deref()
+    }
+
+    /// The player's text, by which answers and results name it.
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Player {}>", self.text)
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((&'static str,), Bound<'py, PyDict>)> {
+        let options = PyDict::new(py);
+        if let Some(search) = &self.search {
+            options.set_item("evaluate", &self.function)?;
+            options.set_item("search", search)?;
+        } else {
+            options.set_item("choose", &self.function)?;
+            options.set_item("seeded", self.seeded)?;
+        }
+        Ok(((self.name,), options))
+    }
+}
+
+impl Player {
+    fn copy(&self, py: Python<'_>) -> Player {
+        let Player { name, seeded, .. } = *self;
+        let (text, search, function) = (self.text.clone(), self.search.clone(), self.function.clone_ref(py));
+        Player { name, text, search, function, seeded }
+    }
+}
+
+/// A catalogue that knows the player too. What its function raises is left in `raised`.
+pub(crate) fn add(
+    player: &Py<Player>,
+    py: Python<'_>,
+    catalogue: Catalogue,
+    raised: &Raised,
+) -> PyResult<Catalogue> {
+    let name = player.get().name;
+    let added = if player.get().search.is_some() {
+        let heuristic = PythonHeuristic::new(player.clone_ref(py), raised.clone());
+        catalogue.with_heuristic(name, move |_| Ok(heuristic.clone()))
+    } else {
+        let chooser = PythonPlayer::new(player.clone_ref(py), raised.clone());
+        catalogue.with_player(name, move |_| Ok(chooser.clone()))
+    };
+    added.map_err(|error| refuse(py, error))
+}
+
+/// A player: text as in `alpha-beta:depth=6,eval=runs`, or one of Python. Or a heuristic: text as in `runs`, or that of one
+/// of Python.
+#[derive(FromPyObject)]
+pub(crate) enum GivenPlayer {
+    Text(String),
+    Own(Py<Player>),
+}
 
 impl GivenPlayer {
     /// The player's text, and the door through which it can be named.
-    pub(crate) fn through(self, door: Door) -> (String, Door) {
-        (self.0, door)
+    pub(crate) fn through(self, py: Python<'_>, door: Door) -> PyResult<(String, Door)> {
+        match self {
+            GivenPlayer::Text(text) => Ok((text, door)),
+            GivenPlayer::Own(player) => {
+                let text = player.get().text.clone();
+                Ok((text, door.with_player(py, player)?))
+            }
+        }
+    }
+
+    /// The same of a heuristic.
+    pub(crate) fn heuristic_through(self, py: Python<'_>, door: Door) -> PyResult<(String, Door)> {
+        match self {
+            GivenPlayer::Own(player) if player.get().search.is_none() => {
+                let name = player.get().name;
+                Err(refuse(py, format!("`{name}` chooses moves: it does not value positions")))
+            }
+            GivenPlayer::Own(player) => {
+                let name = player.get().name.to_owned();
+                Ok((name, door.with_player(py, player)?))
+            }
+            GivenPlayer::Text(text) => Ok((text, door)),
+        }
     }
 }

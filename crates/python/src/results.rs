@@ -75,9 +75,9 @@ macro_rules! answer {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Proven {
     /// "win", "draw" or "loss".
-    result: String,
+    pub(crate) result: String,
     /// Plies to the end of the game, counted from the position, if they are known. A draw has none.
-    distance: Option<u32>,
+    pub(crate) distance: Option<u32>,
 }
 
 #[pymethods]

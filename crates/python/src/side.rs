@@ -3,6 +3,7 @@
 use connect_toe_game::{ParseSideError, Side};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use crate::error::refuse;
 
@@ -15,8 +16,8 @@ impl<'py> FromPyObject<'_, 'py> for GivenSide {
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<GivenSide> {
         let py = given.py();
-        if let Ok(text) = given.extract::<String>() {
-            let side = text.parse().map_err(|error: ParseSideError| refuse(py, error))?;
+        if let Ok(text) = given.cast::<PyString>() {
+            let side = text.to_str()?.parse().map_err(|error: ParseSideError| refuse(py, error))?;
             return Ok(GivenSide(side));
         }
         match given.extract::<i64>() {

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use connect_toe_api::{Analyze, Choose, Eval, Playouts, Position, Solve};
-use connect_toe_game::{Game as Engine, MoveError, Side, with_game};
+use connect_toe_game::{Game as Engine, MoveError, Position as Seen, Side, with_game};
 use numpy::{IntoPyArray, PyArrayDyn};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -43,6 +43,16 @@ impl State {
     pub(crate) fn of(game: &Bound<'_, Game>) -> State {
         let now = Mutex::new(game.get().engine().clone());
         State { game: game.clone().unbind(), start: None, now }
+    }
+
+    /// A position of a game, without the moves before.
+    pub(crate) fn at(game: &Bound<'_, Game>, position: &Seen<'_>) -> PyResult<State> {
+        let mut state = State::of(game);
+        let (text, side) = (position.text(), position.to_move());
+        let now = state.now.get_mut().unwrap_or_else(PoisonError::into_inner);
+        now.set_board(&text, Some(side)).map_err(|error| refuse(game.py(), error))?;
+        state.start = Some((text, side));
+        Ok(state)
     }
 
     fn now(&self) -> MutexGuard<'_, Engine> {
@@ -210,7 +220,7 @@ impl State {
     /// (6, -6)
     #[pyo3(signature = (heuristic, side=None))]
     fn evaluate(&self, py: Python<'_>, heuristic: GivenPlayer, side: Option<GivenSide>) -> PyResult<i64> {
-        let (heuristic, door) = heuristic.through(Door::new(1, None));
+        let (heuristic, door) = heuristic.heuristic_through(py, Door::new(1, None))?;
         let player = side.map(|side| side.0.to_string());
         let request = Eval { heuristic: Some(heuristic), player, ..Eval::new(self.game_text()) };
         let game = self.engine();
@@ -242,7 +252,7 @@ impl State {
     ) -> PyResult<Analysis> {
         let door = Door::new(threads, progress);
         let (player, door) = match player {
-            Some(player) => player.through(door),
+            Some(player) => player.through(py, door)?,
             None => (Analyze::PLAYER.to_owned(), door),
         };
         let request = Analyze { player, exact_nodes, ..Analyze::new(self.game_text()) };
@@ -307,7 +317,7 @@ impl State {
         seed: u64,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<String> {
-        let (player, door) = player.through(Door::new(1, progress));
+        let (player, door) = player.through(py, Door::new(1, progress))?;
         let request = Choose { seed, ..Choose::new(self.game_text(), player) };
         let game = self.engine();
         door.long(py, move |work| request.run_on(game, work)).map(|chosen| chosen.cell)

@@ -1,15 +1,18 @@
 //! The one door for long calls: detached from Python, stopped by its signals, with progress for its callbacks.
 
 use std::ffi::CString;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use connect_toe_api::{Error, Observer, Stop, Work};
+use connect_toe_players::Catalogue;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
 use crate::error::{Notice, exception};
+use crate::player::{self, Player};
 
 /// How often a long call looks for signals and reports progress.
 const TICK: Duration = Duration::from_millis(100);
@@ -70,7 +73,7 @@ impl Observer for Heard {
 }
 
 /// The first exception of Python code that a run has called. It stops the run.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct Raised {
     first: Arc<Mutex<Option<PyErr>>>,
     stop: Stop,
@@ -83,6 +86,18 @@ impl Raised {
         self.stop.request();
     }
 
+    /// Calls Python code of the run. If it raises, or something has raised before, the work that called it is unwound up to
+    /// the door: it has nothing to go on with, and what it would make of nothing must not be kept.
+    pub(crate) fn call<T>(&self, code: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
+        if !self.is_set() {
+            match Python::attach(code) {
+                Ok(value) => return value,
+                Err(raised) => self.set(raised),
+            }
+        }
+        resume_unwind(Box::new(Unwound))
+    }
+
     fn take(&self) -> Option<PyErr> {
         self.first.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -92,9 +107,23 @@ impl Raised {
     }
 }
 
+/// What work that Python code has ended panics with. It is not shown to anybody.
+struct Unwound;
+
+/// Runs to the end, or until Python code ends it by raising an exception.
+fn until_raised<A>(run: impl FnOnce() -> Result<A, Error>) -> Result<A, Error> {
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
+        if panic.is::<Unwound>() { Err(Error::Interrupted) } else { resume_unwind(panic) }
+    })
+}
+
 /// What a call runs with, and the way through which it runs.
 pub(crate) struct Door {
     work: Work,
+    /// As asked for.
+    threads: usize,
+    catalogue: Catalogue,
+    players: Vec<Py<Player>>,
     stop: Stop,
     raised: Raised,
     heard: Arc<Heard>,
@@ -108,7 +137,8 @@ impl Door {
         let work = Work::new().with_threads(threads).with_stop(stop.clone());
         let work = work.observed_by(Arc::clone(&heard));
         let raised = Raised { first: Arc::default(), stop: stop.clone() };
-        Door { work, stop, raised, heard, progress }
+        let (catalogue, players) = (Catalogue::new(), Vec::new());
+        Door { work, threads, catalogue, players, stop, raised, heard, progress }
     }
 
     /// Where Python code that the run calls leaves its exceptions.
@@ -116,14 +146,35 @@ impl Door {
         self.raised.clone()
     }
 
+    /// The same for a call that can name this player of Python. Such a call works on one thread, unless it asked for a
+    /// number: functions of Python wait for one another.
+    pub(crate) fn with_player(mut self, py: Python<'_>, player: Py<Player>) -> PyResult<Door> {
+        if self.players.iter().any(|known| known.is(&player)) {
+            return Ok(self);
+        }
+        self.catalogue = player::add(&player, py, self.catalogue, &self.raised)?;
+        self.players.push(player);
+        self.work = self.work.with_catalogue(self.catalogue.clone()).with_threads(self.threads.max(1));
+        Ok(self)
+    }
+
     /// Runs what is over at once, on this thread and without progress.
     pub(crate) fn short<A>(self, py: Python<'_>, run: impl FnOnce(&Work) -> Result<A, Error>) -> PyResult<A> {
-        let answer = run(&self.work);
+        let answer = until_raised(|| run(&self.work));
         self.warn(py)?;
-        match self.raised.take() {
-            Some(raised) => Err(raised),
-            None => answer.map_err(|error| exception(py, &error)),
-        }
+        self.end(py, answer)
+    }
+
+    /// Runs what takes milliseconds on this thread, which is detached from Python meanwhile.
+    pub(crate) fn brief<A: Send>(
+        self,
+        py: Python<'_>,
+        run: impl FnOnce(&Work) -> Result<A, Error> + Send,
+    ) -> PyResult<A> {
+        let door = &self;
+        let answer = py.detach(|| until_raised(|| run(&door.work)));
+        self.last_tick(py)?;
+        self.end(py, answer)
     }
 
     /// Runs on a thread of its own while this one, detached from Python, waits for signals and reports progress.
@@ -137,7 +188,7 @@ impl Door {
             std::thread::scope(|scope| {
                 let (sender, receiver) = sync_channel(1);
                 // The receiver lives until the answer is there, or the thread has panicked.
-                let running = scope.spawn(move || drop(sender.send(run(&door.work))));
+                let running = scope.spawn(move || drop(sender.send(until_raised(|| run(&door.work)))));
                 loop {
                     match receiver.recv_timeout(TICK) {
                         Ok(answer) => return answer,
@@ -149,20 +200,27 @@ impl Door {
                         }
                         Err(RecvTimeoutError::Disconnected) => match running.join() {
                             Ok(()) => unreachable!("a thread that ended well has sent its answer"),
-                            Err(panic) => std::panic::resume_unwind(panic),
+                            Err(panic) => resume_unwind(panic),
                         },
                     }
                 }
             })
         });
-        if !self.raised.is_set() {
-            // What was done since the last report. A stop comes too late.
-            self.tick(py)?;
-        }
+        self.last_tick(py)?;
+        self.end(py, answer)
+    }
+
+    /// The answer, or the exception of Python code that the run has called.
+    fn end<A>(&self, py: Python<'_>, answer: Result<A, Error>) -> PyResult<A> {
         match self.raised.take() {
             Some(raised) => Err(raised),
             None => answer.map_err(|error| exception(py, &error)),
         }
+    }
+
+    /// Reports what was done since the last report. A stop comes too late.
+    fn last_tick(&self, py: Python<'_>) -> PyResult<()> {
+        if self.raised.is_set() { Ok(()) } else { self.tick(py) }
     }
 
     fn tick(&self, py: Python<'_>) -> PyResult<()> {

@@ -1,5 +1,8 @@
 //! Heuristics, searches and players that a program adds.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use connect_toe_eval::Key;
 use connect_toe_game::{BySide, Cell, Game, Position, Side, with_game};
 use connect_toe_players::own::{Heuristic, Search};
@@ -82,6 +85,74 @@ fn an_own_heuristic_is_searched_as_the_built_in_one_of_the_same_values() {
                 assert_eq!(own, analyze(position, &player(&format!("{search},eval=open-lines"))));
             }
         }
+    }
+}
+
+/// `open_lines` of many positions at once. Counts its calls, and the positions of each.
+#[derive(Clone, Default)]
+struct Together {
+    alone: Arc<AtomicUsize>,
+    calls: Arc<AtomicUsize>,
+    positions: Arc<AtomicUsize>,
+}
+
+impl Heuristic for Together {
+    fn value(&mut self, position: &Position<'_>, player: Side) -> i64 {
+        self.alone.fetch_add(1, Ordering::Relaxed);
+        open_lines(position, player)
+    }
+
+    fn values(&mut self, positions: &[Position<'_>], player: Side) -> Vec<i64> {
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        self.positions.fetch_add(positions.len(), Ordering::Relaxed);
+        assert!(positions.iter().all(|position| position.outcome().is_none()), "the game goes on");
+        positions.iter().map(|position| open_lines(position, player)).collect()
+    }
+
+    fn wants_many(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_heuristic_of_many_positions_hears_of_all_that_lead_to_the_horizon() {
+    for game in ["connect-four", "3x3x3:3", "4x4:3:free:exact", "5x5:4:+1,-2", "4x4:3:free:misere"] {
+        for position in &positions(game) {
+            for search in ["minimax:depth=1", "minimax:depth=2", "alpha-beta:depth=1", "alpha-beta:depth=3"] {
+                let together = Together::default();
+                let made = together.clone();
+                let catalogue = Catalogue::new().with_heuristic("mine", move |_| Ok(made.clone()));
+                let spec =
+                    catalogue.expect("is free").player(&format!("{search},eval=mine")).expect("is known");
+                let found = analyze(position, &spec);
+                assert_eq!(found, analyze(position, &player(&format!("{search},eval=mine"))), "{game}");
+                let count = |count: &AtomicUsize| count.load(Ordering::Relaxed);
+                assert_eq!(count(&together.alone), 0, "{game} {search}");
+                let (calls, positions) = (count(&together.calls), count(&together.positions));
+                assert!(calls <= 1 || positions > calls, "{game} {search}: {positions} in {calls}");
+                if search.starts_with("minimax") {
+                    assert!(positions as u64 <= found.nodes, "no position is valued in vain");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn searches_that_play_ask_for_many_positions_at_once_too() {
+    for position in &positions("connect-four") {
+        let together = Together::default();
+        let made = together.clone();
+        let all = catalogue().with_heuristic("together", move |_| Ok(made.clone())).expect("is free");
+        for search in ["two-ply", "greedy", "solver:exact=0,depth=3"] {
+            let text = |eval: &str| {
+                let mark = if search.contains(':') { ',' } else { ':' };
+                format!("{search}{mark}eval={eval}")
+            };
+            let found = analyze(position, &all.player(&text("together")).expect("is known"));
+            assert_eq!(found, analyze(position, &player(&text("open-lines"))), "{search}");
+        }
+        assert!(together.positions.load(Ordering::Relaxed) > together.alone.load(Ordering::Relaxed));
     }
 }
 

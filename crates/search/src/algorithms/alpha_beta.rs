@@ -115,6 +115,7 @@ impl<B: Bits, P: Processor> AlphaBeta<B, P> {
             rules,
             scale: self.scale,
             constant: self.evaluator.constant(),
+            announces: self.evaluator.wants_announcements(),
             evaluator: &mut *self.evaluator,
             ordering: &self.ordering,
             table: &mut self.table,
@@ -124,6 +125,11 @@ impl<B: Bits, P: Processor> AlphaBeta<B, P> {
             line_wins: rules.line_outcome(Side::X) == Outcome::Win(Side::X),
             effort: Effort::new(rules, task, nodes, watch),
         };
+        if depth == 1 && tree.announces {
+            tree.moves.extend(task.moves);
+            tree.announce(board, 0);
+            tree.moves.clear();
+        }
         let mut found: Vec<MoveValue> = Vec::with_capacity(task.moves.len());
         let mut best: Option<MoveValue> = None;
         for &cell in task.moves {
@@ -182,6 +188,7 @@ struct Tree<'a, 'w, B, P> {
     rules: &'a Rules<B>,
     scale: Scale,
     constant: Option<i64>,
+    announces: bool,
     evaluator: &'a mut dyn Evaluator<B>,
     ordering: &'a Ordering,
     table: &'a mut Table,
@@ -224,6 +231,13 @@ impl<B: Bits, P: Processor> Tree<'_, '_, B, P> {
             None => self.evaluator.evaluate(self.rules, after, self.searcher),
         };
         if after.to_move() == self.searcher { -value } else { value }
+    }
+
+    /// Announces the positions after the moves of a node, which are those from `first` on, to the evaluator.
+    #[cold]
+    fn announce(&mut self, board: &Board<B>, first: usize) {
+        let moves = self.moves[first..].iter().copied();
+        super::announce(self.evaluator, self.rules, board, moves, self.searcher);
     }
 
     /// The value of the best move for the side to move; fail-soft.
@@ -270,6 +284,8 @@ impl<B: Bits, P: Processor> Tree<'_, '_, B, P> {
         if alpha < beta && best < most {
             if depth > 1 {
                 self.ordering.sort(&mut self.moves[first..], known.map(|entry| entry.best));
+            } else if self.announces {
+                self.announce(board, first);
             }
             let last = self.moves.len();
             for index in first..last {

@@ -66,10 +66,14 @@ impl<B: Bits, P: Processor> Minimax<B, P> {
             rules,
             scale: self.scale,
             constant: self.evaluator.constant(),
+            announces: self.evaluator.wants_announcements(),
             evaluator: &mut *self.evaluator,
             searcher: board.to_move(),
             effort: Effort::new(rules, task, nodes, watch),
         };
+        if depth == 1 && tree.announces {
+            tree.announce(board, task.moves.iter().copied());
+        }
         let mut moves = Vec::with_capacity(task.moves.len());
         for &cell in task.moves {
             let value = tree.value(board, cell, 1, depth - 1);
@@ -88,6 +92,7 @@ struct Tree<'a, 'w, B, P> {
     rules: &'a Rules<B>,
     scale: Scale,
     constant: Option<i64>,
+    announces: bool,
     evaluator: &'a mut dyn Evaluator<B>,
     searcher: Side,
     effort: Effort<'w>,
@@ -121,6 +126,10 @@ impl<B: Bits, P: Processor> Tree<'_, '_, B, P> {
         if board.to_move() == self.searcher { value } else { -value }
     }
 
+    fn announce(&mut self, board: &Board<B>, moves: impl Iterator<Item = Cell>) {
+        super::announce(self.evaluator, self.rules, board, moves, self.searcher);
+    }
+
     /// The value of the best move for the side to move.
     #[inline(always)]
     fn best(&mut self, board: &Board<B>, plies: u32, depth: u32) -> i64 {
@@ -134,6 +143,9 @@ impl<B: Bits, P: Processor> Tree<'_, '_, B, P> {
             self.effort.nodes += u64::from(ending.count());
             let outcome = self.rules.line_outcome(board.to_move());
             best = self.scale.of(outcome, board.to_move(), plies + 1);
+        }
+        if depth == 1 && self.announces {
+            self.announce(board, legal.minus(ending).members().map(Cell::from_bit));
         }
         for bit in legal.minus(ending).members() {
             best = best.max(self.value_without_line(board, Cell::from_bit(bit), plies + 1, depth - 1));

@@ -13,7 +13,7 @@ mod two_ply;
 
 use connect_toe_eval::{Check, Evaluator, Heuristic, Key, SettingError, Settings};
 use connect_toe_game::width::ByWidth;
-use connect_toe_game::{Bits, Rules, UnknownName, by_width};
+use connect_toe_game::{Bits, Board, Cell, Rules, Side, UnknownName, by_width};
 
 use crate::Searcher;
 use crate::scale::Scale;
@@ -274,12 +274,27 @@ fn needed<B: Bits>(evaluator: Option<Box<dyn Evaluator<B>>>) -> Box<dyn Evaluato
     evaluator.expect("the row of this search names a heuristic")
 }
 
+/// Announces the positions after these moves, at which the evaluator is about to be asked, to one that wants to hear of
+/// them. It is much slower than the searches.
+#[cold]
+fn announce<B: Bits>(
+    evaluator: &mut dyn Evaluator<B>,
+    rules: &Rules<B>,
+    board: &Board<B>,
+    moves: impl Iterator<Item = Cell>,
+    player: Side,
+) {
+    let open = moves.filter(|&cell| rules.outcome_of(board, cell).is_none());
+    let boards: Vec<Board<B>> = open.map(|cell| rules.play(board, cell)).collect();
+    evaluator.announce(rules, &boards, player);
+}
+
 #[cfg(test)]
 mod tests {
     use std::ops::ControlFlow;
 
     use connect_toe_game::processor::Avx2;
-    use connect_toe_game::{Cell, Game, Record, with_game};
+    use connect_toe_game::{Game, Record, with_game};
     use connect_toe_testkit::random_game::Options;
     use connect_toe_testkit::strategy::game_and_moves;
     use proptest::prelude::*;

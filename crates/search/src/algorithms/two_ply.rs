@@ -35,6 +35,10 @@ impl<B: Bits> Searcher<B> for TwoPly<B> {
             }
             let replies = rules.legal(&step.board);
             *nodes += u64::from(replies.count());
+            if self.evaluator.wants_announcements() {
+                let replies = replies.members().map(Cell::from_bit);
+                super::announce(&mut *self.evaluator, rules, &step.board, replies, opponent);
+            }
             let value = |bit| {
                 let after = rules.play(&step.board, Cell::from_bit(bit));
                 self.evaluator.static_value(rules, &after, opponent)

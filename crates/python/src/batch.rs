@@ -1,0 +1,140 @@
+//! Questions about many boards at once.
+
+use connect_toe_api::{Batch, BatchValue};
+use connect_toe_game::{Game, Side};
+use numpy::{PyArray1, PyArrayDyn};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyList};
+
+use crate::arrays;
+use crate::results::Proven;
+use crate::watch::Door;
+
+/// Batches of no more boards are answered on the calling thread, which does not look for signals in these milliseconds.
+const FEW: usize = 1000;
+
+/// A batch of the boards of an array and the sides to move.
+fn batch(game: &Game, boards: &Bound<'_, PyAny>, to_move: Option<&Bound<'_, PyAny>>) -> PyResult<Batch> {
+    let stones = arrays::stones_of_boards(game, boards)?;
+    let to_move = sides("to_move", to_move, stones.len() / game.geometry().cells().len())?;
+    Ok(Batch { game: game.clone(), stones, to_move })
+}
+
+fn sides(what: &str, given: Option<&Bound<'_, PyAny>>, number: usize) -> PyResult<Vec<Option<Side>>> {
+    match given {
+        None => Ok(vec![None; number]),
+        Some(given) => arrays::sides(what, given, number),
+    }
+}
+
+/// Runs a question of microseconds a board.
+fn run<T: Send>(
+    py: Python<'_>,
+    batch: Batch,
+    door: Door,
+    question: impl FnOnce(&Batch, &connect_toe_api::Work) -> Result<T, connect_toe_api::Error> + Send,
+) -> PyResult<T> {
+    if batch.to_move.len() <= FEW {
+        door.brief(py, move |work| question(&batch, work))
+    } else {
+        door.long(py, move |work| question(&batch, work))
+    }
+}
+
+pub(crate) fn evaluate<'py>(
+    py: Python<'py>,
+    game: &Game,
+    heuristic: &str,
+    boards: &Bound<'py, PyAny>,
+    to_move: Option<&Bound<'py, PyAny>>,
+    side: Option<&Bound<'py, PyAny>>,
+    door: Door,
+) -> PyResult<Bound<'py, PyArray1<i64>>> {
+    let batch = batch(game, boards, to_move)?;
+    let players = sides("side", side, batch.to_move.len())?;
+    let values = run(py, batch, door, |batch, work| batch.evaluate(heuristic, &players, work))?;
+    Ok(PyArray1::from_vec(py, values))
+}
+
+pub(crate) fn legal<'py>(
+    py: Python<'py>,
+    game: &Game,
+    boards: &Bound<'py, PyAny>,
+    to_move: Option<&Bound<'py, PyAny>>,
+    door: Door,
+) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
+    let batch = batch(game, boards, to_move)?;
+    let number = batch.to_move.len();
+    let legal = run(py, batch, door, Batch::legal)?;
+    Ok(arrays::of_boards(py, game, number, legal))
+}
+
+pub(crate) fn solve(
+    py: Python<'_>,
+    game: &Game,
+    boards: &Bound<'_, PyAny>,
+    to_move: Option<&Bound<'_, PyAny>>,
+    (weak, memory): (bool, &str),
+    door: Door,
+) -> PyResult<SolvedBatch> {
+    let batch = batch(game, boards, to_move)?;
+    let values = door.long(py, move |work| batch.solve(weak, memory, work))?;
+    Ok(SolvedBatch { values })
+}
+
+/// The exact values of many boards: a sequence of Proven, and arrays.
+#[pyclass(module = "connect_toe", frozen)]
+pub(crate) struct SolvedBatch {
+    values: Vec<BatchValue>,
+}
+
+impl SolvedBatch {
+    fn proven(&self, place: usize) -> Proven {
+        let value = self.values[place];
+        let result = match value.result {
+            1 => "win",
+            0 => "draw",
+            _ => "loss",
+        };
+        Proven { result: result.to_owned(), distance: value.distance }
+    }
+}
+
+#[pymethods]
+impl SolvedBatch {
+    /// 1 for a win of the side to move, 0 for a draw, -1 for a loss: a new int8 array of the shape (n,).
+    #[getter]
+    fn results<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        PyArray1::from_iter(py, self.values.iter().map(|value| value.result))
+    }
+
+    /// Plies to the end of each game, -1 for a draw and where they were not asked for: a new int32 array of the shape (n,).
+    #[getter]
+    fn distances<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
+        let plies = |value: &BatchValue| value.distance.and_then(|plies| i32::try_from(plies).ok());
+        PyArray1::from_iter(py, self.values.iter().map(|value| plies(value).unwrap_or(-1)))
+    }
+
+    fn __len__(&self) -> usize {
+        self.values.len()
+    }
+
+    fn __getitem__(&self, index: isize) -> PyResult<Proven> {
+        let from_start = if index < 0 { index + self.values.len() as isize } else { index };
+        let place = usize::try_from(from_start).ok().filter(|&place| place < self.values.len());
+        place.map(|place| self.proven(place)).ok_or_else(|| {
+            PyIndexError::new_err(format!("there is no board {index} among {}", self.values.len()))
+        })
+    }
+
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyIterator>> {
+        let all: Vec<Proven> = (0..slf.get().values.len()).map(|place| slf.get().proven(place)).collect();
+        PyList::new(slf.py(), all)?.try_iter()
+    }
+
+    fn __repr__(&self) -> String {
+        let count = |result| self.values.iter().filter(|value| value.result == result).count();
+        format!("<SolvedBatch: {} wins, {} draws, {} losses>", count(1), count(0), count(-1))
+    }
+}

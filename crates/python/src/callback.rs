@@ -1,0 +1,103 @@
+//! Functions of Python as heuristics and players of the engine.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use connect_toe_game::{Cell, MoveReason, Position, Side};
+use connect_toe_players::random::Rng;
+use connect_toe_players::{Choice, own};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+use crate::arrays;
+use crate::error::refuse;
+use crate::game::Game;
+use crate::player::Player;
+use crate::state::State;
+use crate::watch::Raised;
+
+/// A heuristic that is a function of Python. It is asked for many positions at once where that is possible.
+#[derive(Clone)]
+pub(crate) struct PythonHeuristic {
+    player: Arc<Py<Player>>,
+    raised: Raised,
+}
+
+impl PythonHeuristic {
+    pub(crate) fn new(player: Py<Player>, raised: Raised) -> PythonHeuristic {
+        PythonHeuristic { player: Arc::new(player), raised }
+    }
+}
+
+impl own::Heuristic for PythonHeuristic {
+    fn value(&mut self, position: &Position<'_>, player: Side) -> i64 {
+        self.values(std::slice::from_ref(position), player)[0]
+    }
+
+    fn values(&mut self, positions: &[Position<'_>], side: Side) -> Vec<i64> {
+        let most = self.win_value();
+        let player = self.player.get();
+        self.raised.call(|py| {
+            let values =
+                player.function.bind(py).call1(arrays::arguments_of_heuristic(py, positions, side))?;
+            arrays::values(&values, positions.len(), most, player.name())
+        })
+    }
+
+    fn wants_many(&self) -> bool {
+        true
+    }
+}
+
+/// A player that is a function of Python.
+#[derive(Clone)]
+pub(crate) struct PythonPlayer {
+    player: Arc<Py<Player>>,
+    raised: Raised,
+    /// The game that was played last, for the states that the function sees.
+    game: Arc<Mutex<Option<Py<Game>>>>,
+}
+
+impl PythonPlayer {
+    pub(crate) fn new(player: Py<Player>, raised: Raised) -> PythonPlayer {
+        PythonPlayer { player: Arc::new(player), raised, game: Arc::default() }
+    }
+
+    fn game<'py>(&self, py: Python<'py>, position: &Position<'_>) -> PyResult<Bound<'py, Game>> {
+        let mut last = self.game.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(game) = last.as_ref().filter(|game| game.get().engine().spec() == position.spec()) {
+            return Ok(game.bind(py).clone());
+        }
+        let game = Bound::new(py, Game::of_spec(py, position.spec())?)?;
+        *last = Some(game.clone().unbind());
+        Ok(game)
+    }
+
+    fn choose_cell(&self, py: Python<'_>, position: &Position<'_>, seed: Option<u64>) -> PyResult<Cell> {
+        let player = self.player.get();
+        let state = State::at(&self.game(py, position)?, position)?;
+        let function = player.function.bind(py);
+        let chosen = match seed {
+            Some(seed) => function.call1((state, seed))?,
+            None => function.call1((state,))?,
+        };
+        let name = player.name();
+        let Ok(text) = chosen.extract::<String>() else {
+            let kind = chosen.get_type().name()?;
+            return Err(PyTypeError::new_err(format!(
+                "choose of `{name}` gave {kind}, not the text of a move"
+            )));
+        };
+        let refused = |reason: MoveReason| {
+            let (board, side) = (position.text(), position.to_move());
+            refuse(py, format!("choose of `{name}` gave `{text}` for {board}, {side} to move: {reason}"))
+        };
+        position.parse_move(&text).map_err(refused)
+    }
+}
+
+impl own::Player for PythonPlayer {
+    fn choose(&mut self, position: &Position<'_>, random: &mut dyn Rng) -> Choice {
+        let seed = self.player.get().seeded.then(|| random.next_u64());
+        self.raised.call(|py| self.choose_cell(py, position, seed)).into()
+    }
+}

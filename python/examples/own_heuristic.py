@@ -1,0 +1,59 @@
+"""A heuristic of one's own, on batches of boards: the engine's ``weighted-lines`` in NumPy.
+
+A line on which only one side has stones counts 10, 100, 1000, ... for that side, by the number of its stones.
+"""
+
+import itertools
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+import connect_toe as ct
+
+Boards = npt.NDArray[np.int8]
+Evaluate = Callable[[Boards, npt.NDArray[np.int8], npt.NDArray[np.int8]], npt.NDArray[np.int64]]
+
+
+def lines(game: ct.Game) -> npt.NDArray[np.intp]:
+    """Find the cells of every line of a board without a torus, as C-order indices of the shape (lines, k)."""
+    found = set()
+    cells = list(itertools.product(*map(range, game.sizes)))
+    for direction in itertools.product((-1, 0, 1), repeat=len(game.sizes)):
+        if not any(direction):
+            continue
+        for cell in cells:
+            line = [
+                tuple(c + step * d for c, d in zip(cell, direction, strict=True)) for step in range(game.k)
+            ]
+            if all(0 <= c < size for end in line for c, size in zip(end, game.sizes, strict=True)):
+                found.add(tuple(sorted(int(np.ravel_multi_index(cell, game.sizes)) for cell in line)))
+    return np.array(sorted(found), dtype=np.intp).reshape(-1, game.k)
+
+
+def weighted_lines(game: ct.Game) -> Evaluate:
+    """Prepare the heuristic for one game."""
+    places = lines(game)
+    weights = np.array([0, *(10 ** (stones + 1) for stones in range(game.k))], dtype=np.int64)
+
+    def evaluate(
+        boards: Boards, to_move: npt.NDArray[np.int8], side: npt.NDArray[np.int8]
+    ) -> npt.NDArray[np.int64]:
+        stones = boards.reshape(len(boards), -1)[:, places]
+        x, o = (stones == 1).sum(axis=-1), (stones == -1).sum(axis=-1)
+        value: npt.NDArray[np.int64] = (weights[x] * (o == 0) - weights[o] * (x == 0)).sum(axis=-1)
+        return value * side
+
+    return evaluate
+
+
+def main() -> None:
+    """Analyse a position, and play a match against the engine's own heuristic."""
+    game = ct.Game("connect-four")
+    mine = ct.Player(name="mine", evaluate=weighted_lines(game), search="alpha-beta:depth=3")
+    print(game.state("44").analyze(mine))
+    print(game.match(mine, "alpha-beta:depth=3,eval=open-lines", games=20))
+
+
+if __name__ == "__main__":
+    main()

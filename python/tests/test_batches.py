@@ -1,0 +1,207 @@
+"""Many boards at once."""
+
+import threading
+import time
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+import connect_toe as ct
+
+Boards = npt.NDArray[np.int8]
+
+# Every kind of placement, and one to four dimensions.
+GAMES = ["9:3", "3x3:3", "7x6:4:-2", "5x5:4:+1,-2", "4x4x4:4:-3", "3x3x3x3:3", "3x3:3:free:misere", "15x15:5"]
+
+
+def positions(game: ct.Game, number: int, seed: int = 1) -> tuple[Boards, list[str]]:
+    """Boards on the way of random games, finished ones too, and the sides to move."""
+    random = np.random.default_rng(seed)
+    boards, to_move = [], []
+    state = game.new_initial_state()
+    for _ in range(number):
+        boards.append(state.board())
+        to_move.append(state.to_move)
+        moves = state.legal_moves()
+        if moves:
+            state.push(str(random.choice(moves)))
+        else:
+            state = game.new_initial_state()
+    return np.stack(boards), list(to_move)
+
+
+@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("heuristic", ["runs", "weighted-lines:weights=1/3"])
+def test_a_batch_has_the_values_of_each_board(text: str, heuristic: str) -> None:
+    game = ct.Game(text)
+    boards, to_move = positions(game, 60)
+    sides = ["x", "o"] * 30
+    values = game.evaluate_batch(heuristic, boards, to_move, sides)
+    assert (values.dtype, values.shape) == (np.int64, (60,))
+    for board, mover, side, value in zip(boards, to_move, sides, values, strict=True):
+        assert game.state(board=board, to_move=mover).evaluate(heuristic, side) == value
+    assert (game.evaluate_batch(heuristic, boards, to_move) != values).any()
+    numbers = np.where(np.array(to_move) == "x", 1, -1)
+    for given in (
+        numbers,
+        numbers.astype(np.int8),
+        numbers.astype(np.int16),
+        numbers.tolist(),
+        np.array(to_move),
+    ):
+        assert (game.evaluate_batch(heuristic, boards, given, sides) == values).all()
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_a_batch_has_the_moves_of_each_board(text: str) -> None:
+    game = ct.Game(text)
+    boards, to_move = positions(game, 60)
+    legal = game.legal_batch(boards, to_move)
+    assert (legal.dtype, legal.shape) == (np.bool_, boards.shape)
+    for board, mover, moves in zip(boards, to_move, legal, strict=True):
+        assert (game.state(board=board, to_move=mover).legal_mask() == moves).all()
+
+
+@pytest.mark.parametrize("text", ["3x3:3", "4x3:3:-2", "4x4:3:+1,-2", "3x3:3:free:misere"])
+def test_a_batch_has_the_exact_value_of_each_board(text: str) -> None:
+    game = ct.Game(text)
+    boards, to_move = positions(game, 40)
+    solved = game.solve_batch(boards, to_move, threads=2)
+    assert len(solved) == len(solved.results) == len(solved.distances) == 40
+    for board, mover, proven, result in zip(boards, to_move, solved, solved.results, strict=True):
+        solution = game.state(board=board, to_move=mover).solve()
+        assert (proven.result, proven.distance) == (solution.result, solution.distance)
+        assert {"win": 1, "draw": 0, "loss": -1}[proven.result] == result
+    weak = game.solve_batch(boards, to_move, weak=True, memory="1M")
+    assert (weak.results == solved.results).all()
+    assert (weak.distances == -1).all()
+    assert solved[-1] == solved[39]
+    with pytest.raises(IndexError, match="no board 40 among 40"):
+        solved[40]
+
+
+def test_any_strides() -> None:
+    game = ct.Game("7x6:4:-2")
+    boards, to_move = positions(game, 40)
+    values = game.evaluate_batch("runs", boards, to_move, "x")
+    views = [
+        np.asfortranarray(boards),
+        np.repeat(boards, 2, axis=0)[::2],
+        boards[::-1][::-1],
+        np.ascontiguousarray(boards.transpose(0, 2, 1)).transpose(0, 2, 1),
+        np.stack([boards, boards], axis=-1)[..., 1],
+    ]
+    for view in views:
+        assert (game.evaluate_batch("runs", view, to_move, "x") == values).all()
+    assert (game.evaluate_batch("runs", boards[::-1], to_move[::-1], "x") == values[::-1]).all()
+    # The same board forty times, in the memory of one; nobody writes to it.
+    same = np.broadcast_to(boards[7], boards.shape)
+    assert set(game.evaluate_batch("runs", same, to_move[7], "x")) == {values[7]}
+    assert game.legal_batch(same, to_move[7]).shape == boards.shape
+
+
+def test_the_order_is_that_of_the_boards_whatever_the_threads() -> None:
+    game = ct.Game("7x6:4:-2")
+    boards, to_move = positions(game, 10_000)
+    values = game.evaluate_batch("runs", boards, to_move, threads=1)
+    for threads in (0, 2, 3):
+        assert (game.evaluate_batch("runs", boards, to_move, threads=threads) == values).all()
+    few = [
+        game.evaluate_batch("runs", boards[i : i + 100], to_move[i : i + 100]) for i in range(0, 10_000, 100)
+    ]
+    assert (np.concatenate(few) == values).all()
+
+
+def test_a_batch_may_be_empty() -> None:
+    game = ct.Game("4x4x4:4")
+    none = np.zeros((0, 4, 4, 4), np.int8)
+    assert game.evaluate_batch("runs", none, [], []).shape == (0,)
+    assert game.evaluate_batch("runs", none, "x").dtype == np.int64
+    assert game.legal_batch(none).shape == (0, 4, 4, 4)
+    assert list(game.solve_batch(none)) == []
+    with pytest.raises(ValueError, match="no heuristic has the name `run`"):
+        game.evaluate_batch("run", none)
+
+
+def test_wrong_boards_are_refused_with_their_index() -> None:
+    game = ct.Game("7x6:4:-2")
+    boards = np.zeros((2000, 7, 6), np.int8)
+
+    def refused(match: str, **options: object) -> None:
+        for call in (
+            game.legal_batch,
+            game.solve_batch,
+            lambda *_, **o: game.evaluate_batch("runs", *_, **o),
+        ):
+            with pytest.raises(ct.RequestError, match=match):
+                call(boards, **options)
+
+    boards[1234, 3, 0] = 2
+    refused(r"^boards\[1234\]: 2 on d1 is not a stone: 1 is x, -1 is o, 0 is an empty cell")
+    boards[1234, 3, 0] = 0
+    boards[1500, 3, 2] = 1
+    boards[1700, 3, 2] = 1
+    refused(r"^boards\[1500\]: this is not a board of the game: the stone on d3 cannot have come to rest")
+    boards[1500:, 3] = 0
+    boards[3, 0, 0] = -1
+    refused(r"^boards\[3\]: .*x has 0 stones and o has 1, so the side to move is not clear")
+    assert game.legal_batch(boards, "x").all(axis=2).sum() == 0
+    boards[3, :4, 0] = 1
+    boards[3, :4, 1] = -1
+    refused(r"^boards\[3\]: .*both sides have a line", to_move="x")
+
+
+def test_wrong_shapes_types_and_sides_are_refused() -> None:
+    game = ct.Game("7x6:4:-2")
+    boards = np.zeros((5, 7, 6), np.int8)
+    for shape in [(7, 6), (5, 6, 7), (5, 42), (5, 7, 6, 1), (0,), ()]:
+        with pytest.raises(ValueError, match=r"have the shape \(n, 7, 6\), not \("):
+            game.legal_batch(np.zeros(shape, np.int8))
+    for dtype in (np.int64, np.uint8, np.float64, np.bool_, object):
+        # 257 is not 1, and 0.5 is not 0.
+        with pytest.raises(TypeError, match=r"data type int8 and the shape \(n, 7, 6\), not "):
+            game.legal_batch(boards.astype(dtype))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"int8 .* not list"):
+        game.legal_batch(boards.tolist())
+    for sides, match in [
+        (["x"] * 4, "to_move has 4 sides for 5 boards"),
+        (["x", "o", "y", "x", "o"], r"to_move\[2\]: .*y"),
+        ([1, -1, 1, 0, 1], r"to_move\[3\]: 0 is not a side"),
+        (np.array([1, -1, 257, 0, 1]), r"to_move\[2\]: 257 is not a side"),
+        (2, "2 is not a side"),
+        ("xoxox", "xoxox"),
+    ]:
+        with pytest.raises(ValueError, match=match):
+            game.evaluate_batch("runs", boards, sides)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"side\[0\]: a side is"):
+        game.evaluate_batch("runs", boards, "x", [1.0, 1, 1, 1, 1])  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="side has 1 sides for 5 boards"):
+        game.evaluate_batch("runs", boards, "x", ["x"])
+
+
+def test_long_batches_let_others_run_and_stop() -> None:
+    game = ct.Game("6x6:4")
+    boards = np.zeros((50, 6, 6), np.int8)
+    counted = 0
+    ended = threading.Event()
+
+    def count() -> None:
+        nonlocal counted
+        while not ended.is_set():
+            counted += 1
+            time.sleep(0.001)
+
+    counting = threading.Thread(target=count)
+    counting.start()
+    deadline = time.perf_counter() + 0.5
+    with pytest.raises(ct.RunError, match="stopped before"):
+        ct.Game("gomoku").solve_batch(
+            np.zeros((3, 15, 15), np.int8), progress=lambda _: time.perf_counter() < deadline
+        )
+    ended.set()
+    counting.join()
+    assert counted > 50
+    reports: list[ct.Progress] = []
+    assert game.evaluate_batch("runs", boards, progress=reports.append).shape == (50,)
+    assert (reports[-1].done, reports[-1].total, reports[-1].unit) == (50, 50, "positions")
