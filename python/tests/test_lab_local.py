@@ -61,13 +61,13 @@ def test_progress_can_stop_a_run(tmp_path: Path) -> None:
 
 
 def test_the_command(tmp_path: Path) -> None:
-    path = written(tmp_path, EXPERIMENT)
+    path = written(tmp_path, EXPERIMENT.replace("A test", "A \\u001btest"))
     done = command("run", str(path), "--results", str(tmp_path / "r.sqlite"), "--format", "json")
     status = json.loads(done.stdout)
     assert done.returncode == 0 and status["done"]
     assert f"lab resume {path}" in done.stderr.splitlines()[0]
     done = command("status", str(path), "--results", str(tmp_path / "r.sqlite"))
-    assert done.returncode == 0 and "240 of 240 games" in done.stdout
+    assert done.returncode == 0 and done.stdout.startswith("A \\x1btest\n240 of 240 games in ")
     done = command("run", str(path), "--results", str(tmp_path / "r.sqlite"))
     assert done.returncode == 2 and "has results of this experiment already" in done.stderr
     done = command("run", str(tmp_path / "none.toml"))
