@@ -1,7 +1,8 @@
 """A Ray cluster of two nodes with a core each, on the loopback interface alone, as a process of its own.
 
-It prints a line of JSON, ``{"address": …, "raylets": [head, other]}``, and ends when its standard input does.
-Ray's own command would listen on every interface. The caller sets the environment, see `environment`.
+It prints a line of JSON with the address and the numbers of processes, ``{"address": …, "raylets": [head,
+other], "store": …}``, and ends when its standard input does. Ray's own command would listen on every
+interface. The caller sets the environment, see `environment`.
 """
 
 import json
@@ -23,6 +24,8 @@ def environment(folder: Path) -> dict[str, str]:
         "RAY_AUTH_MODE": "token",
         "RAY_AUTH_TOKEN_PATH": str(token),
         "RAY_USAGE_STATS_ENABLED": "0",
+        # Seconds until a driver without the head gives up, in place of 60.
+        "RAY_gcs_rpc_server_reconnect_timeout_s": "5",
         "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
     }
 
@@ -41,7 +44,8 @@ def main() -> None:
     other = cluster.add_node(**{**arguments, "include_dashboard": None})
     cluster.wait_for_nodes()
     raylets = [node.all_processes["raylet"][0].process.pid for node in (cluster.head_node, other)]
-    print(json.dumps({"address": cluster.address, "raylets": raylets}), flush=True)
+    store = cluster.head_node.all_processes["gcs_server"][0].process.pid
+    print(json.dumps({"address": cluster.address, "raylets": raylets, "store": store}), flush=True)
     sys.stdin.read()
     cluster.shutdown()
 

@@ -76,6 +76,18 @@ def test_the_command(tmp_path: Path) -> None:
     assert done.returncode == 2 and "Ray Client" in done.stderr
 
 
+def test_ray_is_an_extra(tmp_path: Path) -> None:
+    path = written(tmp_path, EXPERIMENT)
+    without = (
+        f"import sys; sys.modules['ray'] = None; sys.argv = ['lab', 'run', {str(path)!r}, '--ray', 'auto']"
+    )
+    program = f"{without}; import runpy; runpy.run_module('connect_toe.lab', run_name='__main__')"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 2, done.stderr
+    assert "Ray is not installed" in done.stderr and "connect-toe[ray]" in done.stderr
+    assert not path.with_suffix(".db").exists()
+
+
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     path = written(tmp_path, LONG_EXPERIMENT)
     arguments = [sys.executable, "-m", "connect_toe.lab", "run", str(path), "--workers", "2"]

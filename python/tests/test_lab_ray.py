@@ -28,6 +28,7 @@ class Cluster:
 
     address: str
     raylets: list[int]
+    store: int
     env: dict[str, str]
 
     def lab(self, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -54,7 +55,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     assert process.stdin is not None and process.stdout is not None
     try:
         told = json.loads(process.stdout.readline())
-        yield Cluster(told["address"], told["raylets"], env)
+        yield Cluster(**told, env=env)
     finally:
         process.communicate(timeout=60)
 
@@ -125,6 +126,22 @@ def test_the_games_are_those_of_one_machine_whoever_dies(cluster: Cluster, tmp_p
     assert exported(path) == exported(tmp_path / "here" / "experiment.toml")
 
 
+def test_without_the_head_the_driver_ends_and_another_goes_on(cluster: Cluster, tmp_path: Path) -> None:
+    path = written(tmp_path / "cluster", EXPERIMENT.replace("games_per_cell = 40", "games_per_cell = 8000"))
+    driver = cluster.driver("run", str(path))
+    wait_for_games(path, 20, driver)
+    kill_tree(cluster.store)
+    kill_tree(cluster.raylets[0])
+    _, told = driver.communicate(timeout=120)
+    assert driver.returncode not in (0, 130)
+    assert f"go on with `python -m connect_toe.lab resume {path}" in told
+    played = len(games(path))
+    assert 20 <= played < 48_000
+    done = command("resume", str(path), "--format", "json")
+    status = json.loads(done.stdout)
+    assert status["done"] and status["games"] == 48_000
+
+
 def test_both_nodes_play_and_errors_are_told(cluster: Cluster, tmp_path: Path) -> None:
     path = written(tmp_path / "cluster", EXPERIMENT)
     done = cluster.lab("run", str(path), "--format", "json")
@@ -137,6 +154,41 @@ def test_both_nodes_play_and_errors_are_told(cluster: Cluster, tmp_path: Path) -
     (tmp_path / "other").write_text("f" * 64)
     done = command("resume", str(path), "--ray", cluster.address, env=stranger)
     assert done.returncode == 1 and "cannot join the Ray cluster" in done.stderr
+
+
+DEADLY = """
+import os, sys
+import ray
+from connect_toe.lab import LostUnitsError, deal
+from connect_toe.lab import ray as workers
+from connect_toe.lab.tasks import Done
+
+def work(sealed, start, end, seconds):
+    if start <= 2 < end:
+        os._exit(1)
+    return Done(f"{start} ".encode(), end - start, [], 60.0 * (start == 0))
+
+workers.RETRIES = 0
+pool = workers.RayPool(sys.argv[1])
+pool._remote = ray.remote(num_cpus=1, max_retries=0)(work)
+came = b""
+try:
+    for parcel in deal(pool, "", [(0, 4)]):
+        came += parcel or b""
+except LostUnitsError as error:
+    print(sorted(came.split()), error.units, error.why)
+"""
+
+
+def test_what_kills_its_worker_is_named(cluster: Cluster) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", DEADLY, cluster.address],
+        env=cluster.env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "[b'0', b'1', b'3'] [2] WorkerCrashedError" in done.stdout, done.stderr
 
 
 def test_ctrl_c_ends_the_tasks(cluster: Cluster, tmp_path: Path) -> None:

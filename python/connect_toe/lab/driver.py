@@ -21,6 +21,8 @@ MOST_SECONDS = 10.0
 """After this time a worker begins no more units of its range."""
 GROWTH = 4
 """A range has at most this many times the units of the largest one that has come back."""
+MEMORY = 0.8
+"""How much a range that came back counts beside the one after it, when the next ones are sized."""
 WAIT_SECONDS = 0.1
 """How long the driver waits for workers before it writes what it has."""
 
@@ -82,7 +84,7 @@ class Pool(Protocol):
         """Tasks that have ended, if need be after a while. The error of a task is raised."""
 
     def stop(self) -> None:
-        """Give up all that was submitted."""
+        """Give up all that was submitted. Nothing more will be."""
 
     def leave(self) -> None:
         """End the use of the workers."""
@@ -101,7 +103,9 @@ class _Todo:
     """Ranges that nobody has, and how large the next ones are."""
 
     ranges: deque[Shard]
-    seconds_per_unit: float | None = None
+    # Of the ranges that came back, the older the less.
+    seconds: float = 0.0
+    units_done: float = 0.0
     largest: int = 0
     units: int = field(init=False)
 
@@ -113,9 +117,9 @@ class _Todo:
             return None
         first = self.ranges[0]
         size = 1
-        if self.seconds_per_unit is not None:
+        if self.largest > 0:
             fair = self.units // (2 * max(workers, 1))
-            wanted = SHARD_SECONDS / max(self.seconds_per_unit, 1e-9)
+            wanted = SHARD_SECONDS * self.units_done / max(self.seconds, 1e-9)
             size = max(1, int(min(wanted, GROWTH * self.largest, fair)))
         if first.end - first.start <= size:
             self.ranges.popleft()
@@ -132,11 +136,9 @@ class _Todo:
             self.units += end - start
 
     def measured(self, units: int, seconds: float) -> None:
-        if units > 0:
-            now = seconds / units
-            before = self.seconds_per_unit
-            self.seconds_per_unit = now if before is None else (before + now) / 2
-            self.largest = max(self.largest, units)
+        self.seconds = MEMORY * self.seconds + seconds
+        self.units_done = MEMORY * self.units_done + units
+        self.largest = max(self.largest, units)
 
 
 def deal(pool: Pool, sealed: str, ranges: Iterable[tuple[int, int]]) -> Iterator[bytes | None]:
@@ -199,8 +201,9 @@ def run_experiment(
 ) -> dict[str, Any]:
     """Play the games of an experiment that are missing.
 
-    The answer is how far the experiment has come, as in the command line's JSON. What workers have played is
-    in the results file a quarter of a second later. If the run ends before its time, ``resume`` plays the rest.
+    The answer is how far the experiment has come, as the command line's JSON says it. What workers have
+    played is in the results file a quarter of a second later. If the run ends early, ``resume`` plays the
+    rest.
 
     Raises:
         RequestError: The experiment or its results cannot be used.

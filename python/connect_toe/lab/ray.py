@@ -125,8 +125,13 @@ class RayPool:
         try:
             done: Done = self._ray.get(reference)
         except errors.RayTaskError as error:
-            # What the task raised: it would raise it on every machine.
-            raise getattr(error, "cause", None) or error from None
+            cause = getattr(error, "cause", None)
+            if isinstance(cause, (RequestError, RunError)):
+                # It would be raised on every machine.
+                raise cause from None
+            failed = RunError(f"a worker failed: {_last_line(error)}")
+            failed.hint = "install the same connect-toe on all machines of the cluster"
+            raise failed from error
         except (
             errors.WorkerCrashedError,
             errors.NodeDiedError,
@@ -140,6 +145,10 @@ class RayPool:
     def _count(self) -> None:
         self._cores = max(1, int(self._ray.cluster_resources().get("CPU", 0)))
         self._counted = time.monotonic()
+
+
+def _last_line(error: BaseException) -> str:
+    return str(error).strip().rsplit("\n", 1)[-1]
 
 
 def _first_line(error: BaseException) -> str:

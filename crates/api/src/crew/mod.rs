@@ -57,10 +57,9 @@ use ranges::Ranges;
 ///     }
 /// }
 ///
-/// let mut request = Match::new("4x4:3", "two-ply", "random");
-/// request.games = 20;
+/// let request = Match { games: Some(20), ..Match::new("4x4:3", "two-ply", "random") };
 /// let here = request.run(&Work::new())?;
-/// assert_eq!(request.run(&Work::new().with_crew(Alone))?.counts, here.counts);
+/// assert_eq!(request.run(&Work::new().with_crew(Alone))?, here);
 /// # Ok::<(), connect_toe_api::Error>(())
 /// ```
 pub trait Crew: Send + Sync {

@@ -1,5 +1,6 @@
 //! Requests and answers as callers use them.
 
+mod crew;
 mod grade;
 mod json;
 mod partial;

@@ -1,0 +1,175 @@
+//! Work that others do: whatever they do with it, the answers are those of one machine, or there is an error.
+
+use std::ops::{ControlFlow, Range};
+use std::path::Path;
+use std::time::Duration;
+
+use connect_toe_api::{
+    Crew, Error, ExperimentFile, ExportExperiment, ExportForm, Grade, Machines, RunExperiment, SealedTask,
+    SolveLines, StatusOfExperiment, Work,
+};
+
+/// What a crew does with the parcels of its workers.
+#[derive(Clone, Copy, PartialEq)]
+enum Manner {
+    /// Last first, and each of them twice.
+    BackwardsAndTwice,
+    /// In parts: the time for a range is over at once.
+    LittleByLittle,
+    /// Only the first ones.
+    EndsEarly,
+    /// With a bit that is wrong.
+    Damages,
+}
+
+impl Crew for Manner {
+    fn work(
+        &self,
+        task: &SealedTask,
+        units: &[Range<u64>],
+        take: &mut dyn FnMut(Option<&[u8]>) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        let work = Work::new().with_threads(1);
+        // As it is sent.
+        let sent = serde_json::to_string(task).map_err(Error::run)?;
+        let opened = serde_json::from_str::<SealedTask>(&sent).map_err(Error::run)?.open(&work)?;
+        let mut parcels = Vec::new();
+        let mut todo: Vec<Range<u64>> = units.to_vec();
+        while let Some(range) = todo.pop() {
+            let end = range.end.min(range.start + 7);
+            let limit = (*self == Manner::LittleByLittle).then_some(Duration::ZERO);
+            let done = opened.work(range.start..end, limit, &work)?;
+            todo.extend(done.left);
+            todo.extend(Some(end..range.end).filter(|left| !left.is_empty()));
+            parcels.push(done.parcel);
+        }
+        match self {
+            Manner::BackwardsAndTwice => {
+                parcels = parcels.iter().rev().flat_map(|one| [one, one]).cloned().collect()
+            }
+            Manner::LittleByLittle => assert!(parcels.len() > 3),
+            Manner::EndsEarly => parcels.truncate(1),
+            Manner::Damages => parcels[0][3] ^= 4,
+        }
+        for parcel in parcels {
+            if take(None).is_break() || take(Some(&parcel)).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn machines(&self) -> Machines {
+        Machines { name: Some("a test".to_owned()), cores: 3, workers: 2 }
+    }
+}
+
+const EXPERIMENT: &str = "games_per_cell = 25\nopenings = { file = \"openings\" }\n[[study]]\nname = \"a\"\n\
+                          game = \"4x4:3\"\nplayer = \"minimax:depth={1,2,3}\"\nopponent = \"random\"\n";
+
+fn experiment(folder: &Path, name: &str) -> ExperimentFile {
+    let path = folder.join(name).with_extension("toml");
+    std::fs::write(folder.join("openings"), "a1\n\n# the middle\nb2 c3\n").expect("is written");
+    std::fs::write(&path, EXPERIMENT).expect("is written");
+    ExperimentFile::new(path.display().to_string())
+}
+
+fn games(file: &ExperimentFile) -> String {
+    let mut table = Vec::new();
+    let export = ExportExperiment { file: file.clone(), form: ExportForm::Csv };
+    export.run(&Work::new(), &mut table).expect("there are results");
+    String::from_utf8(table).expect("is text")
+}
+
+#[test]
+fn the_games_are_those_of_one_machine() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = experiment(folder.path(), "here");
+    RunExperiment::new(here.clone()).run(&Work::new()).expect("it can be played");
+    for (name, manner) in [("twice", Manner::BackwardsAndTwice), ("little", Manner::LittleByLittle)] {
+        let file = experiment(folder.path(), name);
+        let status = RunExperiment::new(file.clone()).run(&Work::new().with_crew(manner));
+        let status = status.expect("it can be played");
+        assert!(status.done && status.games == 75);
+        assert_eq!(games(&file), games(&here));
+    }
+}
+
+#[test]
+fn what_is_missing_or_damaged_is_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = experiment(folder.path(), "early");
+    let error = |manner| {
+        let run = RunExperiment::new(file.clone()).run(&Work::new().with_crew(manner));
+        run.expect_err("it is not whole").to_string()
+    };
+    assert_eq!(error(Manner::Damages), "the games that were sent are damaged: the checksum does not fit");
+    assert_eq!(error(Manner::EndsEarly), "32 pairs were not played");
+    let status = StatusOfExperiment { file: file.clone() }.run(&Work::new()).expect("there are results");
+    assert_eq!(status.games, 14, "what came is kept");
+}
+
+#[test]
+fn lines_and_grades_are_those_of_one_machine() {
+    let lines = "a1\n\n# nothing\nb2 win\n-\nb2 a1\n".repeat(5);
+    let lines = SolveLines { lines, ..SolveLines::new("4x3:3") };
+    let grade = Grade {
+        heuristics: vec!["runs".to_owned()],
+        players: vec!["minimax:depth=1".to_owned()],
+        plies: Some("3..5".to_owned()),
+        positions: 20,
+        ..Grade::new("4x3:3")
+    };
+    let answers = |work: Work| {
+        let mut solved = lines.run(&work).expect("the lines are sound");
+        for line in &mut solved.positions {
+            (line.solution.seconds, line.solution.seconds_total) = (0.0, 0.0);
+        }
+        (solved, grade.run(&work).expect("there are positions"))
+    };
+    let here = answers(Work::new().with_threads(1));
+    assert_eq!((here.0.positions.len(), here.0.checked), (20, 5));
+    for manner in [Manner::BackwardsAndTwice, Manner::LittleByLittle] {
+        assert_eq!(answers(Work::new().with_crew(manner)), here);
+    }
+    let work = Work::new().with_crew(Manner::EndsEarly);
+    assert_eq!(lines.run(&work).expect_err("lines are missing").to_string(), "not all lines were solved");
+    assert!(
+        grade.run(&work).expect_err("positions are missing").to_string().contains("positions are missing")
+    );
+    let wrong = SolveLines { lines: "a1\n\nz9\n".to_owned(), ..lines };
+    let [here, there] = [Work::new(), Work::new().with_crew(Manner::BackwardsAndTwice)]
+        .map(|work| wrong.run(&work).expect_err("it is not a cell"));
+    assert_eq!(there, here);
+}
+
+#[test]
+fn another_version_does_not_play() {
+    /// Says that the task comes from somewhere else.
+    struct Other;
+
+    impl Crew for Other {
+        fn work(
+            &self,
+            task: &SealedTask,
+            _: &[Range<u64>],
+            _: &mut dyn FnMut(Option<&[u8]>) -> ControlFlow<()>,
+        ) -> Result<(), Error> {
+            let sent = serde_json::to_string(task).map_err(Error::run)?;
+            let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
+            assert!(sent.contains(&version));
+            let changed = sent.replace(&version, "\"version\":\"0.0.1\"");
+            let changed: SealedTask = serde_json::from_str(&changed).map_err(Error::run)?;
+            changed.open(&Work::new()).map(drop)
+        }
+
+        fn machines(&self) -> Machines {
+            Machines { name: None, cores: 1, workers: 1 }
+        }
+    }
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = experiment(folder.path(), "version");
+    let error = RunExperiment::new(file).run(&Work::new().with_crew(Other)).expect_err("it is refused");
+    assert!(error.to_string().starts_with("the task comes from connect-toe 0.0.1"), "{error}");
+}
