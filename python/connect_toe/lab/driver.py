@@ -16,15 +16,32 @@ from connect_toe._native import Progress
 from connect_toe.lab.tasks import Done
 
 SHARD_SECONDS = 3.0
-"""How long a range should take a worker. A task costs about a millisecond, which is then nothing."""
-MOST_SECONDS = 10.0
-"""After this time a worker begins no more units of its range."""
+"""How long a range should take a worker, at least. A task costs it some milliseconds."""
+TASK_SECONDS = 0.0008
+"""How long a task keeps the driver busy, measured with Ray."""
+DRIVER_SHARE = 0.3
+"""How much of its time the driver may be busy with tasks: with many workers, ranges are longer."""
+MOST_TIMES = 3
+"""After this many times as long as a range should take, a worker begins no more units of it."""
+SMALLEST = 10
+"""At the end ranges get shorter, down to one part in this many."""
+BATCH = 100
+"""After it has submitted this many ranges, the driver looks at what has come back."""
 GROWTH = 4
 """A range has at most this many times the units of the largest one that has come back."""
 MEMORY = 0.8
 """How much a range that came back counts beside the one after it, when the next ones are sized."""
 WAIT_SECONDS = 0.1
 """How long the driver waits for workers before it writes what it has."""
+
+
+def shard_seconds(workers: int) -> float:
+    """How many seconds a range should take, so that a driver of that many workers keeps up.
+
+    >>> shard_seconds(2), round(shard_seconds(10_000), 1)
+    (3.0, 26.7)
+    """
+    return max(SHARD_SECONDS, workers * TASK_SECONDS / DRIVER_SHARE)
 
 
 class WorkerLostError(Exception):
@@ -114,15 +131,15 @@ class _Todo:
     def __post_init__(self) -> None:
         self.units = sum(shard.end - shard.start for shard in self.ranges)
 
-    def next(self, workers: int) -> Shard | None:
+    def next(self, workers: int, seconds: float) -> Shard | None:
         if not self.ranges:
             return None
         first = self.ranges[0]
         size = 1
         if self.largest > 0:
-            fair = self.units // (2 * max(workers, 1))
-            wanted = SHARD_SECONDS * self.units_done / max(self.seconds, 1e-9)
-            size = max(1, int(min(wanted, GROWTH * self.largest, fair)))
+            fair = self.units / (2 * max(workers, 1))
+            wanted = seconds * self.units_done / max(self.seconds, 1e-9)
+            size = max(1, int(min(wanted, GROWTH * self.largest, max(fair, wanted / SMALLEST))))
         if first.end - first.start <= size:
             self.ranges.popleft()
             shard = first
@@ -143,11 +160,13 @@ class _Todo:
         self.largest = max(self.largest, units)
 
 
-def deal(pool: Pool, sealed: str, ranges: Iterable[tuple[int, int]]) -> Iterator[bytes | None]:
+def deal(
+    pool: Pool, sealed: str, ranges: Iterable[tuple[int, int]], *, seconds: float | None = None
+) -> Iterator[bytes | None]:
     """Have workers do all units; the parcels come as soon as they are there, and None while there is none.
 
-    Ranges grow until a worker needs a few seconds for one, and shrink at the end. A range whose workers died
-    is done in halves.
+    Ranges grow until a worker needs ``seconds`` for one (None: see `shard_seconds`), and shrink at the end. A
+    range whose workers died is done in halves.
 
     Raises:
         LostUnitsError: At the end, if there are units that no worker survived.
@@ -159,9 +178,13 @@ def deal(pool: Pool, sealed: str, ranges: Iterable[tuple[int, int]]) -> Iterator
     pool.start(sealed)
     try:
         while todo.ranges or flying:
-            while len(flying) < pool.at_once and (shard := todo.next(pool.workers)) is not None:
-                flying[pool.submit(shard.start, shard.end, MOST_SECONDS)] = shard
-            came = pool.wait(WAIT_SECONDS)
+            workers, free = pool.workers, pool.at_once - len(flying)
+            wanted = shard_seconds(workers) if seconds is None else seconds
+            for _ in range(min(free, BATCH)):
+                if (shard := todo.next(workers, wanted)) is None:
+                    break
+                flying[pool.submit(shard.start, shard.end, MOST_TIMES * wanted)] = shard
+            came = pool.wait(0 if free > BATCH and todo.ranges else WAIT_SECONDS)
             for ticket, done in came:
                 shard = flying.pop(ticket)
                 if isinstance(done, WorkerLostError):

@@ -1,0 +1,122 @@
+"""The simulation of runs on clusters: against formulas, against runs that were measured, and in the documents."""
+
+import math
+import re
+import shlex
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from connect_toe.lab.driver import TASK_SECONDS, deal, shard_seconds
+from connect_toe.lab.simulation import Cluster, Driver, Job, Outcome, SimulatedPool, forecast, simulate
+
+STILL = Cluster(cores=2, speed_spread=0, slow_share=0, node_hours=math.inf, gap_seconds=0)
+"""Nothing differs, nothing dies."""
+FREE = Driver(
+    submit_seconds=0, collect_seconds=0, watch_seconds=0, store_seconds=0, bytes_per_second=math.inf
+)
+"""A driver that takes no time."""
+
+
+@pytest.mark.parametrize("cores", [1, 2, 7, 64])
+@pytest.mark.parametrize("units", [1, 13, 64, 65, 1000])
+def test_tasks_of_one_unit_go_in_rounds(cores: int, units: int) -> None:
+    # A unit takes 2 s and a task should take 1: each unit is a task.
+    job, cluster = Job(games=2 * units, game_seconds=1), replace(STILL, cores=cores, gap_seconds=0.5)
+    outcome = simulate(job, cluster, replace(FREE, shard_seconds=1))
+    assert outcome.tasks == units
+    assert outcome.seconds == pytest.approx(math.ceil(units / cores) * 2.5)
+    assert outcome.driver_seconds == 0
+
+
+def test_a_core_that_waits_for_the_driver_waits_for_both_halves_of_a_task() -> None:
+    driver = replace(
+        FREE, submit_seconds=0.1, collect_seconds=0.2, store_seconds=0.05, waiting=1, shard_seconds=1
+    )
+    outcome = simulate(Job(games=200, game_seconds=1), replace(STILL, cores=1), driver)
+    assert outcome.seconds == pytest.approx(100 * (0.1 + 2 + 0.2 + 2 * 0.05))
+    assert outcome.driver_load == pytest.approx((0.1 + 0.2 + 0.1) / 2.4)
+
+
+@pytest.mark.parametrize("cores", [100, 399, 401, 800])
+def test_a_driver_does_as_many_tasks_as_its_time_allows(cores: int) -> None:
+    # A task of 0.4 s, 1 ms of the driver: 400 cores are as many as it keeps busy.
+    driver = replace(FREE, submit_seconds=0.0005, collect_seconds=0.0005, shard_seconds=0.1)
+    job = Job(games=2 * 40 * cores, game_seconds=0.2)
+    outcome = simulate(job, replace(STILL, cores=cores), driver)
+    assert outcome.tasks == 40 * cores
+    assert outcome.seconds == pytest.approx(40 * max(0.4, 0.001 * cores), rel=0.03)
+
+
+def test_games_that_are_short_wait_to_be_stored() -> None:
+    outcome = forecast(Job(games=10**9, game_seconds=1e-6), Cluster(cores=100), Driver())
+    assert outcome.seconds == pytest.approx(10**9 * Driver().store_seconds, rel=0.03)
+    assert outcome.driver_load > 0.99
+
+
+def test_parcels_come_one_after_the_other() -> None:
+    driver = replace(FREE, bytes_per_second=1000, shard_seconds=1)
+    outcome = simulate(Job(games=2000, game_seconds=1, game_bytes=500), replace(STILL, cores=100), driver)
+    # 1000 tasks of 1 s of network; the first comes after 2 s of play.
+    assert outcome.seconds == pytest.approx(1002)
+
+
+def test_slow_tasks_cost_what_they_take_on_average() -> None:
+    cluster = replace(STILL, slow_share=0.2, slow_factor=4)
+    outcome = simulate(Job(games=40_000, game_seconds=0.5), cluster, replace(FREE, shard_seconds=0.1))
+    # 0.8 of the tasks take 1 time, 0.2 of them 4 times.
+    assert outcome.efficiency == pytest.approx(1 / (0.8 + 0.2 * 4), rel=0.02)
+
+
+def test_what_nodes_lose_is_half_a_task_of_each_core() -> None:
+    cluster = Cluster(
+        64, 8, speed_spread=0, slow_share=0, node_hours=1, repair_seconds=0, notice_seconds=0, gap_seconds=0
+    )
+    job = Job(games=2 * 64 * 4000, game_seconds=5)
+    outcome = simulate(job, cluster, replace(FREE, shard_seconds=1))
+    hours = outcome.seconds / 3600
+    assert outcome.failures == pytest.approx(8 * hours, rel=0.35)
+    assert outcome.lost_seconds == pytest.approx(outcome.failures * 8 * 10 / 2, rel=0.15)
+    # All of it is played again.
+    assert outcome.tasks == 64 * 4000
+    assert outcome.seconds == pytest.approx(outcome.ideal_seconds + outcome.lost_seconds / 64, rel=0.01)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_unit_is_done_once_whatever_dies(seed: int) -> None:
+    # Nodes live for a minute, and tasks of half a minute lose all their retries.
+    cluster = Cluster(12, 4, slow_share=0.3, node_hours=1 / 60, repair_seconds=20)
+    job = Job(games=2 * 600, game_seconds=2)
+    pool = SimulatedPool(job, cluster, Driver(), seed)
+    assert sum(parcel is not None for parcel in deal(pool, "", [(0, 100), (200, 700)], seconds=30)) > 10
+    assert pool.units == 600
+    assert pool.failures > 10
+
+
+def test_the_same_seed_gives_the_same_numbers() -> None:
+    job, cluster = Job(games=10**6), Cluster(cores=100, node_hours=0.1)
+    runs = [simulate(job, cluster, seed=seed) for seed in (1, 1, 2)]
+    assert runs[0] == runs[1] != runs[2]
+
+
+def test_a_part_tells_of_the_whole() -> None:
+    job, cluster = Job(games=5_000_000, game_seconds=0.01), Cluster(cores=50)
+    whole, part = simulate(job, cluster), forecast(job, cluster, tasks=4000)
+    assert part.seconds == pytest.approx(whole.seconds, rel=0.01)
+    assert part.tasks == pytest.approx(whole.tasks, rel=0.03)
+
+
+def test_the_driver_of_many_workers_deals_out_longer_tasks() -> None:
+    assert shard_seconds(1) == shard_seconds(1000) == 3
+    assert 2000 / shard_seconds(2000) * TASK_SECONDS == pytest.approx(0.3)
+    outcome = simulate(Job(games=10**7, game_seconds=0.1), Cluster(2000))
+    assert outcome.efficiency > 0.9 and outcome.driver_load < 0.45
+
+
+def test_a_run_begins_at_once() -> None:
+    # Ranges grow while the driver submits, not after it has given each of 10,000 cores three single pairs.
+    job, cluster = Job(games=2 * 10**7, game_seconds=0.1), replace(STILL, cores=10_000)
+    assert simulate(job, cluster, replace(FREE, submit_seconds=0.0004)).efficiency > 0.9
