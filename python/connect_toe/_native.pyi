@@ -34,7 +34,7 @@ _Result: TypeAlias = Literal["win", "draw", "loss"]
 _Board: TypeAlias = npt.NDArray[np.int8]
 _Report: TypeAlias = Callable[[Progress], object]
 # Sides of many boards, or one side for all of them.
-_Sides: TypeAlias = _Side | Sequence[_Side] | npt.NDArray[np.integer[Any] | np.str_]
+_Sides: TypeAlias = _Side | Sequence[str] | Sequence[int] | npt.NDArray[np.integer[Any] | np.str_]
 _Values: TypeAlias = npt.NDArray[np.integer[Any]] | Sequence[int]
 _Evaluate: TypeAlias = Callable[[_Board, npt.NDArray[np.int8], npt.NDArray[np.int8]], _Values]
 
