@@ -62,13 +62,35 @@ class Progress:
 @final
 class Player:
     @overload
-    def __new__(cls, name: str, *, evaluate: _Evaluate, search: str | None = None) -> Player: ...
-    @overload
     def __new__(
-        cls, name: str, *, choose: Callable[[State], str], seeded: Literal[False] = False
+        cls,
+        name: str,
+        *,
+        evaluate: _Evaluate,
+        search: str | None = None,
+        choose: None = None,
+        seeded: Literal[False] = False,
     ) -> Player: ...
     @overload
-    def __new__(cls, name: str, *, choose: Callable[[State, int], str], seeded: Literal[True]) -> Player: ...
+    def __new__(
+        cls,
+        name: str,
+        *,
+        evaluate: None = None,
+        search: None = None,
+        choose: Callable[[State], str],
+        seeded: Literal[False] = False,
+    ) -> Player: ...
+    @overload
+    def __new__(
+        cls,
+        name: str,
+        *,
+        evaluate: None = None,
+        search: None = None,
+        choose: Callable[[State, int], str],
+        seeded: Literal[True],
+    ) -> Player: ...
     @property
     def name(self) -> str: ...
     @property

@@ -1,8 +1,9 @@
 """Many boards at once."""
 
+import functools
 import threading
 import time
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -133,14 +134,14 @@ def test_wrong_boards_are_refused_with_their_index() -> None:
     game = ct.Game("7x6:4:-2")
     boards = np.zeros((2000, 7, 6), np.int8)
 
-    def refused(match: str, **options: Any) -> None:
+    def refused(match: str, to_move: Side | None = None) -> None:
         for call in (
             game.legal_batch,
             game.solve_batch,
             lambda *_, **o: game.evaluate_batch("runs", *_, **o),
         ):
             with pytest.raises(ct.RequestError, match=match):
-                call(boards, **options)
+                call(boards, to_move)
 
     boards[1234, 3, 0] = 2
     refused(r"^boards\[1234\]: 2 on d1 is not a stone: 1 is x, -1 is o, 0 is an empty cell")
@@ -180,7 +181,7 @@ def test_wrong_shapes_types_and_sides_are_refused() -> None:
         with pytest.raises(ValueError, match=match):
             game.evaluate_batch("runs", boards, sides)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"side\[0\]: a side is"):
-        game.evaluate_batch("runs", boards, "x", [1.0, 1, 1, 1, 1])  # type: ignore[list-item]
+        game.evaluate_batch("runs", boards, "x", [1.0, 1, 1, 1, 1])  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="side has 1 sides for 5 boards"):
         game.evaluate_batch("runs", boards, "x", ["x"])
 
