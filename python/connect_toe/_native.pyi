@@ -41,7 +41,7 @@ _Report: TypeAlias = Callable[[Progress], object]
 _Crew: TypeAlias = Callable[[str, list[tuple[int, int]]], Iterator[bytes | None]]
 _Machines: TypeAlias = tuple[str | None, int, int]
 # Sides of many boards, or one side for all of them.
-_Sides: TypeAlias = _Side | Sequence[_Side] | npt.NDArray[np.integer[Any] | np.str_]
+_Sides: TypeAlias = _Side | Sequence[str] | Sequence[int] | npt.NDArray[np.integer[Any] | np.str_]
 _Values: TypeAlias = npt.NDArray[np.integer[Any]] | Sequence[int]
 _Evaluate: TypeAlias = Callable[[_Board, npt.NDArray[np.int8], npt.NDArray[np.int8]], _Values]
 
@@ -69,13 +69,35 @@ class Progress:
 @final
 class Player:
     @overload
-    def __new__(cls, name: str, *, evaluate: _Evaluate, search: str | None = None) -> Player: ...
-    @overload
     def __new__(
-        cls, name: str, *, choose: Callable[[State], str], seeded: Literal[False] = False
+        cls,
+        name: str,
+        *,
+        evaluate: _Evaluate,
+        search: str | None = None,
+        choose: None = None,
+        seeded: Literal[False] = False,
     ) -> Player: ...
     @overload
-    def __new__(cls, name: str, *, choose: Callable[[State, int], str], seeded: Literal[True]) -> Player: ...
+    def __new__(
+        cls,
+        name: str,
+        *,
+        evaluate: None = None,
+        search: None = None,
+        choose: Callable[[State], str],
+        seeded: Literal[False] = False,
+    ) -> Player: ...
+    @overload
+    def __new__(
+        cls,
+        name: str,
+        *,
+        evaluate: None = None,
+        search: None = None,
+        choose: Callable[[State, int], str],
+        seeded: Literal[True],
+    ) -> Player: ...
     @property
     def name(self) -> str: ...
     @property

@@ -63,7 +63,7 @@ def test_a_batch_of_an_own_heuristic_is_one_call_for_each_side() -> None:
     def evaluate(boards: Array, to_move: Array, side: Array) -> Array:
         calls.append(len(boards))
         assert boards.shape == (len(boards), 7, 6)
-        assert (boards.dtype, to_move.dtype, side.dtype) == (np.int8, np.int8, np.int8)
+        assert all(array.dtype == np.int8 for array in (boards, to_move, side))
         assert to_move.shape == side.shape == (len(boards),)
         values: Array = native(boards, to_move, side)
         return values

@@ -86,15 +86,14 @@ impl Batch {
     pub fn legal(&self, work: &Work) -> Result<Vec<bool>, Error> {
         with_game!(&self.game, record => {
             let rules = record.rules();
-            let legal = self.answer(AT_A_TIME, work, || Ok(()), |(), places| {
+            self.answer(AT_A_TIME, work, || Ok(()), |(), places| {
                 let mut legal = Vec::with_capacity(places.len() * rules.geometry().cells().len());
                 for board in self.boards(rules, places)? {
                     let moves = if rules.outcome(&board).is_none() { rules.legal(&board) } else { Bits::EMPTY };
                     legal.extend(rules.geometry().cells().iter().map(|cell| moves.contains(cell.bit())));
                 }
                 Ok(legal)
-            });
-            legal
+            })
         })
     }
 
@@ -182,7 +181,10 @@ impl Batch {
         }
         let (next, stop) = (AtomicUsize::new(0), work.stop().flag());
         let counter = Counter::new(work, total as u64, "positions");
-        let found: Mutex<Vec<(usize, Result<Vec<T>, Error>)>> = Mutex::new(Vec::new());
+        // Whoever hears of progress can stop the first position too.
+        counter.add(0);
+        // The first position of some, with their answers.
+        let found = Mutex::new(Vec::new());
         let run = || {
             let mut with = None;
             while !stop.load(Ordering::Relaxed) {

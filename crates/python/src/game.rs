@@ -294,11 +294,9 @@ impl Game {
     /// tables, a number of bytes with k, M or G. For the other arguments and errors see ``evaluate_batch``.
     ///
     /// >>> import numpy as np
-    /// >>> boards = np.zeros((2, 4, 4), np.int8)
-    /// >>> boards[1, 0, 0] = -1
-    /// >>> solved = Game("4x4:3").solve_batch(boards, to_move="x")
+    /// >>> solved = Game("4x4:3").solve_batch(np.zeros((1, 4, 4), np.int8))
     /// >>> solved.results, solved.distances, solved[0]
-    /// (array([1, 1], dtype=int8), array([5, 5], dtype=int32), Proven('win', 5))
+    /// (array([1], dtype=int8), array([5], dtype=int32), Proven('win', 5))
     #[pyo3(signature = (boards, to_move=None, *, weak=false, memory="64M", threads=0, progress=None))]
     #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
     fn solve_batch(
