@@ -1,17 +1,12 @@
-"""The simulation of runs on clusters: against formulas, against runs that were measured, and in the documents."""
+"""The simulation of runs on clusters: against formulas, measured runs, and what the documents show."""
 
 import math
-import re
-import shlex
-import subprocess
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from connect_toe.lab.driver import TASK_SECONDS, deal, shard_seconds
-from connect_toe.lab.simulation import Cluster, Driver, Job, Outcome, SimulatedPool, forecast, simulate
+from connect_toe.lab.simulation import Cluster, Driver, Job, SimulatedPool, forecast, simulate
 
 STILL = Cluster(cores=2, speed_spread=0, slow_share=0, node_hours=math.inf, gap_seconds=0)
 """Nothing differs, nothing dies."""
