@@ -1,10 +1,18 @@
 """The simulation of runs on clusters: against formulas, measured runs, and what the documents show."""
 
+import io
 import math
+import os
+import re
+import shlex
+from contextlib import redirect_stdout
 from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+from connect_toe.lab.__main__ import main
 from connect_toe.lab.driver import TASK_SECONDS, deal, shard_seconds
 from connect_toe.lab.simulation import Cluster, Driver, Job, SimulatedPool, forecast, simulate
 
@@ -115,3 +123,119 @@ def test_a_run_begins_at_once() -> None:
     # Ranges grow while the driver submits, not after it has given each of 10,000 cores three single pairs.
     job, cluster = Job(games=2 * 10**7, game_seconds=0.1), replace(STILL, cores=10_000)
     assert simulate(job, cluster, replace(FREE, submit_seconds=0.0004)).efficiency > 0.9
+
+
+class Measured(NamedTuple):
+    """A run of tasks that sleep on a Ray cluster of two nodes, as `measure_ray` prints it."""
+
+    cores: int
+    units: int
+    """Each is 0.01 s of sleep."""
+    kill_at: float | None
+    """When the second node was killed, in seconds."""
+    tasks: int
+    seconds: float
+
+
+MEASURED = [
+    Measured(1, 6000, None, 28, 62.95),
+    Measured(2, 6000, None, 51, 32.42),
+    Measured(16, 48_000, None, 411, 36.70),
+    Measured(2, 6000, 10, 46, 62.31),
+]
+TOLERANCE_OF_TASKS = 0.03
+TOLERANCE_OF_SECONDS = 0.05
+
+
+def gap(alone: Measured) -> float:
+    """What a task cost besides its sleep, as the run on one core tells."""
+    return (alone.seconds - alone.units * 0.01) / alone.tasks
+
+
+def simulated(run: Measured, gap_seconds: float) -> tuple[int, float]:
+    """Tasks and seconds of the same run in the simulation."""
+    nodes = min(run.cores, 2)
+    cluster = replace(
+        STILL,
+        cores=run.cores,
+        cores_per_node=run.cores // nodes,
+        gap_seconds=gap_seconds,
+        repair_seconds=math.inf,
+    )
+    # With one worker, the driver submits a task when the one before is back: the gap has its time.
+    driver = FREE if run.cores == 1 else Driver(store_seconds=0)
+    driver = replace(driver, waiting=1 if run.cores == 1 else 3)
+    pool = SimulatedPool(Job(games=2 * run.units, game_seconds=0.005), cluster, driver, seed=1)
+    if run.kill_at is not None:
+        pool.lose_node(1, run.kill_at)
+    for _ in deal(pool, "", [(0, run.units)]):
+        pass
+    return pool.tasks, pool.now
+
+
+@pytest.mark.parametrize("run", MEASURED, ids=lambda run: f"{run.cores}-{run.kill_at}")
+def test_runs_that_were_measured_are_reproduced(run: Measured) -> None:
+    tasks, seconds = simulated(run, gap(MEASURED[0]))
+    assert tasks == pytest.approx(run.tasks, rel=TOLERANCE_OF_TASKS)
+    assert seconds == pytest.approx(run.seconds, rel=TOLERANCE_OF_SECONDS)
+
+
+SCALE = Path(__file__).parents[2] / "docs" / "scale.md"
+COMMAND = re.compile(r"^\$ python -m connect_toe\.lab (.*)\n(?:(?!\$|```).*\n)*", re.MULTILINE)
+RUNS = re.compile(r"(?<=<!-- runs -->\n).*?(?=<!-- end -->)", re.DOTALL)
+
+
+def answered(found: "re.Match[str]") -> str:
+    """A command with what it prints."""
+    output = io.StringIO()
+    with redirect_stdout(output):
+        assert main(shlex.split(found[1])) == 0
+    return f"$ python -m connect_toe.lab {found[1]}\n{output.getvalue()}"
+
+
+def table_of_runs() -> str:
+    """The measured runs beside the simulated ones, in Markdown."""
+    lines = ["| cores | sleep of a core | tasks | simulated | time | simulated |", "| --- " * 6 + "|"]
+    for run in MEASURED:
+        tasks, seconds = simulated(run, gap(MEASURED[0]))
+        sleep = f"{run.units * 0.01 / run.cores:.0f} s"
+        if run.kill_at is not None:
+            sleep += f", the second node killed after {run.kill_at:.0f} s"
+        lines.append(
+            f"| {run.cores} | {sleep} | {run.tasks} | {tasks} | {run.seconds:.1f} s | {seconds:.1f} s |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def test_the_page_about_scale_shows_what_the_simulation_says() -> None:
+    """With BLESS=1 in the environment, the page is written instead."""
+    shown = SCALE.read_text(encoding="utf-8")
+    assert len(COMMAND.findall(shown)) > 5
+    now = RUNS.sub(table_of_runs(), COMMAND.sub(answered, shown))
+    if os.environ.get("BLESS") == "1":
+        SCALE.write_text(now, encoding="utf-8")
+    assert now == SCALE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("--cores 0", "at least one"),
+        ("--cores x", "invalid"),
+        ("--task-seconds 0", "more than 0"),
+        ("--game-seconds 0", "more than 0"),
+        ("--node-hours nan", "more than 0"),
+        ("--slow-share 2", "between 0 and 1"),
+        ("--games 1", "at least 2"),
+        ("--cores 5 --drivers 6", "6 drivers need at least 6 cores"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused(
+    words: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(["simulate", *words.split()])
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 1
+    assert code == 2
+    assert why in capsys.readouterr().err

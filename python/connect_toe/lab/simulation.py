@@ -22,6 +22,7 @@ from heapq import heappop, heappush
 from random import Random
 from typing import NamedTuple
 
+from connect_toe._native import RequestError
 from connect_toe.lab.driver import Came, WorkerLostError, deal, shard_seconds
 from connect_toe.lab.ray import RETRIES
 from connect_toe.lab.tasks import Done
@@ -40,7 +41,7 @@ class Job:
     """How many; odd numbers are one less."""
     game_seconds: float = 0.0008
     """What a game takes a core of speed 1, in seconds."""
-    game_bytes: int = 50
+    game_bytes: float = 50
     """What a worker sends for a game, in bytes."""
 
     @property
@@ -430,7 +431,12 @@ class Question:
     seed: int = 1
 
     def answer(self) -> str:
-        """A line for each number of cores and each length of tasks."""
+        """A line for each number of cores and each length of tasks.
+
+        Raises:
+            RequestError: Numbers that mean nothing.
+        """
+        self._check()
         head = ("cores", "task", "time", "efficiency", "lost", "driver busy", "tasks")
         lines = [
             head,
@@ -441,9 +447,29 @@ class Question:
             "  ".join(f"{text:>{width}}" for text, width in zip(line, widths, strict=True)) for line in lines
         )
 
+    def _check(self) -> None:
+        job, cluster, driver = self.job, self.cluster, self.driver
+        if job.games // self.drivers < GAMES_PER_UNIT:
+            raise RequestError(f"each driver plays at least {GAMES_PER_UNIT} games")
+        above_0 = {"game seconds": job.game_seconds, "node hours": cluster.node_hours}
+        for name, number in above_0.items():
+            if not number > 0:
+                raise RequestError(f"{name} are more than 0, not {number:g}")
+        at_least = {
+            "game bytes": (job.game_bytes, 0.0),
+            "store seconds": (driver.store_seconds, 0.0),
+            "the speed spread": (cluster.speed_spread, 0.0),
+            "the slow factor": (cluster.slow_factor, 1.0),
+        }
+        for name, (number, least) in at_least.items():
+            if not least <= number < math.inf:
+                raise RequestError(f"{name}: at least {least:g}, not {number:g}")
+        if not 0 <= cluster.slow_share <= 1:
+            raise RequestError(f"the share of slow tasks is between 0 and 1, not {cluster.slow_share:g}")
+
     def _line(self, cores: int, seconds: float | None) -> tuple[str, ...]:
         if cores < self.drivers:
-            raise ValueError(f"{self.drivers} drivers need more than {cores} cores")
+            raise RequestError(f"{self.drivers} drivers need at least {self.drivers} cores")
         job = replace(self.job, games=self.job.games // self.drivers)
         cluster = replace(self.cluster, cores=cores // self.drivers)
         outcome = forecast(
