@@ -1,7 +1,7 @@
 """Measures runs on a real Ray cluster of two nodes: ``python python/tests/measure_ray.py``.
 
-Tasks sleep in place of playing, so that a machine of any size is as fast as the cluster pretends to be. The lines
-are what `test_lab_simulation` has in ``MEASURED``, and ``docs/scale.md`` in a table.
+Tasks sleep in place of playing, so that a machine of any size is as fast as the cluster pretends to be. Its
+lines are what `test_lab_simulation` has in ``MEASURED``, and ``docs/scale.md`` in a table.
 """
 
 import json

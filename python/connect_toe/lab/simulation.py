@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from heapq import heappop, heappush
 from random import Random
+from statistics import linear_regression
 from typing import NamedTuple
 
 from connect_toe._native import RequestError
@@ -146,8 +147,8 @@ class SimulatedPool:
 
     def __init__(self, job: Job, cluster: Cluster, driver: Driver, seed: int) -> None:
         self.name: str | None = "simulation"
-        self.cores = self.workers = cluster.cores
-        self.at_once = driver.waiting * cluster.cores
+        self.cores = cluster.cores
+        """Cores of nodes that are not known to be dead."""
         self.now = 0.0
         """The driver's clock, in seconds."""
         self.driver_seconds = self.lost_seconds = 0.0
@@ -173,6 +174,16 @@ class SimulatedPool:
         self._network_free = 0.0
         self._flying = 0
         self._plan_failure(0.0)
+
+    @property
+    def workers(self) -> int:
+        """Tasks that are done at the same time."""
+        return self.cores
+
+    @property
+    def at_once(self) -> int:
+        """Tasks in flight."""
+        return self._driver.waiting * self.cores
 
     def lose_node(self, node: int, time: float) -> None:
         """Have a node die at this time, besides those that die by chance."""
@@ -222,7 +233,7 @@ class SimulatedPool:
         """How it went so far."""
         return Outcome(
             self.now,
-            self.units * self._job.unit_seconds / self.cores,
+            self.units * self._job.unit_seconds / self._cluster.cores,
             self.tasks,
             self.lost_seconds,
             self.failures,
@@ -292,7 +303,7 @@ class SimulatedPool:
         self._send(task, Done(b"", units, left, seconds), units * self._job.game_bytes * GAMES_PER_UNIT, time)
         self._free(core, time)
 
-    def _send(self, task: _Task, done: Done | WorkerLostError, number_of_bytes: int, time: float) -> None:
+    def _send(self, task: _Task, done: Done | WorkerLostError, number_of_bytes: float, time: float) -> None:
         begin = max(time, self._network_free)
         self._network_free = begin + number_of_bytes / self._driver.bytes_per_second
         self._ended.append(_Arrival(self._network_free, Came(task.number, done)))
@@ -336,6 +347,7 @@ class SimulatedPool:
             self._plan(time + cluster.repair_seconds, partial(self._return, node))
 
     def _notice(self, node: int, time: float) -> None:
+        self.cores -= len(self._cores_of(node))
         for task in self._stuck.pop(node):
             if task.attempt > RETRIES:
                 self._send(task, WorkerLostError("the node died"), 0, time)
@@ -348,6 +360,7 @@ class SimulatedPool:
             self._plan(time + self._cluster.notice_seconds, partial(self._return, node))
             return
         self._is_up[node] = True
+        self.cores += len(self._cores_of(node))
         for core in self._cores_of(node):
             self._free(core, time)
 
@@ -384,14 +397,21 @@ def forecast(
     if part.games >= job.games:
         return simulate(job, cluster, driver, seed)
     pool = SimulatedPool(part, cluster, driver, seed)
-    marks: list[tuple[int, Outcome]] = []
+    units: list[int] = []
+    times: list[float] = []
+    first = last = pool.outcome()
     for _ in _play(pool, part, driver):
-        if len(marks) < 2 and 4 * pool.units >= (1, 3)[len(marks)] * part.units:
-            marks.append((pool.units, pool.outcome()))
-    (first, before), (last, after) = marks
-    times = (job.units - part.units) / (last - first)
-    numbers = zip(pool.outcome(), before, after, strict=True)
-    return Outcome(*(whole + (end - start) * times for whole, start, end in numbers))
+        if part.units <= 4 * pool.units <= 3 * part.units:
+            units.append(pool.units)
+            times.append(pool.now)
+            last = pool.outcome()
+            first = last if len(units) == 1 else first
+    missing = job.units - part.units
+    parts = missing / (units[-1] - units[0])
+    numbers = zip(pool.outcome(), first, last, strict=True)
+    outcome = Outcome(*(whole + (end - start) * parts for whole, start, end in numbers))
+    # Tasks come in waves: a line through all points tells more than two of them.
+    return outcome._replace(seconds=pool.now + missing * linear_regression(units, times).slope)
 
 
 def duration(seconds: float) -> str:
