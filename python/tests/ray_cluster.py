@@ -1,5 +1,7 @@
 """A Ray cluster of two nodes with a core each, on the loopback interface alone, as a process of its own.
 
+``LAB_CORES`` in the environment is another number of cores for each node.
+
 It prints a line of JSON with the address and the numbers of processes, ``{"address": …, "raylets": [head,
 other], "store": …}``, and ends when its standard input does. Ray's own command would listen on every
 interface. The caller sets the environment, see `environment`.
@@ -37,7 +39,7 @@ def main() -> None:
     from ray.cluster_utils import Cluster
 
     arguments: dict[str, Any] = {
-        "num_cpus": 1,
+        "num_cpus": int(os.environ.get("LAB_CORES", "1")),
         "object_store_memory": 80 << 20,
         "node_ip_address": "127.0.0.1",
         "include_dashboard": False,

@@ -1,17 +1,20 @@
-"""The simulation of runs on clusters: against formulas, against runs that were measured, and in the documents."""
+"""The simulation of runs on clusters: against formulas, measured runs, and what the documents show."""
 
+import io
 import math
+import os
 import re
 import shlex
-import subprocess
-import sys
+from contextlib import redirect_stdout
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+from connect_toe.lab.__main__ import main
 from connect_toe.lab.driver import TASK_SECONDS, deal, shard_seconds
-from connect_toe.lab.simulation import Cluster, Driver, Job, Outcome, SimulatedPool, forecast, simulate
+from connect_toe.lab.simulation import Cluster, Driver, Job, SimulatedPool, forecast, simulate
 
 STILL = Cluster(cores=2, speed_spread=0, slow_share=0, node_hours=math.inf, gap_seconds=0)
 """Nothing differs, nothing dies."""
@@ -120,3 +123,125 @@ def test_a_run_begins_at_once() -> None:
     # Ranges grow while the driver submits, not after it has given each of 10,000 cores three single pairs.
     job, cluster = Job(games=2 * 10**7, game_seconds=0.1), replace(STILL, cores=10_000)
     assert simulate(job, cluster, replace(FREE, submit_seconds=0.0004)).efficiency > 0.9
+
+
+class Measured(NamedTuple):
+    """A run of tasks that sleep on a Ray cluster of two nodes, as `measure_ray` prints it."""
+
+    cores: int
+    units: int
+    """Each is 0.01 s of sleep."""
+    kill_at: float | None
+    """When the second node was killed, in seconds."""
+    tasks: int
+    seconds: float
+    load: int
+    """Of the machine, which has two cores."""
+
+
+ALONE = Measured(1, 6000, None, 28, 63.59, load=27)
+"""On one core: it tells what a task cost besides its sleep, with so much load."""
+MEASURED = [
+    Measured(2, 6000, None, 52, 32.55, load=24),
+    Measured(16, 48_000, None, 418, 33.62, load=20),
+    Measured(16, 48_000, None, 418, 30.67, load=8),
+    Measured(2, 6000, 10, 46, 62.31, load=21),
+    Measured(2, 6000, 10, 47, 52.56, load=14),
+]
+TOLERANCE = 0.04
+
+
+def gap(run: Measured) -> float:
+    """Seconds between two tasks of a core."""
+    return Cluster.gap_seconds if run.load < 15 else (ALONE.seconds - ALONE.units * 0.01) / ALONE.tasks
+
+
+def notice(run: Measured) -> float:
+    """Seconds until a death is noticed: by heartbeats that stay away, or the connection that breaks."""
+    return 1 if run.load < 15 else 15
+
+
+def simulated(run: Measured) -> tuple[int, float]:
+    """Tasks and seconds of the same run in the simulation."""
+    cluster = replace(
+        STILL,
+        cores=run.cores,
+        cores_per_node=run.cores // 2,
+        gap_seconds=gap(run),
+        notice_seconds=notice(run),
+        repair_seconds=math.inf,
+    )
+    job = Job(games=2 * run.units, game_seconds=0.005)
+    pool = SimulatedPool(job, cluster, Driver(store_seconds=0), seed=1)
+    if run.kill_at is not None:
+        pool.lose_node(1, run.kill_at)
+    for _ in deal(pool, "", [(0, run.units)]):
+        pass
+    return pool.tasks, pool.now
+
+
+@pytest.mark.parametrize("run", MEASURED, ids=lambda run: f"{run.cores}-{run.kill_at}-{run.load}")
+def test_runs_that_were_measured_are_reproduced(run: Measured) -> None:
+    tasks, seconds = simulated(run)
+    assert tasks == pytest.approx(run.tasks, rel=TOLERANCE)
+    assert seconds == pytest.approx(run.seconds, rel=TOLERANCE)
+
+
+SCALE = Path(__file__).parents[2] / "docs" / "scale.md"
+COMMAND = re.compile(r"^\$ python -m connect_toe\.lab (.*)\n(?:(?!\$|```).*\n)*", re.MULTILINE)
+RUNS = re.compile(r"(?<=<!-- runs -->\n).*?(?=<!-- end -->)", re.DOTALL)
+
+
+def answered(found: "re.Match[str]") -> str:
+    """A command with what it prints."""
+    output = io.StringIO()
+    with redirect_stdout(output):
+        assert main(shlex.split(found[1])) == 0
+    return f"$ python -m connect_toe.lab {found[1]}\n{output.getvalue()}"
+
+
+def table_of_runs() -> str:
+    """The measured runs beside the simulated ones, in Markdown."""
+    lines = ["| cores | sleep of a core | load | tasks | simulated | time | simulated |", "| --- " * 7 + "|"]
+    for run in MEASURED:
+        tasks, seconds = simulated(run)
+        sleep = f"{run.units * 0.01 / run.cores:.0f} s"
+        if run.kill_at is not None:
+            sleep += f", the second node killed after {run.kill_at:.0f} s"
+        cells = (run.cores, sleep, run.load, run.tasks, tasks, f"{run.seconds:.1f} s", f"{seconds:.1f} s")
+        lines.append("| " + " | ".join(map(str, cells)) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def test_the_page_about_scale_shows_what_the_simulation_says() -> None:
+    """With BLESS=1 in the environment, the page is written instead."""
+    shown = SCALE.read_text(encoding="utf-8")
+    assert len(COMMAND.findall(shown)) > 5
+    now = RUNS.sub(table_of_runs(), COMMAND.sub(answered, shown))
+    if os.environ.get("BLESS") == "1":
+        SCALE.write_text(now, encoding="utf-8")
+    assert now == SCALE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("--cores 0", "at least one"),
+        ("--cores x", "invalid"),
+        ("--task-seconds 0", "more than 0"),
+        ("--game-seconds 0", "more than 0"),
+        ("--node-hours nan", "more than 0"),
+        ("--slow-share 2", "between 0 and 1"),
+        ("--games 1", "at least 2"),
+        ("--cores 5 --drivers 6", "6 drivers need at least 6 cores"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused(
+    words: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(["simulate", *words.split()])
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 1
+    assert code == 2
+    assert why in capsys.readouterr().err

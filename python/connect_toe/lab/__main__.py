@@ -126,6 +126,10 @@ def _add_simulate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     )
     text = "how long a task should take, several with commas [default: what the driver does]"
     command.add_argument("--task-seconds", type=_times, default=[None], metavar="SECONDS,…", help=text)
+    text = f"simulate this many tasks, and go on at their pace [default: {simulation.PLAYED_TASKS}]"
+    command.add_argument(
+        "--played-tasks", type=_count, default=simulation.PLAYED_TASKS, metavar="N", help=text
+    )
     text = "drivers with a share of games and cores each [default: 1]"
     command.add_argument("--drivers", type=_count, default=1, metavar="N", help=text)
     command.add_argument("--seed", type=int, default=1, help="the seed of the simulation [default: 1]")
@@ -299,6 +303,7 @@ def _simulate(options: argparse.Namespace) -> int:
         simulation.Driver(store_seconds=options.store_seconds),
         options.cores,
         options.task_seconds,
+        options.played_tasks,
         options.drivers,
         options.seed,
     )

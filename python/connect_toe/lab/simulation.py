@@ -6,7 +6,7 @@ game a time to store; parcels come one after the other through the driver's netw
 worker a gap. Workers differ in speed, some tasks are slow, and nodes die with the tasks that they have, which
 are played again from their beginning.
 
-The same seed gives the same numbers on every machine.
+The same seed gives the same numbers.
 
 >>> day = forecast(Job(games=10**9, game_seconds=0.0008), Cluster(cores=100))
 >>> print(duration(day.seconds), f"{day.efficiency:.0%}")
@@ -20,14 +20,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 from heapq import heappop, heappush
 from random import Random
+from statistics import linear_regression
 from typing import NamedTuple
 
+from connect_toe._native import RequestError
 from connect_toe.lab.driver import Came, WorkerLostError, deal, shard_seconds
 from connect_toe.lab.ray import RETRIES
 from connect_toe.lab.tasks import Done
 
 GAMES_PER_UNIT = 2
 """The games of a pair."""
+PLAYED_TASKS = 30_000
+"""Tasks that are enough to see how fast a run is."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,7 @@ class Job:
     """How many; odd numbers are one less."""
     game_seconds: float = 0.0008
     """What a game takes a core of speed 1, in seconds."""
-    game_bytes: int = 50
+    game_bytes: float = 50
     """What a worker sends for a game, in bytes."""
 
     @property
@@ -86,7 +90,7 @@ class Driver:
     """What taking back a task takes."""
     watch_seconds: float = 1e-6
     """What a look at what has come takes, for each task in flight. It is not load: who is busy looks less."""
-    store_seconds: float = 5e-6
+    store_seconds: float = 3.2e-6
     """What checking and storing a game takes."""
     bytes_per_second: float = 125e6
     """What its network takes in."""
@@ -143,8 +147,8 @@ class SimulatedPool:
 
     def __init__(self, job: Job, cluster: Cluster, driver: Driver, seed: int) -> None:
         self.name: str | None = "simulation"
-        self.cores = self.workers = cluster.cores
-        self.at_once = driver.waiting * cluster.cores
+        self.cores = cluster.cores
+        """Cores of nodes that are not known to be dead."""
         self.now = 0.0
         """The driver's clock, in seconds."""
         self.driver_seconds = self.lost_seconds = 0.0
@@ -170,6 +174,16 @@ class SimulatedPool:
         self._network_free = 0.0
         self._flying = 0
         self._plan_failure(0.0)
+
+    @property
+    def workers(self) -> int:
+        """Tasks that are done at the same time."""
+        return self.cores
+
+    @property
+    def at_once(self) -> int:
+        """Tasks in flight."""
+        return self._driver.waiting * self.cores
 
     def lose_node(self, node: int, time: float) -> None:
         """Have a node die at this time, besides those that die by chance."""
@@ -219,7 +233,7 @@ class SimulatedPool:
         """How it went so far."""
         return Outcome(
             self.now,
-            self.units * self._job.unit_seconds / self.cores,
+            self.units * self._job.unit_seconds / self._cluster.cores,
             self.tasks,
             self.lost_seconds,
             self.failures,
@@ -289,7 +303,7 @@ class SimulatedPool:
         self._send(task, Done(b"", units, left, seconds), units * self._job.game_bytes * GAMES_PER_UNIT, time)
         self._free(core, time)
 
-    def _send(self, task: _Task, done: Done | WorkerLostError, number_of_bytes: int, time: float) -> None:
+    def _send(self, task: _Task, done: Done | WorkerLostError, number_of_bytes: float, time: float) -> None:
         begin = max(time, self._network_free)
         self._network_free = begin + number_of_bytes / self._driver.bytes_per_second
         self._ended.append(_Arrival(self._network_free, Came(task.number, done)))
@@ -333,6 +347,7 @@ class SimulatedPool:
             self._plan(time + cluster.repair_seconds, partial(self._return, node))
 
     def _notice(self, node: int, time: float) -> None:
+        self.cores -= len(self._cores_of(node))
         for task in self._stuck.pop(node):
             if task.attempt > RETRIES:
                 self._send(task, WorkerLostError("the node died"), 0, time)
@@ -345,6 +360,7 @@ class SimulatedPool:
             self._plan(time + self._cluster.notice_seconds, partial(self._return, node))
             return
         self._is_up[node] = True
+        self.cores += len(self._cores_of(node))
         for core in self._cores_of(node):
             self._free(core, time)
 
@@ -368,7 +384,7 @@ def _play(pool: SimulatedPool, job: Job, driver: Driver) -> Iterator[bytes | Non
 
 
 def forecast(
-    job: Job, cluster: Cluster, driver: Driver = Driver(), seed: int = 1, tasks: int = 30_000
+    job: Job, cluster: Cluster, driver: Driver = Driver(), seed: int = 1, tasks: int = PLAYED_TASKS
 ) -> Outcome:
     """As `simulate`, but of a long job only a part is played.
 
@@ -381,14 +397,21 @@ def forecast(
     if part.games >= job.games:
         return simulate(job, cluster, driver, seed)
     pool = SimulatedPool(part, cluster, driver, seed)
-    marks: list[tuple[int, Outcome]] = []
+    units: list[int] = []
+    times: list[float] = []
+    first = last = pool.outcome()
     for _ in _play(pool, part, driver):
-        if len(marks) < 2 and 4 * pool.units >= (1, 3)[len(marks)] * part.units:
-            marks.append((pool.units, pool.outcome()))
-    (first, before), (last, after) = marks
-    times = (job.units - part.units) / (last - first)
-    numbers = zip(pool.outcome(), before, after, strict=True)
-    return Outcome(*(whole + (end - start) * times for whole, start, end in numbers))
+        if part.units <= 4 * pool.units <= 3 * part.units:
+            units.append(pool.units)
+            times.append(pool.now)
+            last = pool.outcome()
+            first = last if len(units) == 1 else first
+    missing = job.units - part.units
+    parts = missing / (units[-1] - units[0])
+    numbers = zip(pool.outcome(), first, last, strict=True)
+    outcome = Outcome(*(whole + (end - start) * parts for whole, start, end in numbers))
+    # Tasks come in waves: a line through all points tells more than two of them.
+    return outcome._replace(seconds=pool.now + missing * linear_regression(units, times).slope)
 
 
 def duration(seconds: float) -> str:
@@ -404,6 +427,12 @@ def duration(seconds: float) -> str:
     raise AssertionError
 
 
+def _rounded(number: float) -> str:
+    """To three digits: what is behind them is chance."""
+    digits = max(0, len(f"{number:.0f}") - 3)
+    return f"{round(number, -digits):,.0f}"
+
+
 @dataclass(frozen=True)
 class Question:
     """A table of `forecast`."""
@@ -415,12 +444,19 @@ class Question:
     cores: Sequence[int]
     shard_seconds: Sequence[float | None] = (None,)
     """How long tasks should take; None: what `deal` does."""
+    played_tasks: int = PLAYED_TASKS
+    """What `forecast` plays before it goes on at their pace."""
     drivers: int = 1
     """Drivers with a share of games and cores each, and results files of their own."""
     seed: int = 1
 
     def answer(self) -> str:
-        """A line for each number of cores and each length of tasks."""
+        """A line for each number of cores and each length of tasks.
+
+        Raises:
+            RequestError: Numbers that mean nothing.
+        """
+        self._check()
         head = ("cores", "task", "time", "efficiency", "lost", "driver busy", "tasks")
         lines = [
             head,
@@ -431,12 +467,34 @@ class Question:
             "  ".join(f"{text:>{width}}" for text, width in zip(line, widths, strict=True)) for line in lines
         )
 
+    def _check(self) -> None:
+        job, cluster, driver = self.job, self.cluster, self.driver
+        if job.games // self.drivers < GAMES_PER_UNIT:
+            raise RequestError(f"each driver plays at least {GAMES_PER_UNIT} games")
+        above_0 = {"game seconds": job.game_seconds, "node hours": cluster.node_hours}
+        for name, number in above_0.items():
+            if not number > 0:
+                raise RequestError(f"{name} are more than 0, not {number:g}")
+        at_least = {
+            "game bytes": (job.game_bytes, 0.0),
+            "store seconds": (driver.store_seconds, 0.0),
+            "the speed spread": (cluster.speed_spread, 0.0),
+            "the slow factor": (cluster.slow_factor, 1.0),
+        }
+        for name, (number, least) in at_least.items():
+            if not least <= number < math.inf:
+                raise RequestError(f"{name}: at least {least:g}, not {number:g}")
+        if not 0 <= cluster.slow_share <= 1:
+            raise RequestError(f"the share of slow tasks is between 0 and 1, not {cluster.slow_share:g}")
+
     def _line(self, cores: int, seconds: float | None) -> tuple[str, ...]:
         if cores < self.drivers:
-            raise ValueError(f"{self.drivers} drivers need more than {cores} cores")
+            raise RequestError(f"{self.drivers} drivers need at least {self.drivers} cores")
         job = replace(self.job, games=self.job.games // self.drivers)
         cluster = replace(self.cluster, cores=cores // self.drivers)
-        outcome = forecast(job, cluster, replace(self.driver, shard_seconds=seconds), self.seed)
+        outcome = forecast(
+            job, cluster, replace(self.driver, shard_seconds=seconds), self.seed, self.played_tasks
+        )
         lost = outcome.lost_seconds / (cluster.cores * outcome.seconds)
         return (
             f"{cores:,}",
@@ -445,5 +503,5 @@ class Question:
             f"{100 * outcome.efficiency:.1f} %",
             f"{100 * lost:.2f} %",
             f"{100 * outcome.driver_load:.0f} %",
-            f"{outcome.tasks * self.drivers:,.0f}",
+            _rounded(outcome.tasks * self.drivers),
         )
