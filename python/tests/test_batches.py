@@ -135,11 +135,7 @@ def test_wrong_boards_are_refused_with_their_index() -> None:
     boards = np.zeros((2000, 7, 6), np.int8)
 
     def refused(match: str, to_move: Side | None = None) -> None:
-        for call in (
-            game.legal_batch,
-            game.solve_batch,
-            lambda *_, **o: game.evaluate_batch("runs", *_, **o),
-        ):
+        for call in (game.legal_batch, game.solve_batch, functools.partial(game.evaluate_batch, "runs")):
             with pytest.raises(ct.RequestError, match=match):
                 call(boards, to_move)
 
