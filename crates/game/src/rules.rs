@@ -266,15 +266,12 @@ impl<B: Bits> Rules<B> {
 
     /// Whether these stones of one side hold a line.
     pub fn has_line(&self, stones: B) -> bool {
-        match &self.line_steps {
-            Some(steps) => {
-                let k = self.lines.k() as u32;
-                steps.iter().any(|&step| line_test::runs(stones, step, k).any())
-            }
-            None => {
-                let completes = |bit| self.line_test.completes(&self.lines, stones, Cell::from_bit(bit));
-                stones.members().any(completes)
-            }
+        if let Some(steps) = &self.line_steps {
+            let k = self.lines.k() as u32;
+            steps.iter().any(|&step| line_test::runs(stones, step, k).any())
+        } else {
+            let completes = |bit| self.line_test.completes(&self.lines, stones, Cell::from_bit(bit));
+            stones.members().any(completes)
         }
     }
 
