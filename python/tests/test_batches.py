@@ -135,11 +135,7 @@ def test_wrong_boards_are_refused_with_their_index() -> None:
     boards = np.zeros((2000, 7, 6), np.int8)
 
     def refused(match: str, to_move: Side | None = None) -> None:
-        for call in (
-            game.legal_batch,
-            game.solve_batch,
-            lambda *_, **o: game.evaluate_batch("runs", *_, **o),
-        ):
+        for call in (game.legal_batch, game.solve_batch, functools.partial(game.evaluate_batch, "runs")):
             with pytest.raises(ct.RequestError, match=match):
                 call(boards, to_move)
 
@@ -200,7 +196,7 @@ def test_long_batches_let_others_run_and_stop() -> None:
 
     counting = threading.Thread(target=count)
     counting.start()
-    deadline = time.perf_counter() + 0.5
+    deadline = time.perf_counter() + 1.5
     with pytest.raises(ct.RunError, match="stopped before"):
         ct.Game("gomoku").solve_batch(
             np.zeros((3, 15, 15), np.int8), progress=lambda _: time.perf_counter() < deadline

@@ -68,7 +68,7 @@ impl<'a, B: Bits> Playouts<'a, B> {
 
     fn with(rules: &'a Rules<B>, avx2: Option<Avx2>) -> Self {
         let worth_it = B::WIDTH > 64 && rules.placement_is_free() && rules.lines().count() > 0;
-        let steps = if worth_it { rules.line_steps() } else { None };
+        let steps = if worth_it { rules.line_steps().map(<[u32]>::to_vec) } else { None };
         let play = *PLAY.get::<Play<B>>();
         Playouts { rules, open: Vec::new(), steps, filled: vec![0; rules.geometry().bits()], avx2, play }
     }

@@ -35,6 +35,8 @@ pub struct Rules<B> {
     cells: B,
     placement: Placement<B>,
     line_test: LineTest<B>,
+    /// See [`line_steps`](Rules::line_steps).
+    line_steps: Option<Vec<u32>>,
     keys: Keys,
 }
 
@@ -81,7 +83,9 @@ impl<B: Bits> Rules<B> {
     pub(crate) fn of_sound(spec: &GameSpec, geometry: Geometry) -> Rules<B> {
         let lines = Lines::new(spec, &geometry);
         let cells = geometry.cells().iter().fold(B::EMPTY, |set, cell| set.with(cell.bit()));
+        let shifts_find_lines = geometry.is_guarded() && spec.overline == Overline::Counts && lines.k() > 1;
         Rules {
+            line_steps: shifts_find_lines.then(|| line_test::steps(&lines)),
             placement: Placement::new(spec, &geometry),
             line_test: LineTest::new(spec, &geometry, &lines),
             keys: Keys::new(geometry.bits()),
@@ -256,15 +260,19 @@ impl<B: Bits> Rules<B> {
 
     /// Bits from cell to cell of a line, for each direction, if every run of `k` stones that far apart is a line that
     /// wins: rows end in guard bits, and a longer run counts.
-    pub(crate) fn line_steps(&self) -> Option<Vec<u32>> {
-        let found =
-            self.geometry.is_guarded() && self.spec.overline == Overline::Counts && self.lines.k() > 1;
-        found.then(|| line_test::steps(&self.lines))
+    pub(crate) fn line_steps(&self) -> Option<&[u32]> {
+        self.line_steps.as_deref()
     }
 
     /// Whether these stones of one side hold a line.
     pub fn has_line(&self, stones: B) -> bool {
-        stones.members().any(|bit| self.line_test.completes(&self.lines, stones, Cell::from_bit(bit)))
+        if let Some(steps) = &self.line_steps {
+            let k = self.lines.k() as u32;
+            steps.iter().any(|&step| line_test::runs(stones, step, k).any())
+        } else {
+            let completes = |bit| self.line_test.completes(&self.lines, stones, Cell::from_bit(bit));
+            stones.members().any(completes)
+        }
     }
 
     /// The stones of one side that are part of a completed line.

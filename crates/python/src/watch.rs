@@ -152,10 +152,16 @@ impl Door {
         if self.players.iter().any(|known| known.is(&player)) {
             return Ok(self);
         }
-        self.catalogue = player::add(&player, py, self.catalogue, &self.raised)?;
+        let raised = self.raised();
+        self.catalogue = player::add(&player, py, self.catalogue, &raised)?;
         self.players.push(player);
         self.work = self.work.with_catalogue(self.catalogue.clone()).with_threads(self.threads.max(1));
         Ok(self)
+    }
+
+    /// Where Python code that the run calls leaves its exceptions.
+    pub(crate) fn raised(&self) -> Raised {
+        self.raised.clone()
     }
 
     /// Runs what is over at once, on this thread and without progress.
