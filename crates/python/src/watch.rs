@@ -141,11 +141,6 @@ impl Door {
         Door { work, threads, catalogue, players, stop, raised, heard, progress }
     }
 
-    /// Where Python code that the run calls leaves its exceptions.
-    pub(crate) fn raised(&self) -> Raised {
-        self.raised.clone()
-    }
-
     /// The same for a call that can name this player of Python. Such a call works on one thread, unless it asked for a
     /// number: functions of Python wait for one another.
     pub(crate) fn with_player(mut self, py: Python<'_>, player: Py<Player>) -> PyResult<Door> {
