@@ -43,8 +43,8 @@ use crate::watch::Door;
     experiment, results=None, *, players=None, settings=None, seed=None, resume=false, threads=0, progress=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
-pub(crate) fn play_experiment<'py>(
-    py: Python<'py>,
+pub(crate) fn play_experiment(
+    py: Python<'_>,
     experiment: PathBuf,
     results: Option<PathBuf>,
     players: Option<Vec<Py<Player>>>,
@@ -53,7 +53,7 @@ pub(crate) fn play_experiment<'py>(
     resume: bool,
     threads: usize,
     progress: Option<Py<PyAny>>,
-) -> PyResult<Bound<'py, PyDict>> {
+) -> PyResult<Bound<'_, PyDict>> {
     let text = |path: PathBuf| path.to_string_lossy().into_owned();
     let file = ExperimentFile {
         experiment: text(experiment),
