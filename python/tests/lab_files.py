@@ -22,7 +22,7 @@ OPENINGS = "# the first two have the edge\na1 b1\n\na1 c1\nc1\n"
 
 LONG_EXPERIMENT = """
 title = "A longer test"
-games_per_cell = 120
+games_per_cell = 60
 openings = { plies = 4 }
 [[study]]
 name = "depth"

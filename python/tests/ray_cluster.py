@@ -26,6 +26,8 @@ def environment(folder: Path) -> dict[str, str]:
         "RAY_AUTH_MODE": "token",
         "RAY_AUTH_TOKEN_PATH": str(token),
         "RAY_USAGE_STATS_ENABLED": "0",
+        # Seconds that a node may take to start where much else is going on.
+        "RAY_raylet_start_wait_time_s": "60",
         # Seconds until a driver without the head gives up, in place of 60.
         "RAY_gcs_rpc_server_reconnect_timeout_s": "5",
         "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",

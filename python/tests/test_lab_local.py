@@ -12,6 +12,7 @@ from typing import Any, cast
 import pytest
 from lab_files import EXPERIMENT, LONG_EXPERIMENT, command, games, written
 
+import connect_toe.lab.__main__ as lab
 from connect_toe import Notice, RequestError
 from connect_toe.lab import LocalPool, LostUnitsError, WorkerLostError, deal, run_experiment
 from connect_toe.lab.driver import Came, Files
@@ -61,13 +62,13 @@ def test_progress_can_stop_a_run(tmp_path: Path) -> None:
 
 
 def test_the_command(tmp_path: Path) -> None:
-    path = written(tmp_path, EXPERIMENT)
+    path = written(tmp_path, EXPERIMENT.replace("A test", "A \\u001btest"))
     done = command("run", str(path), "--results", str(tmp_path / "r.sqlite"), "--format", "json")
     status = json.loads(done.stdout)
     assert done.returncode == 0 and status["done"]
     assert f"lab resume {path}" in done.stderr.splitlines()[0]
     done = command("status", str(path), "--results", str(tmp_path / "r.sqlite"))
-    assert done.returncode == 0 and "240 of 240 games" in done.stdout
+    assert done.returncode == 0 and done.stdout.startswith("A \\x1btest\n240 of 240 games in ")
     done = command("run", str(path), "--results", str(tmp_path / "r.sqlite"))
     assert done.returncode == 2 and "has results of this experiment already" in done.stderr
     done = command("run", str(tmp_path / "none.toml"))
@@ -90,7 +91,7 @@ def test_ray_is_an_extra(tmp_path: Path) -> None:
 
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     path = written(tmp_path, LONG_EXPERIMENT)
-    arguments = [sys.executable, "-m", "connect_toe.lab", "run", str(path), "--workers", "2"]
+    arguments = [sys.executable, "-m", "connect_toe.lab", "run", str(path), "--set", "games_per_cell=2000"]
     run = subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True)
     results = path.with_suffix(".db")
     while not results.exists():
@@ -101,8 +102,40 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     _, told = run.communicate(timeout=60)
     assert run.returncode == 130 and time.monotonic() - asked < 10
     assert f"stopped; what was played is kept. Go on with `python -m connect_toe.lab resume {path}" in told
-    status = json.loads(command("status", str(path), "--format", "json").stdout)
+    status = json.loads(command("status", str(path.with_suffix(".db")), "--format", "json").stdout)
     assert 0 < status["games"] < status["games_wanted"]
+
+
+class DeadlyPool(LocalPool):
+    """Threads of which pair 3 would kill each."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        super().__init__(workers)
+        self.dead: list[Hashable] = []
+
+    def submit(self, start: int, end: int, seconds: float) -> Any:  # noqa: ANN401
+        if not start <= 3 < end:
+            return super().submit(start, end, seconds)
+        self.dead.append((start, end))
+        return (start, end)
+
+    def wait(self, seconds: float) -> list[Came]:
+        dead, self.dead = self.dead, []
+        return [Came(one, WorkerLostError("it died")) for one in dead] or super().wait(seconds)
+
+
+def test_a_deadly_pair_is_named_and_the_others_are_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(lab, "LocalPool", DeadlyPool)
+    path = written(tmp_path, EXPERIMENT)
+    assert lab.main(["run", str(path), "--workers", "2", "--quiet"]) == 1
+    told = capsys.readouterr().err
+    assert "error: every worker that tried unit 3 died: it died; the other pairs are played" in told
+    assert f"connect-toe shard run --experiment {path} --range 3..4 --out alone.db" in told
+    assert len(games(path)) == 238
+    # Somewhere else it may be played.
+    assert run_experiment(LocalPool(1), files(path), resume=True)["done"]
 
 
 class Workers:

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use connect_toe_api::{
-    Analysis, Analyze, CrossTable, Error, Eval, Match, MatchResult, Perft, PerftCounts, PlayoutCounts,
-    Playouts, Solution, Solve, Tournament, Work,
+    Analysis, Analyze, Choose, ChosenMove, CrossTable, Error, Eval, Match, MatchResult, Perft, PerftCounts,
+    PlayoutCounts, Playouts, Solution, Solve, Tournament, Work,
 };
 use connect_toe_game::{Cell, Outcome, Position, Side};
 
@@ -174,6 +174,25 @@ impl Game {
         let player = player.to_owned();
         let analyze = Analyze { player, ..Analyze::new(self.to_string()) };
         analyze.run_on(self.game.clone(), &self.work)
+    }
+
+    /// The move that a player plays. Its random choices follow from the seed and the number of moves so far.
+    ///
+    /// ```
+    /// let mut game = connect_toe::Game::new("tic-tac-toe")?;
+    /// game.set_board("xox/oox/___", None)?;
+    /// assert_eq!(game.choose("perfect", 1)?.cell, "c1");
+    /// # Ok::<(), connect_toe::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The text does not name a player; the game is over; a stop.
+    ///
+    /// # Panics
+    /// A search or player of the catalogue panics, or gives a move that is not legal.
+    pub fn choose(&self, player: &str, seed: u64) -> Result<ChosenMove, Error> {
+        let choose = Choose { seed, ..Choose::new(self.to_string(), player) };
+        choose.run_on(self.game.clone(), &self.work)
     }
 
     /// The exact value of the position: who wins, in how many plies, the best moves, and best play. This can take as long

@@ -4,8 +4,8 @@ mod file;
 mod game_play;
 
 pub use connect_toe_api::{
-    Analysis, CrossTable, Error, Evaluation, ExperimentStatus, MatchResult, Observer, PerftCounts,
-    PlayoutCounts, Progress, Solution, Stop, Verified, Work, WrittenReport,
+    Analysis, ChosenMove, CrossTable, Error, Evaluation, ExperimentStatus, MatchResult, Observer,
+    PerftCounts, PlayoutCounts, Progress, Solution, Stop, Verified, Work, WrittenReport,
 };
 pub use connect_toe_eval::{Key, SettingError, Settings};
 pub use connect_toe_game::{Cell, Outcome, Position, Side};

@@ -360,7 +360,13 @@ impl<B: Bits> Table<'_, B> {
         };
         let mut moves = opening.to_vec();
         let start = opening.iter().fold(*self.record.board(), |board, &cell| rules.play(&board, cell));
-        let mut judge = |board: &Board<B>| referee.as_mut().and_then(|referee| referee.judge(board));
+        let mut judge = |board: &Board<B>| {
+            // After a stop the game is not kept: it need not come to its end.
+            if self.stop.load(Ordering::Relaxed) {
+                return Some(Outcome::Draw);
+            }
+            referee.as_mut().and_then(|referee| referee.judge(board))
+        };
         let judged_at_once = judge(&start);
         let mut adjudicated = judged_at_once.is_some();
         let played = match judged_at_once {

@@ -1,8 +1,8 @@
 //! Boards as arrays of NumPy, which is imported when the first of them is made.
 
 use connect_toe_game::{Game, Side};
+use numpy::PyReadonlyArrayDyn;
 use numpy::ndarray::{ArrayD, ArrayViewD, IxDyn};
-use numpy::{IntoPyArray, PyArrayDyn, PyReadonlyArrayDyn};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
@@ -13,30 +13,33 @@ fn shape(game: &Game) -> Vec<usize> {
     game.geometry().sizes().iter().map(|&size| usize::from(size)).collect()
 }
 
-/// An array of the board's shape with a value for each cell.
-fn by_cell<T: Copy>(game: &Game, value: impl Fn(connect_toe_game::Cell) -> T) -> ArrayD<T> {
-    let values: Vec<T> = game.geometry().cells().iter().map(|&cell| value(cell)).collect();
-    // Canonical order is C order.
+/// An array of the board's shape with these values in canonical order, which is C order.
+fn shaped<T>(game: &Game, values: Vec<T>) -> ArrayD<T> {
     ArrayD::from_shape_vec(IxDyn(&shape(game)), values).expect("a value for each cell")
 }
 
 /// The stones: 1 for x, -1 for o, 0 for an empty cell.
-pub(crate) fn board<'py>(py: Python<'py>, game: &Game) -> Bound<'py, PyArrayDyn<i8>> {
+pub(crate) fn stones(game: &Game) -> ArrayD<i8> {
     let number = |stone| match stone {
         Some(Side::X) => 1,
         Some(Side::O) => -1,
         None => 0,
     };
-    by_cell(game, |cell| number(game.stone_on(cell))).into_pyarray(py)
+    let cells = game.geometry().cells();
+    shaped(game, cells.iter().map(|&cell| number(game.stone_on(cell))).collect())
 }
 
 /// The cells that can be played.
-pub(crate) fn legal_mask<'py>(py: Python<'py>, game: &Game) -> Bound<'py, PyArrayDyn<bool>> {
-    let legal = game.legal_moves();
-    by_cell(game, |cell| legal.contains(&cell)).into_pyarray(py)
+pub(crate) fn legal_mask(game: &Game) -> ArrayD<bool> {
+    let geometry = game.geometry();
+    let mut mask = vec![false; geometry.cells().len()];
+    for cell in game.legal_moves() {
+        mask[geometry.rank(cell)] = true;
+    }
+    shaped(game, mask)
 }
 
-/// The board text of an array of a board's shape whose values are those of [`board`].
+/// The board text of an array of a board's shape whose values are those of [`stones`].
 pub(crate) fn board_text(game: &Game, array: &Bound<'_, PyAny>) -> PyResult<String> {
     let py = array.py();
     let Ok(array) = array.extract::<PyReadonlyArrayDyn<'_, i8>>() else {

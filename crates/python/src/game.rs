@@ -3,7 +3,7 @@
 use connect_toe_api::{Describe, Games, Match, Playouts};
 use connect_toe_game as engine;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::error::exception;
 use crate::json::python_of;
@@ -29,14 +29,24 @@ use crate::watch::Door;
 /// Raises RequestError (a ValueError) if the text is not a game; the message says everything that is wrong with it.
 #[pyclass(module = "connect_toe", frozen)]
 pub(crate) struct Game {
-    game: engine::Game,
+    start: engine::Game,
     text: String,
+    /// The cells in canonical order. Answers share these texts.
+    names: Py<PyTuple>,
 }
 
 impl Game {
     /// The game on the empty board.
     pub(crate) fn engine(&self) -> &engine::Game {
-        &self.game
+        &self.start
+    }
+
+    /// These cells as Python's texts.
+    pub(crate) fn texts<'py>(&self, py: Python<'py>, cells: &[engine::Cell]) -> PyResult<Bound<'py, PyList>> {
+        let (names, geometry) = (self.names.bind(py), self.start.geometry());
+        let texts: PyResult<Vec<Bound<'_, PyAny>>> =
+            cells.iter().map(|&cell| names.get_item(geometry.rank(cell))).collect();
+        PyList::new(py, texts?)
     }
 
     /// Canonical game text.
@@ -62,28 +72,31 @@ impl Game {
     fn new(py: Python<'_>, game: GivenGame<'_>) -> PyResult<Game> {
         let game = match game {
             GivenGame::Text(text) => connect_toe_api::game(&text).map_err(|error| exception(py, &error))?,
-            GivenGame::Game(game) => game.game.clone(),
+            GivenGame::Game(game) => game.start.clone(),
         };
         let text = game.spec().to_string();
-        Ok(Game { game, text })
+        let geometry = game.geometry();
+        let names: Vec<String> = geometry.cells().iter().map(|&cell| geometry.cell_text(cell)).collect();
+        let names = PyTuple::new(py, names)?.unbind();
+        Ok(Game { start: game, text, names })
     }
 
     /// Cells in each dimension.
     #[getter]
     fn sizes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.game.geometry().sizes())
+        PyTuple::new(py, self.start.geometry().sizes())
     }
 
     /// Stones in a row that make a line.
     #[getter]
     fn k(&self) -> u16 {
-        self.game.spec().k
+        self.start.spec().k
     }
 
     /// The number of cells.
     #[getter]
     fn cells(&self) -> usize {
-        self.game.geometry().cells().len()
+        self.start.geometry().cells().len()
     }
 
     /// The names of all cells in canonical order, which is the C order of ``State.board()``.
@@ -91,10 +104,8 @@ impl Game {
     /// >>> Game("3x2:2").cell_names
     /// ('a1', 'a2', 'b1', 'b2', 'c1', 'c2')
     #[getter]
-    fn cell_names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let geometry = self.game.geometry();
-        let names: Vec<String> = geometry.cells().iter().map(|&cell| geometry.cell_text(cell)).collect();
-        PyTuple::new(py, names)
+    fn cell_names(&self, py: Python<'_>) -> Py<PyTuple> {
+        self.names.clone_ref(py)
     }
 
     /// What the game is, as the JSON of ``connect-toe describe``.
@@ -210,19 +221,19 @@ impl Game {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<PlayoutCounts> {
         let request = Playouts { games, seed, ..Playouts::new(&self.text) };
-        let game = self.game.clone();
+        let game = self.start.clone();
         let door = Door::new(threads, progress);
         door.long(py, move |work| request.run_on(game, work)).map(PlayoutCounts::from)
     }
 
     /// The picture of the empty board, unless it has too many layers for one.
     fn _repr_svg_(&self) -> Option<String> {
-        picture::svg(&self.game)
+        picture::svg(&self.start)
     }
 
     /// The picture of the empty board with a line about the game.
     fn _repr_html_(&self) -> String {
-        picture::html(&self.game)
+        picture::html(&self.start)
     }
 
     fn __str__(&self) -> &str {

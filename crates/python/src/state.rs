@@ -4,8 +4,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use connect_toe_api::{Analyze, Choose, Eval, Playouts, Position, Solve};
 use connect_toe_game::{Game as Engine, MoveError, Side, with_game};
-use numpy::PyArrayDyn;
+use numpy::{IntoPyArray, PyArrayDyn};
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 
 use crate::arrays;
 use crate::error::{exception, refuse};
@@ -131,18 +132,18 @@ impl State {
 
     /// The cells of the lines that ended the game; none while it goes on, and in a draw.
     #[getter]
-    fn winning_cells(&self) -> Vec<String> {
-        let now = self.now();
-        State::texts(&now.completed_lines(), &now)
+    fn winning_cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let cells = self.now().completed_lines();
+        self.game.get().texts(py, &cells)
     }
 
     /// The legal moves in canonical order; none once the game is over.
     ///
     /// >>> Game("connect-four").state("444444").legal_moves()
     /// ['a1', 'b1', 'c1', 'e1', 'f1', 'g1']
-    fn legal_moves(&self) -> Vec<String> {
-        let now = self.now();
-        State::texts(&now.legal_moves(), &now)
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let cells = self.now().legal_moves();
+        self.game.get().texts(py, &cells)
     }
 
     /// Which cells are legal moves: a bool array of the shape ``game.sizes``, in the order of ``board()``.
@@ -150,8 +151,8 @@ impl State {
     /// >>> int(Game("connect-four").new_initial_state().legal_mask().sum())
     /// 7
     fn legal_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArrayDyn<bool>> {
-        let now = self.engine();
-        arrays::legal_mask(py, &now)
+        let mask = arrays::legal_mask(&self.now());
+        mask.into_pyarray(py)
     }
 
     /// Plays a move of the side to move: a cell, or a digit of a column where stones drop into a flat board.
@@ -194,8 +195,8 @@ impl State {
     ///        [ 0,  0,  0],
     ///        [ 0, -1,  0]], dtype=int8)
     fn board<'py>(&self, py: Python<'py>) -> Bound<'py, PyArrayDyn<i8>> {
-        let now = self.engine();
-        arrays::board(py, &now)
+        let stones = arrays::stones(&self.now());
+        stones.into_pyarray(py)
     }
 
     /// A heuristic's value of the position for ``side`` ("x", "o", 1 or -1), without looking ahead.

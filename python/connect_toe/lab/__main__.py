@@ -230,7 +230,12 @@ def _play(options: argparse.Namespace) -> int:
         return INTERRUPTED
     except LostUnitsError as error:
         display.clear()
-        raise LostUnitsError(error.units, f"{error.why}; the other pairs are played") from None
+        lost = LostUnitsError(error.units, f"{error.why}; the other pairs are played")
+        first = error.units[0]
+        line = ["connect-toe", "shard", "run", "--experiment", options.experiment]
+        line += ["--range", f"{first}..{first + 1}", "--out", "alone.db", *_settings(options)]
+        lost.hint = f"a unit is a pair; `{shlex.join(line)}` plays one alone"
+        raise lost from None
     finally:
         display.clear()
     return _print_status(status, options)
@@ -308,26 +313,24 @@ def _simulate(options: argparse.Namespace) -> int:
 
 def _print_status(status: dict[str, Any], options: argparse.Namespace) -> int:
     if options.format == "json":
-        print(json.dumps(status, ensure_ascii=False, separators=(",", ":")))
+        print(json.dumps(status, separators=(",", ":")))
         return 0
-    print(status["title"])
-    print(f"{status['games']} of {status['games_wanted']} games in {status['results']}")
+    lines = [status["title"], f"{status['games']} of {status['games_wanted']} games in {status['results']}"]
     for study in status["studies"]:
-        print(f"\n{study['name']}: {study['games']} of {study['games_wanted']} games")
+        lines += ["", f"{study['name']}: {study['games']} of {study['games_wanted']} games"]
         for player in study["players"][:5]:
             low, high = player["interval"]
             score = f"{100 * player['score']:5.1f} %  ({100 * low:.1f} to {100 * high:.1f} %)"
-            print(f"  {score}  {player['player']}")
+            lines.append(f"  {score}  {player['player']}")
+    print(_printable("\n".join(lines)))
     return 0
 
 
 def _resume_line(options: argparse.Namespace) -> str:
     words = ["python", "-m", "connect_toe.lab", "resume", options.experiment]
-    for name, value in (("results", options.results), ("seed", options.seed)):
-        if value is not None:
-            words += [f"--{name}", str(value)]
-    for value in options.set:
-        words += ["--set", value]
+    if options.results is not None:
+        words += ["--results", options.results]
+    words += _settings(options)
     if options.ray != "local":
         words += ["--ray", options.ray]
     if options.workers is not None:
@@ -335,6 +338,21 @@ def _resume_line(options: argparse.Namespace) -> str:
     if options.any_version:
         words.append("--any-version")
     return shlex.join(words)
+
+
+def _settings(options: argparse.Namespace) -> list[str]:
+    words = [] if options.seed is None else ["--seed", str(options.seed)]
+    for value in options.set:
+        words += ["--set", value]
+    return words
+
+
+def _printable(text: str) -> str:
+    """The text without what a terminal would obey: titles and names come from files."""
+    return "".join(
+        character if character.isprintable() or character == "\n" else repr(character)[1:-1]
+        for character in text
+    )
 
 
 class _Display:
@@ -347,7 +365,7 @@ class _Display:
     def __call__(self, progress: Progress) -> None:
         if self._shows:
             of = "" if progress.total is None else f" of {progress.total}"
-            text = f"{progress.done}{of} {progress.unit}  {progress.detail}"[:110]
+            text = _printable(f"{progress.done}{of} {progress.unit}  {progress.detail}")[:110]
             sys.stderr.write("\r" + text.ljust(self._width))
             sys.stderr.flush()
             self._width = len(text)

@@ -51,6 +51,8 @@ class WorkerLostError(Exception):
 class LostUnitsError(Exception):
     """Single units that no worker survived. Everything else is done."""
 
+    hint: str | None = None
+
     def __init__(self, units: Sequence[int], why: str) -> None:
         """Units by their numbers, and what became of the last worker."""
         super().__init__(units, why)

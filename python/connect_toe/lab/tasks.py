@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from connect_toe._native import Progress, Task
@@ -24,9 +23,17 @@ class Done(NamedTuple):
     """How long it took."""
 
 
-@lru_cache(maxsize=4)
+# Of the last task, so that not every range of its units opens it anew.
+_OPENED: dict[str, Task] = {}
+
+
 def _opened(sealed: str) -> Task:
-    return Task(sealed)
+    task = _OPENED.get(sealed)
+    if task is None:
+        task = Task(sealed)
+        _OPENED.clear()
+        _OPENED[sealed] = task
+    return task
 
 
 def work(sealed: str, start: int, end: int, seconds: float, go_on: GoOn | None = None) -> Done:

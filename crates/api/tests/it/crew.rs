@@ -45,7 +45,7 @@ impl Crew for Manner {
         }
         match self {
             Manner::BackwardsAndTwice => {
-                parcels = parcels.iter().rev().flat_map(|one| [one, one]).cloned().collect()
+                parcels = parcels.iter().rev().flat_map(|one| [one, one]).cloned().collect();
             }
             Manner::LittleByLittle => assert!(parcels.len() > 3),
             Manner::EndsEarly => parcels.truncate(1),
