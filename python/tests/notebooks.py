@@ -24,7 +24,9 @@ def execute(path: Path) -> Any:  # noqa: ANN401
     notebook = read(path)
     kernel, language = notebook.metadata.kernelspec, {"name": notebook.metadata.language_info.name}
     folder = {"metadata": {"path": str(path.parent)}}
-    client = NotebookClient(notebook, timeout=TIMEOUT, record_timing=False, resources=folder)
+    client = NotebookClient(
+        notebook, timeout=TIMEOUT, record_timing=False, coalesce_streams=True, resources=folder
+    )
     client.execute()
     notebook.metadata = {"kernelspec": kernel, "language_info": language}
     for output in outputs(notebook):
