@@ -345,13 +345,17 @@ mod tests {
         let error = |batch: &Batch| batch.legal(&Work::new()).expect_err("is wrong").to_string();
         batch.stones[4200 * 42..4201 * 42].fill(0);
         batch.stones[4200 * 42 + 41] = 1;
-        batch.stones[3000 * 42 + 3] = 7;
+        let before = std::mem::replace(&mut batch.stones[3000 * 42 + 3], 7);
         assert_eq!(
             error(&batch),
             "boards[3000]: 7 on a4 is not a stone: 1 is x, -1 is o, 0 is an empty cell"
         );
-        batch.stones[3000 * 42 + 3] = 0;
-        assert!(error(&batch).starts_with("boards[4200]: this is not a board of the game: the stone on g6"));
+        batch.stones[3000 * 42 + 3] = before;
+        let message = error(&batch);
+        assert!(
+            message.starts_with("boards[4200]: this is not a board of the game: the stone on g6"),
+            "{message}"
+        );
         batch.stones.pop();
         assert_eq!(error(&batch), "5000 positions of this game have 210000 cells, not 209999");
         let none = Batch { game: batch.game.clone(), stones: Vec::new(), to_move: Vec::new() };
