@@ -18,7 +18,7 @@ def test_there_is_a_tutorial() -> None:
 @pytest.mark.filterwarnings("default")
 def test_what_has_changed_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "small.ipynb"
-    cell = {
+    cell: dict[str, object] = {
         "cell_type": "code",
         "id": "small",
         "source": "import sys\nprint(1)\nsys.stdout.flush()\nprint(2)\n3",
