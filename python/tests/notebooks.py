@@ -3,10 +3,12 @@
 `python python/tests/notebooks.py FILE ...` executes notebooks and stores what they show.
 """
 
+import copy
 import sys
 from pathlib import Path
 from typing import Any
 
+import matplotlib.font_manager  # noqa: F401  Makes its cache of fonts, which a cell would report.
 import nbformat
 from nbclient import NotebookClient
 
@@ -19,13 +21,16 @@ def read(path: Path) -> Any:  # noqa: ANN401
     return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
 
 
-def execute(path: Path) -> Any:  # noqa: ANN401
-    """Execute all cells of a notebook in a new kernel, and leave out what differs each time."""
-    notebook = read(path)
+def executed(notebook: Any, folder: Path) -> Any:  # noqa: ANN401
+    """Execute all cells in a new kernel that works in this folder, and leave out what differs each time.
+
+    The notebook itself stays as it is.
+    """
     kernel, language = notebook.metadata.kernelspec, {"name": notebook.metadata.language_info.name}
-    folder = {"metadata": {"path": str(path.parent)}}
+    notebook = copy.deepcopy(notebook)
+    resources = {"metadata": {"path": str(folder)}}
     client = NotebookClient(
-        notebook, timeout=TIMEOUT, record_timing=False, coalesce_streams=True, resources=folder
+        notebook, timeout=TIMEOUT, record_timing=False, coalesce_streams=True, resources=resources
     )
     client.execute()
     notebook.metadata = {"kernelspec": kernel, "language_info": language}
@@ -53,7 +58,7 @@ def shown(notebook: Any) -> list[Any]:  # noqa: ANN401
 def main() -> None:
     """Execute notebooks and store them."""
     for path in map(Path, sys.argv[1:]):
-        text = nbformat.writes(execute(path))  # type: ignore[no-untyped-call]
+        text = nbformat.writes(executed(read(path), path.parent))  # type: ignore[no-untyped-call]
         path.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
 
 

@@ -11,6 +11,8 @@ use crate::process::{built, root, run, target_directory};
 
 /// What the tests install besides the package.
 const REQUIREMENTS: &str = "python/tests/requirements.txt";
+/// The tutorial, whose cells have the package's style.
+const NOTEBOOK: &str = "docs/guides/tutorial.ipynb";
 /// The largest wheel.
 const MOST_BYTES: u64 = 15 << 20;
 
@@ -28,8 +30,8 @@ pub(crate) fn test() -> Result<()> {
     // The package's own modules have their types in them: there is nothing to compare.
     let config = ["--mypy-config-file", "pyproject.toml"];
     run(&mut environment.module("mypy.stubtest", &[&["connect_toe._native"], &config[..]].concat()))?;
-    run(&mut environment.module("ruff", &["check", "python"]))?;
-    run(&mut environment.module("ruff", &["format", "--check", "python"]))
+    run(&mut environment.module("ruff", &["check", "python", NOTEBOOK]))?;
+    run(&mut environment.module("ruff", &["format", "--check", "python", NOTEBOOK]))
 }
 
 /// A virtual environment, and the folder that it is in.
