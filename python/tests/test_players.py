@@ -271,14 +271,14 @@ class Enough(Exception):  # noqa: N818
 
 def test_exceptions_pass_through_unchanged(tmp_path: Path) -> None:
     calls = 0
-    enough: Enough | None = None
+    raised: list[Enough] = []
 
     def evaluate(boards: Array, to_move: Array, side: Array) -> Array:
-        nonlocal calls, enough
+        nonlocal calls
         calls += 1
         if calls >= 50:
-            enough = Enough(calls)
-            raise enough
+            raised.append(Enough(calls))
+            raise raised[-1]
         return np.zeros(len(boards), np.int64)
 
     def choose(state: ct.State) -> str:
@@ -299,12 +299,13 @@ def test_exceptions_pass_through_unchanged(tmp_path: Path) -> None:
         lambda: game.match("random", ct.Player(name="first", choose=choose)),
     ):
         calls = 0
+        raised.clear()
         with pytest.raises(Enough) as caught:
             call()
-        assert caught.value is enough
-        # Nobody asks again for what nobody waits for.
+        # Nobody asks again for what nobody waits for; a second thread may have asked already.
+        assert any(caught.value is one for one in raised)
         assert calls in (50, 51)
-        assert "raise enough" in traceback.format_exception(caught.value)[-2]
+        assert "raise raised[-1]" in traceback.format_exception(caught.value)[-2]
     # The game in which it happened is not among the results: they go on as if nothing had been.
     quiet = ct.Player(name="mine", evaluate=nothing, search="alpha-beta:depth=6")
     assert game.match(quiet, "random", games=4, results=results) == game.match(quiet, "random", games=4)
