@@ -8,6 +8,8 @@ pub(crate) struct Axis {
     /// The places of the two ends.
     places: (f64, f64),
     is_logarithmic: bool,
+    /// Whether the tick marks are at equal distances.
+    is_even: bool,
     /// The values with a tick mark.
     pub(crate) ticks: Vec<f64>,
 }
@@ -17,7 +19,7 @@ impl Axis {
     pub(crate) fn between(ticks: &[f64], places: (f64, f64)) -> Axis {
         let (low, high) = range(ticks.iter().copied()).unwrap_or((0.0, 1.0));
         let high = if high > low { high } else { low + 1.0 };
-        Axis { values: (low, high), places, is_logarithmic: false, ticks: ticks.to_vec() }
+        Axis { values: (low, high), places, is_logarithmic: false, is_even: false, ticks: ticks.to_vec() }
     }
 
     /// Between round numbers around all values; a few tick marks.
@@ -28,7 +30,7 @@ impl Axis {
         let last = if last > first { last } else { first + 1.0 };
         let count = (last - first) as u32;
         let ticks = (0..=count).map(|tick| (first + f64::from(tick)) * step).collect();
-        Axis { values: (first * step, last * step), places, is_logarithmic: false, ticks }
+        Axis { values: (first * step, last * step), places, is_logarithmic: false, is_even: true, ticks }
     }
 
     /// With a tick mark at each of these values, a little room at the ends; logarithmic if they are positive and far
@@ -39,7 +41,7 @@ impl Axis {
         let is_logarithmic = low > 0.0 && high / low >= 32.0;
         let mut ticks = levels.to_vec();
         ticks.sort_by(f64::total_cmp);
-        Axis { values: (low, high), places, is_logarithmic, ticks }
+        Axis { values: (low, high), places, is_logarithmic, is_even: false, ticks }
     }
 
     /// The place of a value; what lies beyond an end is placed there.
@@ -50,14 +52,25 @@ impl Axis {
         self.places.0 + share * (self.places.1 - self.places.0)
     }
 
-    /// The tick marks whose places leave this room between them, from the first on.
+    /// The tick marks whose places leave this room between them: where they are at equal distances every second, fifth
+    /// or tenth, so that zero is one of them, or else the last; otherwise from the first on.
     pub(crate) fn spaced_ticks(&self, room: impl Fn(f64) -> f64) -> Vec<f64> {
+        let fits = |last: f64, tick: f64| {
+            (self.place(tick) - self.place(last)).abs() >= f64::midpoint(room(tick), room(last))
+        };
+        if self.is_even {
+            let kept = self.ticks.iter().position(|&tick| tick == 0.0).unwrap_or(self.ticks.len() - 1);
+            for stride in [1, 2, 5, 10] {
+                let ticks: Vec<f64> =
+                    self.ticks.iter().copied().skip(kept % stride).step_by(stride).collect();
+                if ticks.windows(2).all(|two| fits(two[0], two[1])) {
+                    return ticks;
+                }
+            }
+        }
         let mut kept: Vec<f64> = Vec::new();
         for &tick in &self.ticks {
-            let far = |last: f64| {
-                (self.place(tick) - self.place(last)).abs() >= f64::midpoint(room(tick), room(last))
-            };
-            if kept.last().is_none_or(|&last| far(last)) {
+            if kept.last().is_none_or(|&last| fits(last, tick)) {
                 kept.push(tick);
             }
         }
@@ -90,6 +103,18 @@ mod tests {
         assert!((axis.place(-400.0)).abs() < 1e-9 && (axis.place(200.0) - 100.0).abs() < 1e-9);
         assert!(Axis::around([3.0].into_iter(), (0.0, 1.0)).ticks.len() >= 2);
         assert_eq!(Axis::around(std::iter::empty(), (0.0, 1.0)).ticks.len(), 6);
+    }
+
+    #[test]
+    fn what_ticks_have_room_for_is_at_equal_distances() {
+        let spaced = |values: [f64; 2], room: f64| {
+            let ticks = Axis::around(values.into_iter(), (0.0, 100.0)).spaced_ticks(|_| room);
+            ticks.into_iter().map(|tick| (tick * 100.0).round() / 100.0).collect::<Vec<_>>()
+        };
+        assert_eq!(spaced([0.0, 500.0], 20.0), [0.0, 100.0, 200.0, 300.0, 400.0, 500.0]);
+        assert_eq!(spaced([0.0, 500.0], 25.0), [0.0, 200.0, 400.0]);
+        assert_eq!(spaced([-300.0, 200.0], 25.0), [-200.0, 0.0, 200.0]);
+        assert_eq!(spaced([0.2, 1.0], 40.0), [0.2, 0.6, 1.0]);
     }
 
     #[test]
