@@ -316,7 +316,7 @@ impl Model {
             let line = match key.code {
                 KeyCode::Down => Some(line.saturating_add(1)),
                 KeyCode::Up => Some(line.saturating_sub(1)),
-                KeyCode::PageDown | KeyCode::Char(' ') => Some(line.saturating_add(LEAP)),
+                KeyCode::PageDown => Some(line.saturating_add(LEAP)),
                 KeyCode::PageUp => Some(line.saturating_sub(LEAP)),
                 KeyCode::Home => Some(0),
                 KeyCode::End => Some(u16::MAX),
@@ -864,6 +864,8 @@ pub(super) mod tests {
         assert_eq!(model.help(), Some(1));
         model.keys("x<f1>");
         assert_eq!(model.help(), Some(0));
+        model.keys(" ");
+        assert_eq!(model.help(), None, "Space is one of the keys that go back");
         assert_eq!(model.moves(), "");
     }
 
