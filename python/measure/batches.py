@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from statistics import median
 
 import numpy as np
 import numpy.typing as npt
@@ -13,13 +14,13 @@ GAMES = ["3x3:3", "7x6:4:-2", "8x8:4:+1,-2", "4x4x4:4", "4x4x4:4:-3", "3x3x3x3:3
 
 
 def milliseconds(run: Callable[[], object]) -> float:
-    """Measure the least processor time of three runs, of all threads together."""
+    """Measure the median time by the clock of some runs."""
     times = []
-    for _ in range(3):
-        start = time.process_time()
+    for _ in range(7):
+        start = time.perf_counter()
         run()
-        times.append(time.process_time() - start)
-    return min(times) * 1e3
+        times.append(time.perf_counter() - start)
+    return median(times) * 1e3
 
 
 def positions(game: ct.Game) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int64]]:
@@ -44,32 +45,42 @@ def measure(text: str) -> None:
     boards, to_move = positions(game)
 
     def row(
-        name: str, alone: Callable[[ct.State], object], together: Callable[[], object], number: int = 1000
+        name: str,
+        alone: Callable[[ct.State], object],
+        together: Callable[[int], object],
+        number: int = 1000,
     ) -> None:
         def loop() -> None:
             for board, side in zip(boards[:number], to_move[:number].tolist(), strict=True):
                 alone(game.state(board=board, to_move=side))
 
-        in_loop, in_batch = milliseconds(loop) * BOARDS / number, milliseconds(together)
-        print(f"{text:12} {name:15} {in_loop:9.1f} {in_batch:8.2f} {in_loop / in_batch:6.0f}", flush=True)
+        in_loop = milliseconds(loop) * BOARDS / number
+        line = f"{text:12} {name:15} {in_loop:9.1f}"
+        for threads in (1, 0):
+            in_batch = milliseconds(lambda threads=threads: together(threads))  # type: ignore[misc]
+            line += f" {in_batch:8.2f} {in_loop / in_batch:6.0f}"
+        print(line, flush=True)
 
     for heuristic in ("weighted-lines", "runs"):
 
         def evaluate(state: ct.State, name: str = heuristic) -> int:
             return state.evaluate(name)
 
-        def evaluate_all(name: str = heuristic) -> npt.NDArray[np.int64]:
-            return game.evaluate_batch(name, boards, to_move, threads=1)
+        def evaluate_all(threads: int, name: str = heuristic) -> npt.NDArray[np.int64]:
+            return game.evaluate_batch(name, boards, to_move, threads=threads)
 
         row(heuristic, evaluate, evaluate_all)
-    row("legal moves", ct.State.legal_mask, lambda: game.legal_batch(boards, to_move, threads=1))
+    row("legal moves", ct.State.legal_mask, lambda threads: game.legal_batch(boards, to_move, threads=threads))
     if game.cells <= 16:
-        row("solve", ct.State.solve, lambda: game.solve_batch(boards, to_move, threads=1), number=100)
+        def solve_all(threads: int) -> object:
+            return game.solve_batch(boards, to_move, threads=threads)
+
+        row("solve", ct.State.solve, solve_all, number=100)
 
 
 def main() -> None:
-    """Print a table: milliseconds of processor time for 10,000 boards in a loop and in a batch."""
-    print(f"{'game':12} {'question':15} {'loop':>9} {'batch':>8} {'times':>6}")
+    """Print a table: milliseconds for 10,000 boards in a loop, and in a batch on one thread and on all cores."""
+    print(f"{'game':12} {'question':15} {'loop':>9} {'1 thread':>8} {'times':>6} {'all':>8} {'times':>6}")
     for text in GAMES:
         measure(text)
 
