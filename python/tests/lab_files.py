@@ -60,3 +60,43 @@ def exported(path: Path) -> bytes | None:
         return None
     line = [program, "experiment", "export", str(path), "--format", "csv", "--quiet"]
     return subprocess.run(line, capture_output=True, check=True).stdout
+
+
+PLAYERS = """
+import connect_toe
+from dataclasses import dataclass
+
+@dataclass
+class Column:
+    number: "int"
+
+    def __call__(self, boards, to_move, side):
+        return boards[:, self.number].sum(axis=1) * side
+
+def last(state, seed):
+    moves = state.legal_moves()
+    return moves[seed % len(moves)]
+
+players = [
+    connect_toe.Player(name="column", evaluate=Column(2)),
+    connect_toe.Player(name="drawn", choose=last, seeded=True),
+]
+"""
+
+OWN_EXPERIMENT = """
+title = "A test of players of one's own"
+games_per_cell = 40
+openings = { plies = 1 }
+[[study]]
+name = "own"
+game = "6x5:4:-2"
+player = ["alpha-beta:depth={1,2},eval=column", "drawn"]
+opponent = ["random", "alpha-beta:depth=1,eval=runs"]
+"""
+
+
+def with_players(folder: Path, text: str = PLAYERS) -> tuple[Path, Path]:
+    """An experiment that names players of its own, and the file that has them."""
+    path, players = written(folder, OWN_EXPERIMENT), folder / "players.py"
+    players.write_text(text)
+    return path, players

@@ -17,12 +17,12 @@ from typing import Any
 import ray_cluster
 
 from connect_toe.lab import deal
-from connect_toe.lab.tasks import Done
+from connect_toe.lab.tasks import Done, SealedTask
 
 UNIT_SECONDS = 0.01
 
 
-def sleep(sealed: str, start: int, end: int, seconds: float) -> Done:
+def sleep(sealed: SealedTask, start: int, end: int, seconds: float) -> Done:
     """Takes the time of so many units."""
     began = time.perf_counter()
     time.sleep(UNIT_SECONDS * (end - start))
@@ -55,14 +55,14 @@ def measure(cores_per_node: int, workers: int | None, units: int, kill_at: float
             num_cpus=1, max_retries=3, retry_exceptions=False, scheduling_strategy="SPREAD"
         )(sleep)
         # Until its workers have started.
-        for _ in deal(pool, "", [(0, 20 * cores_per_node)]):
+        for _ in deal(pool, SealedTask(""), [(0, 20 * cores_per_node)]):
             pass
         time.sleep(1)
         count = pool.workers
         if kill_at is not None:
             threading.Timer(kill_at, kill_tree, [told["raylets"][1]]).start()
         began = time.perf_counter()
-        tasks = sum(parcel is not None for parcel in deal(pool, "", [(0, units)]))
+        tasks = sum(parcel is not None for parcel in deal(pool, SealedTask(""), [(0, units)]))
         seconds = time.perf_counter() - began
         load = os.getloadavg()[0]
         print(

@@ -16,7 +16,7 @@ import connect_toe.lab.__main__ as lab
 from connect_toe import Notice, RequestError
 from connect_toe.lab import LocalPool, LostUnitsError, WorkerLostError, deal, run_experiment
 from connect_toe.lab.driver import Came, Files
-from connect_toe.lab.tasks import Done
+from connect_toe.lab.tasks import Done, SealedTask
 
 
 def files(path: Path, **others: Any) -> Files:  # noqa: ANN401
@@ -151,7 +151,7 @@ class Workers:
         self.given: list[tuple[int, int]] = []
         self.is_stopped = False
 
-    def start(self, sealed: str) -> None:
+    def start(self, sealed: SealedTask) -> None:
         pass
 
     def submit(self, start: int, end: int, seconds: float) -> Hashable:
@@ -179,7 +179,7 @@ class Workers:
 
 def dealt(workers: Workers, ranges: list[tuple[int, int]]) -> Iterator[int]:
     """The units that come back."""
-    for parcel in deal(workers, "", ranges):
+    for parcel in deal(workers, SealedTask(""), ranges):
         if parcel is not None:
             yield from map(int, parcel.decode().split(","))
 

@@ -15,9 +15,10 @@ from typing import Any
 
 import pytest
 import ray_cluster
-from lab_files import EXPERIMENT, LONG_EXPERIMENT, command, exported, games, written
+from lab_files import EXPERIMENT, LONG_EXPERIMENT, PLAYERS, command, exported, games, with_players, written
 
-from connect_toe.lab import LocalPool, run_experiment
+import connect_toe as ct
+from connect_toe.lab import LocalPool, PlayersFile, run_experiment
 from connect_toe.lab.driver import Files
 
 pytest.importorskip("ray")
@@ -146,12 +147,34 @@ def test_both_nodes_play_and_errors_are_told(cluster: Cluster, tmp_path: Path) -
     assert done.returncode == 1 and "cannot join the Ray cluster" in done.stderr
 
 
+def test_workers_have_players_of_one_s_own(cluster: Cluster, tmp_path: Path) -> None:
+    path, file = with_players(tmp_path / "cluster")
+    done = cluster.lab("run", str(path), "--players", str(file), "--set", "seed=7", "--format", "json")
+    assert done.returncode == 0, done.stderr
+    here, _ = with_players(tmp_path / "here")
+    status = ct.play_experiment(here, players=PlayersFile.read(file).open(), seed=7)
+    assert json.loads(done.stdout)["studies"] == status["studies"]
+    assert games(path) == games(here)
+    tables = []
+    for one in (path, here):
+        out = one.with_suffix(".csv")
+        line = ["export", str(one), "--players", str(file), "--set", "seed=7", "--out", str(out)]
+        assert command(*line).returncode == 0
+        tables.append(out.read_bytes())
+    assert tables[0] == tables[1] and len(tables[0].splitlines()) == 241
+    # What a player raises comes back from there.
+    file.write_text(PLAYERS.replace("    moves =", "    raise KeyError(seed)\n    moves ="))
+    path, _ = with_players(tmp_path / "raises", file.read_text())
+    done = cluster.lab("run", str(path), "--players", str(file), "--quiet")
+    assert done.returncode == 1 and f"error: {file}, line 13: KeyError: " in done.stderr, done.stderr
+
+
 DEADLY = """
 import os, sys
 import ray
 from connect_toe.lab import LostUnitsError, deal
 from connect_toe.lab import ray as workers
-from connect_toe.lab.tasks import Done
+from connect_toe.lab.tasks import Done, SealedTask
 
 def work(sealed, start, end, seconds):
     if start <= 2 < end:
@@ -163,7 +186,7 @@ pool = workers.RayPool(sys.argv[1])
 pool._remote = ray.remote(num_cpus=1, max_retries=0)(work)
 came = b""
 try:
-    for parcel in deal(pool, "", [(0, 4)]):
+    for parcel in deal(pool, SealedTask(""), [(0, 4)]):
         came += parcel or b""
 except LostUnitsError as error:
     print(sorted(came.split()), error.units, error.why)

@@ -154,6 +154,15 @@ impl Door {
         Ok(self)
     }
 
+    /// The same with all of these.
+    pub(crate) fn with_players(
+        self,
+        py: Python<'_>,
+        players: impl IntoIterator<Item = Py<Player>>,
+    ) -> PyResult<Door> {
+        players.into_iter().try_fold(self, |door, player| door.with_player(py, player))
+    }
+
     /// Where Python code that the run calls leaves its exceptions.
     pub(crate) fn raised(&self) -> Raised {
         self.raised.clone()
