@@ -1,5 +1,6 @@
 """Long calls: other threads, Ctrl-C, progress, notices, files."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -161,3 +162,13 @@ def test_files_are_written_and_their_errors_are_those_of_the_system(tmp_path: Pa
         game.match("random", "two-ply", games=20, results=results)
     with pytest.raises(OSError):
         game.match("random", "random", games=20, results=tmp_path / "missing" / "games.db")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are text")
+def test_names_of_files_that_are_not_text_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"games\xff.db")
+    with pytest.raises(ct.RequestError, match="is not text in UTF-8"):
+        ct.Game("3x3:3").match("random", "random", games=20, results=path)
+    with pytest.raises(ct.RequestError, match="is not text in UTF-8"):
+        ct.play_experiment(path)
+    assert list(tmp_path.iterdir()) == []

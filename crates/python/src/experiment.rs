@@ -11,20 +11,20 @@ use pyo3::types::PyDict;
 
 use crate::json::python_of;
 use crate::lab::{GivenCrew, PythonCrew};
+use crate::path::GivenPath;
 use crate::player::Player;
 use crate::watch::Door;
 
 /// The experiment and its results as a request names them.
 fn file_of(
-    experiment: PathBuf,
-    results: Option<PathBuf>,
+    experiment: GivenPath,
+    results: Option<GivenPath>,
     settings: Option<Vec<String>>,
     seed: Option<u64>,
 ) -> ExperimentFile {
-    let text = |path: PathBuf| path.to_string_lossy().into_owned();
     ExperimentFile {
-        experiment: text(experiment),
-        results: results.map(text),
+        experiment: experiment.0,
+        results: results.map(|path| path.0),
         set: settings.unwrap_or_default(),
         seed,
     }
@@ -67,8 +67,8 @@ fn file_of(
 #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
 pub(crate) fn play_experiment(
     py: Python<'_>,
-    experiment: PathBuf,
-    results: Option<PathBuf>,
+    experiment: GivenPath,
+    results: Option<GivenPath>,
     players: Option<Vec<Py<Player>>>,
     settings: Option<Vec<String>>,
     seed: Option<u64>,
@@ -103,8 +103,8 @@ fn ask<A: Send>(
 #[pyo3(signature = (experiment, results=None, *, players=None, settings=None, seed=None))]
 pub(crate) fn status_of_experiment(
     py: Python<'_>,
-    experiment: PathBuf,
-    results: Option<PathBuf>,
+    experiment: GivenPath,
+    results: Option<GivenPath>,
     players: Option<Vec<Py<Player>>>,
     settings: Option<Vec<String>>,
     seed: Option<u64>,
@@ -120,8 +120,8 @@ pub(crate) fn status_of_experiment(
 #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
 pub(crate) fn export_experiment(
     py: Python<'_>,
-    experiment: PathBuf,
-    results: Option<PathBuf>,
+    experiment: GivenPath,
+    results: Option<GivenPath>,
     out: PathBuf,
     json: bool,
     players: Option<Vec<Py<Player>>>,
@@ -139,16 +139,15 @@ pub(crate) fn export_experiment(
 #[pyo3(signature = (experiment, results=None, *, out=None, players=None, settings=None, seed=None))]
 pub(crate) fn report_experiment(
     py: Python<'_>,
-    experiment: PathBuf,
-    results: Option<PathBuf>,
-    out: Option<PathBuf>,
+    experiment: GivenPath,
+    results: Option<GivenPath>,
+    out: Option<GivenPath>,
     players: Option<Vec<Py<Player>>>,
     settings: Option<Vec<String>>,
     seed: Option<u64>,
 ) -> PyResult<Bound<'_, PyDict>> {
     let file = file_of(experiment, results, settings, seed);
-    let out = out.map(|path| path.to_string_lossy().into_owned());
-    let request = ReportExperiment { file, out, with_links: false };
+    let request = ReportExperiment { file, out: out.map(|path| path.0), with_links: false };
     let written = ask(py, players, |work| request.run(work))?;
     Ok(python_of(py, &written)?.cast_into::<PyDict>()?)
 }

@@ -14,6 +14,7 @@ mod experiment;
 mod game;
 mod json;
 mod lab;
+mod path;
 mod picture;
 mod player;
 mod results;
