@@ -225,17 +225,13 @@ impl Game {
     /// True
     #[pyo3(signature = (games=100_000, *, seed=2004, threads=0, progress=None))]
     fn playouts(
-        &self,
-        py: Python<'_>,
+        slf: &Bound<'_, Self>,
         games: u64,
         seed: u64,
         threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<PlayoutCounts> {
-        let request = Playouts { games, seed, ..Playouts::new(&self.text) };
-        let game = self.start.clone();
-        let door = Door::new(threads, progress);
-        door.long(py, move |work| request.run_on(game, work)).map(PlayoutCounts::from)
+        State::of(slf).playouts(slf.py(), games, seed, threads, progress)
     }
 
     /// A heuristic's values of many boards, without looking ahead: an int64 array of the shape (n,).

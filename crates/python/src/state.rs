@@ -329,7 +329,7 @@ impl State {
     /// >>> Game("tic-tac-toe").state(board="xox/oox/___").playouts(600, seed=1).plies
     /// 1333
     #[pyo3(signature = (games=100_000, *, seed=2004, threads=0, progress=None))]
-    fn playouts(
+    pub(crate) fn playouts(
         &self,
         py: Python<'_>,
         games: u64,
