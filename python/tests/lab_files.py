@@ -1,11 +1,13 @@
 """Experiments that tests of the laboratory play, and what they look at."""
 
-import os
 import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+from connect_toe import _native
+from connect_toe.lab import PlayersFile
 
 EXPERIMENT = """
 title = "A test"
@@ -53,13 +55,12 @@ def command(*arguments: str, env: dict[str, str] | None = None) -> subprocess.Co
     return subprocess.run(line, capture_output=True, text=True, check=False, env=env, timeout=500)
 
 
-def exported(path: Path) -> bytes | None:
-    """The table of games as the command line writes it, if there is a command line."""
-    program = os.environ.get("CONNECT_TOE")
-    if program is None:
-        return None
-    line = [program, "experiment", "export", str(path), "--format", "csv", "--quiet"]
-    return subprocess.run(line, capture_output=True, check=True).stdout
+def exported(path: Path, players: PlayersFile | None = None, form: str = "csv") -> bytes:
+    """The table of games."""
+    out = path.with_suffix(f".{form}")
+    own = None if players is None else players.open()
+    _native.export_experiment(path, players=own, out=out, json=form == "json")
+    return out.read_bytes()
 
 
 PLAYERS = """

@@ -9,24 +9,10 @@ import time
 from pathlib import Path
 
 import pytest
-from lab_files import PLAYERS, command, games, with_players
+from lab_files import PLAYERS, command, exported, games, with_players
 
 import connect_toe as ct
-from connect_toe import _native
 from connect_toe.lab import LocalPool, LostUnitsError, PlayersFile, ProcessPool, run_experiment
-from connect_toe.lab.driver import Files
-
-
-def files(path: Path) -> Files:
-    """The experiment of a file, with its results beside it."""
-    return Files(experiment=str(path), results=None, set=[], seed=None)
-
-
-def exported(path: Path, players: PlayersFile, form: str = "csv") -> bytes:
-    """The table of games."""
-    out = path.with_suffix(f".{form}")
-    _native.export_experiment(path, players=players.open(), out=out, json=form == "json")
-    return out.read_bytes()
 
 
 def test_games_are_those_of_one_process(tmp_path: Path) -> None:
@@ -36,7 +22,7 @@ def test_games_are_those_of_one_process(tmp_path: Path) -> None:
     assert here["done"] and here["games"] == 240
     for pool in (LocalPool(2), ProcessPool(2)):
         other, _ = with_players(tmp_path / type(pool).__name__)
-        status = run_experiment(pool, files(other), players=players)
+        status = run_experiment(pool, other, players=players)
         pool.leave()
         assert status["studies"] == here["studies"]
         assert games(other) == games(path)
@@ -132,7 +118,7 @@ def test_a_player_that_ends_its_process_costs_its_pairs(tmp_path: Path) -> None:
     players = PlayersFile.read(file)
     pool = ProcessPool(2)
     with pytest.raises(LostUnitsError, match="its process ended with code 7") as caught:
-        run_experiment(pool, files(path), players=players)
+        run_experiment(pool, path, players=players)
     pool.leave()
     # Pairs of the two other players are played.
     assert caught.value.units == list(range(80, 120))

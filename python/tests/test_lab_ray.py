@@ -1,77 +1,23 @@
 """Experiments on a Ray cluster of two nodes, of which one is killed, and then the driver."""
 
 import json
-import os
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-import ray_cluster
 from lab_files import EXPERIMENT, LONG_EXPERIMENT, PLAYERS, command, exported, games, with_players, written
+from ray_cluster import Cluster, kill_tree, running_cluster
 
 import connect_toe as ct
 from connect_toe.lab import LocalPool, PlayersFile, run_experiment
-from connect_toe.lab.driver import Files
 
 pytest.importorskip("ray")
-
-
-@dataclass
-class Cluster:
-    """A running cluster."""
-
-    address: str
-    raylets: list[int]
-    store: int
-    env: dict[str, str]
-
-    def lab(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """The command, as a driver of this cluster."""
-        return command(*arguments, "--ray", self.address, env=self.env)
-
-    def driver(self, *arguments: str) -> "subprocess.Popen[str]":
-        """The command, which runs on."""
-        line = [sys.executable, "-m", "connect_toe.lab", *arguments, "--ray", self.address]
-        return subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.env)
-
-
-STARTS = 3
-"""How often a cluster is started: where much else is going on, Ray gives up at times."""
-
-
-@contextmanager
-def running_cluster(folder: Path) -> Iterator[Cluster]:
-    env = ray_cluster.environment(folder)
-    errors = folder / "errors"
-    told = ""
-    for _ in range(STARTS):
-        with errors.open("w") as stderr:
-            process = subprocess.Popen(
-                [sys.executable, ray_cluster.__file__],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=stderr,
-                env=env,
-                text=True,
-            )
-        assert process.stdout is not None
-        told = process.stdout.readline()
-        if told:
-            break
-        process.communicate(timeout=60)
-    assert told, errors.read_text()
-    try:
-        yield Cluster(**json.loads(told), env=env)
-    finally:
-        process.communicate(timeout=60)
 
 
 @pytest.fixture(scope="module")
@@ -86,26 +32,6 @@ def dying_cluster(tmp_path: Path) -> Iterator[Cluster]:
     """A cluster of which a test kills parts."""
     with running_cluster(tmp_path) as cluster:
         yield cluster
-
-
-def kill_tree(pid: int) -> None:
-    """Kills a process with all that it has started, first itself."""
-    children: dict[int, list[int]] = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                stat = (entry / "stat").read_text()
-            except OSError:
-                continue
-            children.setdefault(int(stat.rsplit(")", 1)[1].split()[1]), []).append(int(entry.name))
-    waiting = [pid]
-    while waiting:
-        one = waiting.pop(0)
-        waiting += children.get(one, [])
-        try:
-            os.kill(one, signal.SIGKILL)
-        except ProcessLookupError:
-            continue
 
 
 def number_of_games(path: Path) -> int:
@@ -128,7 +54,7 @@ def wait_for_games(path: Path, number: int, driver: "subprocess.Popen[str]") -> 
 def played_here(tmp_path: Path, text: str) -> list[Any]:
     """The games of a run on this machine alone."""
     path = written(tmp_path / "here", text)
-    status = run_experiment(LocalPool(2), Files(experiment=str(path), results=None, set=[], seed=None))
+    status = run_experiment(LocalPool(2), path)
     assert status["done"]
     return games(path)
 
@@ -149,19 +75,14 @@ def test_both_nodes_play_and_errors_are_told(cluster: Cluster, tmp_path: Path) -
 
 def test_workers_have_players_of_one_s_own(cluster: Cluster, tmp_path: Path) -> None:
     path, file = with_players(tmp_path / "cluster")
-    done = cluster.lab("run", str(path), "--players", str(file), "--set", "seed=7", "--format", "json")
+    done = cluster.lab("run", str(path), "--players", str(file), "--format", "json")
     assert done.returncode == 0, done.stderr
     here, _ = with_players(tmp_path / "here")
-    status = ct.play_experiment(here, players=PlayersFile.read(file).open(), seed=7)
+    players = PlayersFile.read(file)
+    status = ct.play_experiment(here, players=players.open())
     assert json.loads(done.stdout)["studies"] == status["studies"]
     assert games(path) == games(here)
-    tables = []
-    for one in (path, here):
-        out = one.with_suffix(".csv")
-        line = ["export", str(one), "--players", str(file), "--set", "seed=7", "--out", str(out)]
-        assert command(*line).returncode == 0
-        tables.append(out.read_bytes())
-    assert tables[0] == tables[1] and len(tables[0].splitlines()) == 241
+    assert exported(path, players) == exported(here, players)
     # What a player raises comes back from there.
     file.write_text(PLAYERS.replace("    moves =", "    raise KeyError(seed)\n    moves ="))
     path, _ = with_players(tmp_path / "raises", file.read_text())

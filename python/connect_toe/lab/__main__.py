@@ -14,7 +14,7 @@ from typing import Any
 from connect_toe import _native
 from connect_toe._native import Notice, Progress, RequestError
 from connect_toe.lab import simulation
-from connect_toe.lab.driver import Files, LostUnitsError, Pool, grade, named, run_experiment, solve_lines
+from connect_toe.lab.driver import LostUnitsError, Pool, grade, run_experiment, solve_lines
 from connect_toe.lab.local import LocalPool
 from connect_toe.lab.players import PlayersFile
 from connect_toe.lab.processes import ProcessPool
@@ -224,8 +224,14 @@ def _pool(options: argparse.Namespace) -> Iterator[Pool]:
             pool.leave()
 
 
-def _files(options: argparse.Namespace) -> Files:
-    return Files(experiment=options.experiment, results=options.results, set=options.set, seed=options.seed)
+def _files(options: argparse.Namespace) -> dict[str, Any]:
+    """The experiment and its results as arguments of the engine."""
+    return {
+        "experiment": options.experiment,
+        "results": options.results,
+        "settings": options.set,
+        "seed": options.seed,
+    }
 
 
 def _players(options: argparse.Namespace) -> PlayersFile | None:
@@ -235,6 +241,12 @@ def _players(options: argparse.Namespace) -> PlayersFile | None:
     players = PlayersFile.read(options.players)
     players.open()
     return players
+
+
+def _known(options: argparse.Namespace) -> dict[str, Any]:
+    """The same with the players, for questions about results."""
+    players = _players(options)
+    return {**_files(options), "players": None if players is None else players.open()}
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -248,7 +260,7 @@ def _play(options: argparse.Namespace) -> int:
         with _pool(options) as pool:
             status = run_experiment(
                 pool,
-                _files(options),
+                **_files(options),
                 players=players,
                 resume=options.resume,
                 any_version=options.any_version,
@@ -273,17 +285,17 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _status(options: argparse.Namespace) -> int:
-    return _print_status(_native.status_of_experiment(**named(_files(options), _players(options))), options)
+    return _print_status(_native.status_of_experiment(**_known(options)), options)
 
 
 def _export(options: argparse.Namespace) -> int:
     is_json = options.format == "json"
-    _native.export_experiment(**named(_files(options), _players(options)), out=options.out, json=is_json)
+    _native.export_experiment(**_known(options), out=options.out, json=is_json)
     return 0
 
 
 def _report(options: argparse.Namespace) -> int:
-    written = _native.report_experiment(**named(_files(options), _players(options)), out=options.out)
+    written = _native.report_experiment(**_known(options), out=options.out)
     if options.format == "json":
         print(_json(written))
     else:

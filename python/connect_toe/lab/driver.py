@@ -8,7 +8,8 @@ import json
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypedDict
+from os import PathLike
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from connect_toe import _native
 from connect_toe._native import Progress
@@ -207,29 +208,22 @@ def deal(
         raise LostUnitsError(sorted(lost), why)
 
 
-class Files(TypedDict):
-    """An experiment and its results, as the command line names them."""
-
-    experiment: str
-    results: str | None
-    set: list[str]
-    seed: int | None
-
-
 def run_experiment(
     pool: Pool,
-    file: Files,
+    experiment: str | PathLike[str],
+    results: str | PathLike[str] | None = None,
     *,
     players: PlayersFile | None = None,
+    settings: Sequence[str] | None = None,
+    seed: int | None = None,
     resume: bool = False,
     any_version: bool = False,
     progress: Callable[[Progress], object] | None = None,
 ) -> dict[str, Any]:
-    """Play the games of an experiment that are missing, as `connect_toe.play_experiment`, on workers.
+    """Play the games of an experiment that are missing: `connect_toe.play_experiment` on workers.
 
-    ``players`` are players of one's own that the experiment names. The answer is how far the experiment has
-    come, as the command line's JSON says it. What workers have played is in the results file a quarter of a
-    second later. If the run ends early, ``resume`` plays the rest.
+    ``players`` has players of one's own that the experiment names. What workers have played is in the results
+    file a quarter of a second later. If the run ends early, ``resume`` plays the rest.
 
     Raises:
         RequestError: The experiment, its results or the file of players cannot be used.
@@ -238,24 +232,17 @@ def run_experiment(
         KeyboardInterrupt: Ctrl-C; the results file has what was played.
     """
     return _native.play_experiment(
-        **named(file, players),
+        experiment,
+        results,
+        players=None if players is None else players.open(),
+        settings=settings,
+        seed=seed,
         resume=resume,
         any_version=any_version,
         threads=1,
         progress=progress,
         crew=_crew(pool, players),
     )
-
-
-def named(file: Files, players: PlayersFile | None) -> dict[str, Any]:
-    """An experiment with its players as arguments of the engine."""
-    return {
-        "experiment": file["experiment"],
-        "results": file["results"],
-        "settings": file["set"],
-        "seed": file["seed"],
-        "players": None if players is None else players.open(),
-    }
 
 
 def solve_lines(
