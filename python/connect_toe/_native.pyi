@@ -493,4 +493,10 @@ def solve_lines(
     *,
     progress: _Report | None = None,
 ) -> tuple[int, int]: ...
-def grade(request: str, crew: _Crew, *, progress: _Report | None = None) -> str: ...
+def grade(
+    request: str,
+    crew: _Crew,
+    *,
+    players: Sequence[Player] | None = None,
+    progress: _Report | None = None,
+) -> str: ...

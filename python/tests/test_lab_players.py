@@ -12,7 +12,7 @@ import pytest
 from lab_files import PLAYERS, command, exported, games, with_players
 
 import connect_toe as ct
-from connect_toe.lab import LocalPool, LostUnitsError, PlayersFile, ProcessPool, run_experiment
+from connect_toe.lab import LocalPool, LostUnitsError, PlayersFile, ProcessPool, grade, run_experiment
 
 
 def test_games_are_those_of_one_process(tmp_path: Path) -> None:
@@ -123,6 +123,29 @@ def test_a_player_that_ends_its_process_costs_its_pairs(tmp_path: Path) -> None:
     # Pairs of the two other players are played.
     assert caught.value.units == list(range(80, 120))
     assert len(games(path)) == 160
+
+
+def test_heuristics_of_one_s_own_are_graded(tmp_path: Path) -> None:
+    example = Path(__file__).parent.parent / "examples" / "own_heuristic.py"
+    file = tmp_path / "players.py"
+    file.write_text(
+        example.read_text()
+        + 'players = [ct.Player(name="mine", evaluate=weighted_lines(ct.Game("5x4:4:-2")))]\n'
+    )
+    request = {"game": "5x4:4:-2", "heuristic": ["mine"], "player": ["minimax:depth=1,eval=mine"]}
+    pool = ProcessPool(2)
+    text = grade(pool, {**request, "plies": "12..16", "positions": 20}, players=PlayersFile.read(file))
+    pool.leave()
+    options = ["5x4:4:-2", "--plies", "12..16", "--positions", "20"]
+    entries = ["--heuristic", "{}", "--player", "minimax:depth=1,eval={}"]
+    mine, known = (
+        command("grade", *options, *(entry.format(name) for entry in entries), *more)
+        for name, more in (("mine", ["--players", str(file)]), ("weighted-lines", []))
+    )
+    assert mine.returncode == known.returncode == 0, mine.stderr + known.stderr
+    assert json.loads(mine.stdout) == json.loads(text)
+    # It has the engine's values, so it has the engine's grades.
+    assert text.replace("mine", "weighted-lines") == known.stdout.strip()
 
 
 SLOW = PLAYERS.replace("    moves =", "    import time\n    time.sleep(1000)\n    moves =")

@@ -112,11 +112,7 @@ impl Crew for PythonCrew {
         units: &[Range<u64>],
         take: &mut dyn FnMut(Option<&[u8]>) -> ControlFlow<()>,
     ) -> Result<(), Error> {
-        self.iterate(task, units, take).map_err(|raised| {
-            let message = raised.to_string();
-            self.raised.set(raised);
-            Error::run(message)
-        })
+        self.iterate(task, units, take).map_err(|exception| self.raised.ended(exception))
     }
 
     fn machines(&self) -> Machines {
@@ -145,27 +141,25 @@ pub(crate) fn solve_lines(
         request.run_on(request.lines.as_bytes(), name, &work, |line| {
             let json = serde_json::to_string(&line).map_err(Error::run)?;
             let json = printable_json(&json);
-            Python::attach(|py| each.call1(py, (json.as_ref(),))).map(drop).map_err(|exception| {
-                let message = exception.to_string();
-                raised.set(exception);
-                Error::run(message)
-            })
+            let called = Python::attach(|py| each.call1(py, (json.as_ref(),)).map(drop));
+            called.map_err(|exception| raised.ended(exception))
         })
     })?;
     Ok((solved.checked, solved.wrong))
 }
 
-/// Has a crew grade heuristics and players: the answer is the command line's.
+/// Has a crew grade heuristics and players, these among them: the answer is the command line's.
 #[pyfunction]
-#[pyo3(signature = (request, crew, *, progress=None))]
+#[pyo3(signature = (request, crew, *, players=None, progress=None))]
 pub(crate) fn grade(
     py: Python<'_>,
     request: &str,
     crew: GivenCrew,
+    players: Option<Vec<Py<Player>>>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
     let request: Grade = read(request)?;
-    let door = Door::new(1, progress);
+    let door = Door::new(1, progress).with_players(py, players.unwrap_or_default())?;
     let crew = PythonCrew::new(crew, door.raised());
     let grades = door.long(py, |work| request.run(&work.clone().with_crew(crew)))?;
     Ok(printable_json(&text_of(&grades)?).into_owned())

@@ -110,6 +110,7 @@ def _add_grade(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     command.add_argument("--solver-nodes", type=int, metavar="N", help="node limit of the solver")
     command.add_argument("--results", help="keep exact values in this file")
     command.add_argument("--out", metavar="DIR", help="folder for grade.json and grade.csv")
+    _add_players(command)
     _add_pool(command)
     command.set_defaults(run=_grade)
 
@@ -155,13 +156,17 @@ def _add_files(command: argparse.ArgumentParser, forms: tuple[str, ...] = ("text
         "--set", action="append", default=[], metavar="NAME=VALUE", help="replace a variable or setting"
     )
     command.add_argument("--seed", type=int, help="the seed, in place of that of the file")
+    _add_players(command)
+    command.add_argument("--format", choices=forms, default=forms[0], help="the form of the answer")
+
+
+def _add_players(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--players",
         metavar="PLAYERS.py",
-        help="a Python file with players of your own that the experiment names: it defines `players`, a list "
-        "of connect_toe.Player. Its text goes to the workers, which run it too",
+        help="a Python file with heuristics and players of your own: it defines `players`, a list of "
+        "connect_toe.Player. Its text goes to the workers, which run it too",
     )
-    command.add_argument("--format", choices=forms, default=forms[0], help="the form of the answer")
 
 
 def _add_pool(command: argparse.ArgumentParser) -> None:
@@ -337,10 +342,11 @@ def _grade(options: argparse.Namespace) -> int:
         value = getattr(options, name)
         if value is not None:
             request[name] = value
+    players = _players(options)
     display = _Display(options.quiet)
     try:
         with _pool(options) as pool:
-            grades = grade(pool, request, progress=display)
+            grades = grade(pool, request, players=players, progress=display)
     finally:
         display.clear()
     print(grades)

@@ -270,17 +270,25 @@ def grade(
     pool: Pool,
     request: dict[str, Any],
     *,
+    players: PlayersFile | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> str:
     """Grade heuristics and players; the answer is the command line's JSON.
 
-    ``request`` has ``game``, ``heuristic``, ``player``, and what else `Grade` of the library has.
+    ``request`` has ``game``, ``heuristic``, ``player``, and what else `Grade` of the library has. ``players``
+    has heuristics and players of one's own, which it may name.
 
     Raises:
-        RequestError: The request cannot be done.
+        RequestError: The request cannot be done, or the file of players cannot be used.
+        RunError: A player of one's own has raised an exception.
         LostUnitsError: Positions of a ply, counted from 0, that no worker survived.
     """
-    return _native.grade(json.dumps(request), _crew(pool), progress=progress)
+    return _native.grade(
+        json.dumps(request),
+        _crew(pool, players),
+        players=None if players is None else players.open(),
+        progress=progress,
+    )
 
 
 _Crew: TypeAlias = Callable[[str, list[tuple[int, int]]], Iterator[bytes | None]]

@@ -51,7 +51,7 @@ class PlayersFile(NamedTuple):
 
     def failure(self, error: Exception) -> RunError:
         """What an exception means that the players, or what they gave, have raised: it says where."""
-        hint = "mend the player: what was played is kept, and `resume` plays the rest"
+        hint = "mend the player; of an experiment, `resume` plays what is missing"
         return with_hint(RunError(self._told(error)), hint)
 
     def has_raised(self, error: BaseException) -> bool:
