@@ -1,5 +1,6 @@
 """Long calls: other threads, Ctrl-C, progress, notices, files."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -161,3 +162,13 @@ def test_files_are_written_and_their_errors_are_those_of_the_system(tmp_path: Pa
         game.match("random", "two-ply", games=20, results=results)
     with pytest.raises(OSError):
         game.match("random", "random", games=20, results=tmp_path / "missing" / "games.db")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files are text elsewhere")
+def test_a_file_whose_name_is_not_text_is_not_written_under_another(tmp_path: Path) -> None:
+    name = os.fsdecode(os.fsencode(tmp_path) + b"/\xff.db")
+    with pytest.raises(ct.RequestError, match="is not UTF-8"):
+        ct.Game("3x3:3").match("random", "random", games=2, results=name)
+    with pytest.raises(ct.RequestError, match="is not UTF-8"):
+        ct.Game("3x3:3").new_initial_state().solve(certificate=name)
+    assert not any(tmp_path.iterdir())

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::arrays;
-use crate::error::{exception, refuse};
+use crate::error::{GivenPath, exception, refuse};
 use crate::game::Game;
 use crate::picture;
 use crate::player::GivenPlayer;
@@ -284,7 +284,7 @@ impl State {
         all_moves: bool,
         value_only: bool,
         memory: &str,
-        certificate: Option<std::path::PathBuf>,
+        certificate: Option<GivenPath>,
         certificate_moves: u64,
         threads: usize,
         progress: Option<Py<PyAny>>,
@@ -294,7 +294,7 @@ impl State {
             all_moves,
             value_only,
             memory: memory.to_owned(),
-            certificate: certificate.map(|path| path.to_string_lossy().into_owned()),
+            certificate: certificate.map(|path| path.0),
             certificate_moves,
             ..Solve::new(self.game_text())
         };
