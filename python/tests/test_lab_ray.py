@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -144,6 +145,16 @@ def test_both_nodes_play_and_errors_are_told(cluster: Cluster, tmp_path: Path) -
     (tmp_path / "other").write_text("f" * 64)
     done = command("resume", str(path), "--ray", cluster.address, env=stranger)
     assert done.returncode == 1 and "cannot join the Ray cluster" in done.stderr
+
+
+def test_an_address_without_a_cluster_is_told_at_once(tmp_path: Path) -> None:
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        port = nobody.getsockname()[1]
+        start = time.monotonic()
+        done = command("run", str(written(tmp_path, EXPERIMENT)), "--ray", f"127.0.0.1:{port}")
+    assert done.returncode == 1 and f"cannot join the Ray cluster 127.0.0.1:{port}: " in done.stderr
+    assert time.monotonic() - start < 30
 
 
 DEADLY = """
