@@ -21,7 +21,7 @@ use crate::work::Work;
 
 pub(crate) use pairs::play;
 use pairs::{OpenedExperiment, SealedExperiment};
-use ranges::Ranges;
+pub(crate) use ranges::Ranges;
 
 /// Does work in place of this process's threads.
 ///

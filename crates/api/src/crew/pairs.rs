@@ -95,14 +95,14 @@ impl OpenedExperiment {
         let plan = &self.plan;
         let total = Some(range.end - range.start);
         let requests = plan.pairs_in(range);
-        let (numbers, mut missing) = (Numbers::new(plan), Ranges::new(numbers_of(plan, &requests)));
+        let (firsts, mut missing) = (plan.first_pairs(), Ranges::new(plan.numbers_of(&requests)));
         let mut pairs = Vec::new();
         let (began, stop) = (Instant::now(), work.stop().flag());
         let mut is_late = false;
         let ended = work.on_all_threads(|| {
             play_here(plan, &requests, &stop, |pair| {
                 if let Some(pair) = pair {
-                    missing.take(numbers.of(&pair));
+                    missing.take(firsts[pair.condition] + pair.number);
                     pairs.push(pair);
                 }
                 let done = pairs.len() as u64;
@@ -131,7 +131,7 @@ pub(crate) fn play(
 ) -> Result<(), Failure> {
     // Before any game, and with the line of the file.
     check_playable(plan, requests, stop).map_err(Failure::Play)?;
-    let (numbers, mut missing) = (Numbers::new(plan), Ranges::new(numbers_of(plan, requests)));
+    let (firsts, mut missing) = (plan.first_pairs(), Ranges::new(plan.numbers_of(requests)));
     if missing.len() == 0 {
         return Ok(());
     }
@@ -141,7 +141,8 @@ pub(crate) fn play(
         match parcel.map(|parcel| parcels.unpack(parcel)) {
             None => hear(None)?,
             Some(Ok(pairs)) => {
-                let new = pairs.into_iter().filter(|pair| missing.take(numbers.of(pair)));
+                let number_of = |pair: &Pair| firsts[pair.condition] + pair.number;
+                let new = pairs.into_iter().filter(|pair| missing.take(number_of(pair)));
                 new.map(Some).try_for_each(&mut hear)?;
             }
             Some(Err(error)) => {
@@ -165,34 +166,4 @@ pub(crate) fn play(
             Err(Failure::Other(Error::run(format!("{} were not played", counted(left, "pair")))))
         }
     }
-}
-
-/// The numbers of pairs through all conditions.
-struct Numbers {
-    /// Of the first pair of each condition.
-    firsts: Vec<u64>,
-}
-
-impl Numbers {
-    fn new(plan: &Plan) -> Numbers {
-        let firsts = plan.conditions.iter().scan(0, |next, condition| {
-            let first = *next;
-            *next += condition.protocol.pairs();
-            Some(first)
-        });
-        Numbers { firsts: firsts.collect() }
-    }
-
-    fn of(&self, pair: &Pair) -> u64 {
-        self.firsts[pair.condition] + pair.number
-    }
-}
-
-fn numbers_of(plan: &Plan, requests: &[Request]) -> Vec<Range<u64>> {
-    let Numbers { firsts } = Numbers::new(plan);
-    let range = |Request { condition, pairs }: &Request| {
-        let first = firsts[*condition];
-        first + pairs.start..first + pairs.end
-    };
-    requests.iter().map(range).collect()
 }

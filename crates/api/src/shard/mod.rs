@@ -10,6 +10,7 @@ use connect_toe_experiment::Plan;
 use connect_toe_results::{Merged, Opened, ResultsError, ResultsFile};
 use serde::{Deserialize, Serialize};
 
+use crate::crew::Ranges;
 use crate::error::Error;
 use crate::experiment::{CommandLine, PlanFile, run_error};
 use crate::runner::{Store, play_missing};
@@ -108,22 +109,9 @@ pub fn pair_range(text: &str) -> Result<Range<u64>, &'static str> {
 
 /// The pairs that a file does not have, numbered through all conditions, in ranges that do not touch.
 fn missing_ranges(plan: &Plan, results: &ResultsFile) -> Result<Vec<[u64; 2]>, ResultsError> {
-    let mut first_pairs = Vec::with_capacity(plan.conditions.len());
-    let mut pairs = 0;
-    for condition in &plan.conditions {
-        first_pairs.push(pairs);
-        pairs += condition.protocol.pairs();
-    }
-    let mut ranges: Vec<[u64; 2]> = Vec::new();
-    for missing in results.missing(plan, 0..pairs)? {
-        let first = first_pairs[missing.condition];
-        let [start, end] = [missing.pairs.start, missing.pairs.end].map(|pair| first + pair);
-        match ranges.last_mut() {
-            Some([_, last]) if *last == start => *last = end,
-            _ => ranges.push([start, end]),
-        }
-    }
-    Ok(ranges)
+    let missing = results.missing(plan, 0..plan.pairs())?;
+    let ranges = Ranges::new(plan.numbers_of(&missing)).to_vec();
+    Ok(ranges.into_iter().map(|range| [range.start, range.end]).collect())
 }
 
 /// What a user can do about a file that `--out` names.
