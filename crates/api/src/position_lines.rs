@@ -77,12 +77,7 @@ impl PlacedLine<'_> {
     /// The error with the line's place.
     pub(crate) fn refuse(&self, error: Error) -> Error {
         let PlacedLine { name, number, .. } = self;
-        let place = |message| format!("{name}, line {number}: {message}");
-        match error {
-            Error::Request { message, hint, file } => Error::Request { message: place(message), hint, file },
-            Error::Run { message, hint, file } => Error::Run { message: place(message), hint, file },
-            Error::Interrupted => Error::Interrupted,
-        }
+        error.at(format_args!("{name}, line {number}"))
     }
 }
 
