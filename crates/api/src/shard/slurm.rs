@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::script::{Script, check_words};
 use crate::error::Error;
 use crate::experiment::{Estimate, PlanFile};
-use crate::files::{OutputFile, cannot_write};
+use crate::files::{OutputFile, unwritable, unwritten};
 use crate::stored::{VERSION, results_error, results_error_of};
 use crate::work::Work;
 
@@ -189,7 +189,7 @@ impl SlurmShards {
         if self.most_at_once == 0 || self.cpus == 0 {
             return Err(Error::request("a job needs at least one task at a time, and one processor"));
         }
-        let options = options(&self.sbatch_option)?;
+        let options = self.sbatch_option.iter().map(|text| option(text)).collect::<Result<Vec<_>, _>>()?;
         let places = self.places(&file)?;
         let named = [&places.experiment, &places.parts, &places.results, &places.program];
         let named = named.into_iter().chain(&places.out).chain(&self.memory).chain(&options).chain(&self.set);
@@ -386,11 +386,7 @@ fn time_limit(text: &str) -> Result<String, Error> {
     }
 }
 
-/// Options of `sbatch` with their dashes.
-fn options(texts: &[String]) -> Result<Vec<String>, Error> {
-    texts.iter().map(|text| option(text)).collect()
-}
-
+/// An option of `sbatch` with its dashes.
 fn option(text: &str) -> Result<String, Error> {
     let bare = text.strip_prefix("--").unwrap_or(text);
     let name = bare.split_once('=').map_or(bare, |(name, _)| name);
@@ -442,10 +438,10 @@ fn check_file(plan: &Plan, path: &Path) -> Result<(), ResultsError> {
 }
 
 fn write(path: &Path, text: &str, work: &Work) -> Result<(), Error> {
-    let cannot = |error| cannot_write(path, &error);
     let mut file = OutputFile::create(path, work.stop())
-        .map_err(|error| Error::request(cannot(error)).with_hint("name another file with --out"))?;
-    file.write_all(text.as_bytes()).and_then(|()| file.keep()).map_err(|error| Error::run(cannot(error)))
+        .map_err(|error| unwritable(path, &error).with_hint("name another file with --out"))?;
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.keep());
+    written.map_err(|error| unwritten(path, &error, ""))
 }
 
 #[cfg(test)]
