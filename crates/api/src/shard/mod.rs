@@ -14,7 +14,7 @@ use crate::crew::Ranges;
 use crate::error::Error;
 use crate::experiment::{CommandLine, PlanFile, run_error};
 use crate::runner::{Store, play_missing};
-use crate::stored::{VERSION, open_or_create, results_error_of, watched};
+use crate::stored::{VERSION, open_or_create, results_error_of, watched, without_hint};
 use crate::work::Work;
 
 pub use slurm::{SlurmJobs, SlurmShards};
@@ -121,24 +121,22 @@ fn out_error(error: ResultsError) -> Error {
 
 /// What a user can do about a part.
 fn part_error(error: ResultsError) -> Error {
-    match &error {
-        ResultsError::Changed { .. } => Error::request(error).with_hint(
+    let hint = match &error {
+        ResultsError::Changed { .. } => {
             "only parts of one experiment are merged, with the --set and --seed that they were played with; nothing \
-             was merged",
-        ),
-        ResultsError::Version { .. } => Error::request(error)
-            .with_hint("players may play differently in another version; nothing was merged"),
+             was merged"
+        }
+        ResultsError::Version { .. } => "players may play differently in another version; nothing was merged",
         ResultsError::Missing(_) | ResultsError::NoExperiment(_) => {
-            Error::request(error).with_hint("play it with `connect-toe shard run`; nothing was merged")
+            "play it with `connect-toe shard run`; nothing was merged"
         }
-        ResultsError::Damaged { .. } => {
-            Error::run(error).with_hint("restore a copy, or play it again; nothing was merged")
+        ResultsError::Damaged { .. } => "restore a copy, or play it again; nothing was merged",
+        ResultsError::DamagedPair { .. } => {
+            "`connect-toe shard run` with this file as --out plays damaged pairs of its range again; nothing was merged"
         }
-        ResultsError::DamagedPair { .. } => Error::run(error).with_hint(
-            "`connect-toe shard run` with this file as --out plays damaged pairs of its range again; nothing was merged",
-        ),
-        _ => results_error_of(error, "other parts"),
-    }
+        _ => return results_error_of(error, "other parts"),
+    };
+    without_hint(error).with_hint(hint)
 }
 
 impl RunShard {
