@@ -9,7 +9,7 @@ mod pairs;
 mod ranges;
 
 use std::ops::{ControlFlow, Range};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
@@ -159,6 +159,20 @@ pub struct DoneRange {
     pub left: Vec<Range<u64>>,
 }
 
+/// When no more units of a range are begun.
+#[derive(Clone, Copy)]
+pub(crate) struct Deadline(Option<Instant>);
+
+impl Deadline {
+    fn after(limit: Option<Duration>) -> Deadline {
+        Deadline(limit.and_then(|limit| Instant::now().checked_add(limit)))
+    }
+
+    pub(crate) fn is_over(self) -> bool {
+        self.0.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
 /// The range, if it has units.
 pub(crate) fn not_empty(range: Range<u64>) -> Vec<Range<u64>> {
     Some(range).filter(|range| !range.is_empty()).into_iter().collect()
@@ -179,10 +193,11 @@ impl OpenedTask {
             let Range { start, end } = range;
             return Err(Error::request(format!("the units of the task are 0..{units}, not {start}..{end}")));
         }
+        let deadline = Deadline::after(limit);
         match &self.0 {
-            Opened::Play(task) => task.work(range, limit, work),
-            Opened::Solve(task) => task.work(range, limit, work),
-            Opened::Grade(task) => task.work(range, limit, work),
+            Opened::Play(task) => task.work(range, deadline, work),
+            Opened::Solve(task) => task.work(range, deadline, work),
+            Opened::Grade(task) => task.work(range, deadline, work),
         }
     }
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 use connect_toe_experiment::{
     ListedOpenings, Openings, OpeningsFile, Override, Pair, Plan, PlayError, Request, check_playable,
@@ -13,7 +12,7 @@ use connect_toe_results::Parcels;
 use connect_toe_stats::numbers::counted;
 use serde::{Deserialize, Serialize};
 
-use super::{Crew, DoneRange, Ranges, SealedTask, What};
+use super::{Crew, Deadline, DoneRange, Ranges, SealedTask, What};
 use crate::error::Error;
 use crate::runner::Failure;
 use crate::work::{Progress, Work};
@@ -89,7 +88,7 @@ impl OpenedExperiment {
     pub(super) fn work(
         &self,
         range: Range<u64>,
-        limit: Option<Duration>,
+        deadline: Deadline,
         work: &Work,
     ) -> Result<DoneRange, Error> {
         let plan = &self.plan;
@@ -97,7 +96,7 @@ impl OpenedExperiment {
         let requests = plan.pairs_in(range);
         let (firsts, mut missing) = (plan.first_pairs(), Ranges::new(plan.numbers_of(&requests)));
         let mut pairs = Vec::new();
-        let (began, stop) = (Instant::now(), work.stop().flag());
+        let stop = work.stop().flag();
         let mut is_late = false;
         let ended = work.on_all_threads(|| {
             play_here(plan, &requests, &stop, |pair| {
@@ -107,7 +106,7 @@ impl OpenedExperiment {
                 }
                 let done = pairs.len() as u64;
                 work.progress(&Progress { done, total, unit: "pairs", detail: &String::new });
-                is_late = !pairs.is_empty() && limit.is_some_and(|limit| began.elapsed() >= limit);
+                is_late = !pairs.is_empty() && deadline.is_over();
                 if is_late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })
         })?;

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read};
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
 use super::answer::SolvedLine;
 use super::lines::{SolveLines, SolvedLines};
-use crate::crew::{Crew, DoneRange, SealedTask, What, not_empty};
+use crate::crew::{Crew, Deadline, DoneRange, SealedTask, What, not_empty};
 use crate::error::Error;
 use crate::position::game;
 use crate::position_lines::PositionLines;
@@ -43,14 +42,13 @@ impl SealedLines {
     pub(crate) fn work(
         &self,
         range: Range<u64>,
-        limit: Option<Duration>,
+        deadline: Deadline,
         work: &Work,
     ) -> Result<DoneRange, Error> {
         let Range { start, end } = range;
         let (before, wanted) = (start as usize, (end - start) as usize);
         let text: String = lines_of(&self.request.lines).skip(before).take(wanted).collect();
-        let late = limit.and_then(|limit| Instant::now().checked_add(limit));
-        let mut text = Until { left: text.as_bytes(), late, is_begun: false };
+        let mut text = Until { left: text.as_bytes(), deadline, is_begun: false };
         let mut solved = Vec::new();
         let lines = PositionLines::new(&mut text, &self.name).behind(start);
         let answer = self.request.solve(game(&self.request.game)?, lines, work, |line| {
@@ -74,7 +72,7 @@ fn lines_of(text: &str) -> impl Iterator<Item = &str> {
 /// Lines of positions. After a while no more of them is handed over.
 struct Until<'a> {
     left: &'a [u8],
-    late: Option<Instant>,
+    deadline: Deadline,
     is_begun: bool,
 }
 
@@ -89,7 +87,7 @@ impl Read for Until<'_> {
 impl BufRead for Until<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         // All of a line is handed over at once, so this is the beginning of one.
-        let is_late = self.is_begun && self.late.is_some_and(|late| Instant::now() >= late);
+        let is_late = self.is_begun && self.deadline.is_over();
         Ok(if is_late { &[] } else { self.left })
     }
 
