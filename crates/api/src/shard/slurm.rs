@@ -44,10 +44,10 @@ pub struct SlurmShards {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pairs_per_task: Option<u64>,
     /// Tasks that run at the same time, at most.
-    #[serde(default = "default_most_at_once")]
+    #[serde(default = "SlurmShards::default_most_at_once")]
     pub most_at_once: u64,
     /// Processors of a task: the threads that it plays on.
-    #[serde(default = "default_cpus")]
+    #[serde(default = "SlurmShards::default_cpus")]
     pub cpus: u64,
     /// The time limit of a task as `sbatch --time` reads it; without it three times what is expected, and ten minutes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,7 +65,7 @@ pub struct SlurmShards {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub results: Option<String>,
     /// The program as the nodes of the cluster find it: a path, or a name in their `PATH`.
-    #[serde(default = "default_program")]
+    #[serde(default = "SlurmShards::default_program")]
     pub program: String,
     /// The file for the script; without it the answer has the script's text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -140,33 +140,38 @@ const OWN_OPTIONS: &[(&str, &str)] = &[
     ("wrap", "nothing"),
 ];
 
-fn default_most_at_once() -> u64 {
-    50
-}
-
-fn default_cpus() -> u64 {
-    1
-}
-
-fn default_program() -> String {
-    "connect-toe".to_owned()
-}
-
 impl SlurmShards {
+    /// Tasks that run at the same time if the request does not name their number.
+    pub const MOST_AT_ONCE: u64 = 50;
+    /// Processors of a task if the request does not name them.
+    pub const CPUS: u64 = 1;
+
+    fn default_most_at_once() -> u64 {
+        SlurmShards::MOST_AT_ONCE
+    }
+
+    fn default_cpus() -> u64 {
+        SlurmShards::CPUS
+    }
+
+    fn default_program() -> String {
+        "connect-toe".to_owned()
+    }
+
     /// All pairs of an experiment in 100 tasks of one processor each, 50 of them at the same time.
     pub fn new(experiment: impl Into<String>) -> SlurmShards {
         SlurmShards {
             experiment: experiment.into(),
             tasks: None,
             pairs_per_task: None,
-            most_at_once: default_most_at_once(),
-            cpus: default_cpus(),
+            most_at_once: SlurmShards::MOST_AT_ONCE,
+            cpus: SlurmShards::CPUS,
             time: None,
             memory: None,
             sbatch_option: Vec::new(),
             parts: None,
             results: None,
-            program: default_program(),
+            program: SlurmShards::default_program(),
             out: None,
             set: Vec::new(),
             seed: None,
