@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::grade::{OpenedPositions, SealedPositions};
-use crate::solve::SealedLines;
+use crate::solve::{OpenedLines, SealedLines};
 use crate::stored::VERSION;
 use crate::work::Work;
 
@@ -133,7 +133,7 @@ impl SealedTask {
         }
         Ok(OpenedTask(match &self.what {
             What::Play(sealed) => Opened::Play(sealed.open(work)?),
-            What::Solve(sealed) => Opened::Solve(sealed.clone()),
+            What::Solve(sealed) => Opened::Solve(sealed.open()?),
             What::Grade(sealed) => Opened::Grade(sealed.open(work)?),
         }))
     }
@@ -146,7 +146,7 @@ pub struct OpenedTask(Opened);
 #[derive(Debug)]
 enum Opened {
     Play(OpenedExperiment),
-    Solve(SealedLines),
+    Solve(OpenedLines),
     Grade(OpenedPositions),
 }
 

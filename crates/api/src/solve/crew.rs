@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Read};
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering;
 
+use connect_toe_game::Game;
 use serde::{Deserialize, Serialize};
 
 use super::answer::SolvedLine;
@@ -34,8 +35,28 @@ struct Part {
 }
 
 impl SealedLines {
+    pub(crate) fn open(&self) -> Result<OpenedLines, Error> {
+        let mut starts = vec![0];
+        starts.extend(lines_of(&self.request.lines).scan(0, |end, line| {
+            *end += line.len();
+            Some(*end)
+        }));
+        Ok(OpenedLines { game: game(&self.request.game)?, sealed: self.clone(), starts })
+    }
+}
+
+/// Lines whose positions can be solved.
+#[derive(Debug)]
+pub(crate) struct OpenedLines {
+    game: Game,
+    sealed: SealedLines,
+    /// Where each line begins in the text, and where the last one ends.
+    starts: Vec<usize>,
+}
+
+impl OpenedLines {
     pub(crate) fn units(&self) -> u64 {
-        lines_of(&self.request.lines).count() as u64
+        self.starts.len() as u64 - 1
     }
 
     /// Solves the positions of a range of lines.
@@ -46,12 +67,12 @@ impl SealedLines {
         work: &Work,
     ) -> Result<DoneRange, Error> {
         let Range { start, end } = range;
-        let (before, wanted) = (start as usize, (end - start) as usize);
-        let text: String = lines_of(&self.request.lines).skip(before).take(wanted).collect();
+        let SealedLines { request, name } = &self.sealed;
+        let text = &request.lines[self.starts[start as usize]..self.starts[end as usize]];
         let mut text = Until { left: text.as_bytes(), deadline, is_begun: false };
         let mut solved = Vec::new();
-        let lines = PositionLines::new(&mut text, &self.name).behind(start);
-        let answer = self.request.solve(game(&self.request.game)?, lines, work, |line| {
+        let lines = PositionLines::new(&mut text, name).behind(start);
+        let answer = request.solve(self.game.clone(), lines, work, |line| {
             solved.push(line);
             Ok::<(), Error>(())
         })?;
@@ -112,7 +133,7 @@ impl SolveLines {
         read.map_err(|error| Error::request(format!("{name} cannot be read: {error}")))?;
         let sealed =
             SealedLines { request: SolveLines { lines: text, ..self.clone() }, name: name.to_owned() };
-        let units = sealed.units();
+        let units = lines_of(&sealed.request.lines).count() as u64;
         let mut answer = SolvedLines::default();
         if units == 0 {
             return Ok(answer);

@@ -22,7 +22,7 @@ use crate::work::Work;
 use answer::Seconds;
 pub(crate) use answer::even_null;
 pub use answer::{Solution, SolvedLine, SolvedMove, ValueBound, ValueBounds, WrittenCertificate};
-pub(crate) use crew::SealedLines;
+pub(crate) use crew::{OpenedLines, SealedLines};
 pub use expectation::ExpectedValue;
 pub(crate) use expectation::Line;
 pub use lines::{SolveLines, SolvedLines};
