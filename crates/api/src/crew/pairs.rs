@@ -157,12 +157,15 @@ pub(crate) fn play(
         is_stopped |= go_on.is_break();
         go_on
     });
-    match (damaged, is_stopped, played, missing.len()) {
-        (Some(error), ..) | (None, false, Err(error), _) => Err(Failure::Other(error)),
-        (None, true, ..) => Err(Failure::Play(PlayError::Stopped)),
-        (None, false, Ok(()), 0) => Ok(()),
-        (None, false, Ok(()), left) => {
-            Err(Failure::Other(Error::run(format!("{} were not played", counted(left, "pair")))))
-        }
+    if let Some(error) = damaged {
+        return Err(Failure::Other(error));
+    }
+    if is_stopped {
+        return Err(Failure::Play(PlayError::Stopped));
+    }
+    played.map_err(Failure::Other)?;
+    match missing.len() {
+        0 => Ok(()),
+        left => Err(Failure::Other(Error::run(format!("{} were not played", counted(left, "pair"))))),
     }
 }

@@ -169,12 +169,15 @@ impl SolveLines {
             }
         });
         answer.interrupted = stop.load(Ordering::Relaxed) && next < units;
-        match (failed, solved) {
-            (Some(error), _) => Err(error),
-            _ if answer.interrupted => Ok(answer),
-            (None, Err(error)) => Err(error.into()),
-            (None, Ok(())) if next < units => Err(Error::run("not all lines were solved").into()),
-            (None, Ok(())) => Ok(answer),
+        if let Some(error) = failed {
+            return Err(error);
         }
+        if !answer.interrupted {
+            solved?;
+            if next < units {
+                return Err(Error::run("not all lines were solved").into());
+            }
+        }
+        Ok(answer)
     }
 }
