@@ -9,6 +9,7 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 use crate::batch::{self, SolvedBatch};
 use crate::error::{exception, refuse};
 use crate::json::python_of;
+use crate::path::GivenPath;
 use crate::picture;
 use crate::player::GivenPlayer;
 use crate::results::{MatchResult, PlayoutCounts};
@@ -195,7 +196,7 @@ impl Game {
         sprt: Option<String>,
         errors: &str,
         elo_model: &str,
-        results: Option<std::path::PathBuf>,
+        results: Option<GivenPath>,
         threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<MatchResult> {
@@ -209,7 +210,7 @@ impl Game {
             sprt,
             errors: errors.to_owned(),
             elo_model: elo_model.to_owned(),
-            results: results.map(|path| path.to_string_lossy().into_owned()),
+            results: results.map(|path| path.0),
             ..Match::new(&self.text, player, opponent)
         };
         door.long(py, |work| request.run(work)).map(MatchResult::from)
@@ -224,17 +225,13 @@ impl Game {
     /// True
     #[pyo3(signature = (games=100_000, *, seed=2004, threads=0, progress=None))]
     fn playouts(
-        &self,
-        py: Python<'_>,
+        slf: &Bound<'_, Self>,
         games: u64,
         seed: u64,
         threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<PlayoutCounts> {
-        let request = Playouts { games, seed, ..Playouts::new(&self.text) };
-        let game = self.start.clone();
-        let door = Door::new(threads, progress);
-        door.long(py, move |work| request.run_on(game, work)).map(PlayoutCounts::from)
+        State::of(slf).playouts(slf.py(), games, seed, threads, progress)
     }
 
     /// A heuristic's values of many boards, without looking ahead: an int64 array of the shape (n,).

@@ -11,6 +11,7 @@ use pyo3::types::PyList;
 use crate::arrays;
 use crate::error::{exception, refuse};
 use crate::game::Game;
+use crate::path::GivenPath;
 use crate::picture;
 use crate::player::GivenPlayer;
 use crate::results::{Analysis, PlayoutCounts, Solution};
@@ -284,7 +285,7 @@ impl State {
         all_moves: bool,
         value_only: bool,
         memory: &str,
-        certificate: Option<std::path::PathBuf>,
+        certificate: Option<GivenPath>,
         certificate_moves: u64,
         threads: usize,
         progress: Option<Py<PyAny>>,
@@ -294,7 +295,7 @@ impl State {
             all_moves,
             value_only,
             memory: memory.to_owned(),
-            certificate: certificate.map(|path| path.to_string_lossy().into_owned()),
+            certificate: certificate.map(|path| path.0),
             certificate_moves,
             ..Solve::new(self.game_text())
         };
@@ -328,7 +329,7 @@ impl State {
     /// >>> Game("tic-tac-toe").state(board="xox/oox/___").playouts(600, seed=1).plies
     /// 1333
     #[pyo3(signature = (games=100_000, *, seed=2004, threads=0, progress=None))]
-    fn playouts(
+    pub(crate) fn playouts(
         &self,
         py: Python<'_>,
         games: u64,
