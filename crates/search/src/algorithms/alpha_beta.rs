@@ -126,9 +126,8 @@ impl<B: Bits, P: Processor> AlphaBeta<B, P> {
             effort: Effort::new(rules, task, nodes, watch),
         };
         if depth == 1 && tree.announces {
-            tree.moves.extend(task.moves);
-            tree.announce(board, 0);
-            tree.moves.clear();
+            let moves = task.moves.iter().copied();
+            super::announce(tree.evaluator, rules, board, moves, tree.searcher);
         }
         let mut found: Vec<MoveValue> = Vec::with_capacity(task.moves.len());
         let mut best: Option<MoveValue> = None;
