@@ -178,6 +178,12 @@ def test_wrong_shapes_types_and_sides_are_refused() -> None:
             game.evaluate_batch("runs", boards, sides)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"side\[0\]: a side is"):
         game.evaluate_batch("runs", boards, "x", [1.0, 1, 1, 1, 1])  # type: ignore[arg-type]
+    for unordered in ({"x", "o"}, {"x": 1, "o": -1}, {1: 1}.keys()):
+        # No board has a place in them.
+        with pytest.raises(TypeError, match="side is a side, or a sequence of a side for each board, not "):
+            game.evaluate_batch("runs", boards[:2], "x", unordered)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"to_move\[0\]: a side is .* not bool"):
+        game.legal_batch(boards, [True] * 5)
     with pytest.raises(ValueError, match="side has 1 sides for 5 boards"):
         game.evaluate_batch("runs", boards, "x", ["x"])
 

@@ -245,3 +245,7 @@ def test_errors_are_those_of_the_request() -> None:
     with pytest.raises(ct.RequestError, match="after these moves o is to move") as caught:
         ct.Game("tic-tac-toe").state(moves="a1", to_move="x")
     assert caught.value.hint is not None
+    with pytest.raises(TypeError, match="a game is text or a Game, not NoneType"):
+        ct.Game(None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a player or heuristic is text or a Player, not int"):
+        ct.Game("tic-tac-toe").new_initial_state().choose(5)  # type: ignore[arg-type]

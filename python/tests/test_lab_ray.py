@@ -2,6 +2,7 @@
 
 import json
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -88,6 +89,16 @@ def test_workers_have_players_of_one_s_own(cluster: Cluster, tmp_path: Path) -> 
     path, _ = with_players(tmp_path / "raises", file.read_text())
     done = cluster.lab("run", str(path), "--players", str(file), "--quiet")
     assert done.returncode == 1 and f"error: {file}, line 13: KeyError: " in done.stderr, done.stderr
+
+
+def test_an_address_without_a_cluster_is_told_at_once(tmp_path: Path) -> None:
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        port = nobody.getsockname()[1]
+        start = time.monotonic()
+        done = command("run", str(written(tmp_path, EXPERIMENT)), "--ray", f"127.0.0.1:{port}")
+    assert done.returncode == 1 and f"cannot join the Ray cluster 127.0.0.1:{port}: " in done.stderr
+    assert time.monotonic() - start < 30
 
 
 DEADLY = """

@@ -136,4 +136,6 @@ def test_names_of_files_that_are_not_text_are_refused(tmp_path: Path) -> None:
         ct.Game("3x3:3").match("random", "random", games=20, results=path)
     with pytest.raises(ct.RequestError, match="is not text in UTF-8"):
         ct.play_experiment(path)
+    with pytest.raises(ct.RequestError, match="is not text in UTF-8"):
+        ct.Game("3x3:3").new_initial_state().solve(certificate=path)
     assert list(tmp_path.iterdir()) == []

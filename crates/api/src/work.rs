@@ -144,16 +144,19 @@ impl fmt::Debug for Progress<'_> {
 /// ply. Only what is used is taken.
 const STACK_BYTES: usize = 256 << 20;
 
+/// Systems start so many threads in a second. Some end a program that asks for much more.
+const MOST_THREADS: usize = 1024;
+
 impl Work {
     /// All cores, without a stop from outside and without an observer.
     pub fn new() -> Work {
         Work::default()
     }
 
-    /// The same with this number of threads; 0 stands for all cores.
+    /// The same with this number of threads; 0 stands for all cores, more than 1024 for 1024.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Work {
-        self.threads = NonZeroUsize::new(threads);
+        self.threads = NonZeroUsize::new(threads.min(MOST_THREADS));
         self.pool = Arc::default();
         self
     }

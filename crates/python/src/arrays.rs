@@ -5,7 +5,7 @@ use numpy::ndarray::{ArrayD, ArrayViewD, IxDyn};
 use numpy::{Element, IntoPyArray, PyArray1, PyArrayDyn, PyReadonlyArray1, PyReadonlyArrayDyn};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyDict, PyString};
 
 use crate::error::refuse;
 use crate::side::GivenSide;
@@ -84,6 +84,13 @@ pub(crate) fn sides(what: &str, given: &Bound<'_, PyAny>, number: usize) -> PyRe
     let is_one = given.is_instance_of::<PyString>() || given.len().is_err();
     if is_one {
         return given.extract::<GivenSide>().map(|side| vec![Some(side.0); number]);
+    }
+    // Sets and dictionaries have a length, but no place for each board.
+    if !given.hasattr("__getitem__")? || given.is_instance_of::<PyDict>() {
+        let kind = given.get_type().name()?;
+        return Err(PyTypeError::new_err(format!(
+            "{what} is a side, or a sequence of a side for each board, not {kind}"
+        )));
     }
     let length = given.len()?;
     if length != number {

@@ -4,8 +4,9 @@ use std::io;
 
 use connect_toe_api::Error;
 use pyo3::create_exception;
-use pyo3::exceptions::{PyRuntimeError, PyUserWarning, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 create_exception!(
     connect_toe,
@@ -46,4 +47,12 @@ pub(crate) fn exception(py: Python<'_>, error: &Error) -> PyErr {
 /// The exception for a request that is wrong in these words.
 pub(crate) fn refuse(py: Python<'_>, message: impl std::fmt::Display) -> PyErr {
     exception(py, &Error::request(message))
+}
+
+/// The text that something is, which may be something else too, as these words say.
+pub(crate) fn text_or(given: Borrowed<'_, '_, PyAny>, expected: &str) -> PyResult<String> {
+    match given.cast::<PyString>() {
+        Ok(text) => Ok(text.to_str()?.to_owned()),
+        Err(_) => Err(PyTypeError::new_err(format!("{expected}, not {}", given.get_type().name()?))),
+    }
 }

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::batch::{self, SolvedBatch};
-use crate::error::{exception, refuse};
+use crate::error::{exception, refuse, text_or};
 use crate::json::python_of;
 use crate::path::GivenPath;
 use crate::picture;
@@ -75,20 +75,30 @@ impl Game {
 const _: () = assert!(connect_toe_api::DEFAULT_SEED == 2004 && Playouts::GAMES == 100_000);
 
 /// The text of a game, or a game.
-#[derive(FromPyObject)]
-pub(crate) enum GivenGame<'py> {
+enum GivenGame {
     Text(String),
-    Game(PyRef<'py, Game>),
+    Game(Py<Game>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for GivenGame {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<GivenGame> {
+        if let Ok(game) = given.cast::<Game>() {
+            return Ok(GivenGame::Game(game.to_owned().unbind()));
+        }
+        text_or(given, "a game is text or a Game").map(GivenGame::Text)
+    }
 }
 
 #[pymethods]
 impl Game {
     /// The game of a text, or of a preset's name. A game gives itself.
     #[new]
-    fn new(py: Python<'_>, game: GivenGame<'_>) -> PyResult<Game> {
+    fn new(py: Python<'_>, game: GivenGame) -> PyResult<Game> {
         let game = match game {
             GivenGame::Text(text) => connect_toe_api::game(&text).map_err(|error| exception(py, &error))?,
-            GivenGame::Game(game) => game.start.clone(),
+            GivenGame::Game(game) => game.get().start.clone(),
         };
         Game::of(py, game)
     }

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::callback::{PythonHeuristic, PythonPlayer};
-use crate::error::refuse;
+use crate::error::{refuse, text_or};
 use crate::watch::{Door, Raised};
 
 /// A player of one's own: a function that values positions, which a search asks, or one that chooses moves.
@@ -172,10 +172,20 @@ pub(crate) fn add(
 
 /// A player: text as in `alpha-beta:depth=6,eval=runs`, or one of Python. Or a heuristic: text as in `runs`, or that of one
 /// of Python.
-#[derive(FromPyObject)]
 pub(crate) enum GivenPlayer {
     Text(String),
     Own(Py<Player>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for GivenPlayer {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<GivenPlayer> {
+        if let Ok(player) = given.cast::<Player>() {
+            return Ok(GivenPlayer::Own(player.to_owned().unbind()));
+        }
+        text_or(given, "a player or heuristic is text or a Player").map(GivenPlayer::Text)
+    }
 }
 
 impl GivenPlayer {

@@ -3,7 +3,7 @@
 use connect_toe_game::{ParseSideError, Side};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyBool, PyString};
 
 use crate::error::refuse;
 
@@ -20,11 +20,13 @@ impl<'py> FromPyObject<'_, 'py> for GivenSide {
             let side = text.to_str()?.parse().map_err(|error: ParseSideError| refuse(py, error))?;
             return Ok(GivenSide(side));
         }
-        match given.extract::<i64>() {
-            Ok(1) => Ok(GivenSide(Side::X)),
-            Ok(-1) => Ok(GivenSide(Side::O)),
-            Ok(other) => Err(refuse(py, format!("{other} is not a side: write 1 for x or -1 for o"))),
-            Err(_) => {
+        // A truth value is a number to Python.
+        let number = if given.is_instance_of::<PyBool>() { None } else { given.extract::<i64>().ok() };
+        match number {
+            Some(1) => Ok(GivenSide(Side::X)),
+            Some(-1) => Ok(GivenSide(Side::O)),
+            Some(other) => Err(refuse(py, format!("{other} is not a side: write 1 for x or -1 for o"))),
+            None => {
                 let given = given.get_type().name()?;
                 Err(PyTypeError::new_err(format!("a side is \"x\", \"o\", 1 or -1, not {given}")))
             }

@@ -1,5 +1,6 @@
 //! The one door for long calls: detached from Python, stopped by its signals, with progress for its callbacks.
 
+use std::cell::RefCell;
 use std::ffi::CString;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
@@ -8,6 +9,7 @@ use std::time::Duration;
 
 use connect_toe_api::{Error, Observer, Stop, Work};
 use connect_toe_players::Catalogue;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRecursionError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
@@ -72,14 +74,34 @@ impl Observer for Heard {
     }
 }
 
+thread_local! {
+    /// The run whose Python code this thread is in: runs that this code starts end with it.
+    static CALLER: RefCell<Option<Arc<Raised>>> = const { RefCell::new(None) };
+}
+
+/// How deep players of Python may ask each other. Each level has threads of its own, so that Python's own limit, which is
+/// one of a thread, is not met.
+const DEEPEST: usize = 100;
+
 /// The first exception of Python code that a run has called. It stops the run.
 #[derive(Clone, Default)]
 pub(crate) struct Raised {
     first: Arc<Mutex<Option<PyErr>>>,
     stop: Stop,
+    /// The run whose Python code has started this one.
+    caller: Option<Arc<Raised>>,
+    /// How many runs there are around this one.
+    depth: usize,
 }
 
 impl Raised {
+    /// Nothing yet, of a run that this thread starts and that has this stop.
+    fn new(stop: Stop) -> Raised {
+        let caller = CALLER.with_borrow(Option::clone);
+        let depth = caller.as_ref().map_or(0, |caller| caller.depth + 1);
+        Raised { first: Arc::default(), stop, caller, depth }
+    }
+
     /// Stops the run, which then ends with this exception, unless it has one already.
     pub(crate) fn set(&self, exception: PyErr) {
         self.first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(exception);
@@ -97,7 +119,10 @@ impl Raised {
     /// the door: it has nothing to go on with, and what it would make of nothing must not be kept.
     pub(crate) fn call<T>(&self, code: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
         if !self.is_set() {
-            match Python::attach(code) {
+            let inside = Inside(CALLER.replace(Some(Arc::new(self.clone()))));
+            let answer = Python::attach(code);
+            drop(inside);
+            match answer {
                 Ok(value) => return value,
                 Err(raised) => self.set(raised),
             }
@@ -111,6 +136,20 @@ impl Raised {
 
     fn is_set(&self) -> bool {
         self.first.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    /// Whether a run around this one ends with an exception: Ctrl-C, which only the outermost hears of, or another.
+    fn is_called_in_vain(&self) -> bool {
+        self.caller.as_ref().is_some_and(|caller| caller.is_set() || caller.is_called_in_vain())
+    }
+}
+
+/// Python code of a run is on this thread; the run whose code was on it before.
+struct Inside(Option<Arc<Raised>>);
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        CALLER.set(self.0.take());
     }
 }
 
@@ -143,7 +182,7 @@ impl Door {
         let (stop, heard) = (Stop::new(), Arc::<Heard>::default());
         let work = Work::new().with_threads(threads).with_stop(stop.clone());
         let work = work.observed_by(Arc::clone(&heard));
-        let raised = Raised { first: Arc::default(), stop: stop.clone() };
+        let raised = Raised::new(stop.clone());
         let (catalogue, players) = (Catalogue::new(), Vec::new());
         Door { work, threads, catalogue, players, stop, raised, heard, progress }
     }
@@ -153,6 +192,10 @@ impl Door {
     pub(crate) fn with_player(mut self, py: Python<'_>, player: Py<Player>) -> PyResult<Door> {
         if self.players.iter().any(|known| known.is(&player)) {
             return Ok(self);
+        }
+        if self.raised.depth > DEEPEST {
+            let message = format!("players of Python ask each other more than {DEEPEST} calls deep");
+            return Err(PyRecursionError::new_err(message));
         }
         let raised = self.raised();
         self.catalogue = player::add(&player, py, self.catalogue, &raised)?;
@@ -242,6 +285,10 @@ impl Door {
 
     fn tick(&self, py: Python<'_>) -> PyResult<()> {
         py.check_signals()?;
+        if self.raised.is_called_in_vain() {
+            // Not an exception that the code which is to end would catch by chance.
+            return Err(PyKeyboardInterrupt::new_err(()));
+        }
         self.warn(py)?;
         let Some(callable) = &self.progress else { return Ok(()) };
         let told = {

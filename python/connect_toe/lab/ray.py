@@ -6,6 +6,7 @@ machine, as all drivers of Ray do; ``ray job submit`` starts it on one.
 
 import contextlib
 import logging
+import socket
 import time
 from typing import Any
 
@@ -16,6 +17,8 @@ from connect_toe.lab.tasks import Done, SealedTask, work
 
 RETRIES = 3
 """How often Ray tries a task again whose worker or machine has died. Then its range is done in halves."""
+REACH_SECONDS = 10.0
+"""How long the head of a cluster may take to answer."""
 BETWEEN_COUNTS = 5.0
 """Seconds between two looks at how many cores the cluster has."""
 
@@ -48,8 +51,9 @@ class RayPool:
         self._ray: Any = ray
         self._most = workers
         try:
+            _reach(address)
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
-        except (ConnectionError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
+        except (OSError, OverflowError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
             raise with_hint(
                 RunError(f"cannot join the Ray cluster {address}: {_first_line(error)}"),
                 "start a node with `RAY_AUTH_MODE=token ray start --head`, and give this process the same "
@@ -139,6 +143,13 @@ class RayPool:
     def _count(self) -> None:
         self._cores = max(1, int(self._ray.cluster_resources().get("CPU", 0)))
         self._counted = time.monotonic()
+
+
+def _reach(address: str) -> None:
+    """Finds out that nothing listens at HOST:PORT, for which Ray takes more than ten minutes."""
+    host, _, port = address.rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=REACH_SECONDS).close()
 
 
 def _last_line(error: BaseException) -> str:
