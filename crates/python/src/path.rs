@@ -14,8 +14,8 @@ impl<'py> FromPyObject<'_, 'py> for GivenPath {
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<GivenPath> {
         let path = given.extract::<PathBuf>()?.into_os_string();
-        path.into_string().map(GivenPath).map_err(|path| {
-            refuse(given.py(), format!("the name of the file {} is not UTF-8", path.display()))
-        })
+        path.into_string()
+            .map(GivenPath)
+            .map_err(|path| refuse(given.py(), format!("the path {} is not text in UTF-8", path.display())))
     }
 }

@@ -229,7 +229,7 @@ impl<'a, B: Bits> Boards<'a, B> {
         let numbers = &self.batch.stones[place * self.cells..][..self.cells];
         let stones = self.stretches.stones(numbers).ok_or_else(|| self.strange_stone(numbers, place))?;
         let board = self.rules.board_of(stones, self.batch.to_move[place]);
-        board.map_err(|error| board_error(error).of_board(place))
+        board.map_err(|error| board_error(error).at(format_args!("boards[{place}]")))
     }
 
     /// The first number that stands for nothing.
@@ -241,7 +241,7 @@ impl<'a, B: Bits> Boards<'a, B> {
             let cell = geometry.cell_text(cell);
             format!("{number} on {cell} is not a stone: 1 is x, -1 is o, 0 is an empty cell")
         });
-        Error::request(message.unwrap_or_default()).of_board(place)
+        Error::request(message.unwrap_or_default()).at(format_args!("boards[{place}]"))
     }
 }
 
@@ -266,18 +266,6 @@ fn announced<B: Bits>(
         }
     }
     Ok(values)
-}
-
-impl Error {
-    /// The error with the number of the board that is wrong.
-    fn of_board(self, place: usize) -> Error {
-        match self {
-            Error::Request { message, hint, file } => {
-                Error::Request { message: format!("boards[{place}]: {message}"), hint, file }
-            }
-            error => error,
-        }
-    }
 }
 
 #[cfg(test)]
