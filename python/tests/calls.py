@@ -26,9 +26,12 @@ except KeyboardInterrupt:
         time.sleep(0.3)
         running.send_signal(signal.SIGINT)
         start = time.perf_counter()
-        assert running.stdout.readline() == "interrupted\n"
-        seconds = time.perf_counter() - start
-        assert running.wait(timeout=10) == 0
+        try:
+            assert running.stdout.readline() == "interrupted\n"
+            seconds = time.perf_counter() - start
+            assert running.wait(timeout=10) == 0
+        finally:
+            running.kill()
     return seconds
 
 
