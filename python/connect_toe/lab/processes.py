@@ -58,7 +58,7 @@ class _Process:
         """What `work` gives or raises there."""
         running = self._running
         if running is None:
-            line = [sys.executable, "-c", f"from {__name__} import serve; serve({os.getpid()})"]
+            line = [sys.executable, "-c", f"from {__name__} import serve; serve()"]
             running = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
             self._running, self._sealed = running, None
         if self._is_killed:
@@ -80,8 +80,10 @@ class _Process:
     def kill(self) -> None:
         """End the process, also if it is only about to be started."""
         self._is_killed = True
-        if self._running is not None:
-            self._running.kill()
+        # Its thread may forget it meanwhile.
+        running = self._running
+        if running is not None:
+            running.kill()
 
     def close(self) -> None:
         """End the process and forget it."""
@@ -92,11 +94,11 @@ class _Process:
             self._running = None
 
 
-def serve(parent: int) -> None:
-    """Do what standard input asks for until it ends, or until the process with this number has ended."""
+def serve() -> None:
+    """Do what standard input asks for until it ends, or until the process that started this one has ended."""
     # The driver ends its workers, unless it is killed.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     asked, told = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     # What players print is not an answer.
     os.dup2(2, 1)
@@ -116,7 +118,8 @@ def serve(parent: int) -> None:
             told.flush()
 
 
-def _end_after(parent: int) -> None:
+def _end_with_parent() -> None:
+    parent = os.getppid()
     while os.getppid() == parent:
         time.sleep(0.5)
     os._exit(1)
