@@ -101,7 +101,7 @@ def test_exact_values_are_pickled() -> None:
     empty = np.zeros(0, np.int8)
     assert len(ct.SolvedBatch(empty, empty.astype(np.int32))) == 0
     for results, distances in [([1], []), ([2], [3]), ([1], [-2])]:
-        with pytest.raises(ct.RequestError, match="do not go with|is not a value"):
+        with pytest.raises(ct.RequestError, match=r"do not go with|is not a value"):
             ct.SolvedBatch(np.array(results, np.int8), np.array(distances, np.int32))
 
 
