@@ -229,9 +229,9 @@ def test_leaving_early_gives_up_the_rest() -> None:
         ("run e.toml --workers 1.5", "1.5 is not a whole number"),
         ("simulate --games inf", "inf is not a whole number"),
         ("simulate --games 1e999999999", "1e999999999 is not a whole number"),
-        ("simulate --games nan", "`nan` is not a number"),
+        ("simulate --games nan", "invalid number `nan`"),
         ("grade 3x3:3 --heuristic runs --positions -5", "-5 is not a whole number from 0 to 4294967295"),
-        ("grade 3x3:3 --heuristic runs --seed x", "`x` is not a number"),
+        ("grade 3x3:3 --heuristic runs --seed x", "invalid number `x`"),
     ],
 )
 def test_numbers_that_cannot_be_are_refused(arguments: str, told: str) -> None:

@@ -167,7 +167,7 @@ def _whole(text: str, most: int = 2**64 - 1) -> int:
         number = Decimal(text)
         is_in_range = 0 <= number <= most
     except ArithmeticError:
-        raise argparse.ArgumentTypeError(f"`{text}` is not a number") from None
+        raise argparse.ArgumentTypeError(f"invalid number `{text}`") from None
     if not is_in_range or number != int(number):
         raise argparse.ArgumentTypeError(f"{text} is not a whole number from 0 to {most}")
     return int(number)
