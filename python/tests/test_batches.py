@@ -1,6 +1,9 @@
 """Many boards at once."""
 
+import copy
 import functools
+import pickle
+import threading
 import time
 from typing import Literal
 
@@ -85,6 +88,22 @@ def test_a_batch_has_the_exact_value_of_each_board(text: str) -> None:
     assert solved[-1] == solved[39]
     with pytest.raises(IndexError, match="no board 40 among 40"):
         solved[40]
+
+
+def test_exact_values_are_pickled() -> None:
+    game = ct.Game("4x3:3:-2")
+    boards, to_move = positions(game, 40)
+    for weak in (False, True):
+        solved = game.solve_batch(boards, to_move, weak=weak)
+        again = pickle.loads(pickle.dumps(solved))
+        assert list(again) == list(solved)
+        assert again == solved == copy.deepcopy(solved)
+    assert solved != game.solve_batch(boards[:-1], to_move[:-1])
+    empty = np.zeros(0, np.int8)
+    assert len(ct.SolvedBatch(empty, empty.astype(np.int32))) == 0
+    for results, distances in [([1], []), ([2], [3]), ([1], [-2])]:
+        with pytest.raises(ct.RequestError, match=r"do not go with|is not a value"):
+            ct.SolvedBatch(np.array(results, np.int8), np.array(distances, np.int32))
 
 
 def test_any_strides() -> None:

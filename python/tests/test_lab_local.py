@@ -215,3 +215,23 @@ def test_leaving_early_gives_up_the_rest() -> None:
     assert next(units) == 0
     units.close()  # type: ignore[attr-defined]
     assert workers.is_stopped
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("run e.toml --seed -1", "-1 is not a whole number from 0 to 18446744073709551615"),
+        ("run e.toml --seed 18446744073709551616", "is not a whole number from 0 to"),
+        ("run e.toml --workers 1e19", "is not a whole number from 0 to 4294967295"),
+        ("run e.toml --workers 0", "there must be at least one"),
+        ("run e.toml --workers 1.5", "1.5 is not a whole number"),
+        ("simulate --games inf", "inf is not a whole number"),
+        ("simulate --games 1e999999999", "1e999999999 is not a whole number"),
+        ("simulate --games nan", "invalid number `nan`"),
+        ("grade 3x3:3 --heuristic runs --positions -5", "-5 is not a whole number from 0 to 4294967295"),
+        ("grade 3x3:3 --heuristic runs --seed x", "invalid number `x`"),
+    ],
+)
+def test_numbers_that_cannot_be_are_refused(arguments: str, told: str) -> None:
+    done = command(*arguments.split())
+    assert done.returncode == 2 and told in done.stderr

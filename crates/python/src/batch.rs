@@ -2,12 +2,13 @@
 
 use connect_toe_api::{Batch, BatchValue};
 use connect_toe_game::{Game, Side};
-use numpy::{PyArray1, PyArrayDyn};
+use numpy::{PyArray1, PyArrayDyn, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
 
 use crate::arrays;
+use crate::error::refuse;
 use crate::results::Proven;
 use crate::watch::Door;
 
@@ -83,8 +84,11 @@ pub(crate) fn solve(
     Ok(SolvedBatch { values })
 }
 
-/// The exact values of many boards: a sequence of Proven, and arrays.
-#[pyclass(module = "connect_toe", frozen)]
+/// The exact values of many boards: a sequence of Proven, and arrays, which make the same again.
+///
+/// Raises RequestError if the arrays differ in length, or a number is none of a value.
+#[pyclass(module = "connect_toe", frozen, eq)]
+#[derive(PartialEq, Eq)]
 pub(crate) struct SolvedBatch {
     values: Vec<BatchValue>,
 }
@@ -103,6 +107,27 @@ impl SolvedBatch {
 
 #[pymethods]
 impl SolvedBatch {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        results: PyReadonlyArray1<'_, i8>,
+        distances: PyReadonlyArray1<'_, i32>,
+    ) -> PyResult<SolvedBatch> {
+        let (results, distances) = (results.as_array(), distances.as_array());
+        if results.len() != distances.len() {
+            let message = format!("{} results do not go with {} distances", results.len(), distances.len());
+            return Err(refuse(py, message));
+        }
+        let value = |(&result, &distance): (&i8, &i32)| {
+            if !(-1..=1).contains(&result) || distance < -1 {
+                return Err(refuse(py, format!("result {result} in {distance} plies is not a value")));
+            }
+            Ok(BatchValue { result, distance: u32::try_from(distance).ok() })
+        };
+        let values = results.iter().zip(distances).map(value).collect::<PyResult<_>>()?;
+        Ok(SolvedBatch { values })
+    }
+
     /// 1 for a win of the side to move, 0 for a draw, -1 for a loss: a new int8 array of the shape (n,).
     #[getter]
     fn results<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
@@ -131,6 +156,10 @@ impl SolvedBatch {
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyIterator>> {
         let all: Vec<Proven> = (0..slf.get().values.len()).map(|place| slf.get().proven(place)).collect();
         PyList::new(slf.py(), all)?.try_iter()
+    }
+
+    fn __getnewargs__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i32>>) {
+        (slf.get().results(slf.py()), slf.get().distances(slf.py()))
     }
 
     fn __repr__(&self) -> String {

@@ -8,6 +8,7 @@ import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -105,9 +106,9 @@ def _add_grade(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     command.add_argument("--heuristic", action="append", default=[], metavar="NAME", help="a heuristic")
     command.add_argument("--player", action="append", default=[], metavar="SPEC", help="a player")
     command.add_argument("--plies", metavar="A..B", help="plies at which positions are drawn")
-    command.add_argument("--positions", type=int, metavar="N", help="positions of each ply")
-    command.add_argument("--seed", type=int, help="the seed of the positions")
-    command.add_argument("--solver-nodes", type=int, metavar="N", help="node limit of the solver")
+    command.add_argument("--positions", type=_few, metavar="N", help="positions of each ply")
+    command.add_argument("--seed", type=_whole, help="the seed of the positions")
+    command.add_argument("--solver-nodes", type=_whole, metavar="N", help="node limit of the solver")
     command.add_argument("--results", help="keep exact values in this file")
     command.add_argument("--out", metavar="DIR", help="folder for grade.json and grade.csv")
     _add_players(command)
@@ -155,7 +156,7 @@ def _add_files(command: argparse.ArgumentParser, forms: tuple[str, ...] = ("text
     command.add_argument(
         "--set", action="append", default=[], metavar="NAME=VALUE", help="replace a variable or setting"
     )
-    command.add_argument("--seed", type=int, help="the seed, in place of that of the file")
+    command.add_argument("--seed", type=_whole, help="the seed, in place of that of the file")
     _add_players(command)
     command.add_argument("--format", choices=forms, default=forms[0], help="the form of the answer")
 
@@ -178,23 +179,32 @@ def _add_pool(command: argparse.ArgumentParser) -> None:
         "and uses this machine's cores [default: local]",
     )
     command.add_argument(
-        "--workers", type=_workers, metavar="N", help="work on at most N units at a time [default: all cores]"
+        "--workers", type=_few, metavar="N", help="work on at most N units at a time [default: all cores]"
     )
     command.add_argument("--quiet", action="store_true", help="show no progress")
 
 
-def _workers(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("there must be at least one worker")
-    return number
+def _whole(text: str, most: int = 2**64 - 1) -> int:
+    """A whole number from 0 on, which may be written as 1e9."""
+    try:
+        number = Decimal(text)
+        is_in_range = 0 <= number <= most
+    except ArithmeticError:
+        raise argparse.ArgumentTypeError(f"invalid number `{text}`") from None
+    if not is_in_range or number != int(number):
+        raise argparse.ArgumentTypeError(f"{text} is not a whole number from 0 to {most}")
+    return int(number)
 
 
-def _count(text: str) -> int:
-    number = int(float(text))
+def _count(text: str, most: int = 2**64 - 1) -> int:
+    number = _whole(text, most)
     if number < 1:
         raise argparse.ArgumentTypeError("there must be at least one")
     return number
+
+
+def _few(text: str) -> int:
+    return _count(text, most=2**32 - 1)
 
 
 def _counts(text: str) -> list[int]:

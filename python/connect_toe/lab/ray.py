@@ -6,6 +6,7 @@ machine, as all drivers of Ray do; ``ray job submit`` starts it on one.
 
 import contextlib
 import logging
+import os
 import socket
 import time
 from typing import Any
@@ -19,6 +20,8 @@ RETRIES = 3
 """How often Ray tries a task again whose worker or machine has died. Then its range is done in halves."""
 REACH_SECONDS = 10.0
 """How long the head of a cluster may take to answer."""
+TRIES = "2"
+"""How often Ray tries to reach the head, some 40 seconds each time; by itself it does 20 times."""
 BETWEEN_COUNTS = 5.0
 """Seconds between two looks at how many cores the cluster has."""
 
@@ -41,6 +44,7 @@ class RayPool:
                 RequestError(f"{address} is an address of Ray Client, over which tasks are not dealt out"),
                 "run this on a machine of the cluster, with its HOST:PORT or auto, or by `ray job submit`",
             )
+        os.environ.setdefault("RAY_NUM_REDIS_GET_RETRIES", TRIES)
         try:
             import ray
         except ImportError as error:
@@ -146,7 +150,9 @@ class RayPool:
 
 
 def _reach(address: str) -> None:
-    """Finds out that nothing listens at HOST:PORT, for which Ray takes more than ten minutes."""
+    """Finds out at once that nothing listens at HOST:PORT."""
+    if address == "auto":
+        address = os.environ.get("RAY_ADDRESS", "")
     host, _, port = address.rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host.strip("[]"), int(port)), timeout=REACH_SECONDS).close()
