@@ -82,7 +82,7 @@ impl PrincipalVariation {
         let mut value = 0;
         while let Some(best) = self.best_within(root, low, high) {
             (value, line) = (best.value, vec![root.task.moves[best.place]]);
-            self.to_front(best.place);
+            self.bring_to_front(best.place);
             if root.is_over() || low < best.value && best.value < high {
                 break;
             }
@@ -134,7 +134,7 @@ impl PrincipalVariation {
     }
 
     /// The move comes first in the next look.
-    fn to_front(&mut self, place: usize) {
+    fn bring_to_front(&mut self, place: usize) {
         if let Some(index) = self.order.iter().position(|&other| other == place) {
             self.order[..=index].rotate_right(1);
         }
