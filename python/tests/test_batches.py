@@ -3,7 +3,6 @@
 import copy
 import functools
 import pickle
-import threading
 import time
 from typing import Literal
 
