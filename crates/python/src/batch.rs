@@ -108,6 +108,7 @@ impl SolvedBatch {
 #[pymethods]
 impl SolvedBatch {
     #[new]
+    #[expect(clippy::needless_pass_by_value, reason = "Python hands the arrays over")]
     fn new(
         py: Python<'_>,
         results: PyReadonlyArray1<'_, i8>,
