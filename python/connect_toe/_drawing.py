@@ -220,8 +220,17 @@ def checked(render_mode: str | None) -> str | None:
     return render_mode
 
 
-def render(state: State, render_mode: str) -> Pixels | str | None:
-    """The board as environments render it: text ("ansi"), pixels ("rgb_array"), or printed and None."""
+def render(state: State, render_mode: str | None) -> Pixels | str | None:
+    """The board as environments render it: text ("ansi"), pixels ("rgb_array"), or printed and None.
+
+    Without a render mode there is a warning.
+    """
+    if render_mode is None:
+        # Environments need Gymnasium, those of PettingZoo too.
+        from gymnasium import logger
+
+        logger.warn("There is nothing to render: the environment was made without a render mode.")
+        return None
     if render_mode == "rgb_array":
         return picture(state)
     if render_mode == "ansi":

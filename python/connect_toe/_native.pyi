@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
 from typing import Any, Literal, TypeAlias, final, overload
 
@@ -24,10 +24,11 @@ __all__ = [
     "State",
     "Task",
     "__version__",
+    "export_experiment",
     "games",
     "grade",
     "play_experiment",
-    "run_experiment",
+    "report_experiment",
     "solve_lines",
     "status_of_experiment",
 ]
@@ -38,8 +39,9 @@ _Outcome: TypeAlias = Literal["x", "o", "draw"]
 _Result: TypeAlias = Literal["win", "draw", "loss"]
 _Board: TypeAlias = npt.NDArray[np.int8]
 _Report: TypeAlias = Callable[[Progress], object]
-_Crew: TypeAlias = Callable[[str, list[tuple[int, int]]], Iterator[bytes | None]]
-_Machines: TypeAlias = tuple[str | None, int, int]
+_Crew: TypeAlias = tuple[
+    Callable[[str, list[tuple[int, int]]], Iterator[bytes | None]], tuple[str | None, int, int]
+]
 # Sides of many boards, or one side for all of them.
 _Sides: TypeAlias = _Side | Sequence[str] | Sequence[int] | npt.NDArray[np.integer[Any] | np.str_]
 _Values: TypeAlias = npt.NDArray[np.integer[Any]] | Sequence[int]
@@ -183,8 +185,37 @@ def play_experiment(
     settings: Sequence[str] | None = None,
     seed: int | None = None,
     resume: bool = False,
+    any_version: bool = False,
     threads: int = 0,
     progress: _Report | None = None,
+    crew: _Crew | None = None,
+) -> dict[str, Any]: ...
+def status_of_experiment(
+    experiment: str | PathLike[str],
+    results: str | PathLike[str] | None = None,
+    *,
+    players: Sequence[Player] | None = None,
+    settings: Sequence[str] | None = None,
+    seed: int | None = None,
+) -> dict[str, Any]: ...
+def export_experiment(
+    experiment: str | PathLike[str],
+    results: str | PathLike[str] | None = None,
+    *,
+    out: str | PathLike[str],
+    json: bool = False,
+    players: Sequence[Player] | None = None,
+    settings: Sequence[str] | None = None,
+    seed: int | None = None,
+) -> None: ...
+def report_experiment(
+    experiment: str | PathLike[str],
+    results: str | PathLike[str] | None = None,
+    *,
+    out: str | PathLike[str] | None = None,
+    players: Sequence[Player] | None = None,
+    settings: Sequence[str] | None = None,
+    seed: int | None = None,
 ) -> dict[str, Any]: ...
 
 @final
@@ -452,28 +483,23 @@ class PlayoutCounts:
 
 @final
 class Task:
-    def __new__(cls, sealed: str) -> Task: ...
+    def __new__(cls, sealed: str, players: Sequence[Player] | None = None) -> Task: ...
     def work(
         self, start: int, end: int, seconds: float, progress: _Report | None = None
     ) -> tuple[bytes, list[tuple[int, int]]]: ...
 
-def run_experiment(
-    file: Mapping[str, Any],
-    crew: _Crew,
-    machines: _Machines,
-    *,
-    resume: bool = False,
-    any_version: bool = False,
-    progress: _Report | None = None,
-) -> dict[str, Any]: ...
-def status_of_experiment(file: Mapping[str, Any]) -> dict[str, Any]: ...
 def solve_lines(
     request: str,
     name: str,
     crew: _Crew,
-    machines: _Machines,
     each: Callable[[str], object],
     *,
     progress: _Report | None = None,
 ) -> tuple[int, int]: ...
-def grade(request: str, crew: _Crew, machines: _Machines, *, progress: _Report | None = None) -> str: ...
+def grade(
+    request: str,
+    crew: _Crew,
+    *,
+    players: Sequence[Player] | None = None,
+    progress: _Report | None = None,
+) -> str: ...

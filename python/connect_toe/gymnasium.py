@@ -35,7 +35,7 @@ from connect_toe._encoding import SIDES, Array, Encoding, Side, payoff
 
 try:
     import gymnasium
-    from gymnasium import logger, spaces
+    from gymnasium import spaces
     from gymnasium.error import ResetNeeded
 except ModuleNotFoundError:
     raise ImportError("connect_toe.gymnasium needs Gymnasium: pip install 'connect-toe[gymnasium]'") from None
@@ -171,13 +171,7 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
             None ("human", which prints it), text ("ansi"), or pixels of shape (height, width, 3), uint8
             ("rgb_array").
         """
-        if self.render_mode is None:
-            logger.warn("There is nothing to render: the environment was made without a render mode.")
-            return None
         return render(self._state, self.render_mode)
-
-    def close(self) -> None:
-        """Does nothing: there is no window to close."""
 
     def _reply(self) -> None:
         """Plays the opponent's move."""

@@ -32,7 +32,7 @@ from connect_toe._drawing import RENDER_MODES, Pixels, checked, render
 from connect_toe._encoding import SIDES, Array, Encoding, payoff
 
 try:
-    from gymnasium import logger, spaces
+    from gymnasium import spaces
     from pettingzoo import AECEnv  # type: ignore[import-untyped]
     from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 except ModuleNotFoundError:
@@ -184,10 +184,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
             None ("human", which prints it), text ("ansi"), or pixels of shape (height, width, 3), uint8
             ("rgb_array").
         """
-        if self.render_mode is None:
-            logger.warn("There is nothing to render: the environment was made without a render mode.")
-            return None
         return render(self._state, self.render_mode)
 
     def close(self) -> None:
-        """Does nothing: there is no window to close."""
+        """Does nothing: there is no window to close. PettingZoo asks for it where there is `render`."""

@@ -1,11 +1,13 @@
 """Experiments that tests of the laboratory play, and what they look at."""
 
-import os
 import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+from connect_toe import _native
+from connect_toe.lab import PlayersFile
 
 EXPERIMENT = """
 title = "A test"
@@ -53,10 +55,49 @@ def command(*arguments: str, env: dict[str, str] | None = None) -> subprocess.Co
     return subprocess.run(line, capture_output=True, text=True, check=False, env=env, timeout=500)
 
 
-def exported(path: Path) -> bytes | None:
-    """The table of games as the command line writes it, if there is a command line."""
-    program = os.environ.get("CONNECT_TOE")
-    if program is None:
-        return None
-    line = [program, "experiment", "export", str(path), "--format", "csv", "--quiet"]
-    return subprocess.run(line, capture_output=True, check=True).stdout
+def exported(path: Path, players: PlayersFile | None = None, form: str = "csv") -> bytes:
+    """The table of games."""
+    out = path.with_suffix(f".{form}")
+    own = None if players is None else players.open()
+    _native.export_experiment(path, players=own, out=out, json=form == "json")
+    return out.read_bytes()
+
+
+PLAYERS = """
+import connect_toe
+from dataclasses import dataclass
+
+@dataclass
+class Column:
+    number: "int"
+
+    def __call__(self, boards, to_move, side):
+        return boards[:, self.number].sum(axis=1) * side
+
+def last(state, seed):
+    moves = state.legal_moves()
+    return moves[seed % len(moves)]
+
+players = [
+    connect_toe.Player(name="column", evaluate=Column(2)),
+    connect_toe.Player(name="drawn", choose=last, seeded=True),
+]
+"""
+
+OWN_EXPERIMENT = """
+title = "A test of players of one's own"
+games_per_cell = 40
+openings = { plies = 1 }
+[[study]]
+name = "own"
+game = "6x5:4:-2"
+player = ["alpha-beta:depth={1,2},eval=column", "drawn"]
+opponent = ["random", "alpha-beta:depth=1,eval=runs"]
+"""
+
+
+def with_players(folder: Path, text: str = PLAYERS) -> tuple[Path, Path]:
+    """An experiment that names players of its own, and the file that has them."""
+    path, players = written(folder, OWN_EXPERIMENT), folder / "players.py"
+    players.write_text(text)
+    return path, players

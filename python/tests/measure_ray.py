@@ -4,25 +4,22 @@ Tasks sleep in place of playing, so that a machine of any size is as fast as the
 lines are what `test_lab_simulation` has in ``MEASURED``, and ``docs/scale.md`` in a table.
 """
 
-import json
 import os
-import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import ray_cluster
+from ray_cluster import Cluster, environment, kill_tree, running_cluster
 
 from connect_toe.lab import deal
-from connect_toe.lab.tasks import Done
+from connect_toe.lab.tasks import Done, SealedTask
 
 UNIT_SECONDS = 0.01
 
 
-def sleep(sealed: str, start: int, end: int, seconds: float) -> Done:
+def sleep(sealed: SealedTask, start: int, end: int, seconds: float) -> Done:
     """Takes the time of so many units."""
     began = time.perf_counter()
     time.sleep(UNIT_SECONDS * (end - start))
@@ -32,44 +29,35 @@ def sleep(sealed: str, start: int, end: int, seconds: float) -> Done:
 def measure(cores_per_node: int, workers: int | None, units: int, kill_at: float | None) -> None:
     """Prints tasks and seconds of a run, whose second node is killed after ``kill_at`` seconds."""
     with TemporaryDirectory() as folder:
-        env = {**ray_cluster.environment(Path(folder)), "LAB_CORES": str(cores_per_node)}
-        os.environ.update(env)
-        cluster = subprocess.Popen(
-            [sys.executable, ray_cluster.__file__],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=env,
-            text=True,
-        )
-        assert cluster.stdout is not None
-        told = json.loads(cluster.stdout.readline())
-        # Ray reads the environment when it is imported.
-        import ray
-        from test_lab_ray import kill_tree
+        os.environ.update({**environment(Path(folder)), "LAB_CORES": str(cores_per_node)})
+        with running_cluster(Path(folder)) as cluster:
+            measure_on(cluster, workers, units, kill_at)
 
-        from connect_toe.lab.ray import RayPool
 
-        pool: Any = RayPool(told["address"], workers)
-        pool._remote = ray.remote(
-            num_cpus=1, max_retries=3, retry_exceptions=False, scheduling_strategy="SPREAD"
-        )(sleep)
-        # Until its workers have started.
-        for _ in deal(pool, "", [(0, 20 * cores_per_node)]):
-            pass
-        time.sleep(1)
-        count = pool.workers
-        if kill_at is not None:
-            threading.Timer(kill_at, kill_tree, [told["raylets"][1]]).start()
-        began = time.perf_counter()
-        tasks = sum(parcel is not None for parcel in deal(pool, "", [(0, units)]))
-        seconds = time.perf_counter() - began
-        load = os.getloadavg()[0]
-        print(
-            f"Measured({count}, {units}, {kill_at}, {tasks}, {seconds:.2f}),  # load {load:.0f}", flush=True
-        )
-        pool.leave()
-        cluster.communicate(timeout=60)
+def measure_on(cluster: Cluster, workers: int | None, units: int, kill_at: float | None) -> None:
+    """The same on a cluster that runs."""
+    # Ray reads the environment when it is imported.
+    import ray
+
+    from connect_toe.lab.ray import RETRIES, RayPool
+
+    pool: Any = RayPool(cluster.address, workers)
+    pool._remote = ray.remote(
+        num_cpus=1, max_retries=RETRIES, retry_exceptions=False, scheduling_strategy="SPREAD"
+    )(sleep)
+    # Until its workers have started.
+    for _ in deal(pool, SealedTask(""), [(0, 10 * pool.cores)]):
+        pass
+    time.sleep(1)
+    count = pool.workers
+    if kill_at is not None:
+        threading.Timer(kill_at, kill_tree, [cluster.raylets[1]]).start()
+    began = time.perf_counter()
+    tasks = sum(parcel is not None for parcel in deal(pool, SealedTask(""), [(0, units)]))
+    seconds = time.perf_counter() - began
+    load = os.getloadavg()[0]
+    print(f"Measured({count}, {units}, {kill_at}, {tasks}, {seconds:.2f}),  # load {load:.0f}", flush=True)
+    pool.leave()
 
 
 if __name__ == "__main__":

@@ -3,13 +3,13 @@
 import copy
 import functools
 import pickle
-import threading
 import time
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 import pytest
+from calls import counting
 
 import connect_toe as ct
 
@@ -209,25 +209,13 @@ def test_wrong_shapes_types_and_sides_are_refused() -> None:
 def test_long_batches_let_others_run_and_stop() -> None:
     game = ct.Game("6x6:4")
     boards = np.zeros((50, 6, 6), np.int8)
-    counted = 0
-    ended = threading.Event()
-
-    def count() -> None:
-        nonlocal counted
-        while not ended.is_set():
-            counted += 1
-            time.sleep(0.001)
-
-    counting = threading.Thread(target=count)
-    counting.start()
-    deadline = time.perf_counter() + 1.5
-    with pytest.raises(ct.RunError, match="stopped before"):
-        ct.Game("gomoku").solve_batch(
-            np.zeros((3, 15, 15), np.int8), progress=lambda _: time.perf_counter() < deadline
-        )
-    ended.set()
-    counting.join()
-    assert counted > 50
+    with counting() as counted:
+        deadline = time.perf_counter() + 1.5
+        with pytest.raises(ct.RunError, match="stopped before"):
+            ct.Game("gomoku").solve_batch(
+                np.zeros((3, 15, 15), np.int8), progress=lambda _: time.perf_counter() < deadline
+            )
+        assert counted() > 50
     reports: list[ct.Progress] = []
     assert game.evaluate_batch("runs", boards, progress=reports.append).shape == (50,)
     assert (reports[-1].done, reports[-1].total, reports[-1].unit) == (50, 50, "positions")

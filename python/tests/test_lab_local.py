@@ -1,35 +1,30 @@
 """Experiments on threads of this machine, and how ranges are dealt out."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Hashable, Iterator
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
-from lab_files import EXPERIMENT, LONG_EXPERIMENT, command, games, written
+from lab_files import EXPERIMENT, LONG_EXPERIMENT, command, exported, games, written
 
 import connect_toe.lab.__main__ as lab
 from connect_toe import Notice, RequestError
 from connect_toe.lab import LocalPool, LostUnitsError, WorkerLostError, deal, run_experiment
-from connect_toe.lab.driver import Came, Files
-from connect_toe.lab.tasks import Done
-
-
-def files(path: Path, **others: Any) -> Files:  # noqa: ANN401
-    """The experiment of a file, with its results beside it."""
-    named = {"experiment": str(path), "results": None, "set": [], "seed": None, **others}
-    return cast("Files", named)
+from connect_toe.lab.driver import Came
+from connect_toe.lab.tasks import Done, SealedTask
 
 
 def test_games_are_the_same_for_any_number_of_workers(tmp_path: Path) -> None:
     exports = []
     for workers in (1, 3):
         path = written(tmp_path / str(workers), EXPERIMENT)
-        status = run_experiment(LocalPool(workers), files(path))
+        status = run_experiment(LocalPool(workers), path)
         assert status["done"] and status["games"] == status["games_wanted"] == 240
         exports.append(games(path))
     assert exports[0] == exports[1]
@@ -37,27 +32,30 @@ def test_games_are_the_same_for_any_number_of_workers(tmp_path: Path) -> None:
 
 def test_games_are_those_of_the_command_line(tmp_path: Path, command_line: Any) -> None:  # noqa: ANN401
     path = written(tmp_path, EXPERIMENT)
-    status = run_experiment(LocalPool(2), files(path))
+    status = run_experiment(LocalPool(2), path)
     other = tmp_path / "other.db"
     known = command_line("experiment", "run", str(path), "--results", str(other))
     for key in ("experiment", "pairs", "games", "done", "studies"):
         assert status[key] == known[key]
     assert games(path) == games(path, other)
+    # The table too.
+    line = [os.environ["CONNECT_TOE"], "experiment", "export", str(path), "--results", str(other), "--quiet"]
+    assert exported(path) == subprocess.run(line, capture_output=True, check=True).stdout
 
 
 def test_results_are_not_played_over(tmp_path: Path) -> None:
     path = written(tmp_path, EXPERIMENT)
     with pytest.raises(FileNotFoundError, match="does not exist"):
-        run_experiment(LocalPool(1), files(path), resume=True)
-    run_experiment(LocalPool(2), files(path, set=["games_per_cell=20"]))
+        run_experiment(LocalPool(1), path, resume=True)
+    run_experiment(LocalPool(2), path, settings=["games_per_cell=20"])
     with pytest.raises(RequestError, match="a different experiment"):
-        run_experiment(LocalPool(1), files(path), resume=True)
+        run_experiment(LocalPool(1), path, resume=True)
 
 
 def test_progress_can_stop_a_run(tmp_path: Path) -> None:
     path = written(tmp_path, LONG_EXPERIMENT)
     with pytest.warns(Notice, match="what was played is in"):
-        status = run_experiment(LocalPool(2), files(path), progress=lambda progress: progress.done < 4)
+        status = run_experiment(LocalPool(2), path, progress=lambda progress: progress.done < 4)
     assert status["interrupted"] and 0 < status["games"] < status["games_wanted"]
 
 
@@ -135,7 +133,7 @@ def test_a_deadly_pair_is_named_and_the_others_are_played(
     assert f"connect-toe shard run --experiment {path} --range 3..4 --out alone.db" in told
     assert len(games(path)) == 238
     # Somewhere else it may be played.
-    assert run_experiment(LocalPool(1), files(path), resume=True)["done"]
+    assert run_experiment(LocalPool(1), path, resume=True)["done"]
 
 
 class Workers:
@@ -151,7 +149,7 @@ class Workers:
         self.given: list[tuple[int, int]] = []
         self.is_stopped = False
 
-    def start(self, sealed: str) -> None:
+    def start(self, sealed: SealedTask) -> None:
         pass
 
     def submit(self, start: int, end: int, seconds: float) -> Hashable:
@@ -179,7 +177,7 @@ class Workers:
 
 def dealt(workers: Workers, ranges: list[tuple[int, int]]) -> Iterator[int]:
     """The units that come back."""
-    for parcel in deal(workers, "", ranges):
+    for parcel in deal(workers, SealedTask(""), ranges):
         if parcel is not None:
             yield from map(int, parcel.decode().split(","))
 

@@ -1,7 +1,6 @@
 """Experiments on a Ray cluster of two nodes, of which one is killed, and then the driver."""
 
 import json
-import os
 import signal
 import socket
 import sqlite3
@@ -9,69 +8,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-import ray_cluster
-from lab_files import EXPERIMENT, LONG_EXPERIMENT, command, exported, games, written
+from lab_files import EXPERIMENT, LONG_EXPERIMENT, PLAYERS, command, exported, games, with_players, written
+from ray_cluster import Cluster, kill_tree, running_cluster
 
-from connect_toe.lab import LocalPool, run_experiment
-from connect_toe.lab.driver import Files
+import connect_toe as ct
+from connect_toe.lab import LocalPool, PlayersFile, run_experiment
 
 pytest.importorskip("ray")
-
-
-@dataclass
-class Cluster:
-    """A running cluster."""
-
-    address: str
-    raylets: list[int]
-    store: int
-    env: dict[str, str]
-
-    def lab(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """The command, as a driver of this cluster."""
-        return command(*arguments, "--ray", self.address, env=self.env)
-
-    def driver(self, *arguments: str) -> "subprocess.Popen[str]":
-        """The command, which runs on."""
-        line = [sys.executable, "-m", "connect_toe.lab", *arguments, "--ray", self.address]
-        return subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.env)
-
-
-STARTS = 3
-"""How often a cluster is started: where much else is going on, Ray gives up at times."""
-
-
-@contextmanager
-def running_cluster(folder: Path) -> Iterator[Cluster]:
-    env = ray_cluster.environment(folder)
-    errors = folder / "errors"
-    told = ""
-    for _ in range(STARTS):
-        with errors.open("w") as stderr:
-            process = subprocess.Popen(
-                [sys.executable, ray_cluster.__file__],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=stderr,
-                env=env,
-                text=True,
-            )
-        assert process.stdout is not None
-        told = process.stdout.readline()
-        if told:
-            break
-        process.communicate(timeout=60)
-    assert told, errors.read_text()
-    try:
-        yield Cluster(**json.loads(told), env=env)
-    finally:
-        process.communicate(timeout=60)
 
 
 @pytest.fixture(scope="module")
@@ -86,26 +33,6 @@ def dying_cluster(tmp_path: Path) -> Iterator[Cluster]:
     """A cluster of which a test kills parts."""
     with running_cluster(tmp_path) as cluster:
         yield cluster
-
-
-def kill_tree(pid: int) -> None:
-    """Kills a process with all that it has started, first itself."""
-    children: dict[int, list[int]] = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                stat = (entry / "stat").read_text()
-            except OSError:
-                continue
-            children.setdefault(int(stat.rsplit(")", 1)[1].split()[1]), []).append(int(entry.name))
-    waiting = [pid]
-    while waiting:
-        one = waiting.pop(0)
-        waiting += children.get(one, [])
-        try:
-            os.kill(one, signal.SIGKILL)
-        except ProcessLookupError:
-            continue
 
 
 def number_of_games(path: Path) -> int:
@@ -128,7 +55,7 @@ def wait_for_games(path: Path, number: int, driver: "subprocess.Popen[str]") -> 
 def played_here(tmp_path: Path, text: str) -> list[Any]:
     """The games of a run on this machine alone."""
     path = written(tmp_path / "here", text)
-    status = run_experiment(LocalPool(2), Files(experiment=str(path), results=None, set=[], seed=None))
+    status = run_experiment(LocalPool(2), path)
     assert status["done"]
     return games(path)
 
@@ -147,6 +74,23 @@ def test_both_nodes_play_and_errors_are_told(cluster: Cluster, tmp_path: Path) -
     assert done.returncode == 1 and "cannot join the Ray cluster" in done.stderr
 
 
+def test_workers_have_players_of_one_s_own(cluster: Cluster, tmp_path: Path) -> None:
+    path, file = with_players(tmp_path / "cluster")
+    done = cluster.lab("run", str(path), "--players", str(file), "--format", "json")
+    assert done.returncode == 0, done.stderr
+    here, _ = with_players(tmp_path / "here")
+    players = PlayersFile.read(file)
+    status = ct.play_experiment(here, players=players.open())
+    assert json.loads(done.stdout)["studies"] == status["studies"]
+    assert games(path) == games(here)
+    assert exported(path, players) == exported(here, players)
+    # What a player raises comes back from there.
+    file.write_text(PLAYERS.replace("    moves =", "    raise KeyError(seed)\n    moves ="))
+    path, _ = with_players(tmp_path / "raises", file.read_text())
+    done = cluster.lab("run", str(path), "--players", str(file), "--quiet")
+    assert done.returncode == 1 and f"error: {file}, line 13: KeyError: " in done.stderr, done.stderr
+
+
 def test_an_address_without_a_cluster_is_told_at_once(tmp_path: Path) -> None:
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
@@ -162,7 +106,7 @@ import os, sys
 import ray
 from connect_toe.lab import LostUnitsError, deal
 from connect_toe.lab import ray as workers
-from connect_toe.lab.tasks import Done
+from connect_toe.lab.tasks import Done, SealedTask
 
 def work(sealed, start, end, seconds):
     if start <= 2 < end:
@@ -174,7 +118,7 @@ pool = workers.RayPool(sys.argv[1])
 pool._remote = ray.remote(num_cpus=1, max_retries=0)(work)
 came = b""
 try:
-    for parcel in deal(pool, "", [(0, 4)]):
+    for parcel in deal(pool, SealedTask(""), [(0, 4)]):
         came += parcel or b""
 except LostUnitsError as error:
     print(sorted(came.split()), error.units, error.why)

@@ -15,6 +15,7 @@ import pytest
 from connect_toe.lab.__main__ import main
 from connect_toe.lab.driver import TASK_SECONDS, deal, shard_seconds
 from connect_toe.lab.simulation import Cluster, Driver, Job, SimulatedPool, forecast, simulate
+from connect_toe.lab.tasks import SealedTask
 
 STILL = Cluster(cores=2, speed_spread=0, slow_share=0, node_hours=math.inf, gap_seconds=0)
 """Nothing differs, nothing dies."""
@@ -94,7 +95,10 @@ def test_every_unit_is_done_once_whatever_dies(seed: int) -> None:
     cluster = Cluster(12, 4, slow_share=0.3, node_hours=1 / 60, repair_seconds=20)
     job = Job(games=2 * 600, game_seconds=2)
     pool = SimulatedPool(job, cluster, Driver(), seed)
-    assert sum(parcel is not None for parcel in deal(pool, "", [(0, 100), (200, 700)], seconds=30)) > 10
+    assert (
+        sum(parcel is not None for parcel in deal(pool, SealedTask(""), [(0, 100), (200, 700)], seconds=30))
+        > 10
+    )
     assert pool.units == 600
     assert pool.failures > 10
 
@@ -175,7 +179,7 @@ def simulated(run: Measured) -> tuple[int, float]:
     pool = SimulatedPool(job, cluster, Driver(store_seconds=0), seed=1)
     if run.kill_at is not None:
         pool.lose_node(1, run.kill_at)
-    for _ in deal(pool, "", [(0, run.units)]):
+    for _ in deal(pool, SealedTask(""), [(0, run.units)]):
         pass
     return pool.tasks, pool.now
 

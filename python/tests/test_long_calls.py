@@ -1,7 +1,6 @@
 """Long calls: other threads, Ctrl-C, progress, notices, files."""
 
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -9,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+from calls import counting, seconds_until_interrupted
 
 import connect_toe as ct
 
@@ -22,28 +22,6 @@ ENDLESS = {
 }
 
 
-def seconds_until_interrupted(code: str) -> float:
-    """Sends SIGINT to a Python program within a call, and measures until KeyboardInterrupt is caught."""
-    program = f"""
-import connect_toe as ct
-print("begins", flush=True)
-try:
-    {code}
-except KeyboardInterrupt:
-    print("interrupted", flush=True)
-"""
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as running:
-        assert running.stdout is not None
-        assert running.stdout.readline() == "begins\n"
-        time.sleep(0.3)
-        running.send_signal(signal.SIGINT)
-        start = time.perf_counter()
-        assert running.stdout.readline() == "interrupted\n"
-        seconds = time.perf_counter() - start
-        assert running.wait(timeout=10) == 0
-    return seconds
-
-
 @pytest.mark.parametrize("call", ENDLESS)
 def test_an_interrupt_ends_a_call_within_a_second(call: str) -> None:
     assert seconds_until_interrupted(ENDLESS[call]) < 1.0
@@ -51,28 +29,16 @@ def test_an_interrupt_ends_a_call_within_a_second(call: str) -> None:
 
 @pytest.mark.parametrize("call", ["playouts", "solve"])
 def test_other_threads_go_on_meanwhile(call: str) -> None:
-    counted = 0
-    ended = threading.Event()
-
-    def count() -> None:
-        nonlocal counted
-        while not ended.is_set():
-            counted += 1
-            time.sleep(0.001)
-
     def stop(_: ct.Progress) -> bool:
         return time.perf_counter() < deadline
 
-    counting = threading.Thread(target=count)
-    counting.start()
-    deadline = time.perf_counter() + 0.5
-    if call == "playouts":
-        ct.Game("gomoku").playouts(10**12, threads=1, progress=stop)
-    else:
-        ct.Game("gomoku").new_initial_state().solve(threads=1, progress=stop)
-    ended.set()
-    counting.join()
-    assert counted > 50, "a call that holds the GIL lets no other thread count"
+    with counting() as counted:
+        deadline = time.perf_counter() + 0.5
+        if call == "playouts":
+            ct.Game("gomoku").playouts(10**12, threads=1, progress=stop)
+        else:
+            ct.Game("gomoku").new_initial_state().solve(threads=1, progress=stop)
+        assert counted() > 50, "a call that holds the GIL lets no other thread count"
 
 
 def test_a_state_can_be_read_while_it_is_searched() -> None:
@@ -164,14 +130,16 @@ def test_files_are_written_and_their_errors_are_those_of_the_system(tmp_path: Pa
         game.match("random", "random", games=20, results=tmp_path / "missing" / "games.db")
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="names of files are text elsewhere")
-def test_a_file_whose_name_is_not_text_is_not_written_under_another(tmp_path: Path) -> None:
-    name = os.fsdecode(os.fsencode(tmp_path) + b"/\xff.db")
-    with pytest.raises(ct.RequestError, match="is not UTF-8"):
-        ct.Game("3x3:3").match("random", "random", games=2, results=name)
-    with pytest.raises(ct.RequestError, match="is not UTF-8"):
-        ct.Game("3x3:3").new_initial_state().solve(certificate=name)
-    assert not any(tmp_path.iterdir())
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are text")
+def test_names_of_files_that_are_not_text_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"games\xff.db")
+    with pytest.raises(ct.RequestError, match="is not text in UTF-8"):
+        ct.Game("3x3:3").match("random", "random", games=20, results=path)
+    with pytest.raises(ct.RequestError, match="is not text in UTF-8"):
+        ct.play_experiment(path)
+    with pytest.raises(ct.RequestError, match="is not text in UTF-8"):
+        ct.Game("3x3:3").new_initial_state().solve(certificate=path)
+    assert list(tmp_path.iterdir()) == []
 
 
 SCARCE = """

@@ -1,12 +1,10 @@
 """Players of Python that start long calls themselves."""
 
-import signal
-import subprocess
-import sys
 import time
 
 import numpy as np
 import pytest
+from calls import seconds_until_interrupted
 
 import connect_toe as ct
 
@@ -20,27 +18,8 @@ ENDLESS = {
 
 @pytest.mark.parametrize("function", ENDLESS)
 def test_an_interrupt_ends_the_calls_of_a_player(function: str) -> None:
-    program = f"""
-import connect_toe as ct
-other = ct.Game("gomoku")
-print("begins", flush=True)
-try:
-    ct.Game("connect-four").match(ct.Player("mine", {ENDLESS[function]}), "random")
-except KeyboardInterrupt:
-    print("interrupted", flush=True)
-"""
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as running:
-        assert running.stdout is not None
-        assert running.stdout.readline() == "begins\n"
-        time.sleep(0.5)
-        running.send_signal(signal.SIGINT)
-        start = time.perf_counter()
-        try:
-            assert running.stdout.readline() == "interrupted\n"
-            assert time.perf_counter() - start < 1.0
-            assert running.wait(timeout=10) == 0
-        finally:
-            running.kill()
+    match = f"ct.Game('connect-four').match(ct.Player('mine', {ENDLESS[function]}), 'random')"
+    assert seconds_until_interrupted(f"other = ct.Game('gomoku'); {match}") < 1.0
 
 
 def test_an_exception_ends_the_calls_of_another_thread() -> None:

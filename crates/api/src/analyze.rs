@@ -1,7 +1,6 @@
 //! `analyze`: what a player thinks of every move.
 
 use std::io::BufRead;
-use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use connect_toe_game::{Bits, Board, Game, Geometry, Record, Rules, Side, with_game};
@@ -16,7 +15,7 @@ use crate::error::Error;
 use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
 use crate::position_lines::PositionLines;
-use crate::work::{Finding, Progress, Work, on_a_deep_stack};
+use crate::work::{Finding, Work, on_a_deep_stack};
 
 /// Asks what a player thinks of every move of a position.
 ///
@@ -258,11 +257,7 @@ impl Analyze {
         let mut player = SearchPlayer::new(rules, spec).map_err(Error::request)?;
         warn_of_long_thoughts(rules.empty(board).count() as usize, spec, work);
         let stop = work.stop().flag();
-        let mut watch = |progress: &SearchProgress| {
-            let done = progress.nodes;
-            work.progress(&Progress { done, total: None, unit: "nodes", detail: &String::new });
-            if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
+        let mut watch = work.search_watch();
         let cells = rules.geometry().cells().len();
         let nodes = self.exact_nodes.unwrap_or_else(|| Exact::<B>::affordable_nodes(cells) / 5);
         let mut search = || {

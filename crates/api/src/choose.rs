@@ -1,11 +1,7 @@
 //! `choose`: the move that a player plays.
 
-use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
-
 use connect_toe_game::{Bits, Game, Record, with_game};
 use connect_toe_players::{Choice, PlayerSpec, SearchPlayer};
-use connect_toe_search::SearchProgress;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -14,7 +10,7 @@ use crate::error::Error;
 use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
 use crate::seed;
-use crate::work::{Progress, Work, on_a_deep_stack};
+use crate::work::{Work, on_a_deep_stack};
 
 /// Asks for the move that a player plays in a position.
 ///
@@ -106,12 +102,7 @@ impl Choose {
         warn_of_long_thoughts(rules.empty(board).count() as usize, spec, work);
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(record.moves().len() as u64);
-        let stop = work.stop().flag();
-        let mut watch = |progress: &SearchProgress| {
-            let done = progress.nodes;
-            work.progress(&Progress { done, total: None, unit: "nodes", detail: &String::new });
-            if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
+        let mut watch = work.search_watch();
         let choice = on_a_deep_stack(|| -> Result<Choice, Error> {
             if spec.is_search() {
                 let mut player = SearchPlayer::new(rules, spec).map_err(Error::request)?;
@@ -121,7 +112,7 @@ impl Choose {
                 Ok(player.choose(rules, board, &mut random))
             }
         })??;
-        if stop.load(Ordering::Relaxed) {
+        if work.stop().is_requested() {
             return Err(Error::Interrupted);
         }
         Ok(choice)

@@ -68,23 +68,30 @@ impl Error {
 
     /// The same error with what the caller can do about it.
     #[must_use]
-    pub fn with_hint(self, hint: impl Into<String>) -> Error {
-        let hint = text::message(&hint.into());
-        match self {
-            Error::Request { message, file, .. } => Error::Request { message, hint: Some(hint), file },
-            Error::Run { message, file, .. } => Error::Run { message, hint: Some(hint), file },
-            Error::Interrupted => Error::Interrupted,
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Error {
+        if let Error::Request { hint: place, .. } | Error::Run { hint: place, .. } = &mut self {
+            *place = Some(text::message(&hint.into()));
         }
+        self
+    }
+
+    /// The same error with the place that it is about before its message, such as a file's name. The place has only what
+    /// can be printed.
+    #[must_use]
+    pub fn at(mut self, place: impl fmt::Display) -> Error {
+        if let Error::Request { message, .. } | Error::Run { message, .. } = &mut self {
+            *message = format!("{place}: {message}");
+        }
+        self
     }
 
     /// The same error, which a file causes: what the system says about it.
     #[must_use]
-    pub(crate) fn of_file(self, kind: io::ErrorKind) -> Error {
-        match self {
-            Error::Request { message, hint, .. } => Error::Request { message, hint, file: Some(kind) },
-            Error::Run { message, hint, .. } => Error::Run { message, hint, file: Some(kind) },
-            Error::Interrupted => Error::Interrupted,
+    pub(crate) fn of_file(mut self, kind: io::ErrorKind) -> Error {
+        if let Error::Request { file, .. } | Error::Run { file, .. } = &mut self {
+            *file = Some(kind);
         }
+        self
     }
 
     /// What the system says, if the error is about a file that cannot be read or written.

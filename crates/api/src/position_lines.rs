@@ -30,6 +30,11 @@ impl<'a, R: BufRead> PositionLines<'a, R> {
         PositionLines { lines, name, number: 0 }
     }
 
+    /// The same lines behind this number of others, which count in errors.
+    pub(crate) fn behind(self, lines: u64) -> PositionLines<'a, R> {
+        PositionLines { number: lines, ..self }
+    }
+
     fn next_text(&mut self) -> Result<Option<String>, String> {
         let mut bytes = Vec::new();
         let mut line = self.lines.by_ref().take(LONGEST_LINE);
@@ -77,12 +82,7 @@ impl PlacedLine<'_> {
     /// The error with the line's place.
     pub(crate) fn refuse(&self, error: Error) -> Error {
         let PlacedLine { name, number, .. } = self;
-        let place = |message| format!("{name}, line {number}: {message}");
-        match error {
-            Error::Request { message, hint, file } => Error::Request { message: place(message), hint, file },
-            Error::Run { message, hint, file } => Error::Run { message: place(message), hint, file },
-            Error::Interrupted => Error::Interrupted,
-        }
+        error.at(format_args!("{name}, line {number}"))
     }
 }
 
@@ -105,6 +105,8 @@ mod tests {
             read(b"\n44\n\xff\n45\n"),
             [moves("44"), Err("list, line 3: it is not text in UTF-8".to_owned()), moves("45")]
         );
+        let behind = PositionLines::new(&b"\n\xff"[..], "list").behind(40).next().expect("is a line");
+        assert!(behind.is_err_and(|error| error.to_string().starts_with("list, line 42: ")));
     }
 
     #[test]

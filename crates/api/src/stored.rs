@@ -139,22 +139,26 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
         ResultsError::Disk { .. } => {
             "resume when the disk works again, or restore a copy: what was written before is kept".to_owned()
         }
-        ResultsError::Stopped => return Error::Interrupted,
-        ResultsError::File { source, .. } => {
-            let kind = source.kind();
-            return Error::run(error).of_file(kind);
+        ResultsError::Stopped | ResultsError::File { .. } | ResultsError::Database { .. } => {
+            return without_hint(error);
         }
-        ResultsError::Database { .. } => return Error::run(error).of_file(ErrorKind::Other),
     };
+    without_hint(error).with_hint(hint)
+}
+
+/// The same without what a user can do about it.
+pub(crate) fn without_hint(error: ResultsError) -> Error {
     let kind = match &error {
         ResultsError::Missing(_) => Some(ErrorKind::NotFound),
         ResultsError::Exists(_) => Some(ErrorKind::AlreadyExists),
         ResultsError::Full(_) => Some(ErrorKind::StorageFull),
         ResultsError::ReadOnly(_) => Some(ErrorKind::PermissionDenied),
+        ResultsError::File { source, .. } => Some(source.kind()),
         ResultsError::Gone(_)
         | ResultsError::Busy(_)
         | ResultsError::Unopened(_)
         | ResultsError::Disk { .. }
+        | ResultsError::Database { .. }
         | ResultsError::Damaged { .. }
         | ResultsError::DamagedPair { .. } => Some(ErrorKind::Other),
         _ => None,
@@ -166,8 +170,11 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
         | ResultsError::Full(_)
         | ResultsError::ReadOnly(_)
         | ResultsError::Unopened(_)
-        | ResultsError::Disk { .. } => Error::run(error).with_hint(hint),
-        error => Error::request(error).with_hint(hint),
+        | ResultsError::Disk { .. }
+        | ResultsError::Database { .. }
+        | ResultsError::File { .. } => Error::run(error),
+        ResultsError::Stopped => Error::Interrupted,
+        error => Error::request(error),
     };
     match kind {
         Some(kind) => error.of_file(kind),

@@ -2,10 +2,12 @@
 
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use connect_toe_players::Catalogue;
+use connect_toe_search::SearchProgress;
 use connect_toe_stats::numbers::counted;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -227,6 +229,16 @@ impl Work {
     pub(crate) fn progress(&self, progress: &Progress) {
         if let Some(observer) = &self.observer {
             observer.progress(progress);
+        }
+    }
+
+    /// Watches a search: its nodes are the run's progress, and a stop of the run ends it.
+    pub(crate) fn search_watch(&self) -> impl FnMut(&SearchProgress) -> ControlFlow<()> {
+        let stop = self.stop.flag();
+        move |progress| {
+            let done = progress.nodes;
+            self.progress(&Progress { done, total: None, unit: "nodes", detail: &String::new });
+            if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         }
     }
 

@@ -41,11 +41,9 @@ impl Failure {
     /// The same failure of a request with the file that is at fault.
     pub(crate) fn of_file(self, file: &Path) -> Failure {
         match self {
-            Failure::Api(Error::Request { message, hint, file: kind }) => Failure::Api(Error::Request {
-                message: format!("{}: {message}", printable(&file.to_string_lossy())),
-                hint,
-                file: kind,
-            }),
+            Failure::Api(error @ Error::Request { .. }) => {
+                error.at(printable(&file.to_string_lossy())).into()
+            }
             other => other,
         }
     }

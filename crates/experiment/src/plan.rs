@@ -97,18 +97,36 @@ impl Plan {
     /// The places of the pairs with these numbers, counted through all conditions: the place of the condition, and the
     /// numbers of its pairs. This is what a shard plays. Numbers behind the last pair stand for nothing.
     pub fn pairs_in(&self, range: Range<u64>) -> Vec<Request> {
-        let mut start = 0;
         let mut parts = Vec::new();
-        for (condition, end) in self.conditions.iter().map(|condition| condition.protocol.pairs()).enumerate()
-        {
-            let end = start + end;
+        for (condition, start) in self.first_pairs().into_iter().enumerate() {
+            let end = start + self.conditions[condition].protocol.pairs();
             let (from, to) = (range.start.max(start), range.end.min(end));
             if from < to {
                 parts.push(Request { condition, pairs: from - start..to - start });
             }
-            start = end;
         }
         parts
+    }
+
+    /// The number of the first pair of each condition, counted through all conditions.
+    pub fn first_pairs(&self) -> Vec<u64> {
+        let firsts = self.conditions.iter().scan(0, |next, condition| {
+            let first = *next;
+            *next += condition.protocol.pairs();
+            Some(first)
+        });
+        firsts.collect()
+    }
+
+    /// The numbers of the pairs of each request, counted through all conditions: what [`pairs_in`](Plan::pairs_in) was
+    /// asked for.
+    pub fn numbers_of(&self, requests: &[Request]) -> Vec<Range<u64>> {
+        let firsts = self.first_pairs();
+        let numbers = |Request { condition, pairs }: &Request| {
+            let first = firsts[*condition];
+            first + pairs.start..first + pairs.end
+        };
+        requests.iter().map(numbers).collect()
     }
 
     /// All pairs of the plan.

@@ -70,6 +70,25 @@ pub trait Bits:
         !self.is_empty()
     }
 
+    /// The members `first..first + 64`, from the lowest bit of the word on. There may be fewer than 64 after `first`.
+    ///
+    /// ```
+    /// use connect_toe_game::{Bits, Words};
+    /// let set = Words::<2>::single(62).with(65).with(127);
+    /// assert_eq!(set.word(62), 0b1001);
+    /// assert_eq!(set.word(120), 1 << 7);
+    /// ```
+    fn word(self, first: u32) -> u64;
+    /// Puts those members into the set that [`word`](Self::word) would give.
+    ///
+    /// ```
+    /// use connect_toe_game::{Bits, Words};
+    /// let mut set = Words::<2>::EMPTY;
+    /// set.insert_word(62, 0b1001);
+    /// assert_eq!(set, Words::single(62).with(65));
+    /// ```
+    fn insert_word(&mut self, first: u32, word: u64);
+
     /// The set and `member`.
     #[inline]
     #[must_use]
@@ -176,6 +195,14 @@ macro_rules! machine_word {
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
             }
+            #[inline]
+            fn word(self, first: u32) -> u64 {
+                (self >> first) as u64
+            }
+            #[inline]
+            fn insert_word(&mut self, first: u32, word: u64) {
+                *self |= Self::from(word) << first;
+            }
         }
     };
 }
@@ -234,6 +261,23 @@ impl<const N: usize> Bits for Words<N> {
     }
 
     #[inline]
+    fn word(self, first: u32) -> u64 {
+        let (index, part) = (first as usize / 64, first % 64);
+        // Shifted twice, because 64 places are too many for once.
+        let carried = self.0.get(index + 1).map_or(0, |next| next << 1 << (63 - part));
+        self.0[index] >> part | carried
+    }
+
+    #[inline]
+    fn insert_word(&mut self, first: u32, word: u64) {
+        let (index, part) = (first as usize / 64, first % 64);
+        self.0[index] |= word << part;
+        if let Some(next) = self.0.get_mut(index + 1) {
+            *next |= word >> 1 >> (63 - part);
+        }
+    }
+
+    #[inline]
     fn with(mut self, member: u32) -> Self {
         self.0[member as usize / 64] |= 1 << (member % 64);
         self
@@ -266,34 +310,41 @@ impl<const N: usize> Bits for Words<N> {
 }
 
 macro_rules! word_by_word {
-    ($($trait:ident :: $method:ident, $assign_trait:ident :: $assign_method:ident, $op:tt;)*) => {$(
+    ($($trait:ident :: $method:ident, $assign_trait:ident :: $assign_method:ident, $assign_op:tt;)*) => {$(
         impl<const N: usize> $trait for Words<N> {
             type Output = Self;
             #[inline]
-            fn $method(self, other: Self) -> Self {
-                Words(std::array::from_fn(|index| self.0[index] $op other.0[index]))
+            fn $method(mut self, other: Self) -> Self {
+                self $assign_op other;
+                self
             }
         }
         impl<const N: usize> $assign_trait for Words<N> {
             #[inline]
             fn $assign_method(&mut self, other: Self) {
-                *self = *self $op other;
+                for (word, other) in self.0.iter_mut().zip(other.0) {
+                    *word $assign_op other;
+                }
             }
         }
     )*};
 }
 
 word_by_word! {
-    BitAnd::bitand, BitAndAssign::bitand_assign, &;
-    BitOr::bitor, BitOrAssign::bitor_assign, |;
-    BitXor::bitxor, BitXorAssign::bitxor_assign, ^;
+    BitAnd::bitand, BitAndAssign::bitand_assign, &=;
+    BitOr::bitor, BitOrAssign::bitor_assign, |=;
+    BitXor::bitxor, BitXorAssign::bitxor_assign, ^=;
 }
 
 impl<const N: usize> Not for Words<N> {
     type Output = Self;
     #[inline]
-    fn not(self) -> Self {
-        Words(self.0.map(|word| !word))
+    fn not(mut self) -> Self {
+        // A loop of its own: `map` of an array is a call that is not always inlined.
+        for word in &mut self.0 {
+            *word = !*word;
+        }
+        self
     }
 }
 
@@ -302,11 +353,13 @@ impl<const N: usize> Shl<u32> for Words<N> {
     #[inline]
     fn shl(self, places: u32) -> Self {
         let (whole, part) = (places as usize / 64, places % 64);
-        Words(std::array::from_fn(|index| {
-            let Some(source) = index.checked_sub(whole) else { return 0 };
-            let carried = if part > 0 && source > 0 { self.0[source - 1] >> (64 - part) } else { 0 };
-            self.0[source] << part | carried
-        }))
+        let mut shifted = [0; N];
+        for source in 0..N.saturating_sub(whole) {
+            // Shifted twice, because 64 places are too many for once.
+            let carried = if source > 0 { self.0[source - 1] >> 1 >> (63 - part) } else { 0 };
+            shifted[source + whole] = self.0[source] << part | carried;
+        }
+        Words(shifted)
     }
 }
 
@@ -315,14 +368,12 @@ impl<const N: usize> Shr<u32> for Words<N> {
     #[inline]
     fn shr(self, places: u32) -> Self {
         let (whole, part) = (places as usize / 64, places % 64);
-        Words(std::array::from_fn(|index| {
-            let source = index + whole;
-            if source >= N {
-                return 0;
-            }
-            let carried = if part > 0 && source + 1 < N { self.0[source + 1] << (64 - part) } else { 0 };
-            self.0[source] >> part | carried
-        }))
+        let mut shifted = [0; N];
+        for source in whole..N {
+            let carried = if source + 1 < N { self.0[source + 1] << 1 << (63 - part) } else { 0 };
+            shifted[source - whole] = self.0[source] >> part | carried;
+        }
+        Words(shifted)
     }
 }
 
@@ -350,6 +401,11 @@ mod tests {
             prop_assert_eq!(inserted, words(a.with(n)));
             prop_assert_eq!(words(a).without(n), words(a.without(n)));
             prop_assert_eq!(words(a).members().collect::<Vec<_>>(), a.members().collect::<Vec<_>>());
+            prop_assert_eq!(words(a).word(n), a.word(n));
+            let (mut wide, mut narrow) = (words(a), a);
+            wide.insert_word(n, b as u64);
+            narrow.insert_word(n, b as u64);
+            prop_assert_eq!(wide, words(narrow));
         }
     }
 }

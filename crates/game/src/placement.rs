@@ -86,6 +86,11 @@ impl<B: Bits> Placement<B> {
 
     /// The stones without a chain of support to a wall.
     pub(crate) fn floating(&self, cells: B, occupied: B) -> B {
+        if let Placement::Stack { floor } = self
+            && occupied.minus(occupied << 1 | *floor).is_empty()
+        {
+            return B::EMPTY;
+        }
         let mut at_rest = B::EMPTY;
         loop {
             let supported = match self {

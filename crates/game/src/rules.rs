@@ -258,6 +258,23 @@ impl<B: Bits> Rules<B> {
         self.line_test.completing_inlined(&self.lines, board.mover, candidates)
     }
 
+    /// The empty cells among `candidates` where a stone of the opponent of the side to move would complete a line: what
+    /// that side threatens. Compiled for the processor that the caller is compiled for.
+    ///
+    /// ```
+    /// use connect_toe_game::{Bits, Rules};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let board = rules.parse_board("xx_/o__/___", None)?;
+    /// let threatened = rules.threatened_inlined(&board, rules.legal(&board));
+    /// assert_eq!(threatened, u64::single(rules.geometry().parse_cell("c3")?.bit()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
+    pub fn threatened_inlined(&self, board: &Board<B>, candidates: B) -> B {
+        self.line_test.completing_inlined(&self.lines, board.other, candidates)
+    }
+
     /// Bits from cell to cell of a line, for each direction, if every run of `k` stones that far apart is a line that
     /// wins: rows end in guard bits, and a longer run counts.
     pub(crate) fn line_steps(&self) -> Option<&[u32]> {

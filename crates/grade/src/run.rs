@@ -190,14 +190,20 @@ fn grade_with<B: Bits>(
             return Err(GradeError::Plies { first, last, cells });
         }
     }
-    let workers = (0..rayon::current_num_threads()).map(|_| worker(rules, &request.entries));
-    let mut workers = workers.collect::<Result<Vec<_>, GradeError>>()?;
+    let worker = || worker(rules, &request.entries);
+    let mut hands = match judges {
+        None => {
+            let workers = (0..rayon::current_num_threads()).map(|_| worker());
+            Hands::Threads(workers.collect::<Result<_, _>>()?)
+        }
+        Some(judges) => {
+            // What cannot be made is known before any work.
+            worker()?;
+            Hands::Judges(judges)
+        }
+    };
     let examiner = Examiner { rules, request, game: rules.spec().to_string(), values, control };
     let run = Run { examiner, watch, sampler: Sampler::new(rules, request.seed) };
-    let mut hands = match judges {
-        None => Hands::Threads(&mut workers),
-        Some(judges) => Hands::Judges(judges),
-    };
     let (mut graded, too_hard) = match &request.plies {
         Some(plies) => (run.named_plies(&mut hands, plies.clone())?, None),
         None => run.plies_that_can_be_had(&mut hands)?,
@@ -232,7 +238,7 @@ fn worker<B: Bits>(rules: &Rules<B>, entries: &[Entry]) -> Result<Worker<B>, Gra
 
 /// Who judges positions.
 enum Hands<'a, B: Bits> {
-    Threads(&'a mut [Worker<B>]),
+    Threads(Vec<Worker<B>>),
     Judges(&'a dyn Judges),
 }
 

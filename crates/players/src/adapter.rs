@@ -94,9 +94,8 @@ impl<B: Bits> own::Heuristic for Shown<'_, B> {
     fn values(&mut self, positions: &[Position<'_>], player: Side) -> Vec<i64> {
         if self.wants_many() {
             let boards = positions.iter().filter_map(Position::as_board);
-            let (all_rules, boards): (Vec<&Rules<B>>, Vec<Board<B>>) =
-                boards.map(|(rules, &board)| (rules, board)).unzip();
-            if let Some(rules) = all_rules.first() {
+            let boards: Vec<Board<B>> = boards.map(|(_, &board)| board).collect();
+            if let Some((rules, _)) = positions.first().and_then(Position::as_board) {
                 self.0.announce(rules, &boards, player);
             }
         }

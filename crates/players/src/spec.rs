@@ -309,8 +309,8 @@ mod tests {
     fn errors_list_what_is_known() {
         assert_eq!(
             error("mini-max"),
-            "no player has the name `mini-max`: there are random, minimax, alpha-beta, two-ply, perfect, solver, \
-             published (did you mean minimax?)"
+            "no player has the name `mini-max`: there are random, minimax, alpha-beta, principal-variation, mtdf, \
+             two-ply, perfect, solver, published (did you mean minimax?)"
         );
         assert_eq!(
             error("minimax:dept=3"),

@@ -6,7 +6,7 @@
 /// ```
 /// use connect_toe_plot::Layers;
 ///
-/// let layers = Layers::new(&[4, 4, 2], 10.0, 3.0);
+/// let layers = Layers::fitting(&[4, 4, 2], 3.0, 10.0, (200.0, 100.0));
 /// assert_eq!(layers.corners(), [(0.0, 0.0), (52.0, 0.0)]);
 /// assert_eq!(layers.extent(), (98.0, 46.0));
 /// assert_eq!(Layers::fitting(&[4, 4, 2], 3.0, 20.0, (98.0, 100.0)).cell(), 10.0);
@@ -23,7 +23,7 @@ const GAP: f64 = 6.0;
 
 impl Layers {
     /// Layers of a board of these sizes, with cells of this side and this room around each layer.
-    pub fn new(sizes: &[u16], cell: f64, margin: f64) -> Layers {
+    fn new(sizes: &[u16], cell: f64, margin: f64) -> Layers {
         Layers { sizes: sizes.to_vec(), cell, margin }
     }
 

@@ -1,6 +1,6 @@
 //! Boards as arrays of NumPy, which is imported when the first of them is made.
 
-use connect_toe_game::{Game, Position, Side};
+use connect_toe_game::{Game, Geometry, Position, Side};
 use numpy::ndarray::{ArrayD, ArrayViewD, IxDyn};
 use numpy::{Element, IntoPyArray, PyArray1, PyArrayDyn, PyReadonlyArray1, PyReadonlyArrayDyn};
 use pyo3::exceptions::PyTypeError;
@@ -11,24 +11,24 @@ use crate::error::refuse;
 use crate::side::GivenSide;
 
 /// The shape of a game's boards.
-fn shape(game: &Game) -> Vec<usize> {
-    game.geometry().sizes().iter().map(|&size| usize::from(size)).collect()
+fn shape(geometry: &Geometry) -> Vec<usize> {
+    geometry.sizes().iter().map(|&size| usize::from(size)).collect()
+}
+
+/// What stands for a side.
+fn number(side: Side) -> i8 {
+    if side == Side::X { 1 } else { -1 }
 }
 
 /// An array of the board's shape with these values in canonical order, which is C order.
 fn shaped<T>(game: &Game, values: Vec<T>) -> ArrayD<T> {
-    ArrayD::from_shape_vec(IxDyn(&shape(game)), values).expect("a value for each cell")
+    ArrayD::from_shape_vec(IxDyn(&shape(game.geometry())), values).expect("a value for each cell")
 }
 
 /// The stones: 1 for x, -1 for o, 0 for an empty cell.
 pub(crate) fn stones(game: &Game) -> ArrayD<i8> {
-    let number = |stone| match stone {
-        Some(Side::X) => 1,
-        Some(Side::O) => -1,
-        None => 0,
-    };
     let cells = game.geometry().cells();
-    shaped(game, cells.iter().map(|&cell| number(game.stone_on(cell))).collect())
+    shaped(game, cells.iter().map(|&cell| game.stone_on(cell).map_or(0, number)).collect())
 }
 
 /// The cells that can be played.
@@ -48,13 +48,13 @@ pub(crate) fn of_boards<'py, T: Element>(
     number: usize,
     values: Vec<T>,
 ) -> Bound<'py, PyArrayDyn<T>> {
-    let array = ArrayD::from_shape_vec(IxDyn(&[&[number], &shape(game)[..]].concat()), values);
+    let array = ArrayD::from_shape_vec(IxDyn(&[&[number], &shape(game.geometry())[..]].concat()), values);
     array.expect("a value for each cell").into_pyarray(py)
 }
 
 /// The numbers for all cells of the boards of an array, in C order.
 pub(crate) fn stones_of_boards(game: &Game, array: &Bound<'_, PyAny>) -> PyResult<Vec<i8>> {
-    let shape = shape(game);
+    let shape = shape(game.geometry());
     let expected = format!("(n, {})", shape.iter().map(usize::to_string).collect::<Vec<_>>().join(", "));
     let Ok(array) = array.extract::<PyReadonlyArrayDyn<'_, i8>>() else {
         let kind = match array.getattr("dtype") {
@@ -140,18 +140,17 @@ pub(crate) fn arguments_of_heuristic<'py>(
     positions: &[Position<'_>],
     side: Side,
 ) -> HeuristicArguments<'py> {
-    let number = |side| if side == Side::X { 1 } else { -1 };
     let mut boards = Vec::new();
-    let mut shape = vec![positions.len()];
+    let mut dimensions = vec![positions.len()];
     if let Some(first) = positions.first() {
-        shape.extend(first.geometry().sizes().iter().map(|&size| usize::from(size)));
+        dimensions.extend(shape(first.geometry()));
         boards.reserve(positions.len() * first.cells().len());
     }
     for position in positions {
         let stones = position.cells().iter().map(|&cell| position.stone_on(cell).map_or(0, number));
         boards.extend(stones);
     }
-    let boards = ArrayD::from_shape_vec(IxDyn(&shape), boards).expect("a number for each cell");
+    let boards = ArrayD::from_shape_vec(IxDyn(&dimensions), boards).expect("a number for each cell");
     let to_move = PyArray1::from_iter(py, positions.iter().map(|position| number(position.to_move())));
     let sides = PyArray1::from_vec(py, vec![number(side); positions.len()]);
     (boards.into_pyarray(py), to_move, sides)
@@ -220,7 +219,7 @@ pub(crate) fn board_text(game: &Game, array: &Bound<'_, PyAny>) -> PyResult<Stri
         return Err(PyTypeError::new_err("a board is text, or an array of NumPy with the data type int8"));
     };
     let values: ArrayViewD<'_, i8> = array.as_array();
-    let shape = shape(game);
+    let shape = shape(game.geometry());
     if values.shape() != shape {
         return Err(refuse(
             py,

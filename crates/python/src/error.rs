@@ -1,7 +1,6 @@
 //! Errors of requests as exceptions of Python.
 
 use std::io;
-use std::path::PathBuf;
 
 use connect_toe_api::Error;
 use pyo3::create_exception;
@@ -55,19 +54,5 @@ pub(crate) fn text_or(given: Borrowed<'_, '_, PyAny>, expected: &str) -> PyResul
     match given.cast::<PyString>() {
         Ok(text) => Ok(text.to_str()?.to_owned()),
         Err(_) => Err(PyTypeError::new_err(format!("{expected}, not {}", given.get_type().name()?))),
-    }
-}
-
-/// A path as the requests take it, which is text.
-pub(crate) struct GivenPath(pub(crate) String);
-
-impl<'py> FromPyObject<'_, 'py> for GivenPath {
-    type Error = PyErr;
-
-    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<GivenPath> {
-        let text = given.extract::<PathBuf>()?.into_os_string().into_string();
-        text.map(GivenPath).map_err(|path| {
-            refuse(given.py(), format!("the name of the file {} is not UTF-8", path.display()))
-        })
     }
 }

@@ -1,23 +1,44 @@
-//! Experiments whose files name players of Python.
+//! Experiments, whose files may name players of Python.
 
 use std::path::PathBuf;
 
-use connect_toe_api::{ExperimentFile, RunExperiment, Start};
+use connect_toe_api::{
+    Error, ExperimentFile, ExportExperiment, ExportForm, ReportExperiment, RunExperiment, Start,
+    StatusOfExperiment, Work,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::json::python_of;
+use crate::lab::{GivenCrew, PythonCrew};
+use crate::path::GivenPath;
 use crate::player::Player;
 use crate::watch::Door;
+
+/// The experiment and its results as a request names them.
+fn file_of(
+    experiment: GivenPath,
+    results: Option<GivenPath>,
+    settings: Option<Vec<String>>,
+    seed: Option<u64>,
+) -> ExperimentFile {
+    ExperimentFile {
+        experiment: experiment.0,
+        results: results.map(|path| path.0),
+        set: settings.unwrap_or_default(),
+        seed,
+    }
+}
 
 /// Plays the games of an experiment file that are missing, and gives its status, the JSON of ``connect-toe experiment run``.
 ///
 /// ``players`` are those that the file names besides the engine's: a heuristic as ``alpha-beta:depth=2,eval=NAME`` with any
 /// search, a player that chooses as ``NAME``. The games go into the file ``results``, by default beside the experiment, under
 /// these names.
-/// With ``resume`` there are results, which are completed. ``settings`` replace values of the file, as in
-/// ["games_per_cell=20"]. For ``threads`` and ``progress`` see ``Game.match``: a callback that returns False ends the call, and
-/// the status says so.
+/// With ``resume`` there are results, which are completed; with ``any_version`` they may be those of another version of this
+/// program, whose players may play differently. ``settings`` replace values of the file, as in ["games_per_cell=20"]. For
+/// ``threads`` and ``progress`` see ``Game.match``: a callback that returns False ends the call, and the status says so.
+/// ``crew`` plays in place of threads: ``connect_toe.lab.run_experiment`` has one of processes or of a cluster.
 ///
 /// Raises RequestError if a file is not right for this, or the results are of another experiment; OSError if a file cannot be
 /// read or written.
@@ -40,33 +61,93 @@ use crate::watch::Door;
 /// (True, 20)
 #[pyfunction]
 #[pyo3(signature = (
-    experiment, results=None, *, players=None, settings=None, seed=None, resume=false, threads=0, progress=None
+    experiment, results=None, *, players=None, settings=None, seed=None, resume=false, any_version=false,
+    threads=0, progress=None, crew=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
 pub(crate) fn play_experiment(
     py: Python<'_>,
-    experiment: PathBuf,
-    results: Option<PathBuf>,
+    experiment: GivenPath,
+    results: Option<GivenPath>,
     players: Option<Vec<Py<Player>>>,
     settings: Option<Vec<String>>,
     seed: Option<u64>,
     resume: bool,
+    any_version: bool,
     threads: usize,
     progress: Option<Py<PyAny>>,
+    crew: Option<GivenCrew>,
 ) -> PyResult<Bound<'_, PyDict>> {
-    let text = |path: PathBuf| path.to_string_lossy().into_owned();
-    let file = ExperimentFile {
-        experiment: text(experiment),
-        results: results.map(text),
-        set: settings.unwrap_or_default(),
-        seed,
-    };
     let start = if resume { Start::Resume } else { Start::New };
-    let request = RunExperiment { start, ..RunExperiment::new(file) };
-    let door = players
-        .unwrap_or_default()
-        .into_iter()
-        .try_fold(Door::new(threads, progress), |door, player| door.with_player(py, player))?;
-    let status = door.long(py, |work| request.run(work))?;
+    let request = RunExperiment { file: file_of(experiment, results, settings, seed), start, any_version };
+    let door = Door::new(threads, progress).with_players(py, players.unwrap_or_default())?;
+    let crew = crew.map(|crew| PythonCrew::new(crew, door.raised()));
+    let status = door.long(py, |work| match crew {
+        Some(crew) => request.run(&work.clone().with_crew(crew)),
+        None => request.run(work),
+    })?;
     Ok(python_of(py, &status)?.cast_into::<PyDict>()?)
+}
+
+/// Asks something about results, which may have these players.
+fn ask<A: Send>(
+    py: Python<'_>,
+    players: Option<Vec<Py<Player>>>,
+    run: impl FnOnce(&Work) -> Result<A, Error> + Send,
+) -> PyResult<A> {
+    Door::new(1, None).with_players(py, players.unwrap_or_default())?.long(py, run)
+}
+
+/// How far an experiment has come. For the arguments see ``play_experiment``.
+#[pyfunction]
+#[pyo3(signature = (experiment, results=None, *, players=None, settings=None, seed=None))]
+pub(crate) fn status_of_experiment(
+    py: Python<'_>,
+    experiment: GivenPath,
+    results: Option<GivenPath>,
+    players: Option<Vec<Py<Player>>>,
+    settings: Option<Vec<String>>,
+    seed: Option<u64>,
+) -> PyResult<Bound<'_, PyDict>> {
+    let request = StatusOfExperiment { file: file_of(experiment, results, settings, seed) };
+    let status = ask(py, players, |work| request.run(work))?;
+    Ok(python_of(py, &status)?.cast_into::<PyDict>()?)
+}
+
+/// Writes every game of an experiment to the file ``out``, as the lines of ``connect-toe experiment export`` or as its JSON.
+#[pyfunction]
+#[pyo3(signature = (experiment, results=None, *, out, json=false, players=None, settings=None, seed=None))]
+#[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
+pub(crate) fn export_experiment(
+    py: Python<'_>,
+    experiment: GivenPath,
+    results: Option<GivenPath>,
+    out: PathBuf,
+    json: bool,
+    players: Option<Vec<Py<Player>>>,
+    settings: Option<Vec<String>>,
+    seed: Option<u64>,
+) -> PyResult<()> {
+    let form = if json { ExportForm::Json } else { ExportForm::Csv };
+    let request = ExportExperiment { file: file_of(experiment, results, settings, seed), form };
+    ask(py, players, move |work| request.run_into(work, &out))
+}
+
+/// Writes the report on an experiment into the folder ``out``, by default beside the experiment, and gives the JSON of
+/// ``connect-toe experiment report``.
+#[pyfunction]
+#[pyo3(signature = (experiment, results=None, *, out=None, players=None, settings=None, seed=None))]
+pub(crate) fn report_experiment(
+    py: Python<'_>,
+    experiment: GivenPath,
+    results: Option<GivenPath>,
+    out: Option<GivenPath>,
+    players: Option<Vec<Py<Player>>>,
+    settings: Option<Vec<String>>,
+    seed: Option<u64>,
+) -> PyResult<Bound<'_, PyDict>> {
+    let file = file_of(experiment, results, settings, seed);
+    let request = ReportExperiment { file, out: out.map(|path| path.0), with_links: false };
+    let written = ask(py, players, |work| request.run(work))?;
+    Ok(python_of(py, &written)?.cast_into::<PyDict>()?)
 }

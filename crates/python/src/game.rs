@@ -7,8 +7,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::batch::{self, SolvedBatch};
-use crate::error::{GivenPath, exception, refuse, text_or};
+use crate::error::{exception, refuse, text_or};
 use crate::json::python_of;
+use crate::path::GivenPath;
 use crate::picture;
 use crate::player::GivenPlayer;
 use crate::results::{MatchResult, PlayoutCounts};
@@ -234,17 +235,13 @@ impl Game {
     /// True
     #[pyo3(signature = (games=100_000, *, seed=2004, threads=0, progress=None))]
     fn playouts(
-        &self,
-        py: Python<'_>,
+        slf: &Bound<'_, Self>,
         games: u64,
         seed: u64,
         threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<PlayoutCounts> {
-        let request = Playouts { games, seed, ..Playouts::new(&self.text) };
-        let game = self.start.clone();
-        let door = Door::new(threads, progress);
-        door.long(py, move |work| request.run_on(game, work)).map(PlayoutCounts::from)
+        State::of(slf).playouts(slf.py(), games, seed, threads, progress)
     }
 
     /// A heuristic's values of many boards, without looking ahead: an int64 array of the shape (n,).

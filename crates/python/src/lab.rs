@@ -3,32 +3,37 @@
 use std::ops::{ControlFlow, Range};
 use std::time::Duration;
 
-use connect_toe_api::{
-    Crew, Error, ExperimentFile, Grade, Machines, OpenedTask, RunExperiment, SealedTask, SolveLines, Start,
-    StatusOfExperiment,
-};
+use connect_toe_api::{Crew, Error, Grade, Machines, OpenedTask, SealedTask, SolveLines};
 use connect_toe_game::text::printable_json;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::json::{python_of, read, text_of};
+use crate::json::{read, text_of};
+use crate::player::Player;
 use crate::watch::{Door, Raised};
 
 /// A task on the machine of a worker, of which ranges of units are done.
 #[pyclass(module = "connect_toe._native", frozen)]
-pub(crate) struct Task(OpenedTask);
+pub(crate) struct Task {
+    opened: OpenedTask,
+    /// With players of Python, the task as it was sent: each call opens it with its own door, where their exceptions go.
+    own: Option<(SealedTask, Vec<Py<Player>>)>,
+}
 
 /// A parcel, and the ranges that are left.
 type Done<'py> = (Bound<'py, PyBytes>, Vec<(u64, u64)>);
 
 #[pymethods]
 impl Task {
-    /// Opens what a request has sealed.
+    /// Opens what a request has sealed, which may name these players.
     #[new]
-    fn new(py: Python<'_>, sealed: &str) -> PyResult<Task> {
-        let sealed: SealedTask = read(sealed)?;
-        Ok(Task(Door::new(1, None).short(py, |work| sealed.open(work))?))
+    #[pyo3(signature = (sealed, players=None))]
+    fn new(py: Python<'_>, sealed: &str, players: Option<Vec<Py<Player>>>) -> PyResult<Task> {
+        let (sealed, players): (SealedTask, _) = (read(sealed)?, players.unwrap_or_default());
+        let door = Door::new(1, None).with_players(py, clones(py, &players))?;
+        let opened = door.short(py, |work| sealed.open(work))?;
+        Ok(Task { opened, own: (!players.is_empty()).then_some((sealed, players)) })
     }
 
     /// Does the units of a range on one thread, and begins no more after `seconds`.
@@ -43,26 +48,35 @@ impl Task {
     ) -> PyResult<Done<'py>> {
         let limit = Duration::try_from_secs_f64(seconds)
             .map_err(|_| PyValueError::new_err(format!("{seconds} seconds are not a time limit")))?;
-        let door = Door::new(1, progress);
-        let done = door.long(py, |work| self.0.work(Range { start, end }, Some(limit), work))?;
+        let (range, door) = (Range { start, end }, Door::new(1, progress));
+        let done = match &self.own {
+            None => door.long(py, |work| self.opened.work(range, Some(limit), work)),
+            Some((sealed, players)) => door
+                .with_players(py, clones(py, players))?
+                .long(py, |work| sealed.open(work)?.work(range, Some(limit), work)),
+        }?;
         let left = done.left.iter().map(|range| (range.start, range.end)).collect();
         Ok((PyBytes::new(py, &done.parcel), left))
     }
 }
 
+fn clones(py: Python<'_>, players: &[Py<Player>]) -> impl Iterator<Item = Py<Player>> {
+    players.iter().map(move |player| player.clone_ref(py))
+}
+
 /// A crew that Python code has: called with a sealed task and ranges of units, it gives an iterator of parcels, and of
 /// None while there is none.
-struct PythonCrew {
+pub(crate) struct PythonCrew {
     crew: Py<PyAny>,
     machines: Machines,
     raised: Raised,
 }
 
-/// What the workers are in words, their cores, their number.
-type GivenMachines = (Option<String>, u32, u32);
+/// The callable, and what the workers are in words, their cores, their number.
+pub(crate) type GivenCrew = (Py<PyAny>, (Option<String>, u32, u32));
 
 impl PythonCrew {
-    fn new(crew: Py<PyAny>, (name, cores, workers): GivenMachines, raised: Raised) -> PythonCrew {
+    pub(crate) fn new((crew, (name, cores, workers)): GivenCrew, raised: Raised) -> PythonCrew {
         PythonCrew { crew, machines: Machines { name, cores, workers }, raised }
     }
 
@@ -98,11 +112,7 @@ impl Crew for PythonCrew {
         units: &[Range<u64>],
         take: &mut dyn FnMut(Option<&[u8]>) -> ControlFlow<()>,
     ) -> Result<(), Error> {
-        self.iterate(task, units, take).map_err(|raised| {
-            let message = raised.to_string();
-            self.raised.set(raised);
-            Error::run(message)
-        })
+        self.iterate(task, units, take).map_err(|exception| self.raised.ended(exception))
     }
 
     fn machines(&self) -> Machines {
@@ -110,96 +120,47 @@ impl Crew for PythonCrew {
     }
 }
 
-/// The experiment and its results, as the command line names them.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub(crate) struct GivenExperiment {
-    experiment: String,
-    results: Option<String>,
-    set: Vec<String>,
-    seed: Option<u64>,
-}
-
-impl From<GivenExperiment> for ExperimentFile {
-    fn from(given: GivenExperiment) -> ExperimentFile {
-        let GivenExperiment { experiment, results, set, seed } = given;
-        ExperimentFile { experiment, results, set, seed }
-    }
-}
-
-/// Has a crew play what is missing of an experiment, into its results file.
-#[pyfunction]
-#[pyo3(signature = (file, crew, machines, *, resume=false, any_version=false, progress=None))]
-pub(crate) fn run_experiment(
-    py: Python<'_>,
-    file: GivenExperiment,
-    crew: Py<PyAny>,
-    machines: GivenMachines,
-    resume: bool,
-    any_version: bool,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Bound<'_, PyAny>> {
-    let start = if resume { Start::Resume } else { Start::New };
-    let request = RunExperiment { file: file.into(), start, any_version };
-    let door = Door::new(1, progress);
-    let crew = PythonCrew::new(crew, machines, door.raised());
-    let status = door.long(py, |work| request.run(&work.clone().with_crew(crew)))?;
-    python_of(py, &status)
-}
-
-/// How far an experiment has come.
-#[pyfunction]
-pub(crate) fn status_of_experiment(py: Python<'_>, file: GivenExperiment) -> PyResult<Bound<'_, PyAny>> {
-    let request = StatusOfExperiment { file: file.into() };
-    let status = Door::new(1, None).long(py, |work| request.run(work))?;
-    python_of(py, &status)
-}
-
 /// Has a crew solve lines of positions. `each` is called with the answer of each position as the command line's JSON, in
 /// the order of the lines. The numbers of positions that were compared with an expected value, and of those that differ.
 #[pyfunction]
-#[pyo3(signature = (request, name, crew, machines, each, *, progress=None))]
+#[pyo3(signature = (request, name, crew, each, *, progress=None))]
 pub(crate) fn solve_lines(
     py: Python<'_>,
     request: &str,
     name: &str,
-    crew: Py<PyAny>,
-    machines: GivenMachines,
+    crew: GivenCrew,
     each: &Bound<'_, PyAny>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(u64, u64)> {
     let request: SolveLines = read(request)?;
     let (door, each) = (Door::new(1, progress), each.clone().unbind());
     let raised = door.raised();
-    let crew = PythonCrew::new(crew, machines, door.raised());
+    let crew = PythonCrew::new(crew, door.raised());
     let solved = door.long(py, |work| {
         let work = work.clone().with_crew(crew);
         request.run_on(request.lines.as_bytes(), name, &work, |line| {
             let json = serde_json::to_string(&line).map_err(Error::run)?;
             let json = printable_json(&json);
-            Python::attach(|py| each.call1(py, (json.as_ref(),))).map(drop).map_err(|exception| {
-                let message = exception.to_string();
-                raised.set(exception);
-                Error::run(message)
-            })
+            let called = Python::attach(|py| each.call1(py, (json.as_ref(),)).map(drop));
+            called.map_err(|exception| raised.ended(exception))
         })
     })?;
     Ok((solved.checked, solved.wrong))
 }
 
-/// Has a crew grade heuristics and players: the answer is the command line's.
+/// Has a crew grade heuristics and players, these among them: the answer is the command line's.
 #[pyfunction]
-#[pyo3(signature = (request, crew, machines, *, progress=None))]
+#[pyo3(signature = (request, crew, *, players=None, progress=None))]
 pub(crate) fn grade(
     py: Python<'_>,
     request: &str,
-    crew: Py<PyAny>,
-    machines: GivenMachines,
+    crew: GivenCrew,
+    players: Option<Vec<Py<Player>>>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
     let request: Grade = read(request)?;
-    let door = Door::new(1, progress);
-    let crew = PythonCrew::new(crew, machines, door.raised());
+    let door = Door::new(1, progress).with_players(py, players.unwrap_or_default())?;
+    let crew = PythonCrew::new(crew, door.raised());
     let grades = door.long(py, |work| request.run(&work.clone().with_crew(crew)))?;
     Ok(printable_json(&text_of(&grades)?).into_owned())
 }

@@ -14,6 +14,7 @@ mod experiment;
 mod game;
 mod json;
 mod lab;
+mod path;
 mod picture;
 mod player;
 mod results;
@@ -31,11 +32,11 @@ mod native {
     #[pymodule_export]
     use crate::error::{Notice, RequestError, RunError};
     #[pymodule_export]
-    use crate::experiment::play_experiment;
+    use crate::experiment::{export_experiment, play_experiment, report_experiment, status_of_experiment};
     #[pymodule_export]
     use crate::game::{Game, games};
     #[pymodule_export]
-    use crate::lab::{Task, grade, run_experiment, solve_lines, status_of_experiment};
+    use crate::lab::{Task, grade, solve_lines};
     #[pymodule_export]
     use crate::player::Player;
     #[pymodule_export]

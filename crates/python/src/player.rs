@@ -88,7 +88,7 @@ impl Player {
         search: Option<String>,
         choose: Option<Py<PyAny>>,
         seeded: bool,
-    ) -> PyResult<Player> {
+    ) -> PyResult<Py<Player>> {
         let player = match (evaluate, choose) {
             (Some(function), None) => {
                 if seeded {
@@ -115,7 +115,7 @@ impl Player {
         // Says what is wrong with the name, and with the search, once it can be read with the heuristic.
         let catalogue = add(&player, py, Catalogue::new(), &Raised::default())?;
         catalogue.player(&player.get().text).map_err(|error| refuse(py, error))?;
-        Ok(player.get().copy(py))
+        Ok(player)
     }
 
     /// The name in texts: of the heuristic, or of the player that chooses.
@@ -149,14 +149,6 @@ impl Player {
             options.set_item("seeded", self.seeded)?;
         }
         Ok(((self.name,), options))
-    }
-}
-
-impl Player {
-    fn copy(&self, py: Python<'_>) -> Player {
-        let Player { name, seeded, .. } = *self;
-        let (text, search, function) = (self.text.clone(), self.search.clone(), self.function.clone_ref(py));
-        Player { name, text, search, function, seeded }
     }
 }
 

@@ -20,9 +20,13 @@ trait Answer: Clone {
     fn summary(&self) -> String;
 }
 
-/// A class of Python that holds an answer, with these methods besides those of all answers.
+/// A class of Python that holds an answer: what it takes over of the answer's fields, its own methods, and those of all
+/// answers.
 macro_rules! answer {
-    ($(#[$about:meta])* $class:ident { $($methods:tt)* }) => {
+    (
+        $(#[$about:meta])* $class:ident { $($(#[$doc:meta])* $field:ident: $type:ty,)* }
+        $({ $($methods:tt)* })?
+    ) => {
         $(#[$about])*
         #[pyclass(module = "connect_toe", frozen)]
         #[derive(Clone)]
@@ -36,7 +40,15 @@ macro_rules! answer {
 
         #[pymethods]
         impl $class {
-            $($methods)*
+            $(
+                $(#[$doc])*
+                #[getter]
+                fn $field(&self) -> $type {
+                    self.0.$field.clone().into()
+                }
+            )*
+
+            $($($methods)*)?
 
             /// The command line's JSON.
             fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
@@ -146,33 +158,27 @@ answer! {
     /// What a player thinks of a position. Values are for the side to move.
     Analysis {
         /// The position's value on the scale of the player's heuristic, or None if the game is over.
-        #[getter]
-        fn value(&self) -> Option<i64> {
-            self.0.value
-        }
-
+        value: Option<i64>,
         /// The moves that the player would choose among.
-        #[getter]
-        fn best(&self) -> Vec<String> {
-            self.0.best.clone()
-        }
-
+        best: Vec<String>,
+        /// The expected line of play.
+        line: Vec<String>,
+        /// Positions looked at.
+        nodes: u64,
+        /// Whether the search came to its end.
+        complete: bool,
+        /// The side to move.
+        to_move: String,
+        /// How the game ended, or None while it goes on.
+        outcome: Option<String>,
+        /// Whether the progress callback stopped the search.
+        interrupted: bool,
+    }
+    {
         /// The value of each move that has one, in canonical order.
         #[getter]
         fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
             dict(py, self.0.moves.iter().map(|valued| (valued.cell.clone(), valued.value)))
-        }
-
-        /// The expected line of play.
-        #[getter]
-        fn line(&self) -> Vec<String> {
-            self.0.line.clone()
-        }
-
-        /// Positions looked at.
-        #[getter]
-        fn nodes(&self) -> u64 {
-            self.0.nodes
         }
 
         /// What is proven of the position, if the exact solver found it within its nodes.
@@ -188,30 +194,6 @@ answer! {
                 Some((valued.cell.clone(), Proven::from(valued.exact.as_ref()?)))
             };
             dict(py, self.0.moves.iter().filter_map(proven))
-        }
-
-        /// Whether the search came to its end.
-        #[getter]
-        fn complete(&self) -> bool {
-            self.0.complete
-        }
-
-        /// The side to move.
-        #[getter]
-        fn to_move(&self) -> String {
-            self.0.to_move.clone()
-        }
-
-        /// How the game ended, or None while it goes on.
-        #[getter]
-        fn outcome(&self) -> Option<String> {
-            self.0.outcome.clone()
-        }
-
-        /// Whether the progress callback stopped the search.
-        #[getter]
-        fn interrupted(&self) -> bool {
-            self.0.interrupted
         }
     }
 }
@@ -232,29 +214,33 @@ answer! {
     /// The exact value of a position. Results are for the side to move.
     Solution {
         /// "win", "draw" or "loss", or None if the solver was stopped before it knew.
-        #[getter]
-        fn result(&self) -> Option<String> {
-            self.0.result.clone()
-        }
-
+        result: Option<String>,
         /// Plies to the end of the game under best play; None for a draw, and if only the result was asked for.
-        #[getter]
-        fn distance(&self) -> Option<u32> {
-            self.0.distance
-        }
-
+        distance: Option<u32>,
         /// The moves that keep the value.
-        #[getter]
-        fn best(&self) -> Vec<String> {
-            self.0.best.clone()
-        }
-
+        best: Vec<String>,
         /// Best play to the end of the game.
-        #[getter]
-        fn line(&self) -> Vec<String> {
-            self.0.line.clone()
-        }
-
+        line: Vec<String>,
+        /// Nodes searched for the value.
+        nodes: u64,
+        /// How long the search for the value took.
+        seconds: f64,
+        /// Nodes searched for everything.
+        nodes_total: u64,
+        /// How long everything took.
+        seconds_total: f64,
+        /// Why the certificate that was asked for was not written.
+        certificate_error: Option<String>,
+        /// Whether moves may be missing from `best` and `moves`, because the solver was stopped.
+        partial: bool,
+        /// Whether the solver was stopped before it had found out everything.
+        interrupted: bool,
+        /// The side to move.
+        to_move: String,
+        /// Whether the game was over already.
+        over: bool,
+    }
+    {
         /// The value of each move, if it was asked for.
         #[getter]
         fn moves<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
@@ -263,30 +249,6 @@ answer! {
                 (solved.cell.clone(), Proven { result: solved.result.clone(), distance: solved.distance })
             };
             dict(py, moves.iter().map(solved)).map(Some)
-        }
-
-        /// Nodes searched for the value.
-        #[getter]
-        fn nodes(&self) -> u64 {
-            self.0.nodes
-        }
-
-        /// How long the search for the value took.
-        #[getter]
-        fn seconds(&self) -> f64 {
-            self.0.seconds
-        }
-
-        /// Nodes searched for everything.
-        #[getter]
-        fn nodes_total(&self) -> u64 {
-            self.0.nodes_total
-        }
-
-        /// How long everything took.
-        #[getter]
-        fn seconds_total(&self) -> f64 {
-            self.0.seconds_total
         }
 
         /// The least and the greatest value that are possible, if the solver was stopped before it knew the value.
@@ -299,36 +261,6 @@ answer! {
         #[getter]
         fn certificate_moves(&self) -> Option<u64> {
             self.0.certificate.as_ref().map(|written| written.moves)
-        }
-
-        /// Why the certificate that was asked for was not written.
-        #[getter]
-        fn certificate_error(&self) -> Option<String> {
-            self.0.certificate_error.clone()
-        }
-
-        /// Whether moves may be missing from `best` and `moves`, because the solver was stopped.
-        #[getter]
-        fn partial(&self) -> bool {
-            self.0.partial
-        }
-
-        /// Whether the solver was stopped before it had found out everything.
-        #[getter]
-        fn interrupted(&self) -> bool {
-            self.0.interrupted
-        }
-
-        /// The side to move.
-        #[getter]
-        fn to_move(&self) -> String {
-            self.0.to_move.clone()
-        }
-
-        /// Whether the game was over already.
-        #[getter]
-        fn over(&self) -> bool {
-            self.0.over
         }
     }
 }
@@ -343,22 +275,11 @@ answer! {
     /// A difference in Elo points with its 95 % interval. What is None has no limit.
     Elo {
         /// The difference.
-        #[getter]
-        fn value(&self) -> Option<f64> {
-            self.0.value
-        }
-
+        value: Option<f64>,
         /// The lower end of its interval.
-        #[getter]
-        fn low(&self) -> Option<f64> {
-            self.0.low
-        }
-
+        low: Option<f64>,
         /// The upper end of its interval.
-        #[getter]
-        fn high(&self) -> Option<f64> {
-            self.0.high
-        }
+        high: Option<f64>,
     }
 }
 
@@ -374,6 +295,22 @@ impl Answer for api::SequentialTest {
 answer! {
     /// A sequential test of two differences in Elo.
     SequentialTest {
+        /// The log-likelihood ratio of the upper difference to the lower one.
+        log_likelihood_ratio: f64,
+        /// The ratio at or below which the lower difference is accepted.
+        lower_bound: f64,
+        /// The ratio at or above which the upper difference is accepted.
+        upper_bound: f64,
+        /// The lower difference.
+        elo0: f64,
+        /// The upper difference.
+        elo1: f64,
+        /// The chance to accept the upper difference although the lower one is true.
+        alpha: f64,
+        /// The chance to accept the lower difference although the upper one is true.
+        beta: f64,
+    }
+    {
         /// "continue", "accept-h0" (the lower difference) or "accept-h1" (the upper one).
         #[getter]
         fn verdict(&self) -> &'static str {
@@ -382,48 +319,6 @@ answer! {
                 api::TestVerdict::AcceptH0 => "accept-h0",
                 api::TestVerdict::AcceptH1 => "accept-h1",
             }
-        }
-
-        /// The log-likelihood ratio of the upper difference to the lower one.
-        #[getter]
-        fn log_likelihood_ratio(&self) -> f64 {
-            self.0.log_likelihood_ratio
-        }
-
-        /// The ratio at or below which the lower difference is accepted.
-        #[getter]
-        fn lower_bound(&self) -> f64 {
-            self.0.lower_bound
-        }
-
-        /// The ratio at or above which the upper difference is accepted.
-        #[getter]
-        fn upper_bound(&self) -> f64 {
-            self.0.upper_bound
-        }
-
-        /// The lower difference.
-        #[getter]
-        fn elo0(&self) -> f64 {
-            self.0.elo0
-        }
-
-        /// The upper difference.
-        #[getter]
-        fn elo1(&self) -> f64 {
-            self.0.elo1
-        }
-
-        /// The chance to accept the upper difference although the lower one is true.
-        #[getter]
-        fn alpha(&self) -> f64 {
-            self.0.alpha
-        }
-
-        /// The chance to accept the lower difference although the upper one is true.
-        #[getter]
-        fn beta(&self) -> f64 {
-            self.0.beta
         }
     }
 }
@@ -441,65 +336,43 @@ answer! {
     /// The result of a match from the player's side. Intervals are those of 95 %.
     MatchResult {
         /// Games won.
-        #[getter]
-        fn wins(&self) -> u64 {
-            self.0.wins
-        }
-
+        wins: u64,
         /// Games drawn.
-        #[getter]
-        fn draws(&self) -> u64 {
-            self.0.draws
-        }
-
+        draws: u64,
         /// Games lost.
-        #[getter]
-        fn losses(&self) -> u64 {
-            self.0.losses
-        }
-
+        losses: u64,
         /// The number of games.
-        #[getter]
-        fn games(&self) -> u64 {
-            self.0.games
-        }
-
+        games: u64,
         /// Games that either player won.
-        #[getter]
-        fn decided(&self) -> u64 {
-            self.0.decided
-        }
-
+        decided: u64,
         /// Wins among the decided games, or None if there are none.
-        #[getter]
-        fn win_rate(&self) -> Option<f64> {
-            self.0.win_rate
-        }
-
+        win_rate: Option<f64>,
         /// Wilson's interval of the win rate.
-        #[getter]
-        fn interval(&self) -> (f64, f64) {
-            self.0.interval.into()
-        }
-
+        interval: (f64, f64),
         /// Points per game; a draw counts one half.
-        #[getter]
-        fn score(&self) -> Option<f64> {
-            self.0.score
-        }
-
+        score: Option<f64>,
         /// The score's interval.
-        #[getter]
-        fn score_interval(&self) -> (f64, f64) {
-            self.0.score_interval.into()
-        }
-
+        score_interval: (f64, f64),
         /// The difference in Elo.
-        #[getter]
-        fn elo(&self) -> Elo {
-            self.0.elo.into()
-        }
-
+        elo: Elo,
+        /// Moves in all games.
+        plies: u64,
+        /// Positions that the player looked at.
+        player_nodes: u64,
+        /// Positions that the opponent looked at.
+        opponent_nodes: u64,
+        /// The seed of everything random.
+        seed: u64,
+        /// Canonical game text.
+        game: String,
+        /// The player.
+        player: String,
+        /// The opponent.
+        opponent: String,
+        /// Whether the progress callback stopped the match: then these are the games that were played.
+        partial: bool,
+    }
+    {
         /// Pairs of games by the player's points (0, ½, 1, 1½, 2), if the games of a pair depend on each other.
         #[getter]
         fn pairs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
@@ -510,54 +383,6 @@ answer! {
         #[getter]
         fn sprt(&self) -> Option<SequentialTest> {
             self.0.sprt.map(SequentialTest::from)
-        }
-
-        /// Moves in all games.
-        #[getter]
-        fn plies(&self) -> u64 {
-            self.0.plies
-        }
-
-        /// Positions that the player looked at.
-        #[getter]
-        fn player_nodes(&self) -> u64 {
-            self.0.player_nodes
-        }
-
-        /// Positions that the opponent looked at.
-        #[getter]
-        fn opponent_nodes(&self) -> u64 {
-            self.0.opponent_nodes
-        }
-
-        /// The seed of everything random.
-        #[getter]
-        fn seed(&self) -> u64 {
-            self.0.seed
-        }
-
-        /// Canonical game text.
-        #[getter]
-        fn game(&self) -> String {
-            self.0.game.clone()
-        }
-
-        /// The player.
-        #[getter]
-        fn player(&self) -> String {
-            self.0.player.clone()
-        }
-
-        /// The opponent.
-        #[getter]
-        fn opponent(&self) -> String {
-            self.0.opponent.clone()
-        }
-
-        /// Whether the progress callback stopped the match: then these are the games that were played.
-        #[getter]
-        fn partial(&self) -> bool {
-            self.0.partial
         }
     }
 }
@@ -577,57 +402,22 @@ answer! {
     /// The results of uniformly random games.
     PlayoutCounts {
         /// The number of games.
-        #[getter]
-        fn games(&self) -> u64 {
-            self.0.games
-        }
-
+        games: u64,
         /// Games that x won.
-        #[getter]
-        fn x(&self) -> u64 {
-            self.0.x
-        }
-
+        x: u64,
         /// Games that o won.
-        #[getter]
-        fn o(&self) -> u64 {
-            self.0.o
-        }
-
+        o: u64,
         /// Games that nobody won.
-        #[getter]
-        fn draws(&self) -> u64 {
-            self.0.draws
-        }
-
+        draws: u64,
         /// Moves in all games.
-        #[getter]
-        fn plies(&self) -> u64 {
-            self.0.plies
-        }
-
+        plies: u64,
         /// How long the games took.
-        #[getter]
-        fn seconds(&self) -> f64 {
-            self.0.seconds
-        }
-
+        seconds: f64,
         /// The seed of the moves.
-        #[getter]
-        fn seed(&self) -> u64 {
-            self.0.seed
-        }
-
+        seed: u64,
         /// Canonical game text.
-        #[getter]
-        fn game(&self) -> String {
-            self.0.game.clone()
-        }
-
+        game: String,
         /// Whether the progress callback stopped the run: then these are the games that were played.
-        #[getter]
-        fn partial(&self) -> bool {
-            self.0.partial
-        }
+        partial: bool,
     }
 }

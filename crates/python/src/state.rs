@@ -9,8 +9,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::arrays;
-use crate::error::{GivenPath, exception, refuse};
+use crate::error::{exception, refuse};
 use crate::game::Game;
+use crate::path::GivenPath;
 use crate::picture;
 use crate::player::GivenPlayer;
 use crate::results::{Analysis, PlayoutCounts, Solution};
@@ -328,7 +329,7 @@ impl State {
     /// >>> Game("tic-tac-toe").state(board="xox/oox/___").playouts(600, seed=1).plies
     /// 1333
     #[pyo3(signature = (games=100_000, *, seed=2004, threads=0, progress=None))]
-    fn playouts(
+    pub(crate) fn playouts(
         &self,
         py: Python<'_>,
         games: u64,

@@ -108,6 +108,13 @@ impl Raised {
         self.stop.request();
     }
 
+    /// The same, for code that ends the run with this error.
+    pub(crate) fn ended(&self, exception: PyErr) -> Error {
+        let message = exception.to_string();
+        self.set(exception);
+        Error::run(message)
+    }
+
     /// Calls Python code of the run. If it raises, or something has raised before, the work that called it is unwound up to
     /// the door: it has nothing to go on with, and what it would make of nothing must not be kept.
     pub(crate) fn call<T>(&self, code: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
@@ -195,6 +202,15 @@ impl Door {
         self.players.push(player);
         self.work = self.work.with_catalogue(self.catalogue.clone()).with_threads(self.threads.max(1));
         Ok(self)
+    }
+
+    /// The same with all of these.
+    pub(crate) fn with_players(
+        self,
+        py: Python<'_>,
+        players: impl IntoIterator<Item = Py<Player>>,
+    ) -> PyResult<Door> {
+        players.into_iter().try_fold(self, |door, player| door.with_player(py, player))
     }
 
     /// Where Python code that the run calls leaves its exceptions.

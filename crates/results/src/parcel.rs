@@ -8,11 +8,10 @@
 
 use connect_toe_experiment::{GamePlayed, Pair, Plan};
 use connect_toe_game::{Geometry, Side};
-use connect_toe_stats::GameResult;
 
 use crate::pairs::pair_text;
 use crate::replay::Referee;
-use crate::schema::{pack_moves, unpack_moves};
+use crate::schema::{pack_moves, result_number, result_of, unpack_moves};
 
 /// Bytes of the checksum.
 const CHECKSUM: usize = 4;
@@ -135,11 +134,7 @@ fn read_number(left: &mut &[u8]) -> Option<u64> {
 fn write_game(bytes: &mut Vec<u8>, geometry: &Geometry, game: &GamePlayed) {
     let side = if game.player_side == Side::O { HAS_O } else { 0 };
     let adjudicated = if game.adjudicated { ADJUDICATED } else { 0 };
-    let result = match game.result {
-        GameResult::Loss => 0,
-        GameResult::Draw => RESULT,
-        GameResult::Win => 2 * RESULT,
-    };
+    let result = RESULT * (result_number(game.result) + 1) as u8;
     bytes.push(side | adjudicated | result);
     let moves = pack_moves(geometry, &game.moves);
     let numbers = [game.opening_plies.into(), game.player_nodes, game.opponent_nodes, moves.len() as u64];
@@ -165,12 +160,7 @@ fn read_pair(left: &mut &[u8], plan: &Plan, referee: &mut Referee) -> Option<Pai
 fn read_game(left: &mut &[u8], geometry: &Geometry) -> Option<GamePlayed> {
     let (&mark, rest) = left.split_first()?;
     *left = rest;
-    let result = match mark / RESULT {
-        0 => GameResult::Loss,
-        1 => GameResult::Draw,
-        2 => GameResult::Win,
-        _ => return None,
-    };
+    let result = result_of(i64::from(mark / RESULT) - 1)?;
     let opening_plies = u32::try_from(read_number(left)?).ok()?;
     // The file keeps numbers with a sign.
     let mut nodes = || read_number(left).filter(|&nodes| i64::try_from(nodes).is_ok());

@@ -25,7 +25,8 @@ pub(crate) struct Entry {
 ///
 /// Within one search a position is always met at the same distance from the root, so a slot need not say
 /// how deep its value was searched. Between searches it matters, so every search begins a new generation
-/// and sees nothing of the ones before: its nodes depend on the position alone.
+/// and sees nothing of the ones before: its nodes depend on the position alone. So does every look of one search that
+/// looks deeper and deeper, but it may ask which moves were best in the looks before.
 ///
 /// A slot is three words, all zero when it was never written, so that a new table costs no time:
 ///
@@ -39,17 +40,36 @@ pub(crate) struct Table {
     slots: Vec<[u64; 3]>,
     mask: usize,
     generation: u32,
+    /// The first generation of this search.
+    begun: u32,
 }
+
+/// A search does not begin with a later one: its looks are as many as the plies of a game at most.
+const MOST_GENERATIONS: u32 = u32::MAX - 5000;
 
 impl Table {
     /// Forgets everything and uses `2^bits` slots from now on.
     pub(crate) fn begin(&mut self, bits: u32) {
-        if self.slots.len() < 1 << bits || self.generation == u32::MAX {
+        if self.slots.len() < 1 << bits || self.generation > MOST_GENERATIONS {
             self.slots = vec![[0; 3]; 1 << bits];
             self.generation = 0;
         }
         self.mask = (1 << bits) - 1;
+        self.look_again();
+        self.begun = self.generation;
+    }
+
+    /// Forgets all values, but not which moves were best.
+    pub(crate) fn look_again(&mut self) {
         self.generation += 1;
+    }
+
+    /// The best move of a position in this look, or in one before it.
+    #[inline]
+    pub(crate) fn best_move(&self, key: u64) -> Option<Cell> {
+        let [stored, _, rest] = self.slots[key as usize & self.mask];
+        let is_known = stored == key && (rest >> 32) as u32 >= self.begun;
+        is_known.then(|| Cell::from_bit((rest & 0xFFFF) as u32))
     }
 
     #[inline]

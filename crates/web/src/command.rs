@@ -81,7 +81,7 @@ pub(crate) fn read<C: Command>(body: &[u8], limits: &Limits, files: &Files) -> R
 }
 
 fn from_fields<C: Command>(fields: &Map<String, Value>) -> Result<C, String> {
-    serde_json::from_value(Value::Object(fields.clone())).map_err(|error| error.to_string())
+    C::deserialize(fields).map_err(|error| error.to_string())
 }
 
 /// No request has more fields: those of a larger object are not tried one by one.

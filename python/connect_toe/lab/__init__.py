@@ -15,11 +15,15 @@ from connect_toe.lab.driver import (
     solve_lines,
 )
 from connect_toe.lab.local import LocalPool
+from connect_toe.lab.players import PlayersFile
+from connect_toe.lab.processes import ProcessPool
 
 __all__ = [
     "LocalPool",
     "LostUnitsError",
+    "PlayersFile",
     "Pool",
+    "ProcessPool",
     "WorkerLostError",
     "deal",
     "grade",

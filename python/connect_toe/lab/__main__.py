@@ -15,8 +15,10 @@ from typing import Any
 from connect_toe import _native
 from connect_toe._native import Notice, Progress, RequestError
 from connect_toe.lab import simulation
-from connect_toe.lab.driver import Files, LostUnitsError, Pool, grade, run_experiment, solve_lines
+from connect_toe.lab.driver import LostUnitsError, Pool, grade, run_experiment, solve_lines
 from connect_toe.lab.local import LocalPool
+from connect_toe.lab.players import PlayersFile
+from connect_toe.lab.processes import ProcessPool
 
 FAILED, WRONG, INTERRUPTED = 1, 2, 130
 """Exit codes, as those of the command line."""
@@ -65,6 +67,16 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("status", help=about, description=about)
     _add_files(command)
     command.set_defaults(run=_status)
+    about = "Write every game of an experiment to a file"
+    command = commands.add_parser("export", help=about, description=about)
+    _add_files(command, forms=("csv", "json"))
+    command.add_argument("--out", required=True, metavar="FILE", help="the file for the games")
+    command.set_defaults(run=_export)
+    about = "Write the report on an experiment"
+    command = commands.add_parser("report", help=about, description=about)
+    _add_files(command)
+    command.add_argument("--out", metavar="DIR", help="folder for the report [default: FILE with -report]")
+    command.set_defaults(run=_report)
     _add_solve(commands)
     _add_grade(commands)
     _add_simulate(commands)
@@ -99,6 +111,7 @@ def _add_grade(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     command.add_argument("--solver-nodes", type=_whole, metavar="N", help="node limit of the solver")
     command.add_argument("--results", help="keep exact values in this file")
     command.add_argument("--out", metavar="DIR", help="folder for grade.json and grade.csv")
+    _add_players(command)
     _add_pool(command)
     command.set_defaults(run=_grade)
 
@@ -137,14 +150,24 @@ def _add_simulate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     command.set_defaults(run=_simulate)
 
 
-def _add_files(command: argparse.ArgumentParser) -> None:
+def _add_files(command: argparse.ArgumentParser, forms: tuple[str, ...] = ("text", "json")) -> None:
     command.add_argument("experiment", metavar="FILE", help="the experiment file (TOML), or a results file")
     command.add_argument("--results", help="where the results are [default: FILE with .db]")
     command.add_argument(
         "--set", action="append", default=[], metavar="NAME=VALUE", help="replace a variable or setting"
     )
     command.add_argument("--seed", type=_whole, help="the seed, in place of that of the file")
-    command.add_argument("--format", choices=("text", "json"), default="text", help="the form of the answer")
+    _add_players(command)
+    command.add_argument("--format", choices=forms, default=forms[0], help="the form of the answer")
+
+
+def _add_players(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--players",
+        metavar="PLAYERS.py",
+        help="a Python file with heuristics and players of your own: it defines `players`, a list of "
+        "connect_toe.Player. Its text goes to the workers, which run it too",
+    )
 
 
 def _add_pool(command: argparse.ArgumentParser) -> None:
@@ -198,7 +221,8 @@ def _times(text: str) -> list[float]:
 @contextmanager
 def _pool(options: argparse.Namespace) -> Iterator[Pool]:
     if options.ray == "local":
-        pool: Pool = LocalPool(options.workers)
+        is_own = getattr(options, "players", None) is not None
+        pool: Pool = ProcessPool(options.workers) if is_own else LocalPool(options.workers)
         try:
             yield pool
         finally:
@@ -215,11 +239,33 @@ def _pool(options: argparse.Namespace) -> Iterator[Pool]:
             pool.leave()
 
 
-def _files(options: argparse.Namespace) -> Files:
-    return Files(experiment=options.experiment, results=options.results, set=options.set, seed=options.seed)
+def _files(options: argparse.Namespace) -> dict[str, Any]:
+    """The experiment and its results as arguments of the engine."""
+    return {
+        "experiment": options.experiment,
+        "results": options.results,
+        "settings": options.set,
+        "seed": options.seed,
+    }
+
+
+def _players(options: argparse.Namespace) -> PlayersFile | None:
+    """The file of players, which has been opened: what is wrong with it is found out before anything else."""
+    if options.players is None:
+        return None
+    players = PlayersFile.read(options.players)
+    players.open()
+    return players
+
+
+def _known(options: argparse.Namespace) -> dict[str, Any]:
+    """The same with the players, for questions about results."""
+    players = _players(options)
+    return {**_files(options), "players": None if players is None else players.open()}
 
 
 def _play(options: argparse.Namespace) -> int:
+    players = _players(options)
     # If the machine with the head of the cluster dies, Ray ends this process without a word.
     again = f"if the run ends before its time, go on with `{_resume_line(options)}`"
     if not options.quiet:
@@ -229,7 +275,8 @@ def _play(options: argparse.Namespace) -> int:
         with _pool(options) as pool:
             status = run_experiment(
                 pool,
-                _files(options),
+                **_files(options),
+                players=players,
                 resume=options.resume,
                 any_version=options.any_version,
                 progress=display,
@@ -244,7 +291,8 @@ def _play(options: argparse.Namespace) -> int:
         first = error.units[0]
         line = ["connect-toe", "shard", "run", "--experiment", options.experiment]
         line += ["--range", f"{first}..{first + 1}", "--out", "alone.db", *_settings(options)]
-        lost.hint = f"a unit is a pair; `{shlex.join(line)}` plays one alone"
+        if options.players is None:
+            lost.hint = f"a unit is a pair; `{shlex.join(line)}` plays one alone"
         raise lost from None
     finally:
         display.clear()
@@ -252,7 +300,22 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _status(options: argparse.Namespace) -> int:
-    return _print_status(_native.status_of_experiment(_files(options)), options)
+    return _print_status(_native.status_of_experiment(**_known(options)), options)
+
+
+def _export(options: argparse.Namespace) -> int:
+    is_json = options.format == "json"
+    _native.export_experiment(**_known(options), out=options.out, json=is_json)
+    return 0
+
+
+def _report(options: argparse.Namespace) -> int:
+    written = _native.report_experiment(**_known(options), out=options.out)
+    if options.format == "json":
+        print(_json(written))
+    else:
+        print(_printable("\n".join([*written["summary"], "", *written["files"]])))
+    return 0
 
 
 def _solve(options: argparse.Namespace) -> int:
@@ -289,10 +352,11 @@ def _grade(options: argparse.Namespace) -> int:
         value = getattr(options, name)
         if value is not None:
             request[name] = value
+    players = _players(options)
     display = _Display(options.quiet)
     try:
         with _pool(options) as pool:
-            grades = grade(pool, request, progress=display)
+            grades = grade(pool, request, players=players, progress=display)
     finally:
         display.clear()
     print(grades)
@@ -323,7 +387,7 @@ def _simulate(options: argparse.Namespace) -> int:
 
 def _print_status(status: dict[str, Any], options: argparse.Namespace) -> int:
     if options.format == "json":
-        print(json.dumps(status, separators=(",", ":")))
+        print(_json(status))
         return 0
     lines = [status["title"], f"{status['games']} of {status['games_wanted']} games in {status['results']}"]
     for study in status["studies"]:
@@ -336,10 +400,16 @@ def _print_status(status: dict[str, Any], options: argparse.Namespace) -> int:
     return 0
 
 
+def _json(answer: dict[str, Any]) -> str:
+    return json.dumps(answer, separators=(",", ":"))
+
+
 def _resume_line(options: argparse.Namespace) -> str:
     words = ["python", "-m", "connect_toe.lab", "resume", options.experiment]
     if options.results is not None:
         words += ["--results", options.results]
+    if options.players is not None:
+        words += ["--players", options.players]
     words += _settings(options)
     if options.ray != "local":
         words += ["--ray", options.ray]
@@ -360,7 +430,7 @@ def _settings(options: argparse.Namespace) -> list[str]:
 def _printable(text: str) -> str:
     """The text without what a terminal would obey: titles and names come from files."""
     return "".join(
-        character if character.isprintable() or character == "\n" else repr(character)[1:-1]
+        character if character.isprintable() or character in "\n\u00a0" else repr(character)[1:-1]
         for character in text
     )
 

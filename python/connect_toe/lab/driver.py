@@ -8,12 +8,13 @@ import json
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypedDict
+from os import PathLike
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from connect_toe import _native
 from connect_toe._native import Progress
-from connect_toe.lab.tasks import Done
+from connect_toe.lab.players import PlayersFile
+from connect_toe.lab.tasks import Done, SealedTask
 
 SHARD_SECONDS = 3.0
 """How long a range should take a worker, at least. A task costs it some milliseconds."""
@@ -93,7 +94,7 @@ class Pool(Protocol):
     def at_once(self) -> int:
         """Tasks that wait or are done at the same time, so that no worker waits for the driver."""
 
-    def start(self, sealed: str) -> None:
+    def start(self, sealed: SealedTask) -> None:
         """Make this the task whose units are submitted from now on."""
 
     def submit(self, start: int, end: int, seconds: float) -> Hashable:
@@ -161,7 +162,7 @@ class _Todo:
 
 
 def deal(
-    pool: Pool, sealed: str, ranges: Iterable[tuple[int, int]], *, seconds: float | None = None
+    pool: Pool, sealed: SealedTask, ranges: Iterable[tuple[int, int]], *, seconds: float | None = None
 ) -> Iterator[bytes | None]:
     """Have workers do all units; the parcels come as soon as they are there, and None while there is none.
 
@@ -207,36 +208,40 @@ def deal(
         raise LostUnitsError(sorted(lost), why)
 
 
-class Files(TypedDict):
-    """An experiment and its results, as the command line names them."""
-
-    experiment: str
-    results: str | None
-    set: list[str]
-    seed: int | None
-
-
 def run_experiment(
     pool: Pool,
-    file: Files,
+    experiment: str | PathLike[str],
+    results: str | PathLike[str] | None = None,
     *,
+    players: PlayersFile | None = None,
+    settings: Sequence[str] | None = None,
+    seed: int | None = None,
     resume: bool = False,
     any_version: bool = False,
     progress: Callable[[Progress], object] | None = None,
 ) -> dict[str, Any]:
-    """Play the games of an experiment that are missing.
+    """Play the games of an experiment that are missing: `connect_toe.play_experiment` on workers.
 
-    The answer is how far the experiment has come, as the command line's JSON says it. What workers have
-    played is in the results file a quarter of a second later. If the run ends early, ``resume`` plays the
-    rest.
+    ``players`` has players of one's own that the experiment names. What workers have played is in the results
+    file a quarter of a second later. If the run ends early, ``resume`` plays the rest.
 
     Raises:
-        RequestError: The experiment or its results cannot be used.
+        RequestError: The experiment, its results or the file of players cannot be used.
+        RunError: A player of one's own has raised an exception.
         LostUnitsError: Pairs that no worker survived; the others are played.
         KeyboardInterrupt: Ctrl-C; the results file has what was played.
     """
-    return _native.run_experiment(
-        file, *_crew(pool), resume=resume, any_version=any_version, progress=progress
+    return _native.play_experiment(
+        experiment,
+        results,
+        players=None if players is None else players.open(),
+        settings=settings,
+        seed=seed,
+        resume=resume,
+        any_version=any_version,
+        threads=1,
+        progress=progress,
+        crew=_crew(pool, players),
     )
 
 
@@ -258,28 +263,39 @@ def solve_lines(
         RequestError: The game or a line cannot be read.
         LostUnitsError: Lines, counted from 0, that no worker survived.
     """
-    return _native.solve_lines(json.dumps(request), name, *_crew(pool), each, progress=progress)
+    return _native.solve_lines(json.dumps(request), name, _crew(pool), each, progress=progress)
 
 
 def grade(
     pool: Pool,
     request: dict[str, Any],
     *,
+    players: PlayersFile | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> str:
     """Grade heuristics and players; the answer is the command line's JSON.
 
-    ``request`` has ``game``, ``heuristic``, ``player``, and what else `Grade` of the library has.
+    ``request`` has ``game``, ``heuristic``, ``player``, and what else `Grade` of the library has. ``players``
+    has heuristics and players of one's own, which it may name.
 
     Raises:
-        RequestError: The request cannot be done.
+        RequestError: The request cannot be done, or the file of players cannot be used.
+        RunError: A player of one's own has raised an exception.
         LostUnitsError: Positions of a ply, counted from 0, that no worker survived.
     """
-    return _native.grade(json.dumps(request), *_crew(pool), progress=progress)
+    return _native.grade(
+        json.dumps(request),
+        _crew(pool, players),
+        players=None if players is None else players.open(),
+        progress=progress,
+    )
 
 
 _Crew: TypeAlias = Callable[[str, list[tuple[int, int]]], Iterator[bytes | None]]
 
 
-def _crew(pool: Pool) -> tuple[_Crew, tuple[str | None, int, int]]:
-    return partial(deal, pool), (pool.name, pool.cores, pool.workers)
+def _crew(pool: Pool, players: PlayersFile | None = None) -> tuple[_Crew, tuple[str | None, int, int]]:
+    def crew(task: str, units: list[tuple[int, int]]) -> Iterator[bytes | None]:
+        return deal(pool, SealedTask(task, players), units)
+
+    return crew, (pool.name, pool.cores, pool.workers)

@@ -5,8 +5,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from threading import Event
 
 from connect_toe._native import Progress
-from connect_toe.lab.driver import Came
-from connect_toe.lab.tasks import Done, work
+from connect_toe.lab.driver import Came, WorkerLostError
+from connect_toe.lab.tasks import Done, SealedTask, work
 
 
 def cores() -> int:
@@ -25,16 +25,16 @@ class LocalPool:
         self.name: str | None = None
         self._threads = ThreadPoolExecutor(self.workers, thread_name_prefix="lab")
         self._stopped = Event()
-        self._flying: set[Future[Done]] = set()
-        self._sealed = ""
+        self._flying: set[Future[Done | WorkerLostError]] = set()
+        self._sealed = SealedTask("")
 
-    def start(self, sealed: str) -> None:
+    def start(self, sealed: SealedTask) -> None:
         """Make this the task whose units are submitted from now on."""
         self._sealed = sealed
 
-    def submit(self, start: int, end: int, seconds: float) -> Future[Done]:
+    def submit(self, start: int, end: int, seconds: float) -> Future[Done | WorkerLostError]:
         """Have a thread do a range."""
-        future = self._threads.submit(work, self._sealed, start, end, seconds, self._goes_on)
+        future = self._threads.submit(self._work, start, end, seconds)
         self._flying.add(future)
         return future
 
@@ -51,6 +51,9 @@ class LocalPool:
         """Give up all that was submitted, and wait until none of it is left: tenths of a second."""
         self._stopped.set()
         self._threads.shutdown(cancel_futures=True)
+
+    def _work(self, start: int, end: int, seconds: float) -> Done | WorkerLostError:
+        return work(self._sealed, start, end, seconds, self._goes_on)
 
     def _goes_on(self, _: Progress) -> bool:
         return not self._stopped.is_set()

@@ -13,7 +13,8 @@ from typing import Any
 
 from connect_toe._native import RequestError, RunError
 from connect_toe.lab.driver import Came, WorkerLostError
-from connect_toe.lab.tasks import Done, work
+from connect_toe.lab.errors import with_hint
+from connect_toe.lab.tasks import Done, SealedTask, work
 
 RETRIES = 3
 """How often Ray tries a task again whose worker or machine has died. Then its range is done in halves."""
@@ -23,12 +24,6 @@ TRIES = "2"
 """How often Ray tries to reach the head, some 40 seconds each time; by itself it does 20 times."""
 BETWEEN_COUNTS = 5.0
 """Seconds between two looks at how many cores the cluster has."""
-
-
-def _request_error(message: str, hint: str) -> RequestError:
-    error = RequestError(message)
-    error.hint = hint
-    return error
 
 
 class RayPool:
@@ -45,16 +40,17 @@ class RayPool:
             RunError: There is no cluster, or it does not let this process in.
         """
         if address.startswith("ray://"):
-            raise _request_error(
-                f"{address} is an address of Ray Client, over which tasks are not dealt out",
+            raise with_hint(
+                RequestError(f"{address} is an address of Ray Client, over which tasks are not dealt out"),
                 "run this on a machine of the cluster, with its HOST:PORT or auto, or by `ray job submit`",
             )
         os.environ.setdefault("RAY_NUM_REDIS_GET_RETRIES", TRIES)
         try:
             import ray
         except ImportError as error:
-            raise _request_error(
-                "Ray is not installed", "install it with `pip install 'connect-toe[ray]'`, or use --ray local"
+            raise with_hint(
+                RequestError("Ray is not installed"),
+                "install it with `pip install 'connect-toe[ray]'`, or use --ray local",
             ) from error
         self._ray: Any = ray
         self._most = workers
@@ -62,12 +58,11 @@ class RayPool:
             _reach(address)
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
         except (OSError, OverflowError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
-            failed = RunError(f"cannot join the Ray cluster {address}: {_first_line(error)}")
-            failed.hint = (
+            raise with_hint(
+                RunError(f"cannot join the Ray cluster {address}: {_first_line(error)}"),
                 "start a node with `RAY_AUTH_MODE=token ray start --head`, and give this process the same "
-                "RAY_AUTH_MODE and token; or use --ray local"
-            )
-            raise failed from error
+                "RAY_AUTH_MODE and token; or use --ray local",
+            ) from error
         self._flying: list[Any] = []
         self._remote = ray.remote(
             num_cpus=1, max_retries=RETRIES, retry_exceptions=False, scheduling_strategy="SPREAD"
@@ -99,7 +94,7 @@ class RayPool:
         """Tasks that wait in the cluster or are done. If they are not limited, some wait for each core."""
         return 3 * self.cores if self._most is None or self._most > self.cores else self._most
 
-    def start(self, sealed: str) -> None:
+    def start(self, sealed: SealedTask) -> None:
         """Make this the task whose units are submitted from now on; each machine gets it once."""
         self._sealed = self._ray.put(sealed)
 
@@ -138,8 +133,7 @@ class RayPool:
                 # It would be raised on every machine.
                 raise cause from None
             failed = RunError(f"a worker failed: {_last_line(error)}")
-            failed.hint = "install the same connect-toe on all machines of the cluster"
-            raise failed from error
+            raise with_hint(failed, "install the same connect-toe on all machines of the cluster") from error
         except (
             errors.WorkerCrashedError,
             errors.NodeDiedError,

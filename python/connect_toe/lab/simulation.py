@@ -26,7 +26,7 @@ from typing import NamedTuple
 from connect_toe._native import RequestError
 from connect_toe.lab.driver import Came, WorkerLostError, deal, shard_seconds
 from connect_toe.lab.ray import RETRIES
-from connect_toe.lab.tasks import Done
+from connect_toe.lab.tasks import Done, SealedTask
 
 GAMES_PER_UNIT = 2
 """The games of a pair."""
@@ -189,7 +189,7 @@ class SimulatedPool:
         """Have a node die at this time, besides those that die by chance."""
         self._plan(time, partial(self._lose, node))
 
-    def start(self, sealed: str) -> None:
+    def start(self, sealed: SealedTask) -> None:
         """Nothing is to be known."""
 
     def submit(self, start: int, end: int, seconds: float) -> int:
@@ -380,7 +380,7 @@ def simulate(job: Job, cluster: Cluster, driver: Driver = Driver(), seed: int = 
 
 
 def _play(pool: SimulatedPool, job: Job, driver: Driver) -> Iterator[bytes | None]:
-    return deal(pool, "", [(0, job.units)], seconds=driver.shard_seconds)
+    return deal(pool, SealedTask(""), [(0, job.units)], seconds=driver.shard_seconds)
 
 
 def forecast(

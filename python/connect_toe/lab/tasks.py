@@ -4,10 +4,20 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from connect_toe._native import Progress, Task
+from connect_toe._native import Progress, RequestError, RunError, Task
+from connect_toe.lab.players import PlayersFile
 
 GoOn: TypeAlias = Callable[[Progress], bool]
 """Hears of progress ten times a second; an answer of False stops the work."""
+
+
+class SealedTask(NamedTuple):
+    """All that a worker needs to know."""
+
+    task: str
+    """What the engine has sealed."""
+    players: PlayersFile | None = None
+    """Players of one's own that it may name."""
 
 
 class Done(NamedTuple):
@@ -24,25 +34,33 @@ class Done(NamedTuple):
 
 
 # Of the last task, so that not every range of its units opens it anew.
-_OPENED: dict[str, Task] = {}
+_OPENED: dict[SealedTask, Task] = {}
 
 
-def _opened(sealed: str) -> Task:
+def _opened(sealed: SealedTask) -> Task:
     task = _OPENED.get(sealed)
     if task is None:
-        task = Task(sealed)
+        players = None if sealed.players is None else sealed.players.open()
+        task = Task(sealed.task, players)
         _OPENED.clear()
         _OPENED[sealed] = task
     return task
 
 
-def work(sealed: str, start: int, end: int, seconds: float, go_on: GoOn | None = None) -> Done:
+def work(sealed: SealedTask, start: int, end: int, seconds: float, go_on: GoOn | None = None) -> Done:
     """Do units of a task on one thread: at least one, and begin no more after ``seconds``.
 
     Raises:
         RequestError: This is another version of the package than the driver's, or the units cannot be done.
+        RunError: A player of one's own has raised an exception, or given what is not a value or a move.
     """
     began = time.perf_counter()
-    parcel, left = _opened(sealed).work(start, end, seconds, go_on)
+    try:
+        parcel, left = _opened(sealed).work(start, end, seconds, go_on)
+    except Exception as error:
+        own = sealed.players
+        if own is None or (isinstance(error, (RequestError, RunError)) and not own.has_raised(error)):
+            raise
+        raise own.failure(error) from error
     units = end - start - sum(behind - first for first, behind in left)
     return Done(parcel, units, left, time.perf_counter() - began)

@@ -9,19 +9,19 @@ mod pairs;
 mod ranges;
 
 use std::ops::{ControlFlow, Range};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::grade::{OpenedPositions, SealedPositions};
-use crate::solve::SealedLines;
+use crate::solve::{OpenedLines, SealedLines};
 use crate::stored::VERSION;
 use crate::work::Work;
 
 pub(crate) use pairs::play;
 use pairs::{OpenedExperiment, SealedExperiment};
-use ranges::Ranges;
+pub(crate) use ranges::Ranges;
 
 /// Does work in place of this process's threads.
 ///
@@ -133,7 +133,7 @@ impl SealedTask {
         }
         Ok(OpenedTask(match &self.what {
             What::Play(sealed) => Opened::Play(sealed.open(work)?),
-            What::Solve(sealed) => Opened::Solve(sealed.clone()),
+            What::Solve(sealed) => Opened::Solve(sealed.open()?),
             What::Grade(sealed) => Opened::Grade(sealed.open(work)?),
         }))
     }
@@ -146,7 +146,7 @@ pub struct OpenedTask(Opened);
 #[derive(Debug)]
 enum Opened {
     Play(OpenedExperiment),
-    Solve(SealedLines),
+    Solve(OpenedLines),
     Grade(OpenedPositions),
 }
 
@@ -157,6 +157,20 @@ pub struct DoneRange {
     pub parcel: Vec<u8>,
     /// The units of the range that were not done, because the time was over.
     pub left: Vec<Range<u64>>,
+}
+
+/// When no more units of a range are begun.
+#[derive(Clone, Copy)]
+pub(crate) struct Deadline(Option<Instant>);
+
+impl Deadline {
+    fn after(limit: Option<Duration>) -> Deadline {
+        Deadline(limit.and_then(|limit| Instant::now().checked_add(limit)))
+    }
+
+    pub(crate) fn is_over(self) -> bool {
+        self.0.is_some_and(|end| Instant::now() >= end)
+    }
 }
 
 /// The range, if it has units.
@@ -179,10 +193,11 @@ impl OpenedTask {
             let Range { start, end } = range;
             return Err(Error::request(format!("the units of the task are 0..{units}, not {start}..{end}")));
         }
+        let deadline = Deadline::after(limit);
         match &self.0 {
-            Opened::Play(task) => task.work(range, limit, work),
-            Opened::Solve(task) => task.work(range, limit, work),
-            Opened::Grade(task) => task.work(range, limit, work),
+            Opened::Play(task) => task.work(range, deadline, work),
+            Opened::Solve(task) => task.work(range, deadline, work),
+            Opened::Grade(task) => task.work(range, deadline, work),
         }
     }
 }

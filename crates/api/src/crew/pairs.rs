@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 use connect_toe_experiment::{
     ListedOpenings, Openings, OpeningsFile, Override, Pair, Plan, PlayError, Request, check_playable,
@@ -13,7 +12,7 @@ use connect_toe_results::Parcels;
 use connect_toe_stats::numbers::counted;
 use serde::{Deserialize, Serialize};
 
-use super::{Crew, DoneRange, Ranges, SealedTask, What};
+use super::{Crew, Deadline, DoneRange, Ranges, SealedTask, What};
 use crate::error::Error;
 use crate::runner::Failure;
 use crate::work::{Progress, Work, no_threads};
@@ -89,25 +88,25 @@ impl OpenedExperiment {
     pub(super) fn work(
         &self,
         range: Range<u64>,
-        limit: Option<Duration>,
+        deadline: Deadline,
         work: &Work,
     ) -> Result<DoneRange, Error> {
         let plan = &self.plan;
         let total = Some(range.end - range.start);
         let requests = plan.pairs_in(range);
-        let (numbers, mut missing) = (Numbers::new(plan), Ranges::new(numbers_of(plan, &requests)));
+        let (firsts, mut missing) = (plan.first_pairs(), Ranges::new(plan.numbers_of(&requests)));
         let mut pairs = Vec::new();
-        let (began, stop) = (Instant::now(), work.stop().flag());
+        let stop = work.stop().flag();
         let mut is_late = false;
         let ended = work.on_all_threads(|| {
             play_here(plan, &requests, &stop, |pair| {
                 if let Some(pair) = pair {
-                    missing.take(numbers.of(&pair));
+                    missing.take(firsts[pair.condition] + pair.number);
                     pairs.push(pair);
                 }
                 let done = pairs.len() as u64;
                 work.progress(&Progress { done, total, unit: "pairs", detail: &String::new });
-                is_late = !pairs.is_empty() && limit.is_some_and(|limit| began.elapsed() >= limit);
+                is_late = !pairs.is_empty() && deadline.is_over();
                 if is_late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })
         })?;
@@ -132,7 +131,7 @@ pub(crate) fn play(
 ) -> Result<(), Failure> {
     // Before any game, and with the line of the file.
     check_playable(plan, requests, stop).map_err(Failure::Play)?;
-    let (numbers, mut missing) = (Numbers::new(plan), Ranges::new(numbers_of(plan, requests)));
+    let (firsts, mut missing) = (plan.first_pairs(), Ranges::new(plan.numbers_of(requests)));
     if missing.len() == 0 {
         return Ok(());
     }
@@ -142,7 +141,8 @@ pub(crate) fn play(
         match parcel.map(|parcel| parcels.unpack(parcel)) {
             None => hear(None)?,
             Some(Ok(pairs)) => {
-                let new = pairs.into_iter().filter(|pair| missing.take(numbers.of(pair)));
+                let number_of = |pair: &Pair| firsts[pair.condition] + pair.number;
+                let new = pairs.into_iter().filter(|pair| missing.take(number_of(pair)));
                 new.map(Some).try_for_each(&mut hear)?;
             }
             Some(Err(error)) => {
@@ -158,42 +158,15 @@ pub(crate) fn play(
         is_stopped |= go_on.is_break();
         go_on
     });
-    match (damaged, is_stopped, played, missing.len()) {
-        (Some(error), ..) | (None, false, Err(error), _) => Err(Failure::Other(error)),
-        (None, true, ..) => Err(Failure::Play(PlayError::Stopped)),
-        (None, false, Ok(()), 0) => Ok(()),
-        (None, false, Ok(()), left) => {
-            Err(Failure::Other(Error::run(format!("{} were not played", counted(left, "pair")))))
-        }
+    if let Some(error) = damaged {
+        return Err(Failure::Other(error));
     }
-}
-
-/// The numbers of pairs through all conditions.
-struct Numbers {
-    /// Of the first pair of each condition.
-    firsts: Vec<u64>,
-}
-
-impl Numbers {
-    fn new(plan: &Plan) -> Numbers {
-        let firsts = plan.conditions.iter().scan(0, |next, condition| {
-            let first = *next;
-            *next += condition.protocol.pairs();
-            Some(first)
-        });
-        Numbers { firsts: firsts.collect() }
+    if is_stopped {
+        return Err(Failure::Play(PlayError::Stopped));
     }
-
-    fn of(&self, pair: &Pair) -> u64 {
-        self.firsts[pair.condition] + pair.number
+    played.map_err(Failure::Other)?;
+    match missing.len() {
+        0 => Ok(()),
+        left => Err(Failure::Other(Error::run(format!("{} were not played", counted(left, "pair"))))),
     }
-}
-
-fn numbers_of(plan: &Plan, requests: &[Request]) -> Vec<Range<u64>> {
-    let Numbers { firsts } = Numbers::new(plan);
-    let range = |Request { condition, pairs }: &Request| {
-        let first = firsts[*condition];
-        first + pairs.start..first + pairs.end
-    };
-    requests.iter().map(range).collect()
 }

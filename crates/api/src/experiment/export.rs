@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ExperimentFile;
 use crate::error::Error;
-use crate::files::{OutputFile, cannot_write};
+use crate::files::{OutputFile, unwritable, unwritten};
 use crate::stored::results_error;
 use crate::work::Work;
 
@@ -56,14 +56,9 @@ impl ExportExperiment {
     pub fn run_into(&self, work: &Work, path: &Path) -> Result<(), Error> {
         let file = self.file.read(work)?;
         let results = self.file.open(&file, work)?;
-        let mut out = OutputFile::create(path, work.stop()).map_err(|error| {
-            Error::request(cannot_write(path, &error))
-                .of_file(error.kind())
-                .with_hint("name another file with --out")
-        })?;
-        let failed = |error: &io::Error| {
-            Error::run(format!("{}; it stays as it was", cannot_write(path, error))).of_file(error.kind())
-        };
+        let mut out = OutputFile::create(path, work.stop())
+            .map_err(|error| unwritable(path, &error).with_hint("name another file with --out"))?;
+        let failed = |error: &io::Error| unwritten(path, error, "; it stays as it was");
         self.export(&results, &file.plan, &mut out).map_err(|error| match error {
             // The results are open: this is the file that is written.
             ResultsError::File { source, .. } => failed(&source),

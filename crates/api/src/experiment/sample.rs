@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::files::{OutputFile, cannot_write};
+use crate::files::{OutputFile, unwritable, unwritten};
 use crate::work::Work;
 
 pub(super) const SAMPLE: &str = include_str!("sample.toml");
@@ -38,11 +38,11 @@ impl SampleExperiment {
         let there = || Error::request(format!("{} is there already", self.file)).with_hint("name a new file");
         let mut file = OutputFile::create_new(path, work.stop()).map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => there(),
-            _ => Error::request(cannot_write(path, &error)).of_file(error.kind()),
+            _ => unwritable(path, &error),
         })?;
         file.write_all(SAMPLE.as_bytes()).and_then(|()| file.keep()).map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => there(),
-            _ => Error::run(cannot_write(path, &error)).of_file(error.kind()),
+            _ => unwritten(path, &error, ""),
         })?;
         Ok(WrittenSample { file: self.file.clone() })
     }

@@ -35,9 +35,7 @@ impl<const N: usize> FileGroup<N> {
         })?;
         let create = |name: &str| {
             let path = folder.join(name);
-            let file = OutputFile::create(&path, stop).map_err(|error| {
-                refused(Error::request(cannot_write(&path, &error)).of_file(error.kind()))
-            })?;
+            let file = OutputFile::create(&path, stop).map_err(|error| refused(unwritable(&path, &error)))?;
             Ok((path, file))
         };
         let files: Vec<(PathBuf, OutputFile)> =
@@ -56,10 +54,8 @@ impl<const N: usize> FileGroup<N> {
         let mut complete = Vec::new();
         for ((path, mut file), text) in self.files.into_iter().zip(texts) {
             let written = file.write_all(text.as_bytes()).and_then(|()| file.complete());
-            let kept = if N == 1 { "it stays as it was" } else { "all files stay as they were" };
-            let file = written.map_err(|error| {
-                Error::run(format!("{}; {kept}", cannot_write(&path, &error))).of_file(error.kind())
-            })?;
+            let kept = if N == 1 { "; it stays as it was" } else { "; all files stay as they were" };
+            let file = written.map_err(|error| unwritten(&path, &error, kept))?;
             complete.push((path, file));
         }
         let unfinished = self.folder.join(UNFINISHED);
@@ -74,8 +70,7 @@ impl<const N: usize> FileGroup<N> {
             );
             write_and_sync(&unfinished, &text).map_err(|error| {
                 let _ = fs::remove_file(&unfinished);
-                Error::run(format!("{}; all files stay as they were", cannot_write(&unfinished, &error)))
-                    .of_file(error.kind())
+                unwritten(&unfinished, &error, "; all files stay as they were")
             })?;
         }
         let mut changed: Vec<String> = Vec::new();
@@ -83,11 +78,11 @@ impl<const N: usize> FileGroup<N> {
             file.keep().map_err(|error| {
                 let rest = if changed.is_empty() {
                     let _ = fs::remove_file(&unfinished);
-                    "all files stay as they were".to_owned()
+                    "; all files stay as they were".to_owned()
                 } else {
-                    format!("new are only {}, which belong together with it", changed.join(", "))
+                    format!("; new are only {}, which belong together with it", changed.join(", "))
                 };
-                Error::run(format!("{}; {rest}", cannot_write(&path, &error))).of_file(error.kind())
+                unwritten(&path, &error, &rest)
             })?;
             changed.push(path.display().to_string());
         }
@@ -131,6 +126,16 @@ fn sync_folder(folder: &Path) {
 /// What is said of a file that cannot be written.
 pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> String {
     format!("cannot write {}: {error}", path.display())
+}
+
+/// The error of a request that names a file which cannot be written.
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Error {
+    Error::request(cannot_write(path, error)).of_file(error.kind())
+}
+
+/// The error of a run that could not write a file to its end; `rest` is added to the message.
+pub(crate) fn unwritten(path: &Path, error: &io::Error, rest: &str) -> Error {
+    Error::run(format!("{}{rest}", cannot_write(path, error))).of_file(error.kind())
 }
 
 /// A folder for files; if it was made for them and nothing came into it, it is removed in the end.

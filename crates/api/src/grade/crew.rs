@@ -1,7 +1,6 @@
 //! Positions that a crew judges.
 
 use std::ops::{ControlFlow, Range};
-use std::time::{Duration, Instant};
 
 use connect_toe_grade::{
     ExactValuesError, Findings, Judged, Judges, Opinion, Request, Sample, SamplePosition, judge,
@@ -10,7 +9,7 @@ use connect_toe_solve::Score;
 use serde::{Deserialize, Serialize};
 
 use super::Grade;
-use crate::crew::{Crew, DoneRange, SealedTask, What, not_empty};
+use crate::crew::{Crew, Deadline, DoneRange, SealedTask, What, not_empty};
 use crate::error::Error;
 use crate::work::{Counter, Work};
 
@@ -68,10 +67,10 @@ impl OpenedPositions {
     pub(crate) fn work(
         &self,
         range: Range<u64>,
-        limit: Option<Duration>,
+        deadline: Deadline,
         work: &Work,
     ) -> Result<DoneRange, Error> {
-        let (began, control) = (Instant::now(), work.stop().control());
+        let control = work.stop().control();
         let counter = Counter::new(work, range.end - range.start, "positions");
         let mut sent = Vec::new();
         let numbers = range.start as usize..range.end as usize;
@@ -79,10 +78,7 @@ impl OpenedPositions {
             judge(&self.request, &self.sample, numbers, &control, &mut |judged| {
                 sent.push(SentPosition::from(judged));
                 counter.add(1);
-                match limit {
-                    Some(limit) if began.elapsed() >= limit => ControlFlow::Break(()),
-                    _ => ControlFlow::Continue(()),
-                }
+                if deadline.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })
         })?;
         judged.map_err(|error| Error::run_with_causes(&error))?;

@@ -154,10 +154,12 @@ impl Grade {
     }
 
     fn explained(&self, error: &GradeError) -> Error {
+        if let GradeError::Judges(cause) = error
+            && let Some(own) = cause.downcast_ref::<Error>()
+        {
+            return own.clone();
+        }
         match (error, &self.results) {
-            (GradeError::Judges(cause), _) if cause.is::<Error>() => {
-                cause.downcast_ref::<Error>().cloned().unwrap_or_else(|| Error::run(error))
-            }
             (GradeError::Misfit { .. }, Some(results)) => {
                 Error::run(format!("{results} is damaged: {error}"))
                     .with_hint("restore a copy, or name another file with --results")

@@ -10,10 +10,11 @@ use connect_toe_experiment::Plan;
 use connect_toe_results::{Merged, Opened, ResultsError, ResultsFile};
 use serde::{Deserialize, Serialize};
 
+use crate::crew::Ranges;
 use crate::error::Error;
 use crate::experiment::{CommandLine, PlanFile, run_error};
 use crate::runner::{Store, play_missing};
-use crate::stored::{VERSION, open_or_create, results_error_of, watched};
+use crate::stored::{VERSION, open_or_create, results_error_of, watched, without_hint};
 use crate::work::Work;
 
 pub use slurm::{SlurmJobs, SlurmShards};
@@ -108,22 +109,9 @@ pub fn pair_range(text: &str) -> Result<Range<u64>, &'static str> {
 
 /// The pairs that a file does not have, numbered through all conditions, in ranges that do not touch.
 fn missing_ranges(plan: &Plan, results: &ResultsFile) -> Result<Vec<[u64; 2]>, ResultsError> {
-    let mut first_pairs = Vec::with_capacity(plan.conditions.len());
-    let mut pairs = 0;
-    for condition in &plan.conditions {
-        first_pairs.push(pairs);
-        pairs += condition.protocol.pairs();
-    }
-    let mut ranges: Vec<[u64; 2]> = Vec::new();
-    for missing in results.missing(plan, 0..pairs)? {
-        let first = first_pairs[missing.condition];
-        let [start, end] = [missing.pairs.start, missing.pairs.end].map(|pair| first + pair);
-        match ranges.last_mut() {
-            Some([_, last]) if *last == start => *last = end,
-            _ => ranges.push([start, end]),
-        }
-    }
-    Ok(ranges)
+    let missing = results.missing(plan, 0..plan.pairs())?;
+    let ranges = Ranges::new(plan.numbers_of(&missing)).to_vec();
+    Ok(ranges.into_iter().map(|range| [range.start, range.end]).collect())
 }
 
 /// What a user can do about a file that `--out` names.
@@ -133,24 +121,22 @@ fn out_error(error: ResultsError) -> Error {
 
 /// What a user can do about a part.
 fn part_error(error: ResultsError) -> Error {
-    match &error {
-        ResultsError::Changed { .. } => Error::request(error).with_hint(
+    let hint = match &error {
+        ResultsError::Changed { .. } => {
             "only parts of one experiment are merged, with the --set and --seed that they were played with; nothing \
-             was merged",
-        ),
-        ResultsError::Version { .. } => Error::request(error)
-            .with_hint("players may play differently in another version; nothing was merged"),
+             was merged"
+        }
+        ResultsError::Version { .. } => "players may play differently in another version; nothing was merged",
         ResultsError::Missing(_) | ResultsError::NoExperiment(_) => {
-            Error::request(error).with_hint("play it with `connect-toe shard run`; nothing was merged")
+            "play it with `connect-toe shard run`; nothing was merged"
         }
-        ResultsError::Damaged { .. } => {
-            Error::run(error).with_hint("restore a copy, or play it again; nothing was merged")
+        ResultsError::Damaged { .. } => "restore a copy, or play it again; nothing was merged",
+        ResultsError::DamagedPair { .. } => {
+            "`connect-toe shard run` with this file as --out plays damaged pairs of its range again; nothing was merged"
         }
-        ResultsError::DamagedPair { .. } => Error::run(error).with_hint(
-            "`connect-toe shard run` with this file as --out plays damaged pairs of its range again; nothing was merged",
-        ),
-        _ => results_error_of(error, "other parts"),
-    }
+        _ => return results_error_of(error, "other parts"),
+    };
+    without_hint(error).with_hint(hint)
 }
 
 impl RunShard {

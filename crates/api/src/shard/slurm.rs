@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::script::{Script, check_words};
 use crate::error::Error;
 use crate::experiment::{Estimate, PlanFile};
-use crate::files::{OutputFile, cannot_write};
+use crate::files::{OutputFile, unwritable, unwritten};
 use crate::stored::{VERSION, results_error, results_error_of};
 use crate::work::Work;
 
@@ -44,10 +44,10 @@ pub struct SlurmShards {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pairs_per_task: Option<u64>,
     /// Tasks that run at the same time, at most.
-    #[serde(default = "default_most_at_once")]
+    #[serde(default = "SlurmShards::default_most_at_once")]
     pub most_at_once: u64,
     /// Processors of a task: the threads that it plays on.
-    #[serde(default = "default_cpus")]
+    #[serde(default = "SlurmShards::default_cpus")]
     pub cpus: u64,
     /// The time limit of a task as `sbatch --time` reads it; without it three times what is expected, and ten minutes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,7 +65,7 @@ pub struct SlurmShards {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub results: Option<String>,
     /// The program as the nodes of the cluster find it: a path, or a name in their `PATH`.
-    #[serde(default = "default_program")]
+    #[serde(default = "SlurmShards::default_program")]
     pub program: String,
     /// The file for the script; without it the answer has the script's text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -140,33 +140,38 @@ const OWN_OPTIONS: &[(&str, &str)] = &[
     ("wrap", "nothing"),
 ];
 
-fn default_most_at_once() -> u64 {
-    50
-}
-
-fn default_cpus() -> u64 {
-    1
-}
-
-fn default_program() -> String {
-    "connect-toe".to_owned()
-}
-
 impl SlurmShards {
+    /// Tasks that run at the same time if the request does not name their number.
+    pub const MOST_AT_ONCE: u64 = 50;
+    /// Processors of a task if the request does not name them.
+    pub const CPUS: u64 = 1;
+
+    fn default_most_at_once() -> u64 {
+        SlurmShards::MOST_AT_ONCE
+    }
+
+    fn default_cpus() -> u64 {
+        SlurmShards::CPUS
+    }
+
+    fn default_program() -> String {
+        "connect-toe".to_owned()
+    }
+
     /// All pairs of an experiment in 100 tasks of one processor each, 50 of them at the same time.
     pub fn new(experiment: impl Into<String>) -> SlurmShards {
         SlurmShards {
             experiment: experiment.into(),
             tasks: None,
             pairs_per_task: None,
-            most_at_once: default_most_at_once(),
-            cpus: default_cpus(),
+            most_at_once: SlurmShards::MOST_AT_ONCE,
+            cpus: SlurmShards::CPUS,
             time: None,
             memory: None,
             sbatch_option: Vec::new(),
             parts: None,
             results: None,
-            program: default_program(),
+            program: SlurmShards::default_program(),
             out: None,
             set: Vec::new(),
             seed: None,
@@ -189,7 +194,7 @@ impl SlurmShards {
         if self.most_at_once == 0 || self.cpus == 0 {
             return Err(Error::request("a job needs at least one task at a time, and one processor"));
         }
-        let options = options(&self.sbatch_option)?;
+        let options = self.sbatch_option.iter().map(|text| option(text)).collect::<Result<Vec<_>, _>>()?;
         let places = self.places(&file)?;
         let named = [&places.experiment, &places.parts, &places.results, &places.program];
         let named = named.into_iter().chain(&places.out).chain(&self.memory).chain(&options).chain(&self.set);
@@ -386,11 +391,7 @@ fn time_limit(text: &str) -> Result<String, Error> {
     }
 }
 
-/// Options of `sbatch` with their dashes.
-fn options(texts: &[String]) -> Result<Vec<String>, Error> {
-    texts.iter().map(|text| option(text)).collect()
-}
-
+/// An option of `sbatch` with its dashes.
 fn option(text: &str) -> Result<String, Error> {
     let bare = text.strip_prefix("--").unwrap_or(text);
     let name = bare.split_once('=').map_or(bare, |(name, _)| name);
@@ -442,10 +443,10 @@ fn check_file(plan: &Plan, path: &Path) -> Result<(), ResultsError> {
 }
 
 fn write(path: &Path, text: &str, work: &Work) -> Result<(), Error> {
-    let cannot = |error| cannot_write(path, &error);
     let mut file = OutputFile::create(path, work.stop())
-        .map_err(|error| Error::request(cannot(error)).with_hint("name another file with --out"))?;
-    file.write_all(text.as_bytes()).and_then(|()| file.keep()).map_err(|error| Error::run(cannot(error)))
+        .map_err(|error| unwritable(path, &error).with_hint("name another file with --out"))?;
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.keep());
+    written.map_err(|error| unwritten(path, &error, ""))
 }
 
 #[cfg(test)]

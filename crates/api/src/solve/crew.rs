@@ -3,14 +3,17 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read};
 use std::ops::{ControlFlow, Range};
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering;
 
+use connect_toe_game::Game;
 use serde::{Deserialize, Serialize};
 
 use super::answer::SolvedLine;
 use super::lines::{SolveLines, SolvedLines};
-use crate::crew::{Crew, DoneRange, SealedTask, What, not_empty};
+use crate::crew::{Crew, Deadline, DoneRange, SealedTask, What, not_empty};
 use crate::error::Error;
+use crate::position::game;
+use crate::position_lines::PositionLines;
 use crate::work::{Counter, Work};
 
 /// Lines of positions.
@@ -32,31 +35,51 @@ struct Part {
 }
 
 impl SealedLines {
+    pub(crate) fn open(&self) -> Result<OpenedLines, Error> {
+        let mut starts = vec![0];
+        starts.extend(lines_of(&self.request.lines).scan(0, |end, line| {
+            *end += line.len();
+            Some(*end)
+        }));
+        Ok(OpenedLines { game: game(&self.request.game)?, sealed: self.clone(), starts })
+    }
+}
+
+/// Lines whose positions can be solved.
+#[derive(Debug)]
+pub(crate) struct OpenedLines {
+    game: Game,
+    sealed: SealedLines,
+    /// Where each line begins in the text, and where the last one ends.
+    starts: Vec<usize>,
+}
+
+impl OpenedLines {
     pub(crate) fn units(&self) -> u64 {
-        lines_of(&self.request.lines).count() as u64
+        self.starts.len() as u64 - 1
     }
 
     /// Solves the positions of a range of lines.
     pub(crate) fn work(
         &self,
         range: Range<u64>,
-        limit: Option<Duration>,
+        deadline: Deadline,
         work: &Work,
     ) -> Result<DoneRange, Error> {
         let Range { start, end } = range;
-        let (before, wanted) = (start as usize, (end - start) as usize);
-        let text: String = lines_of(&self.request.lines).skip(before).take(wanted).collect();
-        let late = limit.and_then(|limit| Instant::now().checked_add(limit));
-        let mut lines = Until { left: text.as_bytes(), before, late, is_begun: false };
+        let SealedLines { request, name } = &self.sealed;
+        let text = &request.lines[self.starts[start as usize]..self.starts[end as usize]];
+        let mut text = Until { left: text.as_bytes(), deadline, is_begun: false };
         let mut solved = Vec::new();
-        let answer = self.request.run_on(&mut lines, &self.name, work, |line| {
+        let lines = PositionLines::new(&mut text, name).behind(start);
+        let answer = request.solve(self.game.clone(), lines, work, |line| {
             solved.push(line);
             Ok::<(), Error>(())
         })?;
         if answer.interrupted {
             return Err(Error::Interrupted);
         }
-        let left = lines.left.split_inclusive(|&byte| byte == b'\n').count() as u64;
+        let left = text.left.split_inclusive(|&byte| byte == b'\n').count() as u64;
         let part = Part { first: start, behind: end - left, solved };
         let parcel = serde_json::to_vec(&part).map_err(Error::run)?;
         Ok(DoneRange { parcel, left: not_empty(end - left..end) })
@@ -67,18 +90,12 @@ fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive('\n')
 }
 
-/// Lines of positions behind blank ones, which stand for those before them, so that errors name the right ones. After a
-/// while no more of them is handed over.
+/// Lines of positions. After a while no more of them is handed over.
 struct Until<'a> {
     left: &'a [u8],
-    /// Blank lines that have not been handed over.
-    before: usize,
-    late: Option<Instant>,
+    deadline: Deadline,
     is_begun: bool,
 }
-
-/// Blank lines.
-const BLANK: [u8; 1024] = [b'\n'; 1024];
 
 impl Read for Until<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -90,21 +107,14 @@ impl Read for Until<'_> {
 
 impl BufRead for Until<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.before > 0 {
-            return Ok(&BLANK[..self.before.min(BLANK.len())]);
-        }
         // All of a line is handed over at once, so this is the beginning of one.
-        let is_late = self.is_begun && self.late.is_some_and(|late| Instant::now() >= late);
+        let is_late = self.is_begun && self.deadline.is_over();
         Ok(if is_late { &[] } else { self.left })
     }
 
     fn consume(&mut self, bytes: usize) {
-        if self.before > 0 {
-            self.before -= bytes;
-        } else {
-            self.left = &self.left[bytes..];
-            self.is_begun |= bytes > 0;
-        }
+        self.left = &self.left[bytes..];
+        self.is_begun |= bytes > 0;
     }
 }
 
@@ -123,12 +133,12 @@ impl SolveLines {
         read.map_err(|error| Error::request(format!("{name} cannot be read: {error}")))?;
         let sealed =
             SealedLines { request: SolveLines { lines: text, ..self.clone() }, name: name.to_owned() };
-        let units = sealed.units();
+        let units = lines_of(&sealed.request.lines).count() as u64;
         let mut answer = SolvedLines::default();
         if units == 0 {
             return Ok(answer);
         }
-        let (stop, counter) = (work.stop().clone(), Counter::new(work, units, "lines"));
+        let (stop, counter) = (work.stop().flag(), Counter::new(work, units, "lines"));
         let (mut waiting, mut next): (BTreeMap<u64, Part>, u64) = (BTreeMap::new(), 0);
         let mut failed = None;
         let mut take = |parcel: Option<&[u8]>| -> Result<(), E> {
@@ -152,19 +162,22 @@ impl SolveLines {
             if let Err(error) = take(parcel) {
                 failed.get_or_insert(error);
             }
-            if failed.is_some() || stop.is_requested() {
+            if failed.is_some() || stop.load(Ordering::Relaxed) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         });
-        answer.interrupted = stop.is_requested() && next < units;
-        match (failed, solved) {
-            (Some(error), _) => Err(error),
-            _ if answer.interrupted => Ok(answer),
-            (None, Err(error)) => Err(error.into()),
-            (None, Ok(())) if next < units => Err(Error::run("not all lines were solved").into()),
-            (None, Ok(())) => Ok(answer),
+        answer.interrupted = stop.load(Ordering::Relaxed) && next < units;
+        if let Some(error) = failed {
+            return Err(error);
         }
+        if !answer.interrupted {
+            solved?;
+            if next < units {
+                return Err(Error::run("not all lines were solved").into());
+            }
+        }
+        Ok(answer)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use connect_toe_game::{Bits, Record, with_game};
+use connect_toe_game::{Bits, Game, Record, with_game};
 use serde::{Deserialize, Serialize};
 
 use super::answer::SolvedLine;
@@ -106,18 +106,28 @@ impl SolveLines {
         work: &Work,
         each: impl FnMut(SolvedLine) -> Result<(), E>,
     ) -> Result<SolvedLines, E> {
-        let mut game = game(&self.game)?;
-        if let Some(crew) = work.crew() {
-            return self.run_by(crew, lines, name, work, each);
+        let game = game(&self.game)?;
+        match work.crew() {
+            None => self.solve(game, PositionLines::new(lines, name), work, each),
+            Some(crew) => self.run_by(crew, lines, name, work, each),
         }
-        with_game!(&mut game, record => self.solve(record, lines, name, work, each))
     }
 
-    fn solve<B: Bits, E: From<Error>>(
+    /// Solves lines on this process's threads.
+    pub(super) fn solve<E: From<Error>>(
+        &self,
+        mut game: Game,
+        lines: PositionLines<'_, impl BufRead>,
+        work: &Work,
+        each: impl FnMut(SolvedLine) -> Result<(), E>,
+    ) -> Result<SolvedLines, E> {
+        with_game!(&mut game, record => self.solve_on(record, lines, work, each))
+    }
+
+    fn solve_on<B: Bits, E: From<Error>>(
         &self,
         record: &mut Record<B>,
-        lines: impl BufRead,
-        name: &str,
+        lines: PositionLines<'_, impl BufRead>,
         work: &Work,
         mut each: impl FnMut(SolvedLine) -> Result<(), E>,
     ) -> Result<SolvedLines, E> {
@@ -128,7 +138,7 @@ impl SolveLines {
         let mut solved = SolvedLines::default();
         std::thread::scope(|scope| {
             let watch = Watch::start(scope, work);
-            for placed in PositionLines::new(lines, name) {
+            for placed in lines {
                 let placed = placed?;
                 placed.apply(record)?;
                 let line = placed.line;

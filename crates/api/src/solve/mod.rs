@@ -15,14 +15,14 @@ use connect_toe_solve::{Answer, CertifyError, Phase, Question, Scope, Solver};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::files::{OutputFile, cannot_write};
+use crate::files::{OutputFile, cannot_write, unwritable};
 use crate::position::{Position, game};
 use crate::work::Work;
 
 use answer::Seconds;
 pub(crate) use answer::even_null;
 pub use answer::{Solution, SolvedLine, SolvedMove, ValueBound, ValueBounds, WrittenCertificate};
-pub(crate) use crew::SealedLines;
+pub(crate) use crew::{OpenedLines, SealedLines};
 pub use expectation::ExpectedValue;
 pub(crate) use expectation::Line;
 pub use lines::{SolveLines, SolvedLines};
@@ -170,9 +170,7 @@ fn certificate_file(file: &str, work: &Work) -> Result<OutputFile, Error> {
             .with_hint("name a file with --certificate, ./- for one with this name"));
     }
     OutputFile::create(Path::new(file), work.stop()).map_err(|error| {
-        Error::request(cannot_write(Path::new(file), &error))
-            .of_file(error.kind())
-            .with_hint("name another file with --certificate")
+        unwritable(Path::new(file), &error).with_hint("name another file with --certificate")
     })
 }
 

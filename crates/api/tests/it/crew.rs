@@ -137,7 +137,7 @@ fn lines_and_grades_are_those_of_one_machine() {
     assert!(
         grade.run(&work).expect_err("positions are missing").to_string().contains("positions are missing")
     );
-    let wrong = SolveLines { lines: "a1\n\nz9\n".to_owned(), ..lines };
+    let wrong = SolveLines { lines: "a1\n\n".repeat(5) + "z9\n", ..lines };
     let [here, there] = [Work::new(), Work::new().with_crew(Manner::BackwardsAndTwice)]
         .map(|work| wrong.run(&work).expect_err("it is not a cell"));
     assert_eq!(there, here);

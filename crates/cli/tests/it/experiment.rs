@@ -1,13 +1,13 @@
 //! `experiment` and `shard` through the binary: what users and clusters do with them.
 
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Output};
 use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
-use tempfile::TempDir;
 
+use crate::folder::{Folder, json};
 use crate::interrupt::interrupt;
 
 const SMALL: &str = r#"
@@ -31,64 +31,6 @@ game = ["3x3:3", "7x6:4:-2", "4x4x4:4", "9x9:5"]
 player = "alpha-beta:depth={2,3},eval=runs"
 opponent = ["alpha-beta:depth=2,eval={undecided,weighted-lines}", "random"]
 "#;
-
-struct Folder(TempDir);
-
-impl Folder {
-    fn with(text: &str) -> Folder {
-        let folder = TempDir::new().expect("is made");
-        std::fs::write(folder.path().join("e.toml"), text).expect("is written");
-        Folder(folder)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(cargo_bin!("connect-toe"));
-        command.args(arguments).current_dir(self.0.path());
-        command
-    }
-
-    fn output(&self, arguments: &[&str]) -> Output {
-        self.command(arguments).output().expect("runs")
-    }
-
-    /// Standard output of a command that succeeds.
-    fn done(&self, arguments: &[&str]) -> String {
-        let output = self.output(arguments);
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{arguments:?}: {error}");
-        String::from_utf8(output.stdout).expect("is text")
-    }
-
-    /// Exit code and standard error of a command that fails.
-    fn failed(&self, arguments: &[&str]) -> (Option<i32>, String) {
-        let output = self.output(arguments);
-        (output.status.code(), String::from_utf8(output.stderr).expect("is text"))
-    }
-
-    fn exports(&self, results: &str) -> [String; 2] {
-        ["csv", "json"].map(|format| {
-            self.done(&["experiment", "export", "e.toml", "--results", results, "--format", format])
-        })
-    }
-
-    fn whole(&self) -> [String; 2] {
-        self.done(&["experiment", "run", "e.toml", "--results", "whole.db", "--quiet"]);
-        self.exports("whole.db")
-    }
-
-    fn spawn(&self, arguments: &[&str]) -> Child {
-        let mut command = self.command(arguments);
-        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("starts")
-    }
-}
-
-fn json(text: &str) -> Value {
-    serde_json::from_str(text).expect("is JSON")
-}
 
 #[test]
 fn a_sample_can_be_run_looked_at_and_exported() {

@@ -248,15 +248,20 @@ fn help_on_players() {
               Do not show progress
 
     Players, as NAME[:key=value,...]:
-      random      any legal move, each with the same probability
-      minimax     plain depth-limited minimax over every legal move, without cuts
-      alpha-beta  the same values as minimax, found sooner by cutting
-      two-ply     the value after my move, minus the value to the opponent of their
-                  best reply
-      perfect     search to the end of the game, faster wins first
-      solver      the exact values where the solver finds them in time, else
-                  alpha-beta
-      published   the defective back-up that explains the tables of the 2004 paper
+      random               any legal move, each with the same probability
+      minimax              plain depth-limited minimax over every legal move,
+                           without cuts
+      alpha-beta           the same values as minimax, found sooner by cutting
+      principal-variation  the same values as minimax, found sooner still by
+                           scouting
+      mtdf                 the same values as minimax, closed in on by bounds
+      two-ply              the value after my move, minus the value to the opponent
+                           of their best reply
+      perfect              search to the end of the game, faster wins first
+      solver               the exact values where the solver finds them in time,
+                           else alpha-beta
+      published            the defective back-up that explains the tables of the
+                           2004 paper
 
     Keys:
       ties   which of equally good moves is played: random (default), first, last

@@ -4,6 +4,7 @@ mod api;
 mod certificate_file;
 mod contract;
 mod experiment;
+mod folder;
 #[cfg(target_os = "linux")]
 mod full_screen;
 mod grade;

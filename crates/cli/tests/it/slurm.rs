@@ -1,11 +1,11 @@
 //! `shard slurm`: the script, run with a stand-in for `sbatch`.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
-use assert_cmd::cargo::cargo_bin;
-use serde_json::{Value, json};
+use serde_json::json;
 use tempfile::TempDir;
+
+use crate::folder::{Folder, json};
 
 const EXPERIMENT: &str = r#"
 games_per_cell = 21
@@ -58,7 +58,7 @@ echo "$job;cluster"
 
 /// A folder with an experiment, and one with the stand-in.
 struct Cluster {
-    folder: TempDir,
+    folder: Folder,
     programs: TempDir,
 }
 
@@ -67,40 +67,12 @@ impl Cluster {
     fn new(name: &str) -> Cluster {
         use std::os::unix::fs::PermissionsExt;
 
-        let cluster = Cluster {
-            folder: TempDir::new().expect("a folder"),
-            programs: TempDir::new().expect("a folder"),
-        };
-        let sbatch = cluster.programs.path().join("sbatch");
+        let folder = Folder::named(name, EXPERIMENT);
+        let programs = TempDir::new().expect("a folder");
+        let sbatch = programs.path().join("sbatch");
         std::fs::write(&sbatch, SBATCH).expect("is written");
         std::fs::set_permissions(&sbatch, PermissionsExt::from_mode(0o755)).expect("can be executed");
-        let inner = cluster.folder.path().join(name);
-        std::fs::create_dir(&inner).expect("is made");
-        std::fs::write(inner.join("e.toml"), EXPERIMENT).expect("is written");
-        cluster
-    }
-
-    fn inner(&self) -> PathBuf {
-        let mut entries = std::fs::read_dir(self.folder.path()).expect("a folder");
-        entries.next().expect("an entry").expect("can be read").path()
-    }
-
-    fn connect_toe(&self, arguments: &[&str]) -> Output {
-        let mut command = Command::new(cargo_bin!("connect-toe"));
-        command.args(arguments).current_dir(self.inner()).output().expect("runs")
-    }
-
-    fn done(&self, arguments: &[&str]) -> String {
-        let output = self.connect_toe(arguments);
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{arguments:?}: {error}");
-        String::from_utf8(output.stdout).expect("is text")
-    }
-
-    fn failed(&self, arguments: &[&str]) -> String {
-        let output = self.connect_toe(arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        String::from_utf8(output.stderr).expect("is text")
+        Cluster { folder, programs }
     }
 
     /// Runs a command of a shell somewhere else, and gives what it prints.
@@ -119,23 +91,15 @@ impl Cluster {
     }
 
     fn read(&self, name: &str) -> String {
-        std::fs::read_to_string(self.inner().join(name)).expect("is there")
+        std::fs::read_to_string(self.folder.path(name)).expect("is there")
     }
-
-    fn export(&self, results: &str) -> String {
-        self.done(&["experiment", "export", "e.toml", "--results", results])
-    }
-}
-
-fn json(text: &str) -> Value {
-    serde_json::from_str(text).expect("is JSON")
 }
 
 #[test]
 fn tasks_and_merge_give_what_one_machine_gives_and_lost_tasks_are_submitted_again() {
     let cluster = Cluster::new("it's \"a $cluster\" & `100` %");
-    cluster.done(&["experiment", "run", "e.toml", "--results", "whole.db", "--quiet"]);
-    let answer = cluster.done(&[
+    let whole = cluster.folder.whole();
+    let answer = cluster.folder.done(&[
         "shard",
         "slurm",
         "e.toml",
@@ -159,7 +123,7 @@ fn tasks_and_merge_give_what_one_machine_gives_and_lost_tasks_are_submitted_agai
     let start = "job.sh is written: 7 tasks for 88 pairs, ";
     assert!(answer.starts_with(start) && answer.ends_with("Submit with: bash job.sh\n"), "{answer}");
 
-    let script = cluster.inner().join("job.sh");
+    let script = cluster.folder.path("job.sh");
     let quoted = format!("'{}'", script.display().to_string().replace('\'', r"'\''"));
     let printed = cluster.shell(&format!("bash {quoted}"), "2 5 6");
     assert!(printed.starts_with("job 1 plays\njob 2 merges then into "), "{printed}");
@@ -183,12 +147,12 @@ fn tasks_and_merge_give_what_one_machine_gives_and_lost_tasks_are_submitted_agai
     assert!(cluster.calls().contains("--array=2,5,6%3\n"), "{}", cluster.calls());
     let merged = cluster.read("e.parts/merge-4.txt");
     assert!(merged.contains("e.db has 168 of 168 games\n") && !merged.contains("missing"), "{merged}");
-    assert_eq!(cluster.export("e.db"), cluster.export("whole.db"));
+    assert_eq!(cluster.folder.exports("e.db"), whole);
 
     // All of it once more plays nothing and changes nothing.
     cluster.shell(&format!("bash {quoted}"), "");
     assert!(cluster.read("e.parts/merge-6.txt").starts_with("0 games added, "));
-    assert_eq!(cluster.export("e.db"), cluster.export("whole.db"));
+    assert_eq!(cluster.folder.exports("e.db"), whole);
 }
 
 #[test]
@@ -197,14 +161,15 @@ fn a_script_can_be_read_from_a_pipe_and_carries_what_replaces_values() {
     let set = ["--set", "games_per_cell=4", "--seed", "9"];
     let slurm =
         [&["shard", "slurm", "e.toml", "--tasks", "3", "--results", "all.db", "--parts", "p"][..], &set];
-    let script = cluster.done(&slurm.concat());
-    std::fs::write(cluster.inner().join("piped"), &script).expect("is written");
-    cluster.shell(&format!("cat {}/piped | bash", cluster.inner().display()), "");
-    let with = |arguments: &[&str]| cluster.done(&[arguments, &set].concat());
+    let script = cluster.folder.done(&slurm.concat());
+    let piped = cluster.folder.path("piped");
+    std::fs::write(&piped, &script).expect("is written");
+    cluster.shell(&format!("cat {} | bash", piped.display()), "");
+    let with = |arguments: &[&str]| cluster.folder.done(&[arguments, &set].concat());
     with(&["experiment", "run", "e.toml", "--results", "whole.db", "--quiet"]);
     let export = |results| with(&["experiment", "export", "e.toml", "--results", results]);
     assert_eq!(export("all.db"), export("whole.db"));
-    assert!(Path::new(&cluster.inner().join("p/part-2.db")).exists());
+    assert!(cluster.folder.path("p/part-2.db").exists());
 
     let jobs = json(&with(&["shard", "slurm", "e.toml", "--pairs-per-task", "6", "--format", "json"]));
     assert_eq!(jobs["ranges"], json!([[0, 5], [5, 10], [10, 16]]));
@@ -215,8 +180,13 @@ fn a_script_can_be_read_from_a_pipe_and_carries_what_replaces_values() {
 
 #[test]
 fn what_cannot_work_is_refused_before_anything_is_submitted() {
-    let cluster = Cluster::new("e");
-    let slurm = |arguments: &[&str]| cluster.failed(&[&["shard", "slurm", "e.toml"], arguments].concat());
+    let folder = Folder::with(EXPERIMENT);
+    let failed = |arguments: &[&str]| {
+        let (code, error) = folder.failed(arguments);
+        assert_eq!(code, Some(2), "{arguments:?}");
+        error
+    };
+    let slurm = |arguments: &[&str]| failed(&[&["shard", "slurm", "e.toml"], arguments].concat());
     for (arguments, message) in [
         (&["--tasks", "89"][..], "89 tasks cannot share 88 pairs"),
         (&["--set", "games_per_cell=1000", "--tasks", "1002"], "Slurm takes 1001"),
@@ -235,13 +205,13 @@ fn what_cannot_work_is_refused_before_anything_is_submitted() {
         let error = slurm(arguments);
         assert!(error.starts_with("error: ") && error.contains(message), "{arguments:?}: {error}");
     }
-    cluster.done(&["experiment", "run", "e.toml", "--set", "games_per_cell=2", "--quiet"]);
+    folder.done(&["experiment", "run", "e.toml", "--set", "games_per_cell=2", "--quiet"]);
     assert!(slurm(&[]).contains("results of different experiments are not mixed"), "{}", slurm(&[]));
-    let error = cluster.failed(&["shard", "slurm", "e.db"]);
+    let error = failed(&["shard", "slurm", "e.db"]);
     assert!(error.contains("e.db is a results file"), "{error}");
-    let parts = cluster.inner().join("e.parts");
+    let parts = folder.path("e.parts");
     std::fs::create_dir(&parts).expect("is made");
-    std::fs::rename(cluster.inner().join("e.db"), parts.join("part-3.db")).expect("is moved");
+    std::fs::rename(folder.path("e.db"), parts.join("part-3.db")).expect("is moved");
     assert!(slurm(&["--tasks", "4"]).contains("part-3.db"), "{}", slurm(&["--tasks", "4"]));
-    assert!(!cluster.inner().join("job.sh").exists());
+    assert!(!folder.path("job.sh").exists());
 }

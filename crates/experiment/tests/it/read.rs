@@ -59,6 +59,7 @@ fn cells_are_every_combination() {
     assert_eq!(plan.pairs_in(4..100).len(), 14);
     let part = |condition, pairs| Request { condition, pairs };
     assert_eq!(plan.pairs_in(4..7), [part(0, 4..5), part(1, 0..2)]);
+    assert_eq!(plan.numbers_of(&plan.pairs_in(4..7)), [4..5, 5..7]);
 }
 
 #[test]

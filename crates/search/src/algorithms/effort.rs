@@ -66,7 +66,12 @@ pub(super) fn deepen(
     depth: u32,
     mut look: impl FnMut(u32, u64) -> SearchReport,
 ) -> SearchReport {
-    let first = if task.deepen { 1.min(depth) } else { depth };
+    if task.deepen { always_deepen(depth, look) } else { look(depth, 0) }
+}
+
+/// As [`deepen`], whatever the task says.
+pub(super) fn always_deepen(depth: u32, mut look: impl FnMut(u32, u64) -> SearchReport) -> SearchReport {
+    let first = 1.min(depth);
     let mut report = look(first, 0);
     for depth in first + 1..=depth {
         if report.stopped == Stopped::Early {

@@ -7,8 +7,12 @@ mod alpha_beta;
 mod effort;
 mod exact_first;
 mod minimax;
+mod mtdf;
+mod principal_variation;
 mod published;
 mod random;
+mod scouting;
+mod tree;
 mod two_ply;
 
 use connect_toe_eval::{Check, Evaluator, Heuristic, Key, SettingError, Settings};
@@ -94,6 +98,24 @@ impl<B: Bits> Algorithm<B> {
             heuristic: Some("undecided"),
             check: depth_and_hurry,
             build: alpha_beta::build,
+        },
+        Algorithm {
+            name: "principal-variation",
+            about: "the same values as minimax, found sooner still by scouting",
+            definition: "Minimax that looks one ply further at a time, searches first what was best before, and asks of every other move only whether it is better (principal variation search, Marsland & Campbell 1982): it plays like minimax at the same `depth` and looks at fewer positions.",
+            keys: &[DEPTH, EVAL, HURRY],
+            heuristic: Some("undecided"),
+            check: depth_and_hurry,
+            build: scouting::build::<B, principal_variation::PrincipalVariation>,
+        },
+        Algorithm {
+            name: "mtdf",
+            about: "the same values as minimax, closed in on by bounds",
+            definition: "Minimax that looks one ply further at a time and asks again and again whether a position is worth at least some number, until bounds from below and from above meet (MTD(f), Plaat et al. 1996): it plays like minimax at the same `depth` and looks at fewer positions.",
+            keys: &[DEPTH, EVAL, HURRY],
+            heuristic: Some("undecided"),
+            check: depth_and_hurry,
+            build: scouting::build::<B, mtdf::Mtdf>,
         },
         Algorithm {
             name: "two-ply",

@@ -1,24 +1,38 @@
-//! Alpha-beta finds the values of minimax, and the same set of best moves.
+//! Searches that cut find the values of minimax, and the same set of best moves.
 
 use std::collections::BTreeSet;
 
 use connect_toe_eval::Heuristic;
 use connect_toe_game::{Bits, Game, Record, with_game};
-use connect_toe_search::Want;
+use connect_toe_search::{SearchReport, Want};
 use connect_toe_testkit::random_game::Options;
 use connect_toe_testkit::strategy::game_and_moves;
 use proptest::prelude::*;
 
 use crate::{reach, search};
 
+const CUTTING: [&str; 3] = ["alpha-beta", "principal-variation", "mtdf"];
+
 fn compare<B: Bits>(record: &mut Record<B>, moves: &[String], settings: &str) {
     if !reach(record, moves) {
         return;
     }
+    let full = search(record.rules(), record.board(), &format!("minimax:{settings}"), Want::EveryMove);
+    for algorithm in CUTTING {
+        compare_with(&full, record, moves, algorithm, settings);
+    }
+}
+
+fn compare_with<B: Bits>(
+    full: &SearchReport,
+    record: &Record<B>,
+    moves: &[String],
+    algorithm: &str,
+    settings: &str,
+) {
     let (rules, board) = (record.rules(), record.board());
-    let name = format!("{} after {moves:?}, {settings}", rules.spec());
-    let full = search(rules, board, &format!("minimax:{settings}"), Want::EveryMove);
-    let cut = search(rules, board, &format!("alpha-beta:{settings}"), Want::EveryMove);
+    let name = format!("{} after {moves:?}, {algorithm}:{settings}", rules.spec());
+    let cut = search(rules, board, &format!("{algorithm}:{settings}"), Want::EveryMove);
     assert_eq!((cut.value, &cut.best, &cut.moves), (full.value, &full.best, &full.moves), "{name}");
 
     // Whatever the order of the moves, the first best of that order is found: over all rotations every best
@@ -29,7 +43,7 @@ fn compare<B: Bits>(record: &mut Record<B>, moves: &[String], settings: &str) {
         let mut order = legal.clone();
         order.rotate_left(turn);
         let settings = settings.parse().expect("settings");
-        let mut searcher = connect_toe_search::Algorithm::find("alpha-beta")
+        let mut searcher = connect_toe_search::Algorithm::find(algorithm)
             .expect("a search")
             .build(rules, &settings)
             .expect("possible settings");
@@ -47,7 +61,7 @@ fn compare<B: Bits>(record: &mut Record<B>, moves: &[String], settings: &str) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
     #[test]
-    fn alpha_beta_is_minimax(
+    fn searches_that_cut_are_minimax(
         drawn in game_and_moves(Options { max_cells: 16, ..Options::default() }, 12),
         depth in 1_u32..=4,
         heuristic in 0..Heuristic::<u64>::all().len(),
@@ -61,7 +75,7 @@ proptest! {
 }
 
 #[test]
-fn alpha_beta_is_minimax_on_real_boards() {
+fn searches_that_cut_are_minimax_on_real_boards() {
     let positions = [
         ("connect-four", "d1 d2 d3 c1 e1", "depth=5,eval=weighted-lines"),
         ("connect-four", "d1 d2 d3 c1 e1", "depth=6,eval=undecided"),

@@ -23,16 +23,16 @@ pub(crate) struct Arguments {
     ///
     /// Each plays the same number of pairs, or one more; where there are fewer than 100 pairs, the default is a task for
     /// each. Slurm takes up to 1001, unless the cluster says otherwise.
-    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "pairs_per_task", value_parser = whole(1..=u64::MAX))]
+    #[arg(long, value_name = "N", conflicts_with = "pairs_per_task", value_parser = whole(1..=u64::MAX))]
     tasks: Option<u64>,
     /// Pairs that a task plays at most, not --tasks
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
     pairs_per_task: Option<u64>,
-    /// Tasks that run at the same time [default: 50]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 50, hide_default_value = true, value_parser = whole(1..=1_000_000_u64))]
+    /// Tasks that run at the same time
+    #[arg(long, value_name = "N", default_value_t = SlurmShards::MOST_AT_ONCE, value_parser = whole(1..=1_000_000_u64))]
     most_at_once: u64,
-    /// Processors, thus threads, of a task [default: 1]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1, hide_default_value = true, value_parser = whole(1..=1024_u64))]
+    /// Processors, thus threads, of a task
+    #[arg(long, value_name = "N", default_value_t = SlurmShards::CPUS, value_parser = whole(1..=1024_u64))]
     cpus: u64,
     /// Time limit of a task, as for sbatch: 2:00:00
     ///

@@ -1,17 +1,20 @@
 //! Many positions of a game at once, as numbers.
 
+mod numbers;
+
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use connect_toe_eval::Evaluator;
-use connect_toe_game::{Bits, Board, BySide, Game, Record, Rules, Side, with_game};
+use connect_toe_game::{Bits, Board, Game, Record, Rules, Side, with_game};
 use connect_toe_solve::{ExactResult, Memory, Question, Scope, Solver};
 
 use crate::error::Error;
 use crate::position::board_error;
 use crate::solve::MemoryText;
 use crate::work::{Counter, Work};
+use numbers::Stretches;
 
 /// Positions of one game. Questions about them are answered on all threads, in the order of the positions, and each as the
 /// request for a single position would be.
@@ -66,14 +69,18 @@ impl Batch {
         }
         let heuristic = work.catalogue().heuristic(heuristic).map_err(Error::request)?;
         with_game!(&self.game, record => {
-            let rules = record.rules();
-            let make = || heuristic.build(rules).map_err(Error::request);
+            let boards = Boards::new(self, record.rules());
+            let make = || heuristic.build(boards.rules).map_err(Error::request);
             make()?;
             self.answer(AT_A_TIME, work, make, |evaluator, places| {
-                let boards = self.boards(rules, places.clone())?;
-                let player = |(board, player): (&Board<_>, &Option<Side>)| player.unwrap_or(board.to_move());
-                let players: Vec<Side> = boards.iter().zip(&players[places]).map(player).collect();
-                Ok(values(&mut **evaluator, rules, &boards, &players))
+                if evaluator.wants_announcements() {
+                    return announced(&mut **evaluator, &boards, places, players);
+                }
+                let value = |place| {
+                    let board = boards.at(place)?;
+                    Ok(evaluator.static_value(boards.rules, &board, players[place].unwrap_or(board.to_move())))
+                };
+                places.map(value).collect()
             })
         })
     }
@@ -85,12 +92,14 @@ impl Batch {
     /// Stones that are not a position of the game, with the number of the position; a stop.
     pub fn legal(&self, work: &Work) -> Result<Vec<bool>, Error> {
         with_game!(&self.game, record => {
-            let rules = record.rules();
+            let boards = Boards::new(self, record.rules());
             self.answer(AT_A_TIME, work, || Ok(()), |(), places| {
-                let mut legal = Vec::with_capacity(places.len() * rules.geometry().cells().len());
-                for board in self.boards(rules, places)? {
-                    let moves = if rules.outcome(&board).is_none() { rules.legal(&board) } else { Bits::EMPTY };
-                    legal.extend(rules.geometry().cells().iter().map(|cell| moves.contains(cell.bit())));
+                let mut legal = Vec::with_capacity(places.len() * boards.cells);
+                for place in places {
+                    let board = boards.at(place)?;
+                    let is_over = boards.rules.outcome(&board).is_some();
+                    let moves = if is_over { Bits::EMPTY } else { boards.rules.legal(&board) };
+                    boards.stretches.add_members(moves, &mut legal);
                 }
                 Ok(legal)
             })
@@ -115,17 +124,17 @@ impl Batch {
         memory: MemoryText,
         work: &Work,
     ) -> Result<Vec<BatchValue>, Error> {
-        let rules = record.rules();
+        let boards = Boards::new(self, record.rules());
         // What is wrong with any of them is said before hours of work.
-        self.boards(rules, 0..self.to_move.len())?;
+        (0..self.to_move.len()).try_for_each(|place| boards.at(place).map(drop))?;
         let solvers = work.threads().min(self.to_move.len()).max(1);
         let (memory, threads) = (Memory(memory.0.0 / solvers), work.threads() / solvers);
-        let make = || Ok(Solver::new(rules.clone(), memory, threads.max(1)));
+        let make = || Ok(Solver::new(boards.rules.clone(), memory, threads.max(1)));
         let question = Question { weak, scope: Scope::Value };
         self.answer(1, work, make, |solver, places| {
             let control = work.stop().control();
-            let solve = |board| {
-                let answer = solver.solve(&board, question, &control, |_| {});
+            let solve = |place| {
+                let answer = solver.solve(&boards.at(place)?, question, &control, |_| {});
                 let result = match answer.result().ok_or(Error::Interrupted)? {
                     ExactResult::Win => 1,
                     ExactResult::Draw => 0,
@@ -133,33 +142,8 @@ impl Batch {
                 };
                 Ok(BatchValue { result, distance: answer.distance() })
             };
-            self.boards(rules, places)?.into_iter().map(solve).collect()
+            places.map(solve).collect()
         })
-    }
-
-    /// The boards with these numbers.
-    fn boards<B: Bits>(&self, rules: &Rules<B>, places: Range<usize>) -> Result<Vec<Board<B>>, Error> {
-        places.map(|place| self.board(rules, place)).collect()
-    }
-
-    fn board<B: Bits>(&self, rules: &Rules<B>, place: usize) -> Result<Board<B>, Error> {
-        let geometry = rules.geometry();
-        let cells = geometry.cells();
-        let mut stones = BySide { x: B::EMPTY, o: B::EMPTY };
-        for (&stone, &cell) in self.stones[place * cells.len()..].iter().zip(cells) {
-            match stone {
-                0 => {}
-                1 => stones.x = stones.x.with(cell.bit()),
-                -1 => stones.o = stones.o.with(cell.bit()),
-                other => {
-                    let cell = geometry.cell_text(cell);
-                    let message =
-                        format!("{other} on {cell} is not a stone: 1 is x, -1 is o, 0 is an empty cell");
-                    return Err(Error::request(message).of_board(place));
-                }
-            }
-        }
-        rules.board_of(stones, self.to_move[place]).map_err(|error| board_error(error).of_board(place))
     }
 
     /// The answers of all positions in their order. Each thread makes what it answers with, takes some positions at a time,
@@ -225,40 +209,63 @@ impl Batch {
     }
 }
 
-/// The values of boards for players; those of one player are announced together.
-fn values<B: Bits>(
-    evaluator: &mut dyn Evaluator<B>,
-    rules: &Rules<B>,
-    boards: &[Board<B>],
-    players: &[Side],
-) -> Vec<i64> {
-    if !evaluator.wants_announcements() {
-        let value = |(board, &player)| evaluator.static_value(rules, board, player);
-        return boards.iter().zip(players).map(value).collect();
+/// The positions of a batch.
+struct Boards<'a, B> {
+    batch: &'a Batch,
+    rules: &'a Rules<B>,
+    stretches: Stretches,
+    /// Of each board.
+    cells: usize,
+}
+
+impl<'a, B: Bits> Boards<'a, B> {
+    fn new(batch: &'a Batch, rules: &'a Rules<B>) -> Boards<'a, B> {
+        let cells = rules.geometry().cells();
+        Boards { batch, rules, stretches: Stretches::new(cells), cells: cells.len() }
     }
+
+    /// The board with this number.
+    fn at(&self, place: usize) -> Result<Board<B>, Error> {
+        let numbers = &self.batch.stones[place * self.cells..][..self.cells];
+        let stones = self.stretches.stones(numbers).ok_or_else(|| self.strange_stone(numbers, place))?;
+        let board = self.rules.board_of(stones, self.batch.to_move[place]);
+        board.map_err(|error| board_error(error).at(format_args!("boards[{place}]")))
+    }
+
+    /// The first number that stands for nothing.
+    #[cold]
+    fn strange_stone(&self, numbers: &[i8], place: usize) -> Error {
+        let geometry = self.rules.geometry();
+        let mut all = numbers.iter().zip(geometry.cells());
+        let message = all.find(|&(number, _)| !(-1..=1).contains(number)).map(|(number, &cell)| {
+            let cell = geometry.cell_text(cell);
+            format!("{number} on {cell} is not a stone: 1 is x, -1 is o, 0 is an empty cell")
+        });
+        Error::request(message.unwrap_or_default()).at(format_args!("boards[{place}]"))
+    }
+}
+
+/// The values of boards for players; those of one player are announced together.
+fn announced<B: Bits>(
+    evaluator: &mut dyn Evaluator<B>,
+    all: &Boards<'_, B>,
+    places: Range<usize>,
+    players: &[Option<Side>],
+) -> Result<Vec<i64>, Error> {
+    let boards: Vec<Board<B>> = places.clone().map(|place| all.at(place)).collect::<Result<_, _>>()?;
+    let player = |(board, player): (&Board<B>, &Option<Side>)| player.unwrap_or(board.to_move());
+    let players: Vec<Side> = boards.iter().zip(&players[places]).map(player).collect();
     let mut values = vec![0; boards.len()];
     for side in Side::ALL {
         let places: Vec<usize> = (0..boards.len()).filter(|&place| players[place] == side).collect();
         let open = places.iter().map(|&place| boards[place]);
-        let open: Vec<Board<B>> = open.filter(|board| rules.outcome(board).is_none()).collect();
-        evaluator.announce(rules, &open, side);
+        let open: Vec<Board<B>> = open.filter(|board| all.rules.outcome(board).is_none()).collect();
+        evaluator.announce(all.rules, &open, side);
         for place in places {
-            values[place] = evaluator.static_value(rules, &boards[place], side);
+            values[place] = evaluator.static_value(all.rules, &boards[place], side);
         }
     }
-    values
-}
-
-impl Error {
-    /// The error with the number of the board that is wrong.
-    fn of_board(self, place: usize) -> Error {
-        match self {
-            Error::Request { message, hint, file } => {
-                Error::Request { message: format!("boards[{place}]: {message}"), hint, file }
-            }
-            error => error,
-        }
-    }
+    Ok(values)
 }
 
 #[cfg(test)]

@@ -1,0 +1,156 @@
+//! Sets of cells from numbers in canonical order, and back.
+//!
+//! Bits follow the columns of a game, canonical order its dimensions: they agree in *stretches*, which are read and
+//! written many cells at a time.
+//!
+//! ```text
+//! numbers   1 -1  0  0  0  0   0  0  0  0  0  0   1  1 -1  0  0  0  …     Connect Four: columns of six cells,
+//! bits      0  1  2  3  4  5   7  8  9 10 11 12  14 15 16 17 18 19  …     and a bit between them that is not a cell
+//! ```
+
+use connect_toe_game::{Bits, BySide, Cell};
+
+/// Where canonical order and bits agree.
+#[derive(Clone, Debug)]
+pub(super) struct Stretches(Vec<Stretch>);
+
+/// Cells that follow each other in both.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    /// The first bit.
+    bit: u32,
+    /// The number of cells, at most [`LONGEST`].
+    len: u32,
+}
+
+/// Numbers are read eight at a time, and all that are read and not yet used fit into a word.
+const LONGEST: u32 = 56;
+
+impl Stretches {
+    /// Those of cells in canonical order.
+    pub(super) fn new(cells: &[Cell]) -> Stretches {
+        let mut stretches: Vec<Stretch> = Vec::new();
+        for cell in cells {
+            match stretches.last_mut() {
+                Some(last) if last.bit + last.len == cell.bit() && last.len < LONGEST => last.len += 1,
+                _ => stretches.push(Stretch { bit: cell.bit(), len: 1 }),
+            }
+        }
+        Stretches(stretches)
+    }
+
+    /// The stones of a board of numbers: 1 for X, -1 for O, 0 for an empty cell. None if there are others.
+    #[inline]
+    pub(super) fn stones<B: Bits>(&self, numbers: &[i8]) -> Option<BySide<B>> {
+        let mut stones = BySide { x: B::EMPTY, o: B::EMPTY };
+        let (eights, rest) = numbers.as_chunks();
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        let mut eights = eights.iter();
+        let (mut read, mut ready, mut strange) = (BySide { x: 0, o: 0 }, 0, 0);
+        for &Stretch { bit, len } in &self.0 {
+            while ready < len {
+                let eight = Eight::of(*eights.next().unwrap_or(&last));
+                read.x |= eight.x << ready;
+                read.o |= eight.o << ready;
+                strange |= eight.strange;
+                ready += 8;
+            }
+            let here = (1 << len) - 1;
+            stones.x.insert_word(bit, read.x & here);
+            stones.o.insert_word(bit, read.o & here);
+            read.x >>= len;
+            read.o >>= len;
+            ready -= len;
+        }
+        (strange == 0).then_some(stones)
+    }
+
+    /// Adds whether each cell is in a set, in canonical order.
+    #[inline]
+    pub(super) fn add_members<B: Bits>(&self, set: B, to: &mut Vec<bool>) {
+        for &Stretch { bit, len } in &self.0 {
+            let word = set.word(bit);
+            to.extend((0..len).map(|place| word >> place & 1 != 0));
+        }
+    }
+}
+
+/// Eight numbers, a bit for each.
+struct Eight {
+    x: u64,
+    o: u64,
+    /// Not 0 if a number is neither 1 nor -1 nor 0.
+    strange: u64,
+}
+
+impl Eight {
+    #[inline]
+    fn of(numbers: [i8; 8]) -> Eight {
+        /// The lowest bit of each byte.
+        const LOWEST: u64 = 0x0101_0101_0101_0101;
+        /// Brings those bits together in the highest byte: bit `8 i` has to move by `56 - 7 i` places.
+        const GATHER: u64 = 0x0102_0408_1020_4080;
+        let mut bytes = [0; 8];
+        for (byte, number) in bytes.iter_mut().zip(numbers) {
+            *byte = number.cast_unsigned();
+        }
+        let bytes = u64::from_le_bytes(bytes);
+        // The highest bit is the sign, and -1 has all bits.
+        let negative = bytes >> 7 & LOWEST;
+        let positive = bytes & LOWEST & !negative;
+        Eight {
+            x: positive.wrapping_mul(GATHER) >> 56,
+            o: negative.wrapping_mul(GATHER) >> 56,
+            strange: bytes ^ (positive | (negative * 0xff)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game;
+    use connect_toe_game::{Rules, with_game};
+
+    #[test]
+    fn stretches_have_every_cell_once_in_canonical_order() {
+        fn check<B: Bits>(rules: &Rules<B>) {
+            let cells = rules.geometry().cells();
+            let stretches = Stretches::new(cells);
+            let numbers: Vec<i8> =
+                (0..cells.len()).map(|index| [1, 0, -1, -1, 0, 1, 1][index * index % 7]).collect();
+            let stones: BySide<B> = stretches.stones(&numbers).expect("are stones");
+            let with = |number| {
+                let cells = cells.iter().zip(&numbers).filter(|&(_, &found)| found == number);
+                cells.fold(B::EMPTY, |set, (cell, _)| set.with(cell.bit()))
+            };
+            assert_eq!((stones.x, stones.o), (with(1), with(-1)));
+            let mut found = Vec::new();
+            stretches.add_members(stones.x, &mut found);
+            assert!(numbers.iter().map(|&number| number == 1).eq(found));
+        }
+        for text in
+            ["3x3:3", "7x6:4:-2", "7x6:4:-1", "4x5x3:3:-1", "15x15:5", "3x3x3x3:3", "5x5:4:+1,-2", "1x200:3"]
+        {
+            with_game!(&game(text).expect("a game"), record => check(record.rules()));
+        }
+    }
+
+    #[test]
+    fn every_other_number_is_strange() {
+        for number in i8::MIN..=i8::MAX {
+            for place in 0..8 {
+                let mut numbers = [0, 1, -1, 0, 1, -1, 1, 0];
+                numbers[place] = number;
+                let eight = Eight::of(numbers);
+                assert_eq!(eight.strange == 0, (-1..=1).contains(&number), "{number}");
+                if eight.strange == 0 {
+                    let bits =
+                        |wanted| (0..8).filter(|&at| numbers[at] == wanted).map(|at| 1 << at).sum::<u64>();
+                    assert_eq!((eight.x, eight.o), (bits(1), bits(-1)));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Files as Python names them.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+
+use crate::error::refuse;
+
+/// The path of a file or a folder, as requests have it: text. Another name would be another file.
+pub(crate) struct GivenPath(pub(crate) String);
+
+impl<'py> FromPyObject<'_, 'py> for GivenPath {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<GivenPath> {
+        let path = given.extract::<PathBuf>()?.into_os_string();
+        path.into_string()
+            .map(GivenPath)
+            .map_err(|path| refuse(given.py(), format!("the path {} is not text in UTF-8", path.display())))
+    }
+}

@@ -1,0 +1,142 @@
+//! `principal-variation`: the values of minimax by principal variation search.
+//!
+//! After the first move of a position the search only asks whether another move is better. If one best move is wanted, the
+//! values that are looked for are those near the value of the look two plies before (*aspiration*): if the value lies
+//! outside, the window grows on both sides.
+//!
+//! The best move is the first in the caller's order among all best ones, as in alpha-beta: a move before the best one so
+//! far only has to be as good, a move after it has to be better.
+//!
+//! Source: T. A. Marsland & M. Campbell, "Parallel search of strongly ordered game trees" (1982).
+
+use std::cmp::Reverse;
+
+use connect_toe_game::Bits;
+use connect_toe_game::processor::Processor;
+
+use super::scouting::{Look, Root};
+use super::tree::INFINITY;
+use crate::report::{MoveValue, SearchReport};
+use crate::{Task, Want};
+
+/// How far the value of a look may lie from that of the look two plies before, at first.
+const ASPIRATION: i64 = 16;
+
+pub(super) struct PrincipalVariation {
+    /// The places of the moves in the task, in the order in which they are searched.
+    order: Vec<usize>,
+    /// The values of the last two looks. Those of looks at odd and at even depths differ, so the older is the better guess.
+    guesses: [Option<i64>; 2],
+}
+
+/// A move of the root, by its place in the task.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    place: usize,
+    value: i64,
+}
+
+impl Look for PrincipalVariation {
+    fn new(task: &Task) -> PrincipalVariation {
+        PrincipalVariation { order: (0..task.moves.len()).collect(), guesses: [None; 2] }
+    }
+
+    fn look<B: Bits, P: Processor>(&mut self, root: &mut Root<'_, '_, '_, B, P>) -> SearchReport {
+        match root.task.want {
+            Want::EveryMove => self.every_move(root),
+            Want::OneBest => self.one_best(root),
+        }
+    }
+}
+
+impl PrincipalVariation {
+    /// The exact values of all moves.
+    fn every_move<B: Bits, P: Processor>(&mut self, root: &mut Root<'_, '_, '_, B, P>) -> SearchReport {
+        let mut found = Vec::with_capacity(self.order.len());
+        for &place in &self.order {
+            let value = root.value(place, -INFINITY, INFINITY);
+            if root.is_over() {
+                break;
+            }
+            found.push(Found { place, value });
+        }
+        found.sort_by_key(|found| found.place);
+        let cell = |found: &Found| MoveValue { cell: root.task.moves[found.place], value: found.value };
+        let moves = found.iter().map(cell).collect();
+        if found.len() == self.order.len() {
+            found.sort_by_key(|found| Reverse(found.value));
+            self.order = found.iter().map(|found| found.place).collect();
+        }
+        let (nodes, stopped) = root.effort();
+        SearchReport::of_every_move(moves, nodes, stopped)
+    }
+
+    /// The first best move.
+    fn one_best<B: Bits, P: Processor>(&mut self, root: &mut Root<'_, '_, '_, B, P>) -> SearchReport {
+        let mut reach = ASPIRATION;
+        let (mut low, mut high) = match self.guesses[0] {
+            Some(guess) => (guess.saturating_sub(reach), guess.saturating_add(reach)),
+            None => (-INFINITY, INFINITY),
+        };
+        let mut line = Vec::new();
+        let mut value = 0;
+        while let Some(best) = self.best_within(root, low, high) {
+            (value, line) = (best.value, vec![root.task.moves[best.place]]);
+            self.bring_to_front(best.place);
+            if root.is_over() || low < best.value && best.value < high {
+                break;
+            }
+            reach = reach.saturating_mul(4);
+            let is_wide = reach > root.most;
+            low = if is_wide { -INFINITY } else { low.min(best.value).saturating_sub(reach) };
+            high = if is_wide { INFINITY } else { high.max(best.value).saturating_add(reach) };
+        }
+        self.guesses = [self.guesses[1], Some(value)];
+        let (nodes, stopped) = root.effort();
+        SearchReport::of_one_best(value, line, nodes, stopped)
+    }
+
+    /// The first best move, if its value lies between these. If all are worth `low` or less, one of them with a bound; if
+    /// one is worth `high` or more, this one. None if the search is stopped before it has found any.
+    fn best_within<B: Bits, P: Processor>(
+        &self,
+        root: &mut Root<'_, '_, '_, B, P>,
+        low: i64,
+        high: i64,
+    ) -> Option<Found> {
+        let mut best: Option<Found> = None;
+        for &place in &self.order {
+            let value = match best {
+                None => root.value(place, low, high),
+                Some(best) => {
+                    let is_before = place < best.place;
+                    let alpha = low.max(if is_before { best.value - 1 } else { best.value });
+                    if alpha >= root.most {
+                        continue;
+                    }
+                    let value = root.value(place, alpha, alpha + 1);
+                    let is_exact = value <= alpha || value >= high || root.is_over();
+                    if is_exact { value } else { root.value(place, alpha, high) }
+                }
+            };
+            if root.is_over() {
+                break;
+            }
+            // As good is good enough for an earlier move.
+            if best.is_none_or(|best| (value, Reverse(place)) > (best.value, Reverse(best.place))) {
+                best = Some(Found { place, value });
+            }
+            if value >= high {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The move comes first in the next look.
+    fn bring_to_front(&mut self, place: usize) {
+        if let Some(index) = self.order.iter().position(|&other| other == place) {
+            self.order[..=index].rotate_right(1);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! What the searches that scout have in common: they look one ply ahead, then two, and so on, and each look begins with what
+//! was best in the looks before.
+
+use std::marker::PhantomData;
+
+use connect_toe_eval::{Evaluator, SettingError, Settings};
+use connect_toe_game::processor::{Avx2, Portable, Processor};
+use connect_toe_game::{Bits, Board, Rules};
+
+use super::effort::{Effort, always_deepen};
+use super::tree::{DepthFirst, Tree};
+use crate::report::{SearchReport, Stopped};
+use crate::{Searcher, Task, Watch};
+
+/// How the moves of a position get their values, and what is kept from look to look of one search.
+pub(super) trait Look {
+    /// Before the first look at a position.
+    fn new(task: &Task) -> Self;
+
+    /// Looks to the root's depth.
+    fn look<B: Bits, P: Processor>(&mut self, root: &mut Root<'_, '_, '_, B, P>) -> SearchReport;
+}
+
+/// The root of a look.
+pub(super) struct Root<'a, 'w, 't, B, P> {
+    tree: Tree<'a, 'w, B, P, true>,
+    board: &'a Board<B>,
+    pub(super) task: &'t Task<'t>,
+    depth: u32,
+    /// The value of a win at once.
+    pub(super) most: i64,
+}
+
+impl<B: Bits, P: Processor> Root<'_, '_, '_, B, P> {
+    /// The value of a move, by its place in the task: exact inside the window, else a bound on the same side of it.
+    pub(super) fn value(&mut self, place: usize, alpha: i64, beta: i64) -> i64 {
+        self.tree.value(self.board, self.task.moves[place], 1, self.depth - 1, alpha, beta)
+    }
+
+    /// Whether the search is to stop. The value that was found last is then not one.
+    pub(super) fn is_over(&self) -> bool {
+        self.tree.effort.is_over
+    }
+
+    /// The nodes so far, and whether the search is to stop, for a report.
+    pub(super) fn effort(&self) -> (u64, Stopped) {
+        (self.tree.effort.nodes, self.tree.effort.stopped())
+    }
+}
+
+struct Scouting<B, P, L> {
+    depth: u32,
+    search: DepthFirst<B, P>,
+    look: PhantomData<fn() -> L>,
+}
+
+pub(super) fn build<B: Bits, L: Look + 'static>(
+    rules: &Rules<B>,
+    settings: &Settings,
+    evaluator: Option<Box<dyn Evaluator<B>>>,
+) -> Result<Box<dyn Searcher<B>>, SettingError> {
+    let evaluator = super::needed(evaluator);
+    let scale = super::scale(rules, settings, &*evaluator)?;
+    let (depth, look) = (super::depth(settings)?, PhantomData::<fn() -> L>);
+    Ok(match Avx2::detect() {
+        Some(processor) => {
+            Box::new(Scouting { depth, search: DepthFirst::new(processor, rules, scale, evaluator), look })
+        }
+        None => {
+            Box::new(Scouting { depth, search: DepthFirst::new(Portable, rules, scale, evaluator), look })
+        }
+    })
+}
+
+impl<B: Bits, P: Processor, L: Look> Searcher<B> for Scouting<B, P, L> {
+    fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
+        let depth = self.depth.min(rules.empty(board).count());
+        let most = self.search.scale.best_after(0);
+        self.search.forget(rules, board, task, depth);
+        let mut look = L::new(task);
+        always_deepen(depth, |depth, nodes| {
+            self.search.look_again();
+            let mut tree = self.search.tree(rules, board, Effort::new(rules, task, nodes, watch));
+            if depth == 1 {
+                tree.announce_moves(board, task.moves);
+            }
+            let mut report = look.look(&mut Root { tree, board, task, depth, most });
+            self.search.follow_best_line(rules, board, depth, &mut report.line);
+            report
+        })
+    }
+}

@@ -1,0 +1,363 @@
+//! The nodes of the depth-first searches: alpha-beta, and those that scout.
+//!
+//! A node looks at the moves that end the game before it searches any other. A search that *scouts* has three things
+//! besides: the answer to a threat of the opponent, if it has just one, is the only move that it searches (the others lose in
+//! two plies); it learns which moves cut (two killers for each distance from the root, and a history for each side and
+//! cell); and after the first move of a node it only asks whether another is better, with a window of one value, and searches
+//! again if one is. None of this changes a value.
+//!
+//! Sources: Knuth & Moore (1975); T. A. Marsland & M. Campbell, "Parallel search of strongly ordered game trees" (1982); J.
+//! Schaeffer, "The history heuristic and alpha-beta search enhancements in practice" (1989).
+
+use connect_toe_eval::Evaluator;
+use connect_toe_game::processor::{Processor, Work};
+use connect_toe_game::{Bits, Board, Cell, Outcome, Rules, Side};
+
+use super::effort::Effort;
+use crate::Task;
+use crate::ordering::Ordering;
+use crate::scale::Scale;
+use crate::table::{Bound, Entry, Table};
+
+/// What a depth-first search keeps from position to position.
+pub(super) struct DepthFirst<B, P> {
+    processor: P,
+    pub(super) scale: Scale,
+    pub(super) evaluator: Box<dyn Evaluator<B>>,
+    ordering: Ordering,
+    table: Table,
+    /// Positions with fewer plies to look ahead are not looked up.
+    table_depth: u32,
+    moves: Vec<Cell>,
+}
+
+impl<B: Bits, P: Processor> DepthFirst<B, P> {
+    pub(super) fn new(
+        processor: P,
+        rules: &Rules<B>,
+        scale: Scale,
+        evaluator: Box<dyn Evaluator<B>>,
+    ) -> DepthFirst<B, P> {
+        DepthFirst {
+            processor,
+            scale,
+            evaluator,
+            ordering: Ordering::new(rules),
+            table: Table::default(),
+            table_depth: TABLE_DEPTH,
+            moves: Vec::new(),
+        }
+    }
+
+    /// The same without its table.
+    #[cfg(test)]
+    pub(super) fn without_table(self) -> DepthFirst<B, P> {
+        DepthFirst { table_depth: u32::MAX, ..self }
+    }
+
+    /// Forgets what was found out and learned, before a search of `depth` plies.
+    pub(super) fn forget(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, depth: u32) {
+        self.table.begin(table_bits(depth, task.moves.len(), rules.empty(board).count()));
+        self.ordering.forget();
+    }
+
+    /// Forgets the values that were found to another depth, but not which moves were best.
+    pub(super) fn look_again(&mut self) {
+        self.table.look_again();
+    }
+
+    /// The tree below a position.
+    pub(super) fn tree<'a, 'w, const SCOUTS: bool>(
+        &'a mut self,
+        rules: &'a Rules<B>,
+        board: &Board<B>,
+        effort: Effort<'w>,
+    ) -> Tree<'a, 'w, B, P, SCOUTS> {
+        self.moves.clear();
+        Tree {
+            processor: self.processor,
+            rules,
+            scale: self.scale,
+            constant: self.evaluator.constant(),
+            announces: self.evaluator.wants_announcements(),
+            evaluator: &mut *self.evaluator,
+            ordering: &mut self.ordering,
+            table: &mut self.table,
+            table_depth: self.table_depth,
+            moves: &mut self.moves,
+            searcher: board.to_move(),
+            line_wins: rules.line_outcome(Side::X) == Outcome::Win(Side::X),
+            effort,
+        }
+    }
+
+    /// Continues a line, of at most `depth` moves, by the best moves that the table remembers.
+    pub(super) fn follow_best_line(
+        &self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        depth: u32,
+        line: &mut Vec<Cell>,
+    ) {
+        let Some(&first) = line.first() else { return };
+        let mut step = rules.advance(board, first);
+        while step.outcome.is_none() && line.len() < depth as usize {
+            let Some(entry) = self.table.get(step.board.hash()) else { break };
+            if entry.bound != Bound::Exact || !rules.legal(&step.board).contains(entry.best.bit()) {
+                break;
+            }
+            line.push(entry.best);
+            step = rules.advance(&step.board, entry.best);
+        }
+    }
+}
+
+/// Slots for a search of `depth` plies with `moves` moves at the root on a board with `empty` cells: as
+/// many as it can fill, at most 2^20.
+fn table_bits(depth: u32, moves: usize, empty: u32) -> u32 {
+    let inner = depth.saturating_sub(TABLE_DEPTH - 1).min(32);
+    let by_depth = inner * (usize::BITS - moves.leading_zeros());
+    // Every empty cell becomes one of three things: 3^5 < 2^8.
+    let by_board = (empty * 8).div_ceil(5);
+    by_depth.min(by_board).clamp(1, 20)
+}
+
+/// Above every value and its negative.
+pub(super) const INFINITY: i64 = i64::MAX;
+/// Positions with fewer plies to look ahead are searched faster than they are looked up.
+const TABLE_DEPTH: u32 = 2;
+
+/// A search in progress.
+pub(super) struct Tree<'a, 'w, B, P, const SCOUTS: bool> {
+    processor: P,
+    rules: &'a Rules<B>,
+    scale: Scale,
+    constant: Option<i64>,
+    announces: bool,
+    evaluator: &'a mut dyn Evaluator<B>,
+    ordering: &'a mut Ordering,
+    table: &'a mut Table,
+    table_depth: u32,
+    /// Moves of all nodes on the way to this one, one after the other.
+    moves: &'a mut Vec<Cell>,
+    searcher: Side,
+    /// Whether completing a line wins; in a misère game it loses.
+    line_wins: bool,
+    pub(super) effort: Effort<'w>,
+}
+
+impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
+    /// The value of a move for the side that makes it, `plies` from the root with `depth` to look beyond:
+    /// exact inside the window, else a bound on the same side of it.
+    pub(super) fn value(
+        &mut self,
+        board: &Board<B>,
+        cell: Cell,
+        plies: u32,
+        depth: u32,
+        alpha: i64,
+        beta: i64,
+    ) -> i64 {
+        if let Some(outcome) = self.rules.outcome_of(board, cell) {
+            self.effort.nodes += 1;
+            return self.scale.of(outcome, board.to_move(), plies);
+        }
+        self.value_of_open(&self.rules.play(board, cell), plies, depth, alpha, beta)
+    }
+
+    /// As [`value`](Self::value), of the position after a move that did not end the game.
+    #[inline(always)]
+    fn value_of_open(&mut self, after: &Board<B>, plies: u32, depth: u32, alpha: i64, beta: i64) -> i64 {
+        self.effort.nodes += 1;
+        if depth > 0 {
+            return -self.processor.run(Visit {
+                tree: self,
+                board: after,
+                plies,
+                depth,
+                alpha: -beta,
+                beta: -alpha,
+            });
+        }
+        let value = match self.constant {
+            Some(value) => value,
+            None => self.evaluator.evaluate(self.rules, after, self.searcher),
+        };
+        if after.to_move() == self.searcher { -value } else { value }
+    }
+
+    /// The move to search first: the best one of the table, of this look or of one that was not as deep.
+    #[inline(always)]
+    fn known_move(&self, board: &Board<B>, depth: u32, known: Option<Entry>) -> Option<Cell> {
+        match known {
+            Some(entry) => Some(entry.best),
+            None if SCOUTS && depth >= self.table_depth => self.table.best_move(board.hash()),
+            None => None,
+        }
+    }
+
+    /// Announces the positions after moves of the root, at which a search of one ply is about to ask the evaluator.
+    pub(super) fn announce_moves(&mut self, board: &Board<B>, moves: &[Cell]) {
+        if self.announces {
+            super::announce(self.evaluator, self.rules, board, moves.iter().copied(), self.searcher);
+        }
+    }
+
+    /// Announces the positions after the moves of a node, which are those from `first` on, to the evaluator.
+    #[cold]
+    fn announce(&mut self, board: &Board<B>, first: usize) {
+        let moves = self.moves[first..].iter().copied();
+        super::announce(self.evaluator, self.rules, board, moves, self.searcher);
+    }
+
+    /// The value of the best move for the side to move; fail-soft.
+    #[inline(always)]
+    fn best(&mut self, board: &Board<B>, plies: u32, depth: u32, mut alpha: i64, beta: i64) -> i64 {
+        if self.effort.is_spent() {
+            return 0;
+        }
+        let most = self.scale.best_after(plies);
+        if most <= alpha {
+            return most;
+        }
+        let legal = self.rules.legal(board);
+        let ending = self.rules.completing_inlined(board, legal);
+        if ending.any() && self.line_wins {
+            self.effort.nodes += 1;
+            return most;
+        }
+        if let (1, Some(constant)) = (depth, self.constant) {
+            let constant = if board.to_move() == self.searcher { constant } else { -constant };
+            return self.best_of_last_ply(board, legal, ending, constant, most, beta);
+        }
+        let known = if depth >= self.table_depth { self.table.get(board.hash()) } else { None };
+        if let Some(entry) = known {
+            match entry.bound {
+                Bound::Exact => return entry.value,
+                Bound::Lower if entry.value >= beta => return entry.value,
+                Bound::Upper if entry.value <= alpha => return entry.value,
+                _ => {}
+            }
+        }
+
+        // Moves that lose at once, in a misère game, need no search.
+        let first = self.moves.len();
+        let mut best = -INFINITY;
+        let mut best_move = Cell::from_bit(0);
+        if let Some(bit) = ending.lowest() {
+            self.effort.nodes += u64::from(ending.count());
+            (best, best_move) = (-most, Cell::from_bit(bit));
+        }
+        let mut open = legal.minus(ending);
+        if SCOUTS && depth > 1 && self.line_wins && !self.rules.can_jam() {
+            let threats = self.rules.threatened_inlined(board, legal);
+            if let Some(bit) = threats.lowest() {
+                // Every other move leaves a threat open, and so do all if there are several.
+                let unanswered = legal.without(bit).any();
+                self.effort.nodes += u64::from(unanswered);
+                if unanswered {
+                    (best, best_move) = (-self.scale.win(plies + 2), Cell::from_bit(bit));
+                }
+                open = if threats.has_several() { B::EMPTY } else { threats };
+            }
+        }
+        self.moves.extend(open.members().map(Cell::from_bit));
+        let (low, high) = (alpha, beta);
+        alpha = alpha.max(best);
+        if alpha < beta && best < most {
+            if depth > 1 {
+                let known = self.known_move(board, depth, known);
+                if SCOUTS {
+                    self.ordering.sort_learned(&mut self.moves[first..], known, board.to_move(), plies);
+                } else {
+                    self.ordering.sort(&mut self.moves[first..], known);
+                }
+            } else if self.announces {
+                self.announce(board, first);
+            }
+            let last = self.moves.len();
+            for index in first..last {
+                let cell = self.moves[index];
+                let value = if self.rules.leaves_no_move(board, cell) {
+                    self.effort.nodes += 1;
+                    0
+                } else {
+                    let after = self.rules.play(board, cell);
+                    let is_scouted = SCOUTS && depth > 1 && index > first && beta - 1 > alpha;
+                    let end = if is_scouted { alpha + 1 } else { beta };
+                    let value = self.value_of_open(&after, plies + 1, depth - 1, alpha, end);
+                    if is_scouted && value > alpha && value < beta && !self.effort.is_over {
+                        self.value_of_open(&after, plies + 1, depth - 1, alpha, beta)
+                    } else {
+                        value
+                    }
+                };
+                if value > best {
+                    (best, best_move) = (value, cell);
+                    alpha = alpha.max(value);
+                }
+                if alpha >= beta || best >= most || self.effort.is_spent() {
+                    break;
+                }
+            }
+            if SCOUTS && depth > 1 && best >= beta && !self.effort.is_over {
+                self.ordering.learn(best_move, board.to_move(), plies, depth);
+            }
+        }
+        self.moves.truncate(first);
+        if depth >= self.table_depth && !self.effort.is_over {
+            let bound = if best >= high && best < most {
+                Bound::Lower
+            } else if best <= low {
+                Bound::Upper
+            } else {
+                Bound::Exact
+            };
+            self.table.put(board.hash(), Entry { value: best, bound, best: best_move });
+        }
+        best
+    }
+
+    /// The value of the best move for the side to move where every undecided result counts `constant`, no
+    /// move wins at once and those in `ending` lose; a value of `beta` or more may be a bound.
+    #[inline]
+    fn best_of_last_ply(
+        &mut self,
+        board: &Board<B>,
+        legal: B,
+        ending: B,
+        constant: i64,
+        most: i64,
+        beta: i64,
+    ) -> i64 {
+        let others = legal.minus(ending);
+        let best = if ending.any() { -most } else { -INFINITY };
+        if !self.rules.may_leave_no_move(board) && others.any() {
+            // All other results are alike: one is enough to know, all are looked at if it does not cut.
+            self.effort.nodes += if constant >= beta { 1 } else { u64::from(legal.count()) };
+            return best.max(constant);
+        }
+        self.effort.nodes += u64::from(legal.count());
+        let value = |bit| if self.rules.leaves_no_move(board, Cell::from_bit(bit)) { 0 } else { constant };
+        others.members().map(value).fold(best, i64::max)
+    }
+}
+
+/// A node of the tree, with the window in which its value is wanted.
+struct Visit<'t, 'a, 'w, B, P, const SCOUTS: bool> {
+    tree: &'t mut Tree<'a, 'w, B, P, SCOUTS>,
+    board: &'t Board<B>,
+    plies: u32,
+    depth: u32,
+    alpha: i64,
+    beta: i64,
+}
+
+impl<B: Bits, P: Processor, const SCOUTS: bool> Work for Visit<'_, '_, '_, B, P, SCOUTS> {
+    type Output = i64;
+
+    #[inline(always)]
+    fn run(self) -> i64 {
+        self.tree.best(self.board, self.plies, self.depth, self.alpha, self.beta)
+    }
+}
