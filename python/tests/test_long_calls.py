@@ -1,6 +1,7 @@
 """Long calls: other threads, Ctrl-C, progress, notices, files."""
 
 import os
+import subprocess
 import sys
 import threading
 import time
@@ -139,3 +140,33 @@ def test_names_of_files_that_are_not_text_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ct.RequestError, match="is not text in UTF-8"):
         ct.Game("3x3:3").new_initial_state().solve(certificate=path)
     assert list(tmp_path.iterdir()) == []
+
+
+SCARCE = """
+import resource
+import connect_toe as ct
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+game = ct.Game("4x4:3")
+for stacks in range(1, 6):
+    # Each thread reserves 256 MB of addresses for its stack.
+    limit = used + stacks * (300 << 20)
+    resource.setrlimit(resource.RLIMIT_AS, (limit, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    try:
+        told = game.match("random", "random", games=20, seed=1, threads=2).games
+    except ct.RunError as error:
+        told = str(error).split(":")[0]
+    print(told)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of addresses are Linux's")
+def test_without_room_for_threads_there_is_an_error_or_fewer_play() -> None:
+    done = subprocess.run([sys.executable, "-c", SCARCE], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    told = set(done.stdout.splitlines())
+    assert told <= {
+        "20",
+        "the system does not let this program start 1 thread",
+        "the system does not let this program start 2 threads",
+    }
+    assert len(told) > 1, told

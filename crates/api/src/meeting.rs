@@ -11,7 +11,7 @@ use crate::player::{check_player, warn_of_long_thoughts};
 use crate::runner::{Failure, Played, Store, play_missing};
 use crate::sequential::Sequential;
 use crate::stored::{open_or_lengthen, results_error};
-use crate::work::Work;
+use crate::work::{Work, no_threads};
 
 /// The largest number of games of a match.
 pub(crate) const MOST_GAMES: u64 = 1_000_000_000;
@@ -63,6 +63,7 @@ pub(crate) fn play_meeting(
         Failure::Results(error) => results_error(error),
         Failure::Play(PlayError::Condition { reason, .. }) => Error::request(reason),
         Failure::Play(PlayError::Stopped) => Error::Interrupted,
+        Failure::Play(PlayError::NoThread(reason)) => no_threads(1, &reason),
         Failure::Other(error) => error,
     };
     let mut played = play_missing(plan, store, 0..u64::MAX, work, test.as_deref_mut()).map_err(failed)?;

@@ -280,7 +280,7 @@ impl Work {
 }
 
 /// The failure to start threads.
-fn no_threads(number: usize, error: &dyn fmt::Display) -> Error {
+pub(crate) fn no_threads(number: usize, error: &dyn fmt::Display) -> Error {
     let threads = counted(number as u64, "thread");
     let fewer = if number > 1 { "work on fewer with --threads 1, or " } else { "" };
     let each = STACK_BYTES >> 20;

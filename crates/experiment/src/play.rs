@@ -38,6 +38,9 @@ pub enum PlayError {
     /// The watcher asked to stop.
     #[error("stopped before all pairs were played")]
     Stopped,
+    /// The system starts no thread to play on, for this reason.
+    #[error("no thread to play on can be started: {0}")]
+    NoThread(String),
 }
 
 /// Bytes for the table of a solver that adjudicates.
@@ -81,11 +84,10 @@ const OPENING_STREAMS: u64 = 1 << 63;
 /// plan's seed, its condition and its number, not on who else is played.
 ///
 /// # Panics
-/// If the system does not start threads; if a player that a program added panics or gives a move that is not legal, with
-/// that panic.
+/// If a player that a program added panics or gives a move that is not legal, with that panic.
 ///
 /// # Errors
-/// A condition that cannot be played, before any game; a stop.
+/// A condition that cannot be played, before any game; a stop; not a single thread.
 pub fn play(
     plan: &Plan,
     requests: &[Request],
@@ -134,15 +136,27 @@ fn play_watched(
             }
         }
     };
-    // The caller's thread watches, even if it is the pool's only one; so the pool says no more than how many play.
-    thread::scope(|scope| {
+    // The caller's thread watches, even if it is the pool's only one; so the pool says no more than how many play. Where
+    // the system starts fewer, those play.
+    let refused = thread::scope(|scope| {
         let start = |referee| {
             let (work, sender) = (&work, sender.clone());
             let thread = thread::Builder::new().name("games".to_owned()).stack_size(STACK_BYTES);
-            thread.spawn_scoped(scope, move || work(referee, sender)).expect("threads can be started")
+            thread.spawn_scoped(scope, move || work(referee, sender))
         };
-        let threads: Vec<_> = referees.iter().map(start).collect();
+        let mut refused = None;
+        let started = referees.iter().map(start).map_while(|thread| match thread {
+            Ok(thread) => Some(thread),
+            Err(error) => {
+                refused = Some(PlayError::NoThread(error.to_string()));
+                None
+            }
+        });
+        let threads: Vec<_> = started.collect();
         drop(sender);
+        if threads.is_empty() {
+            return refused;
+        }
         loop {
             let mut hear = |pair| {
                 if watch(pair).is_break() {
@@ -162,7 +176,11 @@ fn play_watched(
         for thread in threads {
             thread.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
+        None
     });
+    if let Some(refused) = refused {
+        return Err(refused);
+    }
     match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(error) => Err(error),
         None if stop.load(Ordering::Relaxed) => Err(PlayError::Stopped),

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::{Crew, Deadline, DoneRange, Ranges, SealedTask, What};
 use crate::error::Error;
 use crate::runner::Failure;
-use crate::work::{Progress, Work};
+use crate::work::{Progress, Work, no_threads};
 
 /// An experiment with all that its file names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,6 +114,7 @@ impl OpenedExperiment {
             Ok(()) => {}
             Err(PlayError::Stopped) if is_late => {}
             Err(PlayError::Stopped) => return Err(Error::Interrupted),
+            Err(PlayError::NoThread(reason)) => return Err(no_threads(1, &reason)),
             Err(error) => return Err(Error::request(error)),
         }
         Ok(DoneRange { parcel: Parcels::new(plan).pack(&pairs), left: missing.to_vec() })

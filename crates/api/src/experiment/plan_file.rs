@@ -10,7 +10,7 @@ use connect_toe_results::{Opened, ResultsError, ResultsFile};
 use crate::error::Error;
 use crate::runner::Failure;
 use crate::stored::results_error;
-use crate::work::Work;
+use crate::work::{Work, no_threads};
 
 /// Larger files are not experiments.
 const MOST_BYTES: u64 = 16 << 20;
@@ -121,6 +121,7 @@ pub(crate) fn run_error(path: &Path, failure: Failure, results: fn(ResultsError)
         Failure::Results(error) => results(error),
         Failure::Other(error) => error,
         Failure::Play(PlayError::Stopped) => Error::Interrupted,
+        Failure::Play(PlayError::NoThread(reason)) => no_threads(1, &reason),
         Failure::Play(error @ PlayError::Condition { line, .. }) => {
             let separator = if line.is_some() { "," } else { ":" };
             Error::request(format!("{}{separator} {error}", path.display()))
