@@ -207,7 +207,7 @@ def test_playouts() -> None:
     assert (won.x, won.plies) == (10, 0)
     with pytest.raises(ValueError, match="the number of games must lie between 1 and"):
         ct.Game("connect-four").playouts(0)
-    with pytest.raises(OverflowError):
+    with pytest.raises(ct.RequestError):
         ct.Game("connect-four").playouts(-1)
 
 
@@ -249,3 +249,22 @@ def test_errors_are_those_of_the_request() -> None:
         ct.Game(None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a player or heuristic is text or a Player, not int"):
         ct.Game("tic-tac-toe").new_initial_state().choose(5)  # type: ignore[arg-type]
+
+
+def test_numbers_that_cannot_be_are_refused() -> None:
+    game = ct.Game("3x3:3")
+    state = game.new_initial_state()
+    for call in (
+        lambda: game.match("random", "random", games=-1),
+        lambda: game.match("random", "random", games=2, seed=2**64),
+        lambda: game.match("random", "random", games=2, threads=-1),
+        lambda: game.playouts(-1),
+        lambda: game.playouts(10, seed=-1),
+        lambda: state.analyze("two-ply", exact_nodes=-1),
+        lambda: state.choose("random", seed=-1),
+        lambda: state.solve(threads=-1),
+    ):
+        with pytest.raises(ct.RequestError, match=r"(-1|18446744073709551616) is not a whole number from 0"):
+            call()
+    with pytest.raises(TypeError):
+        game.playouts("10")  # type: ignore[arg-type]

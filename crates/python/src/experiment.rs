@@ -11,6 +11,7 @@ use pyo3::types::PyDict;
 
 use crate::json::python_of;
 use crate::lab::{GivenCrew, PythonCrew};
+use crate::number::{whole, whole_or_none};
 use crate::path::GivenPath;
 use crate::player::Player;
 use crate::watch::Door;
@@ -71,10 +72,10 @@ pub(crate) fn play_experiment(
     results: Option<GivenPath>,
     players: Option<Vec<Py<Player>>>,
     settings: Option<Vec<String>>,
-    seed: Option<u64>,
+    #[pyo3(from_py_with = whole_or_none)] seed: Option<u64>,
     resume: bool,
     any_version: bool,
-    threads: usize,
+    #[pyo3(from_py_with = whole)] threads: usize,
     progress: Option<Py<PyAny>>,
     crew: Option<GivenCrew>,
 ) -> PyResult<Bound<'_, PyDict>> {
@@ -107,7 +108,7 @@ pub(crate) fn status_of_experiment(
     results: Option<GivenPath>,
     players: Option<Vec<Py<Player>>>,
     settings: Option<Vec<String>>,
-    seed: Option<u64>,
+    #[pyo3(from_py_with = whole_or_none)] seed: Option<u64>,
 ) -> PyResult<Bound<'_, PyDict>> {
     let request = StatusOfExperiment { file: file_of(experiment, results, settings, seed) };
     let status = ask(py, players, |work| request.run(work))?;
@@ -126,7 +127,7 @@ pub(crate) fn export_experiment(
     json: bool,
     players: Option<Vec<Py<Player>>>,
     settings: Option<Vec<String>>,
-    seed: Option<u64>,
+    #[pyo3(from_py_with = whole_or_none)] seed: Option<u64>,
 ) -> PyResult<()> {
     let form = if json { ExportForm::Json } else { ExportForm::Csv };
     let request = ExportExperiment { file: file_of(experiment, results, settings, seed), form };
@@ -144,7 +145,7 @@ pub(crate) fn report_experiment(
     out: Option<GivenPath>,
     players: Option<Vec<Py<Player>>>,
     settings: Option<Vec<String>>,
-    seed: Option<u64>,
+    #[pyo3(from_py_with = whole_or_none)] seed: Option<u64>,
 ) -> PyResult<Bound<'_, PyDict>> {
     let file = file_of(experiment, results, settings, seed);
     let request = ReportExperiment { file, out: out.map(|path| path.0), with_links: false };

@@ -9,6 +9,7 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 use crate::batch::{self, SolvedBatch};
 use crate::error::{exception, refuse, text_or};
 use crate::json::python_of;
+use crate::number::{whole, whole_or_none};
 use crate::path::GivenPath;
 use crate::picture;
 use crate::player::GivenPlayer;
@@ -200,14 +201,14 @@ impl Game {
         py: Python<'_>,
         player: GivenPlayer,
         opponent: GivenPlayer,
-        games: Option<u64>,
-        seed: u64,
+        #[pyo3(from_py_with = whole_or_none)] games: Option<u64>,
+        #[pyo3(from_py_with = whole)] seed: u64,
         first: &str,
         sprt: Option<String>,
         errors: &str,
         elo_model: &str,
         results: Option<GivenPath>,
-        threads: usize,
+        #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<MatchResult> {
         let door = Door::new(threads, progress);
@@ -236,9 +237,9 @@ impl Game {
     #[pyo3(signature = (games=100_000, *, seed=2004, threads=0, progress=None))]
     fn playouts(
         slf: &Bound<'_, Self>,
-        games: u64,
-        seed: u64,
-        threads: usize,
+        #[pyo3(from_py_with = whole)] games: u64,
+        #[pyo3(from_py_with = whole)] seed: u64,
+        #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<PlayoutCounts> {
         State::of(slf).playouts(slf.py(), games, seed, threads, progress)
@@ -272,7 +273,7 @@ impl Game {
         boards: &Bound<'py, PyAny>,
         to_move: Option<&Bound<'py, PyAny>>,
         side: Option<&Bound<'py, PyAny>>,
-        threads: usize,
+        #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let (heuristic, door) = heuristic.heuristic_through(py, Door::new(threads, progress))?;
@@ -291,7 +292,7 @@ impl Game {
         py: Python<'py>,
         boards: &Bound<'py, PyAny>,
         to_move: Option<&Bound<'py, PyAny>>,
-        threads: usize,
+        #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
         batch::legal(py, &self.start, boards, to_move, Door::new(threads, progress))
@@ -313,7 +314,7 @@ impl Game {
         to_move: Option<&Bound<'_, PyAny>>,
         weak: bool,
         memory: &str,
-        threads: usize,
+        #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<SolvedBatch> {
         batch::solve(py, &self.start, boards, to_move, (weak, memory), Door::new(threads, progress))

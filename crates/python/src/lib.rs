@@ -14,6 +14,7 @@ mod experiment;
 mod game;
 mod json;
 mod lab;
+mod number;
 mod path;
 mod picture;
 mod player;

@@ -11,6 +11,7 @@ use pyo3::types::PyList;
 use crate::arrays;
 use crate::error::{exception, refuse};
 use crate::game::Game;
+use crate::number::{whole, whole_or_none};
 use crate::path::GivenPath;
 use crate::picture;
 use crate::player::GivenPlayer;
@@ -247,8 +248,8 @@ impl State {
         &self,
         py: Python<'_>,
         player: Option<GivenPlayer>,
-        exact_nodes: Option<u64>,
-        threads: usize,
+        #[pyo3(from_py_with = whole_or_none)] exact_nodes: Option<u64>,
+        #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Analysis> {
         let door = Door::new(threads, progress);
@@ -287,7 +288,7 @@ impl State {
         memory: &str,
         certificate: Option<GivenPath>,
         certificate_moves: u64,
-        threads: usize,
+        #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Solution> {
         let request = Solve {
@@ -315,7 +316,7 @@ impl State {
         &self,
         py: Python<'_>,
         player: GivenPlayer,
-        seed: u64,
+        #[pyo3(from_py_with = whole)] seed: u64,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<String> {
         let (player, door) = player.through(py, Door::new(1, progress))?;
@@ -332,9 +333,9 @@ impl State {
     pub(crate) fn playouts(
         &self,
         py: Python<'_>,
-        games: u64,
-        seed: u64,
-        threads: usize,
+        #[pyo3(from_py_with = whole)] games: u64,
+        #[pyo3(from_py_with = whole)] seed: u64,
+        #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<PlayoutCounts> {
         let request = Playouts { games, seed, ..Playouts::new(self.game_text()) };

@@ -1,0 +1,39 @@
+//! Whole numbers that Python gives.
+
+use std::fmt::Display;
+
+use pyo3::exceptions::PyOverflowError;
+use pyo3::prelude::*;
+
+use crate::error::refuse;
+
+/// Numbers of a type that has a greatest one and none below 0.
+pub(crate) trait Whole: for<'a, 'py> FromPyObject<'a, 'py, Error: Into<PyErr>> + Display {
+    /// The greatest.
+    const GREATEST: Self;
+}
+
+impl Whole for u64 {
+    const GREATEST: u64 = u64::MAX;
+}
+
+impl Whole for usize {
+    const GREATEST: usize = usize::MAX;
+}
+
+/// The number, which may be too small or too large for its type.
+pub(crate) fn whole<T: Whole>(given: &Bound<'_, PyAny>) -> PyResult<T> {
+    given.extract().map_err(|error: <T as FromPyObject<'_, '_>>::Error| {
+        let error: PyErr = error.into();
+        if error.is_instance_of::<PyOverflowError>(given.py()) {
+            refuse(given.py(), format!("{given} is not a whole number from 0 to {}", T::GREATEST))
+        } else {
+            error
+        }
+    })
+}
+
+/// The same for a number that can be left out.
+pub(crate) fn whole_or_none<T: Whole>(given: &Bound<'_, PyAny>) -> PyResult<Option<T>> {
+    if given.is_none() { Ok(None) } else { whole(given).map(Some) }
+}
