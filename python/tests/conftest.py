@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +10,11 @@ from typing import Any
 import pytest
 
 CommandLine = Callable[..., Any]
+
+
+def pytest_configure() -> None:
+    """Hears of SIGINT, and so do the programs that tests start: in the background, shells have it ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

@@ -186,7 +186,10 @@ def test_workers_end_with_their_driver_whatever_they_do(tmp_path: Path, sent: si
             time.sleep(0.1)
         time.sleep(1)
         os.kill(driver.pid, sent)
-        assert driver.wait(timeout=20) == (130 if sent == signal.SIGINT else -signal.SIGKILL)
+        try:
+            assert driver.wait(timeout=20) == (130 if sent == signal.SIGINT else -signal.SIGKILL)
+        finally:
+            driver.kill()
         until = time.monotonic() + 20
         while processes(file):
             assert time.monotonic() < until, "workers go on without a driver"
