@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-use connect_toe_game::{Bits, Board, Cell, Rules};
+use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
 use connect_toe_solve::{Bounds, Control, Interrupted, Memory, Score, Solver, Value};
 
 use crate::report::Stopped;
@@ -113,6 +113,8 @@ impl<B: Bits> Exact<B> {
     ) -> Findings {
         let solver = self.solver.get_or_insert_with(|| Solver::new(rules.clone(), self.memory, 1));
         solver.take_nodes();
+        // Places in tables follow from the colours: with X to move, as many nodes prove as much with the colours swapped.
+        let board = &rules.position(BySide { x: board.mover(), o: board.other() }, Side::X);
         let cells = rules.geometry().cells().len() as u64;
         let report_every = ((1 << 16) / cells).clamp(8, 1 << 12);
         let limit = task.nodes.unwrap_or(u64::MAX);

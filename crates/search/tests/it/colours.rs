@@ -51,3 +51,10 @@ proptest! {
         with_game!(&mut game, record => compare(record, &drawn.moves));
     }
 }
+
+#[test]
+fn colours_do_not_matter_where_the_solver_comes_to_its_limit() {
+    let moves = ["c1", "a1", "d1", "a3", "c2"].map(str::to_owned);
+    let mut game: Game = "5x3:5:free:exact:torus".parse().expect("a game");
+    with_game!(&mut game, record => compare(record, &moves));
+}
