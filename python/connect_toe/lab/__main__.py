@@ -3,6 +3,7 @@
 import argparse
 import json
 import math
+import re
 import shlex
 import sys
 import warnings
@@ -38,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say(f"error: {error}")
         hint = getattr(error, "hint", None)
         if hint:
-            _say(f"\nhint: {hint}")
+            _say(f"\nhint: {_in_own_commands(hint, options)}")
         return WRONG if isinstance(error, (RequestError, FileNotFoundError, FileExistsError)) else FAILED
     return code
 
@@ -420,6 +421,14 @@ def _resume_line(options: argparse.Namespace) -> str:
     return shlex.join(words)
 
 
+def _in_own_commands(hint: str, options: argparse.Namespace) -> str:
+    """A hint of the engine: of its commands, those that are also here are called as here."""
+    players = getattr(options, "players", None)
+    more = "" if players is None else " " + shlex.join(["--players", players])
+    ours = r"`connect-toe experiment (run|resume|status|export|report)\b([^`]*)`"
+    return re.sub(ours, lambda found: f"`python -m connect_toe.lab {found[1]}{found[2]}{more}`", hint)
+
+
 def _settings(options: argparse.Namespace) -> list[str]:
     words = [] if options.seed is None else ["--seed", str(options.seed)]
     for value in options.set:
@@ -428,7 +437,7 @@ def _settings(options: argparse.Namespace) -> list[str]:
 
 
 def _printable(text: str) -> str:
-    """The text without what a terminal would obey: titles and names come from files."""
+    """The text without what a terminal would obey: titles and names come from files, errors from players."""
     return "".join(
         character if character.isprintable() or character in "\n\u00a0" else repr(character)[1:-1]
         for character in text
@@ -458,7 +467,7 @@ class _Display:
 
 
 def _say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
+    print(_printable(text), file=sys.stderr, flush=True)
 
 
 def _show_warning(
