@@ -3,6 +3,7 @@
 import argparse
 import json
 import math
+import os
 import re
 import shlex
 import sys
@@ -32,9 +33,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     warnings.simplefilter("always", Notice)
     try:
         code: int = options.run(options)
+        sys.stdout.flush()
     except KeyboardInterrupt:
         _say("interrupted")
         return INTERRUPTED
+    except BrokenPipeError:
+        # Who reads the answer has enough of it. What is left of it goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (ValueError, RuntimeError, OSError, LostUnitsError) as error:
         _say(f"error: {error}")
         hint = getattr(error, "hint", None)
@@ -321,7 +327,8 @@ def _report(options: argparse.Namespace) -> int:
 
 def _solve(options: argparse.Namespace) -> int:
     try:
-        text = sys.stdin.read() if options.file == "-" else Path(options.file).read_text(encoding="utf-8")
+        read = sys.stdin.buffer.read if options.file == "-" else Path(options.file).read_bytes
+        text = read().decode()
     except (OSError, UnicodeDecodeError) as error:
         raise RequestError(f"cannot read {options.file}: {error}") from error
     request = {"game": options.game, "lines": text}
