@@ -7,7 +7,7 @@ use connect_toe_api as api;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
-use crate::json::{python_of, read, text_of};
+use crate::json::{dict_of, read, text_of};
 
 /// What is the same for all answers.
 trait Answer: Clone {
@@ -52,7 +52,7 @@ macro_rules! answer {
 
             /// The command line's JSON.
             fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-                Ok(python_of(py, &self.0)?.cast_into::<PyDict>()?)
+                dict_of(py, &self.0)
             }
 
             /// The answer of a text of the command line's JSON.

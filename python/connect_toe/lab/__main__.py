@@ -14,8 +14,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from connect_toe import _native
-from connect_toe._native import Notice, Progress, RequestError
+from connect_toe._native import ExperimentResults, Notice, Progress, RequestError
 from connect_toe.lab import simulation
 from connect_toe.lab.driver import LostUnitsError, Pool, grade, run_experiment, solve_lines
 from connect_toe.lab.local import LocalPool
@@ -265,10 +264,10 @@ def _players(options: argparse.Namespace) -> PlayersFile | None:
     return players
 
 
-def _known(options: argparse.Namespace) -> dict[str, Any]:
-    """The same with the players, for questions about results."""
+def _results(options: argparse.Namespace) -> ExperimentResults:
+    """What questions about results are asked of."""
     players = _players(options)
-    return {**_files(options), "players": None if players is None else players.open()}
+    return ExperimentResults(**_files(options), players=None if players is None else players.open())
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -307,17 +306,16 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _status(options: argparse.Namespace) -> int:
-    return _print_status(_native.status_of_experiment(**_known(options)), options)
+    return _print_status(_results(options).status(), options)
 
 
 def _export(options: argparse.Namespace) -> int:
-    is_json = options.format == "json"
-    _native.export_experiment(**_known(options), out=options.out, json=is_json)
+    _results(options).export(options.out, json=options.format == "json")
     return 0
 
 
 def _report(options: argparse.Namespace) -> int:
-    written = _native.report_experiment(**_known(options), out=options.out)
+    written = _results(options).report(options.out)
     if options.format == "json":
         print(_json(written))
     else:
