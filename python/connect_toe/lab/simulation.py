@@ -207,12 +207,13 @@ class SimulatedPool:
         return task.number
 
     def wait(self, seconds: float) -> list[Came]:
-        """Let time pass until a task has ended; with ``seconds`` 0, only see what has."""
+        """Let time pass until a task has ended, if there is one; with ``seconds`` 0, only see what has."""
         self._happen_until(self.now)
-        while seconds > 0 and not self._ended:
+        while seconds > 0 and self._flying and not self._ended:
             self._happen_until(self._events[0][0])
         if seconds > 0:
-            self.now = max(self.now, self._ended[0].time)
+            # Without tasks the driver waits until there are cores again.
+            self.now = max(self.now, self._ended[0].time if self._ended else self.now + seconds)
             self._happen_until(self.now)
         self.now += self._flying * self._driver.watch_seconds
         came = []
