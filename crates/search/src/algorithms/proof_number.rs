@@ -137,14 +137,13 @@ impl<B: Bits> Tree<'_, '_, B> {
     fn expand(&mut self, board: &Board<B>, cells: impl Iterator<Item = Cell>) {
         for cell in cells {
             let to_move = board.to_move().other();
-            let (after, numbers) = match self.rules.outcome_of(board, cell) {
-                Some(outcome) => (None, self.question.decided(outcome, to_move)),
-                None => {
-                    let after = self.rules.play(board, cell);
-                    (Some(after), self.known(&after))
-                }
+            let found = if let Some(outcome) = self.rules.outcome_of(board, cell) {
+                Move { cell, after: None, numbers: self.question.decided(outcome, to_move) }
+            } else {
+                let after = self.rules.play(board, cell);
+                Move { cell, after: Some(after), numbers: self.known(&after) }
             };
-            self.moves.push(Move { cell, after, numbers });
+            self.moves.push(found);
         }
     }
 
