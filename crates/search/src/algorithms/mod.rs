@@ -67,6 +67,10 @@ const EXACT: Key = Key {
     name: "exact",
     about: "nodes that the exact solver may search for a move; default: what takes up to half a second; depth and eval are for the rest",
 };
+const REDUCTIONS: Key = Key {
+    name: "reductions",
+    about: "true: look less far ahead after moves that come late in the order; values may then differ from minimax; default false",
+};
 const HURRY: Key = Key { name: "hurry", about: "true: prefer nearer wins and later losses; default false" };
 
 /// [`Algorithm::ROWS`] of every width.
@@ -105,18 +109,18 @@ impl<B: Bits> Algorithm<B> {
             name: "principal-variation",
             about: "the same values as minimax, found sooner still by scouting",
             definition: "Minimax that looks one ply further at a time, searches first what was best before, and asks of every other move only whether it is better (principal variation search, Marsland & Campbell 1982): it plays like minimax at the same `depth` and looks at fewer positions.",
-            keys: &[DEPTH, EVAL, HURRY],
+            keys: &[DEPTH, EVAL, HURRY, REDUCTIONS],
             heuristic: Some("undecided"),
-            check: depth_and_hurry,
+            check: scouting::check,
             build: scouting::build::<B, principal_variation::PrincipalVariation>,
         },
         Algorithm {
             name: "mtdf",
             about: "the same values as minimax, closed in on by bounds",
             definition: "Minimax that looks one ply further at a time and asks again and again whether a position is worth at least some number, until bounds from below and from above meet (MTD(f), Plaat et al. 1996): it plays like minimax at the same `depth` and looks at fewer positions.",
-            keys: &[DEPTH, EVAL, HURRY],
+            keys: &[DEPTH, EVAL, HURRY, REDUCTIONS],
             heuristic: Some("undecided"),
-            check: depth_and_hurry,
+            check: scouting::check,
             build: scouting::build::<B, mtdf::Mtdf>,
         },
         Algorithm {
@@ -293,7 +297,12 @@ fn depth_and_hurry(settings: &Settings) -> Result<(), SettingError> {
 
 /// The `hurry` of a search.
 fn hurry(settings: &Settings) -> Result<bool, SettingError> {
-    Ok(settings.get("hurry", "true or false")?.unwrap_or(false))
+    switch(settings, HURRY)
+}
+
+/// A setting that is true or false; false if it is not set.
+fn switch(settings: &Settings, key: Key) -> Result<bool, SettingError> {
+    Ok(settings.get(key.name, "true or false")?.unwrap_or(false))
 }
 
 /// The scale of a search with this evaluator and the `hurry` of the settings.
