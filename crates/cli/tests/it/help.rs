@@ -255,6 +255,7 @@ fn help_on_players() {
       principal-variation  the same values as minimax, found sooner still by
                            scouting
       mtdf                 the same values as minimax, closed in on by bounds
+      monte-carlo          a tree grown by random games, which keeps what is proven
       two-ply              the value after my move, minus the value to the opponent
                            of their best reply
       perfect              search to the end of the game, faster wins first

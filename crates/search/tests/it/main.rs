@@ -3,6 +3,7 @@
 mod colours;
 mod equal_values;
 mod exact_first;
+mod monte_carlo;
 mod oracle;
 mod signature;
 mod worked_examples;
