@@ -123,7 +123,7 @@ fn compare<B: Bits>(record: &mut Record<B>, drawn: &RandomGame, settings: &str) 
 }
 
 const KINDS: [&str; 5] =
-    ["decisive=true", "decisive=false", "rave=50", "eval=weighted-lines", "decisive=false,eval=runs,rave=9"];
+    ["rave=0", "decisive=false,rave=0", "rave=50", "eval=weighted-lines", "decisive=false,eval=runs,rave=9"];
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
@@ -179,7 +179,7 @@ fn what_is_proven_is_true_on_boards_of_all_kinds() {
                 game.play(cell).expect("is legal");
             }
             let drawn = RandomGame { game: text.to_owned(), moves };
-            for kind in ["decisive=true", "decisive=false"] {
+            for kind in ["rave=0", "decisive=false"] {
                 let mut start: Game = text.parse().expect("a game");
                 proven += with_game!(&mut start, record => compare(record, &drawn, kind));
             }
@@ -191,7 +191,7 @@ fn what_is_proven_is_true_on_boards_of_all_kinds() {
 #[test]
 fn the_report_depends_on_position_and_task_alone() {
     let games = [after("connect-four", "d1 d2"), after("9x9:5", "e5"), after("4x4:3:free:misere", "a1")];
-    for settings in ["decisive=true", "decisive=false", "rave=500", "eval=runs"] {
+    for settings in ["rave=0", "decisive=false,rave=0", "rave=500", "eval=runs"] {
         for game in &games {
             let settings = format!("simulations=2000,{settings}");
             let first = report(game, &settings, Want::EveryMove);

@@ -54,7 +54,7 @@ pub(super) const PROOFS: Key = Key {
 };
 pub(super) const RAVE: Key = Key {
     name: "rave",
-    about: "simulations after which a move’s own results count as much as those of games where it came later; default 0: off",
+    about: "simulations after which a move’s own results count as much as those of games where it came later; 0 for never; default 300",
 };
 pub(super) const IMPLICIT: Key = Key {
     name: "implicit",
@@ -95,7 +95,7 @@ impl Options {
             choice: Choice {
                 explore: within(EXPLORE, 0.0..=100.0, "a number from 0 to 100")?.unwrap_or(0.7),
                 urgency: within(URGENCY, -10.0..=10.0, "a number from -10 to 10")?.unwrap_or(1.0),
-                rave: rave.filter(|&equivalence| equivalence > 0.0),
+                rave: Some(rave.unwrap_or(300.0)).filter(|&equivalence| equivalence > 0.0),
                 implicit: within(IMPLICIT, 0.0..=1.0, "a number from 0 to 1")?.unwrap_or(0.3),
             },
             decisive: is_set(DECISIVE, true)?,

@@ -77,10 +77,13 @@ struct Appeal {
 }
 
 /// Results of simulations in which the move of a node was made later on by the same side ("all moves as first").
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Later {
     visits: u32,
     total: i32,
+    mean: f32,
+    /// The weight of this mean against the node's own.
+    weight: f32,
 }
 
 /// How children are chosen.
@@ -155,7 +158,7 @@ impl Tree {
         self.nodes.push(Node { visits: 0, total: 0, first: 0, children: 0, cell, bounds, heuristic });
         self.appeals.push(Appeal { value, spread: 0.0 });
         if self.choice.rave.is_some() {
-            self.later.push(Later::default());
+            self.later.push(Later { visits: 0, total: 0, mean: 0.0, weight: 1.0 });
         }
     }
 
@@ -181,8 +184,8 @@ impl Tree {
         let node = &self.nodes[parent];
         let children = node.children();
         let reach = self.choice.explore * logarithm(node.visits.max(1)).sqrt();
-        if let Some(equivalence) = self.choice.rave {
-            return self.select_with_rave(children, reach, equivalence);
+        if self.choice.rave.is_some() {
+            return self.select_with_rave(children, reach);
         }
         let (mut best, mut most) = (children.start, f32::NEG_INFINITY);
         for (place, appeal) in children.clone().zip(&self.appeals[children]) {
@@ -194,17 +197,14 @@ impl Tree {
         best
     }
 
-    #[inline]
-    fn select_with_rave(&self, children: std::ops::Range<usize>, reach: f32, equivalence: f32) -> usize {
+    #[inline(always)]
+    fn select_with_rave(&self, children: std::ops::Range<usize>, reach: f32) -> usize {
         let (mut best, mut most) = (children.start, f32::NEG_INFINITY);
-        for place in children {
-            let (appeal, later) = (self.appeals[place], self.later[place]);
-            let mut value = appeal.value;
-            if later.visits > 0 && value > f32::NEG_INFINITY {
-                let visits = self.nodes[place].visits as f32;
-                let weight = (equivalence / (3.0 * visits + equivalence)).sqrt();
-                value = (1.0 - weight) * value + weight * later.total as f32 / later.visits as f32;
-            }
+        let laters = &self.later[children.clone()];
+        for ((place, appeal), later) in children.clone().zip(&self.appeals[children]).zip(laters) {
+            let weight = if later.visits > 0 { later.weight } else { 0.0 };
+            // That of a child that is not looked at any more is no number, and so never the most.
+            let value = appeal.value + weight * (later.mean - appeal.value);
             let urgency = value + reach * appeal.spread;
             if urgency > most {
                 (best, most) = (place, urgency);
@@ -224,11 +224,15 @@ impl Tree {
             let implicit = self.choice.implicit;
             appeal.value = (1.0 - implicit) * node.mean() + implicit * node.heuristic;
             appeal.spread = 1.0 / (node.visits as f32).sqrt();
+            if let Some(equivalence) = self.choice.rave {
+                self.later[place].weight = (equivalence / (3.0 * node.visits as f32 + equivalence)).sqrt();
+            }
         }
     }
 
     /// A simulation through the position at `parent` ended with this result for the side to move there, which then had
     /// these stones.
+    #[inline(always)]
     pub(super) fn count_later<B: Bits>(&mut self, parent: usize, stones: B, result: i8) {
         let children = self.nodes[parent].children();
         for place in children {
@@ -236,6 +240,7 @@ impl Tree {
                 let later = &mut self.later[place];
                 later.visits += 1;
                 later.total += i32::from(result);
+                later.mean = later.total as f32 / later.visits as f32;
             }
         }
     }
