@@ -10,6 +10,7 @@ mod minimax;
 mod monte_carlo;
 mod mtdf;
 mod principal_variation;
+mod proof_number;
 mod published;
 mod random;
 mod scouting;
@@ -59,7 +60,8 @@ pub struct Algorithm<B: Bits> {
 type Build<B> =
     fn(&Rules<B>, &Settings, Option<Box<dyn Evaluator<B>>>) -> Result<Box<dyn Searcher<B>>, SettingError>;
 
-const DEPTH: Key = Key { name: "depth", about: "plies to look ahead: 1 to 4096; default 4" };
+const DEPTH: Key =
+    Key { name: "depth", about: "plies to look ahead: 1 to 4096; default 4, or as many as the time allows" };
 /// The key that names a search's heuristic.
 pub const EVAL: Key = Key { name: "eval", about: "the heuristic for positions that are not decided" };
 const EXACT: Key = Key {
@@ -117,6 +119,15 @@ impl<B: Bits> Algorithm<B> {
             heuristic: Some("undecided"),
             check: depth_and_hurry,
             build: scouting::build::<B, mtdf::Mtdf>,
+        },
+        Algorithm {
+            name: "proof-number",
+            about: "who wins: goes where the fewest positions are left to decide",
+            definition: "Looks for a proof of a win, and for one of a draw, and goes on where the fewest positions have to be decided for it (depth-first proof-number search with 1 + ε; Nagai 2002, Pawlewicz & Lew 2006). It knows no heuristic: without a proof it plays the move that is nearest to one and not known to lose.",
+            keys: &[],
+            heuristic: None,
+            check: |_| Ok(()),
+            build: proof_number::build,
         },
         Algorithm {
             name: "monte-carlo",
@@ -284,11 +295,15 @@ pub enum BuildError {
 /// The plies that a depth-limited search looks ahead where its settings have no `depth`.
 pub const DEFAULT_DEPTH: u32 = 4;
 
-/// The `depth` of a depth-limited search.
+/// The plies of the longest game.
+const MOST_DEPTH: u32 = 4096;
+
+/// The `depth` of a depth-limited search. A player with a time looks as far as it comes.
 pub(crate) fn depth(settings: &Settings) -> Result<u32, SettingError> {
     let expected = "a whole number of plies from 1 to 4096";
-    let depth = settings.get("depth", expected)?.unwrap_or(DEFAULT_DEPTH);
-    if (1..=4096).contains(&depth) { Ok(depth) } else { Err(settings.refuse("depth", expected)) }
+    let is_timed = ["time", "clock"].iter().any(|&key| settings.text(key).is_some());
+    let depth = settings.get("depth", expected)?.unwrap_or(if is_timed { MOST_DEPTH } else { DEFAULT_DEPTH });
+    if (1..=MOST_DEPTH).contains(&depth) { Ok(depth) } else { Err(settings.refuse("depth", expected)) }
 }
 
 /// Checks the settings of a depth-limited search that may hurry.

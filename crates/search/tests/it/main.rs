@@ -5,6 +5,7 @@ mod equal_values;
 mod exact_first;
 mod monte_carlo;
 mod oracle;
+mod proof_number;
 mod signature;
 mod worked_examples;
 
