@@ -345,7 +345,7 @@ mod tests {
         assert_eq!(
             error("mini-max"),
             "no player has the name `mini-max`: there are random, minimax, alpha-beta, principal-variation, mtdf, proof-number, \
-             two-ply, perfect, solver, published (did you mean minimax?)"
+             monte-carlo, two-ply, perfect, solver, published (did you mean minimax?)"
         );
         assert_eq!(
             error("minimax:dept=3"),

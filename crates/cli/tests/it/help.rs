@@ -257,6 +257,7 @@ fn help_on_players() {
       mtdf                 the same values as minimax, closed in on by bounds
       proof-number         who wins: goes where the fewest positions are left to
                            decide
+      monte-carlo          a tree grown by random games, which keeps what is proven
       two-ply              the value after my move, minus the value to the opponent
                            of their best reply
       perfect              search to the end of the game, faster wins first

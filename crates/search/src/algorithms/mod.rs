@@ -7,6 +7,7 @@ mod alpha_beta;
 mod effort;
 mod exact_first;
 mod minimax;
+mod monte_carlo;
 mod mtdf;
 mod principal_variation;
 mod proof_number;
@@ -131,6 +132,26 @@ impl<B: Bits> Algorithm<B> {
             heuristic: None,
             check: |_| Ok(()),
             build: proof_number::build,
+        },
+        Algorithm {
+            name: "monte-carlo",
+            about: "a tree grown by random games, which keeps what is proven",
+            definition: "Plays random games from the position, `simulations` of them, and remembers in a tree how they ended; each game begins with the moves that promise most by the games before, or were tried least (UCT, Kocsis & Szepesvári 2006). What the tree proves goes before what random games say, and the move that did best is played, with a deduction for moves that were tried less.",
+            keys: &[
+                monte_carlo::SIMULATIONS,
+                monte_carlo::EXPLORE,
+                monte_carlo::URGENCY,
+                monte_carlo::DECISIVE,
+                monte_carlo::PROOFS,
+                monte_carlo::RAVE,
+                EVAL,
+                monte_carlo::IMPLICIT,
+                monte_carlo::MEMORY,
+                monte_carlo::SEED,
+            ],
+            heuristic: Some("undecided"),
+            check: monte_carlo::check,
+            build: monte_carlo::build,
         },
         Algorithm {
             name: "two-ply",

@@ -3,6 +3,7 @@
 mod colours;
 mod equal_values;
 mod exact_first;
+mod monte_carlo;
 mod oracle;
 mod proof_number;
 mod signature;
