@@ -7,7 +7,8 @@ use connect_toe_certificate::{Broken, Chooser, Claim, Statement, Stop, Writer, f
 use connect_toe_game::{Bits, Board, Cell, Rules};
 use thiserror::Error;
 
-use crate::search::Chain;
+use crate::effort::unwatched;
+use crate::search::{Found, Order, Threats, Win};
 
 /// Why a certificate cannot be written.
 #[derive(Debug, Error)]
@@ -21,8 +22,8 @@ pub enum CertifyError {
     /// The certificate could not be written.
     #[error("cannot write the certificate: {0}")]
     Write(#[from] io::Error),
-    /// The chain does not win here: it is another position's, or its finding was wrong.
-    #[error("the chain does not prove `{claim}` ({broken:?})")]
+    /// The win is another position's, or its finding was wrong.
+    #[error("the threats do not prove `{claim}` ({broken:?})")]
     Unsound {
         /// What was to be proven.
         claim: Claim,
@@ -31,32 +32,44 @@ pub enum CertifyError {
     },
 }
 
-impl Chain {
-    /// Writes a certificate that the side to move wins in at most [`plies`](Chain::plies) plies in the position in which the
-    /// chain was found: a strategy for all replies, in at most `most_moves` moves. Returns how many it has.
+/// Nodes of a search for the answer to a reply, in wins of order 2.
+const NODES: u64 = 1_000_000;
+
+impl<B: Bits> Threats<B> {
+    /// Writes a certificate of a win in the position in which it was found: a strategy for all replies, in at most
+    /// `most_moves` moves. It proves that the side to move wins within the win's plies, or, if it takes threats of order 2,
+    /// sooner or later. Returns how many moves it has.
+    ///
+    /// Each reply to a threat of order 1 takes one move of the certificate. Each reply to one of order 2 takes a chain, so
+    /// one such threat on a board with `n` empty cells takes some `n²/2` moves, and two in turn `n²/2` times as many.
     ///
     /// # Errors
-    /// The proof is too large, or `out` failed; the chain is another position's. What was written by then is not a
+    /// The proof is too large, or `out` failed; the win is another position's. What was written by then is not a
     /// certificate.
-    pub fn certify<B: Bits>(
-        &self,
+    pub fn certify(
+        &mut self,
         rules: &Rules<B>,
         board: &Board<B>,
+        win: &Win,
         most_moves: u64,
         out: impl Write,
     ) -> Result<u64, CertifyError> {
-        let claim = Claim { side: board.to_move(), statement: Statement::WinsWithin(self.plies()) };
-        let mut planned = HashMap::new();
-        let mut here = *board;
-        for (plies, &cell) in self.moves.iter().enumerate() {
-            if plies % 2 == 0 {
-                planned.insert(here, cell);
-            }
-            here = rules.play(&here, cell);
-        }
+        let plies = match win.order {
+            Order::One => win.plies,
+            Order::Two => rules.empty(board).count(),
+        };
+        let claim = Claim { side: board.to_move(), statement: Statement::WinsWithin(plies) };
         let mut writer = Writer::new(rules, board, out)?;
         writer.strategy(claim)?;
-        let mut strategy = Strategy { rules, planned, writer: &mut writer, moves: 0, most_moves };
+        let mut strategy = Strategy {
+            rules,
+            threats: (win.order == Order::Two).then_some(self),
+            planned: HashMap::new(),
+            writer: &mut writer,
+            moves: 0,
+            most_moves,
+        };
+        strategy.plan(board, win);
         let followed = follow(rules, board, claim, &mut strategy);
         let moves = strategy.moves;
         followed.map_err(|stop| match stop {
@@ -69,13 +82,37 @@ impl Chain {
     }
 }
 
-/// Completes a line if it can, else goes on with the chain.
+/// Completes a line if it can, else goes on as planned; looks for threats where nothing is planned.
 struct Strategy<'a, 'b, B: Bits, W> {
     rules: &'a Rules<B>,
+    threats: Option<&'a mut Threats<B>>,
     planned: HashMap<Board<B>, Cell>,
     writer: &'a mut Writer<'b, B, W>,
     moves: u64,
     most_moves: u64,
+}
+
+impl<B: Bits, W> Strategy<'_, '_, B, W> {
+    /// Plans the moves of a win on the line that was found.
+    fn plan(&mut self, board: &Board<B>, win: &Win) {
+        let mut here = *board;
+        for (plies, &cell) in win.line.iter().enumerate() {
+            if plies % 2 == 0 {
+                self.planned.insert(here, cell);
+            }
+            here = self.rules.play(&here, cell);
+        }
+    }
+
+    /// The move in a position for which nothing is planned.
+    fn look(&mut self, board: &Board<B>) -> Option<Cell> {
+        let threats = self.threats.as_mut()?;
+        let Found::Win(win) = threats.find(self.rules, board, Order::Two, NODES, &mut unwatched).found else {
+            return None;
+        };
+        self.plan(board, &win);
+        win.line.first().copied()
+    }
 }
 
 impl<B: Bits, W: Write> Chooser<B> for Strategy<'_, '_, B, W> {
@@ -94,10 +131,10 @@ impl<B: Bits, W: Write> Chooser<B> for Strategy<'_, '_, B, W> {
     fn choose(&mut self, board: &Board<B>) -> Result<Cell, CertifyError> {
         let legal = self.rules.legal(board);
         let completing = self.rules.completing(board, legal).lowest().map(Cell::from_bit);
-        // In a position that no chain leads to, any move shows the error.
-        let otherwise = || legal.lowest().map(Cell::from_bit);
-        let cell = completing.or_else(|| self.planned.get(board).copied()).or_else(otherwise);
-        let cell = cell.unwrap_or(Cell::from_bit(0));
+        let planned = completing.or_else(|| self.planned.remove(board));
+        let cell = planned.or_else(|| self.look(board));
+        // In a position that no win leads to, any move shows the error.
+        let cell = cell.or_else(|| legal.lowest().map(Cell::from_bit)).unwrap_or(Cell::from_bit(0));
         self.moves += 1;
         self.writer.step(cell)?;
         Ok(cell)

@@ -205,7 +205,7 @@ impl<B: Bits> Threats<B> {
 
     /// How many lines of a side through a cell come closer to being complete, and how close.
     #[inline]
-    fn promise(&self, cell: u16, side: usize) -> u32 {
+    pub(crate) fn promise(&self, cell: u16, side: usize) -> u32 {
         let mut promise = 0;
         for &line in self.shape.lines_of(cell) {
             promise += match self.tallies.lacks(side, line) {

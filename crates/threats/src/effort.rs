@@ -20,12 +20,14 @@ pub(crate) struct Effort<'w> {
     pub(crate) is_over: bool,
     limit: u64,
     watch: Watch<'w>,
+    is_stopped: bool,
     next_report: u64,
 }
 
 impl<'w> Effort<'w> {
     pub(crate) fn new(limit: u64, watch: Watch<'w>) -> Effort<'w> {
-        Effort { nodes: 0, is_over: false, limit, watch, next_report: limit.min(REPORT_EVERY) }
+        let next_report = limit.min(REPORT_EVERY);
+        Effort { nodes: 0, is_over: false, limit, watch, is_stopped: false, next_report }
     }
 
     /// Counts a move that is about to be made, unless the search is to stop.
@@ -41,7 +43,18 @@ impl<'w> Effort<'w> {
     #[cold]
     fn report(&mut self) {
         self.next_report = (self.nodes + REPORT_EVERY).min(self.limit);
-        let go_on = (self.watch)(self.nodes).is_continue();
-        self.is_over |= !go_on || self.nodes >= self.limit;
+        self.is_stopped |= (self.watch)(self.nodes).is_break();
+        self.is_over |= self.is_stopped || self.nodes >= self.limit;
+    }
+
+    /// A part of the search, which may count at most `most` nodes.
+    pub(crate) fn part<T>(&mut self, most: u64, search: impl FnOnce(&mut Effort<'w>) -> T) -> T {
+        let whole = self.limit;
+        self.limit = whole.min(self.nodes.saturating_add(most));
+        self.next_report = self.next_report.min(self.limit);
+        let found = search(self);
+        self.limit = whole;
+        self.is_over = self.is_stopped;
+        found
     }
 }

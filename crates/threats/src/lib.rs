@@ -8,10 +8,11 @@ mod search;
 mod set;
 mod table;
 mod tallies;
+mod wide;
 
 pub use certify::CertifyError;
 pub use effort::{Watch, unwatched};
 pub use incidence::Incidence;
-pub use search::{Chain, Finding, Found, Threats};
+pub use search::{Defence, Finding, Found, Order, Threats, Win};
 pub use set::Set;
 pub use tallies::Tallies;

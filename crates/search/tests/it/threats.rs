@@ -3,7 +3,7 @@
 use connect_toe_game::{Bits, Board, Game, Outcome, Rules, with_game};
 use connect_toe_search::{Algorithm, Exact, ExactValue, Task, Want, unwatched};
 use connect_toe_testkit::random_game::SplitMix64;
-use connect_toe_threats::{self, Found, Threats};
+use connect_toe_threats::{self as threats_of, CertifyError, Found, Order, Threats};
 
 /// Games of every kind in which a line wins.
 const GAMES: [&str; 10] = [
@@ -25,12 +25,20 @@ const NODES: u64 = 20_000;
 const EXACT_NODES: u64 = 2000;
 const SMALL_BOARD: usize = 49;
 
+/// Every tenth position, if it has no chain, is searched for threats of order 2.
+const WIDE_EVERY: u32 = 10;
+/// Moves of a certificate at most.
+const MOST_MOVES: u64 = 100_000;
+
 /// What was looked at and found.
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
     positions: u32,
     wins: u32,
     longest: u32,
+    /// Wins of order 2 with a certificate, and those whose certificate was too large.
+    wide: u32,
+    too_large: u32,
     no_chain: u32,
     solved: u32,
     nodes: u64,
@@ -45,27 +53,33 @@ impl Count {
         threats: &mut Threats<B>,
         exact: &mut Exact<B>,
     ) {
-        let finding = threats.find(rules, board, NODES, &mut threats::unwatched);
+        let finding = threats.find(rules, board, Order::One, NODES, &mut threats_of::unwatched);
         self.positions += 1;
         self.nodes += finding.nodes;
         let name = || format!("{} {} {}", rules.spec(), rules.board_text(board), board.to_move());
-        let chain = match finding.found {
-            Found::Win(chain) => chain,
-            Found::NoChain => {
-                self.no_chain += 1;
+        self.no_chain += u32::from(finding.found == Found::NoChain);
+        let mut found = finding.found;
+        if !matches!(found, Found::Win(_)) && self.positions.is_multiple_of(WIDE_EVERY) {
+            found = threats.find(rules, board, Order::Two, NODES, &mut threats_of::unwatched).found;
+        }
+        let Found::Win(win) = found else { return };
+        let is_wide = win.order == Order::Two;
+        let mut certificate = Vec::new();
+        match threats.certify(rules, board, &win, MOST_MOVES, &mut certificate) {
+            Err(CertifyError::TooLarge(_)) if is_wide => {
+                self.too_large += 1;
                 return;
             }
-            Found::Unknown => return,
-        };
-        self.wins += 1;
-        self.longest = self.longest.max(chain.plies());
-        let mut certificate = Vec::new();
-        let written = chain.certify(rules, board, 10_000_000, &mut certificate);
-        assert!(written.is_ok(), "{}: {written:?}", name());
+            written => assert!(written.is_ok(), "{}: {written:?}", name()),
+        }
         let proven = connect_toe_certificate::verify(&certificate[..])
             .unwrap_or_else(|error| panic!("{}: {error}", name()));
-        let claimed = format!("{} wins within {} plies", board.to_move(), chain.plies());
+        let plies = if is_wide { rules.empty(board).count() } else { win.plies };
+        let claimed = format!("{} wins within {plies} plies", board.to_move());
         assert_eq!(proven.claims[0].to_string(), claimed, "{}", name());
+        self.wide += u32::from(is_wide);
+        self.wins += u32::from(!is_wide);
+        self.longest = self.longest.max(win.plies);
         if rules.geometry().cells().len() > SMALL_BOARD {
             return;
         }
@@ -74,7 +88,7 @@ impl Count {
         let findings = exact.find_out(rules, board, &task, &mut unwatched);
         if let Some(value) = findings.value {
             self.solved += 1;
-            assert!(matches!(value, ExactValue::Win(plies) if plies <= chain.plies()), "{}: {value}", name());
+            assert!(matches!(value, ExactValue::Win(plies) if plies <= win.plies), "{}: {value}", name());
         }
     }
 }

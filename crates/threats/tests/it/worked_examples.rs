@@ -1,19 +1,20 @@
 //! Positions worked out by hand.
 
-use connect_toe_game::{Bits, Board, Game, Rules, Side, with_game};
+use connect_toe_game::{Bits, Board, Cell, Game, Rules, Side, with_game};
 use connect_toe_testkit::random_game::SplitMix64;
-use connect_toe_threats::{Found, Threats, unwatched};
+use connect_toe_threats::{Found, Order, Threats, unwatched};
 
 /// The chain for the side to move, as text; nothing if there is none.
 fn chain(game: &str, board: &str, to_move: Side) -> Option<String> {
     fn find<B: Bits>(rules: &Rules<B>, board: &Board<B>) -> Option<String> {
-        match Threats::new(rules).find(rules, board, 100_000, &mut unwatched).found {
-            Found::Win(chain) => {
+        let mut threats = Threats::new(rules);
+        match threats.find(rules, board, Order::One, 100_000, &mut unwatched).found {
+            Found::Win(win) => {
                 let mut certificate = Vec::new();
-                chain.certify(rules, board, 100_000, &mut certificate).expect("a small proof");
+                threats.certify(rules, board, &win, 100_000, &mut certificate).expect("a small proof");
                 let proven = connect_toe_certificate::verify(&certificate[..]).expect("a true chain");
                 assert_eq!(proven.conclusion(), Some(format!("{} wins", board.to_move())));
-                Some(rules.moves_text(&chain.moves))
+                Some(rules.moves_text(&win.line))
             }
             Found::NoChain => None,
             Found::Unknown => panic!("the limit is large enough"),
@@ -92,17 +93,65 @@ fn limits_and_watches_stop_a_search() {
         let mut cells = rules.legal_moves(&rules.start());
         let mut drawn = || cells.swap_remove(random.below(cells.len()));
         let board = (0..30).fold(rules.start(), |board, _| rules.play(&board, drawn()));
-        let finding = threats.find(&rules, &board, u64::MAX, &mut unwatched);
+        let finding = threats.find(&rules, &board, Order::One, u64::MAX, &mut unwatched);
         if rules.outcome(&board).is_none() && finding.nodes > 20 && matches!(finding.found, Found::Win(_)) {
             break (board, finding);
         }
     };
     for limit in [0, 1, 5, whole.nodes - 1] {
-        let finding = threats.find(&rules, &board, limit, &mut unwatched);
+        let finding = threats.find(&rules, &board, Order::One, limit, &mut unwatched);
         assert_eq!((finding.found, finding.nodes), (Found::Unknown, limit));
     }
-    assert_eq!(threats.find(&rules, &board, whole.nodes, &mut unwatched).found, whole.found);
-    assert_eq!(threats.find(&rules, &board, u64::MAX, &mut unwatched), whole);
-    let stopped = threats.find(&rules, &board, 10, &mut |_| ControlFlow::Break(()));
+    assert_eq!(threats.find(&rules, &board, Order::One, whole.nodes, &mut unwatched).found, whole.found);
+    assert_eq!(threats.find(&rules, &board, Order::One, u64::MAX, &mut unwatched), whole);
+    let stopped = threats.find(&rules, &board, Order::One, 10, &mut |_| ControlFlow::Break(()));
     assert_eq!(stopped.found, Found::Unknown);
+}
+
+/// Order 2: the worked positions of rows, by the side to move.
+#[test]
+fn order_two() {
+    let find = |game: &str, text: &str, to_move| {
+        let game: Game = game.parse().expect("game text");
+        with_game!(&game, record => {
+            let rules = record.rules();
+            let board = rules.parse_board(text, Some(to_move)).expect("a board");
+            matches!(
+                Threats::new(rules).find(rules, &board, Order::Two, 100_000, &mut unwatched).found,
+                Found::Win(_)
+            )
+        })
+    };
+    // Nobody who has to stop an open three wins by threats of their own.
+    assert!(!find("7:5", "__xxx__", Side::O) && !find("8:5", "x_xxx___", Side::O));
+    assert!(find("7:5", "__xxx__", Side::X) && find("7:5", "xx_xxx_", Side::X));
+    // With exact lines a stone can spoil a line: nothing is said that order 1 does not say.
+    assert!(!find("7:5:free:exact", "xx_xxx_", Side::X));
+    // Two rows of three at once, each free at both ends; a wall takes one end of both.
+    let twice = "_________/_________/_____x___/_____x___/___xx____/_________/_________/_________/_________";
+    assert!(find("9x9:5", twice, Side::X) && !find("9x9:5:free:exact", twice, Side::X));
+    assert!(!find(
+        "9x9:5",
+        "xx_______/__x______/__x______/_________/_________/_________/_________/_________/_________",
+        Side::X
+    ));
+}
+
+/// Where the opponent would have a chain, the moves outside of its zone lose, and some inside may not.
+#[test]
+fn defence() {
+    let rules = Rules::<u64>::compile(&"7:5".parse().expect("game text")).expect("it fits");
+    let board = rules.parse_board("__xxx__", Some(Side::O)).expect("a board");
+    let (defence, nodes) = Threats::new(&rules).defend(&rules, &board, 1000, &mut unwatched);
+    let zone = defence.expect("X has a chain").zone;
+    let text = |bits: u64| {
+        let mut cells: Vec<_> =
+            bits.members().map(|bit| rules.geometry().cell_text(Cell::from_bit(bit))).collect();
+        cells.sort();
+        cells.join(" ")
+    };
+    // b and f hold; a is of X's chain; g is of no chain that begins with b.
+    assert_eq!((text(zone), nodes > 0), ("a b f".to_owned(), true));
+    let exact = Rules::<u64>::compile(&"7:5:free:exact".parse().expect("game text")).expect("it fits");
+    assert_eq!(Threats::new(&exact).defend(&exact, &board, 1000, &mut unwatched), (None, 0));
 }
