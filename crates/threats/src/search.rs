@@ -199,8 +199,9 @@ impl<B: Bits> Threats<B> {
         (defence, effort.nodes)
     }
 
-    /// Whether a stone more never hurts, so that passing is never better than moving.
-    fn passing_never_helps(&self, rules: &Rules<B>) -> bool {
+    /// Whether a stone more never hurts in a game in which a line wins, so that passing is never better than moving: any
+    /// empty cell can be taken, and longer runs count.
+    pub fn passing_never_helps(&self, rules: &Rules<B>) -> bool {
         rules.placement_is_free() && !self.is_exact
     }
 

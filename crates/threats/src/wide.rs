@@ -54,7 +54,7 @@ impl<B: Bits> Threats<B> {
     /// A chain of order 1 for the side to move: its plies. It is left in `self.line`.
     fn has_chain(&mut self, rules: &Rules<B>, board: &Board<B>, effort: &mut Effort) -> Option<u32> {
         let verdict = effort.part(CHAIN_NODES, |part| self.chain(rules, board, part));
-        (verdict == Verdict::Wins).then(|| self.line.len() as u32)
+        (verdict == Verdict::Wins).then_some(self.line.len() as u32)
     }
 
     /// Whether the side to move wins with a chain, or with at most `left` moves and chains after them.
@@ -115,7 +115,7 @@ impl<B: Bits> Threats<B> {
         let mut moves: Vec<(u32, u16)> = legal
             .members()
             .map(|bit| bit as u16)
-            .filter(|&cell| self.shape.lines_of(cell).iter().any(|line| is_near(line)))
+            .filter(|&cell| self.shape.lines_of(cell).iter().any(&is_near))
             .map(|cell| (self.promise(cell, side), cell))
             .collect();
         moves.sort_unstable_by_key(|&(promise, cell)| (u32::MAX - promise, cell));

@@ -5,6 +5,7 @@ mod equal_values;
 mod exact_first;
 mod oracle;
 mod signature;
+mod threat_settings;
 mod threats;
 mod worked_examples;
 

@@ -3,7 +3,7 @@
 use connect_toe_game::{Bits, Board, Game, Outcome, Rules, with_game};
 use connect_toe_search::{Algorithm, Exact, ExactValue, Task, Want, unwatched};
 use connect_toe_testkit::random_game::SplitMix64;
-use connect_toe_threats::{self as threats_of, CertifyError, Found, Order, Threats};
+use connect_toe_threats::{CertifyError, Found, Order, Threats};
 
 /// Games of every kind in which a line wins.
 const GAMES: [&str; 10] = [
@@ -53,14 +53,14 @@ impl Count {
         threats: &mut Threats<B>,
         exact: &mut Exact<B>,
     ) {
-        let finding = threats.find(rules, board, Order::One, NODES, &mut threats_of::unwatched);
+        let finding = threats.find(rules, board, Order::One, NODES, &mut connect_toe_threats::unwatched);
         self.positions += 1;
         self.nodes += finding.nodes;
         let name = || format!("{} {} {}", rules.spec(), rules.board_text(board), board.to_move());
         self.no_chain += u32::from(finding.found == Found::NoChain);
         let mut found = finding.found;
         if !matches!(found, Found::Win(_)) && self.positions.is_multiple_of(WIDE_EVERY) {
-            found = threats.find(rules, board, Order::Two, NODES, &mut threats_of::unwatched).found;
+            found = threats.find(rules, board, Order::Two, NODES, &mut connect_toe_threats::unwatched).found;
         }
         let Found::Win(win) = found else { return };
         let is_wide = win.order == Order::Two;
@@ -98,7 +98,7 @@ fn count<B: Bits>(rules: &Rules<B>, player: Option<&str>, positions: u32, random
     let mut search = player.map(|depth| {
         let settings = format!("depth={depth},eval=runs").parse().expect("settings");
         Algorithm::find("alpha-beta")
-            .and_then(|row| Ok(row.build(rules, &settings).expect("a search")))
+            .map(|row| row.build(rules, &settings).expect("a search"))
             .expect("in the table")
     });
     let mut threats = Threats::new(rules);
