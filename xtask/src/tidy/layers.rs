@@ -28,6 +28,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "eval",
             "search",
             "certificate",
+            "threats",
             "solve",
             "players",
             "stats",
