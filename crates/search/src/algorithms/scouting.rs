@@ -62,7 +62,7 @@ struct Scouting<B, P, L> {
 /// Checks the settings.
 pub(super) fn check(settings: &Settings) -> Result<(), SettingError> {
     super::switch(settings, super::REDUCTIONS)?;
-    super::depth_and_hurry(settings)
+    super::depth_hurry_and_threats(settings)
 }
 
 pub(super) fn build<B: Bits, L: Look + 'static>(
