@@ -135,16 +135,36 @@ impl<B: Bits> SearchPlayer<B> {
         watch: Watch,
     ) -> Choice {
         let mut moves = rules.legal_moves(board);
-        match self.ties {
-            Ties::First => {}
-            Ties::Last => moves.reverse(),
-            Ties::Random => moves.shuffle(random),
-        }
+        self.order(&mut moves, random);
         let task = self.task(&moves, Want::OneBest);
         let report = self.searcher.search(rules, board, &task, watch);
         // A search that was stopped before it had looked at any move leaves the first one.
         let cell = report.best.first().copied().unwrap_or(moves[0]);
         Choice { cell, value: report.value, nodes: report.nodes }
+    }
+
+    /// Searches some of the legal moves. The first of them counts as the first in canonical order where ties are broken.
+    pub fn search_among(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        mut moves: Vec<Cell>,
+        want: Want,
+        random: &mut dyn Rng,
+        watch: Watch,
+    ) -> SearchReport {
+        self.order(&mut moves, random);
+        let task = self.task(&moves, want);
+        self.searcher.search(rules, board, &task, watch)
+    }
+
+    /// Puts moves into the order in which ties are broken.
+    fn order(&self, moves: &mut [Cell], random: &mut dyn Rng) {
+        match self.ties {
+            Ties::First => {}
+            Ties::Last => moves.reverse(),
+            Ties::Random => moves.shuffle(random),
+        }
     }
 }
 

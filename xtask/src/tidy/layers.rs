@@ -13,6 +13,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-solve", &["game", "certificate"]),
     ("connect-toe-search", &["game", "eval", "solve"]),
     ("connect-toe-players", &["game", "eval", "search"]),
+    ("connect-toe-gomocup", &["game", "eval", "search", "players"]),
     ("connect-toe-stats", &[]),
     ("connect-toe-experiment", &["game", "players", "solve", "stats"]),
     ("connect-toe-results", &["game", "stats", "experiment"]),
@@ -39,7 +40,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("connect-toe-web", &["game", "players", "api"]),
     ("connect-toe-python", &["game", "players", "plot", "api"]),
-    ("connect-toe-cli", &["game", "eval", "search", "players", "stats", "experiment", "paper", "api", "web"]),
+    (
+        "connect-toe-cli",
+        &["game", "eval", "search", "players", "gomocup", "stats", "experiment", "paper", "api", "web"],
+    ),
     (
         "connect-toe",
         &["game", "eval", "search", "certificate", "solve", "players", "stats", "experiment", "grade", "api"],
