@@ -23,6 +23,10 @@ pub struct Key {
 /// assert_eq!(settings.get("depth", "a number")?, Some(3));
 /// assert_eq!(settings.get::<u32>("nodes", "a number")?, None);
 /// assert_eq!(settings.with("depth", 4).to_string(), "eval=runs,depth=4");
+///
+/// // A value with commas stands in quotes, and a quote in it is written twice.
+/// let settings: Settings = r#"name="this, ""that"" and more",depth=3"#.parse()?;
+/// assert_eq!(settings.text("name"), Some(r#"this, "that" and more"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -95,7 +99,12 @@ impl Settings {
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (key, value)) in self.0.iter().enumerate() {
-            write!(f, "{}{key}={value}", if index == 0 { "" } else { "," })?;
+            let comma = if index == 0 { "" } else { "," };
+            if value.contains([',', '"']) {
+                write!(f, "{comma}{key}=\"{}\"", value.replace('"', "\"\""))?;
+            } else {
+                write!(f, "{comma}{key}={value}")?;
+            }
         }
         Ok(())
     }
@@ -104,22 +113,44 @@ impl fmt::Display for Settings {
 impl FromStr for Settings {
     type Err = SettingsSyntaxError;
 
-    /// Reads `key=value,key=value`; the empty text has no settings.
+    /// Reads `key=value,key=value`; the empty text has no settings. A value may stand in double quotes.
     fn from_str(text: &str) -> Result<Settings, SettingsSyntaxError> {
         let mut settings = Settings::default();
-        for part in text.split(',').filter(|_| !text.is_empty()) {
-            match part.split_once('=') {
-                Some((key, value)) if !key.is_empty() && !value.is_empty() => {
-                    if settings.text(key).is_some() {
-                        return Err(SettingsSyntaxError::Twice(key.to_owned()));
-                    }
-                    settings.0.push((key.to_owned(), value.to_owned()));
-                }
-                _ => return Err(SettingsSyntaxError::NotAPair(part.to_owned())),
+        let mut rest = (!text.is_empty()).then_some(text);
+        while let Some(text) = rest {
+            let (key, value, after) = pair(text).ok_or_else(|| {
+                SettingsSyntaxError::NotAPair(text.split(',').next().unwrap_or(text).to_owned())
+            })?;
+            if settings.text(key).is_some() {
+                return Err(SettingsSyntaxError::Twice(key.to_owned()));
             }
+            settings.0.push((key.to_owned(), value));
+            rest = after;
         }
         Ok(settings)
     }
+}
+
+/// The first setting of a list, and what comes after its comma.
+fn pair(text: &str) -> Option<(&str, String, Option<&str>)> {
+    let (key, rest) = text.split_once('=').filter(|(key, _)| !key.is_empty() && !key.contains(','))?;
+    // Quotes in a value are twins, so it ends at the first comma before which their number is even.
+    let is_quoted = rest.starts_with('"');
+    let mut is_open = false;
+    let end = rest.find(|letter| {
+        is_open ^= is_quoted && letter == '"';
+        letter == ',' && !is_open
+    });
+    let (value, after) = rest.split_at(end.unwrap_or(rest.len()));
+    let value = match value.strip_prefix('"') {
+        None => value.to_owned(),
+        Some(quoted) => {
+            let quoted = quoted.strip_suffix('"')?;
+            let has_twins_alone = !quoted.replace("\"\"", "").contains('"');
+            has_twins_alone.then(|| quoted.replace("\"\"", "\""))?
+        }
+    };
+    (!value.is_empty()).then(|| (key, value, after.strip_prefix(',')))
 }
 
 /// The error for a text that is not a list of settings.
@@ -151,7 +182,7 @@ mod tests {
 
     #[test]
     fn settings_round_trip() {
-        for text in ["", "depth=3", "depth=3,eval=runs,ties=first"] {
+        for text in ["", "depth=3", "depth=3,eval=runs,ties=first", "a=\"b,c\",d=e", "a=\"\"\"\""] {
             assert_eq!(text.parse::<Settings>().map(|settings| settings.to_string()), Ok(text.to_owned()));
         }
         assert_eq!(
@@ -159,5 +190,20 @@ mod tests {
             Err("`depth` is not a setting: write key=value, with commas between settings".to_owned())
         );
         assert_eq!("a=1,a=2".parse::<Settings>(), Err(SettingsSyntaxError::Twice("a".to_owned())));
+        for text in [
+            "a=",
+            "=1",
+            ",a=1",
+            "a=1,",
+            "a=\"",
+            "a=\"b",
+            "a=\"\"",
+            "a=\"b\"c",
+            "a=\"b\"\"",
+            "a=\"b\",",
+            "a,b=1",
+        ] {
+            assert!(text.parse::<Settings>().is_err(), "{text}");
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 mod brain;
 mod command;
+mod engine;
 mod info;
 mod lines;
 mod point;
@@ -9,6 +10,7 @@ mod reply;
 
 pub use brain::Brain;
 pub use command::{Command, CommandError};
+pub use engine::with_engines;
 pub use info::Info;
 pub use lines::{LONGEST_LINE, Line, Lines};
 pub use point::{ParsePointError, Point};

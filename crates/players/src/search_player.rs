@@ -2,7 +2,7 @@
 
 use connect_toe_eval::Evaluator;
 use connect_toe_game::{Bits, Board, Cell, Rules};
-use connect_toe_search::{SearchReport, Searcher, Task, Want, Watch, unwatched};
+use connect_toe_search::{SearchReport, Searcher, Stopped, Task, Want, Watch, unwatched};
 use rand::Rng;
 use rand::seq::SliceRandom;
 
@@ -140,7 +140,8 @@ impl<B: Bits> SearchPlayer<B> {
         let report = self.searcher.search(rules, board, &task, watch);
         // A search that was stopped before it had looked at any move leaves the first one.
         let cell = report.best.first().copied().unwrap_or(moves[0]);
-        Choice { cell, value: report.value, nodes: report.nodes }
+        let forfeits = report.stopped == Stopped::Failed;
+        Choice { cell, value: report.value, nodes: report.nodes, forfeits }
     }
 
     /// Searches some of the legal moves. The first of them counts as the first in canonical order where ties are broken.

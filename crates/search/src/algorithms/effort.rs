@@ -80,7 +80,7 @@ pub(super) fn always_deepen(depth: u32, mut look: impl FnMut(u32, u64) -> Search
         let deeper = look(depth, report.nodes);
         report = match deeper.stopped {
             Stopped::Done => deeper,
-            Stopped::Early => SearchReport { nodes: deeper.nodes, stopped: Stopped::Early, ..report },
+            stopped => SearchReport { nodes: deeper.nodes, stopped, ..report },
         };
     }
     report

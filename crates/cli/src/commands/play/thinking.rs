@@ -138,6 +138,9 @@ impl Task {
             };
             let mut player = SearchPlayer::new(rules, &spec)?;
             let choice = player.choose_watched(rules, board, &mut random, &mut counted);
+            if choice.forfeits {
+                return Err(PlayerError::Game(format!("{spec} has no move to give, and loses the game")));
+            }
             nodes += choice.nodes;
             if is_stopped {
                 // A player with a limit of nodes goes by its last complete look by itself.
