@@ -195,7 +195,10 @@ impl Task {
                 Answer::Hint(match (found.value, found.best.first()) {
                     (Some(exact), Some(&cell)) => {
                         let value = self.number(exact);
-                        Advice { choice: Choice { cell, value, nodes: found.nodes }, exact: Some(exact) }
+                        Advice {
+                            choice: Choice { cell, value, nodes: found.nodes, forfeits: false },
+                            exact: Some(exact),
+                        }
                     }
                     _ => Advice { choice: self.choice(record, watch, hear)?, exact: None },
                 })
