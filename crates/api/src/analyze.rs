@@ -264,7 +264,14 @@ impl Analyze {
             if work.wants_looks() {
                 looks(rules, board, spec, work, &mut watch);
             }
-            let report = player.analyze(rules, board, &mut watch);
+            let report = player.analyze(rules, board, &mut |progress| {
+                if let Some(look) = progress.look.filter(|_| work.wants_looks()) {
+                    let analysis =
+                        Analysis::of(look.report, &Findings::default(), rules.geometry(), board.to_move());
+                    work.found(&Finding::Look { depth: look.depth, analysis });
+                }
+                watch(progress)
+            });
             if nodes == 0 || stop.load(Ordering::Relaxed) {
                 return (report, Findings::default());
             }
@@ -276,7 +283,7 @@ impl Analyze {
             let task = Task { moves: &moves, want: Want::EveryMove, nodes: Some(nodes), deepen: false };
             let searched = report.nodes;
             let findings = Exact::new(nodes).find_out(rules, board, &task, &mut |progress| {
-                watch(&SearchProgress { nodes: searched + progress.nodes })
+                watch(&SearchProgress { nodes: searched + progress.nodes, ..*progress })
             });
             (report, findings)
         };
@@ -284,7 +291,7 @@ impl Analyze {
     }
 }
 
-/// Looks one ply ahead, then two, and so on, up to the look before the player's own.
+/// Looks one ply ahead, then two, and so on, up to the look before the player's own, for a search that does not.
 fn looks<B: Bits>(rules: &Rules<B>, board: &Board<B>, spec: &PlayerSpec, work: &Work, watch: Watch) {
     let Some(own) = depth(spec) else { return };
     for depth in 1..own.min(rules.empty(board).count()) {
@@ -299,10 +306,10 @@ fn looks<B: Bits>(rules: &Rules<B>, board: &Board<B>, spec: &PlayerSpec, work: &
     }
 }
 
-/// The plies that a player looks ahead, if it looks deeper the greater the number is.
+/// The plies that a player looks ahead at once.
 fn depth(spec: &PlayerSpec) -> Option<u32> {
     let by_default = match spec.name() {
-        "minimax" | "alpha-beta" => Some(DEFAULT_DEPTH),
+        "minimax" | "alpha-beta" if spec.nodes().is_none() && spec.is_reproducible() => Some(DEFAULT_DEPTH),
         _ => None,
     };
     spec.settings().text("depth").map_or(by_default, |depth| by_default.and(depth.parse().ok()))

@@ -105,6 +105,8 @@ pub struct MatchResult {
     pub player: String,
     /// The opponent.
     pub opponent: String,
+    /// Whether the same request gives the same games everywhere; not if a player has a limit of time.
+    pub reproducible: bool,
     /// Whether somebody stopped the match: then these are the games that were played.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
@@ -184,6 +186,7 @@ impl Match {
             game: condition.game.to_string(),
             player: condition.player.to_string(),
             opponent: condition.opponent.to_string(),
+            reproducible: plan.is_reproducible(),
             partial: !played.whole,
         })
     }

@@ -55,6 +55,9 @@ pub(crate) fn play_meeting(
     work: &Work,
     mut test: Option<&mut Sequential>,
 ) -> Result<Played, Error> {
+    if !plan.is_reproducible() {
+        work.notice("some players have a limit of time: how they play depends on the machine and its load, so the same seed can give other games");
+    }
     let store = match results {
         None => Store::Memory,
         Some(path) => Store::File(open_or_lengthen(Path::new(path), plan).map_err(results_error)?),

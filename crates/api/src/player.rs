@@ -16,7 +16,11 @@ const MOST_CELLS_TO_THE_END: usize = 20;
 
 /// Says so before the work if a player may think about one move for ever.
 pub(crate) fn warn_of_long_thoughts(empty: usize, player: &PlayerSpec, work: &Work) {
-    if player.name() == "perfect" && player.nodes().is_none() && empty > MOST_CELLS_TO_THE_END {
+    if player.name() == "perfect"
+        && player.nodes().is_none()
+        && player.is_reproducible()
+        && empty > MOST_CELLS_TO_THE_END
+    {
         work.notice(&format!(
             "{player} searches to the end of the game, which may never come with {empty} cells empty; limit it \
              ({player}{}nodes=100000), or take a player that gives up in time (solver)",

@@ -27,7 +27,7 @@ impl Search for Cautious {
             // A search honours the limit of nodes itself, and asks whether to go on: a limit of time, or Ctrl-C, may end
             // it. The first move always gets its value.
             let is_spent = task.nodes.is_some_and(|most| nodes >= most);
-            if !moves.is_empty() && (is_spent || watch(&SearchProgress { nodes }).is_break()) {
+            if !moves.is_empty() && (is_spent || watch(&SearchProgress::after(nodes)).is_break()) {
                 return SearchReport::of_every_move(moves, nodes, Stopped::Early);
             }
             let after = position.play(cell);

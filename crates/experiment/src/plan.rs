@@ -4,6 +4,7 @@ use std::fmt::{self, Write as _};
 use std::ops::Range;
 use std::str::FromStr;
 
+use connect_toe_players::PlayerSpec;
 use sha2::{Digest, Sha256};
 
 use crate::design::{Condition, Study};
@@ -86,7 +87,9 @@ impl Plan {
 
     /// Whether the same plan gives the same games everywhere.
     pub fn is_reproducible(&self) -> bool {
+        let players = self.conditions.iter().flat_map(|condition| [&condition.player, &condition.opponent]);
         self.studies.iter().all(|study| study.protocol.is_reproducible())
+            && players.into_iter().all(PlayerSpec::is_reproducible)
     }
 
     /// The conditions of one study, with their places in the plan.

@@ -416,7 +416,6 @@ impl<B: Bits> Table<'_, B> {
 enum Seat<'a, B> {
     Search {
         player: SearchPlayer<B>,
-        time: Option<Duration>,
         stop: &'a AtomicBool,
     },
     /// A player that a program added and that cannot be limited.
@@ -434,28 +433,27 @@ impl<'a, B: Bits> Seat<'a, B> {
         if !spec.is_search() {
             return spec.build(rules).map(Seat::Own).map_err(reason);
         }
-        let player = SearchPlayer::new(rules, spec).map_err(reason)?.with_nodes(limits.nodes);
-        let time = limits.milliseconds.map(Duration::from_millis);
-        let player = if time.is_some() { player.deepening() } else { player };
-        Ok(Seat::Search { player, time, stop })
+        let player = SearchPlayer::new(rules, spec).map_err(reason)?;
+        let player =
+            player.with_nodes(limits.nodes).with_time(limits.milliseconds.map(Duration::from_millis));
+        Ok(Seat::Search { player, stop })
     }
 }
 
 impl<B: Bits> Player<B> for Seat<'_, B> {
+    fn begin_game(&mut self) {
+        match self {
+            Seat::Own(player) => player.begin_game(),
+            Seat::Search { player, .. } => player.begin_game(),
+        }
+    }
+
     fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Choice {
         match self {
             Seat::Own(player) => player.choose(rules, board, random),
-            Seat::Search { player, time, stop } => {
-                let started = time.map(|_| Instant::now());
-                player.choose_watched(rules, board, random, &mut |_| {
-                    let late = started.zip(*time).is_some_and(|(started, time)| started.elapsed() >= time);
-                    if late || stop.load(Ordering::Relaxed) {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                })
-            }
+            Seat::Search { player, stop } => player.choose_watched(rules, board, random, &mut |_| {
+                if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            }),
         }
     }
 }

@@ -13,6 +13,7 @@ mod player;
 mod playouts;
 mod search_player;
 mod spec;
+mod time;
 
 /// Random numbers as players get them: the traits of the crate `rand`.
 pub mod random {
@@ -30,3 +31,4 @@ pub use player::{Choice, Player};
 pub use playouts::{PlayoutCounts, play_random_games};
 pub use search_player::SearchPlayer;
 pub use spec::{ParseTiesError, PlayerSpec, Ties};
+pub use time::{Allotment, GameTime, ParseTimeError, RESERVE, Stage, TimeControl, parse_time};

@@ -98,7 +98,7 @@ impl<F: FnMut(&Position<'_>, Side) -> i64 + Send> Heuristic for F {
 ///         for &cell in task.moves {
 ///             let nodes = moves.len() as u64;
 ///             let is_spent = task.nodes.is_some_and(|most| nodes >= most);
-///             if is_spent || watch(&SearchProgress { nodes }).is_break() {
+///             if is_spent || watch(&SearchProgress::after(nodes)).is_break() {
 ///                 return SearchReport::of_every_move(moves, nodes, Stopped::Early);
 ///             }
 ///             let after = position.play(cell);

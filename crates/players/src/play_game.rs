@@ -1,6 +1,6 @@
 //! One game between two players.
 
-use connect_toe_game::{Bits, Board, BySide, Cell, Outcome, Rules};
+use connect_toe_game::{Bits, Board, BySide, Cell, Outcome, Rules, Side};
 use rand::Rng;
 
 use crate::player::Player;
@@ -46,6 +46,9 @@ pub fn play_game<B: Bits>(
     random: &mut dyn Rng,
     mut judge: impl FnMut(&Board<B>, Cell) -> Option<Outcome>,
 ) -> Played {
+    for side in Side::ALL {
+        players[side].begin_game();
+    }
     let mut board = *start;
     let mut plies = 0;
     let mut nodes = BySide::default();

@@ -1,8 +1,11 @@
 //! The player that asks a search, and the step from a player's text to the player.
 
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
 use connect_toe_eval::Evaluator;
 use connect_toe_game::{Bits, Board, Cell, Rules};
-use connect_toe_search::{SearchReport, Searcher, Stopped, Task, Want, Watch, unwatched};
+use connect_toe_search::{SearchProgress, SearchReport, Searcher, Stopped, Task, Want, Watch, unwatched};
 use rand::Rng;
 use rand::seq::SliceRandom;
 
@@ -11,6 +14,7 @@ use crate::error::PlayerError;
 use crate::parts::Chooser;
 use crate::player::{Choice, Player};
 use crate::spec::{PlayerSpec, Ties};
+use crate::time::{Allotment, Stage, TimeControl};
 
 /// A player that plays a best move of a search.
 ///
@@ -32,6 +36,10 @@ pub struct SearchPlayer<B> {
     searcher: Box<dyn Searcher<B>>,
     ties: Ties,
     nodes: Option<u64>,
+    time: TimeControl,
+    /// What is left of the time for the game.
+    left: Duration,
+    now: Box<dyn FnMut() -> Instant + Send>,
     deepen: bool,
 }
 
@@ -40,6 +48,7 @@ impl<B: Bits> std::fmt::Debug for SearchPlayer<B> {
         f.debug_struct("SearchPlayer")
             .field("ties", &self.ties)
             .field("nodes", &self.nodes)
+            .field("time", &self.time)
             .finish_non_exhaustive()
     }
 }
@@ -92,11 +101,21 @@ impl<B: Bits> SearchPlayer<B> {
     /// # Ok::<(), connect_toe_game::SpecError>(())
     /// ```
     pub fn with_searcher(searcher: Box<dyn Searcher<B>>, ties: Ties) -> Self {
-        SearchPlayer { searcher, ties, nodes: None, deepen: false }
+        SearchPlayer {
+            searcher,
+            ties,
+            nodes: None,
+            time: TimeControl::default(),
+            left: Duration::ZERO,
+            now: Box::new(Instant::now),
+            deepen: false,
+        }
     }
 
     fn of(searcher: Box<dyn Searcher<B>>, spec: &PlayerSpec) -> Self {
-        SearchPlayer { nodes: spec.nodes(), ..SearchPlayer::with_searcher(searcher, spec.ties()) }
+        let time = spec.time();
+        let left = time.left_at_start();
+        SearchPlayer { nodes: spec.nodes(), time, left, ..SearchPlayer::with_searcher(searcher, spec.ties()) }
     }
 
     /// The same player with a limit of nodes a move, unless its text sets one.
@@ -106,23 +125,77 @@ impl<B: Bits> SearchPlayer<B> {
         self
     }
 
+    /// The same player with a limit of time a move, unless its text sets a time.
+    #[must_use]
+    pub fn with_time(mut self, per_move: Option<Duration>) -> Self {
+        if self.time == TimeControl::default() {
+            self.time.per_move = per_move;
+        }
+        self
+    }
+
+    /// The same player in the middle of a game for which it has this much time left.
+    #[must_use]
+    pub fn with_time_left(mut self, left: Duration) -> Self {
+        self.left = left;
+        self
+    }
+
+    /// What is left of the player's time for the game; nothing if its text sets none.
+    pub fn time_left(&self) -> Duration {
+        self.left
+    }
+
     /// The same player, which looks one ply ahead, then two, and so on up to its depth, so that a search that a watch
-    /// stops has a whole look to go by. A player with a limit of nodes always does so.
+    /// stops has a whole look to go by. A player with a limit of nodes or time always does so.
     #[must_use]
     pub fn deepening(mut self) -> Self {
         self.deepen = true;
         self
     }
 
+    /// The same player with another clock, for tests.
+    #[must_use]
+    pub fn with_clock(mut self, now: impl FnMut() -> Instant + Send + 'static) -> Self {
+        self.now = Box::new(now);
+        self
+    }
+
     /// The value of every move, for a position in which the game goes on.
     pub fn analyze(&mut self, rules: &Rules<B>, board: &Board<B>, watch: Watch) -> SearchReport {
         let moves = rules.legal_moves(board);
-        let task = self.task(&moves, Want::EveryMove);
-        self.searcher.search(rules, board, &task, watch)
+        self.search(rules, board, &moves, Want::EveryMove, watch)
     }
 
-    fn task<'a>(&self, moves: &'a [Cell], want: Want) -> Task<'a> {
-        Task { moves, want, nodes: self.nodes, deepen: self.deepen || self.nodes.is_some() }
+    /// Searches within the limits of nodes and time. What it takes is not taken from the time for the game.
+    fn search(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        moves: &[Cell],
+        want: Want,
+        watch: Watch,
+    ) -> SearchReport {
+        // A search that is stopped needs a whole look to go by.
+        let deepen = self.deepen || self.nodes.is_some() || self.time.is_limited();
+        let task = Task { moves, want, nodes: self.nodes, deepen };
+        let Some(allotment) = self.allotment(rules, board, moves) else {
+            return self.searcher.search(rules, board, &task, watch);
+        };
+        let now = &mut self.now;
+        let started = now();
+        self.searcher.search(rules, board, &task, &mut |progress: &SearchProgress<'_>| {
+            let is_over = allotment.is_over(now().saturating_duration_since(started), progress);
+            if is_over { ControlFlow::Break(()) } else { watch(progress) }
+        })
+    }
+
+    /// The time for a move.
+    fn allotment(&self, rules: &Rules<B>, board: &Board<B>, moves: &[Cell]) -> Option<Allotment> {
+        let stage = Stage { cells: rules.geometry().cells().len() as u32, empty: rules.empty(board).count() };
+        let allotment = self.time.allotment(self.left, stage)?;
+        // There is nothing to think about but what the move is worth.
+        Some(if moves.len() == 1 { allotment.at_most(Allotment::of_move(FORCED)) } else { allotment })
     }
 
     /// As [`choose`](Player::choose), with a watch that is called with the progress. A watch that stops the search gets the best
@@ -136,8 +209,12 @@ impl<B: Bits> SearchPlayer<B> {
     ) -> Choice {
         let mut moves = rules.legal_moves(board);
         self.order(&mut moves, random);
-        let task = self.task(&moves, Want::OneBest);
-        let report = self.searcher.search(rules, board, &task, watch);
+        let started = self.time.per_game.map(|game| (game, (self.now)()));
+        let report = self.search(rules, board, &moves, Want::OneBest, watch);
+        if let Some((game, started)) = started {
+            let taken = (self.now)().saturating_duration_since(started);
+            self.left = self.left.saturating_sub(taken) + game.increment;
+        }
         // A search that was stopped before it had looked at any move leaves the first one.
         let cell = report.best.first().copied().unwrap_or(moves[0]);
         let forfeits = report.stopped == Stopped::Failed;
@@ -155,8 +232,7 @@ impl<B: Bits> SearchPlayer<B> {
         watch: Watch,
     ) -> SearchReport {
         self.order(&mut moves, random);
-        let task = self.task(&moves, want);
-        self.searcher.search(rules, board, &task, watch)
+        self.search(rules, board, &moves, want, watch)
     }
 
     /// Puts moves into the order in which ties are broken.
@@ -169,7 +245,14 @@ impl<B: Bits> SearchPlayer<B> {
     }
 }
 
+/// The most time for a move that is the only one.
+const FORCED: Duration = Duration::from_millis(100);
+
 impl<B: Bits> Player<B> for SearchPlayer<B> {
+    fn begin_game(&mut self) {
+        self.left = self.time.left_at_start();
+    }
+
     fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Choice {
         self.choose_watched(rules, board, random, &mut unwatched)
     }

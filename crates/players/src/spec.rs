@@ -13,6 +13,7 @@ use crate::adapter::OwnSearcher;
 use crate::entry::Entry;
 use crate::error::PlayerError;
 use crate::parts::{Chooser, Valuer};
+use crate::time::{TimeControl, parse_time};
 
 /// A player as written, checked: the search, the heuristic and all keys are known, and every value is one
 /// that its key can have.
@@ -84,6 +85,14 @@ pub(crate) const COMMON_KEYS: &[Key] = &[
         name: "nodes",
         about: "look 1, 2, 3 … plies ahead, at most to the depth, and stop after about this many nodes; default: no limit",
     },
+    Key {
+        name: "time",
+        about: "the same, and stop after this time for a move, as 500ms or 2s; the games cannot be reproduced",
+    },
+    Key {
+        name: "clock",
+        about: "the same, with this time for all moves of a game, as 60s, or 60s+0.5s with 0.5 s more after each move; the games cannot be reproduced",
+    },
 ];
 
 impl PlayerSpec {
@@ -109,6 +118,15 @@ impl PlayerSpec {
         let expected = "a whole number of nodes from 1";
         if self.settings.get::<u64>("nodes", expected)? == Some(0) {
             return Err(self.settings.refuse("nodes", expected).into());
+        }
+        let time = self.time();
+        if self.settings.text("time").is_some() && time.per_move.is_none() {
+            let expected = "a time of at least 1 ms and at most 1000 h, as 500ms, 1.5s or 2m";
+            return Err(self.settings.refuse("time", expected).into());
+        }
+        if self.settings.text("clock").is_some() && time.per_game.is_none() {
+            let expected = "a time of at least 1 ms and at most 1000 h, and what is added after each move, as 60s or 60s+0.5s";
+            return Err(self.settings.refuse("clock", expected).into());
         }
         if let Some(heuristic) = &self.heuristic {
             heuristic.check(&self.settings)?;
@@ -163,6 +181,23 @@ impl PlayerSpec {
     /// The limit of nodes per move.
     pub fn nodes(&self) -> Option<u64> {
         self.settings.text("nodes").and_then(|text| text.parse().ok())
+    }
+
+    /// The time for each move and for a game.
+    pub fn time(&self) -> TimeControl {
+        TimeControl {
+            per_move: self
+                .settings
+                .text("time")
+                .and_then(|text| parse_time(text).ok())
+                .filter(|time| !time.is_zero()),
+            per_game: self.settings.text("clock").and_then(|text| text.parse().ok()),
+        }
+    }
+
+    /// Whether the player plays the same everywhere: it has no limit of time.
+    pub fn is_reproducible(&self) -> bool {
+        !self.time().is_limited()
     }
 
     /// Whether the player is a search, which values moves and can be limited. Players that a program adds need not be.
@@ -304,7 +339,7 @@ mod tests {
         assert_eq!(names("random"), ["random"]);
         let player: PlayerSpec = "two-ply".parse().expect("a player");
         let keys: Vec<&str> = player.known_keys().iter().map(|key| key.name).collect();
-        assert_eq!(keys, ["eval", "weights", "ties", "nodes"]);
+        assert_eq!(keys, ["eval", "weights", "ties", "nodes", "time", "clock"]);
     }
 
     #[test]
@@ -316,7 +351,7 @@ mod tests {
         );
         assert_eq!(
             error("minimax:dept=3"),
-            "no setting of minimax has the name `dept`: there are depth, eval, hurry, ties, nodes (did you mean depth?)"
+            "no setting of minimax has the name `dept`: there are depth, eval, hurry, ties, nodes, time, clock (did you mean depth?)"
         );
         assert_eq!(error("minimax:depth=0"), "depth=0: depth must be a whole number of plies from 1 to 4096");
         assert_eq!(

@@ -369,6 +369,8 @@ answer! {
         player: String,
         /// The opponent.
         opponent: String,
+        /// Whether the same call gives the same games everywhere; not if a player has a limit of time.
+        reproducible: bool,
         /// Whether the progress callback stopped the match: then these are the games that were played.
         partial: bool,
     }

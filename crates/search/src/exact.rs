@@ -140,7 +140,7 @@ impl<B: Bits> Exact<B> {
             let started = thread.spawn_scoped(scope, move || ask(solver, board, task, &control));
             let Ok(started) = started else { return Findings::default() };
             while let Ok(nodes) = reports.recv() {
-                if answer.send(watch(&SearchProgress { nodes })).is_err() {
+                if answer.send(watch(&SearchProgress::after(nodes))).is_err() {
                     break;
                 }
             }

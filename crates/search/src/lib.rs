@@ -33,7 +33,7 @@ pub use report::{MoveValue, SearchReport, Stopped};
 ///         let mut moves = Vec::new();
 ///         for &cell in task.moves {
 ///             let nodes = moves.len() as u64;
-///             if watch(&SearchProgress { nodes }).is_break() {
+///             if watch(&SearchProgress::after(nodes)).is_break() {
 ///                 return SearchReport::of_every_move(moves, nodes, Stopped::Early);
 ///             }
 ///             let step = rules.advance(board, cell);
@@ -152,16 +152,37 @@ pub enum Want {
 /// assert_eq!((report.stopped, report.best.len()), (Stopped::Early, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub type Watch<'a> = &'a mut dyn FnMut(&SearchProgress) -> ControlFlow<()>;
+pub type Watch<'a> = &'a mut dyn FnMut(&SearchProgress<'_>) -> ControlFlow<()>;
 
 /// How far a search has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SearchProgress {
+#[derive(Clone, Copy, Debug)]
+pub struct SearchProgress<'a> {
     /// Nodes so far.
     pub nodes: u64,
+    /// The look that has just come to its end, if the search is about to look one ply deeper.
+    pub look: Option<Look<'a>>,
+    /// Whether the best move of the look before has turned out worse than it seemed, and the search does not know yet
+    /// by how much, or whether another move is better. A search that does not notice says `false`.
+    pub is_in_trouble: bool,
+}
+
+/// A complete look of a search with iterative deepening.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    /// The plies that it looked ahead.
+    pub depth: u32,
+    /// What it found; its nodes are those of the search so far.
+    pub report: &'a SearchReport,
+}
+
+impl SearchProgress<'_> {
+    /// The progress of a search after this many nodes, between two looks or in the middle of one.
+    pub fn after(nodes: u64) -> SearchProgress<'static> {
+        SearchProgress { nodes, look: None, is_in_trouble: false }
+    }
 }
 
 /// A watch that lets every search run to its end.
-pub fn unwatched(_: &SearchProgress) -> ControlFlow<()> {
+pub fn unwatched(_: &SearchProgress<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }

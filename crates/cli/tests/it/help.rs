@@ -267,7 +267,12 @@ fn help_on_players() {
       ties   which of equally good moves is played: random (default), first, last
       nodes  look 1, 2, 3 … plies ahead, at most to the depth, and stop after about
              this many nodes; default: no limit
-      depth  plies to look ahead: 1 to 4096; default 4
+      time   the same, and stop after this time for a move, as 500ms or 2s; the
+             games cannot be reproduced
+      clock  the same, with this time for all moves of a game, as 60s, or 60s+0.5s
+             with 0.5 s more after each move; the games cannot be reproduced
+      depth  plies to look ahead: 1 to 4096; default 4, or as many as the time
+             allows
       eval   the heuristic for positions that are not decided
       hurry  true: prefer nearer wins and later losses; default false
       exact  nodes that the exact solver may search for a move; default: what takes

@@ -30,6 +30,27 @@ fn a_match_for_people() {
 }
 
 #[test]
+fn games_with_a_time_say_that_they_cannot_be_reproduced() {
+    let arguments = |player| {
+        ["match", "3x3:3", "--player", player, "--opponent", "random", "--games", "4", "--format", "json"]
+    };
+    for (player, is_reproducible) in [
+        ("principal-variation:time=5ms", false),
+        ("alpha-beta:clock=50ms+2ms,eval=runs", false),
+        ("principal-variation:nodes=50", true),
+    ] {
+        let output = output(&arguments(player));
+        let answer: Value = serde_json::from_slice(&output.stdout).expect("is JSON");
+        assert_eq!((answer["games"].as_u64(), &answer["reproducible"]), (Some(4), &is_reproducible.into()));
+        assert_eq!(
+            text(&output.stderr).contains("the same seed can give other games"),
+            !is_reproducible,
+            "{player}"
+        );
+    }
+}
+
+#[test]
 fn a_tournament_for_people() {
     let players = ["--player", "random", "--player", "perfect", "--player", "two-ply"];
     let arguments = [&["tournament", "3x3:3", "--games", "40"], &players[..]].concat();

@@ -35,7 +35,7 @@ fn a_wrong_request_is_explained() {
     insta::assert_snapshot!(refused(&["eval", "3x3:3", "--heuristic", "openlines"]), @"error: no heuristic has the name `openlines`: there are terminal, open-lines, weighted-lines, optimistic, pessimistic, undecided, runs (did you mean open-lines?)");
     insta::assert_snapshot!(refused(&["eval", "3x3:3", "--heuristic", "runs:depth=3"]), @"error: no setting of runs has the name `depth`: there are none");
     insta::assert_snapshot!(refused(&["match", "3x3:3", "--player", "minimax:depht=3", "--opponent", "random"]), @r"
-    error: invalid value 'minimax:depht=3' for '--player <SPEC>': no setting of minimax has the name `depht`: there are depth, eval, hurry, ties, nodes (did you mean depth?)
+    error: invalid value 'minimax:depht=3' for '--player <SPEC>': no setting of minimax has the name `depht`: there are depth, eval, hurry, ties, nodes, time, clock (did you mean depth?)
 
     For more information, try '--help'.
     ");

@@ -1,7 +1,11 @@
 //! The time of a move: the manager's limits, and the moment at which the brain answers.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use connect_toe_players::{Allotment, Stage};
+use connect_toe_search::SearchProgress;
 
 use crate::info::Info;
 
@@ -79,18 +83,21 @@ impl Limits {
         }
     }
 
-    /// The moment at which a move is due whose command came at `arrival`, with this number of stones on the board.
-    pub(super) fn due(&self, arrival: Instant, stones: usize) -> Instant {
+    /// The time for a move whose command came at `arrival`, counted from then.
+    pub(super) fn allotment(&self, arrival: Instant, stage: Stage) -> Allotment {
+        let turn = within(self.turn);
+        let of_turn = Allotment { share: turn, most: turn };
         let (left, since) = match (self.left, self.game) {
             // What was said before the command counts from the command on.
-            (Some((left, said)), _) => (Some(left), said.max(arrival)),
-            (None, Some(game)) => (Some(game.saturating_sub(self.used)), arrival),
-            (None, None) => (None, arrival),
+            (Some((left, said)), _) => (left, said.saturating_duration_since(arrival)),
+            (None, Some(game)) => (game.saturating_sub(self.used), Duration::ZERO),
+            (None, None) => return of_turn,
         };
-        let by_turn = arrival + within(self.turn);
-        let Some(left) = left else { return by_turn };
-        let by_game = since + share(left, stones).min(within(left / 3)).max(FAST.min(left / 2));
-        by_turn.min(by_game)
+        // Of the last milliseconds there is still something for a move.
+        let kept = left.saturating_sub(RESERVE).max(left / 2);
+        let of_game = Allotment::of_game(kept, Duration::ZERO, stage);
+        let of_game = Allotment { share: of_game.share + since, most: of_game.most + since };
+        of_game.at_most(of_turn)
     }
 }
 
@@ -102,54 +109,51 @@ fn within(limit: Duration) -> Duration {
     limit.saturating_sub(RESERVE.max(limit / 20).min(limit / 2))
 }
 
-/// The part of the time left for the game that a move gets: the more, the more of the game's middle it decides.
-fn share(left: Duration, stones: usize) -> Duration {
-    let own = stones / 2;
-    let weight = match stones {
-        0..6 => 0.3,
-        6..12 => 0.8,
-        12..25 => 1.5,
-        25..35 => 1.0,
-        _ => 0.6,
-    };
-    left.div_f64(35_usize.saturating_sub(own).max(5) as f64).mul_f64(weight)
-}
-
-/// The moment at which a search ends, which may change while it runs.
+/// The end of a search, which may change while it runs.
 #[derive(Debug)]
 pub(super) struct Deadline {
-    epoch: Instant,
-    /// Microseconds since the epoch.
-    due: AtomicU64,
+    /// When the command came, and the time for its answer.
+    limit: Mutex<(Instant, Allotment)>,
     is_stopped: AtomicBool,
 }
 
 impl Deadline {
     pub(super) fn new() -> Deadline {
-        Deadline { epoch: Instant::now(), due: AtomicU64::new(0), is_stopped: AtomicBool::new(false) }
+        let none = Allotment { share: Duration::ZERO, most: Duration::ZERO };
+        Deadline { limit: Mutex::new((Instant::now(), none)), is_stopped: AtomicBool::new(false) }
     }
 
     /// Before a search.
-    pub(super) fn begin(&self, due: Instant) {
+    pub(super) fn begin(&self, arrival: Instant, allotment: Allotment) {
         self.is_stopped.store(false, Ordering::Relaxed);
-        self.set(due);
+        self.set(arrival, allotment);
     }
 
-    pub(super) fn set(&self, due: Instant) {
-        let micros = due.saturating_duration_since(self.epoch).as_micros();
-        self.due.store(u64::try_from(micros).unwrap_or(u64::MAX), Ordering::Relaxed);
+    pub(super) fn set(&self, arrival: Instant, allotment: Allotment) {
+        *self.limit.lock().unwrap_or_else(PoisonError::into_inner) = (arrival, allotment);
     }
 
     pub(super) fn stop(&self) {
         self.is_stopped.store(true, Ordering::Relaxed);
     }
 
-    /// The time that a search has.
+    /// Whether a search with this progress is to stop.
+    pub(super) fn is_over(&self, progress: &SearchProgress<'_>) -> bool {
+        let (arrival, allotment) = self.limit();
+        self.is_stopped.load(Ordering::Relaxed) || allotment.is_over(arrival.elapsed(), progress)
+    }
+
+    /// The time that a search has, at most.
     pub(super) fn left(&self) -> Duration {
         if self.is_stopped.load(Ordering::Relaxed) {
             return Duration::ZERO;
         }
-        Duration::from_micros(self.due.load(Ordering::Relaxed)).saturating_sub(self.epoch.elapsed())
+        let (arrival, allotment) = self.limit();
+        allotment.most.saturating_sub(arrival.elapsed())
+    }
+
+    fn limit(&self) -> (Instant, Allotment) {
+        *self.limit.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -157,18 +161,18 @@ impl Deadline {
 mod tests {
     use super::*;
 
-    fn time(infos: &[Info], stones: usize) -> Duration {
+    fn allotment(infos: &[Info], stones: u32) -> Allotment {
         let now = Instant::now();
         let mut limits = Limits::default();
         for info in infos {
             limits.take(info, now);
         }
-        limits.due(now, stones).duration_since(now)
+        limits.allotment(now, Stage { cells: 225, empty: 225 - stones })
     }
 
     #[test]
     fn a_reserve_is_kept() {
-        let turn = |number| time(&[Info::TurnTime(number)], 20).as_millis();
+        let turn = |number| allotment(&[Info::TurnTime(number)], 20).most.as_millis();
         assert_eq!((turn(100), turn(1000), turn(10_000)), (70, 950, 9500));
         // Of very little, half.
         assert_eq!((turn(20), turn(1), turn(0), turn(-7)), (10, 0, 10, 10));
@@ -177,26 +181,32 @@ mod tests {
     #[test]
     fn the_time_of_the_game_is_shared() {
         let left = |number, stones| {
-            time(&[Info::TurnTime(30_000), Info::MatchTime(1), Info::TimeLeft(number)], stones).as_millis()
+            let infos = [Info::TurnTime(30_000), Info::MatchTime(1), Info::TimeLeft(number)];
+            allotment(&infos, stones)
         };
-        // 180 s: of 35 moves the first ones get less than their share, those after a dozen stones more.
-        assert_eq!((left(180_000, 0), left(180_000, 12)), (1542, 9310));
-        // Never more than a third.
-        assert!(left(90, 60) <= 30 && left(9, 60) <= 4 && left(0, 60) == 0 && left(-3, 60) == 0);
-        assert_eq!(left(i64::from(i32::MAX), 0), 28_500);
-        assert_eq!(left(i64::MAX, 0), 28_500);
+        assert!(left(180_000, 0).share < left(180_000, 12).share);
+        assert!(left(180_000, 12).most <= Duration::from_millis(28_500));
+        // Never more than a third, and never more than there is.
+        for number in [0, 1, 9, 30, 90, 1000] {
+            let most = left(number, 60).most.as_millis();
+            assert!(most <= number as u128 / 3, "{number}: {most}");
+        }
+        assert_eq!(left(-3, 60).most, Duration::ZERO);
+        for unlimited in [i64::from(i32::MAX), i64::MAX] {
+            assert_eq!(left(unlimited, 0).most.as_millis(), 28_500);
+        }
     }
 
     #[test]
     fn the_brain_counts_if_the_manager_does_not() {
-        let now = Instant::now();
+        let (now, stage) = (Instant::now(), Stage { cells: 225, empty: 195 });
         let mut limits = Limits::default();
         limits.take(&Info::TurnTime(10_000), now);
         limits.take(&Info::MatchTime(60_000), now);
-        let first = limits.due(now, 30);
+        let first = limits.allotment(now, stage);
         limits.spend(Duration::from_secs(30));
-        assert!(limits.due(now, 30) < first);
+        assert!(limits.allotment(now, stage).share < first.share);
         limits.begin_game();
-        assert_eq!(limits.due(now, 30), first);
+        assert_eq!(limits.allotment(now, stage), first);
     }
 }

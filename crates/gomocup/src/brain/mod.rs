@@ -17,7 +17,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Instant;
 
-use connect_toe_players::{PlayerError, PlayerSpec};
+use connect_toe_players::{PlayerError, PlayerSpec, Stage};
 
 use crate::command::Command;
 use crate::info::Info;
@@ -261,7 +261,7 @@ impl<W: Write> Session<W> {
             self.refused = refusal(rule);
         }
         if let Some(arrival) = self.pending {
-            self.deadline.set(self.limits.due(arrival, self.stones.len()));
+            self.deadline.set(arrival, self.limits.allotment(arrival, self.stage()));
         }
     }
 
@@ -366,6 +366,11 @@ impl<W: Write> Session<W> {
         Ok(Setup { exact: self.exact, ..setup })
     }
 
+    fn stage(&self) -> Stage {
+        let cells = self.setup.map_or(0, Setup::cells);
+        Stage { cells: cells as u32, empty: cells.saturating_sub(self.stones.len()) as u32 }
+    }
+
     fn start(&mut self, width: i64, height: i64) -> Result<Vec<Reply>, Refusal> {
         if let Some(reason) = self.refused {
             return Err(error(reason));
@@ -437,7 +442,7 @@ impl<W: Write> Session<W> {
             nodes: self.limits.nodes,
             detail: self.limits.detail,
         };
-        self.deadline.begin(self.limits.due(arrival, self.stones.len()));
+        self.deadline.begin(arrival, self.limits.allotment(arrival, self.stage()));
         self.pending = Some(arrival);
         let _ = self.jobs.send(job);
         Ok(())

@@ -8,9 +8,9 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use connect_toe_game::{Bits, Board, Cell, Game, Outcome, Rules, with_game};
+use connect_toe_game::{Bits, Board, Cell, Game, Geometry, Outcome, Rules, with_game};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
-use connect_toe_search::{SearchProgress, SearchReport, Want};
+use connect_toe_search::{SearchReport, Want};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -187,6 +187,14 @@ struct Look<'a, B: Bits> {
     detail: i64,
 }
 
+/// A line for people about what was found, after a look at this depth or at the end.
+fn found(geometry: &Geometry, report: &SearchReport, depth: Option<u32>, time: Duration) -> String {
+    let line: Vec<String> = report.line.iter().map(|&cell| Point::of(geometry, cell).to_string()).collect();
+    let depth = depth.map_or_else(String::new, |depth| format!("Depth {depth} | "));
+    let (value, nodes, milliseconds) = (report.value, report.nodes, time.as_millis());
+    format!("{depth}Eval {value} | Nodes {nodes} | Time {milliseconds} | {}", line.join(" "))
+}
+
 /// Openings that are looked at for one that is as good for either side.
 const OPENINGS: usize = 16;
 /// The stones of an opening lie within this distance of the board's middle.
@@ -247,9 +255,7 @@ impl<B: Bits> Look<'_, B> {
         if let Some(cell) = self.forced(board, &moves) {
             return Thought::Move(self.point(cell));
         }
-        let started = Instant::now();
         let report = self.search(board, moves, Want::OneBest, Duration::ZERO);
-        self.tell(&report, started.elapsed());
         Thought::Move(self.point(report.best.first().copied().unwrap_or(first)))
     }
 
@@ -274,27 +280,28 @@ impl<B: Bits> Look<'_, B> {
     /// Searches until the deadline, less the time that is to be `kept`.
     fn search(&mut self, board: &Board<B>, moves: Vec<Cell>, want: Want, kept: Duration) -> SearchReport {
         let (deadline, most) = (&*self.thinker.deadline, self.nodes.unwrap_or(u64::MAX));
-        let random = &mut self.thinker.random;
-        self.player.search_among(self.rules, board, moves, want, random, &mut |progress: &SearchProgress| {
-            if deadline.left() <= kept || progress.nodes >= most {
+        let (random, events) = (&mut self.thinker.random, &self.thinker.events);
+        let (geometry, detail) = (self.rules.geometry(), self.detail);
+        let started = Instant::now();
+        let report = self.player.search_among(self.rules, board, moves, want, random, &mut |progress| {
+            if let Some(look) = progress.look.filter(|_| detail > 0) {
+                let text = found(geometry, look.report, Some(look.depth), started.elapsed());
+                let _ = events.send(Event::Word(Reply::Message(text)));
+            }
+            if deadline.is_over(progress) || deadline.left() <= kept || progress.nodes >= most {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
-        })
+        });
+        if detail > 0 {
+            self.say(found(geometry, &report, None, started.elapsed()));
+        }
+        report
     }
 
     fn say(&self, text: String) {
         let _ = self.thinker.events.send(Event::Word(Reply::Message(text)));
-    }
-
-    /// Reports a search to managers that want it.
-    fn tell(&self, report: &SearchReport, time: Duration) {
-        if self.detail > 0 {
-            let line: Vec<String> = report.line.iter().map(|&cell| self.point(cell).to_string()).collect();
-            let (value, nodes, milliseconds) = (report.value, report.nodes, time.as_millis());
-            self.say(format!("Eval {value} | Nodes {nodes} | Time {milliseconds} | {}", line.join(" ")));
-        }
     }
 
     fn best_moves(&mut self, board: &Board<B>, blocked: &BTreeSet<Point>, number: usize) -> Thought {
@@ -356,10 +363,8 @@ impl<B: Bits> Look<'_, B> {
     fn choose_colour(&mut self, board: &Board<B>) -> Thought {
         let moves = self.candidates(board, &BTreeSet::new());
         let forced = self.forced(board, &moves);
-        let started = Instant::now();
         let first = moves[self.thinker.random.random_range(0..moves.len())];
         let report = self.search(board, moves, Want::OneBest, Duration::ZERO);
-        self.tell(&report, started.elapsed());
         if report.value < 0 {
             return Thought::Swap;
         }

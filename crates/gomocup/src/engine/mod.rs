@@ -5,7 +5,9 @@ mod settings;
 mod talk;
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use connect_toe_game::{Edges, Faces, GameSpec, Goal, Position};
 use connect_toe_players::own::{Heuristic, Search};
@@ -111,7 +113,13 @@ impl Search for EngineSearch {
         _: &mut dyn Heuristic,
         watch: Watch<'_>,
     ) -> SearchReport {
-        let mut go_on = || watch(&SearchProgress { nodes: 0 });
+        let (started, time) = (Instant::now(), self.settings.time);
+        // The player's own clock stops it too, a little before its time is over, and the start of an engine is none of it:
+        // whether it is too late is seen here.
+        let mut go_on = || {
+            let go_on = watch(&SearchProgress::after(0));
+            if started.elapsed() < time / 2 { go_on } else { ControlFlow::Continue(()) }
+        };
         let nothing = |stopped| SearchReport::of_one_best(0, Vec::new(), 0, stopped);
         let mut engine = match self.engine() {
             Ok(engine) => engine,
@@ -129,9 +137,10 @@ impl Search for EngineSearch {
                 self.engine = Some(engine);
                 SearchReport::of_one_best(0, vec![cell], 0, Stopped::Done)
             }
+            // Whoever stopped it needs no move; a move that nobody chose would be worse.
             Err(EngineError::Stopped) => {
                 engine.kill();
-                nothing(Stopped::Early)
+                nothing(Stopped::Failed)
             }
             Err(error) => {
                 let end = engine.kill();

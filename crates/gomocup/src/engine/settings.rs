@@ -5,14 +5,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use connect_toe_eval::{Key, SettingError, Settings};
+use connect_toe_players::parse_time;
 
 pub(super) const KEYS: &[Key] = &[
     Key {
         name: "cmd",
         about: "the engine's program, with arguments after spaces; \"…\" around a text with commas",
     },
-    Key { name: "time", about: "time for a move, such as 500ms or 2s; default 1s" },
-    Key { name: "grace", about: "time beyond that for the way of a move; default 100ms" },
+    Key {
+        name: "grace",
+        about: "time that a move may take beyond the engine's time, which is 1s by default; default 100ms",
+    },
     Key { name: "memory", about: "MiB of memory that the engine is told to use; default 350" },
 ];
 
@@ -33,9 +36,12 @@ impl EngineSettings {
         let program = "a program that is there, with arguments after spaces";
         let command = settings.text("cmd").and_then(words).filter(|words| is_there(&words[0]));
         let Some(command) = command else { return Err(settings.refuse("cmd", program)) };
+        if settings.text("clock").is_some() {
+            return Err(settings.refuse("clock", "left out: another program has a time for each move"));
+        }
         let time = |key, default| match settings.text(key) {
             None => Ok(Duration::from_millis(default)),
-            Some(text) => duration(text).ok_or_else(|| settings.refuse(key, "a time such as 500ms or 2s")),
+            Some(text) => parse_time(text).map_err(|_| settings.refuse(key, "a time such as 500ms or 2s")),
         };
         let (time, grace) = (time("time", 1000)?, time("grace", 100)?);
         let mebibytes = "a whole number of MiB from 1 to 1048576";
@@ -46,16 +52,6 @@ impl EngineSettings {
         };
         Ok(EngineSettings { command, time, grace, memory: memory << 20 })
     }
-}
-
-/// A time of at least a millisecond and at most a day.
-fn duration(text: &str) -> Option<Duration> {
-    let (number, unit) = match text.strip_suffix("ms") {
-        Some(number) => (number, 1e-3),
-        None => (text.strip_suffix('s')?, 1.0),
-    };
-    let seconds = number.parse::<f64>().ok()? * unit;
-    (0.001..=86_400.0).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
 }
 
 /// The words of a command; spaces in quotes do not end a word. None if there is not one, or a quote is not closed.
@@ -100,15 +96,6 @@ mod tests {
         assert_eq!(words_of("C:\\Engines\\pbrain.exe"), ["C:\\Engines\\pbrain.exe"]);
         for text in ["", "  ", "'a", "'' b"] {
             assert_eq!(words(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn times_have_a_unit() {
-        assert_eq!(duration("500ms"), Some(Duration::from_millis(500)));
-        assert_eq!(duration("1.5s"), Some(Duration::from_millis(1500)));
-        for text in ["1", "0s", "-1s", "s", "1m", "NaNs", "1e9s"] {
-            assert_eq!(duration(text), None, "{text}");
         }
     }
 }

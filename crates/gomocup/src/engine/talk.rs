@@ -198,8 +198,7 @@ impl Engine {
         go_on: GoOn,
     ) -> Result<Reply, EngineError> {
         loop {
-            // A limit of time that others set is not shorter than the engine's own: before that, it is a stop.
-            if go_on().is_break() && started.elapsed() < self.settings.time {
+            if go_on().is_break() {
                 return Err(EngineError::Stopped);
             }
             let strange = |line| Err(EngineError::Strange { command: command.to_string(), line });

@@ -207,12 +207,18 @@ fn guis_show_what_is_found() {
     assert_eq!(manager.ask("yxshowforbid"), "FORBID .");
     manager.tell("yxboard\n4,4,2\ndone\nyxhashclear");
     manager.hear_nothing();
-    let values = [manager.ask("yxnbest 2"), manager.hear()];
+    let found = [manager.ask("yxnbest 2"), manager.hear()];
+    assert!(
+        found[0].starts_with("MESSAGE Depth 1 | Eval ") && found[1].starts_with("MESSAGE Eval "),
+        "{found:?}"
+    );
+    let values = [manager.hear(), manager.hear()];
     assert!(values.iter().all(|value| value.starts_with("MESSAGE (")), "{values:?}");
     let best = manager.hear();
     assert!(values[0].ends_with(&best), "{values:?} {best}");
-    let detail = manager.ask("INFO show_detail 1\nTURN 0,0");
-    assert!(detail.starts_with("MESSAGE Eval "), "{detail}");
+    let details = [manager.ask("INFO show_detail 1\nTURN 0,0"), manager.hear()];
+    assert!(details[0].starts_with("MESSAGE Depth 1 | Eval "), "{details:?}");
+    assert!(details[1].starts_with("MESSAGE Eval "), "{details:?}");
     assert_eq!(moves(&manager.hear()).len(), 1);
     for command in ["YXBALANCEONE 0", "YXQUERYDATABASEALL", "BENCH", "hello"] {
         assert_eq!(
@@ -248,7 +254,7 @@ fn the_search_ends_in_time() {
     // As fast as possible.
     let started = Instant::now();
     manager.ask("INFO timeout_turn 0\nTURN 3,3");
-    assert!(started.elapsed() < Duration::from_millis(1000), "{:?}", started.elapsed());
+    assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());
 }
 
 #[test]

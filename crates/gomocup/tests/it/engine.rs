@@ -34,7 +34,7 @@ impl Arena {
     }
 
     /// A game on a board of 6 × 6 from this position; the engine has O.
-    fn play(&self, engine: &PlayerSpec, board: &str) -> Played {
+    fn play(engine: &PlayerSpec, board: &str) -> Played {
         let mut game: Game = "6x6:5".parse().expect("a game");
         game.set_board(board, None).expect("a board");
         with_game!(&game, record => {
@@ -64,7 +64,7 @@ fn an_engine_plays() {
         let arena = Arena::new();
         let engine = arena.engine(way);
         for board in [EMPTY, ONE, EMPTY] {
-            let played = arena.play(&engine, board);
+            let played = Arena::play(&engine, board);
             assert!(!played.forfeited, "{way}: {:?}", arena.told());
         }
         assert_eq!(arena.told(), [""; 0], "{way}");
@@ -77,7 +77,7 @@ fn one_process_plays_game_after_game() {
     let engine = arena.engine("good");
     let mut processes = Vec::new();
     for _ in 0..3 {
-        arena.play(&engine, EMPTY);
+        Arena::play(&engine, EMPTY);
         processes.push(children("good"));
     }
     assert_eq!(processes[0].len(), 1);
@@ -110,7 +110,7 @@ fn an_engine_that_misbehaves_loses() {
         let arena = Arena::new();
         let engine = arena.engine(way);
         for _ in 0..2 {
-            let played = arena.play(&engine, EMPTY);
+            let played = Arena::play(&engine, EMPTY);
             assert!(played.forfeited && played.outcome == Outcome::Win(Side::X), "{way}: {played:?}");
             // It made one move, and another one was asked for.
             assert_eq!(played.plies, 3, "{way}");
@@ -125,7 +125,7 @@ fn an_engine_that_misbehaves_loses() {
 #[test]
 fn a_game_from_a_position_is_told_as_a_board() {
     let arena = Arena::new();
-    let played = arena.play(&arena.engine("taken"), ONE);
+    let played = Arena::play(&arena.engine("taken"), ONE);
     assert!(played.forfeited && played.plies == 2, "{played:?}");
 }
 
@@ -134,7 +134,7 @@ fn processes_of_a_killed_engine_end_with_it() {
     let folder = std::env::temp_dir().join(format!("connect-toe-engine-{}", std::process::id()));
     let arena = Arena::new();
     let engine = arena.engine(&format!("child '{}'", folder.display()));
-    assert!(arena.play(&engine, EMPTY).forfeited);
+    assert!(Arena::play(&engine, EMPTY).forfeited);
     let child = fs::read_to_string(&folder).expect("it wrote its number");
     fs::remove_file(&folder).expect("it is there");
     let is_there = || {

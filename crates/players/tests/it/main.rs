@@ -1,3 +1,4 @@
 //! Players, from outside the crate.
 
 mod own;
+mod time;

@@ -62,7 +62,7 @@ pub(super) fn without_table<B: Bits>(
 impl<B: Bits, P: Processor> Searcher<B> for AlphaBeta<B, P> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
         let depth = self.depth.min(rules.empty(board).count());
-        deepen(task, depth, |depth, nodes| self.look(rules, board, task, depth, nodes, watch))
+        deepen(task, depth, watch, |depth, nodes, watch| self.look(rules, board, task, depth, nodes, watch))
     }
 }
 

@@ -3,13 +3,15 @@
 use connect_toe_game::{Bits, Cell, Rules};
 
 use crate::report::{MoveValue, SearchReport, Stopped};
-use crate::{SearchProgress, Task, Watch};
+use crate::{Look, SearchProgress, Task, Watch};
 
 /// The nodes of a search, their limit, and the watch that may stop the search.
 pub(super) struct Effort<'w> {
     pub(super) nodes: u64,
     /// Whether the search is to stop, by the last answer of the watch.
     pub(super) is_over: bool,
+    /// Whether the search is looking for a move in place of one that seemed best: see [`SearchProgress`].
+    pub(super) is_in_trouble: bool,
     limit: u64,
     watch: Watch<'w>,
     /// Nodes between two calls of the watch, which may have to stop the search within a millisecond: the larger the
@@ -27,6 +29,7 @@ impl<'w> Effort<'w> {
         Effort {
             nodes,
             is_over: false,
+            is_in_trouble: false,
             limit,
             watch,
             report_every,
@@ -46,7 +49,8 @@ impl<'w> Effort<'w> {
     #[cold]
     fn report(&mut self) {
         self.next_report = (self.nodes + self.report_every).min(self.limit);
-        let go_on = (self.watch)(&SearchProgress { nodes: self.nodes }).is_continue();
+        let progress = SearchProgress { nodes: self.nodes, look: None, is_in_trouble: self.is_in_trouble };
+        let go_on = (self.watch)(&progress).is_continue();
         self.is_over |= !go_on || self.nodes >= self.limit;
     }
 
@@ -56,28 +60,39 @@ impl<'w> Effort<'w> {
     }
 }
 
-/// Searches to `depth`, or, if the task says so, to 1, 2, 3, … up to it. `look` is given a depth and the nodes so far,
-/// and counts on from there. If a look is stopped, the answer is the look before it, or what the first look found.
+/// Searches to `depth`, or, if the task says so, to 1, 2, 3, … up to it. `look` is given a depth, the nodes so far, from
+/// which it counts on, and the watch. If a look is stopped, the answer is the look before it, or what the first look found.
 ///
 /// Source: D. Slate & L. Atkin, "CHESS 4.5: The Northwestern University chess program", in P. Frey (editor), "Chess
 /// Skill in Man and Machine" (1977).
 pub(super) fn deepen(
     task: &Task,
     depth: u32,
-    mut look: impl FnMut(u32, u64) -> SearchReport,
+    watch: Watch,
+    mut look: impl FnMut(u32, u64, Watch) -> SearchReport,
 ) -> SearchReport {
-    if task.deepen { always_deepen(depth, look) } else { look(depth, 0) }
+    if task.deepen { always_deepen(depth, watch, look) } else { look(depth, 0, watch) }
 }
 
 /// As [`deepen`], whatever the task says.
-pub(super) fn always_deepen(depth: u32, mut look: impl FnMut(u32, u64) -> SearchReport) -> SearchReport {
+pub(super) fn always_deepen(
+    depth: u32,
+    watch: Watch,
+    mut look: impl FnMut(u32, u64, Watch) -> SearchReport,
+) -> SearchReport {
     let first = 1.min(depth);
-    let mut report = look(first, 0);
+    let mut report = look(first, 0, watch);
     for depth in first + 1..=depth {
         if report.stopped == Stopped::Early {
             break;
         }
-        let deeper = look(depth, report.nodes);
+        let ended = Look { depth: depth - 1, report: &report };
+        let progress = SearchProgress { look: Some(ended), ..SearchProgress::after(report.nodes) };
+        if watch(&progress).is_break() {
+            report.stopped = Stopped::Early;
+            break;
+        }
+        let deeper = look(depth, report.nodes, watch);
         report = match deeper.stopped {
             Stopped::Done => deeper,
             stopped => SearchReport { nodes: deeper.nodes, stopped, ..report },
@@ -97,7 +112,7 @@ pub(super) fn move_by_move(
     let mut moves = Vec::with_capacity(task.moves.len());
     let mut stopped = Stopped::Done;
     for &cell in task.moves {
-        if nodes >= task.nodes.unwrap_or(u64::MAX) || watch(&SearchProgress { nodes }).is_break() {
+        if nodes >= task.nodes.unwrap_or(u64::MAX) || watch(&SearchProgress::after(nodes)).is_break() {
             stopped = Stopped::Early;
             break;
         }

@@ -3,6 +3,8 @@
 //! The two take turns, and each turn may look at twice as many nodes as the one before: so whenever they are stopped,
 //! a good part of the work went into what has an answer.
 
+use std::ops::ControlFlow;
+
 use connect_toe_eval::outlook::Outlook;
 use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::processor::Avx2;
@@ -114,6 +116,15 @@ impl Turns<'_> {
         self.proven.as_ref().is_some_and(|report| report.stopped == Stopped::Done)
     }
 
+    /// Passes on the progress of a turn that began after `before` nodes. All looks of a turn but its last were had in the
+    /// turn before.
+    fn hear(&mut self, before: u64, progress: &SearchProgress<'_>) -> ControlFlow<()> {
+        let nodes = before + progress.nodes;
+        let go_on = (self.watch)(&SearchProgress { nodes, look: None, ..*progress });
+        self.is_stopped |= go_on.is_break();
+        go_on
+    }
+
     fn search<B: Bits>(
         &mut self,
         search: &mut dyn Searcher<B>,
@@ -124,11 +135,7 @@ impl Turns<'_> {
         let nodes = task.nodes.unwrap_or(u64::MAX).min(self.limit - self.nodes);
         let task = Task { nodes: (nodes < u64::MAX).then_some(nodes), ..*task };
         let before = self.nodes;
-        let report = search.search(rules, board, &task, &mut |progress| {
-            let go_on = (self.watch)(&SearchProgress { nodes: before + progress.nodes });
-            self.is_stopped |= go_on.is_break();
-            go_on
-        });
+        let report = search.search(rules, board, &task, &mut |progress| self.hear(before, progress));
         self.nodes += report.nodes;
         if !report.best.is_empty() {
             self.searched = Some(report);
@@ -146,11 +153,7 @@ impl Turns<'_> {
         let nodes = task.nodes.unwrap_or(u64::MAX).min(self.limit - self.nodes).min(self.exact_left);
         let task = Task { nodes: Some(nodes), ..*task };
         let before = self.nodes;
-        let findings = exact.go_on(rules, board, &task, &mut |progress| {
-            let go_on = (self.watch)(&SearchProgress { nodes: before + progress.nodes });
-            self.is_stopped |= go_on.is_break();
-            go_on
-        });
+        let findings = exact.go_on(rules, board, &task, &mut |progress| self.hear(before, progress));
         self.nodes += findings.nodes;
         self.exact_left = self.exact_left.saturating_sub(nodes);
         if !findings.best.is_empty() {

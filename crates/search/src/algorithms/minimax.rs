@@ -46,7 +46,7 @@ impl<B: Bits, P: Processor> Searcher<B> for Minimax<B, P> {
         // Nothing is below the last empty cell.
         let most = rules.empty(board).count().max(1);
         let depth = if task.deepen { self.depth.min(most) } else { self.depth };
-        deepen(task, depth, |depth, nodes| self.look(rules, board, task, depth, nodes, watch))
+        deepen(task, depth, watch, |depth, nodes, watch| self.look(rules, board, task, depth, nodes, watch))
     }
 }
 

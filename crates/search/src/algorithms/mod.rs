@@ -58,7 +58,8 @@ pub struct Algorithm<B: Bits> {
 type Build<B> =
     fn(&Rules<B>, &Settings, Option<Box<dyn Evaluator<B>>>) -> Result<Box<dyn Searcher<B>>, SettingError>;
 
-const DEPTH: Key = Key { name: "depth", about: "plies to look ahead: 1 to 4096; default 4" };
+const DEPTH: Key =
+    Key { name: "depth", about: "plies to look ahead: 1 to 4096; default 4, or as many as the time allows" };
 /// The key that names a search's heuristic.
 pub const EVAL: Key = Key { name: "eval", about: "the heuristic for positions that are not decided" };
 const EXACT: Key = Key {
@@ -263,11 +264,15 @@ pub enum BuildError {
 /// The plies that a depth-limited search looks ahead where its settings have no `depth`.
 pub const DEFAULT_DEPTH: u32 = 4;
 
-/// The `depth` of a depth-limited search.
+/// The plies of the longest game.
+const MOST_DEPTH: u32 = 4096;
+
+/// The `depth` of a depth-limited search. A player with a time looks as far as it comes.
 pub(crate) fn depth(settings: &Settings) -> Result<u32, SettingError> {
     let expected = "a whole number of plies from 1 to 4096";
-    let depth = settings.get("depth", expected)?.unwrap_or(DEFAULT_DEPTH);
-    if (1..=4096).contains(&depth) { Ok(depth) } else { Err(settings.refuse("depth", expected)) }
+    let is_timed = ["time", "clock"].iter().any(|&key| settings.text(key).is_some());
+    let depth = settings.get("depth", expected)?.unwrap_or(if is_timed { MOST_DEPTH } else { DEFAULT_DEPTH });
+    if (1..=MOST_DEPTH).contains(&depth) { Ok(depth) } else { Err(settings.refuse("depth", expected)) }
 }
 
 /// Checks the settings of a depth-limited search that may hurry.

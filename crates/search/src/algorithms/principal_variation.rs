@@ -86,11 +86,13 @@ impl PrincipalVariation {
             if root.is_over() || low < best.value && best.value < high {
                 break;
             }
+            root.is_in_trouble(best.value <= low);
             reach = reach.saturating_mul(4);
             let is_wide = reach > root.most;
             low = if is_wide { -INFINITY } else { low.min(best.value).saturating_sub(reach) };
             high = if is_wide { INFINITY } else { high.max(best.value).saturating_add(reach) };
         }
+        root.is_in_trouble(false);
         self.guesses = [self.guesses[1], Some(value)];
         let (nodes, stopped) = root.effort();
         SearchReport::of_one_best(value, line, nodes, stopped)

@@ -37,6 +37,11 @@ impl<B: Bits, P: Processor> Root<'_, '_, '_, B, P> {
         self.tree.value(self.board, self.task.moves[place], 1, self.depth - 1, alpha, beta)
     }
 
+    /// Whether the best move of the look before has turned out worse than it seemed.
+    pub(super) fn is_in_trouble(&mut self, is_in_trouble: bool) {
+        self.tree.effort.is_in_trouble = is_in_trouble;
+    }
+
     /// Whether the search is to stop. The value that was found last is then not one.
     pub(super) fn is_over(&self) -> bool {
         self.tree.effort.is_over
@@ -78,7 +83,7 @@ impl<B: Bits, P: Processor, L: Look> Searcher<B> for Scouting<B, P, L> {
         let most = self.search.scale.best_after(0);
         self.search.forget(rules, board, task, depth);
         let mut look = L::new(task);
-        always_deepen(depth, |depth, nodes| {
+        always_deepen(depth, watch, |depth, nodes, watch| {
             self.search.look_again();
             let mut tree = self.search.tree(rules, board, Effort::new(rules, task, nodes, watch));
             if depth == 1 {

@@ -168,8 +168,9 @@ impl<W: Write> Conversation<W> {
 
     /// Lets the computer move while it is its turn.
     fn computer_moves(&mut self) -> Result<(), Failure> {
-        while let Turn::Computer(_) = self.session.turn() {
-            if let Answer::Move(choice) = self.ask(Question::Move)? {
+        while let Turn::Computer(side) = self.session.turn() {
+            if let Answer::Move(choice, left) = self.ask(Question::Move)? {
+                self.session.set_time_left(side, left);
                 self.play(choice.cell, Some(choice.value))?;
                 self.save()?;
             }

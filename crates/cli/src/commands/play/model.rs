@@ -251,10 +251,11 @@ impl Model {
         self.working = Working::default();
         self.is_hurried = false;
         match answer {
-            Answer::Move(choice) => {
+            Answer::Move(choice, left) => {
                 // The answer is to a question about this position, so the move is legal.
                 if let (Turn::Computer(side), Ok(())) = (self.session.turn(), self.session.play(choice.cell))
                 {
+                    self.session.set_time_left(side, left);
                     self.position_changed();
                     let value = value_note(&self.session, side, choice.value, self.session.opponent());
                     let cell = self.session.game().geometry().cell_text(choice.cell);

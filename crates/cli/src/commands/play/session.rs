@@ -1,5 +1,7 @@
 //! A sitting at the board: the game, who plays which side, and what is said about it.
 
+use std::time::Duration;
+
 use connect_toe_game::{BySide, Cell, Game, Goal, MoveReason, Outcome, Side};
 use connect_toe_players::PlayerSpec;
 use connect_toe_stats::numbers::counted;
@@ -36,6 +38,8 @@ pub(super) struct Session {
     level: Option<Level>,
     seed: u64,
     round: u64,
+    /// What a computer has left of its time for the game; moves that are taken back do not give it back.
+    time_left: BySide<Duration>,
     legal: Vec<Cell>,
     outcome: Option<Outcome>,
     completed: Vec<Cell>,
@@ -54,6 +58,7 @@ impl Session {
             name: name.to_owned(),
             start: game.clone(),
             level: Level::of_player(&opponent, &game),
+            time_left: BySide::from_fn(|_| opponent.time().left_at_start()),
             game,
             seats,
             opponent,
@@ -123,6 +128,15 @@ impl Session {
 
     pub(super) fn opponent(&self) -> &PlayerSpec {
         &self.opponent
+    }
+
+    /// What a computer that is to move has left of its time for the game.
+    pub(super) fn time_left(&self) -> Duration {
+        self.time_left[self.game.to_move()]
+    }
+
+    pub(super) fn set_time_left(&mut self, side: Side, left: Duration) {
+        self.time_left[side] = left;
     }
 
     pub(super) fn seed(&self) -> u64 {
@@ -226,6 +240,7 @@ impl Session {
     pub(super) fn restart(&mut self) {
         self.game = self.start.clone();
         self.round += 1;
+        self.time_left = BySide::from_fn(|_| self.opponent.time().left_at_start());
         self.look();
     }
 

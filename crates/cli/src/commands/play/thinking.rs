@@ -1,5 +1,7 @@
 //! What the computer is asked: a move, a hint, an evaluation.
 
+use std::time::Duration;
+
 use connect_toe_eval::{Heuristic, Settings, WIN};
 use connect_toe_game::{Bits, Cell, Game, Record, Side, with_game};
 use connect_toe_players::{Choice, PlayerError, PlayerSpec, SearchPlayer};
@@ -33,6 +35,8 @@ pub(super) struct Task {
     player: PlayerSpec,
     seed: u64,
     stream: u64,
+    /// What the player has left of its time for the game.
+    left: Duration,
     /// The move to review.
     played: Option<Cell>,
 }
@@ -40,7 +44,8 @@ pub(super) struct Task {
 /// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
-    Move(Choice),
+    /// The computer's move, and what is left of its time for the game.
+    Move(Choice, Duration),
     Hint(Advice),
     Evaluation(Evaluation),
     Review(Reviewed),
@@ -99,7 +104,9 @@ impl Task {
             Question::Evaluation => shallow_search(&game)?,
             Question::Review(_) => reviewer(&game)?,
         };
-        Ok(Task { question, game, player, seed: session.seed(), stream: session.stream(), played })
+        let (seed, stream) = (session.seed(), session.stream());
+        let left = session.time_left();
+        Ok(Task { question, game, player, seed, stream, left, played })
     }
 
     /// Works the answer out; `hear` is given every complete look ahead for a move or a hint. If the watch stops the
@@ -109,55 +116,58 @@ impl Task {
     }
 
     /// The player's choice, which it makes by looking one ply ahead, then two, and so on to its depth: the last look is
-    /// what it would have been alone.
+    /// what it would have been alone. Besides, what is left of its time for the game.
     fn choice<B: Bits>(
         &self,
         record: &Record<B>,
         watch: Watch,
         hear: &mut dyn FnMut(Look),
-    ) -> Result<Choice, PlayerError> {
+    ) -> Result<(Choice, Duration), PlayerError> {
         let (rules, board) = (record.rules(), record.board());
         let depth = self.player.settings().get::<u32>("depth", "a number of plies").ok().flatten();
-        let depth = depth.filter(|_| {
-            self.player.nodes().is_none() && !["two-ply", "solver"].contains(&self.player.name())
-        });
-        let mut nodes = 0;
-        let mut best: Option<Choice> = None;
-        for plies in depth.map_or(0..=0, |depth| 1..=depth.min(rules.empty(board).count())) {
-            let spec = match plies {
-                0 => self.player.clone(),
-                plies => self.player.with_depth(plies)?,
-            };
-            let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-            random.set_stream(self.stream);
-            let mut is_stopped = false;
-            let mut counted = |progress: &SearchProgress| {
-                let go_on = watch(&SearchProgress { nodes: nodes + progress.nodes });
-                is_stopped |= go_on.is_break();
-                go_on
-            };
-            let mut player = SearchPlayer::new(rules, &spec)?;
-            let choice = player.choose_watched(rules, board, &mut random, &mut counted);
-            if choice.forfeits {
-                return Err(PlayerError::Game(format!("{spec} has no move to give, and loses the game")));
-            }
-            nodes += choice.nodes;
-            if is_stopped {
-                // A player with a limit of nodes goes by its last complete look by itself.
-                best = best.or(self.player.nodes().is_some().then_some(choice));
-                break;
-            }
-            let choice = self.scaled(Choice { nodes, ..choice });
-            hear(Look { plies, choice });
-            best = Some(choice);
+        let depth = depth.filter(|_| self.player.name() != "solver");
+        let mut player = SearchPlayer::new(rules, &self.player)?.with_time_left(self.left);
+        if depth.is_some() {
+            player = player.deepening();
         }
-        if let Some(choice) = best {
-            return Ok(choice);
+        let mut last: Option<Look> = None;
+        let mut is_stopped = false;
+        let mut counted = |progress: &SearchProgress<'_>| {
+            if let Some(found) = progress.look
+                && let Some(&cell) = found.report.best.first()
+            {
+                let (value, nodes) = (found.report.value, progress.nodes);
+                let choice = Choice { cell, value, nodes, forfeits: false };
+                let look = Look { plies: found.depth, choice: self.scaled(choice) };
+                hear(look);
+                last = Some(look);
+            }
+            let go_on = watch(progress);
+            is_stopped |= go_on.is_break();
+            go_on
+        };
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        random.set_stream(self.stream);
+        let choice = player.choose_watched(rules, board, &mut random, &mut counted);
+        if choice.forfeits && !is_stopped {
+            let player = &self.player;
+            return Err(PlayerError::Game(format!("{player} has no move to give, and loses the game")));
+        }
+        if !is_stopped {
+            let choice = self.scaled(choice);
+            let is_limited = self.player.nodes().is_some() || !self.player.is_reproducible();
+            let whole = depth.filter(|_| !is_limited).map(|depth| depth.min(rules.empty(board).count()));
+            let plies = whole.or(last.map(|look| look.plies)).unwrap_or(0);
+            hear(Look { plies, choice });
+            return Ok((choice, player.time_left()));
+        }
+        if let Some(look) = last {
+            return Ok((look.choice, player.time_left()));
         }
         // Without a complete look, as of a perfect player, any move could come out: better the best of a quick search.
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         let mut quick = SearchPlayer::new(rules, &shallow_search(&self.game)?)?;
-        Ok(quick.choose_watched(rules, board, &mut random, &mut unwatched))
+        Ok((quick.choose_watched(rules, board, &mut random, &mut unwatched), player.time_left()))
     }
 
     /// The choice with a value on the scale of searches in a hurry.
@@ -189,7 +199,10 @@ impl Task {
         let (rules, board) = (record.rules(), record.board());
         let mut player = SearchPlayer::new(rules, &self.player)?;
         Ok(match self.question {
-            Question::Move => Answer::Move(self.choice(record, watch, hear)?),
+            Question::Move => {
+                let (choice, left) = self.choice(record, watch, hear)?;
+                Answer::Move(choice, left)
+            }
             Question::Hint => {
                 let found = proven(record, Want::OneBest, watch);
                 Answer::Hint(match (found.value, found.best.first()) {
@@ -200,7 +213,7 @@ impl Task {
                             exact: Some(exact),
                         }
                     }
-                    _ => Advice { choice: self.choice(record, watch, hear)?, exact: None },
+                    _ => Advice { choice: self.choice(record, watch, hear)?.0, exact: None },
                 })
             }
             Question::Review(_) => {
@@ -353,7 +366,7 @@ mod tests {
 
     #[test]
     fn the_opponent_wins_when_it_can() {
-        let Answer::Move(choice) = answer("connect-four", "41414", Question::Move) else {
+        let Answer::Move(choice, _) = answer("connect-four", "41414", Question::Move) else {
             panic!("a move was asked for")
         };
         let text = session("connect-four", "", YOU_ARE_X).game().geometry().cell_text(choice.cell);
@@ -370,7 +383,7 @@ mod tests {
                 task.seed = seed;
                 let mut looks = Vec::new();
                 let answer = task.answer(&mut unwatched, &mut |look| looks.push(look.plies));
-                let Ok(Answer::Move(choice)) = answer else { panic!("a move was asked for") };
+                let Ok(Answer::Move(choice, _)) = answer else { panic!("a move was asked for") };
                 let alone = with_game!(session.game(), record => {
                     let mut random = ChaCha8Rng::seed_from_u64(seed);
                     random.set_stream(task.stream);
@@ -396,7 +409,7 @@ mod tests {
         };
         let mut looks = Vec::new();
         let answer = task.answer(&mut impatient, &mut |look| looks.push(look.choice));
-        let Ok(Answer::Move(choice)) = answer else { panic!("a move was asked for") };
+        let Ok(Answer::Move(choice, _)) = answer else { panic!("a move was asked for") };
         assert!((2..40).contains(&looks.len()));
         assert_eq!(looks.last(), Some(&choice));
     }
@@ -408,7 +421,7 @@ mod tests {
         task.player = "perfect".parse().expect("a player");
         let mut stop = |_: &SearchProgress| ControlFlow::Break(());
         let answer = task.answer(&mut stop, &mut |_| panic!("it has looked at nothing"));
-        let Ok(Answer::Move(choice)) = answer else { panic!("a move was asked for") };
+        let Ok(Answer::Move(choice, _)) = answer else { panic!("a move was asked for") };
         assert_eq!(session.game().geometry().cell_text(choice.cell), "d4");
     }
 
