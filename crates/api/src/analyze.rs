@@ -199,6 +199,9 @@ impl Analyze {
         if interrupted && report.moves.is_empty() {
             return Err(Error::Interrupted);
         }
+        if report.stopped == Stopped::Failed {
+            return Err(Error::run(format!("{spec} has no move to give")));
+        }
         Ok(Analysis { interrupted, ..Analysis::of(&report, &proven, game.geometry(), game.to_move()) })
     }
 

@@ -50,7 +50,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("connect-toe-bench", &["connect-toe"]),
     // Never part of the program, so it may be measured against the reference implementation.
-    ("connect-toe-fuzz", &["game", "eval", "players", "certificate", "experiment", "testkit"]),
+    ("connect-toe-fuzz", &["game", "eval", "players", "gomocup", "certificate", "experiment", "testkit"]),
     ("xtask", &[]),
 ];
 

@@ -141,3 +141,109 @@ fn other_games_are_refused_before_the_first_move() {
         run(&["match", "7x7:5", "--player", "gomocup:cmd=no-such", "--opponent", "random"], "");
     assert!(code == Some(2) && errors.contains("cmd must be a program that is there"), "{errors}");
 }
+
+/// A brain in a process of its own.
+struct Brain {
+    child: std::process::Child,
+    answers: std::io::Lines<BufReader<std::process::ChildStdout>>,
+}
+
+impl Brain {
+    fn start(turn: u64) -> Brain {
+        let mut child = Command::new(cargo_bin("connect-toe"))
+            .arg("gomocup")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it runs");
+        let answers = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        let mut brain = Brain { child, answers };
+        brain.tell(&format!("INFO timeout_turn {turn}"));
+        assert_eq!(brain.ask("START 15").0, "OK");
+        brain
+    }
+
+    fn tell(&mut self, line: &str) {
+        let input = self.child.stdin.as_mut().expect("a pipe");
+        input.write_all(format!("{line}\r\n").as_bytes()).expect("it reads");
+    }
+
+    /// The answer, and the milliseconds that it took.
+    fn ask(&mut self, line: &str) -> (String, u128) {
+        let asked = std::time::Instant::now();
+        self.tell(line);
+        let answer = self.answers.next().expect("an answer").expect("text");
+        (answer, asked.elapsed().as_millis())
+    }
+}
+
+impl Drop for Brain {
+    fn drop(&mut self) {
+        self.tell("END");
+        let _ = self.child.wait();
+    }
+}
+
+/// Processes that do nothing but keep a core busy.
+struct Busy(Vec<std::process::Child>);
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        for child in &mut self.0 {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// Games of the strongest player against itself, from openings of two random stones: no move comes late. A few moves with a
+/// generous limit; `GOMOCUP_GAMES=N` plays N whole games at 100 ms a move, beside `GOMOCUP_BUSY=N` busy processes.
+#[test]
+#[cfg(unix)]
+fn moves_come_in_time() {
+    use rand::{RngExt, SeedableRng};
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let games = number("GOMOCUP_GAMES");
+    let (turn, plies) = if games.is_some() { (100, 225) } else { (2000, 4) };
+    let busy = || Command::new("sh").args(["-c", "while :; do :; done"]).spawn().expect("a shell");
+    let _busy = Busy((0..number("GOMOCUP_BUSY").unwrap_or(0)).map(|_| busy()).collect());
+    let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(2004);
+    let (mut lost, mut moves, mut longest) = (0, 0, 0);
+    let mut brains = [Brain::start(turn), Brain::start(turn)];
+    for game in 0..games.unwrap_or(1) {
+        for brain in &mut brains {
+            assert_eq!(brain.ask("RESTART").0, "OK");
+        }
+        let opening: Vec<(u16, u16)> = loop {
+            let cells: Vec<_> =
+                (0..2).map(|_| (random.random_range(4..11), random.random_range(4..11))).collect();
+            if cells[0] != cells[1] {
+                break cells;
+            }
+        };
+        let [(a, b), (c, d)] = [opening[0], opening[1]];
+        for (brain, fields) in brains.iter_mut().zip([(1, 2), (2, 1)]) {
+            brain.tell(&format!("YXBOARD\r\n{a},{b},{}\r\n{c},{d},{}\r\nDONE", fields.0, fields.1));
+        }
+        let mut is_late = false;
+        let mut command = "BEGIN".to_owned();
+        for ply in 0..plies {
+            let (answer, time) = brains[ply % 2].ask(&command);
+            if answer.starts_with("ERROR") {
+                // The move before was the last one.
+                assert!(answer.contains("the game is over") || answer.contains("full"), "{answer}");
+                break;
+            }
+            moves += 1;
+            longest = longest.max(time);
+            if time > u128::from(turn) {
+                is_late = true;
+                println!("game {game}, ply {ply}: {time} ms");
+            }
+            command = format!("TURN {answer}");
+        }
+        lost += u64::from(is_late);
+    }
+    println!("{moves} moves, the longest took {longest} ms; {lost} games were lost on time");
+    assert_eq!(lost, 0);
+}

@@ -259,15 +259,16 @@ impl<B: Bits> Look<'_, B> {
         Thought::Move(self.point(report.best.first().copied().unwrap_or(first)))
     }
 
-    /// The move that needs no search: into the middle of an empty board, the only one, a win, the answer to a win.
+    /// The move that needs no search: the only one. The strongest player plays into the middle of an empty board, takes a
+    /// win and stops one without a search too.
     fn forced(&self, board: &Board<B>, moves: &[Cell]) -> Option<Cell> {
-        if self.stones.is_empty() && self.thinker.brain.reach.is_some() {
-            let middle = Point { x: self.setup.width / 2, y: self.setup.height / 2 };
-            let middle = middle.cell(self.rules.geometry())?;
-            return moves.contains(&middle).then_some(middle);
-        }
         if let [only] = moves {
             return Some(*only);
+        }
+        self.thinker.brain.reach?;
+        if self.stones.is_empty() {
+            let middle = Point { x: self.setup.width / 2, y: self.setup.height / 2 };
+            return middle.cell(self.rules.geometry()).filter(|middle| moves.contains(middle));
         }
         let legal = self.rules.legal(board);
         let is_candidate = |&bit: &u32| moves.contains(&Cell::from_bit(bit));

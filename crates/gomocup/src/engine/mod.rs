@@ -124,7 +124,7 @@ impl Search for EngineSearch {
         let mut engine = match self.engine() {
             Ok(engine) => engine,
             Err(error) => {
-                (self.stable.tell)(&self.forfeit(&error, ""));
+                (self.stable.tell)(&self.forfeit(&error, &[]));
                 return nothing(Stopped::Failed);
             }
         };
@@ -162,8 +162,8 @@ impl Search for EngineSearch {
 }
 
 impl EngineSearch {
-    fn forfeit(&self, error: &EngineError, end: &str) -> String {
-        let end = if end.is_empty() { String::new() } else { format!(" ({end})") };
+    fn forfeit(&self, error: &EngineError, end: &[String]) -> String {
+        let end = if end.is_empty() { String::new() } else { format!(" ({})", end.join("; ")) };
         format!("the engine {} loses a game: {error}{end}", self.settings.command.join(" "))
     }
 }

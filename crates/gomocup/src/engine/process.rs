@@ -66,11 +66,11 @@ impl Process {
         self.lines.recv_timeout(patience)
     }
 
-    /// Ends the process at once, and says how it ended and what it wrote to standard error last.
-    pub(super) fn kill(&mut self) -> String {
+    /// Ends the process at once. Says how it ended if that was by itself, and what it wrote to standard error last.
+    pub(super) fn kill(&mut self) -> Vec<String> {
         self.is_healthy = false;
-        if self.has_closed() {
-            // It is about to end by itself, and how it does is worth knowing.
+        let ends = self.has_closed();
+        if ends {
             let _ = self.silence.recv_timeout(TO_FALL_SILENT);
         }
         self.kill_group();
@@ -78,10 +78,10 @@ impl Process {
         let status = self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         let errors: Vec<u8> = errors.iter().copied().collect();
-        match String::from_utf8_lossy(&errors).trim() {
-            "" => status,
-            errors => format!("{status}; standard error: {errors}"),
-        }
+        let errors = String::from_utf8_lossy(&errors);
+        let errors = Some(errors.trim()).filter(|errors| !errors.is_empty());
+        let errors = errors.map(|errors| format!("standard error: {errors}"));
+        Some(status).filter(|_| ends).into_iter().chain(errors).collect()
     }
 
     /// Whether it has closed its output.

@@ -74,19 +74,21 @@ impl Engine {
         Ok(Engine { settings: settings.clone(), process, board: None, known: Stones::default() })
     }
 
-    /// Ends it at once, and says how it ended.
-    pub(super) fn kill(mut self) -> String {
+    /// Ends it at once, and says what is known of its end.
+    pub(super) fn kill(mut self) -> Vec<String> {
         self.process.kill()
     }
 
     /// Its move in a position of a game that the protocol can state, with its sides to move.
     pub(super) fn choose(&mut self, position: &Position<'_>, go_on: GoOn) -> Result<Point, EngineError> {
         let stones = stones(position);
-        let command = if let (Some(turn), true) = (self.turn(&stones), self.is_of(position)) {
-            turn
-        } else {
+        if !self.is_of(position) || self.turn(&stones).is_none() {
             self.begin(position, go_on)?;
-            if stones == Stones::default() { Command::Begin } else { Command::Board }
+        }
+        let command = match self.turn(&stones) {
+            Some(turn) => turn,
+            None if stones == Stones::default() => Command::Begin,
+            None => Command::Board,
         };
         self.tell(Info::TimeLeft(UNLIMITED))?;
         let started = Instant::now();
@@ -123,14 +125,13 @@ impl Engine {
         self.board == Some(board(position))
     }
 
-    /// The command for the next position of the same game: one stone of the opponent has come.
+    /// The command for the position that follows the known one: one stone of the opponent has come.
     fn turn(&self, stones: &Stones) -> Option<Command> {
         let mut new = stones.opponent.difference(&self.known.opponent);
-        let is_next = !self.known.own.is_empty()
-            && stones.own == self.known.own
+        let point = new.next()?;
+        let is_next = stones.own == self.known.own
             && stones.opponent.len() == self.known.opponent.len() + 1
             && stones.opponent.is_superset(&self.known.opponent);
-        let point = new.next()?;
         is_next.then_some(Command::Turn(*point))
     }
 

@@ -57,13 +57,14 @@ impl Arena {
 const EMPTY: &str = "______/______/______/______/______/______";
 /// X has begun, in the last row of the picture.
 const ONE: &str = "______/______/______/______/______/_____x";
+const THREE: &str = "______/______/______/______/______/__o_xx";
 
 #[test]
 fn an_engine_plays() {
     for way in ["good", "chatty", "suggests", "greets", "forgetful"] {
         let arena = Arena::new();
         let engine = arena.engine(way);
-        for board in [EMPTY, ONE, EMPTY] {
+        for board in [EMPTY, ONE, THREE, EMPTY] {
             let played = Arena::play(&engine, board);
             assert!(!played.forfeited, "{way}: {:?}", arena.told());
         }
@@ -125,7 +126,7 @@ fn an_engine_that_misbehaves_loses() {
 #[test]
 fn a_game_from_a_position_is_told_as_a_board() {
     let arena = Arena::new();
-    let played = Arena::play(&arena.engine("taken"), ONE);
+    let played = Arena::play(&arena.engine("taken"), THREE);
     assert!(played.forfeited && played.plies == 2, "{played:?}");
 }
 
