@@ -107,6 +107,11 @@ pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     file.keep()
 }
 
+/// Whether two names are those of one file, which exists: links are followed.
+pub(crate) fn is_same_file(first: &Path, second: &Path) -> bool {
+    fs::canonicalize(first).is_ok_and(|first| fs::canonicalize(second).is_ok_and(|second| first == second))
+}
+
 /// Writes a file that survives the power's end, and so does its name.
 fn write_and_sync(path: &Path, text: &str) -> io::Result<()> {
     let mut file = File::create(path)?;

@@ -255,6 +255,8 @@ fn help_on_players() {
       principal-variation  the same values as minimax, found sooner still by
                            scouting
       mtdf                 the same values as minimax, closed in on by bounds
+      proof-number         who wins: goes where the fewest positions are left to
+                           decide
       two-ply              the value after my move, minus the value to the opponent
                            of their best reply
       perfect              search to the end of the game, faster wins first

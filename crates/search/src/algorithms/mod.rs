@@ -9,6 +9,7 @@ mod exact_first;
 mod minimax;
 mod mtdf;
 mod principal_variation;
+mod proof_number;
 mod published;
 mod random;
 mod scouting;
@@ -117,6 +118,15 @@ impl<B: Bits> Algorithm<B> {
             heuristic: Some("undecided"),
             check: depth_and_hurry,
             build: scouting::build::<B, mtdf::Mtdf>,
+        },
+        Algorithm {
+            name: "proof-number",
+            about: "who wins: goes where the fewest positions are left to decide",
+            definition: "Looks for a proof of a win, and for one of a draw, and goes on where the fewest positions have to be decided for it (depth-first proof-number search with 1 + ε; Nagai 2002, Pawlewicz & Lew 2006). It knows no heuristic: without a proof it plays the move that is nearest to one and not known to lose.",
+            keys: &[],
+            heuristic: None,
+            check: |_| Ok(()),
+            build: proof_number::build,
         },
         Algorithm {
             name: "two-ply",

@@ -4,6 +4,7 @@ mod colours;
 mod equal_values;
 mod exact_first;
 mod oracle;
+mod proof_number;
 mod signature;
 mod worked_examples;
 

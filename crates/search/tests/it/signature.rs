@@ -22,6 +22,8 @@ fn searches_look_at_the_same_positions() {
         ("qubic", "principal-variation:depth=3,eval=open-lines", 19_562),
         ("connect-four", "mtdf:depth=8,eval=runs", 50_818),
         ("qubic", "mtdf:depth=3,eval=open-lines", 20_344),
+        ("tic-tac-toe", "proof-number", 3884),
+        ("4x4:3", "proof-number", 44_572),
         ("tic-tac-toe", "perfect", 2771),
         ("gomoku", "two-ply:eval=weighted-lines", 225 + 225 * 224),
         ("connect-four", "published:depth=3,eval=optimistic", 56),
