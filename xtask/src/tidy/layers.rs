@@ -14,6 +14,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-solve", &["game", "certificate"]),
     ("connect-toe-search", &["game", "eval", "certificate", "threats", "solve"]),
     ("connect-toe-players", &["game", "eval", "search"]),
+    ("connect-toe-gomocup", &["game", "eval", "search", "players"]),
     ("connect-toe-stats", &[]),
     ("connect-toe-experiment", &["game", "players", "solve", "stats"]),
     ("connect-toe-results", &["game", "stats", "experiment"]),
@@ -41,7 +42,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("connect-toe-web", &["game", "players", "api"]),
     ("connect-toe-python", &["game", "players", "plot", "api"]),
-    ("connect-toe-cli", &["game", "eval", "search", "players", "stats", "experiment", "paper", "api", "web"]),
+    (
+        "connect-toe-cli",
+        &["game", "eval", "search", "players", "gomocup", "stats", "experiment", "paper", "api", "web"],
+    ),
     (
         "connect-toe",
         &[
@@ -60,7 +64,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("connect-toe-bench", &["connect-toe"]),
     // Never part of the program, so it may be measured against the reference implementation.
-    ("connect-toe-fuzz", &["game", "eval", "players", "certificate", "experiment", "testkit"]),
+    ("connect-toe-fuzz", &["game", "eval", "players", "gomocup", "certificate", "experiment", "testkit"]),
     ("xtask", &[]),
 ];
 

@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     list: PositionFile,
     /// The player, as NAME[:key=value,...]
-    #[arg(long, value_name = "SPEC", default_value = Analyze::PLAYER)]
+    #[arg(long, value_name = "SPEC", value_parser = crate::players::player, default_value = Analyze::PLAYER)]
     player: PlayerSpec,
     /// Nodes that the exact solver may search besides, 0 for none
     ///
