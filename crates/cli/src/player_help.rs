@@ -31,6 +31,6 @@ pub(crate) fn text() -> String {
         "Players, as NAME[:key=value,...]:\n{}\n\nKeys:\n{}\n\nHeuristics, as eval=NAME:\n{}",
         described(&catalogue.players()),
         rows(keys),
-        described(&catalogue.heuristics())
+        described(&[catalogue.heuristics(), vec![catalogue.learned()]].concat())
     )
 }

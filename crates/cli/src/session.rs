@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
-use connect_toe_api::{Error, Work};
+use connect_toe_api::{Error, Work, catalogue_with_files};
 
 use crate::arguments::Common;
 use crate::failure::Failure;
@@ -36,6 +36,7 @@ impl Session {
         let display = Arc::new(Display::new(is_quiet));
         let threads = common.threads.map_or(0, usize::from);
         let work = Work::new().with_threads(threads).with_stop(interrupt::stop());
+        let work = work.with_catalogue(catalogue_with_files());
         Session { work: work.observed_by(Arc::clone(&display)), display }
     }
 

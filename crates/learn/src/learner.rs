@@ -116,26 +116,22 @@ impl<B: Bits> Learner<B> {
 
     /// Plays games on threads that share the weights, and learns from them, until they are played or `stop` is set. Returns
     /// how many were played. With one thread the weights are the same each time.
-    ///
-    /// # Panics
-    /// The system starts no thread.
     pub fn play(&mut self, games: u64, threads: usize, stop: &AtomicBool) -> u64 {
         let play = *PLAY.get::<Play<B>>();
         let next = AtomicU64::new(self.games);
         let end = self.games.saturating_add(games);
         let learner = &*self;
-        let played = if threads <= 1 {
-            play(learner, &next, end, stop)
-        } else {
-            thread::scope(|scope| {
-                let threads: Vec<_> =
-                    (0..threads).map(|_| scope.spawn(|| play(learner, &next, end, stop))).collect();
-                let join = |thread: thread::ScopedJoinHandle<'_, u64>| {
-                    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-                };
-                threads.into_iter().map(join).sum()
-            })
-        };
+        let played = thread::scope(|scope| {
+            // This thread plays too, so that a system that starts no more of them only makes it slower.
+            let start =
+                |_| thread::Builder::new().spawn_scoped(scope, || play(learner, &next, end, stop)).ok();
+            let others: Vec<_> = (1..threads).filter_map(start).collect();
+            let own = play(learner, &next, end, stop);
+            let join = |thread: thread::ScopedJoinHandle<'_, u64>| {
+                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            own + others.into_iter().map(join).sum::<u64>()
+        });
         self.games += played;
         played
     }

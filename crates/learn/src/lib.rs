@@ -13,5 +13,5 @@ mod tuples;
 pub use checkpoint::CheckpointError;
 pub use learner::{LearnError, Learner};
 pub use one_ply::one_ply;
-pub use perfect::{Choose, Perfect, Results};
+pub use perfect::{Choose, Perfect};
 pub use settings::{Method, ParseMethodError, Settings};

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use connect_toe_game::{Bits, Board, Cell, Outcome, Rules, Side, Symmetry, symmetries};
 use connect_toe_solve::{Control, Memory, Score, Solver};
+use connect_toe_stats::Wdl;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -38,24 +39,6 @@ type Stones<B> = (B, B);
 
 /// Chooses a move in a position in which the game goes on.
 pub type Choose<'a, B> = dyn FnMut(&Rules<B>, &Board<B>, &mut ChaCha8Rng) -> Cell + 'a;
-
-/// Games of a player against the perfect opponent, counted from the player's side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Results {
-    /// Games won.
-    pub wins: u64,
-    /// Games drawn.
-    pub draws: u64,
-    /// Games lost.
-    pub losses: u64,
-}
-
-impl Results {
-    /// All games.
-    pub fn games(self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
-}
 
 impl<B: Bits> Perfect<B> {
     /// A perfect opponent with this much memory for the solver, which works on this number of threads.
@@ -125,9 +108,9 @@ impl<B: Bits> Perfect<B> {
         games: u64,
         seed: u64,
         control: &Control,
-    ) -> Option<Results> {
+    ) -> Option<Wdl> {
         let rules = self.solver.rules().clone();
-        let mut results = Results::default();
+        let mut results = Wdl::ZERO;
         for number in 0..games {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             random.set_stream(number);

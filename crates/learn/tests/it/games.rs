@@ -4,8 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use connect_toe_eval::learned::Learned;
 use connect_toe_game::{Bits, Board, Cell, Rules};
-use connect_toe_learn::{LearnError, Learner, Method, Perfect, Results, Settings, one_ply};
+use connect_toe_learn::{LearnError, Learner, Method, Perfect, Settings, one_ply};
 use connect_toe_solve::{Control, Memory};
+use connect_toe_stats::Wdl;
 use rand_chacha::ChaCha8Rng;
 
 fn learned<B: Bits>(game: &str, settings: Settings, games: u64) -> Learned<B> {
@@ -16,7 +17,7 @@ fn learned<B: Bits>(game: &str, settings: Settings, games: u64) -> Learned<B> {
 }
 
 /// Results of the learned player against perfect play, as first and as second player.
-fn against_perfect(game: &str, settings: Settings, games: u64) -> [Results; 2] {
+fn against_perfect(game: &str, settings: Settings, games: u64) -> [Wdl; 2] {
     let rules = Rules::<u64>::compile(&game.parse().expect("a game")).expect("fits");
     let mut learned = learned::<u64>(game, settings, games);
     let mut perfect = Perfect::new(rules, Memory(1 << 20), 1);
