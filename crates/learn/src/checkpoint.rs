@@ -3,7 +3,7 @@
 //! All numbers are little-endian. The content of the [sealed](Sealed) bytes is the method (a length of 4 bytes and UTF-8),
 //! the seed (8 bytes), the tuples, length and horizon asked for (4 each), decay, rate and exploration (4 each), the games
 //! played (8), the weights as [`Network::to_bytes`] gives them (with a length of 4 bytes), and for either side to move each
-//! weight with its two sums of changes (4 each).
+//! weight with its two sums of changes and its mean (4 each).
 
 use connect_toe_eval::learned::{Network, Reader, SealError, Sealed, WeightsError};
 use connect_toe_game::{Bits, BySide, Rules, Side};
@@ -50,9 +50,10 @@ impl<B: Bits> Learner<B> {
         content.extend((network.len() as u32).to_le_bytes());
         content.extend(network);
         for side in Side::ALL {
-            for (weight, changes) in self.tables[side].weights.iter().zip(&self.tables[side].changes) {
-                let numbers = [weight, &changes.sum, &changes.magnitudes];
-                content.extend(numbers.into_iter().flat_map(|number| number.get().to_le_bytes()));
+            let Table { weights, changes, means } = &self.tables[side];
+            for ((weight, changes), mean) in weights.iter().zip(changes).zip(means) {
+                let numbers = [weight.get(), changes.sum.get(), changes.magnitudes.get(), *mean];
+                content.extend(numbers.into_iter().flat_map(f32::to_le_bytes));
             }
         }
         TRAINING.seal(&content)
@@ -84,18 +85,18 @@ impl<B: Bits> Learner<B> {
             });
         }
         let mut table = || -> Result<Table, SealError> {
-            let bytes = reader.take(12 * patterns.weights())?;
+            let bytes = reader.take(16 * patterns.weights())?;
             let numbers: Vec<f32> =
                 bytes.chunks_exact(4).map(|four| four.try_into().map_or(0.0, f32::from_le_bytes)).collect();
             if numbers.iter().any(|number| !number.is_finite()) {
                 return Err(TRAINING.damaged("a weight in it is not a number"));
             }
-            let of_weights = numbers.chunks_exact(3);
+            let of_weights = numbers.chunks_exact(4);
+            let changes = |four: &[f32]| Changes { sum: Shared::new(four[1]), magnitudes: Shared::new(four[2]) };
             Ok(Table {
-                weights: of_weights.clone().map(|three| Shared::new(three[0])).collect(),
-                changes: of_weights
-                    .map(|three| Changes { sum: Shared::new(three[1]), magnitudes: Shared::new(three[2]) })
-                    .collect(),
+                weights: of_weights.clone().map(|four| Shared::new(four[0])).collect(),
+                changes: of_weights.clone().map(changes).collect(),
+                means: of_weights.map(|four| four[3]).collect(),
             })
         };
         let tables = BySide { x: table()?, o: table()? };

@@ -34,7 +34,9 @@ pub enum LearnError {
 /// Method: TD(λ) on positions after moves, with errors cut off after a number of positions and applied at once
 /// (Jaśkowski, *Mastering 2048 with delayed temporal coherence learning, multi-stage weight promotion, redundant
 /// encoding and carousel shaping*, 2016), ε-greedy play (Sutton and Barto), and step sizes by [`Method`](crate::Method).
-/// An error across a random move is not learned from, except that of the end of the game.
+/// An error across a random move is not learned from, except that of the end of the game. What has been learned is the
+/// mean of the weights over about the last quarter of the games (polynomial-decay averaging; Shamir and Zhang, *Stochastic
+/// gradient descent for non-smooth optimization*, 2013).
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -56,6 +58,11 @@ pub struct Learner<B> {
     pub(crate) tables: BySide<Table>,
     pub(crate) games: u64,
 }
+
+/// The means of the weights change after so many games.
+const GAMES_A_MEAN: u64 = 1024;
+/// The means are over the last part of the games, about one in this number plus 1.
+const MEAN_DECAY: f32 = 3.0;
 
 /// Plays games with these numbers, as they are given out, and learns from them.
 type Play<B> = fn(&Learner<B>, &AtomicU64, u64, &AtomicBool) -> u64;
@@ -117,6 +124,26 @@ impl<B: Bits> Learner<B> {
     /// Plays games on threads that share the weights, and learns from them, until they are played or `stop` is set. Returns
     /// how many were played. With one thread the weights are the same each time.
     pub fn play(&mut self, games: u64, threads: usize, stop: &AtomicBool) -> u64 {
+        let mut played = 0;
+        while played < games && !stop.load(Ordering::Relaxed) {
+            let until_mean = GAMES_A_MEAN - self.games % GAMES_A_MEAN;
+            played += self.play_part((games - played).min(until_mean), threads, stop);
+            if self.games.is_multiple_of(GAMES_A_MEAN) {
+                self.average(self.games / GAMES_A_MEAN);
+            }
+        }
+        played
+    }
+
+    /// Moves the means, for the time with this number, counted from 1.
+    fn average(&mut self, number: u64) {
+        let part = (MEAN_DECAY + 1.0) / (MEAN_DECAY + number as f32);
+        for side in Side::ALL {
+            self.tables[side].average(part);
+        }
+    }
+
+    fn play_part(&mut self, games: u64, threads: usize, stop: &AtomicBool) -> u64 {
         let play = *PLAY.get::<Play<B>>();
         let next = AtomicU64::new(self.games);
         let end = self.games.saturating_add(games);
@@ -139,8 +166,14 @@ impl<B: Bits> Learner<B> {
     /// What has been learned.
     pub fn network(&self) -> Network {
         let weight = |weight: f32| (f64::from(weight) * UNIT).round() as i32;
-        let weights =
-            |side: Side| self.tables[side].weights.iter().map(|shared| weight(shared.get())).collect();
+        let weights = |side: Side| -> Vec<i32> {
+            let Table { weights, means, .. } = &self.tables[side];
+            if self.games < GAMES_A_MEAN {
+                weights.iter().map(|shared| weight(shared.get())).collect()
+            } else {
+                means.iter().map(|&mean| weight(mean)).collect()
+            }
+        };
         let training =
             Training { games: self.games, seed: self.settings.seed, method: self.settings.to_string() };
         Network::new(self.patterns.clone(), BySide::from_fn(weights), training)

@@ -34,6 +34,8 @@ pub(crate) struct Changes {
 pub(crate) struct Table {
     pub(crate) weights: Vec<Shared>,
     pub(crate) changes: Vec<Changes>,
+    /// The running mean of the weights, which plays: the weights themselves go to and fro.
+    pub(crate) means: Vec<f32>,
 }
 
 impl Table {
@@ -41,6 +43,14 @@ impl Table {
         Table {
             weights: (0..weights).map(|_| Shared::default()).collect(),
             changes: (0..weights).map(|_| Changes::default()).collect(),
+            means: vec![0.0; weights],
+        }
+    }
+
+    /// Moves the means by a part of their difference to the weights.
+    pub(crate) fn average(&mut self, part: f32) {
+        for (mean, weight) in self.means.iter_mut().zip(&self.weights) {
+            *mean += part * (weight.get() - *mean);
         }
     }
 }
