@@ -92,7 +92,8 @@ impl<B: Bits> Learner<B> {
                 return Err(TRAINING.damaged("a weight in it is not a number"));
             }
             let of_weights = numbers.chunks_exact(4);
-            let changes = |four: &[f32]| Changes { sum: Shared::new(four[1]), magnitudes: Shared::new(four[2]) };
+            let changes =
+                |four: &[f32]| Changes { sum: Shared::new(four[1]), magnitudes: Shared::new(four[2]) };
             Ok(Table {
                 weights: of_weights.clone().map(|four| Shared::new(four[0])).collect(),
                 changes: of_weights.clone().map(changes).collect(),

@@ -76,7 +76,7 @@ impl Default for Settings {
             length: 8,
             decay: 0.7,
             horizon: 5,
-            rate: 1.0,
+            rate: 4.0,
             exploration: 0.1,
         }
     }
@@ -151,7 +151,7 @@ mod tests {
     fn settings_have_ranges() {
         let settings = Settings::default();
         assert_eq!(settings.problem(), None);
-        let text = "tc,tuples=70,length=8,decay=0.7,horizon=5,rate=1,exploration=0.1";
+        let text = "tc,tuples=70,length=8,decay=0.7,horizon=5,rate=4,exploration=0.1";
         assert_eq!(settings.to_string(), text);
         let problem = |settings: Settings| settings.problem().expect("is out of range");
         assert_eq!(problem(Settings { tuples: 0, ..settings }), "tuples must lie between 1 and 10000, not 0");

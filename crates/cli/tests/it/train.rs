@@ -35,7 +35,9 @@ fn what_was_learned_of_tic_tac_toe_never_loses() {
     for opponent in ["random", "perfect", "alpha-beta:depth=3,eval=runs"] {
         let played = json(
             folder,
-            &format!("match 3x3:3 --player minimax:depth=1,eval=learned:file=w --opponent {opponent} --games 200 --format json"),
+            &format!(
+                "match 3x3:3 --player minimax:depth=1,eval=learned:file=w --opponent {opponent} --games 200 --format json"
+            ),
         );
         assert_eq!(played["losses"], 0, "{opponent}");
         assert_eq!(played["player"], "minimax:depth=1,eval=learned,file=w");
@@ -49,7 +51,8 @@ fn wrong_requests_say_what_is_wrong() {
     json(folder, "train 3x3:3 --out w --games 10 --threads 1 --format json");
     std::fs::write(folder.join("text"), "no weights").expect("is written");
     std::fs::create_dir(folder.join("folder")).expect("is made");
-    let player = |settings: &str| error(folder, &format!("analyze 4x4:3 --player minimax:depth=1,{settings}"));
+    let player =
+        |settings: &str| error(folder, &format!("analyze 4x4:3 --player minimax:depth=1,{settings}"));
     assert!(player("eval=learned:file=w").contains("file must be weights of 4x4:3: these are of 3x3:3"));
     assert!(player("eval=learned").contains("none for 4x4:3 come with this program"));
     assert!(player("eval=learned,file=text").contains("this is not a file of learned weights"));
@@ -79,7 +82,9 @@ fn a_stopped_run_goes_on() {
     let folder = folder.path();
     let out = folder.join("w").display().to_string();
     let arguments = |games: u64, out: &str| {
-        format!("train connect-four --out {out} --games {games} --threads 1 --judge 0 --tuples 10 --quiet --format json")
+        format!(
+            "train connect-four --out {out} --games {games} --threads 1 --judge 0 --tuples 10 --quiet --format json"
+        )
     };
     let endless = arguments(1_000_000_000, &out);
     let endless: Vec<&str> = endless.split(' ').collect();
