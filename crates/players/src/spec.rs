@@ -357,7 +357,7 @@ mod tests {
         assert_eq!(
             error("minimax:eval=run"),
             "no heuristic has the name `run`: there are terminal, open-lines, weighted-lines, optimistic, \
-             pessimistic, undecided, runs (did you mean runs?)"
+             pessimistic, undecided, runs, learned (did you mean runs?)"
         );
         assert_eq!(error("random:ties=best"), "ties=best: ties must be random, first or last");
         assert_eq!(
