@@ -51,7 +51,7 @@ pub use seed::DEFAULT as DEFAULT_SEED;
 pub use stop::Stop;
 pub use work::{Finding, Observer, Progress, Work};
 
-pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, ProvenResult};
+pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, ProvenResult, ThreatLine};
 pub use batch::{Batch, BatchValue};
 pub use bench::{Bench, Benchmark, Workload};
 pub use choose::{Choose, ChosenMove};

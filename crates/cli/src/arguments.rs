@@ -2,14 +2,15 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, CommandFactory, Parser, Subcommand};
 
 use crate::answer::Format;
 use crate::commands::{
-    analyze, bench, completions, describe, eval, experiment, games, grade, man, match_command, moves, paper,
-    perft, play, playouts, shard, solve, statistics, tournament, verify, web,
+    analyze, bench, completions, describe, eval, experiment, games, gomocup, grade, man, match_command,
+    moves, paper, perft, play, playouts, shard, solve, statistics, tournament, verify, web,
 };
 use crate::number::whole;
 
@@ -133,6 +134,8 @@ pub(crate) enum Command {
     Play(play::Arguments),
     /// Serve a page to play, analyze and explain games
     Web(web::Arguments),
+    /// Play five in a row as the brain of a Gomocup manager
+    Gomocup(gomocup::Arguments),
     /// Run fixed workloads: node counts and speeds
     Bench(bench::Arguments),
     /// Print what a shell needs to complete commands and options
@@ -146,7 +149,7 @@ const GROUPS: &str = "\
 Commands, each with -h of its own; --help says what each one does:
   Games      games, describe, perft, moves
   Positions  eval, analyze, solve, verify
-  Playing    play, web, match, tournament, playouts
+  Playing    play, web, gomocup, match, tournament, playouts
   Studies    grade, experiment, shard, statistics, paper
   Program    bench, completions, man, help";
 
@@ -162,11 +165,23 @@ fn with_short_help() -> clap::Command {
 /// # Errors
 /// What is wrong with them, or the help that they ask for.
 pub(crate) fn parse() -> Result<Arguments, clap::Error> {
-    let given: Vec<OsString> = env::args_os().collect();
+    let given = with_command_of_name(env::args_os().collect());
     Arguments::try_parse_from(&given).or_else(|error| match shorter_help(&error) {
         Some(help) => Err(help),
         None => with_value_below_zero(&error, &given).unwrap_or(Err(error)),
     })
+}
+
+/// What the program's name begins with where it is a brain: managers start programs without arguments.
+const BRAIN: &str = "pbrain-connect-toe";
+
+/// The same arguments with the command that the program's name stands for.
+fn with_command_of_name(mut given: Vec<OsString>) -> Vec<OsString> {
+    let name = given.first().map(Path::new).and_then(Path::file_name);
+    if name.is_some_and(|name| name.to_string_lossy().to_ascii_lowercase().starts_with(BRAIN)) {
+        given.insert(1, "gomocup".into());
+    }
+    given
 }
 
 /// The help that fits a screen in place of the one with every command.

@@ -454,7 +454,7 @@ impl<B: Bits> Examiner<'_, B> {
         let random = (!self.request.seed, u64::from(ply) << 32 | number as u64);
         let mut opinions = Vec::new();
         for contestant in worker {
-            let opinion = contestant.opinion(self.rules, board, random, self.control);
+            let opinion = contestant.opinion(self.rules, board, random, self.control)?;
             let Some(opinion) = opinion else { return Ok(Position::Stopped) };
             opinions.push(opinion);
         }

@@ -252,7 +252,9 @@ impl PlayerSpec {
                 })
             }
             Chooser::Search(added) => {
-                Ok(Box::new(OwnSearcher::new(added.entry.name, (added.make)(settings)?, evaluator)))
+                let search = (added.make)(settings)?;
+                search.check_game(rules.spec()).map_err(PlayerError::Game)?;
+                Ok(Box::new(OwnSearcher::new(added.entry.name, search, evaluator)))
             }
             Chooser::Player(added) => Err(PlayerError::NotASearch(added.entry.name.to_owned())),
         }

@@ -6,6 +6,7 @@ pub mod cell;
 pub mod certificate;
 pub mod experiment;
 pub mod game_text;
+pub mod gomocup;
 pub mod move_list;
 pub mod player_spec;
 pub mod rules;
@@ -101,11 +102,31 @@ impl Target {
             words: &["x", "o", "_", ".", "/", "|", "||", "\n", "X", "O", " ", "é", "|||"],
         },
         Target {
+            name: "gomocup",
+            about: "the Gomocup protocol: commands and replies that are read print and read the same",
+            run: gomocup::run,
+            seeds: gomocup::seeds,
+            words: &[
+                "START ",
+                "TURN ",
+                "INFO ",
+                "time_left ",
+                "BOARD",
+                "7,7",
+                ",1",
+                "-",
+                "\r\n",
+                "FORBID 0102.",
+                "name=",
+                " ",
+            ],
+        },
+        Target {
             name: "settings",
             about: "settings: what is read prints and reads the same",
             run: settings::run,
             seeds: settings::seeds,
-            words: &["=", ",", "depth", "eval", "ties", "depth=3", "=runs", "é"],
+            words: &["=", ",", "\"", "depth", "eval", "ties", "depth=3", "=runs", "=\"a,b\"", "é"],
         },
         Target {
             name: "player_spec",

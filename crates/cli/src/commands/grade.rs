@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     #[arg(long = "heuristic", value_name = "NAME")]
     heuristics: Vec<HeuristicSpec>,
     /// A player; may be given several times
-    #[arg(long = "player", value_name = "SPEC")]
+    #[arg(long = "player", value_name = "SPEC", value_parser = crate::players::player)]
     players: Vec<PlayerSpec>,
     /// Plies at which positions are sampled: 20..30, or 20
     ///

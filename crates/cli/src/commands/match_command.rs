@@ -18,10 +18,10 @@ pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,
     /// The player whose wins are counted
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = crate::players::player)]
     player: PlayerSpec,
     /// The other player
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = crate::players::player)]
     opponent: PlayerSpec,
     /// Games to play [default: 100]
     ///

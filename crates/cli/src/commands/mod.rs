@@ -7,6 +7,7 @@ pub(crate) mod describe;
 pub(crate) mod eval;
 pub(crate) mod experiment;
 pub(crate) mod games;
+pub(crate) mod gomocup;
 pub(crate) mod grade;
 pub(crate) mod man;
 pub(crate) mod match_command;
@@ -52,6 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Paper(command) => paper::run(common, command),
         Command::Play(command) => play::run(common, command),
         Command::Web(command) => web::run(command),
+        Command::Gomocup(command) => gomocup::run(common, command),
         Command::Bench(_) => bench::run(common),
         Command::Completions(command) => completions::run(command),
         Command::Man(command) => man::run(command),

@@ -235,6 +235,12 @@ fn help_on_players() {
               What it proves stands beside the values. By default it searches for a fraction of a
               second, and finds the same each time.
 
+          --threats
+              Look for wins by threats besides
+
+              A win of the side to move, and a chain of threats with one answer each that the opponent
+              would have if it were their move.
+
       -h, --help
               Print help (see a summary with '-h')
 
@@ -267,36 +273,43 @@ fn help_on_players() {
                            2004 paper
 
     Keys:
-      ties         which of equally good moves is played: random (default), first,
-                   last
-      nodes        look 1, 2, 3 … plies ahead, at most to the depth, and stop after
-                   about this many nodes; default: no limit
-      time         the same, and stop after this time for a move, as 500ms or 2s;
-                   the games cannot be reproduced
-      clock        the same, with this time for all moves of a game, as 60s, or
-                   60s+0.5s with 0.5 s more after each move; the games cannot be
-                   reproduced
-      depth        plies to look ahead: 1 to 4096; default 4, or as many as the time
-                   allows
-      eval         the heuristic for positions that are not decided
-      hurry        true: prefer nearer wins and later losses; default false
-      simulations  random games for a move; default 10000, or as many as there is
-                   time for; `nodes` counts them too
-      explore      weight of what is uncertain, from 0 to 100; default 0.7
-      urgency      what a move is worth before its first simulation, from -10 to 10,
-                   where a win is worth 1; default 1
-      decisive     true: complete a line, else block one, in the tree and in random
-                   games; default true
-      proofs       true: keep what is proven, and look no more where it decides;
-                   default true
-      rave         simulations after which a move’s own results count as much as
-                   those of games where it came later; 0 for never; default 300
-      implicit     weight of the heuristic’s values against results, from 0 to 1;
-                   default 0.3; without effect if eval is the same everywhere
-      memory       MiB that the tree may take, from 1 to 65536; default 256
-      seed         whole number that random games are drawn from; default 0
-      exact        nodes that the exact solver may search for a move; default: what
-                   takes up to half a second; depth and eval are for the rest
+      ties          which of equally good moves is played: random (default), first,
+                    last
+      nodes         look 1, 2, 3 … plies ahead, at most to the depth, and stop after
+                    about this many nodes; default: no limit
+      time          the same, and stop after this time for a move, as 500ms or 2s;
+                    the games cannot be reproduced
+      clock         the same, with this time for all moves of a game, as 60s, or
+                    60s+0.5s with 0.5 s more after each move; the games cannot be
+                    reproduced
+      depth         plies to look ahead: 1 to 4096; default 4, or as many as the
+                    time allows
+      eval          the heuristic for positions that are not decided
+      hurry         true: prefer nearer wins and later losses; default false
+      threats       1: before the search, win by a chain of threats with one answer
+                    each, and leave out moves that lose to one; 2: win by threats of
+                    such a chain too, where any empty cell can be taken; default 0
+      leaf-threats  moves that a search for such a chain may try where the search
+                    ends; default 0
+      reductions    true: look less far ahead after moves that come late in the
+                    order; values may then differ from minimax; default false
+      simulations   random games for a move; default 10000, or as many as there is
+                    time for; `nodes` counts them too
+      explore       weight of what is uncertain, from 0 to 100; default 0.7
+      urgency       what a move is worth before its first simulation, from -10 to
+                    10, where a win is worth 1; default 1
+      decisive      true: complete a line, else block one, in the tree and in random
+                    games; default true
+      proofs        true: keep what is proven, and look no more where it decides;
+                    default true
+      rave          simulations after which a move’s own results count as much as
+                    those of games where it came later; 0 for never; default 300
+      implicit      weight of the heuristic’s values against results, from 0 to 1;
+                    default 0.3; without effect if eval is the same everywhere
+      memory        MiB that the tree may take, from 1 to 65536; default 256
+      seed          whole number that random games are drawn from; default 0
+      exact         nodes that the exact solver may search for a move; default: what
+                    takes up to half a second; depth and eval are for the rest
 
     Heuristics, as eval=NAME:
       terminal        +10 if X has a line, -10 if O has one, else 0; always X's view

@@ -7,6 +7,7 @@ mod experiment;
 mod folder;
 #[cfg(target_os = "linux")]
 mod full_screen;
+mod gomocup;
 mod grade;
 mod help;
 mod interrupt;

@@ -99,7 +99,7 @@ pub(super) fn always_deepen(
         let deeper = look(depth, report.nodes, watch);
         report = match deeper.stopped {
             Stopped::Done => deeper,
-            Stopped::Early => SearchReport { nodes: deeper.nodes, stopped: Stopped::Early, ..report },
+            stopped => SearchReport { nodes: deeper.nodes, stopped, ..report },
         };
     }
     report

@@ -7,6 +7,8 @@ mod monte_carlo;
 mod oracle;
 mod proof_number;
 mod signature;
+mod threat_settings;
+mod threats;
 mod worked_examples;
 
 use connect_toe_eval::Settings;

@@ -22,6 +22,8 @@ fn searches_look_at_the_same_positions() {
         ("qubic", "principal-variation:depth=3,eval=open-lines", 19_562),
         ("connect-four", "mtdf:depth=8,eval=runs", 50_818),
         ("qubic", "mtdf:depth=3,eval=open-lines", 20_344),
+        ("connect-four", "principal-variation:depth=8,eval=runs,reductions=true", 44_901),
+        ("qubic", "mtdf:depth=5,eval=runs,reductions=true", 439_346),
         ("tic-tac-toe", "proof-number", 3884),
         ("4x4:3", "proof-number", 44_572),
         ("tic-tac-toe", "monte-carlo", 2231),

@@ -161,7 +161,8 @@ impl SavedGame {
         BySide { x: seat(&self.x), o: seat(&self.o) }
     }
 
-    /// The player that the computer plays with, if it plays.
+    /// The player that the computer plays with, if it plays. A file can come from anywhere, so it names built-in players
+    /// alone, not other programs.
     pub(super) fn opponent(&self) -> Result<Option<PlayerSpec>, Failure> {
         let is_computer = |text: &&String| *text != PERSON;
         if [&self.x, &self.o].iter().all(is_computer) && self.x != self.o {
