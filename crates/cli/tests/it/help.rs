@@ -45,6 +45,7 @@ fn help() {
       paper        Run the 2004 paper's experiments and write a report
       play         Play a game in the terminal
       web          Serve a page to play, analyze and explain games
+      gomocup      Play five in a row as the brain of a Gomocup manager
       bench        Run fixed workloads: node counts and speeds
       completions  Print what a shell needs to complete commands and options
       man          Print a page of the manual, in the form that man reads
@@ -100,7 +101,7 @@ fn the_short_help_has_the_commands_in_groups() {
     Commands, each with -h of its own; --help says what each one does:
       Games      games, describe, perft, moves
       Positions  eval, analyze, solve, verify
-      Playing    play, web, match, tournament, playouts
+      Playing    play, web, gomocup, match, tournament, playouts
       Studies    grade, experiment, shard, statistics, paper
       Program    bench, completions, man, help
 
@@ -195,7 +196,7 @@ fn help_of_commands() {
 
 #[test]
 fn help_on_players() {
-    insta::assert_snapshot!(printed(&["analyze", "--help"]), @r"
+    insta::assert_snapshot!(printed(&["analyze", "--help"]), @r#"
     Search a position and give the value of every move
 
     Usage: connect-toe analyze [OPTIONS] <GAME>
@@ -264,21 +265,28 @@ fn help_on_players() {
                            else alpha-beta
       published            the defective back-up that explains the tables of the
                            2004 paper
+      gomocup              another program that speaks the Gomocup protocol; games
+                           of five in a row in the plane
 
     Keys:
-      ties   which of equally good moves is played: random (default), first, last
-      nodes  look 1, 2, 3 … plies ahead, at most to the depth, and stop after about
-             this many nodes; default: no limit
-      time   the same, and stop after this time for a move, as 500ms or 2s; the
-             games cannot be reproduced
-      clock  the same, with this time for all moves of a game, as 60s, or 60s+0.5s
-             with 0.5 s more after each move; the games cannot be reproduced
-      depth  plies to look ahead: 1 to 4096; default 4, or as many as the time
-             allows
-      eval   the heuristic for positions that are not decided
-      hurry  true: prefer nearer wins and later losses; default false
-      exact  nodes that the exact solver may search for a move; default: what takes
-             up to half a second; depth and eval are for the rest
+      ties    which of equally good moves is played: random (default), first, last
+      nodes   look 1, 2, 3 … plies ahead, at most to the depth, and stop after about
+              this many nodes; default: no limit
+      time    the same, and stop after this time for a move, as 500ms or 2s; the
+              games cannot be reproduced
+      clock   the same, with this time for all moves of a game, as 60s, or 60s+0.5s
+              with 0.5 s more after each move; the games cannot be reproduced
+      depth   plies to look ahead: 1 to 4096; default 4, or as many as the time
+              allows
+      eval    the heuristic for positions that are not decided
+      hurry   true: prefer nearer wins and later losses; default false
+      exact   nodes that the exact solver may search for a move; default: what takes
+              up to half a second; depth and eval are for the rest
+      cmd     the engine's program, with arguments after spaces; "…" around a text
+              with commas
+      grace   time that a move may take beyond the engine's time, which is 1s by
+              default; default 100ms
+      memory  MiB of memory that the engine is told to use; default 350
 
     Heuristics, as eval=NAME:
       terminal        +10 if X has a line, -10 if O has one, else 0; always X's view
@@ -293,7 +301,7 @@ fn help_on_players() {
       undecided       an undecided position counts as a draw
       runs            runs that can still grow to a line, by length, by when their
                       cells can be taken, and by threats
-    ");
+    "#);
 }
 
 #[test]
