@@ -134,7 +134,11 @@ impl Catalogue {
     /// The catalogue does not know a name or a key, or a value is not possible.
     pub fn player(&self, text: &str) -> Result<PlayerSpec, PlayerError> {
         let (name, settings) = text.split_once(':').unwrap_or((text, ""));
-        let settings: Settings = settings.parse()?;
+        let written: Settings = settings.parse()?;
+        // Quotes that nothing needs are left out: a player has one text.
+        let settings = written.keys().fold(Settings::default(), |settings, key| {
+            settings.with(key, written.text(key).unwrap_or_default())
+        });
         let chooser = self.chooser(name)?;
         let eval = chooser.entry().heuristic.map(|default| settings.text("eval").unwrap_or(default));
         let heuristic = eval.map(|name| self.valuer(name)).transpose()?;

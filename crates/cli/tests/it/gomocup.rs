@@ -200,6 +200,7 @@ impl Drop for Busy {
 /// generous limit; `GOMOCUP_GAMES=N` plays N whole games at 100 ms a move, beside `GOMOCUP_BUSY=N` busy processes.
 #[test]
 #[cfg(unix)]
+#[expect(clippy::print_stdout, reason = "a measurement prints what it has measured")]
 fn moves_come_in_time() {
     use rand::{RngExt, SeedableRng};
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
