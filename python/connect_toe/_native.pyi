@@ -235,6 +235,7 @@ class State:
         player: str | Player | None = None,
         *,
         exact_nodes: int | None = None,
+        threats: bool = False,
         threads: int = 0,
         progress: _Report | None = None,
     ) -> Analysis: ...

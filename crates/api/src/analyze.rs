@@ -1,14 +1,16 @@
 //! `analyze`: what a player thinks of every move.
 
 use std::io::BufRead;
+use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use connect_toe_game::{Bits, Board, Game, Geometry, Record, Rules, Side, with_game};
+use connect_toe_game::{Bits, Board, BySide, Game, Geometry, Record, Rules, Side, with_game};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
 use connect_toe_search::{
     DEFAULT_DEPTH, Exact, Findings, SearchProgress, SearchReport, Stopped, Task, Want, Watch,
 };
 use connect_toe_solve::{ExactResult, Value};
+use connect_toe_threats::{Found, Order, Threats};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -43,6 +45,9 @@ pub struct Analyze {
     /// fraction of a second: a number that depends on the size of the board alone, so the answer is the same each time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exact_nodes: Option<u64>,
+    /// Whether to look for wins by threats besides.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub threats: bool,
 }
 
 /// What a finished search of `perfect` proves: its values count the cells plus one minus the plies to the end.
@@ -74,6 +79,9 @@ pub struct Analysis {
     /// What is proven of the position for the side to move, if the exact solver found it within its nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exact: Option<ProvenResult>,
+    /// Wins by threats, if the request asks for them and the game goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threats: Option<FoundThreats>,
     /// Whether the search came to its end.
     pub complete: bool,
     /// The side to move: `x` or `o`.
@@ -85,6 +93,31 @@ pub struct Analysis {
     /// covers the moves searched so far.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
+}
+
+/// What is found by looking for threats alone.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct FoundThreats {
+    /// A win of the side to move, if one is found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub win: Option<ThreatLine>,
+    /// A win that the opponent would have if it were their move, by a chain of threats with one answer each, if one is
+    /// found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<ThreatLine>,
+}
+
+/// A win by threats.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ThreatLine {
+    /// Threats and answers in turn, up to the completed line; of a win of order 2 its first move.
+    pub line: Vec<String>,
+    /// The most plies that it takes.
+    pub plies: u32,
+    /// 1 if each threat has one answer, 2 if some moves threaten such a chain.
+    pub order: u8,
 }
 
 /// The value of a move.
@@ -149,6 +182,7 @@ impl Analysis {
             line: report.line.iter().copied().map(text).collect(),
             nodes: report.nodes,
             exact: proven.value.map(ProvenResult::from).or_else(wins),
+            threats: None,
             complete: report.stopped == Stopped::Done,
             to_move: to_move.to_string(),
             outcome: None,
@@ -172,6 +206,7 @@ impl Analyze {
             position: Position::default(),
             player: Analyze::player(),
             exact_nodes: None,
+            threats: false,
         }
     }
 
@@ -202,7 +237,9 @@ impl Analyze {
         if report.stopped == Stopped::Failed {
             return Err(Error::run(format!("{spec} has no move to give")));
         }
-        Ok(Analysis { interrupted, ..Analysis::of(&report, &proven, game.geometry(), game.to_move()) })
+        let threats = self.threats.then(|| with_game!(&game, record => threats(record, work)));
+        let analysis = Analysis::of(&report, &proven, game.geometry(), game.to_move());
+        Ok(Analysis { interrupted, threats, ..analysis })
     }
 
     /// The analyses of many positions, a line each as for [`SolveLines`](crate::SolveLines), whose expected values do not
@@ -292,6 +329,29 @@ impl Analyze {
         };
         on_a_deep_stack(&mut search).map(Some)
     }
+}
+
+/// Nodes of each search for threats.
+const THREAT_NODES: u64 = 200_000;
+
+/// Wins by threats, of the side to move and of its opponent.
+fn threats<B: Bits>(record: &Record<B>, work: &Work) -> FoundThreats {
+    let (rules, board) = (record.rules(), record.board());
+    let stop = work.stop().flag();
+    let mut watch = |_| match stop.load(Ordering::Relaxed) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let mut threats = Threats::new(rules);
+    let mut find = |board: &Board<B>, order| {
+        let Found::Win(win) = threats.find(rules, board, order, THREAT_NODES, &mut watch).found else {
+            return None;
+        };
+        let line = win.line.iter().map(|&cell| rules.geometry().cell_text(cell)).collect();
+        Some(ThreatLine { line, plies: win.plies, order: if win.order == Order::One { 1 } else { 2 } })
+    };
+    let passed = rules.position(BySide::from_fn(|side| board.stones_of(side)), board.to_move().other());
+    FoundThreats { win: find(board, Order::Two), against: find(&passed, Order::One) }
 }
 
 /// Looks one ply ahead, then two, and so on, up to the look before the player's own, for a search that does not.

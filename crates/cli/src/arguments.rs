@@ -10,7 +10,7 @@ use clap::{Arg, Args, CommandFactory, Parser, Subcommand};
 use crate::answer::Format;
 use crate::commands::{
     analyze, bench, completions, describe, eval, experiment, games, gomocup, grade, man, match_command,
-    moves, paper, perft, play, playouts, shard, solve, statistics, tournament, verify, web,
+    moves, paper, perft, play, playouts, shard, solve, statistics, tournament, train, verify, web,
 };
 use crate::number::whole;
 
@@ -120,6 +120,8 @@ pub(crate) enum Command {
     Grade(grade::Arguments),
     /// Play uniformly random games
     Playouts(playouts::Arguments),
+    /// Learn to value the positions of a game by playing it against itself
+    Train(train::Arguments),
     /// Run experiments from files: many games, statistics, a report
     #[command(subcommand)]
     Experiment(experiment::Arguments),
@@ -150,7 +152,7 @@ Commands, each with -h of its own; --help says what each one does:
   Games      games, describe, perft, moves
   Positions  eval, analyze, solve, verify
   Playing    play, web, gomocup, match, tournament, playouts
-  Studies    grade, experiment, shard, statistics, paper
+  Studies    grade, train, experiment, shard, statistics, paper
   Program    bench, completions, man, help";
 
 /// The program whose help fits a screen.

@@ -35,6 +35,11 @@ pub mod search {
     pub use connect_toe_search::*;
 }
 
+/// Wins by chains of threats.
+pub mod threats {
+    pub use connect_toe_threats::*;
+}
+
 /// Exact values: the trait `Prover`, and the solver that asks it.
 pub mod solve {
     pub use connect_toe_solve::*;

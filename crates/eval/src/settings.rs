@@ -1,5 +1,6 @@
 //! `key=value` settings of players, searches and heuristics.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -64,8 +65,9 @@ impl Settings {
     /// assert_eq!(error.to_string(), "depth=0: depth must be a whole number from 1");
     /// # Ok::<(), connect_toe_eval::SettingsSyntaxError>(())
     /// ```
-    pub fn refuse(&self, key: &str, expected: &'static str) -> SettingError {
-        SettingError { key: key.to_owned(), value: self.text(key).unwrap_or_default().to_owned(), expected }
+    pub fn refuse(&self, key: &str, expected: impl Into<Cow<'static, str>>) -> SettingError {
+        let value = self.text(key).unwrap_or_default().to_owned();
+        SettingError { key: key.to_owned(), value, expected: expected.into() }
     }
 
     /// The keys, in the order written.
@@ -184,7 +186,7 @@ pub struct SettingError {
     /// The text of the value.
     pub value: String,
     /// What the value can be.
-    pub expected: &'static str,
+    pub expected: Cow<'static, str>,
 }
 
 #[cfg(test)]

@@ -353,7 +353,7 @@ mod tests {
         assert_eq!(
             error("mini-max"),
             "no player has the name `mini-max`: there are random, minimax, alpha-beta, principal-variation, mtdf, proof-number, \
-             two-ply, perfect, solver, published (did you mean minimax?)"
+             monte-carlo, two-ply, perfect, solver, published (did you mean minimax?)"
         );
         assert_eq!(
             error("minimax:dept=3"),
@@ -363,7 +363,7 @@ mod tests {
         assert_eq!(
             error("minimax:eval=run"),
             "no heuristic has the name `run`: there are terminal, open-lines, weighted-lines, optimistic, \
-             pessimistic, undecided, runs (did you mean runs?)"
+             pessimistic, undecided, runs, learned (did you mean runs?)"
         );
         assert_eq!(error("random:ties=best"), "ties=best: ties must be random, first or last");
         assert_eq!(

@@ -235,6 +235,7 @@ impl State {
     ///
     /// A player is text, ``NAME[:key=value,...]``, and here it must be a search; by default alpha-beta:depth=6,eval=runs. What is
     /// proven besides is found within ``exact_nodes`` nodes of the exact solver (0 for none, by default a fraction of a second).
+    /// With ``threats`` wins by threats are looked for besides: ``to_dict()["threats"]`` of the answer has those that are found.
     /// For ``threads`` and ``progress`` see ``Game.match``.
     ///
     /// Raises RequestError if the text does not name a player that searches; RunError if ``progress`` stops it before any move
@@ -243,12 +244,13 @@ impl State {
     /// >>> analysis = Game("tic-tac-toe").state(board="xox/oox/___").analyze("alpha-beta:depth=3,eval=undecided")
     /// >>> analysis.best, analysis.value, analysis.moves
     /// (['c1'], 1, {'a1': -1, 'b1': 0, 'c1': 1})
-    #[pyo3(signature = (player=None, *, exact_nodes=None, threads=0, progress=None))]
+    #[pyo3(signature = (player=None, *, exact_nodes=None, threats=false, threads=0, progress=None))]
     fn analyze(
         &self,
         py: Python<'_>,
         player: Option<GivenPlayer>,
         #[pyo3(from_py_with = whole_or_none)] exact_nodes: Option<u64>,
+        threats: bool,
         #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Analysis> {
@@ -257,7 +259,7 @@ impl State {
             Some(player) => player.through(py, door)?,
             None => (Analyze::PLAYER.to_owned(), door),
         };
-        let request = Analyze { player, exact_nodes, ..Analyze::new(self.game_text()) };
+        let request = Analyze { player, exact_nodes, threats, ..Analyze::new(self.game_text()) };
         let game = self.engine();
         door.long(py, move |work| request.run_on(game, work)).map(Analysis::from)
     }

@@ -23,6 +23,11 @@ impl Scale {
         Scale { win, hurry: Some(rules.geometry().cells().len() as i64 + 1) }
     }
 
+    /// Whether nearer wins are worth more.
+    pub(crate) fn is_hurried(self) -> bool {
+        self.hurry.is_some()
+    }
+
     /// The value of a win `plies` after the root, for the winner.
     #[inline]
     pub(crate) fn win(self, plies: u32) -> i64 {

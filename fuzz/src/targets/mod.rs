@@ -11,6 +11,7 @@ pub mod move_list;
 pub mod player_spec;
 pub mod rules;
 pub mod settings;
+pub mod weights;
 
 /// A target's row.
 #[derive(Clone, Copy, Debug)]
@@ -190,6 +191,13 @@ impl Target {
                 "\n",
                 "4294967295",
             ],
+        },
+        Target {
+            name: "weights",
+            about: "learned weights: what is read is written the same; damaged files are refused",
+            run: weights::run,
+            seeds: weights::seeds,
+            words: &["connect-toe learned weights 1\n", "3x3:3", "4x3:3:-2", "tc", "\0\0\0\0", "\u{1}\0\0\0"],
         },
         Target {
             name: "rules",

@@ -207,3 +207,25 @@ fn wrong_requests_are_the_callers_fault() {
     }
     assert_eq!(errors[5].to_string(), "the player random is named twice");
 }
+
+/// A win by threats is told when it is asked for, and the opponent's chain too.
+#[test]
+fn threats_of_an_analysis() {
+    let analyze = |board: &str, threats| {
+        let analyze = Analyze {
+            position: Position { to_move: Some("x".to_owned()), ..Position::of_board(board) },
+            player: "alpha-beta:depth=1,eval=undecided".to_owned(),
+            exact_nodes: Some(0),
+            threats,
+            ..Analyze::new("7:5")
+        };
+        serde_json::to_value(analyze.run(&Work::new()).expect("an analysis")).expect("JSON")["threats"]
+            .clone()
+    };
+    assert_eq!(analyze("__xxx__", false), Value::Null);
+    let win = json!({"win": {"line": ["b", "a", "f"], "plies": 3, "order": 1}});
+    assert_eq!(analyze("__xxx__", true), win);
+    let against = json!({"against": {"line": ["b", "a", "f"], "plies": 3, "order": 1}});
+    assert_eq!(analyze("__ooo__", true), against);
+    assert_eq!(analyze("__oxo__", true), json!({}));
+}

@@ -1,7 +1,9 @@
 //! `analyze`: what a player thinks of every move.
 
 use clap::Args;
-use connect_toe_api::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, ProvenResult};
+use connect_toe_api::{
+    Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, ProvenResult, ThreatLine,
+};
 use connect_toe_players::PlayerSpec;
 use connect_toe_stats::numbers::counted;
 
@@ -9,6 +11,7 @@ use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::number::whole;
+use crate::players;
 use crate::position::PositionArguments;
 use crate::position_file::{PositionFile, PositionList};
 use crate::session::{self, Session};
@@ -24,7 +27,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     list: PositionFile,
     /// The player, as NAME[:key=value,...]
-    #[arg(long, value_name = "SPEC", value_parser = crate::players::player, default_value = Analyze::PLAYER)]
+    #[arg(long, value_name = "SPEC", default_value = Analyze::PLAYER, value_parser = players::player)]
     player: PlayerSpec,
     /// Nodes that the exact solver may search besides, 0 for none
     ///
@@ -32,6 +35,12 @@ pub(crate) struct Arguments {
     /// time.
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     exact_nodes: Option<u64>,
+    /// Look for wins by threats besides
+    ///
+    /// A win of the side to move, and a chain of threats with one answer each that the opponent would have if it were their
+    /// move.
+    #[arg(long)]
+    threats: bool,
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
@@ -40,6 +49,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         position: arguments.position.position(),
         player: arguments.player.to_string(),
         exact_nodes: arguments.exact_nodes,
+        threats: arguments.threats,
     };
     if let Some(PositionList { lines, name }) = arguments.list.open()? {
         let session = Session::new(common);
@@ -67,16 +77,33 @@ fn text(analysis: &Analysis) -> String {
     };
     let rows: Vec<Vec<String>> = moves.into_iter().map(row).collect();
     let exact = analysis.exact.as_ref().map(|exact| format!("{}\n", position_text(exact, &analysis.to_move)));
+    let threats = analysis.threats.as_ref().map(|threats| threats_text(threats, &analysis.to_move));
     format!(
-        "{} to move, value {value}, best {}\n{}expected {}\n{}{}\n\n{}",
+        "{} to move, value {value}, best {}\n{}{}expected {}\n{}{}\n\n{}",
         analysis.to_move,
         answer::cells(&analysis.best),
         exact.unwrap_or_default(),
+        threats.unwrap_or_default(),
         analysis.line.join(" "),
         counted(analysis.nodes, "node"),
         if analysis.complete { "" } else { ", stopped early" },
         answer::table(&rows, 1)
     )
+}
+
+/// What threats decide, a line for each side: `threats: x wins in at most 3 plies by c3 b3 c2`.
+fn threats_text(threats: &FoundThreats, to_move: &str) -> String {
+    let by = |win: &ThreatLine| {
+        format!("in at most {} by {}", counted(win.plies.into(), "ply"), win.line.join(" "))
+    };
+    let win = threats.win.as_ref().map(|win| format!("threats: {to_move} wins {}\n", by(win)));
+    let opponent = if to_move == "x" { "o" } else { "x" };
+    let against = threats
+        .against
+        .as_ref()
+        .map(|win| format!("threats: were it {opponent}'s move, {opponent} would win {}\n", by(win)));
+    let found = win.unwrap_or_default() + &against.unwrap_or_default();
+    if found.is_empty() { "threats: no win found\n".to_owned() } else { found }
 }
 
 /// What is proven of a move: `win in 7 plies`.

@@ -20,6 +20,7 @@ pub(crate) mod shard;
 pub(crate) mod solve;
 pub(crate) mod statistics;
 pub(crate) mod tournament;
+pub(crate) mod train;
 pub(crate) mod verify;
 pub(crate) mod web;
 
@@ -47,6 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Tournament(command) => tournament::run(common, command),
         Command::Grade(command) => grade::run(common, command),
         Command::Playouts(command) => playouts::run(common, command),
+        Command::Train(command) => train::run(common, command),
         Command::Experiment(command) => experiment::run(common, command),
         Command::Shard(command) => shard::run(common, command),
         Command::Statistics(command) => statistics::run(common, command),

@@ -26,6 +26,7 @@ use connect_toe_players::{PlayerSpec, SearchPlayer};
 use crate::answer::Format;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
+use crate::players;
 use crate::position::PositionArguments;
 
 use level::Level;
@@ -48,7 +49,7 @@ pub(crate) struct Arguments {
     /// The opponent as a player, NAME[:key=value,...]
     ///
     /// Any search and heuristic, as in other commands.
-    #[arg(long, value_name = "SPEC", value_parser = crate::players::player)]
+    #[arg(long, value_name = "SPEC", value_parser = players::player)]
     opponent: Option<PlayerSpec>,
     /// The side that you play [default: x]
     ///

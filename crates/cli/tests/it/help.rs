@@ -39,6 +39,7 @@ fn help() {
       tournament   Let several players play each other
       grade        Grade heuristics and players against exact values
       playouts     Play uniformly random games
+      train        Learn to value the positions of a game by playing it against itself
       experiment   Run experiments from files: many games, statistics, a report
       shard        Play parts of an experiment, for clusters, and put them together
       statistics   Say what counts of games show: intervals, Elo, tests, games needed
@@ -102,7 +103,7 @@ fn the_short_help_has_the_commands_in_groups() {
       Games      games, describe, perft, moves
       Positions  eval, analyze, solve, verify
       Playing    play, web, gomocup, match, tournament, playouts
-      Studies    grade, experiment, shard, statistics, paper
+      Studies    grade, train, experiment, shard, statistics, paper
       Program    bench, completions, man, help
 
     Options:
@@ -236,6 +237,12 @@ fn help_on_players() {
               What it proves stands beside the values. By default it searches for a fraction of a
               second, and finds the same each time.
 
+          --threats
+              Look for wins by threats besides
+
+              A win of the side to move, and a chain of threats with one answer each that the opponent
+              would have if it were their move.
+
       -h, --help
               Print help (see a summary with '-h')
 
@@ -258,6 +265,7 @@ fn help_on_players() {
       mtdf                 the same values as minimax, closed in on by bounds
       proof-number         who wins: goes where the fewest positions are left to
                            decide
+      monte-carlo          a tree grown by random games, which keeps what is proven
       two-ply              the value after my move, minus the value to the opponent
                            of their best reply
       perfect              search to the end of the game, faster wins first
@@ -269,24 +277,26 @@ fn help_on_players() {
                            of five in a row in the plane
 
     Keys:
-      ties    which of equally good moves is played: random (default), first, last
-      nodes   look 1, 2, 3 … plies ahead, at most to the depth, and stop after about
-              this many nodes; default: no limit
-      time    the same, and stop after this time for a move, as 500ms or 2s; the
-              games cannot be reproduced
-      clock   the same, with this time for all moves of a game, as 60s, or 60s+0.5s
-              with 0.5 s more after each move; the games cannot be reproduced
-      depth   plies to look ahead: 1 to 4096; default 4, or as many as the time
-              allows
-      eval    the heuristic for positions that are not decided
-      hurry   true: prefer nearer wins and later losses; default false
-      exact   nodes that the exact solver may search for a move; default: what takes
-              up to half a second; depth and eval are for the rest
-      cmd     the engine's program, with arguments after spaces; "…" around a text
-              with commas
-      grace   time that a move may take beyond the engine's time, which is 1s by
-              default; default 100ms
-      memory  MiB of memory that the engine is told to use; default 350
+      ties          which of equally good moves is played: random (default), first,
+                    last
+      nodes         look 1, 2, 3 … plies ahead, at most to the depth, and stop after
+                    about this many nodes; default: no limit
+      time          the same, and stop after this time for a move, as 500ms or 2s;
+                    the games cannot be reproduced
+      clock         the same, with this time for all moves of a game, as 60s, or
+                    60s+0.5s with 0.5 s more after each move; the games cannot be
+                    reproduced
+      depth         plies to look ahead: 1 to 4096; default 4, or as many as the
+                    time allows
+      eval          the heuristic for positions that are not decided
+      hurry         true: prefer nearer wins and later losses; default false
+      threats       1: before the search, win by a chain of threats with one answer
+                    each, and leave out moves that lose to one; 2: win by threats of
+                    such a chain too, where any empty cell can be taken; default 0
+      leaf-threats  moves that a search for such a chain may try where the search
+                    ends; default 0
+      exact         nodes that the exact solver may search for a move; default: what
+                    takes up to half a second; depth and eval are for the rest
 
     Heuristics, as eval=NAME:
       terminal        +10 if X has a line, -10 if O has one, else 0; always X's view
@@ -301,6 +311,8 @@ fn help_on_players() {
       undecided       an undecided position counts as a draw
       runs            runs that can still grow to a line, by length, by when their
                       cells can be taken, and by threats
+      learned         what `connect-toe train` learned by self-play: file=FILE names
+                      the weights
     "#);
 }
 

@@ -21,4 +21,5 @@ mod slurm;
 mod smoke;
 mod solve;
 mod terminal;
+mod train;
 mod web;

@@ -7,12 +7,14 @@ mod alpha_beta;
 mod effort;
 mod exact_first;
 mod minimax;
+mod monte_carlo;
 mod mtdf;
 mod principal_variation;
 mod proof_number;
 mod published;
 mod random;
 mod scouting;
+mod threats_first;
 mod tree;
 mod two_ply;
 
@@ -22,6 +24,7 @@ use connect_toe_game::{Bits, Board, Cell, Rules, Side, UnknownName, by_width};
 
 use crate::Searcher;
 use crate::scale::Scale;
+use threats_first::{LEAF_THREATS, THREATS};
 
 /// A row of the table of searches: its name, what it does and how to make it.
 ///
@@ -67,6 +70,10 @@ const EXACT: Key = Key {
     name: "exact",
     about: "nodes that the exact solver may search for a move; default: what takes up to half a second; depth and eval are for the rest",
 };
+const REDUCTIONS: Key = Key {
+    name: "reductions",
+    about: "true: look less far ahead after moves that come late in the order; values may then differ from minimax; default false",
+};
 const HURRY: Key = Key { name: "hurry", about: "true: prefer nearer wins and later losses; default false" };
 
 /// [`Algorithm::ROWS`] of every width.
@@ -96,27 +103,27 @@ impl<B: Bits> Algorithm<B> {
             name: "alpha-beta",
             about: "the same values as minimax, found sooner by cutting",
             definition: "Minimax that leaves out moves which cannot change the choice (Knuth & Moore 1975): it plays like minimax at the same `depth` and looks at fewer positions.",
-            keys: &[DEPTH, EVAL, HURRY],
+            keys: &[DEPTH, EVAL, HURRY, THREATS, LEAF_THREATS],
             heuristic: Some("undecided"),
-            check: depth_and_hurry,
+            check: depth_hurry_and_threats,
             build: alpha_beta::build,
         },
         Algorithm {
             name: "principal-variation",
             about: "the same values as minimax, found sooner still by scouting",
             definition: "Minimax that looks one ply further at a time, searches first what was best before, and asks of every other move only whether it is better (principal variation search, Marsland & Campbell 1982): it plays like minimax at the same `depth` and looks at fewer positions.",
-            keys: &[DEPTH, EVAL, HURRY],
+            keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, THREATS, LEAF_THREATS],
             heuristic: Some("undecided"),
-            check: depth_and_hurry,
+            check: scouting::check,
             build: scouting::build::<B, principal_variation::PrincipalVariation>,
         },
         Algorithm {
             name: "mtdf",
             about: "the same values as minimax, closed in on by bounds",
             definition: "Minimax that looks one ply further at a time and asks again and again whether a position is worth at least some number, until bounds from below and from above meet (MTD(f), Plaat et al. 1996): it plays like minimax at the same `depth` and looks at fewer positions.",
-            keys: &[DEPTH, EVAL, HURRY],
+            keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, THREATS, LEAF_THREATS],
             heuristic: Some("undecided"),
-            check: depth_and_hurry,
+            check: scouting::check,
             build: scouting::build::<B, mtdf::Mtdf>,
         },
         Algorithm {
@@ -127,6 +134,26 @@ impl<B: Bits> Algorithm<B> {
             heuristic: None,
             check: |_| Ok(()),
             build: proof_number::build,
+        },
+        Algorithm {
+            name: "monte-carlo",
+            about: "a tree grown by random games, which keeps what is proven",
+            definition: "Plays random games from the position, `simulations` of them, and remembers in a tree how they ended; each game begins with the moves that promise most by the games before, or were tried least (UCT, Kocsis & Szepesvári 2006). What the tree proves goes before what random games say, and the move that did best is played, with a deduction for moves that were tried less.",
+            keys: &[
+                monte_carlo::SIMULATIONS,
+                monte_carlo::EXPLORE,
+                monte_carlo::URGENCY,
+                monte_carlo::DECISIVE,
+                monte_carlo::PROOFS,
+                monte_carlo::RAVE,
+                EVAL,
+                monte_carlo::IMPLICIT,
+                monte_carlo::MEMORY,
+                monte_carlo::SEED,
+            ],
+            heuristic: Some("undecided"),
+            check: monte_carlo::check,
+            build: monte_carlo::build,
         },
         Algorithm {
             name: "two-ply",
@@ -215,7 +242,7 @@ impl<B: Bits> Algorithm<B> {
             }
             None => None,
         };
-        Ok((self.build)(rules, settings, evaluator)?)
+        Ok(self.with_evaluator(rules, settings, evaluator)?)
     }
 
     /// Makes a searcher for one game that asks this evaluator, which need not be in any table, in place of the
@@ -256,7 +283,25 @@ impl<B: Bits> Algorithm<B> {
         settings: &Settings,
         evaluator: Box<dyn Evaluator<B>>,
     ) -> Result<Box<dyn Searcher<B>>, BuildError> {
-        Ok((self.build)(rules, settings, self.heuristic.is_some().then_some(evaluator))?)
+        Ok(self.with_evaluator(rules, settings, self.heuristic.is_some().then_some(evaluator))?)
+    }
+
+    /// The search with its evaluator, and what its settings put before it and at its leaves.
+    fn with_evaluator(
+        &self,
+        rules: &Rules<B>,
+        settings: &Settings,
+        evaluator: Option<Box<dyn Evaluator<B>>>,
+    ) -> Result<Box<dyn Searcher<B>>, SettingError> {
+        match evaluator {
+            Some(evaluator) if self.keys.contains(&THREATS) => {
+                let scale = scale(rules, settings, &*evaluator)?;
+                let evaluator = threats_first::at_leaves(rules, settings, evaluator)?;
+                let search = (self.build)(rules, settings, Some(evaluator))?;
+                threats_first::before(rules, settings, scale, search)
+            }
+            evaluator => (self.build)(rules, settings, evaluator),
+        }
     }
 }
 
@@ -291,9 +336,20 @@ fn depth_and_hurry(settings: &Settings) -> Result<(), SettingError> {
     hurry(settings).map(drop)
 }
 
+/// Checks the settings of a depth-first search that may ask for threats.
+fn depth_hurry_and_threats(settings: &Settings) -> Result<(), SettingError> {
+    depth_and_hurry(settings)?;
+    threats_first::check(settings)
+}
+
 /// The `hurry` of a search.
 fn hurry(settings: &Settings) -> Result<bool, SettingError> {
-    Ok(settings.get("hurry", "true or false")?.unwrap_or(false))
+    switch(settings, HURRY)
+}
+
+/// A setting that is true or false; false if it is not set.
+fn switch(settings: &Settings, key: Key) -> Result<bool, SettingError> {
+    Ok(settings.get(key.name, "true or false")?.unwrap_or(false))
 }
 
 /// The scale of a search with this evaluator and the `hurry` of the settings.

@@ -3,9 +3,12 @@
 mod colours;
 mod equal_values;
 mod exact_first;
+mod monte_carlo;
 mod oracle;
 mod proof_number;
 mod signature;
+mod threat_settings;
+mod threats;
 mod worked_examples;
 
 use connect_toe_eval::Settings;

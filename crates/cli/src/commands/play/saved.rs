@@ -11,6 +11,7 @@ use connect_toe_players::PlayerSpec;
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
+use crate::players;
 
 use super::session::{Seat, Session, standing};
 
@@ -171,7 +172,7 @@ impl SavedGame {
             ));
         }
         let text = [&self.x, &self.o].into_iter().find(is_computer);
-        text.map(|text| text.parse().map_err(Failure::request)).transpose()
+        text.map(|text| players::player(text).map_err(Failure::request)).transpose()
     }
 
     pub(super) fn seed(&self) -> u64 {

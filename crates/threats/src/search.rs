@@ -1,0 +1,269 @@
+//! The door: what is asked, and what is found.
+
+use std::sync::Arc;
+
+use connect_toe_game::{Bits, Board, BySide, Cell, Outcome, Overline, Rules, Side};
+
+use crate::chain::Verdict;
+use crate::effort::{Effort, Watch};
+use crate::incidence::Incidence;
+use crate::table::Table;
+use crate::tallies::Tallies;
+
+/// Looks for wins by threats, in positions of one game.
+///
+/// ```
+/// use connect_toe_game::{Rules, Side};
+/// use connect_toe_threats::{Found, Order, Threats, unwatched};
+/// let rules = Rules::<u64>::compile(&"7x4:4:-2".parse()?)?;
+/// let mut threats = Threats::new(&rules);
+/// let mut find = |text: &str| {
+///     let board = rules.parse_board(text, Some(Side::X)).expect("a board");
+///     threats.find(&rules, &board, Order::One, 1000, &mut unwatched).found
+/// };
+/// // Three in a row with both ends free, and with one.
+/// let Found::Win(win) = find("_______/_______/_______/__xx___") else { panic!("X wins") };
+/// assert_eq!(rules.moves_text(&win.line), "e1 b1 f1");
+/// assert_eq!(find("_______/_______/_______/_oxx___"), Found::NoChain);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Threats<B: Bits> {
+    /// A longer run does not count.
+    is_exact: bool,
+    pub(crate) shape: Arc<Incidence>,
+    pub(crate) tallies: Tallies,
+    /// The stones in the tallies.
+    stones: BySide<B>,
+    pub(crate) table: Table,
+    pub(crate) wide_table: Table,
+    /// Moves of all positions on the way to this one, one after the other, with what they promise.
+    pub(crate) moves: Vec<(u32, u16)>,
+    /// The chain that was found, last move first.
+    pub(crate) line: Vec<Cell>,
+}
+
+/// What a threat is.
+///
+/// ```
+/// use connect_toe_game::{Rules, Side};
+/// use connect_toe_threats::{Found, Order, Threats, unwatched};
+/// let rules = Rules::<u128>::compile(&"9x9:5".parse()?)?;
+/// // X can make two rows of three at once, free at both ends; O can stop only one of them.
+/// let text = "_________/_________/_____x___/_____x___/___xx____/_________/_________/_________/_________";
+/// let board = rules.parse_board(text, Some(Side::X))?;
+/// let mut threats = Threats::new(&rules);
+/// let mut find = |order| threats.find(&rules, &board, order, 100_000, &mut unwatched).found;
+/// assert_eq!(find(Order::One), Found::NoChain);
+/// assert!(matches!(find(Order::Two), Found::Win(win) if win.plies == 5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Order {
+    /// Every move threatens to complete a line at once, and has one answer.
+    One,
+    /// Moves may threaten a chain of order 1 too, in games where any empty cell can be taken and longer runs count; in
+    /// other games it is the same as `One`.
+    Two,
+}
+
+/// What a search for threats found, and its nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What it found.
+    pub found: Found,
+    /// Moves that were made and taken back.
+    pub nodes: u64,
+}
+
+/// What a search for threats found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// The side to move wins.
+    Win(Win),
+    /// No chain of threats of order 1 wins, and order 2 was not asked for. The side to move may win in other ways.
+    NoChain,
+    /// The search was stopped, by its limit or its watch, before it knew; or it found nothing of order 2.
+    Unknown,
+}
+
+/// A win by threats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Win {
+    /// For a chain of order 1 its threats and answers in turn, from the position on: the last move completes a line. Else
+    /// the first move.
+    pub line: Vec<Cell>,
+    /// The side to move wins in at most this many plies.
+    pub plies: u32,
+    /// The order of the threats that it takes.
+    pub order: Order,
+}
+
+/// The replies that a chain of the opponent leaves to the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Defence<B> {
+    /// The chain that the opponent would have if the side to move passed.
+    pub threat: Win,
+    /// The moves that may stop the chain: any other loses to it.
+    pub zone: B,
+}
+
+impl<B: Bits> Threats<B> {
+    /// Makes room for the searches in one game.
+    pub fn new(rules: &Rules<B>) -> Threats<B> {
+        let shape = Incidence::new(rules, rules.geometry().bits(), |cell| cell.bit() as u16);
+        Threats {
+            is_exact: rules.spec().overline == Overline::DoesNotCount,
+            tallies: Tallies::new(&shape),
+            shape: Arc::new(shape),
+            stones: BySide { x: B::EMPTY, o: B::EMPTY },
+            table: Table::default(),
+            wide_table: Table::default(),
+            moves: Vec::new(),
+            line: Vec::new(),
+        }
+    }
+
+    /// Looks for threats by which the side to move wins, with at most `nodes` nodes, in a position of the game in which the
+    /// game goes on. In a misère game there are none.
+    ///
+    /// The same position and limit give the same finding, whatever was searched before, unless the watch stops the search.
+    pub fn find(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        order: Order,
+        nodes: u64,
+        watch: Watch,
+    ) -> Finding {
+        if !line_wins(rules) {
+            return Finding { found: Found::NoChain, nodes: 0 };
+        }
+        self.set_up(board);
+        self.table.begin(nodes);
+        let mut effort = Effort::new(nodes, watch);
+        let is_wide = order == Order::Two && self.passing_never_helps(rules);
+        let most = if is_wide { nodes / 2 } else { nodes };
+        let found = match effort.part(most, |part| self.chain(rules, board, part)) {
+            Verdict::Wins => Found::Win(self.chain_found()),
+            _ if is_wide => {
+                self.wide_table.begin(nodes);
+                match self.wide(rules, board, &mut effort) {
+                    Some((cell, plies)) => Found::Win(Win { line: vec![cell], plies, order: Order::Two }),
+                    None => Found::Unknown,
+                }
+            }
+            Verdict::Fails => Found::NoChain,
+            Verdict::Open => Found::Unknown,
+        };
+        Finding { found, nodes: effort.nodes }
+    }
+
+    /// Looks for a chain of order 1 that the opponent of the side to move would have if that side passed, and for the moves
+    /// that may stop it. There is an answer where a stone more never hurts: any empty cell can be taken, and longer runs
+    /// count; and where no side completes a line at once. Returns the nodes too.
+    ///
+    /// ```
+    /// use connect_toe_game::{Bits, Rules, Side};
+    /// use connect_toe_threats::{Threats, unwatched};
+    /// let rules = Rules::<u64>::compile(&"7:5".parse()?)?;
+    /// let board = rules.parse_board("__xxx__", Some(Side::O))?;
+    /// let (defence, _) = Threats::new(&rules).defend(&rules, &board, 1000, &mut unwatched);
+    /// let moves = defence.expect("X would win").zone.members().count();
+    /// // At either end, or beside one: what is left of the board.
+    /// assert_eq!(moves, 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn defend(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        nodes: u64,
+        watch: Watch,
+    ) -> (Option<Defence<B>>, u64) {
+        if !line_wins(rules) || !self.passing_never_helps(rules) {
+            return (None, 0);
+        }
+        self.set_up(board);
+        if self.tallies.completing(number(board.to_move())).count() > 0 {
+            return (None, 0);
+        }
+        self.table.begin(nodes);
+        let mut effort = Effort::new(nodes, watch);
+        let passed = rules.position(self.stones, board.to_move().other());
+        let found = self.chain(rules, &passed, &mut effort) == Verdict::Wins;
+        let defence = found.then(|| {
+            let threat = self.chain_found();
+            Defence { threat, zone: self.zone(board.to_move()) & rules.legal(board) }
+        });
+        (defence, effort.nodes)
+    }
+
+    /// Whether a stone more never hurts in a game in which a line wins, so that passing is never better than moving: any
+    /// empty cell can be taken, and longer runs count.
+    pub fn passing_never_helps(&self, rules: &Rules<B>) -> bool {
+        rules.placement_is_free() && !self.is_exact
+    }
+
+    /// The chain in `self.line`.
+    pub(crate) fn chain_found(&self) -> Win {
+        let line: Vec<Cell> = self.line.iter().rev().copied().collect();
+        Win { plies: line.len() as u32, line, order: Order::One }
+    }
+
+    /// Puts the stones of a board into the tallies, and takes out those that are not there.
+    fn set_up(&mut self, board: &Board<B>) {
+        for side in Side::ALL {
+            let gone = self.stones[side].minus(board.stones_of(side));
+            for bit in gone.members() {
+                self.unmake(Cell::from_bit(bit), side);
+            }
+        }
+        for side in Side::ALL {
+            let new = board.stones_of(side).minus(self.stones[side]);
+            for bit in new.members() {
+                self.make(Cell::from_bit(bit), side);
+            }
+        }
+        self.stones = BySide::from_fn(|side| board.stones_of(side));
+    }
+
+    #[inline]
+    pub(crate) fn make(&mut self, cell: Cell, side: Side) {
+        self.tallies.make(&self.shape, cell.bit() as u16, number(side));
+    }
+
+    #[inline]
+    pub(crate) fn unmake(&mut self, cell: Cell, side: Side) {
+        self.tallies.unmake(&self.shape, cell.bit() as u16, number(side));
+    }
+
+    /// The cells among `legal` where a side completes a line, whichever is to move.
+    #[inline]
+    pub(crate) fn completing(&self, rules: &Rules<B>, board: &Board<B>, legal: B, side: Side) -> B {
+        let cells = self.tallies.completing(number(side));
+        if cells.count() == 0 {
+            return B::EMPTY;
+        }
+        let cells = cells.bits::<B>() & legal;
+        match (self.is_exact, side == board.to_move()) {
+            (false, _) => cells,
+            (true, true) => rules.completing(board, cells),
+            (true, false) => rules.threatened_inlined(board, cells),
+        }
+    }
+}
+
+/// Whether completing a line wins.
+fn line_wins<B: Bits>(rules: &Rules<B>) -> bool {
+    rules.line_outcome(Side::X) == Outcome::Win(Side::X)
+}
+
+/// 0 for X, 1 for O.
+#[inline]
+pub(crate) fn number(side: Side) -> usize {
+    match side {
+        Side::X => 0,
+        Side::O => 1,
+    }
+}

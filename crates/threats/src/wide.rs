@@ -1,0 +1,232 @@
+//! Order 2: moves that threaten a chain of order 1, where a stone more never hurts.
+//!
+//! A move is a threat if the attacker had a chain of order 1 if the defender passed. A reply outside of the chain's *zone*
+//! loses to it: it is on no cell of the chain, and completes, prepares or continues no threat of the defender while the
+//! chain is played. The replies inside are tried one by one. One that loses to a chain as well narrows the zone down to
+//! what its chain has in common with it; the others are searched further.
+//!
+//! This needs games in which passing is never better than moving and a stone more never hurts: any empty cell can be taken,
+//! and longer runs count. Source of the zones: Ł. Czajka, "A winner of a programming contest" (2020); I.-C. Wu & P.-H. Lin,
+//! "Relevance-zone-oriented proof search for Connect6" (2010).
+
+use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
+
+use crate::chain::Verdict;
+use crate::effort::Effort;
+use crate::search::{Threats, number};
+use crate::table::Stones;
+
+/// Nodes of a search for the chain that a move threatens.
+const CHAIN_NODES: u64 = 1000;
+
+/// No win is looked for that takes more moves that are not part of a chain.
+const MOST_MOVES: Stones = 16;
+
+/// What the search below a position comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wide {
+    /// The attacker wins in at most this many plies.
+    Wins(u32),
+    /// Nothing was found.
+    Open,
+}
+
+impl<B: Bits> Threats<B> {
+    /// Looks for a win by threats of order 2 in a position without a chain of order 1: its first move, and the most plies
+    /// that it takes.
+    pub(crate) fn wide(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        effort: &mut Effort,
+    ) -> Option<(Cell, u32)> {
+        for left in 1..=MOST_MOVES {
+            if let Some(win) = self.prepare(rules, board, left, effort) {
+                return Some(win);
+            }
+            if effort.is_over {
+                break;
+            }
+        }
+        None
+    }
+
+    /// A chain of order 1 for the side to move: its plies. It is left in `self.line`.
+    fn has_chain(&mut self, rules: &Rules<B>, board: &Board<B>, effort: &mut Effort) -> Option<u32> {
+        let verdict = effort.part(CHAIN_NODES, |part| self.chain(rules, board, part));
+        (verdict == Verdict::Wins).then_some(self.line.len() as u32)
+    }
+
+    /// Whether the side to move wins with a chain, or with at most `left` moves and chains after them.
+    fn strike(&mut self, rules: &Rules<B>, board: &Board<B>, left: Stones, effort: &mut Effort) -> Wide {
+        if let Some(plies) = self.has_chain(rules, board, effort) {
+            return Wide::Wins(plies);
+        }
+        match self.prepare(rules, board, left, effort) {
+            Some((_, plies)) => Wide::Wins(plies),
+            None => Wide::Open,
+        }
+    }
+
+    /// A move that threatens a chain and wins with at most `left` such moves, itself included.
+    fn prepare(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        left: Stones,
+        effort: &mut Effort,
+    ) -> Option<(Cell, u32)> {
+        if left == 0 || self.wide_table.get(board.hash()).is_some_and(|known| known >= left) {
+            return None;
+        }
+        let attacker = board.to_move();
+        let legal = rules.legal(board);
+        let theirs = self.completing(rules, board, legal, attacker.other());
+        if theirs.has_several() {
+            return None;
+        }
+        let mut moves = self.preparing_moves(legal, attacker);
+        if theirs.any() {
+            moves.retain(|&(_, cell)| theirs.contains(u32::from(cell)));
+        }
+        for (_, cell) in moves {
+            let cell = Cell::from_bit(u32::from(cell));
+            if !effort.count_node() {
+                return None;
+            }
+            self.make(cell, attacker);
+            let verdict = self.hold(rules, &rules.play(board, cell), left - 1, effort);
+            self.unmake(cell, attacker);
+            if let Wide::Wins(plies) = verdict {
+                return Some((cell, plies + 1));
+            }
+            if effort.is_over {
+                return None;
+            }
+        }
+        self.wide_table.put(board.hash(), left);
+        None
+    }
+
+    /// The moves on lines that lack three cells or two, the most promising first.
+    fn preparing_moves(&self, legal: B, attacker: Side) -> Vec<(u32, u16)> {
+        let side = number(attacker);
+        let is_near = |line: &u32| self.tallies.lacks(side, *line).is_some_and(|lacks| lacks <= 3);
+        let mut moves: Vec<(u32, u16)> = legal
+            .members()
+            .map(|bit| bit as u16)
+            .filter(|&cell| self.shape.lines_of(cell).iter().any(&is_near))
+            .map(|cell| (self.promise(cell, side), cell))
+            .collect();
+        moves.sort_unstable_by_key(|&(promise, cell)| (u32::MAX - promise, cell));
+        moves
+    }
+
+    /// Whether the side to move loses, whatever it does, to the other side's threats.
+    fn hold(&mut self, rules: &Rules<B>, board: &Board<B>, left: Stones, effort: &mut Effort) -> Wide {
+        let defender = board.to_move();
+        let attacker = defender.other();
+        let legal = rules.legal(board);
+        if self.completing(rules, board, legal, defender).any() {
+            return Wide::Open;
+        }
+        let threats = self.completing(rules, board, legal, attacker);
+        if threats.has_several() {
+            return Wide::Wins(2);
+        }
+        if let Some(bit) = threats.lowest() {
+            return self.reply(rules, board, Cell::from_bit(bit), left, effort);
+        }
+        let passed = rules.position(BySide::from_fn(|side| board.stones_of(side)), attacker);
+        let Some(plies) = self.has_chain(rules, &passed, effort) else { return Wide::Open };
+        let mut most = plies + 1;
+        let mut zone = self.zone(defender);
+        let mut hard = B::EMPTY;
+        for bit in (zone & legal).members() {
+            if !zone.contains(bit) {
+                continue;
+            }
+            let cell = Cell::from_bit(bit);
+            if !effort.count_node() {
+                return Wide::Open;
+            }
+            self.make(cell, defender);
+            let chain = self.has_chain(rules, &rules.play(board, cell), effort);
+            if let Some(plies) = chain {
+                zone &= self.zone(defender);
+                most = most.max(plies + 1);
+            } else {
+                hard.insert(bit);
+            }
+            self.unmake(cell, defender);
+        }
+        if hard.any() && left == 0 {
+            return Wide::Open;
+        }
+        for bit in (hard & zone).members() {
+            match self.reply(rules, board, Cell::from_bit(bit), left, effort) {
+                Wide::Wins(plies) => most = most.max(plies),
+                Wide::Open => return Wide::Open,
+            }
+        }
+        Wide::Wins(most)
+    }
+
+    /// Whether the side to move loses by this reply.
+    fn reply(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        cell: Cell,
+        left: Stones,
+        effort: &mut Effort,
+    ) -> Wide {
+        let defender = board.to_move();
+        if !effort.count_node() {
+            return Wide::Open;
+        }
+        self.make(cell, defender);
+        let verdict = self.strike(rules, &rules.play(board, cell), left, effort);
+        self.unmake(cell, defender);
+        match verdict {
+            Wide::Wins(plies) => Wide::Wins(plies + 1),
+            Wide::Open => Wide::Open,
+        }
+    }
+
+    /// The cells where the defender, whose turn it is, can do something about the chain in `self.line`: any other move loses
+    /// to it. The stones in the tallies are those of the position in which the chain was found.
+    pub(crate) fn zone(&mut self, defender: Side) -> B {
+        let (attacker, side) = (defender.other(), number(defender));
+        let mut zone = self.line.iter().fold(B::EMPTY, |zone, cell| zone.with(cell.bit()));
+        zone |= self.tallies.completing(side).bits();
+        for line in self.tallies.open(side).iter() {
+            let (a, b) = self.tallies.pair(&self.shape, line as u32);
+            zone.insert(u32::from(a));
+            zone.insert(u32::from(b));
+        }
+        // The last threat has two ends: what the answer to it prepares comes too late.
+        let answered = self.line.len().saturating_sub(3) / 2;
+        let pair = |line: &[Cell], place: usize| {
+            (line[line.len() - 1 - 2 * place], line[line.len() - 2 - 2 * place])
+        };
+        for place in 0..answered {
+            let (threat, answer) = pair(&self.line, place);
+            self.make(threat, attacker);
+            self.make(answer, defender);
+            for &line in self.shape.lines_of(answer.bit() as u16) {
+                if self.tallies.lacks(side, line) == Some(2) {
+                    let (a, b) = self.tallies.pair(&self.shape, line);
+                    zone.insert(u32::from(a));
+                    zone.insert(u32::from(b));
+                }
+            }
+        }
+        for place in (0..answered).rev() {
+            let (threat, answer) = pair(&self.line, place);
+            self.unmake(answer, defender);
+            self.unmake(threat, attacker);
+        }
+        zone
+    }
+}
