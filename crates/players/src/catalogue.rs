@@ -171,7 +171,7 @@ impl Catalogue {
     /// The catalogue does not know a name or a key, or a value is not possible.
     pub fn player(&self, text: &str) -> Result<PlayerSpec, PlayerError> {
         let (name, settings) = text.split_once(':').unwrap_or((text, ""));
-        let settings = with_setting_of_eval(settings.parse()?)?;
+        let settings = with_setting_of_eval(with_needed_quotes(&settings.parse()?))?;
         let chooser = self.chooser(name)?;
         let eval = chooser.entry().heuristic.map(|default| settings.text("eval").unwrap_or(default));
         let heuristic = eval.map(|name| self.valuer_with(name, &settings)).transpose()?;
@@ -283,6 +283,12 @@ fn with_setting_of_eval(settings: Settings) -> Result<Settings, SettingsSyntaxEr
         }
     }
     Ok(all)
+}
+
+/// The same settings without quotes that nothing needs: a player has one text.
+fn with_needed_quotes(written: &Settings) -> Settings {
+    let copied = |settings: Settings, key: &str| settings.with(key, written.text(key).unwrap_or_default());
+    written.keys().fold(Settings::default(), copied)
 }
 
 fn unknown(kind: &str, name: &str, entries: &[Entry]) -> UnknownName {

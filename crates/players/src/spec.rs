@@ -312,6 +312,12 @@ mod tests {
     }
 
     #[test]
+    fn a_player_has_one_text() {
+        let player: PlayerSpec = "minimax:depth=\"3\",eval=runs".parse().expect("a player");
+        assert_eq!(player.to_string(), "minimax:depth=3,eval=runs");
+    }
+
+    #[test]
     fn players_are_equal_if_their_settings_mean_the_same() {
         let is_equal = |one: &str, other: &str| {
             let players: HashSet<PlayerSpec> =

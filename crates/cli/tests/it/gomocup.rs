@@ -85,7 +85,7 @@ fn engines_play_matches() {
         ],
         "",
     );
-    assert_eq!((code, errors.as_str()), (Some(0), ""), "{output}");
+    assert!(code == Some(0) && !errors.contains("warning"), "{output} {errors}");
     let result: serde_json::Value = serde_json::from_str(&output).expect("JSON");
     assert_eq!((&result["wins"], &result["games"]), (&6.into(), &6.into()));
 }
@@ -106,7 +106,7 @@ fn an_engine_without_moves_loses_every_game() {
     assert!(errors.contains("exit status: 3; standard error: no idea"), "{errors}");
     // The file says so, and its games are not played again.
     let (_, game, _) = run(&["experiment", "game", results, "--number", "1"], "");
-    assert!(game.contains("X wins, by a forfeit, 1 plies") || game.contains("by a forfeit"), "{game}");
+    assert!(game.contains("wins, by a forfeit, "), "{game}");
     let (code, output, errors) = run(&arguments("random"), "");
     assert!(code == Some(0) && output.contains("4 lost") && errors.is_empty(), "{output} {errors}");
 }
@@ -200,6 +200,7 @@ impl Drop for Busy {
 /// generous limit; `GOMOCUP_GAMES=N` plays N whole games at 100 ms a move, beside `GOMOCUP_BUSY=N` busy processes.
 #[test]
 #[cfg(unix)]
+#[expect(clippy::print_stdout, reason = "a measurement prints what it has measured")]
 fn moves_come_in_time() {
     use rand::{RngExt, SeedableRng};
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());

@@ -46,6 +46,7 @@ fn help() {
       paper        Run the 2004 paper's experiments and write a report
       play         Play a game in the terminal
       web          Serve a page to play, analyze and explain games
+      gomocup      Play five in a row as the brain of a Gomocup manager
       bench        Run fixed workloads: node counts and speeds
       completions  Print what a shell needs to complete commands and options
       man          Print a page of the manual, in the form that man reads
@@ -101,7 +102,7 @@ fn the_short_help_has_the_commands_in_groups() {
     Commands, each with -h of its own; --help says what each one does:
       Games      games, describe, perft, moves
       Positions  eval, analyze, solve, verify
-      Playing    play, web, match, tournament, playouts
+      Playing    play, web, gomocup, match, tournament, playouts
       Studies    grade, train, experiment, shard, statistics, paper
       Program    bench, completions, man, help
 
@@ -196,7 +197,7 @@ fn help_of_commands() {
 
 #[test]
 fn help_on_players() {
-    insta::assert_snapshot!(printed(&["analyze", "--help"]), @r"
+    insta::assert_snapshot!(printed(&["analyze", "--help"]), @r#"
     Search a position and give the value of every move
 
     Usage: connect-toe analyze [OPTIONS] <GAME>
@@ -272,6 +273,8 @@ fn help_on_players() {
                            else alpha-beta
       published            the defective back-up that explains the tables of the
                            2004 paper
+      gomocup              another program that speaks the Gomocup protocol; games
+                           of five in a row in the plane
 
     Keys:
       ties          which of equally good moves is played: random (default), first,
@@ -327,7 +330,7 @@ fn help_on_players() {
                       cells can be taken, and by threats
       learned         what `connect-toe train` learned by self-play: file=FILE names
                       the weights
-    ");
+    "#);
 }
 
 #[test]

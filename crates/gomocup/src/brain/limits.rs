@@ -18,6 +18,8 @@ pub(super) struct Limits {
     used: Duration,
     /// What the manager says is left, and when it said so.
     left: Option<(Duration, Instant)>,
+    /// How late the last answers came, at the worst: what a busy machine takes beyond the reserve.
+    lag: Duration,
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
     pub(super) detail: i64,
@@ -28,7 +30,7 @@ const TURN: Duration = Duration::from_secs(5);
 /// A brain that is to play as fast as possible searches for this long.
 const FAST: Duration = Duration::from_millis(10);
 /// What is kept of a limit for the way of the answer, at least.
-const RESERVE: Duration = Duration::from_millis(30);
+const RESERVE: Duration = Duration::from_millis(40);
 /// Managers say this if the time for the game has no limit.
 const UNLIMITED: i64 = i32::MAX as i64;
 /// A limit beyond this is none.
@@ -41,6 +43,7 @@ impl Default for Limits {
             game: None,
             used: Duration::ZERO,
             left: None,
+            lag: Duration::ZERO,
             depth: None,
             nodes: None,
             detail: 0,
@@ -75,8 +78,9 @@ impl Limits {
         (self.used, self.left) = (Duration::ZERO, None);
     }
 
-    /// A move took this time.
-    pub(super) fn spend(&mut self, time: Duration) {
+    /// A move took this time, and should have taken `most`.
+    pub(super) fn spend(&mut self, time: Duration, most: Duration) {
+        self.lag = time.saturating_sub(most).max(self.lag * 9 / 10);
         self.used += time;
         if let Some((left, _)) = &mut self.left {
             *left = left.saturating_sub(time);
@@ -85,7 +89,7 @@ impl Limits {
 
     /// The time for a move whose command came at `arrival`, counted from then.
     pub(super) fn allotment(&self, arrival: Instant, stage: Stage) -> Allotment {
-        let turn = within(self.turn);
+        let turn = self.within(self.turn);
         let of_turn = Allotment { share: turn, most: turn };
         let (left, since) = match (self.left, self.game) {
             // What was said before the command counts from the command on.
@@ -94,19 +98,20 @@ impl Limits {
             (None, None) => return of_turn,
         };
         // Of the last milliseconds there is still something for a move.
-        let kept = left.saturating_sub(RESERVE).max(left / 2);
+        let kept = left.saturating_sub(RESERVE + self.lag).max(left / 2);
         let of_game = Allotment::of_game(kept, Duration::ZERO, stage);
         let of_game = Allotment { share: of_game.share + since, most: of_game.most + since };
         of_game.at_most(of_turn)
     }
-}
 
-/// The time to search within a limit.
-fn within(limit: Duration) -> Duration {
-    if limit.is_zero() {
-        return FAST;
+    /// The time to search within a limit for a move.
+    fn within(&self, limit: Duration) -> Duration {
+        if limit.is_zero() {
+            return FAST;
+        }
+        let reserve = RESERVE.max(limit / 20) + self.lag;
+        limit.saturating_sub(reserve.min(limit / 2))
     }
-    limit.saturating_sub(RESERVE.max(limit / 20).min(limit / 2))
 }
 
 /// The end of a search, which may change while it runs.
@@ -173,9 +178,26 @@ mod tests {
     #[test]
     fn a_reserve_is_kept() {
         let turn = |number| allotment(&[Info::TurnTime(number)], 20).most.as_millis();
-        assert_eq!((turn(100), turn(1000), turn(10_000)), (70, 950, 9500));
+        assert_eq!((turn(100), turn(1000), turn(10_000)), (60, 950, 9500));
         // Of very little, half.
         assert_eq!((turn(20), turn(1), turn(0), turn(-7)), (10, 0, 10, 10));
+    }
+
+    #[test]
+    fn a_busy_machine_gets_a_greater_reserve() {
+        let (now, stage) = (Instant::now(), Stage { cells: 225, empty: 225 });
+        let mut limits = Limits::default();
+        limits.take(&Info::TurnTime(1000), now);
+        let most = |limits: &Limits| limits.allotment(now, stage).most.as_millis();
+        limits.spend(Duration::from_millis(1050), Duration::from_millis(950));
+        assert_eq!(most(&limits), 850);
+        for _ in 0..50 {
+            limits.spend(Duration::ZERO, Duration::from_millis(950));
+        }
+        assert_eq!(most(&limits), 949);
+        // Half of the limit is for the search in any case.
+        limits.spend(Duration::from_secs(60), Duration::from_millis(950));
+        assert_eq!(most(&limits), 500);
     }
 
     #[test]
@@ -204,7 +226,7 @@ mod tests {
         limits.take(&Info::TurnTime(10_000), now);
         limits.take(&Info::MatchTime(60_000), now);
         let first = limits.allotment(now, stage);
-        limits.spend(Duration::from_secs(30));
+        limits.spend(Duration::from_secs(30), Duration::from_secs(30));
         assert!(limits.allotment(now, stage).share < first.share);
         limits.begin_game();
         assert_eq!(limits.allotment(now, stage), first);

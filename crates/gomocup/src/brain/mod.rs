@@ -450,7 +450,8 @@ impl<W: Write> Session<W> {
 
     fn finish(&mut self, thought: Thought) -> io::Result<()> {
         if let Some(arrival) = self.pending.take() {
-            self.limits.spend(arrival.elapsed());
+            let allotment = self.limits.allotment(arrival, self.stage());
+            self.limits.spend(arrival.elapsed(), allotment.most);
         }
         let reply = match thought {
             Thought::Move(point) => {

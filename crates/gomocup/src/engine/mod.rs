@@ -138,12 +138,12 @@ impl Search for EngineSearch {
                 SearchReport::of_one_best(0, vec![cell], 0, Stopped::Done)
             }
             // Whoever stopped it needs no move; a move that nobody chose would be worse.
-            Err(EngineError::Stopped) => {
-                engine.kill();
+            Err(error @ EngineError::Stopped) => {
+                engine.kill(&error);
                 nothing(Stopped::Failed)
             }
             Err(error) => {
-                let end = engine.kill();
+                let end = engine.kill(&error);
                 (self.stable.tell)(&self.forfeit(&error, &end));
                 nothing(Stopped::Failed)
             }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -66,11 +66,11 @@ impl Process {
         self.lines.recv_timeout(patience)
     }
 
-    /// Ends the process at once. Says how it ended if that was by itself, and what it wrote to standard error last.
-    pub(super) fn kill(&mut self) -> Vec<String> {
+    /// Ends the process at once. Says how it ended if that was `by_itself`, and what it wrote to standard error last.
+    pub(super) fn kill(&mut self, by_itself: bool) -> Vec<String> {
         self.is_healthy = false;
-        let ends = self.has_closed();
-        if ends {
+        if by_itself {
+            // It has closed its input or output, and is about to end.
             let _ = self.silence.recv_timeout(TO_FALL_SILENT);
         }
         self.kill_group();
@@ -81,17 +81,7 @@ impl Process {
         let errors = String::from_utf8_lossy(&errors);
         let errors = Some(errors.trim()).filter(|errors| !errors.is_empty());
         let errors = errors.map(|errors| format!("standard error: {errors}"));
-        Some(status).filter(|_| ends).into_iter().chain(errors).collect()
-    }
-
-    /// Whether it has closed its output.
-    fn has_closed(&self) -> bool {
-        loop {
-            match self.lines.try_recv() {
-                Ok(_) => {}
-                Err(error) => return error == TryRecvError::Disconnected,
-            }
-        }
+        Some(status).filter(|_| by_itself).into_iter().chain(errors).collect()
     }
 
     fn kill_group(&mut self) {

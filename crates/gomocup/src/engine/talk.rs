@@ -74,9 +74,9 @@ impl Engine {
         Ok(Engine { settings: settings.clone(), process, board: None, known: Stones::default() })
     }
 
-    /// Ends it at once, and says what is known of its end.
-    pub(super) fn kill(mut self) -> Vec<String> {
-        self.process.kill()
+    /// Ends it at once, after this error, and says what is known of its end.
+    pub(super) fn kill(mut self, error: &EngineError) -> Vec<String> {
+        self.process.kill(matches!(error, EngineError::Ended))
     }
 
     /// Its move in a position of a game that the protocol can state, with its sides to move.
