@@ -9,6 +9,7 @@ __version__: str
 __all__ = [
     "Analysis",
     "Elo",
+    "ExperimentResults",
     "Game",
     "MatchResult",
     "Notice",
@@ -24,13 +25,10 @@ __all__ = [
     "State",
     "Task",
     "__version__",
-    "export_experiment",
     "games",
     "grade",
     "play_experiment",
-    "report_experiment",
     "solve_lines",
-    "status_of_experiment",
 ]
 
 _Side: TypeAlias = Literal["x", "o", 1, -1]
@@ -190,33 +188,21 @@ def play_experiment(
     progress: _Report | None = None,
     crew: _Crew | None = None,
 ) -> dict[str, Any]: ...
-def status_of_experiment(
-    experiment: str | PathLike[str],
-    results: str | PathLike[str] | None = None,
-    *,
-    players: Sequence[Player] | None = None,
-    settings: Sequence[str] | None = None,
-    seed: int | None = None,
-) -> dict[str, Any]: ...
-def export_experiment(
-    experiment: str | PathLike[str],
-    results: str | PathLike[str] | None = None,
-    *,
-    out: str | PathLike[str],
-    json: bool = False,
-    players: Sequence[Player] | None = None,
-    settings: Sequence[str] | None = None,
-    seed: int | None = None,
-) -> None: ...
-def report_experiment(
-    experiment: str | PathLike[str],
-    results: str | PathLike[str] | None = None,
-    *,
-    out: str | PathLike[str] | None = None,
-    players: Sequence[Player] | None = None,
-    settings: Sequence[str] | None = None,
-    seed: int | None = None,
-) -> dict[str, Any]: ...
+
+@final
+class ExperimentResults:
+    def __new__(
+        cls,
+        experiment: str | PathLike[str],
+        results: str | PathLike[str] | None = None,
+        *,
+        players: Sequence[Player] | None = None,
+        settings: Sequence[str] | None = None,
+        seed: int | None = None,
+    ) -> ExperimentResults: ...
+    def status(self) -> dict[str, Any]: ...
+    def export(self, out: str | PathLike[str], *, json: bool = False) -> None: ...
+    def report(self, out: str | PathLike[str] | None = None) -> dict[str, Any]: ...
 
 @final
 class State:

@@ -59,7 +59,7 @@ def exported(path: Path, players: PlayersFile | None = None, form: str = "csv") 
     """The table of games."""
     out = path.with_suffix(f".{form}")
     own = None if players is None else players.open()
-    _native.export_experiment(path, players=own, out=out, json=form == "json")
+    _native.ExperimentResults(path, players=own).export(out, json=form == "json")
     return out.read_bytes()
 
 

@@ -263,8 +263,12 @@ def test_numbers_that_cannot_be_are_refused() -> None:
         lambda: state.analyze("two-ply", exact_nodes=-1),
         lambda: state.choose("random", seed=-1),
         lambda: state.solve(threads=-1),
+        lambda: state.solve(certificate_moves=-1),
+        lambda: ct.Proven("win", -1),
     ):
         with pytest.raises(ct.RequestError, match=r"(-1|18446744073709551616) is not a whole number from 0"):
             call()
     with pytest.raises(TypeError):
         game.playouts("10")  # type: ignore[arg-type]
+    with pytest.raises(ct.RequestError, match="`won` is not a result: write win, draw or loss"):
+        ct.Proven("won")  # type: ignore[arg-type]

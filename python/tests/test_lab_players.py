@@ -81,6 +81,29 @@ def test_a_file_without_players_is_refused(tmp_path: Path, text: str | None, tol
     assert not path.with_suffix(".db").exists()
 
 
+def test_a_file_is_read_as_python_reads_it(tmp_path: Path) -> None:
+    path, file = with_players(tmp_path)
+    texts = [PLAYERS.encode("utf-8-sig"), f"# coding: latin-1\n# \u00fc{PLAYERS}".encode("latin-1")]
+    for text in texts:
+        file.write_bytes(text)
+        done = command("run", str(path), "--players", str(file), "--quiet")
+        assert done.returncode == 0, done.stderr
+        path.with_suffix(".db").unlink()
+    file.write_bytes(texts[1].replace(b"latin-1", b"no-such"))
+    done = command("run", str(path), "--players", str(file), "--quiet")
+    assert done.returncode == 2 and f"cannot read the file of players {file}" in done.stderr
+
+
+def test_hints_name_commands_that_know_the_players(tmp_path: Path) -> None:
+    path, file = with_players(tmp_path / "a b")
+    named = [str(path), "--players", str(file), "--quiet", "--set", "games_per_cell=4"]
+    hint = f"`python -m connect_toe.lab {{}} '{path}' --set games_per_cell=4 --players '{file}'`"
+    for word, told in (("resume", "run"), ("run", None), ("run", "resume")):
+        done = command(word, *named)
+        assert done.returncode == (0 if told is None else 2), done.stderr
+        assert told is None or hint.format(told) in done.stderr, done.stderr
+
+
 BROKEN = PLAYERS.replace(
     "    return moves[",
     '    if len(state.moves) < 0 or seed % 7 == 0:\n        raise KeyError("a")\n    return moves[',
@@ -97,6 +120,22 @@ def test_what_a_player_raises_is_told_with_its_line(tmp_path: Path) -> None:
                 ": TypeError: evaluate of `column` gave values of the data type float64",
             ),
             (PLAYERS.replace("return moves[", "return 'z9' or moves["), "choose of `drawn` gave `z9` for"),
+            (
+                PLAYERS.replace("return moves[", "raise SystemExit(3)\n    return moves["),
+                ", line 14: SystemExit: 3",
+            ),
+            (
+                PLAYERS.replace("return moves[", "raise KeyboardInterrupt\n    return moves["),
+                ", line 14: KeyboardInterrupt",
+            ),
+            (
+                PLAYERS.replace("return moves[", "raise KeyError('\\33[2J')\n    return moves["),
+                ", line 14: KeyError: '\\x1b[2J'",
+            ),
+            (
+                PLAYERS.replace("return moves[", "raise ValueError('\\33[2J')\n    return moves["),
+                ", line 14: ValueError: \\x1b[2J",
+            ),
         )
     ):
         path, file = with_players(tmp_path / str(number), text)

@@ -2,7 +2,9 @@
 
 import json
 import os
+import shlex
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +72,25 @@ def test_answers_are_those_of_the_command_line(tmp_path: Path) -> None:
     done = command(*options, "--workers", "2")
     assert known.returncode == done.returncode
     assert [*map(timeless, done.stdout.splitlines())] == [*map(timeless, known.stdout.splitlines())]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell connects the programs")
+def test_answers_go_where_they_are_read() -> None:
+    lab = shlex.join([sys.executable, "-m", "connect_toe.lab"])
+
+    def told(line: str, given: bytes = b"") -> tuple[bytes, bytes]:
+        done = subprocess.run(
+            ["bash", "-c", line], input=given, capture_output=True, check=False, timeout=100
+        )
+        return done.stdout, done.stderr
+
+    solve = f"{lab} solve 3x3:3 --file - --workers 1"
+    # More than a pipe holds, and less than Python writes at once.
+    for some in (2000, 1):
+        line = f"{solve} | (exec 0<&-; sleep 1); echo ${{PIPESTATUS[0]}}"
+        assert told(line, b"a1\r\n" * some) == (b"0\n", b"")
+    why = b"error: cannot read -: 'utf-8' codec can't decode byte 0xff in position 0: invalid start byte\n"
+    assert told(f"{solve}; echo $?", b"\xff\n") == (b"2\n", why)
 
 
 REQUEST = {"game": GAME, "heuristic": ["runs", "open-lines"], "player": ["minimax:depth=2"], "positions": 30}

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from lab_files import command
 
 from connect_toe.lab.__main__ import main
 from connect_toe.lab.driver import TASK_SECONDS, deal, shard_seconds
@@ -234,7 +235,10 @@ def test_the_page_about_scale_shows_what_the_simulation_says() -> None:
         ("--cores x", "invalid"),
         ("--task-seconds 0", "more than 0"),
         ("--game-seconds 0", "more than 0"),
+        ("--game-seconds inf", "finite"),
         ("--node-hours nan", "more than 0"),
+        ("--speed-spread 1000", "at most 10"),
+        ("--cores 2,1e12", "at most 10,000,000 cores"),
         ("--slow-share 2", "between 0 and 1"),
         ("--games 1", "at least 2"),
         ("--cores 5 --drivers 6", "6 drivers need at least 6 cores"),
@@ -249,3 +253,10 @@ def test_what_cannot_be_simulated_is_refused(
         code = end.code if isinstance(end.code, int) else 1
     assert code == 2
     assert why in capsys.readouterr().err
+
+
+def test_a_cluster_that_is_all_dead_comes_back() -> None:
+    """Also when every task that it had was given up."""
+    words = "--cores 2 --node-hours 0.001 --game-seconds 1 --task-seconds 10 --games 1000"
+    done = command("simulate", *words.split())
+    assert done.returncode == 1 and "every worker that tried units" in done.stderr

@@ -234,6 +234,9 @@ impl Analyze {
         if interrupted && report.moves.is_empty() {
             return Err(Error::Interrupted);
         }
+        if report.stopped == Stopped::Failed {
+            return Err(Error::run(format!("{spec} has no move to give")));
+        }
         let threats = self.threats.then(|| with_game!(&game, record => threats(record, work)));
         let analysis = Analysis::of(&report, &proven, game.geometry(), game.to_move());
         Ok(Analysis { threats, interrupted, ..analysis })

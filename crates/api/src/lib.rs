@@ -38,12 +38,13 @@ mod shard;
 mod solve;
 mod statistics;
 mod tournament;
+mod train;
 mod tree;
 mod verify;
 
 pub use crew::{Crew, DoneRange, Machines, OpenedTask, SealedTask};
 pub use error::Error;
-pub use files::write_file;
+pub use files::{catalogue_with_files, write_file};
 pub use numbers::{Elo, Rating, SequentialTest, TestVerdict};
 pub use position::{Position, game};
 pub use score::GameCounts;
@@ -89,5 +90,6 @@ pub use statistics::{
 };
 pub use stored::DecidedTest;
 pub use tournament::{AgainstOpponent, CrossTable, RankedPlayer, Tournament};
+pub use train::{CurvePoint, Train, Trained, TrainingResults};
 pub use tree::{Tree, TreeChild, TreeNode};
 pub use verify::{Verified, Verify};

@@ -16,7 +16,7 @@ const MOST_CELLS_TO_THE_END: usize = 20;
 
 /// Says so before the work if a player may think about one move for ever.
 pub(crate) fn warn_of_long_thoughts(empty: usize, player: &PlayerSpec, work: &Work) {
-    if player.name() == "perfect"
+    if ["perfect", "proof-number"].contains(&player.name())
         && player.nodes().is_none()
         && player.is_reproducible()
         && empty > MOST_CELLS_TO_THE_END

@@ -58,6 +58,8 @@ use utoipa::OpenApi;
     crate::SlurmShards,
     crate::SlurmJobs,
     crate::Statistics,
+    crate::Train,
+    crate::Trained,
     crate::Shown,
     crate::Paper,
     crate::PaperResults,

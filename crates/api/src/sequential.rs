@@ -91,7 +91,7 @@ impl Sequential {
 
 #[cfg(test)]
 mod tests {
-    use connect_toe_experiment::{GamePlayed, Protocol};
+    use connect_toe_experiment::{Ending, GamePlayed, Protocol};
     use connect_toe_game::Side;
     use connect_toe_stats::EloModel;
 
@@ -114,7 +114,7 @@ mod tests {
             result,
             moves: Vec::new(),
             opening_plies: 0,
-            adjudicated: false,
+            ending: Ending::LastMove,
             player_nodes: 1,
             opponent_nodes: 1,
         };

@@ -17,6 +17,9 @@ fn main() {
     ("connect-four", "alpha-beta:depth=7,eval=runs"),
     ("qubic", "alpha-beta:depth=3,eval=weighted-lines"),
     ("gomoku", "alpha-beta:depth=2,eval=runs"),
+    ("connect-four", "monte-carlo:decisive=false,rave=0,simulations=500000"),
+    ("connect-four", "monte-carlo"),
+    ("gomoku", "monte-carlo"),
 ])]
 fn search(bencher: Bencher, (text, spec): (&str, &str)) {
     with_game!(&game(text), record => {

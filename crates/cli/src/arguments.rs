@@ -2,14 +2,15 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, CommandFactory, Parser, Subcommand};
 
 use crate::answer::Format;
 use crate::commands::{
-    analyze, bench, completions, describe, eval, experiment, games, grade, man, match_command, moves, paper,
-    perft, play, playouts, shard, solve, statistics, tournament, verify, web,
+    analyze, bench, completions, describe, eval, experiment, games, gomocup, grade, man, match_command,
+    moves, paper, perft, play, playouts, shard, solve, statistics, tournament, train, verify, web,
 };
 use crate::number::whole;
 
@@ -119,6 +120,8 @@ pub(crate) enum Command {
     Grade(grade::Arguments),
     /// Play uniformly random games
     Playouts(playouts::Arguments),
+    /// Learn to value the positions of a game by playing it against itself
+    Train(train::Arguments),
     /// Run experiments from files: many games, statistics, a report
     #[command(subcommand)]
     Experiment(experiment::Arguments),
@@ -133,6 +136,8 @@ pub(crate) enum Command {
     Play(play::Arguments),
     /// Serve a page to play, analyze and explain games
     Web(web::Arguments),
+    /// Play five in a row as the brain of a Gomocup manager
+    Gomocup(gomocup::Arguments),
     /// Run fixed workloads: node counts and speeds
     Bench(bench::Arguments),
     /// Print what a shell needs to complete commands and options
@@ -146,8 +151,8 @@ const GROUPS: &str = "\
 Commands, each with -h of its own; --help says what each one does:
   Games      games, describe, perft, moves
   Positions  eval, analyze, solve, verify
-  Playing    play, web, match, tournament, playouts
-  Studies    grade, experiment, shard, statistics, paper
+  Playing    play, web, gomocup, match, tournament, playouts
+  Studies    grade, train, experiment, shard, statistics, paper
   Program    bench, completions, man, help";
 
 /// The program whose help fits a screen.
@@ -162,11 +167,23 @@ fn with_short_help() -> clap::Command {
 /// # Errors
 /// What is wrong with them, or the help that they ask for.
 pub(crate) fn parse() -> Result<Arguments, clap::Error> {
-    let given: Vec<OsString> = env::args_os().collect();
+    let given = with_command_of_name(env::args_os().collect());
     Arguments::try_parse_from(&given).or_else(|error| match shorter_help(&error) {
         Some(help) => Err(help),
         None => with_value_below_zero(&error, &given).unwrap_or(Err(error)),
     })
+}
+
+/// What the program's name begins with where it is a brain: managers start programs without arguments.
+const BRAIN: &str = "pbrain-connect-toe";
+
+/// The same arguments with the command that the program's name stands for.
+fn with_command_of_name(mut given: Vec<OsString>) -> Vec<OsString> {
+    let name = given.first().map(Path::new).and_then(Path::file_name);
+    if name.is_some_and(|name| name.to_string_lossy().to_ascii_lowercase().starts_with(BRAIN)) {
+        given.insert(1, "gomocup".into());
+    }
+    given
 }
 
 /// The help that fits a screen in place of the one with every command.

@@ -7,6 +7,7 @@ mod failure;
 mod interrupt;
 mod number;
 mod player_help;
+mod players;
 mod position;
 mod position_file;
 mod progress;

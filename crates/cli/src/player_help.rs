@@ -1,8 +1,9 @@
 //! Help on players, from the tables of searches and heuristics.
 
-use connect_toe_players::{Catalogue, Entry};
+use connect_toe_players::Entry;
 
 use crate::answer;
+use crate::players;
 
 /// Players in short.
 pub(crate) const SHORT: &str = "Players are NAME[:key=value,...], such as random or alpha-beta:depth=4,eval=runs; \
@@ -22,7 +23,7 @@ pub(crate) fn text() -> String {
         };
         entries.into_iter().map(row).collect::<Vec<_>>().join("\n")
     };
-    let catalogue = Catalogue::new();
+    let catalogue = players::catalogue();
     let described = |entries: &[Entry]| {
         rows(entries.iter().map(|entry| [entry.name.to_owned(), entry.about.to_owned()]).collect())
     };
@@ -31,6 +32,6 @@ pub(crate) fn text() -> String {
         "Players, as NAME[:key=value,...]:\n{}\n\nKeys:\n{}\n\nHeuristics, as eval=NAME:\n{}",
         described(&catalogue.players()),
         rows(keys),
-        described(&catalogue.heuristics())
+        described(&[catalogue.heuristics(), vec![catalogue.learned()]].concat())
     )
 }

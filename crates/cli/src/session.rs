@@ -8,6 +8,7 @@ use connect_toe_api::{Error, Work};
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::players;
 use crate::progress::Display;
 
 /// What a request runs with, and where its progress is shown.
@@ -35,7 +36,10 @@ impl Session {
     fn with(common: &Common, is_quiet: bool) -> Session {
         let display = Arc::new(Display::new(is_quiet));
         let threads = common.threads.map_or(0, usize::from);
-        let work = Work::new().with_threads(threads).with_stop(interrupt::stop());
+        let work = Work::new()
+            .with_threads(threads)
+            .with_stop(interrupt::stop())
+            .with_catalogue(players::catalogue());
         Session { work: work.observed_by(Arc::clone(&display)), display }
     }
 

@@ -2,6 +2,7 @@
 
 mod explanation;
 mod heuristics;
+pub mod learned;
 mod line_counts;
 mod settings;
 

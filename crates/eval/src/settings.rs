@@ -1,5 +1,6 @@
 //! `key=value` settings of players, searches and heuristics.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -23,15 +24,28 @@ pub struct Key {
 /// assert_eq!(settings.get("depth", "a number")?, Some(3));
 /// assert_eq!(settings.get::<u32>("nodes", "a number")?, None);
 /// assert_eq!(settings.with("depth", 4).to_string(), "eval=runs,depth=4");
+///
+/// // A value with commas stands in quotes, and a quote in it is written twice.
+/// let settings: Settings = r#"name="this, ""that"" and more",depth=3"#.parse()?;
+/// assert_eq!(settings.text("name"), Some(r#"this, "that" and more"#));
+/// assert_eq!(settings.to_string(), r#"name="this, ""that"" and more",depth=3"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Settings(Vec<(String, String)>);
+pub struct Settings(Vec<Setting>);
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Setting {
+    key: String,
+    value: String,
+    /// Whether the value stands in quotes.
+    is_quoted: bool,
+}
 
 impl Settings {
     /// The text of a setting.
     pub fn text(&self, key: &str) -> Option<&str> {
-        self.0.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+        self.0.iter().find(|setting| setting.key == key).map(|setting| setting.value.as_str())
     }
 
     /// The value of a setting, or `None` if it is not there.
@@ -51,13 +65,14 @@ impl Settings {
     /// assert_eq!(error.to_string(), "depth=0: depth must be a whole number from 1");
     /// # Ok::<(), connect_toe_eval::SettingsSyntaxError>(())
     /// ```
-    pub fn refuse(&self, key: &str, expected: &'static str) -> SettingError {
-        SettingError { key: key.to_owned(), value: self.text(key).unwrap_or_default().to_owned(), expected }
+    pub fn refuse(&self, key: &str, expected: impl Into<Cow<'static, str>>) -> SettingError {
+        let value = self.text(key).unwrap_or_default().to_owned();
+        SettingError { key: key.to_owned(), value, expected: expected.into() }
     }
 
     /// The keys, in the order written.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(|(key, _)| key.as_str())
+        self.0.iter().map(|setting| setting.key.as_str())
     }
 
     /// Checks that every key is among the `known` keys of `owner`.
@@ -86,16 +101,23 @@ impl Settings {
     /// Adds or replaces a setting.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl fmt::Display) -> Settings {
-        self.0.retain(|(name, _)| name != key);
-        self.0.push((key.to_owned(), value.to_string()));
+        self.0.retain(|setting| setting.key != key);
+        let value = value.to_string();
+        let is_quoted = value.contains(',') || value.starts_with('"');
+        self.0.push(Setting { key: key.to_owned(), value, is_quoted });
         self
     }
 }
 
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, (key, value)) in self.0.iter().enumerate() {
-            write!(f, "{}{key}={value}", if index == 0 { "" } else { "," })?;
+        for (index, Setting { key, value, is_quoted }) in self.0.iter().enumerate() {
+            let comma = if index == 0 { "" } else { "," };
+            if *is_quoted {
+                write!(f, "{comma}{key}=\"{}\"", value.replace('"', "\"\""))?;
+            } else {
+                write!(f, "{comma}{key}={value}")?;
+            }
         }
         Ok(())
     }
@@ -104,22 +126,44 @@ impl fmt::Display for Settings {
 impl FromStr for Settings {
     type Err = SettingsSyntaxError;
 
-    /// Reads `key=value,key=value`; the empty text has no settings.
+    /// Reads `key=value,key=value`; the empty text has no settings. A value may stand in double quotes.
     fn from_str(text: &str) -> Result<Settings, SettingsSyntaxError> {
         let mut settings = Settings::default();
-        for part in text.split(',').filter(|_| !text.is_empty()) {
-            match part.split_once('=') {
-                Some((key, value)) if !key.is_empty() && !value.is_empty() => {
-                    if settings.text(key).is_some() {
-                        return Err(SettingsSyntaxError::Twice(key.to_owned()));
-                    }
-                    settings.0.push((key.to_owned(), value.to_owned()));
-                }
-                _ => return Err(SettingsSyntaxError::NotAPair(part.to_owned())),
+        let mut rest = (!text.is_empty()).then_some(text);
+        while let Some(text) = rest {
+            let not_a_pair = || text.split(',').next().unwrap_or(text).to_owned();
+            let (setting, after) =
+                setting(text).ok_or_else(|| SettingsSyntaxError::NotAPair(not_a_pair()))?;
+            if settings.text(&setting.key).is_some() {
+                return Err(SettingsSyntaxError::Twice(setting.key));
             }
+            settings.0.push(setting);
+            rest = after;
         }
         Ok(settings)
     }
+}
+
+/// The first setting of a list, and what comes after its comma.
+fn setting(text: &str) -> Option<(Setting, Option<&str>)> {
+    let (key, rest) = text.split_once('=').filter(|(key, _)| !key.is_empty() && !key.contains(','))?;
+    let is_quoted = rest.starts_with('"');
+    // Quotes in a quoted value are twins, so it ends at the first comma before which their number is even.
+    let mut is_open = false;
+    let end = rest.find(|letter| {
+        is_open ^= is_quoted && letter == '"';
+        letter == ',' && !is_open
+    });
+    let (value, after) = rest.split_at(end.unwrap_or(rest.len()));
+    let value = if is_quoted {
+        let value = value.strip_prefix('"')?.strip_suffix('"')?;
+        let has_twins_alone = !value.replace("\"\"", "").contains('"');
+        has_twins_alone.then(|| value.replace("\"\"", "\""))?
+    } else {
+        value.to_owned()
+    };
+    let setting = Setting { key: key.to_owned(), value, is_quoted };
+    (!setting.value.is_empty()).then(|| (setting, after.strip_prefix(',')))
 }
 
 /// The error for a text that is not a list of settings.
@@ -142,7 +186,7 @@ pub struct SettingError {
     /// The text of the value.
     pub value: String,
     /// What the value can be.
-    pub expected: &'static str,
+    pub expected: Cow<'static, str>,
 }
 
 #[cfg(test)]
@@ -151,7 +195,15 @@ mod tests {
 
     #[test]
     fn settings_round_trip() {
-        for text in ["", "depth=3", "depth=3,eval=runs,ties=first"] {
+        for text in [
+            "",
+            "depth=3",
+            "depth=3,eval=runs,ties=first",
+            "a=\"b,c\",d=e",
+            "a=\"\"\"\"",
+            "a=\"b\"",
+            "a=b\"c",
+        ] {
             assert_eq!(text.parse::<Settings>().map(|settings| settings.to_string()), Ok(text.to_owned()));
         }
         assert_eq!(
@@ -159,5 +211,20 @@ mod tests {
             Err("`depth` is not a setting: write key=value, with commas between settings".to_owned())
         );
         assert_eq!("a=1,a=2".parse::<Settings>(), Err(SettingsSyntaxError::Twice("a".to_owned())));
+        for text in [
+            "a=",
+            "=1",
+            ",a=1",
+            "a=1,",
+            "a=\"",
+            "a=\"b",
+            "a=\"\"",
+            "a=\"b\"c",
+            "a=\"b\"\"",
+            "a=\"b\",",
+            "a,b=1",
+        ] {
+            assert!(text.parse::<Settings>().is_err(), "{text}");
+        }
     }
 }

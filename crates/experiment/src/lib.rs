@@ -19,7 +19,7 @@ mod tally;
 pub use design::{
     Condition, Factor, Finite, GamePattern, Level, Piece, PlayerPattern, Setting, Study, Template,
 };
-pub use pair::{GamePlayed, Pair, result_for};
+pub use pair::{Ending, GamePlayed, Pair, result_for};
 pub use plan::{Override, Plan, Request};
 pub use play::{PlayError, check_playable, play};
 pub use protocol::{Adjudication, Limits, ListedOpenings, Openings, OpeningsFile, Protocol};

@@ -14,7 +14,24 @@ pub struct Pair {
     pub games: Vec<GamePlayed>,
 }
 
+/// What ended a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ending {
+    /// Its last move.
+    #[default]
+    LastMove,
+    /// Its exact value, before its end.
+    Adjudication,
+    /// The side to move had no move to give, and lost.
+    Forfeit,
+}
+
 impl GamePlayed {
+    /// Whether the game was ended with its exact value before its end.
+    pub fn is_adjudicated(&self) -> bool {
+        self.ending == Ending::Adjudication
+    }
+
     /// The result for the player that had X.
     pub(crate) fn first_movers_result(&self) -> GameResult {
         match self.player_side {
@@ -51,8 +68,8 @@ pub struct GamePlayed {
     pub moves: Vec<Cell>,
     /// How many of the moves are the opening's.
     pub opening_plies: u32,
-    /// Whether the game was ended with its exact value before its end.
-    pub adjudicated: bool,
+    /// What ended it.
+    pub ending: Ending,
     /// Positions that the player looked at.
     pub player_nodes: u64,
     /// Positions that the opponent looked at.

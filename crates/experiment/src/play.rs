@@ -16,7 +16,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::design::Condition;
 use crate::openings::{Book, NotPlayed, book};
-use crate::pair::{GamePlayed, Pair, result_for};
+use crate::pair::{Ending, GamePlayed, Pair, result_for};
 use crate::plan::{Plan, Request};
 use crate::protocol::{Limits, Openings};
 
@@ -388,7 +388,7 @@ impl<B: Bits> Table<'_, B> {
         let judged_at_once = judge(&start);
         let mut adjudicated = judged_at_once.is_some();
         let played = match judged_at_once {
-            Some(outcome) => Played { outcome, plies: 0, nodes: BySide::default() },
+            Some(outcome) => Played { outcome, plies: 0, nodes: BySide::default(), forfeited: false },
             None => play_game(rules, &start, players, &mut random, |board, cell| {
                 moves.push(cell);
                 let outcome = judge(board);
@@ -401,7 +401,11 @@ impl<B: Bits> Table<'_, B> {
             result: result_for(player_side, played.outcome),
             moves,
             opening_plies: opening.len() as u32,
-            adjudicated,
+            ending: match (played.forfeited, adjudicated) {
+                (true, _) => Ending::Forfeit,
+                (false, true) => Ending::Adjudication,
+                (false, false) => Ending::LastMove,
+            },
             player_nodes: played.nodes[player_side],
             opponent_nodes: played.nodes[player_side.other()],
         }

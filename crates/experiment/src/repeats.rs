@@ -60,6 +60,7 @@ mod tests {
     use connect_toe_stats::GameResult;
 
     use super::*;
+    use crate::pair::Ending;
 
     fn pair(number: u64, moves: &[u32], opening_plies: u32) -> Pair {
         let game = |player_side| GamePlayed {
@@ -67,7 +68,7 @@ mod tests {
             result: GameResult::Draw,
             moves: moves.iter().map(|&bit| Cell::from_bit(bit)).collect(),
             opening_plies,
-            adjudicated: false,
+            ending: Ending::LastMove,
             player_nodes: 0,
             opponent_nodes: 0,
         };

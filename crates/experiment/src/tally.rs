@@ -118,7 +118,7 @@ impl ConditionTally {
                 self.lengths.resize(plies + 1, 0);
             }
             self.lengths[plies] += 1;
-            self.adjudicated += u64::from(game.adjudicated);
+            self.adjudicated += u64::from(game.is_adjudicated());
             self.player_nodes += game.player_nodes;
             self.opponent_nodes += game.opponent_nodes;
             // X has the moves with even numbers.

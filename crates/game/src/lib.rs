@@ -31,14 +31,14 @@ pub use by_cell::ByCell;
 pub use game::{Game, Record};
 pub use geometry::{Cell, Geometry};
 pub use lines::{Lines, Segment};
-pub use mixing::{mix, scramble};
+pub use mixing::{Draws, SplitMix, mix, scramble};
 pub use notation::{BoardError, BoardReason, CellError, MoveError, MoveReason};
 pub use outcome::Outcome;
 pub use perft::{Perft, perft, positions_per_ply};
 pub use playout::{Playout, Playouts, undecided_after};
 pub use position::Position;
 pub use presets::Preset;
-pub use rules::{CompileError, Rules, Step};
+pub use rules::{CompileError, Rules, Step, Threats};
 pub use side::{BySide, ParseSideError, Side};
 pub use spec::{
     Edges, End, Face, Faces, GameSpec, Goal, MAX_CELLS, MAX_DIMENSIONS, Overline, SpecError, SpecReason,

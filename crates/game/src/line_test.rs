@@ -101,6 +101,78 @@ impl<B: Bits> LineTest<B> {
         }
     }
 
+    /// Whether [`completing`](LineTest::completing) finds all cells with a few operations on whole sets.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
+    pub(crate) fn is_at_once(&self) -> bool {
+        match self {
+            LineTest::Never | LineTest::Always => true,
+            LineTest::Shifts { k, exact: false, .. } => *k as usize <= MOST_AT_ONCE,
+            _ => false,
+        }
+    }
+
+    /// The cells where one more stone completes a line, after a stone of that side on `cell`, which is among `stones`.
+    /// `before` are those before it. Cells that are not empty may be among them.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
+    pub(crate) fn completing_after_inlined(
+        &self,
+        lines: &Lines,
+        cells: B,
+        stones: B,
+        before: B,
+        cell: Cell,
+    ) -> B {
+        if self.is_at_once() {
+            return self.completing_inlined(lines, stones, cells);
+        }
+        let mut found = before;
+        // Only the cells at the ends of the runs through the new stone can gain a line by it, or lose one that is now too
+        // long.
+        match self {
+            LineTest::Masks(masks) => {
+                for &line in masks.of(cell) {
+                    let rest = line.minus(stones);
+                    if !rest.has_several() {
+                        found |= rest;
+                    }
+                }
+            }
+            LineTest::Walks { places, exact } => {
+                for place in places.of(cell) {
+                    for end in place.ends(lines, stones).into_iter().flatten() {
+                        let bit = end.cell(lines).bit();
+                        if *exact {
+                            let completes = self.completes_inlined(lines, stones, Cell::from_bit(bit));
+                            found = if completes { found.with(bit) } else { found.without(bit) };
+                        } else if end.run(lines, stones) >= lines.k() {
+                            found.insert(bit);
+                        }
+                    }
+                }
+            }
+            LineTest::Shifts { steps, .. } => {
+                for &step in steps {
+                    let past = |bit: &u32| *bit >= B::WIDTH || !stones.contains(*bit);
+                    let ahead =
+                        std::iter::successors(Some(cell.bit() + step), |bit| Some(bit + step)).find(past);
+                    let behind =
+                        std::iter::successors(cell.bit().checked_sub(step), |bit| bit.checked_sub(step))
+                            .find(past);
+                    for bit in [ahead, behind].into_iter().flatten() {
+                        if bit < B::WIDTH && cells.contains(bit) {
+                            let completes = self.completes_inlined(lines, stones, Cell::from_bit(bit));
+                            found = if completes { found.with(bit) } else { found.without(bit) };
+                        }
+                    }
+                }
+            }
+            LineTest::Never | LineTest::Always => {}
+        }
+        found
+    }
+
     /// Whether `stones` and one on `cell`, which may be among them, hold a line through `cell`.
     #[inline]
     pub(crate) fn completes(&self, lines: &Lines, stones: B, cell: Cell) -> bool {
@@ -190,6 +262,26 @@ pub(crate) fn runs<B: Bits>(stones: B, step: u32, k: u32) -> B {
 }
 
 impl Place {
+    fn cell(self, lines: &Lines) -> Cell {
+        lines.cells_of(self.segment)[usize::from(self.index)]
+    }
+
+    /// The places right before and right after the run of stones through this place; none beyond the end of the segment, or
+    /// on a ring full of stones.
+    #[inline]
+    fn ends<B: Bits>(self, lines: &Lines, stones: B) -> [Option<Place>; 2] {
+        let cells = lines.cells_of(self.segment);
+        let index = usize::from(self.index);
+        let is_end = |place: &usize| !stones.contains(cells[*place].bit());
+        let mut after = (index + 1..cells.len()).find(is_end);
+        let mut before = (0..index).rev().find(is_end);
+        if self.segment.is_ring() {
+            after = after.or_else(|| (0..index).find(is_end));
+            before = before.or_else(|| (index + 1..cells.len()).rev().find(is_end));
+        }
+        [before, after].map(|found| found.map(|place| Place { segment: self.segment, index: place as u16 }))
+    }
+
     /// The length of the run of stones through this place.
     #[inline]
     fn run<B: Bits>(self, lines: &Lines, stones: B) -> usize {

@@ -1,4 +1,8 @@
-//! Numbers that look random but are the same on every machine and in every run: keys of hash tables, seeds from seeds.
+//! Numbers that look random but are the same on every machine and in every run: keys of hash tables, seeds from seeds,
+//! the moves of random games.
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 
 /// The odd number nearest to 2^64 divided by the golden ratio.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -24,6 +28,53 @@ pub const fn scramble(number: u64) -> u64 {
 #[inline]
 pub const fn mix(number: u64) -> u64 {
     scramble(number.wrapping_mul(GOLDEN))
+}
+
+/// The numbers that `SplitMix64` draws from a seed: quick to draw, and good enough for the moves of random games.
+///
+/// ```
+/// use connect_toe_game::{Draws, SplitMix};
+/// let mut numbers = SplitMix::new(7);
+/// let dice: Vec<u32> = (0..1000).map(|_| numbers.below(6)).collect();
+/// assert!((0..6).all(|face| dice.contains(&face)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct SplitMix {
+    state: u64,
+}
+
+impl SplitMix {
+    /// The numbers that follow from this seed, the same on every machine.
+    pub fn new(seed: u64) -> SplitMix {
+        SplitMix { state: seed }
+    }
+}
+
+/// Where random games draw their moves from.
+pub trait Draws {
+    /// A number below `end`, which is not 0: each with the same probability, as far as anybody could tell.
+    fn below(&mut self, end: u32) -> u32;
+}
+
+impl Draws for SplitMix {
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "random games are compiled for the processor as far as they are inlined"
+    )]
+    fn below(&mut self, end: u32) -> u32 {
+        let number = scramble(self.state);
+        self.state = self.state.wrapping_add(GOLDEN);
+        // The number as a fraction of 2^64: the remainder of the division favours none by more than 2^-32.
+        ((u128::from(number) * u128::from(end)) >> 64) as u32
+    }
+}
+
+impl Draws for ChaCha8Rng {
+    #[inline]
+    fn below(&mut self, end: u32) -> u32 {
+        self.random_range(0..end)
+    }
 }
 
 #[cfg(test)]

@@ -54,6 +54,14 @@ impl<B: Bits> Placement<B> {
         matches!(self, Placement::Free)
     }
 
+    /// The cells next to the wall opposite the one open face, if there is just one.
+    pub(crate) fn floor(&self) -> Option<B> {
+        match self {
+            Placement::Stack { floor } => Some(*floor),
+            Placement::Free | Placement::Faces(_) => None,
+        }
+    }
+
     /// Whether empty cells can be left that no stone can reach.
     #[inline]
     pub(crate) fn can_jam(&self) -> bool {

@@ -1,7 +1,6 @@
 //! Uniformly random games.
 #![expect(clippy::inline_always, reason = "a game is compiled for the processor as far as it is inlined")]
 
-use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::bits::Bits;
@@ -9,9 +8,11 @@ use crate::board::Board;
 use crate::by_width;
 use crate::geometry::Cell;
 use crate::line_test::runs;
+use crate::mixing::Draws;
 use crate::outcome::Outcome;
 use crate::processor::{Avx2, Portable, Processor, Work};
-use crate::rules::Rules;
+use crate::rules::{Rules, Threats};
+use crate::side::Side;
 use crate::width::ByWidth;
 
 /// Plays random games of one set of rules; keeps its working memory between games.
@@ -42,6 +43,8 @@ pub struct Playouts<'a, B> {
     steps: Option<Vec<u32>>,
     /// By cell: the ply in which it was filled, counted from 1; 0 for the stones of the given position.
     filled: Vec<u16>,
+    /// The uppermost cells of the columns, in games with one open face.
+    tops: Option<B>,
     /// The processor, if games are played with its own instructions.
     avx2: Option<Avx2>,
     play: Play<B>,
@@ -69,8 +72,21 @@ impl<'a, B: Bits> Playouts<'a, B> {
     fn with(rules: &'a Rules<B>, avx2: Option<Avx2>) -> Self {
         let worth_it = B::WIDTH > 64 && rules.placement_is_free() && rules.lines().count() > 0;
         let steps = if worth_it { rules.line_steps().map(<[u32]>::to_vec) } else { None };
+        let tops = rules.floor().map(|floor| {
+            let has_above =
+                |bit: u32| bit + 1 < B::WIDTH && rules.cells().contains(bit + 1) && !floor.contains(bit + 1);
+            rules.cells().members().filter(|&bit| !has_above(bit)).fold(B::EMPTY, B::with)
+        });
         let play = *PLAY.get::<Play<B>>();
-        Playouts { rules, open: Vec::new(), steps, filled: vec![0; rules.geometry().bits()], avx2, play }
+        Playouts {
+            rules,
+            open: Vec::new(),
+            steps,
+            filled: vec![0; rules.geometry().bits()],
+            tops,
+            avx2,
+            play,
+        }
     }
 
     /// Plays random legal moves, each with the same probability, from a position to the end of the game.
@@ -101,22 +117,112 @@ impl<B: Bits> Work for OneGame<'_, '_, B> {
 
     #[inline(always)]
     fn run(self) -> Playout {
-        self.playouts.play_one(self.board, self.random)
+        match self.playouts.rules.outcome(self.board) {
+            Some(outcome) => Playout { outcome, plies: 0 },
+            None => self.playouts.play_on(self.board, self.random),
+        }
     }
 }
 
 impl<B: Bits> Playouts<'_, B> {
+    /// As [`play`](Playouts::play), from a position in which the game goes on, with numbers from anywhere, and compiled for
+    /// the processor that the caller is compiled for.
     #[inline(always)]
-    fn play_one(&mut self, board: &Board<B>, random: &mut ChaCha8Rng) -> Playout {
-        if let Some(outcome) = self.rules.outcome(board) {
-            return Playout { outcome, plies: 0 };
-        }
+    pub fn play_on(&mut self, board: &Board<B>, random: &mut impl Draws) -> Playout {
         if self.steps.is_some() {
-            self.fill_the_board(board, random)
-        } else if self.rules.placement_is_free() {
-            self.play_free(*board, random)
+            return self.fill_the_board(board, random);
+        }
+        self.play_to_the_end(board, random).0
+    }
+
+    /// As [`play_on`](Playouts::play_on), move by move: gives the stones of both sides at the end, too, those of the side to
+    /// move first.
+    #[inline(always)]
+    pub fn play_to_the_end(&mut self, board: &Board<B>, random: &mut impl Draws) -> (Playout, [B; 2]) {
+        if self.rules.placement_is_free() {
+            self.play_free(board, random)
+        } else if let Some(tops) = self.tops {
+            self.play_columns(board, tops, random)
         } else {
-            self.play_by_sets(*board, random)
+            self.play_by_sets(board, random)
+        }
+    }
+
+    /// As [`play_to_the_end`](Playouts::play_to_the_end), but a side that can complete a line does so, else it takes a cell
+    /// where the other side could; in a misère game no side completes a line before it must. Among the moves that are left,
+    /// each has the same probability. `threats` are those of the position.
+    ///
+    /// Source: F. Teytaud & O. Teytaud, "On the huge benefit of decisive moves in Monte-Carlo Tree Search algorithms" (2010).
+    ///
+    /// ```
+    /// use connect_toe_game::{Outcome, Playouts, Rules, Side, SplitMix};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let mut playouts = Playouts::new(&rules);
+    /// let mut outcome = |text: &str| {
+    ///     let board = rules.parse_board(text, None).expect("a board");
+    ///     playouts.play_decisively(&board, &rules.threats(&board), &mut SplitMix::new(1)).0
+    /// };
+    /// // X completes its line. O blocks one of two threats, so that X completes the other.
+    /// assert_eq!((outcome("xx_/oo_/___").outcome, outcome("xx_/oo_/___").plies), (Outcome::Win(Side::X), 1));
+    /// assert_eq!((outcome("x_x/_o_/x_o").outcome, outcome("x_x/_o_/x_o").plies), (Outcome::Win(Side::X), 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline(always)]
+    pub fn play_decisively(
+        &mut self,
+        board: &Board<B>,
+        threats: &Threats<B>,
+        random: &mut impl Draws,
+    ) -> (Playout, [B; 2]) {
+        let rules = self.rules;
+        let line_wins = rules.line_outcome(Side::X) == Outcome::Win(Side::X);
+        let is_free = rules.placement_is_free();
+        if is_free {
+            self.open_cells(board);
+        }
+        let (mut mover, mut other) = (board.mover(), board.other());
+        let (mut own, mut theirs) = (threats.mover, threats.other);
+        let mut plies = 0;
+        let outcome = loop {
+            let legal = rules.legal_with(mover | other);
+            if legal.is_empty() {
+                break Outcome::Draw;
+            }
+            let completing = own & legal;
+            let wanted = if line_wins { theirs & legal } else { legal.minus(completing) };
+            let must_complete = line_wins || wanted.is_empty();
+            let last = if must_complete { completing } else { B::EMPTY };
+            if let Some(bit) = last.lowest() {
+                mover.insert(bit);
+                plies += 1;
+                (mover, other) = (other, mover);
+                break rules.line_outcome(mover_after(board.to_move(), plies).other());
+            }
+            let bit = if line_wins && let Some(bit) = wanted.lowest() {
+                bit
+            } else if is_free && completing.is_empty() {
+                self.draw_open(mover | other, random)
+            } else {
+                let choice = if line_wins { legal } else { wanted };
+                any_of(choice, random)
+            };
+            mover.insert(bit);
+            own = rules.completing_after(mover, own, Cell::from_bit(bit));
+            plies += 1;
+            (mover, other) = (other, mover);
+            (own, theirs) = (theirs, own);
+        };
+        (Playout { outcome, plies }, by_first(mover, other, plies))
+    }
+
+    /// Any of the open cells that is still empty.
+    #[inline(always)]
+    fn draw_open(&mut self, occupied: B, random: &mut impl Draws) -> u32 {
+        loop {
+            let bit = self.open.swap_remove(random.below(self.open.len() as u32) as usize).bit();
+            if !occupied.contains(bit) {
+                return bit;
+            }
         }
     }
 
@@ -130,29 +236,63 @@ impl<B: Bits> Playouts<'_, B> {
 
     /// With free placement the open cells are kept in a list: a random one is swapped with the last.
     #[inline(always)]
-    fn play_free(&mut self, mut board: Board<B>, random: &mut ChaCha8Rng) -> Playout {
-        self.open_cells(&board);
+    fn play_free(&mut self, board: &Board<B>, random: &mut impl Draws) -> (Playout, [B; 2]) {
+        self.open_cells(board);
+        let (mut mover, mut other) = (board.mover(), board.other());
         let mut plies = 0;
-        while !self.open.is_empty() {
-            let cell = self.open.swap_remove(random.random_range(0..self.open.len() as u32) as usize);
-            plies += 1;
-            if self.rules.completes_line_inlined(&board, cell) {
-                return Playout { outcome: self.rules.line_outcome(board.to_move()), plies };
+        let outcome = loop {
+            if self.open.is_empty() {
+                break Outcome::Draw;
             }
-            board = self.rules.play(&board, cell);
-        }
-        Playout { outcome: Outcome::Draw, plies }
+            let cell = self.open.swap_remove(random.below(self.open.len() as u32) as usize);
+            plies += 1;
+            let is_line = self.rules.makes_line(mover, cell);
+            mover.insert(cell.bit());
+            (mover, other) = (other, mover);
+            if is_line {
+                break self.rules.line_outcome(mover_after(board.to_move(), plies).other());
+            }
+        };
+        (Playout { outcome, plies }, by_first(mover, other, plies))
+    }
+
+    /// Under gravity each column has one open cell, and then the one above it.
+    #[inline(always)]
+    fn play_columns(&mut self, board: &Board<B>, tops: B, random: &mut impl Draws) -> (Playout, [B; 2]) {
+        self.open_cells(board);
+        let (mut mover, mut other) = (board.mover(), board.other());
+        let mut plies = 0;
+        let outcome = loop {
+            if self.open.is_empty() {
+                break Outcome::Draw;
+            }
+            let chosen = random.below(self.open.len() as u32) as usize;
+            let cell = self.open[chosen];
+            plies += 1;
+            let is_line = self.rules.makes_line(mover, cell);
+            mover.insert(cell.bit());
+            (mover, other) = (other, mover);
+            if is_line {
+                break self.rules.line_outcome(mover_after(board.to_move(), plies).other());
+            }
+            if tops.contains(cell.bit()) {
+                self.open.remove(chosen);
+            } else {
+                self.open[chosen] = Cell::from_bit(cell.bit() + 1);
+            }
+        };
+        (Playout { outcome, plies }, by_first(mover, other, plies))
     }
 
     #[inline(always)]
-    fn fill_the_board(&mut self, board: &Board<B>, random: &mut ChaCha8Rng) -> Playout {
+    fn fill_the_board(&mut self, board: &Board<B>, random: &mut impl Draws) -> Playout {
         self.open_cells(board);
         self.filled.fill(0);
         let mut sides = [board.mover(), board.other()];
         let plies = self.open.len() as u32;
         for ply in 1..=plies {
             let left = plies - ply;
-            let chosen = random.random_range(0..=left) as usize;
+            let chosen = random.below(left + 1) as usize;
             let cell = self.open.swap_remove(chosen);
             self.filled[cell.index()] = ply as u16;
             sides[usize::from(ply % 2 == 0)].insert(cell.bit());
@@ -170,28 +310,48 @@ impl<B: Bits> Playouts<'_, B> {
         if first == u16::MAX {
             return Playout { outcome: Outcome::Draw, plies };
         }
-        let mover = board.to_move();
-        let side = if first % 2 == 1 { mover } else { mover.other() };
+        let side = mover_after(board.to_move(), u32::from(first)).other();
         Playout { outcome: self.rules.line_outcome(side), plies: u32::from(first) }
     }
 
     #[inline(always)]
-    fn play_by_sets(&self, mut board: Board<B>, random: &mut ChaCha8Rng) -> Playout {
+    fn play_by_sets(&self, board: &Board<B>, random: &mut impl Draws) -> (Playout, [B; 2]) {
+        let (mut mover, mut other) = (board.mover(), board.other());
         let mut plies = 0;
-        loop {
-            let legal = self.rules.legal(&board);
+        let outcome = loop {
+            let legal = self.rules.legal_with(mover | other);
             if legal.is_empty() {
-                return Playout { outcome: Outcome::Draw, plies };
+                break Outcome::Draw;
             }
-            let bit = legal.nth(random.random_range(0..legal.count())).expect("the index is below the count");
-            let cell = Cell::from_bit(bit);
+            let bit = any_of(legal, random);
             plies += 1;
-            if self.rules.completes_line_inlined(&board, cell) {
-                return Playout { outcome: self.rules.line_outcome(board.to_move()), plies };
+            let is_line = self.rules.makes_line(mover, Cell::from_bit(bit));
+            mover.insert(bit);
+            (mover, other) = (other, mover);
+            if is_line {
+                break self.rules.line_outcome(mover_after(board.to_move(), plies).other());
             }
-            board = self.rules.play(&board, cell);
-        }
+        };
+        (Playout { outcome, plies }, by_first(mover, other, plies))
     }
+}
+
+/// Any member of a set that is not empty.
+#[inline(always)]
+fn any_of<B: Bits>(set: B, random: &mut impl Draws) -> u32 {
+    set.nth(random.below(set.count())).expect("the index is below the count")
+}
+
+/// The side to move `plies` after `first` was.
+#[inline(always)]
+fn mover_after(first: Side, plies: u32) -> Side {
+    if plies.is_multiple_of(2) { first } else { first.other() }
+}
+
+/// The stones of the side that was to move `plies` ago, and those of the other side.
+#[inline(always)]
+fn by_first<B>(mover: B, other: B, plies: u32) -> [B; 2] {
+    if plies.is_multiple_of(2) { [mover, other] } else { [other, mover] }
 }
 
 /// The position after `plies` moves that `choose` gives, each for the position reached so far. `None` if the game ends
@@ -280,7 +440,7 @@ mod tests {
             for seed in 0..300 {
                 let random = || ChaCha8Rng::seed_from_u64(seed);
                 let filled = playouts.play(&board, &mut random());
-                assert_eq!(filled, playouts.play_free(board, &mut random()), "{text}, game {seed}");
+                assert_eq!(filled, playouts.play_free(&board, &mut random()).0, "{text}, game {seed}");
                 // From later positions too.
                 if seed % 10 == 0 && filled.plies > 2 {
                     let cell = rules.legal_moves(&board)[seed as usize % 7];

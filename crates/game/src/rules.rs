@@ -49,6 +49,28 @@ pub struct Step<B> {
     pub outcome: Option<Outcome>,
 }
 
+/// The cells where one more stone of a side completes a line, whoever is to move and whether or not a stone can get there.
+///
+/// ```
+/// use connect_toe_game::{Bits, Rules};
+/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let board = rules.parse_board("xx_/o__/___", None)?;
+/// let threats = rules.threats(&board);
+/// assert_eq!((threats.mover.count(), threats.other.count()), (0, 1));
+/// // O answers at c3, which is not empty any more, and threatens nothing.
+/// let cell = rules.geometry().parse_cell("c3")?;
+/// let after = rules.threats_after(&board, &threats, cell);
+/// assert_eq!((after.mover & rules.empty(&rules.play(&board, cell)), after.other), (0, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threats<B> {
+    /// Those of the side to move.
+    pub mover: B,
+    /// Those of the other side.
+    pub other: B,
+}
+
 /// Why a game cannot be compiled to a bitboard type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CompileError {
@@ -229,13 +251,6 @@ impl<B: Bits> Rules<B> {
         self.line_test.completes(&self.lines, board.mover, cell)
     }
 
-    /// [`completes_line`](Rules::completes_line), compiled for the processor that the caller is compiled for.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
-    pub(crate) fn completes_line_inlined(&self, board: &Board<B>, cell: Cell) -> bool {
-        self.line_test.completes_inlined(&self.lines, board.mover, cell)
-    }
-
     /// The empty cells among `candidates` where a stone of the side to move completes a line.
     ///
     /// ```
@@ -273,6 +288,57 @@ impl<B: Bits> Rules<B> {
     #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
     pub fn threatened_inlined(&self, board: &Board<B>, candidates: B) -> B {
         self.line_test.completing_inlined(&self.lines, board.other, candidates)
+    }
+
+    /// The cells where either side completes a line.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
+    pub fn threats(&self, board: &Board<B>) -> Threats<B> {
+        let empty = self.empty(board);
+        Threats { mover: self.completing_inlined(board, empty), other: self.threatened_inlined(board, empty) }
+    }
+
+    /// Whether [`threats`](Rules::threats) takes a few operations on whole sets, so that nothing is gained by following
+    /// the changes.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
+    pub fn finds_threats_at_once(&self) -> bool {
+        self.line_test.is_at_once()
+    }
+
+    /// The cells where either side completes a line after a move on `cell` that does not end the game, for the side that is to
+    /// move then. `threats` are those before the move. Cells that are not empty may be among them.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
+    pub fn threats_after(&self, board: &Board<B>, threats: &Threats<B>, cell: Cell) -> Threats<B> {
+        let stones = board.mover.with(cell.bit());
+        Threats { mover: threats.other, other: self.completing_after(stones, threats.mover, cell) }
+    }
+
+    /// The cells where a side completes a line after its stone on `cell`, which is among `stones`; `before` are those before.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
+    pub(crate) fn completing_after(&self, stones: B, before: B, cell: Cell) -> B {
+        self.line_test.completing_after_inlined(&self.lines, self.cells, stones, before, cell)
+    }
+
+    /// Whether these stones of one side and one on `cell` hold a line through `cell`.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
+    pub(crate) fn makes_line(&self, stones: B, cell: Cell) -> bool {
+        self.line_test.completes_inlined(&self.lines, stones, cell)
+    }
+
+    /// The cells that can be taken with these cells full, whether or not the game is over.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
+    pub(crate) fn legal_with(&self, occupied: B) -> B {
+        self.placement.destinations(self.cells, occupied)
+    }
+
+    /// The cells next to the wall opposite the one open face, if there is just one.
+    pub(crate) fn floor(&self) -> Option<B> {
+        self.placement.floor()
     }
 
     /// Bits from cell to cell of a line, for each direction, if every run of `k` stones that far apart is a line that

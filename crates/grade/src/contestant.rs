@@ -89,34 +89,47 @@ impl<B: Bits> Contestant<B> {
 
     /// The opinion on a position in which the game goes on; `None` if `control` stops it. What depends on chance
     /// depends on `seed` and `stream`.
+    ///
+    /// # Errors
+    /// The player has no move to give.
     pub(crate) fn opinion(
         &mut self,
         rules: &Rules<B>,
         board: &Board<B>,
         (seed, stream): (u64, u64),
         control: &Control,
-    ) -> Option<Opinion> {
+    ) -> Result<Option<Opinion>, PlayerError> {
         let value =
             self.evaluator.as_mut().map(|evaluator| evaluator.evaluate(rules, board, board.to_move()));
         let mut watch = |_: &SearchProgress| {
             if control.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let moves = rules.legal_moves(board);
+        let mut fails = false;
         let chosen: Vec<Cell> = match self.choice {
             Choice::AnyOfTheBest => {
                 let report = self.player.analyze(rules, board, &mut watch);
+                fails = report.stopped == Stopped::Failed;
                 if report.stopped == Stopped::Done { report.best } else { Vec::new() }
             }
             Choice::TheOne | Choice::Tries => {
                 let mut random = ChaCha8Rng::seed_from_u64(seed);
                 random.set_stream(stream);
                 let tries = if matches!(self.choice, Choice::Tries) { TRIES } else { 1 };
-                let mut choose = || self.player.choose_watched(rules, board, &mut random, &mut watch).cell;
+                let mut choose = || {
+                    let choice = self.player.choose_watched(rules, board, &mut random, &mut watch);
+                    fails |= choice.forfeits;
+                    choice.cell
+                };
                 (0..tries).map(|_| choose()).collect()
             }
         };
+        if fails {
+            let text = rules.board_text(board);
+            return Err(PlayerError::Game(format!("a player has no move to give in the position {text}")));
+        }
         let chosen: Vec<usize> =
             chosen.iter().filter_map(|cell| moves.iter().position(|other| other == cell)).collect();
-        (!control.is_stopped() && !chosen.is_empty()).then_some(Opinion { value, chosen })
+        Ok((!control.is_stopped() && !chosen.is_empty()).then_some(Opinion { value, chosen }))
     }
 }

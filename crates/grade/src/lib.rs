@@ -18,5 +18,5 @@ pub use exact_values::{ExactValues, ExactValuesError, ValuesInMemory};
 pub use grading::{Comparison, Counts, EntryGrades, Grade, Grading, PlyCounts};
 pub use measure::Estimate;
 pub use request::{Progress, Request};
-pub use run::{Findings, Judged, Judges, Sample, SamplePosition, grade, grade_by, judge};
+pub use run::{Findings, Judge, Judged, Judges, Sample, SamplePosition, grade, grade_by};
 pub use verdict::VALUES;

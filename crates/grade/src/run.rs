@@ -69,7 +69,7 @@ pub fn grade_by(
 
 /// Solve positions and show them to all entries, in place of this process's threads.
 pub trait Judges {
-    /// Judges all positions of a sample, as [`judge`] does, in any order, and hands over what was found, and `None` now
+    /// Judges all positions of a sample, as [`Judge::judge`] does, in any order, and hands over what was found, and `None` now
     /// and then while nothing is. Ends soon if the answer is `Break`.
     ///
     /// # Errors
@@ -117,19 +117,36 @@ pub struct Findings {
     pub opinions: Vec<Opinion>,
 }
 
-/// Judges positions of a sample, on the calling thread: as many as `each` wants, in the order of their numbers.
-///
-/// # Errors
-/// A game, heuristic, player or position that cannot be.
-pub fn judge(
-    request: &Request,
-    sample: &Sample,
-    numbers: Range<usize>,
-    control: &Control,
-    each: &mut dyn FnMut(Judged) -> ControlFlow<()>,
-) -> Result<(), GradeError> {
-    let game = Game::new(&request.game)?;
-    with_game!(&game, record => judge_with(record.rules(), request, sample, numbers, control, each))
+/// Judges positions for a run that is elsewhere.
+#[derive(Debug)]
+pub struct Judge {
+    request: Request,
+    game: Game,
+}
+
+impl Judge {
+    /// A judge for the run of a request.
+    ///
+    /// # Errors
+    /// A game that cannot be.
+    pub fn new(request: Request) -> Result<Judge, GradeError> {
+        Ok(Judge { game: Game::new(&request.game)?, request })
+    }
+
+    /// Judges positions of a sample, on the calling thread: as many as `each` wants, in the order of their numbers.
+    ///
+    /// # Errors
+    /// A heuristic, player or position that cannot be.
+    pub fn judge(
+        &self,
+        sample: &Sample,
+        numbers: Range<usize>,
+        control: &Control,
+        each: &mut dyn FnMut(Judged) -> ControlFlow<()>,
+    ) -> Result<(), GradeError> {
+        let request = &self.request;
+        with_game!(&self.game, record => judge_with(record.rules(), request, sample, numbers, control, each))
+    }
 }
 
 fn judge_with<B: Bits>(
@@ -437,7 +454,7 @@ impl<B: Bits> Examiner<'_, B> {
         let random = (!self.request.seed, u64::from(ply) << 32 | number as u64);
         let mut opinions = Vec::new();
         for contestant in worker {
-            let opinion = contestant.opinion(self.rules, board, random, self.control);
+            let opinion = contestant.opinion(self.rules, board, random, self.control)?;
             let Some(opinion) = opinion else { return Ok(Position::Stopped) };
             opinions.push(opinion);
         }

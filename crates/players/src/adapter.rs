@@ -138,7 +138,7 @@ impl<B: Bits> Searcher<B> for OwnSearcher<B> {
             check(rules, self.name, task.moves.contains(cell), *cell);
         }
         assert!(
-            report.stopped == Stopped::Early || !report.best.is_empty(),
+            report.stopped != Stopped::Done || !report.best.is_empty(),
             "`{}` gave no best move, and does not say that it was stopped",
             self.name
         );

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use connect_toe_eval::{Heuristic, Key, SettingError, Settings};
+use connect_toe_eval::learned::Network;
+use connect_toe_eval::{Heuristic, Key, SettingError, Settings, SettingsSyntaxError};
 use connect_toe_game::UnknownName;
 use connect_toe_search::{Algorithm, EVAL};
 
@@ -12,7 +13,7 @@ use crate::entry::Entry;
 use crate::error::{EntryError, PlayerError};
 use crate::heuristic_spec::HeuristicSpec;
 use crate::own;
-use crate::parts::{Added, Chooser, Valuer};
+use crate::parts::{Added, Chooser, FILE, LEARNED, Valuer};
 use crate::spec::{COMMON_KEYS, PlayerSpec};
 
 /// The heuristics, searches and players that a text can name: the built-in ones, and those that a program adds.
@@ -46,7 +47,11 @@ use crate::spec::{COMMON_KEYS, PlayerSpec};
 pub struct Catalogue {
     heuristics: Vec<Arc<Added<dyn own::Heuristic>>>,
     choosers: Vec<Chooser>,
+    weights: Option<Arc<ReadWeights>>,
 }
+
+/// Reads the weights of a file, or says why it cannot.
+type ReadWeights = dyn Fn(&str) -> Result<Arc<Network>, String> + Send + Sync;
 
 impl Catalogue {
     /// The built-in heuristics and searches.
@@ -66,7 +71,7 @@ impl Catalogue {
         make: impl Fn(&Settings) -> Result<H, SettingError> + Send + Sync + 'static,
     ) -> Result<Catalogue, EntryError> {
         let entry = entry.into();
-        let taken = self.heuristics().iter().any(|one| one.name == entry.name);
+        let taken = self.heuristics().iter().chain([&LEARNED]).any(|one| one.name == entry.name);
         // Its settings stand beside those of any search.
         let of_searches = self.players().into_iter().flat_map(|player| player.keys);
         check(entry, ("heuristic", taken), of_searches.chain(COMMON_KEYS))?;
@@ -119,6 +124,37 @@ impl Catalogue {
         Ok(self)
     }
 
+    /// The catalogue with a way to read learned weights, for `eval=learned,file=FILE`. Without one, such texts are
+    /// refused: this crate opens no files.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use connect_toe_eval::learned::{Network, Patterns, Training, Tuple};
+    /// use connect_toe_game::BySide;
+    /// use connect_toe_players::Catalogue;
+    ///
+    /// let patterns = Patterns::new(&"3x3:3".parse()?, vec![Tuple::Cells(vec![0, 4, 8])])?;
+    /// let weights = BySide { x: vec![0; 27], o: vec![0; 27] };
+    /// let network = Arc::new(Network::new(patterns, weights, Training::default()));
+    /// let catalogue = Catalogue::new().with_weights(move |file| match file {
+    ///     "even" => Ok(Arc::clone(&network)),
+    ///     _ => Err(format!("there is no {file}")),
+    /// });
+    /// let player = catalogue.player("alpha-beta:depth=2,eval=learned:file=even")?;
+    /// assert_eq!(player.to_string(), "alpha-beta:depth=2,eval=learned,file=even");
+    /// let error = catalogue.player("minimax:eval=learned,file=odd").expect_err("cannot be read");
+    /// assert_eq!(error.to_string(), "there is no odd");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_weights(
+        mut self,
+        read: impl Fn(&str) -> Result<Arc<Network>, String> + Send + Sync + 'static,
+    ) -> Catalogue {
+        self.weights = Some(Arc::new(read));
+        self
+    }
+
     fn check_player<'a>(
         &self,
         entry: Entry,
@@ -128,16 +164,17 @@ impl Catalogue {
         check(entry, ("player", taken), of_heuristics.chain(COMMON_KEYS).chain([&EVAL]))
     }
 
-    /// Reads a player: `NAME[:key=value[,key=value]…]`.
+    /// Reads a player: `NAME[:key=value[,key=value]…]`. The first setting of the heuristic can also be written behind its
+    /// name: `eval=NAME:key=value`.
     ///
     /// # Errors
     /// The catalogue does not know a name or a key, or a value is not possible.
     pub fn player(&self, text: &str) -> Result<PlayerSpec, PlayerError> {
         let (name, settings) = text.split_once(':').unwrap_or((text, ""));
-        let settings: Settings = settings.parse()?;
+        let settings = with_setting_of_eval(settings.parse()?)?;
         let chooser = self.chooser(name)?;
         let eval = chooser.entry().heuristic.map(|default| settings.text("eval").unwrap_or(default));
-        let heuristic = eval.map(|name| self.valuer(name)).transpose()?;
+        let heuristic = eval.map(|name| self.valuer_with(name, &settings)).transpose()?;
         PlayerSpec::checked(chooser, heuristic, settings)
     }
 
@@ -148,7 +185,7 @@ impl Catalogue {
     pub fn heuristic(&self, text: &str) -> Result<HeuristicSpec, PlayerError> {
         let (name, settings) = text.split_once(':').unwrap_or((text, ""));
         let settings: Settings = settings.parse()?;
-        HeuristicSpec::checked(self.valuer(name)?, settings)
+        HeuristicSpec::checked(self.valuer_with(name, &settings)?, settings)
     }
 
     /// The entries of all searches and players, the built-in ones first.
@@ -157,7 +194,12 @@ impl Catalogue {
         built_in.chain(self.choosers.iter().map(Chooser::entry)).collect()
     }
 
-    /// The entries of all heuristics, the built-in ones first.
+    /// The heuristic `learned`, which needs a file of weights.
+    pub fn learned(&self) -> Entry {
+        LEARNED
+    }
+
+    /// The entries of all heuristics but [`learned`](Catalogue::learned), the built-in ones first.
     pub fn heuristics(&self) -> Vec<Entry> {
         let built_in = Heuristic::<u64>::all().iter().map(|row| Valuer::Table(row).entry());
         built_in.chain(self.heuristics.iter().map(|added| added.entry)).collect()
@@ -186,8 +228,23 @@ impl Catalogue {
         if let Some(added) = self.heuristics.iter().find(|added| added.entry.name == name) {
             return Ok(Valuer::Own(Arc::clone(added)));
         }
-        let row = Heuristic::find(name).map_err(|_| unknown("heuristic", name, &self.heuristics()))?;
+        if name == LEARNED.name {
+            return Ok(Valuer::Learned(None));
+        }
+        let all = || [self.heuristics(), vec![LEARNED]].concat();
+        let row = Heuristic::find(name).map_err(|_| unknown("heuristic", name, &all()))?;
         Ok(Valuer::Table(row))
+    }
+
+    /// The heuristic with this name, with the weights that the settings name if it asks for some.
+    fn valuer_with(&self, name: &str, settings: &Settings) -> Result<Valuer, PlayerError> {
+        let valuer = self.valuer(name)?;
+        let (Valuer::Learned(_), Some(file)) = (&valuer, settings.text(FILE.name)) else { return Ok(valuer) };
+        let Some(read) = &self.weights else {
+            let why = format!("{}={file}: players that are asked for here cannot name files", FILE.name);
+            return Err(PlayerError::Weights(why));
+        };
+        Ok(Valuer::Learned(Some(read(file).map_err(PlayerError::Weights)?)))
     }
 }
 
@@ -207,6 +264,25 @@ impl FromStr for HeuristicSpec {
     fn from_str(text: &str) -> Result<HeuristicSpec, PlayerError> {
         Catalogue::new().heuristic(text)
     }
+}
+
+/// The settings with the one that stands behind the heuristic's name as one of them.
+fn with_setting_of_eval(settings: Settings) -> Result<Settings, SettingsSyntaxError> {
+    let Some((name, setting)) = settings.text("eval").and_then(|eval| eval.split_once(':')) else {
+        return Ok(settings);
+    };
+    let more: Settings = setting.parse()?;
+    let mut all = Settings::default();
+    for key in settings.keys() {
+        if more.text(key).is_some() {
+            return Err(SettingsSyntaxError::Twice(key.to_owned()));
+        }
+        all = all.with(key, if key == "eval" { name } else { settings.text(key).unwrap_or_default() });
+        if key == "eval" {
+            all = more.keys().fold(all, |all, key| all.with(key, more.text(key).unwrap_or_default()));
+        }
+    }
+    Ok(all)
 }
 
 fn unknown(kind: &str, name: &str, entries: &[Entry]) -> UnknownName {

@@ -17,9 +17,15 @@ pub enum PlayerError {
     /// A setting has a value that it cannot have.
     #[error(transparent)]
     Setting(#[from] SettingError),
+    /// The weights of `eval=learned` cannot be read.
+    #[error("{0}")]
+    Weights(String),
     /// The player is not a search: it has no values for moves, and limits of nodes or time do not reach it.
     #[error("`{0}` is not a search: it chooses a move, has no values for the others, and cannot be limited")]
     NotASearch(String),
+    /// The player cannot play this game, for this reason.
+    #[error("{0}")]
+    Game(String),
 }
 
 impl From<BuildError> for PlayerError {

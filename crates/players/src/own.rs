@@ -6,7 +6,7 @@
 //! [`SearchPlayer::with_searcher`](crate::SearchPlayer::with_searcher).
 
 use connect_toe_eval::WIN;
-use connect_toe_game::{Cell, Position, Side};
+use connect_toe_game::{Cell, GameSpec, Position, Side};
 use connect_toe_search::{SearchReport, Task, Watch};
 use rand::Rng;
 
@@ -139,6 +139,14 @@ pub trait Search: Send {
         heuristic: &mut dyn Heuristic,
         watch: Watch<'_>,
     ) -> SearchReport;
+
+    /// Whether it can play a game; it can play all if it does not say otherwise.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    fn check_game(&self, _: &GameSpec) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 /// Chooses moves.

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use connect_toe_eval::{Evaluator, Heuristic, SettingError, Settings};
+use connect_toe_eval::learned::{Learned, Network};
+use connect_toe_eval::{Evaluator, Heuristic, Key, SettingError, Settings};
 use connect_toe_game::{Bits, Rules};
 use connect_toe_search::Algorithm;
 
@@ -66,7 +67,21 @@ impl Chooser {
 pub(crate) enum Valuer {
     Table(&'static Heuristic<u64>),
     Own(Arc<Added<dyn own::Heuristic>>),
+    /// Weights of a file, or if there is none those that come with the program.
+    Learned(Option<Arc<Network>>),
 }
+
+/// The heuristic whose weights are read from a file.
+pub(crate) const LEARNED: Entry = Entry::new("learned")
+    .about("what `connect-toe train` learned by self-play: file=FILE names the weights")
+    .definition(
+        "A position is worth the sum of one learned weight for each of many small patterns of cells, chosen by the stones on \
+         them. The weights were learned by self-play. A side to move that can complete a line at once counts as winning.",
+    )
+    .keys(&[FILE]);
+
+/// The key that names a file of weights.
+pub(crate) const FILE: Key = Key { name: "file", about: "a file of weights that `connect-toe train` wrote" };
 
 impl Valuer {
     pub(crate) fn entry(&self) -> Entry {
@@ -79,6 +94,7 @@ impl Valuer {
                 heuristic: None,
             },
             Valuer::Own(added) => added.entry,
+            Valuer::Learned(_) => LEARNED,
         }
     }
 
@@ -87,6 +103,7 @@ impl Valuer {
         match self {
             Valuer::Table(row) => (row.check)(settings),
             Valuer::Own(added) => (added.make)(settings).map(drop),
+            Valuer::Learned(_) => Ok(()),
         }
     }
 
@@ -102,6 +119,21 @@ impl Valuer {
                 (row.build)(rules, settings)
             }
             Valuer::Own(added) => Ok(Box::new(OwnEvaluator::new((added.make)(settings)?))),
+            Valuer::Learned(Some(network)) => {
+                let of = network.patterns().spec();
+                let learned = Learned::new(rules, Arc::clone(network)).map_err(|_| {
+                    settings.refuse(FILE.name, format!("weights of {}: these are of {of}", rules.spec()))
+                })?;
+                Ok(Box::new(learned))
+            }
+            Valuer::Learned(None) => {
+                let expected = format!(
+                    "given weights with file=FILE, which `connect-toe train {0} --out FILE` learns: none for {0} come \
+                     with this program",
+                    rules.spec()
+                );
+                Err(Settings::default().with("eval", LEARNED.name).refuse("eval", expected))
+            }
         }
     }
 }

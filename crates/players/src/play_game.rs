@@ -14,6 +14,8 @@ pub struct Played {
     pub plies: u64,
     /// Positions that each side looked at.
     pub nodes: BySide<u64>,
+    /// Whether the loser had no move to give.
+    pub forfeited: bool,
 }
 
 /// Plays one game from a position to its end.
@@ -53,10 +55,14 @@ pub fn play_game<B: Bits>(
     let mut outcome = rules.outcome(&board);
     loop {
         if let Some(outcome) = outcome {
-            return Played { outcome, plies, nodes };
+            return Played { outcome, plies, nodes, forfeited: false };
         }
         let choice = players[board.to_move()].choose(rules, &board, random);
         nodes[board.to_move()] += choice.nodes;
+        if choice.forfeits {
+            let outcome = Outcome::Win(board.to_move().other());
+            return Played { outcome, plies, nodes, forfeited: true };
+        }
         plies += 1;
         let step = rules.advance(&board, choice.cell);
         board = step.board;

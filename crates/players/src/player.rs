@@ -22,11 +22,13 @@ pub struct Choice {
     pub value: i64,
     /// Positions that the player looked at.
     pub nodes: u64,
+    /// Whether the player has no move to give, and so loses the game; `cell` is then any legal move.
+    pub forfeits: bool,
 }
 
 impl From<Cell> for Choice {
     /// The choice of a player that values nothing and looks at no other position.
     fn from(cell: Cell) -> Choice {
-        Choice { cell, value: 0, nodes: 0 }
+        Choice { cell, value: 0, nodes: 0, forfeits: false }
     }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use connect_toe_eval::Evaluator;
 use connect_toe_game::{Bits, Board, Cell, Rules};
-use connect_toe_search::{SearchProgress, SearchReport, Searcher, Task, Want, Watch, unwatched};
+use connect_toe_search::{SearchProgress, SearchReport, Searcher, Stopped, Task, Want, Watch, unwatched};
 use rand::Rng;
 use rand::seq::SliceRandom;
 
@@ -208,11 +208,7 @@ impl<B: Bits> SearchPlayer<B> {
         watch: Watch,
     ) -> Choice {
         let mut moves = rules.legal_moves(board);
-        match self.ties {
-            Ties::First => {}
-            Ties::Last => moves.reverse(),
-            Ties::Random => moves.shuffle(random),
-        }
+        self.order(&mut moves, random);
         let started = self.time.per_game.map(|game| (game, (self.now)()));
         let report = self.search(rules, board, &moves, Want::OneBest, watch);
         if let Some((game, started)) = started {
@@ -221,7 +217,31 @@ impl<B: Bits> SearchPlayer<B> {
         }
         // A search that was stopped before it had looked at any move leaves the first one.
         let cell = report.best.first().copied().unwrap_or(moves[0]);
-        Choice { cell, value: report.value, nodes: report.nodes }
+        let forfeits = report.stopped == Stopped::Failed;
+        Choice { cell, value: report.value, nodes: report.nodes, forfeits }
+    }
+
+    /// Searches some of the legal moves. The first of them counts as the first in canonical order where ties are broken.
+    pub fn search_among(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        mut moves: Vec<Cell>,
+        want: Want,
+        random: &mut dyn Rng,
+        watch: Watch,
+    ) -> SearchReport {
+        self.order(&mut moves, random);
+        self.search(rules, board, &moves, want, watch)
+    }
+
+    /// Puts moves into the order in which ties are broken.
+    fn order(&self, moves: &mut [Cell], random: &mut dyn Rng) {
+        match self.ties {
+            Ties::First => {}
+            Ties::Last => moves.reverse(),
+            Ties::Random => moves.shuffle(random),
+        }
     }
 }
 

@@ -252,7 +252,9 @@ impl PlayerSpec {
                 })
             }
             Chooser::Search(added) => {
-                Ok(Box::new(OwnSearcher::new(added.entry.name, (added.make)(settings)?, evaluator)))
+                let search = (added.make)(settings)?;
+                search.check_game(rules.spec()).map_err(PlayerError::Game)?;
+                Ok(Box::new(OwnSearcher::new(added.entry.name, search, evaluator)))
             }
             Chooser::Player(added) => Err(PlayerError::NotASearch(added.entry.name.to_owned())),
         }
@@ -344,8 +346,8 @@ mod tests {
     fn errors_list_what_is_known() {
         assert_eq!(
             error("mini-max"),
-            "no player has the name `mini-max`: there are random, minimax, alpha-beta, principal-variation, mtdf, \
-             two-ply, perfect, solver, published (did you mean minimax?)"
+            "no player has the name `mini-max`: there are random, minimax, alpha-beta, principal-variation, mtdf, proof-number, \
+             monte-carlo, two-ply, perfect, solver, published (did you mean minimax?)"
         );
         assert_eq!(
             error("minimax:dept=3"),
@@ -355,7 +357,7 @@ mod tests {
         assert_eq!(
             error("minimax:eval=run"),
             "no heuristic has the name `run`: there are terminal, open-lines, weighted-lines, optimistic, \
-             pessimistic, undecided, runs (did you mean runs?)"
+             pessimistic, undecided, runs, learned (did you mean runs?)"
         );
         assert_eq!(error("random:ties=best"), "ties=best: ties must be random, first or last");
         assert_eq!(

@@ -9,11 +9,11 @@ use connect_toe_api::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::json::python_of;
+use crate::json::dict_of;
 use crate::lab::{GivenCrew, PythonCrew};
 use crate::number::{whole, whole_or_none};
 use crate::path::GivenPath;
-use crate::player::Player;
+use crate::player::{Player, clones};
 use crate::watch::Door;
 
 /// The experiment and its results as a request names them.
@@ -87,68 +87,63 @@ pub(crate) fn play_experiment(
         Some(crew) => request.run(&work.clone().with_crew(crew)),
         None => request.run(work),
     })?;
-    Ok(python_of(py, &status)?.cast_into::<PyDict>()?)
+    dict_of(py, &status)
 }
 
-/// Asks something about results, which may have these players.
-fn ask<A: Send>(
-    py: Python<'_>,
-    players: Option<Vec<Py<Player>>>,
-    run: impl FnOnce(&Work) -> Result<A, Error> + Send,
-) -> PyResult<A> {
-    Door::new(1, None).with_players(py, players.unwrap_or_default())?.long(py, run)
+/// The results of an experiment, of which questions can be asked. For the arguments see ``play_experiment``.
+#[pyclass(module = "connect_toe._native", frozen)]
+pub(crate) struct ExperimentResults {
+    file: ExperimentFile,
+    players: Vec<Py<Player>>,
 }
 
-/// How far an experiment has come. For the arguments see ``play_experiment``.
-#[pyfunction]
-#[pyo3(signature = (experiment, results=None, *, players=None, settings=None, seed=None))]
-pub(crate) fn status_of_experiment(
-    py: Python<'_>,
-    experiment: GivenPath,
-    results: Option<GivenPath>,
-    players: Option<Vec<Py<Player>>>,
-    settings: Option<Vec<String>>,
-    #[pyo3(from_py_with = whole_or_none)] seed: Option<u64>,
-) -> PyResult<Bound<'_, PyDict>> {
-    let request = StatusOfExperiment { file: file_of(experiment, results, settings, seed) };
-    let status = ask(py, players, |work| request.run(work))?;
-    Ok(python_of(py, &status)?.cast_into::<PyDict>()?)
+#[pymethods]
+impl ExperimentResults {
+    #[new]
+    #[pyo3(signature = (experiment, results=None, *, players=None, settings=None, seed=None))]
+    fn new(
+        experiment: GivenPath,
+        results: Option<GivenPath>,
+        players: Option<Vec<Py<Player>>>,
+        settings: Option<Vec<String>>,
+        #[pyo3(from_py_with = whole_or_none)] seed: Option<u64>,
+    ) -> ExperimentResults {
+        let file = file_of(experiment, results, settings, seed);
+        ExperimentResults { file, players: players.unwrap_or_default() }
+    }
+
+    /// How far the experiment has come: the JSON of ``connect-toe experiment status``.
+    fn status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let request = StatusOfExperiment { file: self.file.clone() };
+        let status = self.ask(py, |work| request.run(work))?;
+        dict_of(py, &status)
+    }
+
+    /// Writes every game to the file ``out``, as the lines of ``connect-toe experiment export`` or as its JSON.
+    #[pyo3(signature = (out, *, json=false))]
+    fn export(&self, py: Python<'_>, out: PathBuf, json: bool) -> PyResult<()> {
+        let form = if json { ExportForm::Json } else { ExportForm::Csv };
+        let request = ExportExperiment { file: self.file.clone(), form };
+        self.ask(py, move |work| request.run_into(work, &out))
+    }
+
+    /// Writes the report into the folder ``out``, by default beside the experiment, and gives the JSON of ``connect-toe
+    /// experiment report``.
+    #[pyo3(signature = (out=None))]
+    fn report<'py>(&self, py: Python<'py>, out: Option<GivenPath>) -> PyResult<Bound<'py, PyDict>> {
+        let out = out.map(|path| path.0);
+        let request = ReportExperiment { file: self.file.clone(), out, with_links: false };
+        let written = self.ask(py, |work| request.run(work))?;
+        dict_of(py, &written)
+    }
 }
 
-/// Writes every game of an experiment to the file ``out``, as the lines of ``connect-toe experiment export`` or as its JSON.
-#[pyfunction]
-#[pyo3(signature = (experiment, results=None, *, out, json=false, players=None, settings=None, seed=None))]
-#[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
-pub(crate) fn export_experiment(
-    py: Python<'_>,
-    experiment: GivenPath,
-    results: Option<GivenPath>,
-    out: PathBuf,
-    json: bool,
-    players: Option<Vec<Py<Player>>>,
-    settings: Option<Vec<String>>,
-    #[pyo3(from_py_with = whole_or_none)] seed: Option<u64>,
-) -> PyResult<()> {
-    let form = if json { ExportForm::Json } else { ExportForm::Csv };
-    let request = ExportExperiment { file: file_of(experiment, results, settings, seed), form };
-    ask(py, players, move |work| request.run_into(work, &out))
-}
-
-/// Writes the report on an experiment into the folder ``out``, by default beside the experiment, and gives the JSON of
-/// ``connect-toe experiment report``.
-#[pyfunction]
-#[pyo3(signature = (experiment, results=None, *, out=None, players=None, settings=None, seed=None))]
-pub(crate) fn report_experiment(
-    py: Python<'_>,
-    experiment: GivenPath,
-    results: Option<GivenPath>,
-    out: Option<GivenPath>,
-    players: Option<Vec<Py<Player>>>,
-    settings: Option<Vec<String>>,
-    #[pyo3(from_py_with = whole_or_none)] seed: Option<u64>,
-) -> PyResult<Bound<'_, PyDict>> {
-    let file = file_of(experiment, results, settings, seed);
-    let request = ReportExperiment { file, out: out.map(|path| path.0), with_links: false };
-    let written = ask(py, players, |work| request.run(work))?;
-    Ok(python_of(py, &written)?.cast_into::<PyDict>()?)
+impl ExperimentResults {
+    fn ask<A: Send>(
+        &self,
+        py: Python<'_>,
+        run: impl FnOnce(&Work) -> Result<A, Error> + Send,
+    ) -> PyResult<A> {
+        Door::new(1, None).with_players(py, clones(py, &self.players))?.long(py, run)
+    }
 }

@@ -8,7 +8,7 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::batch::{self, SolvedBatch};
 use crate::error::{exception, refuse, text_or};
-use crate::json::python_of;
+use crate::json::{dict_of, python_of};
 use crate::number::{whole, whole_or_none};
 use crate::path::GivenPath;
 use crate::picture;
@@ -140,7 +140,7 @@ impl Game {
     fn describe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let describe = Describe { game: self.text.clone() };
         let description = Door::new(1, None).short(py, |work| describe.run(work))?;
-        Ok(python_of(py, &description)?.cast_into::<PyDict>()?)
+        dict_of(py, &description)
     }
 
     /// The state before the first move.

@@ -12,6 +12,11 @@ pub(crate) fn python_of<'py>(py: Python<'py>, answer: &impl Serialize) -> PyResu
     of_value(py, &value_of(answer)?)
 }
 
+/// The same of an answer whose JSON is an object.
+pub(crate) fn dict_of<'py>(py: Python<'py>, answer: &impl Serialize) -> PyResult<Bound<'py, PyDict>> {
+    Ok(python_of(py, answer)?.cast_into::<PyDict>()?)
+}
+
 fn value_of(answer: &impl Serialize) -> PyResult<Value> {
     serde_json::to_value(answer).map_err(|error| PyValueError::new_err(error.to_string()))
 }

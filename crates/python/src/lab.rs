@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::json::{read, text_of};
-use crate::player::Player;
+use crate::player::{Player, clones};
 use crate::watch::{Door, Raised};
 
 /// A task on the machine of a worker, of which ranges of units are done.
@@ -58,10 +58,6 @@ impl Task {
         let left = done.left.iter().map(|range| (range.start, range.end)).collect();
         Ok((PyBytes::new(py, &done.parcel), left))
     }
-}
-
-fn clones(py: Python<'_>, players: &[Py<Player>]) -> impl Iterator<Item = Py<Player>> {
-    players.iter().map(move |player| player.clone_ref(py))
 }
 
 /// A crew that Python code has: called with a sealed task and ranges of units, it gives an iterator of parcels, and of

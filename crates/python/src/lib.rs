@@ -33,7 +33,7 @@ mod native {
     #[pymodule_export]
     use crate::error::{Notice, RequestError, RunError};
     #[pymodule_export]
-    use crate::experiment::{export_experiment, play_experiment, report_experiment, status_of_experiment};
+    use crate::experiment::{ExperimentResults, play_experiment};
     #[pymodule_export]
     use crate::game::{Game, games};
     #[pymodule_export]

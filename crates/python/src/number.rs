@@ -13,6 +13,10 @@ pub(crate) trait Whole: for<'a, 'py> FromPyObject<'a, 'py, Error: Into<PyErr>> +
     const GREATEST: Self;
 }
 
+impl Whole for u32 {
+    const GREATEST: u32 = u32::MAX;
+}
+
 impl Whole for u64 {
     const GREATEST: u64 = u64::MAX;
 }

@@ -152,6 +152,11 @@ impl Player {
     }
 }
 
+/// The same players for another call.
+pub(crate) fn clones(py: Python<'_>, players: &[Py<Player>]) -> impl Iterator<Item = Py<Player>> {
+    players.iter().map(move |player| player.clone_ref(py))
+}
+
 /// A catalogue that knows the player too. What its function raises is left in `raised`.
 pub(crate) fn add(
     player: &Py<Player>,

@@ -7,7 +7,9 @@ use connect_toe_api as api;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
-use crate::json::{python_of, read, text_of};
+use crate::error::refuse;
+use crate::json::{dict_of, read, text_of};
+use crate::number::whole_or_none;
 
 /// What is the same for all answers.
 trait Answer: Clone {
@@ -52,7 +54,7 @@ macro_rules! answer {
 
             /// The command line's JSON.
             fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-                Ok(python_of(py, &self.0)?.cast_into::<PyDict>()?)
+                dict_of(py, &self.0)
             }
 
             /// The answer of a text of the command line's JSON.
@@ -96,8 +98,15 @@ pub(crate) struct Proven {
 impl Proven {
     #[new]
     #[pyo3(signature = (result, distance=None))]
-    fn new(result: String, distance: Option<u32>) -> Proven {
-        Proven { result, distance }
+    fn new(
+        py: Python<'_>,
+        result: String,
+        #[pyo3(from_py_with = whole_or_none)] distance: Option<u32>,
+    ) -> PyResult<Proven> {
+        if !["win", "draw", "loss"].contains(&result.as_str()) {
+            return Err(refuse(py, format!("`{result}` is not a result: write win, draw or loss")));
+        }
+        Ok(Proven { result, distance })
     }
 
     fn __repr__(&self) -> String {

@@ -289,7 +289,7 @@ impl State {
         value_only: bool,
         memory: &str,
         certificate: Option<GivenPath>,
-        certificate_moves: u64,
+        #[pyo3(from_py_with = whole)] certificate_moves: u64,
         #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Solution> {

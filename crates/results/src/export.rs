@@ -112,7 +112,7 @@ fn rows(
                 result: game.result.name(),
                 plies: game.moves.len(),
                 opening_plies: game.opening_plies,
-                adjudicated: game.adjudicated,
+                adjudicated: game.is_adjudicated(),
                 player_nodes: game.player_nodes,
                 opponent_nodes: game.opponent_nodes,
                 moves: &moves,

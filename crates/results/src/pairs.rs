@@ -8,7 +8,9 @@ use crate::digest::{Blocks, Digest, OUT_OF_PLACE, OneState, add_games, block_of}
 use crate::error::{Damage, Place, ResultsError};
 use crate::file::ResultsFile;
 use crate::replay::Referee;
-use crate::schema::{pack_moves, result_number, result_of, side_of, side_text, unpack_moves};
+use crate::schema::{
+    ending_number, ending_of, pack_moves, result_number, result_of, side_of, side_text, unpack_moves,
+};
 
 /// Which pair, in words: study, factors, game, players, number.
 pub(crate) fn pair_text(plan: &Plan, condition: usize, pair: u64) -> String {
@@ -70,7 +72,7 @@ impl ResultsFile {
             number as i64,
             result_number(game.result),
             game.opening_plies.into(),
-            game.adjudicated.into(),
+            ending_number(game.ending),
             game.player_nodes as i64,
             game.opponent_nodes as i64,
         ];
@@ -331,13 +333,11 @@ fn read_game(
     else {
         return strange();
     };
-    let (adjudicated @ (0 | 1), Ok(player_nodes), Ok(opponent_nodes)) =
-        (adjudicated, u64::try_from(player_nodes), u64::try_from(opponent_nodes))
+    let (Some(ending), Ok(player_nodes), Ok(opponent_nodes)) =
+        (ending_of(adjudicated), u64::try_from(player_nodes), u64::try_from(opponent_nodes))
     else {
         return strange();
     };
-    let adjudicated = adjudicated == 1;
-    let game =
-        GamePlayed { player_side, result, moves, opening_plies, adjudicated, player_nodes, opponent_nodes };
+    let game = GamePlayed { player_side, result, moves, opening_plies, ending, player_nodes, opponent_nodes };
     Ok(referee.check(cell, number as u64, &game).map(|()| game))
 }

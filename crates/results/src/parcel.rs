@@ -2,11 +2,11 @@
 //!
 //! A parcel has the pairs one after the other and ends with the CRC-32 of all before it, the lowest byte first. A pair is
 //! condition, number, number of games, games. A game is a byte (1 if the player has O, 2 if it was adjudicated, 4 times
-//! the result: 0 loss, 1 draw, 2 win), the plies of the opening, the player's nodes, the opponent's nodes, the number of
+//! the result: 0 loss, 1 draw, 2 win; 16 if it was forfeited), the plies of the opening, the player's nodes, the opponent's nodes, the number of
 //! bytes of the moves, the moves as the results file has them. Numbers have seven bits a byte, the lowest first; every
 //! byte but the last has the highest bit set.
 
-use connect_toe_experiment::{GamePlayed, Pair, Plan};
+use connect_toe_experiment::{Ending, GamePlayed, Pair, Plan};
 use connect_toe_game::{Geometry, Side};
 
 use crate::pairs::pair_text;
@@ -18,6 +18,7 @@ const CHECKSUM: usize = 4;
 const HAS_O: u8 = 1;
 const ADJUDICATED: u8 = 2;
 const RESULT: u8 = 4;
+const FORFEITED: u8 = 16;
 
 /// Bytes that are not a parcel of pairs of the plan.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -133,9 +134,13 @@ fn read_number(left: &mut &[u8]) -> Option<u64> {
 
 fn write_game(bytes: &mut Vec<u8>, geometry: &Geometry, game: &GamePlayed) {
     let side = if game.player_side == Side::O { HAS_O } else { 0 };
-    let adjudicated = if game.adjudicated { ADJUDICATED } else { 0 };
+    let ending = match game.ending {
+        Ending::LastMove => 0,
+        Ending::Adjudication => ADJUDICATED,
+        Ending::Forfeit => FORFEITED,
+    };
     let result = RESULT * (result_number(game.result) + 1) as u8;
-    bytes.push(side | adjudicated | result);
+    bytes.push(side | ending | result);
     let moves = pack_moves(geometry, &game.moves);
     let numbers = [game.opening_plies.into(), game.player_nodes, game.opponent_nodes, moves.len() as u64];
     for number in numbers {
@@ -160,7 +165,13 @@ fn read_pair(left: &mut &[u8], plan: &Plan, referee: &mut Referee) -> Option<Pai
 fn read_game(left: &mut &[u8], geometry: &Geometry) -> Option<GamePlayed> {
     let (&mark, rest) = left.split_first()?;
     *left = rest;
-    let result = result_of(i64::from(mark / RESULT) - 1)?;
+    let result = result_of(i64::from((mark & !FORFEITED) / RESULT) - 1)?;
+    let ending = match (mark & ADJUDICATED != 0, mark & FORFEITED != 0) {
+        (false, false) => Ending::LastMove,
+        (true, false) => Ending::Adjudication,
+        (false, true) => Ending::Forfeit,
+        (true, true) => return None,
+    };
     let opening_plies = u32::try_from(read_number(left)?).ok()?;
     // The file keeps numbers with a sign.
     let mut nodes = || read_number(left).filter(|&nodes| i64::try_from(nodes).is_ok());
@@ -174,7 +185,7 @@ fn read_game(left: &mut &[u8], geometry: &Geometry) -> Option<GamePlayed> {
         result,
         moves,
         opening_plies,
-        adjudicated: mark & ADJUDICATED != 0,
+        ending,
         player_nodes,
         opponent_nodes,
     })

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use connect_toe_experiment::{Condition, GamePlayed, Plan, result_for};
-use connect_toe_game::{Bits, Game, GameSpec, Geometry, Record, with_game};
+use connect_toe_experiment::{Condition, Ending, GamePlayed, Plan, result_for};
+use connect_toe_game::{Bits, Game, GameSpec, Geometry, Outcome, Record, with_game};
 
 /// The games of a plan, each made when it is first asked for.
 pub(crate) struct Referee<'a> {
@@ -53,17 +53,28 @@ fn replay<B: Bits>(record: &Record<B>, condition: &Condition, game: &GamePlayed)
         (board, outcome) = (step.board, step.outcome);
     }
     match outcome {
-        Some(_) if game.adjudicated => Err("it ended, and is said to have been ended before".to_owned()),
+        Some(_) if game.ending != Ending::LastMove => {
+            Err("it ended, and is said to have been ended before".to_owned())
+        }
         Some(outcome) if result_for(game.player_side, outcome) != game.result => {
             Err(format!("its moves do not lead to a {}", game.result.name()))
         }
         Some(_) => Ok(()),
         // Its result is the exact value, which only the checksum vouches for.
-        None if game.adjudicated => {
+        None if game.is_adjudicated() => {
             let empty = rules.empty(&board).count();
             match condition.protocol.adjudication.empty_cells {
                 Some(most) if empty <= most => Ok(()),
                 _ => Err(format!("it was ended with {empty} empty cells, too early")),
+            }
+        }
+        None if game.ending == Ending::Forfeit => {
+            let outcome = Outcome::Win(board.to_move().other());
+            let is_right = result_for(game.player_side, outcome) == game.result;
+            if is_right {
+                Ok(())
+            } else {
+                Err("the side to move gave it up, and is not said to have lost".to_owned())
             }
         }
         None => Err(format!("it does not end after its {} moves", game.moves.len())),

@@ -1,5 +1,6 @@
 //! The tables, and how values are kept in them.
 
+use connect_toe_experiment::Ending;
 use connect_toe_game::{Cell, Geometry, Side};
 use connect_toe_stats::GameResult;
 
@@ -113,6 +114,21 @@ pub(crate) fn result_number(result: GameResult) -> i64 {
 
 pub(crate) fn result_of(number: i64) -> Option<GameResult> {
     GameResult::ALL.into_iter().find(|&result| result_number(result) == number)
+}
+
+/// What the column `adjudicated` says; 2 stands for a game that the side to move has lost because it had no move to give.
+pub(crate) fn ending_number(ending: Ending) -> i64 {
+    match ending {
+        Ending::LastMove => 0,
+        Ending::Adjudication => 1,
+        Ending::Forfeit => 2,
+    }
+}
+
+pub(crate) fn ending_of(number: i64) -> Option<Ending> {
+    [Ending::LastMove, Ending::Adjudication, Ending::Forfeit]
+        .into_iter()
+        .find(|&ending| ending_number(ending) == number)
 }
 
 pub(crate) fn side_text(side: Side) -> &'static str {

@@ -57,6 +57,9 @@ pub enum Stopped {
     /// end, or covers the moves searched so far.
     #[default]
     Early,
+    /// It cannot go on: there is no move, and its player loses the game. No search of the tables does this; one that asks
+    /// another program may.
+    Failed,
 }
 
 impl SearchReport {

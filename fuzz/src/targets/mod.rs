@@ -6,10 +6,12 @@ pub mod cell;
 pub mod certificate;
 pub mod experiment;
 pub mod game_text;
+pub mod gomocup;
 pub mod move_list;
 pub mod player_spec;
 pub mod rules;
 pub mod settings;
+pub mod weights;
 
 /// A target's row.
 #[derive(Clone, Copy, Debug)]
@@ -101,11 +103,31 @@ impl Target {
             words: &["x", "o", "_", ".", "/", "|", "||", "\n", "X", "O", " ", "é", "|||"],
         },
         Target {
+            name: "gomocup",
+            about: "the Gomocup protocol: commands and replies that are read print and read the same",
+            run: gomocup::run,
+            seeds: gomocup::seeds,
+            words: &[
+                "START ",
+                "TURN ",
+                "INFO ",
+                "time_left ",
+                "BOARD",
+                "7,7",
+                ",1",
+                "-",
+                "\r\n",
+                "FORBID 0102.",
+                "name=",
+                " ",
+            ],
+        },
+        Target {
             name: "settings",
             about: "settings: what is read prints and reads the same",
             run: settings::run,
             seeds: settings::seeds,
-            words: &["=", ",", "depth", "eval", "ties", "depth=3", "=runs", "é"],
+            words: &["=", ",", "\"", "depth", "eval", "ties", "depth=3", "=runs", "=\"a,b\"", "é"],
         },
         Target {
             name: "player_spec",
@@ -169,6 +191,13 @@ impl Target {
                 "\n",
                 "4294967295",
             ],
+        },
+        Target {
+            name: "weights",
+            about: "learned weights: what is read is written the same; damaged files are refused",
+            run: weights::run,
+            seeds: weights::seeds,
+            words: &["connect-toe learned weights 1\n", "3x3:3", "4x3:3:-2", "tc", "\0\0\0\0", "\u{1}\0\0\0"],
         },
         Target {
             name: "rules",

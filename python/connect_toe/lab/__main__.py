@@ -3,6 +3,8 @@
 import argparse
 import json
 import math
+import os
+import re
 import shlex
 import sys
 import warnings
@@ -12,8 +14,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from connect_toe import _native
-from connect_toe._native import Notice, Progress, RequestError
+from connect_toe._native import ExperimentResults, Notice, Progress, RequestError
 from connect_toe.lab import simulation
 from connect_toe.lab.driver import LostUnitsError, Pool, grade, run_experiment, solve_lines
 from connect_toe.lab.local import LocalPool
@@ -31,14 +32,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     warnings.simplefilter("always", Notice)
     try:
         code: int = options.run(options)
+        sys.stdout.flush()
     except KeyboardInterrupt:
         _say("interrupted")
         return INTERRUPTED
+    except BrokenPipeError:
+        # Who reads the answer has enough of it. What is left of it goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (ValueError, RuntimeError, OSError, LostUnitsError) as error:
         _say(f"error: {error}")
         hint = getattr(error, "hint", None)
         if hint:
-            _say(f"\nhint: {hint}")
+            _say(f"\nhint: {_in_own_commands(hint, options)}")
         return WRONG if isinstance(error, (RequestError, FileNotFoundError, FileExistsError)) else FAILED
     return code
 
@@ -258,10 +264,10 @@ def _players(options: argparse.Namespace) -> PlayersFile | None:
     return players
 
 
-def _known(options: argparse.Namespace) -> dict[str, Any]:
-    """The same with the players, for questions about results."""
+def _results(options: argparse.Namespace) -> ExperimentResults:
+    """What questions about results are asked of."""
     players = _players(options)
-    return {**_files(options), "players": None if players is None else players.open()}
+    return ExperimentResults(**_files(options), players=None if players is None else players.open())
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -300,17 +306,16 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _status(options: argparse.Namespace) -> int:
-    return _print_status(_native.status_of_experiment(**_known(options)), options)
+    return _print_status(_results(options).status(), options)
 
 
 def _export(options: argparse.Namespace) -> int:
-    is_json = options.format == "json"
-    _native.export_experiment(**_known(options), out=options.out, json=is_json)
+    _results(options).export(options.out, json=options.format == "json")
     return 0
 
 
 def _report(options: argparse.Namespace) -> int:
-    written = _native.report_experiment(**_known(options), out=options.out)
+    written = _results(options).report(options.out)
     if options.format == "json":
         print(_json(written))
     else:
@@ -320,7 +325,8 @@ def _report(options: argparse.Namespace) -> int:
 
 def _solve(options: argparse.Namespace) -> int:
     try:
-        text = sys.stdin.read() if options.file == "-" else Path(options.file).read_text(encoding="utf-8")
+        read = sys.stdin.buffer.read if options.file == "-" else Path(options.file).read_bytes
+        text = read().decode()
     except (OSError, UnicodeDecodeError) as error:
         raise RequestError(f"cannot read {options.file}: {error}") from error
     request = {"game": options.game, "lines": text}
@@ -420,6 +426,14 @@ def _resume_line(options: argparse.Namespace) -> str:
     return shlex.join(words)
 
 
+def _in_own_commands(hint: str, options: argparse.Namespace) -> str:
+    """A hint of the engine: of its commands, those that are also here are called as here."""
+    players = getattr(options, "players", None)
+    more = "" if players is None else " " + shlex.join(["--players", players])
+    ours = r"`connect-toe experiment (run|resume|status|export|report)\b([^`]*)`"
+    return re.sub(ours, lambda found: f"`python -m connect_toe.lab {found[1]}{found[2]}{more}`", hint)
+
+
 def _settings(options: argparse.Namespace) -> list[str]:
     words = [] if options.seed is None else ["--seed", str(options.seed)]
     for value in options.set:
@@ -428,7 +442,7 @@ def _settings(options: argparse.Namespace) -> list[str]:
 
 
 def _printable(text: str) -> str:
-    """The text without what a terminal would obey: titles and names come from files."""
+    """The text without what a terminal would obey: titles and names come from files, errors from players."""
     return "".join(
         character if character.isprintable() or character in "\n\u00a0" else repr(character)[1:-1]
         for character in text
@@ -458,7 +472,7 @@ class _Display:
 
 
 def _say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
+    print(_printable(text), file=sys.stderr, flush=True)
 
 
 def _show_warning(

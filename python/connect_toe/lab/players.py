@@ -4,6 +4,7 @@ import hashlib
 import sys
 import threading
 import traceback
+from importlib.util import decode_source
 from os import PathLike
 from pathlib import Path
 from types import ModuleType
@@ -32,8 +33,8 @@ class PlayersFile(NamedTuple):
             RequestError: It cannot be read.
         """
         try:
-            return cls(str(path), Path(path).read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError) as error:
+            return cls(str(path), decode_source(Path(path).read_bytes()))
+        except (OSError, SyntaxError, UnicodeDecodeError) as error:
             reason = getattr(error, "strerror", None) or error
             refused = RequestError(f"cannot read the file of players {path}: {reason}")
             raise with_hint(refused, f"it is a Python file with a line like `{_EXAMPLE}`") from error
@@ -49,14 +50,18 @@ class PlayersFile(NamedTuple):
                 _OPENED[self] = self._run()
             return _OPENED[self]
 
-    def failure(self, error: Exception) -> RunError:
-        """What an exception means that the players, or what they gave, have raised: it says where."""
+    def failure(self, error: BaseException) -> RunError:
+        """What an exception means that is the players': it says where."""
         hint = "mend the player; of an experiment, `resume` plays what is missing"
         return with_hint(RunError(self._told(error)), hint)
 
-    def has_raised(self, error: BaseException) -> bool:
-        """Whether the exception comes out of the file."""
-        return self._line(error) is not None
+    def is_theirs(self, error: BaseException) -> bool:
+        """Whether the players, or what they gave, have raised an exception of their work.
+
+        Like any other, one that ends programs is theirs if it comes out of the file.
+        """
+        is_of_engine = isinstance(error, (RequestError, RunError)) or not isinstance(error, Exception)
+        return not is_of_engine or self._line(error) is not None
 
     def _run(self) -> list[Player]:
         # Classes find their module by its name, and so does pickle.

@@ -32,6 +32,10 @@ GAMES_PER_UNIT = 2
 """The games of a pair."""
 PLAYED_TASKS = 30_000
 """Tasks that are enough to see how fast a run is."""
+MOST_CORES = 10_000_000
+"""As many as the simulation has room for: each is a number."""
+MOST_SPREAD = 10.0
+"""A standard deviation of the logarithm with which speeds are still numbers."""
 
 
 @dataclass(frozen=True)
@@ -203,12 +207,13 @@ class SimulatedPool:
         return task.number
 
     def wait(self, seconds: float) -> list[Came]:
-        """Let time pass until a task has ended; with ``seconds`` 0, only see what has."""
+        """Let time pass until a task has ended, if there is one; with ``seconds`` 0, only see what has."""
         self._happen_until(self.now)
-        while seconds > 0 and not self._ended:
+        while seconds > 0 and self._flying and not self._ended:
             self._happen_until(self._events[0][0])
         if seconds > 0:
-            self.now = max(self.now, self._ended[0].time)
+            # Without tasks the driver waits until there are cores again.
+            self.now = max(self.now, self._ended[0].time if self._ended else self.now + seconds)
             self._happen_until(self.now)
         self.now += self._flying * self._driver.watch_seconds
         came = []
@@ -475,6 +480,12 @@ class Question:
         for name, number in above_0.items():
             if not number > 0:
                 raise RequestError(f"{name} are more than 0, not {number:g}")
+        if job.game_seconds == math.inf:
+            raise RequestError("games come to an end: game seconds are finite")
+        if cluster.speed_spread > MOST_SPREAD:
+            raise RequestError(f"the speed spread: at most {MOST_SPREAD:g}, not {cluster.speed_spread:g}")
+        if max(self.cores) > MOST_CORES:
+            raise RequestError(f"at most {MOST_CORES:,} cores are simulated, not {max(self.cores):,}")
         at_least = {
             "game bytes": (job.game_bytes, 0.0),
             "store seconds": (driver.store_seconds, 0.0),

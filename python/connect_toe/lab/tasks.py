@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from connect_toe._native import Progress, RequestError, RunError, Task
+from connect_toe._native import Progress, Task
 from connect_toe.lab.players import PlayersFile
 
 GoOn: TypeAlias = Callable[[Progress], bool]
@@ -57,9 +57,9 @@ def work(sealed: SealedTask, start: int, end: int, seconds: float, go_on: GoOn |
     began = time.perf_counter()
     try:
         parcel, left = _opened(sealed).work(start, end, seconds, go_on)
-    except Exception as error:
+    except BaseException as error:
         own = sealed.players
-        if own is None or (isinstance(error, (RequestError, RunError)) and not own.has_raised(error)):
+        if own is None or not own.is_theirs(error):
             raise
         raise own.failure(error) from error
     units = end - start - sum(behind - first for first, behind in left)

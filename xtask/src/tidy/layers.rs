@@ -14,7 +14,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-solve", &["game", "certificate", "threats"]),
     ("connect-toe-search", &["game", "eval", "certificate", "threats", "solve"]),
     ("connect-toe-players", &["game", "eval", "search"]),
+    ("connect-toe-gomocup", &["game", "eval", "search", "players"]),
     ("connect-toe-stats", &[]),
+    ("connect-toe-learn", &["game", "eval", "solve", "stats"]),
     ("connect-toe-experiment", &["game", "players", "solve", "stats"]),
     ("connect-toe-results", &["game", "stats", "experiment"]),
     ("connect-toe-grade", &["game", "eval", "search", "solve", "players", "stats"]),
@@ -30,18 +32,23 @@ const LAYERS: &[(&str, &[&str])] = &[
             "certificate",
             "threats",
             "solve",
+            "learn",
             "players",
             "stats",
             "experiment",
             "results",
             "grade",
+            "plot",
             "report",
             "paper",
         ],
     ),
     ("connect-toe-web", &["game", "players", "api"]),
     ("connect-toe-python", &["game", "players", "plot", "api"]),
-    ("connect-toe-cli", &["game", "eval", "search", "players", "stats", "experiment", "paper", "api", "web"]),
+    (
+        "connect-toe-cli",
+        &["game", "eval", "search", "players", "gomocup", "stats", "experiment", "paper", "api", "web"],
+    ),
     (
         "connect-toe",
         &[
@@ -60,7 +67,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("connect-toe-bench", &["connect-toe"]),
     // Never part of the program, so it may be measured against the reference implementation.
-    ("connect-toe-fuzz", &["game", "eval", "players", "certificate", "experiment", "testkit"]),
+    ("connect-toe-fuzz", &["game", "eval", "players", "gomocup", "certificate", "experiment", "testkit"]),
     ("xtask", &[]),
 ];
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ExperimentFile;
 use crate::error::Error;
-use crate::files::{OutputFile, unwritable, unwritten};
+use crate::files::{OutputFile, is_same_file, unwritable, unwritten};
 use crate::stored::results_error;
 use crate::work::Work;
 
@@ -52,12 +52,20 @@ impl ExportExperiment {
     /// Writes the table to a file, which is replaced when the table is complete.
     ///
     /// # Errors
-    /// An experiment file or a results file that cannot be used; a file that cannot be written.
+    /// An experiment file or a results file that cannot be used; a file that cannot be written, or is one of these two.
     pub fn run_into(&self, work: &Work, path: &Path) -> Result<(), Error> {
         let file = self.file.read(work)?;
         let results = self.file.open(&file, work)?;
-        let mut out = OutputFile::create(path, work.stop())
-            .map_err(|error| unwritable(path, &error).with_hint("name another file with --out"))?;
+        let refused = |error: Error| error.with_hint("name another file with --out");
+        for (what, input) in [("results", results.path()), ("experiment", &file.path)] {
+            if is_same_file(path, input) {
+                let message =
+                    format!("{} is the file of the {what}: the table would replace it", path.display());
+                return Err(refused(Error::request(message)));
+            }
+        }
+        let mut out =
+            OutputFile::create(path, work.stop()).map_err(|error| refused(unwritable(path, &error)))?;
         let failed = |error: &io::Error| unwritten(path, error, "; it stays as it was");
         self.export(&results, &file.plan, &mut out).map_err(|error| match error {
             // The results are open: this is the file that is written.

@@ -1,6 +1,6 @@
 //! `experiment game`: one of the games of the results.
 
-use connect_toe_experiment::Plan;
+use connect_toe_experiment::{Ending, Plan};
 use connect_toe_game::{Geometry, Side};
 use serde::{Deserialize, Serialize};
 
@@ -56,6 +56,9 @@ pub struct ExperimentGame {
     pub opening_plies: u32,
     /// Whether the game was ended with its exact value before its end.
     pub adjudicated: bool,
+    /// Whether the side to move had no move to give, and lost: another program that crashed, or broke the rules.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub forfeited: bool,
     /// The seed of the cell's games.
     pub seed: u64,
     /// All moves.
@@ -105,7 +108,8 @@ impl GameOfExperiment {
             result: found.result.name().to_owned(),
             plies: found.moves.len(),
             opening_plies: found.opening_plies,
-            adjudicated: found.adjudicated,
+            adjudicated: found.is_adjudicated(),
+            forfeited: found.ending == Ending::Forfeit,
             seed: condition.seed(file.plan.seed),
             moves: moves.join(" "),
         })

@@ -1,6 +1,7 @@
 //! Files that requests name and answers are written to.
 
 mod output_file;
+mod weights;
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -10,6 +11,8 @@ use crate::error::Error;
 use crate::stop::Stop;
 
 pub(crate) use output_file::OutputFile;
+pub(crate) use weights::bytes_of;
+pub use weights::catalogue_with_files;
 
 /// The file that is in a folder while a group of files changes there. A reader who finds it after a run was killed knows
 /// that the files may belong to different runs.
@@ -50,10 +53,10 @@ impl<const N: usize> FileGroup<N> {
     }
 
     /// Writes all files, in the order of their names, and then gives them their names.
-    pub(crate) fn write(self, texts: [&str; N]) -> Result<(), Error> {
+    pub(crate) fn write<T: AsRef<[u8]>>(self, texts: [T; N]) -> Result<(), Error> {
         let mut complete = Vec::new();
         for ((path, mut file), text) in self.files.into_iter().zip(texts) {
-            let written = file.write_all(text.as_bytes()).and_then(|()| file.complete());
+            let written = file.write_all(text.as_ref()).and_then(|()| file.complete());
             let kept = if N == 1 { "; it stays as it was" } else { "; all files stay as they were" };
             let file = written.map_err(|error| unwritten(&path, &error, kept))?;
             complete.push((path, file));
@@ -105,6 +108,11 @@ pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     let mut file = OutputFile::create(path, &Stop::new())?;
     file.write_all(text.as_bytes())?;
     file.keep()
+}
+
+/// Whether two names are those of one file, which exists: links are followed.
+pub(crate) fn is_same_file(first: &Path, second: &Path) -> bool {
+    fs::canonicalize(first).is_ok_and(|first| fs::canonicalize(second).is_ok_and(|second| first == second))
 }
 
 /// Writes a file that survives the power's end, and so does its name.

@@ -2,9 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use connect_toe_grade::{
-    ExactValuesError, Findings, Judged, Judges, Opinion, Request, Sample, SamplePosition, judge,
-};
+use connect_toe_grade::{ExactValuesError, Findings, Judge, Judged, Judges, Opinion, Sample, SamplePosition};
 use connect_toe_solve::Score;
 use serde::{Deserialize, Serialize};
 
@@ -47,14 +45,15 @@ impl SealedPositions {
             scores: scores.as_ref().map(|scores| scores.iter().copied().map(Score).collect()),
         };
         let sample = Sample { ply: self.ply, positions: positions.map(position).collect() };
-        Ok(OpenedPositions { request: self.grade.request(work)?, sample })
+        let judge = Judge::new(self.grade.request(work)?).map_err(|error| Error::run_with_causes(&error))?;
+        Ok(OpenedPositions { judge, sample })
     }
 }
 
 /// Positions that can be judged.
 #[derive(Debug)]
 pub(crate) struct OpenedPositions {
-    request: Request,
+    judge: Judge,
     sample: Sample,
 }
 
@@ -75,7 +74,7 @@ impl OpenedPositions {
         let mut sent = Vec::new();
         let numbers = range.start as usize..range.end as usize;
         let judged = work.on_all_threads(|| {
-            judge(&self.request, &self.sample, numbers, &control, &mut |judged| {
+            self.judge.judge(&self.sample, numbers, &control, &mut |judged| {
                 sent.push(SentPosition::from(judged));
                 counter.add(1);
                 if deadline.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

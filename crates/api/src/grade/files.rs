@@ -24,6 +24,9 @@ impl Files {
         let mut csv = csv::Writer::from_writer(Vec::new());
         table::rows(grades).try_for_each(|row| csv.write_record(row)).map_err(Error::run)?;
         let csv = csv.into_inner().map_err(|error| Error::run(error.error()))?;
-        self.0.write([&printable_json(&format!("{json:#}\n")), &String::from_utf8_lossy(&csv)])
+        self.0.write([
+            printable_json(&format!("{json:#}\n")).as_bytes(),
+            String::from_utf8_lossy(&csv).as_bytes(),
+        ])
     }
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::script::{Script, check_words};
 use crate::error::Error;
 use crate::experiment::{Estimate, PlanFile};
-use crate::files::{OutputFile, unwritable, unwritten};
+use crate::files::{OutputFile, is_same_file, unwritable, unwritten};
 use crate::stored::{VERSION, results_error, results_error_of};
 use crate::work::Work;
 
@@ -309,9 +309,12 @@ impl SlurmShards {
             return Err(Error::request(format!("{} is not a folder", places.parts))
                 .with_hint("name another folder with --parts"));
         }
+        let are_one = |first: &String, second: &String| {
+            first == second || is_same_file(Path::new(first), Path::new(second))
+        };
         let inputs = [&places.experiment, &places.results];
-        if places.out.as_ref().is_some_and(|out| inputs.contains(&out)) || places.experiment == places.results
-        {
+        let is_input = |out: &String| inputs.into_iter().any(|input| are_one(out, input));
+        if places.out.as_ref().is_some_and(is_input) || are_one(&places.experiment, &places.results) {
             return Err(Error::request("the experiment, its results and the script need names of their own"));
         }
         Ok(places)

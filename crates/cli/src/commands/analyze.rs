@@ -11,6 +11,7 @@ use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::number::whole;
+use crate::players;
 use crate::position::PositionArguments;
 use crate::position_file::{PositionFile, PositionList};
 use crate::session::{self, Session};
@@ -26,7 +27,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     list: PositionFile,
     /// The player, as NAME[:key=value,...]
-    #[arg(long, value_name = "SPEC", default_value = Analyze::PLAYER)]
+    #[arg(long, value_name = "SPEC", default_value = Analyze::PLAYER, value_parser = players::player)]
     player: PlayerSpec,
     /// Nodes that the exact solver may search besides, 0 for none
     ///

@@ -11,6 +11,7 @@ use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::number::whole;
+use crate::players;
 use crate::session;
 
 #[derive(Debug, Args)]
@@ -20,10 +21,10 @@ pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,
     /// A heuristic; may be given several times
-    #[arg(long = "heuristic", value_name = "NAME")]
+    #[arg(long = "heuristic", value_name = "NAME", value_parser = players::heuristic)]
     heuristics: Vec<HeuristicSpec>,
     /// A player; may be given several times
-    #[arg(long = "player", value_name = "SPEC")]
+    #[arg(long = "player", value_name = "SPEC", value_parser = players::player)]
     players: Vec<PlayerSpec>,
     /// Plies at which positions are sampled: 20..30, or 20
     ///

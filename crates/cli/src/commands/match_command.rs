@@ -10,6 +10,7 @@ use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::number::whole;
+use crate::players;
 use crate::session;
 
 #[derive(Debug, Args)]
@@ -18,10 +19,10 @@ pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,
     /// The player whose wins are counted
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = players::player)]
     player: PlayerSpec,
     /// The other player
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = players::player)]
     opponent: PlayerSpec,
     /// Games to play [default: 100]
     ///

@@ -7,6 +7,7 @@ pub(crate) mod describe;
 pub(crate) mod eval;
 pub(crate) mod experiment;
 pub(crate) mod games;
+pub(crate) mod gomocup;
 pub(crate) mod grade;
 pub(crate) mod man;
 pub(crate) mod match_command;
@@ -19,6 +20,7 @@ pub(crate) mod shard;
 pub(crate) mod solve;
 pub(crate) mod statistics;
 pub(crate) mod tournament;
+pub(crate) mod train;
 pub(crate) mod verify;
 pub(crate) mod web;
 
@@ -46,12 +48,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Tournament(command) => tournament::run(common, command),
         Command::Grade(command) => grade::run(common, command),
         Command::Playouts(command) => playouts::run(common, command),
+        Command::Train(command) => train::run(common, command),
         Command::Experiment(command) => experiment::run(common, command),
         Command::Shard(command) => shard::run(common, command),
         Command::Statistics(command) => statistics::run(common, command),
         Command::Paper(command) => paper::run(common, command),
         Command::Play(command) => play::run(common, command),
         Command::Web(command) => web::run(command),
+        Command::Gomocup(command) => gomocup::run(common, command),
         Command::Bench(_) => bench::run(common),
         Command::Completions(command) => completions::run(command),
         Command::Man(command) => man::run(command),

@@ -26,6 +26,7 @@ use connect_toe_players::{PlayerSpec, SearchPlayer};
 use crate::answer::Format;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
+use crate::players;
 use crate::position::PositionArguments;
 
 use level::Level;
@@ -48,7 +49,7 @@ pub(crate) struct Arguments {
     /// The opponent as a player, NAME[:key=value,...]
     ///
     /// Any search and heuristic, as in other commands.
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = players::player)]
     opponent: Option<PlayerSpec>,
     /// The side that you play [default: x]
     ///
@@ -146,9 +147,12 @@ fn named_opponent(arguments: &Arguments, game: &Game) -> Result<Option<PlayerSpe
 /// The game of a file, with the players and the seed that the arguments name in place of its own.
 fn loaded(common: &Common, arguments: &Arguments, saved: &SavedGame) -> Result<Session, Failure> {
     let game = saved.replay()?;
-    let opponent = match (named_opponent(arguments, &game)?, saved.opponent()?) {
-        (Some(opponent), _) | (None, Some(opponent)) => opponent,
-        (None, None) => Level::strong().player(&game).map_err(Failure::run)?,
+    let opponent = match named_opponent(arguments, &game)? {
+        Some(opponent) => opponent,
+        None => match saved.opponent()? {
+            Some(opponent) => opponent,
+            None => Level::strong().player(&game).map_err(Failure::run)?,
+        },
     };
     let seats = arguments.you.map_or_else(|| saved.seats(), You::seats);
     let seed = common.named_seed().unwrap_or_else(|| saved.seed());

@@ -11,6 +11,7 @@ use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::number::whole;
+use crate::players;
 use crate::session;
 
 #[derive(Debug, Args)]
@@ -19,7 +20,7 @@ pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,
     /// A player; give this option once for each of them
-    #[arg(long = "player", value_name = "SPEC", required = true)]
+    #[arg(long = "player", value_name = "SPEC", required = true, value_parser = players::player)]
     players: Vec<PlayerSpec>,
     /// Games of each two players
     #[arg(long, default_value_t = Match::GAMES, value_parser = whole(1..=Match::MOST_GAMES))]
@@ -30,7 +31,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = FirstMover::Alternate)]
     first: FirstMover,
     /// The player whose rating is 0 [default: the mean of all is 0]
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = players::player)]
     anchor: Option<PlayerSpec>,
     /// Keep the games in this file
     ///

@@ -111,6 +111,14 @@ fn results_are_never_mixed_or_overwritten() {
     assert!(error.contains("e.db has results of this experiment already"), "{error}");
     assert!(error.contains("connect-toe experiment resume e.toml"), "{error}");
     folder.done(&["experiment", "resume", "e.toml", "--quiet"]);
+    std::fs::create_dir(folder.path("sub")).expect("is made");
+    for (out, what) in [("sub/../e.db", "results"), ("sub/../e.toml", "experiment")] {
+        let (code, error) = folder.failed(&["experiment", "export", "e.toml", "--out", out]);
+        let message = format!("error: {out} is the file of the {what}: the table would replace it");
+        assert_eq!((code, error.lines().next()), (Some(2), Some(&*message)));
+    }
+    folder.done(&["experiment", "export", "e.toml", "--out", "e.csv", "--quiet"]);
+    folder.done(&["experiment", "export", "e.toml", "--out", "e.csv", "--quiet"]);
 
     std::fs::write(folder.path("e.toml"), SMALL.replace("depth = [1, 2]", "depth = [1, 3]"))
         .expect("is written");

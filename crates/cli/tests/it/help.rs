@@ -39,6 +39,7 @@ fn help() {
       tournament   Let several players play each other
       grade        Grade heuristics and players against exact values
       playouts     Play uniformly random games
+      train        Learn to value the positions of a game by playing it against itself
       experiment   Run experiments from files: many games, statistics, a report
       shard        Play parts of an experiment, for clusters, and put them together
       statistics   Say what counts of games show: intervals, Elo, tests, games needed
@@ -101,7 +102,7 @@ fn the_short_help_has_the_commands_in_groups() {
       Games      games, describe, perft, moves
       Positions  eval, analyze, solve, verify
       Playing    play, web, match, tournament, playouts
-      Studies    grade, experiment, shard, statistics, paper
+      Studies    grade, train, experiment, shard, statistics, paper
       Program    bench, completions, man, help
 
     Options:
@@ -261,6 +262,9 @@ fn help_on_players() {
       principal-variation  the same values as minimax, found sooner still by
                            scouting
       mtdf                 the same values as minimax, closed in on by bounds
+      proof-number         who wins: goes where the fewest positions are left to
+                           decide
+      monte-carlo          a tree grown by random games, which keeps what is proven
       two-ply              the value after my move, minus the value to the opponent
                            of their best reply
       perfect              search to the end of the game, faster wins first
@@ -304,6 +308,8 @@ fn help_on_players() {
       undecided       an undecided position counts as a draw
       runs            runs that can still grow to a line, by length, by when their
                       cells can be taken, and by threats
+      learned         what `connect-toe train` learned by self-play: file=FILE names
+                      the weights
     ");
 }
 

@@ -7,6 +7,7 @@ mod experiment;
 mod folder;
 #[cfg(target_os = "linux")]
 mod full_screen;
+mod gomocup;
 mod grade;
 mod help;
 mod interrupt;
@@ -20,4 +21,5 @@ mod slurm;
 mod smoke;
 mod solve;
 mod terminal;
+mod train;
 mod web;

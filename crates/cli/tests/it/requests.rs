@@ -32,7 +32,7 @@ fn a_wrong_request_is_explained() {
     hint: --to-move x or --to-move o says whose turn it is
     ");
     insta::assert_snapshot!(refused(&["analyze", "3x3:3", "--board", "xxx/ooo/___"]), @"error: this is not a board of the game: both sides have a line, which no game leads to");
-    insta::assert_snapshot!(refused(&["eval", "3x3:3", "--heuristic", "openlines"]), @"error: no heuristic has the name `openlines`: there are terminal, open-lines, weighted-lines, optimistic, pessimistic, undecided, runs (did you mean open-lines?)");
+    insta::assert_snapshot!(refused(&["eval", "3x3:3", "--heuristic", "openlines"]), @"error: no heuristic has the name `openlines`: there are terminal, open-lines, weighted-lines, optimistic, pessimistic, undecided, runs, learned (did you mean open-lines?)");
     insta::assert_snapshot!(refused(&["eval", "3x3:3", "--heuristic", "runs:depth=3"]), @"error: no setting of runs has the name `depth`: there are none");
     insta::assert_snapshot!(refused(&["match", "3x3:3", "--player", "minimax:depht=3", "--opponent", "random"]), @r"
     error: invalid value 'minimax:depht=3' for '--player <SPEC>': no setting of minimax has the name `depht`: there are depth, eval, hurry, ties, nodes, time, clock (did you mean depth?)
@@ -40,7 +40,7 @@ fn a_wrong_request_is_explained() {
     For more information, try '--help'.
     ");
     insta::assert_snapshot!(refused(&["analyze", "3x3:3", "--player", "alphabeta"]), @r"
-    error: invalid value 'alphabeta' for '--player <SPEC>': no player has the name `alphabeta`: there are random, minimax, alpha-beta, principal-variation, mtdf, two-ply, perfect, solver, published (did you mean alpha-beta?)
+    error: invalid value 'alphabeta' for '--player <SPEC>': no player has the name `alphabeta`: there are random, minimax, alpha-beta, principal-variation, mtdf, proof-number, monte-carlo, two-ply, perfect, solver, published (did you mean alpha-beta?)
 
     For more information, try '--help'.
     ");

@@ -187,6 +187,7 @@ fn what_cannot_work_is_refused_before_anything_is_submitted() {
         error
     };
     let slurm = |arguments: &[&str]| failed(&[&["shard", "slurm", "e.toml"], arguments].concat());
+    std::fs::create_dir(folder.path("sub")).expect("is made");
     for (arguments, message) in [
         (&["--tasks", "89"][..], "89 tasks cannot share 88 pairs"),
         (&["--set", "games_per_cell=1000", "--tasks", "1002"], "Slurm takes 1001"),
@@ -199,6 +200,7 @@ fn what_cannot_work_is_refused_before_anything_is_submitted() {
         (&["--parts", "a\nb"], "cannot be part of a script"),
         (&["--parts", "e.toml"], "is not a folder"),
         (&["--out", "e.toml"], "need names of their own"),
+        (&["--out", "sub/../e.toml"], "need names of their own"),
         (&["--results", "e.toml"], "need names of their own"),
         (&["--set", "games_per_cell=0"], "games_per_cell"),
     ] {

@@ -33,6 +33,10 @@ const RUNS: &[&str] = &[
     "playouts 3x3:3 --moves a1 --games 5 --format json --quiet --seed 1 --threads 1",
     "playouts 3x3:3 --board x__/_o_/___ --to-move o --games 5",
     "grade 3x3:3 --heuristic runs --player two-ply --plies 2..4 --positions 5 --solver-nodes 1000 --results grade.db --out grades --seed 1 --threads 1 --quiet --format json",
+    "train 3x3:3 --out weights --games 200 --method tc-exponential --judge 2 --tuples 8 --length 4 --decay 0.5 --rate 0.5 --exploration 0.2 --seed 1 --threads 1 --quiet --format json",
+    "train 3x3:3 --out weights --time 100ms --restart",
+    "match 3x3:3 --player minimax:depth=1,eval=learned:file=weights --opponent random --games 4",
+    "eval 3x3:3 --heuristic learned:file=weights",
     "statistics 60/25/15 --against 50/20/30 --confidence 0.9 --sprt 0,50 --errors 0.1,0.1 --elo-model normalized --plan 20 --format json --quiet --seed 1 --threads 1",
     "paper --games 2 --reading exact --experiment tic-tac-toe --out paper --first alternate --ties first --results paper.db --seed 1 --threads 1 --quiet --format json",
     "paper --games 2 --experiment cubes --cube-faces free --cube-depth 2 --out cubes",
@@ -55,6 +59,7 @@ const RUNS: &[&str] = &[
     "play 3x3:3 --opponent random --you o --plain --board x__/_o_/___ --to-move o --save game",
     "play --opponent random --you o --plain --load game",
     "play 3x3:3 --level beginner --plain",
+    "gomocup --player two-ply --seed 1",
 ];
 
 /// Run elsewhere: `bench` takes long, and its signature is checked by the repository's own tasks; `web` runs until it is

@@ -223,7 +223,7 @@ fn what_is_near_its_end_at_the_start_is_adjudicated_there() {
     let plan = read(text).expect("is a plan");
     for pair in play_on(2, &plan, &plan.everything()) {
         for game in &pair.games {
-            assert!(game.adjudicated && game.moves.len() == 4, "{game:?}");
+            assert!(game.is_adjudicated() && game.moves.len() == 4, "{game:?}");
         }
         // The exact value belongs to the position, so the sides change the result.
         assert_eq!(pair.games[0].result, pair.games[1].result.swapped());

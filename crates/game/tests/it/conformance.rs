@@ -2,8 +2,8 @@
 //! round-trips, the hash from scratch is the incremental one, symmetries commute with play.
 
 use connect_toe_game::{
-    Bits, Board, BySide, Cell, Game, GameSpec, MoveReason, Record, Rules, Side, Symmetry, canonical_form,
-    presets, symmetries, with_game,
+    Bits, Board, BySide, Cell, Game, GameSpec, MoveReason, Playouts, Record, Rules, Side, SplitMix, Symmetry,
+    Threats, canonical_form, presets, symmetries, with_game,
 };
 use connect_toe_testkit::random_game::{Options, SplitMix64};
 use connect_toe_testkit::strategy::game_text;
@@ -33,6 +33,9 @@ fn check_record<B: Bits>(record: &Record<B>, seed: u64) {
     let few = symmetries(rules.spec()).expect("a compiled game is sound").elements(100);
     let mut random = SplitMix64::new(seed);
     let mut record = record.clone();
+    let mut threats = rules.threats(record.board());
+    let mut playouts = Playouts::new(rules);
+    let mut numbers = SplitMix::new(seed);
     while rules.outcome(record.board()).is_none() {
         let board = *record.board();
         let legal = rules.legal(&board);
@@ -49,6 +52,35 @@ fn check_record<B: Bits>(record: &Record<B>, seed: u64) {
         let text = rules.board_text(&board);
         assert_eq!(rules.parse_board(&text, Some(board.to_move())), Ok(board), "{name}: {text}");
 
+        for is_decisive in [false, true] {
+            let (playout, stones) = if is_decisive {
+                playouts.play_decisively(&board, &threats, &mut numbers)
+            } else {
+                playouts.play_to_the_end(&board, &mut numbers)
+            };
+            let [mover, other] = stones;
+            let side = board.to_move();
+            let (x, o) = if side == Side::X { (mover, other) } else { (other, mover) };
+            let to_move = if playout.plies % 2 == 0 { side } else { side.other() };
+            let end = rules.position(BySide { x, o }, to_move);
+            let place = format!("{name}: from {text} to {}", rules.board_text(&end));
+            assert_eq!(rules.outcome(&end), Some(playout.outcome), "{place}");
+            assert_eq!(end.stones() - board.stones(), playout.plies, "{place}");
+            let line_wins = rules.line_outcome(Side::X).winner() == Some(Side::X);
+            let completing = rules.completing(&board, legal);
+            if is_decisive && line_wins && completing.any() {
+                assert_eq!(playout.plies, 1, "{place}: a line is completed");
+            } else if is_decisive && line_wins && rules.threatened_inlined(&board, legal).any() {
+                let blocked = rules.threatened_inlined(&board, legal) & mover;
+                assert!(blocked.any(), "{place}: a line is blocked");
+            } else if is_decisive && !line_wins && legal.minus(completing).any() {
+                assert!(
+                    playout.plies != 1 || playout.outcome.winner().is_none(),
+                    "{place}: no line is completed"
+                );
+            }
+        }
+
         let cell = *random.choose(&rules.legal_moves(&board)).expect("the game goes on");
         let step = rules.advance(&board, cell);
         for symmetry in few.iter().flatten() {
@@ -60,6 +92,12 @@ fn check_record<B: Bits>(record: &Record<B>, seed: u64) {
             if let Some(all) = &few {
                 assert_eq!(canonical_form(rules, all, &image), canonical_form(rules, all, &board), "{name}");
             }
+        }
+        threats = rules.threats_after(&board, &threats, cell);
+        let empty = rules.empty(&step.board);
+        let open = Threats { mover: threats.mover & empty, other: threats.other & empty };
+        if step.outcome.is_none() {
+            assert_eq!(open, rules.threats(&step.board), "{name}: after {text} and {cell:?}");
         }
         record.play(cell).expect("a legal move is accepted");
         assert_eq!(*record.board(), step.board);

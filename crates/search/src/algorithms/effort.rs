@@ -24,7 +24,11 @@ impl<'w> Effort<'w> {
     /// The effort of a task, after `nodes` nodes.
     pub(super) fn new<B: Bits>(rules: &Rules<B>, task: &Task, nodes: u64, watch: Watch<'w>) -> Effort<'w> {
         let cells = rules.geometry().cells().len() as u64;
-        let report_every = ((1 << 16) / cells).clamp(8, 1 << 12);
+        Effort::every(((1 << 16) / cells).clamp(8, 1 << 12), task, nodes, watch)
+    }
+
+    /// As [`new`](Effort::new), with this many nodes between two calls of the watch.
+    pub(super) fn every(report_every: u64, task: &Task, nodes: u64, watch: Watch<'w>) -> Effort<'w> {
         let limit = task.nodes.unwrap_or(u64::MAX);
         Effort {
             nodes,
@@ -95,7 +99,7 @@ pub(super) fn always_deepen(
         let deeper = look(depth, report.nodes, watch);
         report = match deeper.stopped {
             Stopped::Done => deeper,
-            Stopped::Early => SearchReport { nodes: deeper.nodes, stopped: Stopped::Early, ..report },
+            stopped => SearchReport { nodes: deeper.nodes, stopped, ..report },
         };
     }
     report

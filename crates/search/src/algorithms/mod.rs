@@ -7,8 +7,10 @@ mod alpha_beta;
 mod effort;
 mod exact_first;
 mod minimax;
+mod monte_carlo;
 mod mtdf;
 mod principal_variation;
+mod proof_number;
 mod published;
 mod random;
 mod scouting;
@@ -68,6 +70,10 @@ const EXACT: Key = Key {
     name: "exact",
     about: "nodes that the exact solver may search for a move; default: what takes up to half a second; depth and eval are for the rest",
 };
+const REDUCTIONS: Key = Key {
+    name: "reductions",
+    about: "true: look less far ahead after moves that come late in the order; values may then differ from minimax; default false",
+};
 const HURRY: Key = Key { name: "hurry", about: "true: prefer nearer wins and later losses; default false" };
 
 /// [`Algorithm::ROWS`] of every width.
@@ -106,19 +112,48 @@ impl<B: Bits> Algorithm<B> {
             name: "principal-variation",
             about: "the same values as minimax, found sooner still by scouting",
             definition: "Minimax that looks one ply further at a time, searches first what was best before, and asks of every other move only whether it is better (principal variation search, Marsland & Campbell 1982): it plays like minimax at the same `depth` and looks at fewer positions.",
-            keys: &[DEPTH, EVAL, HURRY, THREATS, LEAF_THREATS],
+            keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, THREATS, LEAF_THREATS],
             heuristic: Some("undecided"),
-            check: depth_hurry_and_threats,
+            check: scouting::check,
             build: scouting::build::<B, principal_variation::PrincipalVariation>,
         },
         Algorithm {
             name: "mtdf",
             about: "the same values as minimax, closed in on by bounds",
             definition: "Minimax that looks one ply further at a time and asks again and again whether a position is worth at least some number, until bounds from below and from above meet (MTD(f), Plaat et al. 1996): it plays like minimax at the same `depth` and looks at fewer positions.",
-            keys: &[DEPTH, EVAL, HURRY, THREATS, LEAF_THREATS],
+            keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, THREATS, LEAF_THREATS],
             heuristic: Some("undecided"),
-            check: depth_hurry_and_threats,
+            check: scouting::check,
             build: scouting::build::<B, mtdf::Mtdf>,
+        },
+        Algorithm {
+            name: "proof-number",
+            about: "who wins: goes where the fewest positions are left to decide",
+            definition: "Looks for a proof of a win, and for one of a draw, and goes on where the fewest positions have to be decided for it (depth-first proof-number search with 1 + ε; Nagai 2002, Pawlewicz & Lew 2006). It knows no heuristic: without a proof it plays the move that is nearest to one and not known to lose.",
+            keys: &[],
+            heuristic: None,
+            check: |_| Ok(()),
+            build: proof_number::build,
+        },
+        Algorithm {
+            name: "monte-carlo",
+            about: "a tree grown by random games, which keeps what is proven",
+            definition: "Plays random games from the position, `simulations` of them, and remembers in a tree how they ended; each game begins with the moves that promise most by the games before, or were tried least (UCT, Kocsis & Szepesvári 2006). What the tree proves goes before what random games say, and the move that did best is played, with a deduction for moves that were tried less.",
+            keys: &[
+                monte_carlo::SIMULATIONS,
+                monte_carlo::EXPLORE,
+                monte_carlo::URGENCY,
+                monte_carlo::DECISIVE,
+                monte_carlo::PROOFS,
+                monte_carlo::RAVE,
+                EVAL,
+                monte_carlo::IMPLICIT,
+                monte_carlo::MEMORY,
+                monte_carlo::SEED,
+            ],
+            heuristic: Some("undecided"),
+            check: monte_carlo::check,
+            build: monte_carlo::build,
         },
         Algorithm {
             name: "two-ply",
@@ -309,7 +344,12 @@ fn depth_hurry_and_threats(settings: &Settings) -> Result<(), SettingError> {
 
 /// The `hurry` of a search.
 fn hurry(settings: &Settings) -> Result<bool, SettingError> {
-    Ok(settings.get("hurry", "true or false")?.unwrap_or(false))
+    switch(settings, HURRY)
+}
+
+/// A setting that is true or false; false if it is not set.
+fn switch(settings: &Settings, key: Key) -> Result<bool, SettingError> {
+    Ok(settings.get(key.name, "true or false")?.unwrap_or(false))
 }
 
 /// The scale of a search with this evaluator and the `hurry` of the settings.

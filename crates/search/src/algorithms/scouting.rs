@@ -59,6 +59,12 @@ struct Scouting<B, P, L> {
     look: PhantomData<fn() -> L>,
 }
 
+/// Checks the settings.
+pub(super) fn check(settings: &Settings) -> Result<(), SettingError> {
+    super::switch(settings, super::REDUCTIONS)?;
+    super::depth_hurry_and_threats(settings)
+}
+
 pub(super) fn build<B: Bits, L: Look + 'static>(
     rules: &Rules<B>,
     settings: &Settings,
@@ -67,12 +73,15 @@ pub(super) fn build<B: Bits, L: Look + 'static>(
     let evaluator = super::needed(evaluator);
     let scale = super::scale(rules, settings, &*evaluator)?;
     let (depth, look) = (super::depth(settings)?, PhantomData::<fn() -> L>);
+    let reduces = super::switch(settings, super::REDUCTIONS)?;
     Ok(match Avx2::detect() {
         Some(processor) => {
-            Box::new(Scouting { depth, search: DepthFirst::new(processor, rules, scale, evaluator), look })
+            let search = DepthFirst::new(processor, rules, scale, evaluator).reducing(reduces);
+            Box::new(Scouting { depth, search, look })
         }
         None => {
-            Box::new(Scouting { depth, search: DepthFirst::new(Portable, rules, scale, evaluator), look })
+            let search = DepthFirst::new(Portable, rules, scale, evaluator).reducing(reduces);
+            Box::new(Scouting { depth, search, look })
         }
     })
 }

@@ -4,7 +4,8 @@
 //! besides: the answer to a threat of the opponent, if it has just one, is the only move that it searches (the others lose in
 //! two plies); it learns which moves cut (two killers for each distance from the root, and a history for each side and
 //! cell); and after the first move of a node it only asks whether another is better, with a window of one value, and searches
-//! again if one is. None of this changes a value.
+//! again if one is. None of this changes a value. What may change one is a setting: *reductions*, by which late moves are
+//! looked at less far ahead until one turns out better than the best.
 //!
 //! Sources: Knuth & Moore (1975); T. A. Marsland & M. Campbell, "Parallel search of strongly ordered game trees" (1982); J.
 //! Schaeffer, "The history heuristic and alpha-beta search enhancements in practice" (1989).
@@ -28,6 +29,7 @@ pub(super) struct DepthFirst<B, P> {
     table: Table,
     /// Positions with fewer plies to look ahead are not looked up.
     table_depth: u32,
+    reductions: Option<Reductions>,
     moves: Vec<Cell>,
 }
 
@@ -45,8 +47,14 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
             ordering: Ordering::new(rules),
             table: Table::default(),
             table_depth: TABLE_DEPTH,
+            reductions: None,
             moves: Vec::new(),
         }
+    }
+
+    /// The same, which may look less far ahead after late moves.
+    pub(super) fn reducing(self, reduces: bool) -> DepthFirst<B, P> {
+        DepthFirst { reductions: reduces.then(Reductions::new), ..self }
     }
 
     /// The same without its table.
@@ -84,6 +92,7 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
             ordering: &mut self.ordering,
             table: &mut self.table,
             table_depth: self.table_depth,
+            reductions: self.reductions.as_ref(),
             moves: &mut self.moves,
             searcher: board.to_move(),
             line_wins: rules.line_outcome(Side::X) == Outcome::Win(Side::X),
@@ -102,7 +111,8 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
         let Some(&first) = line.first() else { return };
         let mut step = rules.advance(board, first);
         while step.outcome.is_none() && line.len() < depth as usize {
-            let Some(entry) = self.table.get(step.board.hash()) else { break };
+            let key = key(&step.board, depth - line.len() as u32, self.reductions.is_some());
+            let Some(entry) = self.table.get(key) else { break };
             if entry.bound != Bound::Exact || !rules.legal(&step.board).contains(entry.best.bit()) {
                 break;
             }
@@ -122,6 +132,31 @@ fn table_bits(depth: u32, moves: usize, empty: u32) -> u32 {
     by_depth.min(by_board).clamp(1, 20)
 }
 
+/// Where the table has a position. Reductions come to it with several numbers of plies to look ahead; without them there is
+/// but one in each look.
+#[inline]
+fn key<B: Bits>(board: &Board<B>, depth: u32, reduces: bool) -> u64 {
+    board.hash() ^ if reduces { u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15) } else { 0 }
+}
+
+/// By how many plies less a late move is searched at first: ⌊0.75 + ln depth · ln place / 2.25⌋, with the place of the move
+/// in the order, from 1. The first three moves are searched in full, and so are all with fewer than three plies to look ahead.
+struct Reductions([[u8; 64]; 64]);
+
+impl Reductions {
+    fn new() -> Reductions {
+        let plies =
+            |depth: usize, place: usize| (0.75 + (depth as f64).ln() * (place as f64).ln() / 2.25) as u8;
+        let of = |depth, place| if depth >= 3 && place >= 4 { plies(depth, place) } else { 0 };
+        Reductions(std::array::from_fn(|depth| std::array::from_fn(|place| of(depth, place))))
+    }
+
+    /// For the move at this index, from 0.
+    fn of(&self, depth: u32, index: usize) -> u32 {
+        u32::from(self.0[depth.min(63) as usize][(index + 1).min(63)]).min(depth - 1)
+    }
+}
+
 /// Above every value and its negative.
 pub(super) const INFINITY: i64 = i64::MAX;
 /// Positions with fewer plies to look ahead are searched faster than they are looked up.
@@ -138,6 +173,7 @@ pub(super) struct Tree<'a, 'w, B, P, const SCOUTS: bool> {
     ordering: &'a mut Ordering,
     table: &'a mut Table,
     table_depth: u32,
+    reductions: Option<&'a Reductions>,
     /// Moves of all nodes on the way to this one, one after the other.
     moves: &'a mut Vec<Cell>,
     searcher: Side,
@@ -186,12 +222,32 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
         if after.to_move() == self.searcher { -value } else { value }
     }
 
+    #[inline(always)]
+    fn key(&self, board: &Board<B>, depth: u32) -> u64 {
+        key(board, depth, SCOUTS && self.reductions.is_some())
+    }
+
+    /// A value of a late move that looks less far ahead than the others, by a window of one value above `alpha`. None if
+    /// the move is not reduced: it comes early, or threatens something. (A parry of a threat is the only move.)
+    #[inline]
+    fn reduced(&mut self, after: &Board<B>, plies: u32, depth: u32, index: usize, alpha: i64) -> Option<i64> {
+        let less = self.reductions?.of(depth, index);
+        if less == 0 || self.effort.is_over {
+            return None;
+        }
+        let threatens = self.line_wins && self.rules.threatened_inlined(after, self.rules.legal(after)).any();
+        (!threatens).then(|| self.value_of_open(after, plies + 1, depth - 1 - less, alpha, alpha + 1))
+    }
+
     /// The move to search first: the best one of the table, of this look or of one that was not as deep.
     #[inline(always)]
     fn known_move(&self, board: &Board<B>, depth: u32, known: Option<Entry>) -> Option<Cell> {
         match known {
             Some(entry) => Some(entry.best),
-            None if SCOUTS && depth >= self.table_depth => self.table.best_move(board.hash()),
+            None if SCOUTS && depth >= self.table_depth => {
+                // In the look before, the position had a ply less to look ahead.
+                self.table.best_move(key(board, depth - 1, self.reductions.is_some()))
+            }
             None => None,
         }
     }
@@ -230,7 +286,7 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
             let constant = if board.to_move() == self.searcher { constant } else { -constant };
             return self.best_of_last_ply(board, legal, ending, constant, most, beta);
         }
-        let known = if depth >= self.table_depth { self.table.get(board.hash()) } else { None };
+        let known = if depth >= self.table_depth { self.table.get(self.key(board, depth)) } else { None };
         if let Some(entry) = known {
             match entry.bound {
                 Bound::Exact => return entry.value,
@@ -283,6 +339,16 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
                     0
                 } else {
                     let after = self.rules.play(board, cell);
+                    if SCOUTS
+                        && let Some(value) = self.reduced(&after, plies, depth, index - first, alpha)
+                        && value <= alpha
+                    {
+                        // The move is worse than the best even so, as far as one can see.
+                        if value > best {
+                            (best, best_move) = (value, cell);
+                        }
+                        continue;
+                    }
                     let is_scouted = SCOUTS && depth > 1 && index > first && beta - 1 > alpha;
                     let end = if is_scouted { alpha + 1 } else { beta };
                     let value = self.value_of_open(&after, plies + 1, depth - 1, alpha, end);
@@ -313,7 +379,7 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
             } else {
                 Bound::Exact
             };
-            self.table.put(board.hash(), Entry { value: best, bound, best: best_move });
+            self.table.put(self.key(board, depth), Entry { value: best, bound, best: best_move });
         }
         best
     }

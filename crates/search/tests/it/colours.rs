@@ -29,9 +29,13 @@ fn compare<B: Bits>(record: &mut Record<B>, moves: &[String]) {
             if eval == "eval=terminal" || algorithm.build(rules, &settings).is_err() {
                 continue;
             }
-            // The solver with little, so that its search has something to say too.
-            let exact = if algorithm.name == "solver" { ",exact=500" } else { "" };
-            let player = format!("{}:{eval}{exact}", algorithm.name);
+            // The solver with little, so that its search has something to say too, and random games that prove little.
+            let little = match algorithm.name {
+                "solver" => ",exact=500",
+                "monte-carlo" => ",simulations=40",
+                _ => "",
+            };
+            let player = format!("{}:{eval}{little}", algorithm.name);
             let report = search(rules, board, &player, Want::EveryMove);
             let other = search(rules, &swapped, &player, Want::EveryMove);
             let name = format!("{player} on {} after {moves:?}", rules.spec());

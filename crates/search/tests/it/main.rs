@@ -3,7 +3,9 @@
 mod colours;
 mod equal_values;
 mod exact_first;
+mod monte_carlo;
 mod oracle;
+mod proof_number;
 mod signature;
 mod threat_settings;
 mod threats;

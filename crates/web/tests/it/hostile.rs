@@ -109,3 +109,30 @@ fn many_clients_are_served_while_heavy_work_runs() {
     drop((idle, halves, heavy));
     server.wait_for_work(|work| work == (0, 0));
 }
+
+#[test]
+fn requests_name_no_programs() {
+    let server = Running::start();
+    let place = std::env::temp_dir().join(format!("connect-toe-no-program-{}", std::process::id()));
+    let engine = format!("gomocup:cmd=sh -c 'echo > {}'", place.display());
+    let experiment = format!(
+        "games_per_cell = 2\n[[study]]\nname = \"a\"\ngame = \"7x7:5\"\nplayer = \"{engine}\"\nopponent = \"random\"\n"
+    );
+    let answers = [
+        server.post(
+            "/api/match",
+            &format!(r#"{{"game":"7x7:5","player":"{engine}","opponent":"random","games":1}}"#),
+        ),
+        server.post(
+            "/api/match",
+            &format!(r#"{{"game":"7x7:5","player":"random","opponent":"{engine}","games":1}}"#),
+        ),
+        server.post("/api/analyze", &format!(r#"{{"game":"7x7:5","player":"{engine}"}}"#)),
+        server.post("/api/choose", &format!(r#"{{"game":"7x7:5","player":"{engine}"}}"#)),
+        server.post("/api/experiments", &experiment),
+    ];
+    for answer in answers {
+        assert!((400..500).contains(&answer.status), "{answer:?}");
+        assert!(!place.exists());
+    }
+}

@@ -57,7 +57,11 @@ fn text(game: &ExperimentGame, saved: Option<&str>) -> String {
         ("win", "x") | ("loss", "o") => "X wins",
         _ => "O wins",
     };
-    let ended = if game.adjudicated { ", by the solver's exact value" } else { "" };
+    let ended = match (game.adjudicated, game.forfeited) {
+        (true, _) => ", by the solver's exact value",
+        (_, true) => ", by a forfeit",
+        _ => "",
+    };
     let opening = match game.opening_plies {
         0 => String::new(),
         plies => format!(", of which the opening has {plies}"),

@@ -11,6 +11,7 @@ use connect_toe_players::PlayerSpec;
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
+use crate::players;
 
 use super::session::{Seat, Session, standing};
 
@@ -161,7 +162,8 @@ impl SavedGame {
         BySide { x: seat(&self.x), o: seat(&self.o) }
     }
 
-    /// The player that the computer plays with, if it plays.
+    /// The player that the computer plays with, if it plays. A file can come from anywhere, so it names built-in players
+    /// alone, not other programs.
     pub(super) fn opponent(&self) -> Result<Option<PlayerSpec>, Failure> {
         let is_computer = |text: &&String| *text != PERSON;
         if [&self.x, &self.o].iter().all(is_computer) && self.x != self.o {
@@ -170,7 +172,7 @@ impl SavedGame {
             ));
         }
         let text = [&self.x, &self.o].into_iter().find(is_computer);
-        text.map(|text| text.parse().map_err(Failure::request)).transpose()
+        text.map(|text| players::player(text).map_err(Failure::request)).transpose()
     }
 
     pub(super) fn seed(&self) -> u64 {

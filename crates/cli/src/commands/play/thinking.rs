@@ -136,7 +136,8 @@ impl Task {
             if let Some(found) = progress.look
                 && let Some(&cell) = found.report.best.first()
             {
-                let choice = Choice { cell, value: found.report.value, nodes: progress.nodes };
+                let (value, nodes) = (found.report.value, progress.nodes);
+                let choice = Choice { cell, value, nodes, forfeits: false };
                 let look = Look { plies: found.depth, choice: self.scaled(choice) };
                 hear(look);
                 last = Some(look);
@@ -148,6 +149,10 @@ impl Task {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(self.stream);
         let choice = player.choose_watched(rules, board, &mut random, &mut counted);
+        if choice.forfeits && !is_stopped {
+            let player = &self.player;
+            return Err(PlayerError::Game(format!("{player} has no move to give, and loses the game")));
+        }
         if !is_stopped {
             let choice = self.scaled(choice);
             let is_limited = self.player.nodes().is_some() || !self.player.is_reproducible();
@@ -203,7 +208,10 @@ impl Task {
                 Answer::Hint(match (found.value, found.best.first()) {
                     (Some(exact), Some(&cell)) => {
                         let value = self.number(exact);
-                        Advice { choice: Choice { cell, value, nodes: found.nodes }, exact: Some(exact) }
+                        Advice {
+                            choice: Choice { cell, value, nodes: found.nodes, forfeits: false },
+                            exact: Some(exact),
+                        }
                     }
                     _ => Advice { choice: self.choice(record, watch, hear)?.0, exact: None },
                 })

@@ -297,7 +297,7 @@ mod tests {
     fn connect_four_in_the_middle_of_a_game() {
         let mut model = Model::new(session("connect-four", "44533255", YOU_ARE_X));
         model.keys("<right>?");
-        let hint = Choice { cell: cell(&model, "d3"), value: -12, nodes: 9 };
+        let hint = Choice { cell: cell(&model, "d3"), value: -12, nodes: 9, forfeits: false };
         model.update(Event::Answer(0, Answer::Hint(Advice { choice: hint, exact: None })));
         insta::assert_snapshot!(screen(&model, 80, 24));
     }
@@ -372,7 +372,10 @@ mod tests {
     #[test]
     fn thinking_tells_how_far_it_is() {
         let mut model = Model::new(session("connect-four", "4", YOU_ARE_X));
-        let look = Look { plies: 9, choice: Choice { cell: cell(&model, "d2"), value: 3, nodes: 5 } };
+        let look = Look {
+            plies: 9,
+            choice: Choice { cell: cell(&model, "d2"), value: 3, nodes: 5, forfeits: false },
+        };
         model.update(Event::Working { nodes: 1_234_567, seconds: 3, look: Some(look) });
         let text = screen(&model, 80, 24);
         assert!(

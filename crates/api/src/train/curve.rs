@@ -1,0 +1,214 @@
+//! How strong weights are: against `runs`, and against perfect play.
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use connect_toe_eval::learned::{Learned, Network};
+use connect_toe_experiment::{Plan, Protocol, Sample};
+use connect_toe_game::{Bits, Board, Game, Rules};
+use connect_toe_learn::{Learner, Perfect, one_ply};
+use connect_toe_players::Catalogue;
+use connect_toe_plot::{LIGHT, LineChart, Point, Series, style};
+use connect_toe_solve::{Control, Memory, Solver};
+use connect_toe_stats::numbers::nodes;
+use connect_toe_stats::{Confidence, Wdl, score_interval};
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::meeting::play_meeting;
+use crate::work::Work;
+
+/// How strong weights were after a number of games. The player looks one ply ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct CurvePoint {
+    /// Games played to learn from.
+    pub games: u64,
+    /// How long they took.
+    pub seconds: f64,
+    /// Games against `minimax:depth=1,eval=runs`, each moving first in half of them.
+    pub runs: TrainingResults,
+    /// Games against perfect play, moving first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub perfect_first: Option<TrainingResults>,
+    /// Games against perfect play, moving second.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub perfect_second: Option<TrainingResults>,
+}
+
+/// Games counted from the side of the player that learns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct TrainingResults {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+}
+
+impl From<Wdl> for TrainingResults {
+    fn from(Wdl { wins, draws, losses }: Wdl) -> TrainingResults {
+        TrainingResults { wins, draws, losses }
+    }
+}
+
+impl TrainingResults {
+    fn wdl(self) -> Wdl {
+        Wdl { wins: self.wins, draws: self.draws, losses: self.losses }
+    }
+
+    /// Points per game; a draw counts one half.
+    pub fn score(self) -> Option<f64> {
+        self.wdl().score()
+    }
+}
+
+/// Games against `runs` for each point.
+const GAMES_AGAINST_RUNS: u64 = 200;
+/// Games against perfect play for each point, where the solver solves the game at once.
+const GAMES_AGAINST_PERFECT: u64 = 200;
+/// Nodes that "at once" takes.
+const NODES_AT_ONCE: u64 = 200_000;
+const MEMORY: Memory = Memory(64 << 20);
+/// Weights in place of a file.
+const NOW: &str = "now";
+
+/// Measures the strength of weights of one game.
+pub(super) struct Measure<'a, B: Bits> {
+    game: &'a Game,
+    rules: &'a Rules<B>,
+    seed: u64,
+    work: &'a Work,
+    /// As `work`, without an observer: what is shown is learning.
+    quiet: Work,
+    games_against_perfect: u64,
+    perfect: Option<Mutex<Perfect<B>>>,
+}
+
+impl<'a, B: Bits> Measure<'a, B> {
+    pub(super) fn new(
+        game: &'a Game,
+        rules: &'a Rules<B>,
+        judge: Option<u64>,
+        seed: u64,
+        work: &'a Work,
+    ) -> Result<Self, Error> {
+        let games_against_perfect =
+            judge.unwrap_or_else(|| if is_solved_at_once(rules) { GAMES_AGAINST_PERFECT } else { 0 });
+        let perfect = (games_against_perfect > 0)
+            .then(|| Mutex::new(Perfect::new(rules.clone(), MEMORY, work.threads())));
+        let quiet = Work::new().with_threads(work.threads()).with_stop(work.stop().clone());
+        Ok(Measure { game, rules, seed, work, quiet, games_against_perfect, perfect })
+    }
+
+    /// The strength now; `None` if somebody stopped the run.
+    pub(super) fn point(
+        &self,
+        learner: &Learner<B>,
+        network: &Arc<Network>,
+        seconds: f64,
+    ) -> Result<Option<CurvePoint>, Error> {
+        let runs = match self.against_runs(network) {
+            Ok(wdl) => wdl.into(),
+            Err(Error::Interrupted) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let mut point =
+            CurvePoint { games: learner.games(), seconds, runs, perfect_first: None, perfect_second: None };
+        if let Some(perfect) = &self.perfect {
+            let mut perfect = perfect.lock().unwrap_or_else(PoisonError::into_inner);
+            let learned = Learned::new(self.rules, Arc::clone(network));
+            let mut learned = learned.map_err(Error::run)?;
+            let mut player = |rules: &Rules<B>, board: &Board<B>, random: &mut ChaCha8Rng| {
+                one_ply(&mut learned, rules, board, random)
+            };
+            let control = self.work.stop().control();
+            let mut meet =
+                |first| perfect.meet(&mut player, first, self.games_against_perfect, self.seed, &control);
+            let (Some(first), Some(second)) = (meet(true), meet(false)) else { return Ok(None) };
+            point.perfect_first = Some(first.into());
+            point.perfect_second = Some(second.into());
+        }
+        Ok(Some(point))
+    }
+
+    fn against_runs(&self, network: &Arc<Network>) -> Result<Wdl, Error> {
+        let network = Arc::clone(network);
+        let catalogue = Catalogue::new().with_weights(move |_| Ok(Arc::clone(&network)));
+        let player = |eval: &str| catalogue.player(&format!("minimax:depth=1,eval={eval}"));
+        let learned = player(&format!("learned,file={NOW}")).map_err(Error::run)?;
+        let runs = player("runs").map_err(Error::run)?;
+        let protocol = Protocol::new(GAMES_AGAINST_RUNS);
+        let plan = Plan::of_match(self.game.spec().clone(), learned, runs, protocol, self.seed);
+        let played = play_meeting(&plan, None, &self.quiet, None)?;
+        if !played.whole {
+            return Err(Error::Interrupted);
+        }
+        Ok(Sample::of_player(&plan.conditions[0], &played.tally.conditions[0]).games)
+    }
+}
+
+/// Whether the solver knows the value of a game's first position within moments.
+fn is_solved_at_once<B: Bits>(rules: &Rules<B>) -> bool {
+    let control = Control::watched(|nodes| {
+        if nodes > NODES_AT_ONCE { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let mut solver = Solver::new(rules.clone(), Memory(1 << 22), 1);
+    solver.bounds(&rules.start(), false, &control).exact().is_some()
+}
+
+/// The curve as a table.
+pub(super) fn csv(curve: &[CurvePoint]) -> String {
+    let mut text = "games,seconds,opponent,moving,wins,draws,losses,score\n".to_owned();
+    for point in curve {
+        let rows = [
+            ("runs", "in turn", Some(point.runs)),
+            ("perfect", "first", point.perfect_first),
+            ("perfect", "second", point.perfect_second),
+        ];
+        for (opponent, moving, results) in rows {
+            let Some(TrainingResults { wins, draws, losses }) = results else { continue };
+            let score = results.and_then(TrainingResults::score).unwrap_or_default();
+            let (games, seconds) = (point.games, point.seconds);
+            text += &format!("{games},{seconds:.3},{opponent},{moving},{wins},{draws},{losses},{score:.4}\n");
+        }
+    }
+    text
+}
+
+/// The curve as a chart, in a file of its own.
+pub(super) fn svg(game: &str, curve: &[CurvePoint]) -> String {
+    let mut ticks: Vec<f64> = Vec::new();
+    // A mark at about every third place of the logarithmic axis, and at the end.
+    for games in curve.iter().map(|point| point.games as f64) {
+        if ticks.last().is_none_or(|&last| games >= 2.0 * last) {
+            ticks.push(games);
+        }
+    }
+    if let (Some(last), Some(tick)) = (curve.last(), ticks.last_mut()) {
+        *tick = last.games as f64;
+    }
+    let ticks = ticks.into_iter().map(|games| (games, nodes(Some(games)))).collect();
+    let description = format!("Strength of what was learned of {game} by the number of games");
+    let mut chart = LineChart::of_rates(description, "games played to learn from", ticks, "score, %");
+    chart.width = 560.0;
+    let series = |name: &str, style: usize, results: fn(&CurvePoint) -> Option<TrainingResults>| {
+        let point = |point: &CurvePoint| {
+            let results = results(point)?;
+            let interval = score_interval(results.wdl(), Confidence::NINETY_FIVE);
+            Some(Point::new(point.games as f64, results.score()?, (interval.low, interval.high)))
+        };
+        Series::new(name, style, curve.iter().filter_map(point).collect::<Vec<_>>())
+    };
+    chart.series = vec![
+        series("against runs", 0, |point| Some(point.runs)),
+        series("first against perfect play", 1, |point| point.perfect_first),
+        series("second against perfect play", 2, |point| point.perfect_second),
+    ];
+    chart.series.retain(|series| !series.points.is_empty());
+    let styled = format!("><style>svg{{{LIGHT}}}{}</style>", style());
+    chart.svg().replacen('>', &styled, 1).replacen("<svg", r#"<svg xmlns="http://www.w3.org/2000/svg""#, 1)
+}

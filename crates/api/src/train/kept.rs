@@ -1,0 +1,169 @@
+//! Learning that is kept in files, so that it can go on.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use connect_toe_game::{Bits, Rules, Side};
+use connect_toe_learn::{Learner, Settings};
+
+use super::{CurvePoint, End, Train, Trained, curve};
+use crate::error::Error;
+use crate::files::{FileGroup, bytes_of};
+use crate::work::Work;
+
+/// More than any learner needs.
+const MOST_BYTES: u64 = 4 << 30;
+const MOST_BYTES_OF_CURVE: u64 = 64 << 20;
+
+/// What stands behind the name of the weights' file in the names of the others.
+const TRAINING: &str = ".training";
+const CURVE_JSON: &str = ".curve.json";
+const CURVE_CSV: &str = ".curve.csv";
+const CURVE_SVG: &str = ".curve.svg";
+
+/// A learner with its files.
+pub(super) struct Kept<B: Bits> {
+    out: PathBuf,
+    name: String,
+    pub(super) learner: Learner<B>,
+    pub(super) seconds: f64,
+    pub(super) reproducible: bool,
+    pub(super) curve: Vec<CurvePoint>,
+}
+
+impl<B: Bits> Kept<B> {
+    /// Begins, or goes on with learning that was stopped.
+    pub(super) fn open(
+        train: &Train,
+        rules: &Rules<B>,
+        settings: Settings,
+        work: &Work,
+    ) -> Result<Kept<B>, Error> {
+        let out = PathBuf::from(&train.out);
+        let Some(name) = out.file_name().and_then(|name| name.to_str()).map(str::to_owned) else {
+            return Err(Error::request(format!("{} is not the name of a file", train.out)));
+        };
+        if out.is_dir() {
+            return Err(Error::request(format!("cannot write {}: it is a folder", out.display())));
+        }
+        let beside = |end: &str| out.with_file_name(format!("{name}{end}"));
+        let training = beside(TRAINING);
+        let mut kept = match bytes_of(&training, MOST_BYTES) {
+            _ if train.restart => None,
+            Ok(bytes) => Some(go_on(&training, &bytes, rules, settings)?),
+            Err(error) if error.kind() == io::ErrorKind::NotFound && out.exists() => {
+                return Err(Error::request(format!(
+                    "{} exists, and {} does not, without which learning cannot go on",
+                    out.display(),
+                    training.display()
+                ))
+                .with_hint("name another file, or replace this one with --restart"));
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => {
+                let message = format!("cannot read {}: {error}", training.display());
+                return Err(Error::request(message).of_file(error.kind()));
+            }
+        }
+        .map(|learner| Kept {
+            learner,
+            seconds: 0.0,
+            reproducible: true,
+            curve: Vec::new(),
+            out: out.clone(),
+            name: name.clone(),
+        });
+        if let Some(kept) = &mut kept {
+            let earlier = bytes_of(&beside(CURVE_JSON), MOST_BYTES_OF_CURVE).ok();
+            let earlier = earlier.and_then(|bytes| serde_json::from_slice::<Trained>(&bytes).ok());
+            if let Some(earlier) = earlier.filter(|earlier| earlier.games == kept.learner.games()) {
+                (kept.seconds, kept.reproducible, kept.curve) =
+                    (earlier.seconds, earlier.reproducible, earlier.curve);
+            } else {
+                work.notice("the learning curve up to here is missing, and the time that it took");
+                kept.reproducible = false;
+            }
+        }
+        let kept = match kept {
+            Some(kept) => kept,
+            None => Kept {
+                learner: Learner::new(rules.clone(), settings).map_err(Error::request)?,
+                seconds: 0.0,
+                reproducible: true,
+                curve: Vec::new(),
+                out,
+                name,
+            },
+        };
+        // What cannot be written is better known before the work than after it.
+        kept.files(work).map(drop)?;
+        Ok(kept)
+    }
+
+    fn files(&self, work: &Work) -> Result<FileGroup<5>, Error> {
+        let names = ["", TRAINING, CURVE_JSON, CURVE_CSV, CURVE_SVG].map(|end| format!("{}{end}", self.name));
+        let folder = self.out.parent().filter(|folder| !folder.as_os_str().is_empty());
+        FileGroup::create(folder.unwrap_or(Path::new(".")), names.each_ref().map(String::as_str), work.stop())
+    }
+
+    /// Writes all files.
+    pub(super) fn save(&self, work: &Work) -> Result<(), Error> {
+        let answer = self.answer();
+        let mut json = serde_json::to_vec_pretty(&answer).map_err(Error::run)?;
+        json.push(b'\n');
+        self.files(work)?.write([
+            self.learner.network().to_bytes(),
+            self.learner.to_bytes(),
+            json,
+            curve::csv(&self.curve).into_bytes(),
+            curve::svg(&answer.game, &self.curve).into_bytes(),
+        ])
+    }
+
+    /// The part of the learning that was done when the strength was measured last.
+    pub(super) fn share_measured(&self, end: End) -> f64 {
+        self.curve.last().map_or(0.0, |point| end.share(point.games, point.seconds))
+    }
+
+    pub(super) fn answer(&self) -> Trained {
+        let patterns = self.learner.patterns();
+        Trained {
+            game: self.learner.rules().spec().to_string(),
+            file: self.out.display().to_string(),
+            games: self.learner.games(),
+            seconds: self.seconds,
+            method: self.learner.settings().to_string(),
+            seed: self.learner.settings().seed,
+            tuples: patterns.tuples().len() as u64,
+            places: patterns.places() as u64,
+            weights: (Side::ALL.len() * patterns.weights()) as u64,
+            reproducible: self.reproducible,
+            curve: self.curve.clone(),
+            partial: false,
+        }
+    }
+}
+
+/// The learner of earlier runs, if it learns as this one should.
+fn go_on<B: Bits>(
+    path: &Path,
+    bytes: &[u8],
+    rules: &Rules<B>,
+    settings: Settings,
+) -> Result<Learner<B>, Error> {
+    let other = "name another file, or begin anew with --restart";
+    let learner = Learner::from_bytes(rules.clone(), bytes);
+    let learner = learner.map_err(|error| Error::request(error).at(path.display()).with_hint(other))?;
+    let earlier = *learner.settings();
+    if earlier != settings {
+        let text = |settings: Settings| format!("{settings}, seed {}", settings.seed);
+        return Err(Error::request(format!(
+            "{} is learning with other settings: {}, not {}",
+            path.display(),
+            text(earlier),
+            text(settings)
+        ))
+        .with_hint(other));
+    }
+    Ok(learner)
+}

@@ -1,0 +1,264 @@
+//! `train`: weights that a program learns by playing against itself.
+
+mod curve;
+mod kept;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use connect_toe_game::{Bits, Game, Rules, with_game};
+use connect_toe_learn::{Method, Settings};
+use connect_toe_stats::numbers::percent;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::position::game;
+use crate::seed;
+use crate::work::{Progress, Work};
+
+use curve::Measure;
+pub use curve::{CurvePoint, TrainingResults};
+use kept::Kept;
+
+/// Asks for weights that a program learns by playing a game against itself.
+///
+/// The weights are written to a file, for `eval=learned,file=FILE`. Beside it are, with more at the end of the name, what
+/// it takes to go on (`.training`), and how strong the weights were after how many games (`.curve.json`, `.curve.csv`,
+/// `.curve.svg`). A request for a file whose learning was stopped goes on with it.
+///
+/// ```
+/// use connect_toe_api::{Analyze, Train, Work, catalogue_with_files};
+/// let folder = tempfile::tempdir()?;
+/// let file = folder.path().join("weights").display().to_string();
+/// let train = Train { games: Some(2000), ..Train::new("tic-tac-toe", &file) };
+/// let trained = train.run(&Work::new().with_threads(1))?;
+/// assert_eq!((trained.games, trained.weights), (2000, 2 * 19_683));
+///
+/// let work = Work::new().with_catalogue(catalogue_with_files());
+/// let player = format!("alpha-beta:depth=2,eval=learned,file={file}");
+/// let analysis = Analyze { player, ..Analyze::new("tic-tac-toe") }.run(&work)?;
+/// assert_eq!(analysis.moves.len(), 9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Train {
+    /// Game text or a preset's name.
+    pub game: String,
+    /// The file for the weights.
+    pub out: String,
+    /// The games to play in all, those of earlier runs included; by default 100,000 unless there is a time.
+    #[serde(default)]
+    pub games: Option<u64>,
+    /// The time to learn for in all, such as `15m`, that of earlier runs included. Measuring takes time besides.
+    #[serde(default)]
+    pub time: Option<String>,
+    /// The seed of the patterns and the games.
+    #[serde(default = "seed::default")]
+    pub seed: u64,
+    /// How large the steps of a weight are: `tc`, `tc-exponential` or `td`.
+    #[serde(default)]
+    pub method: Option<String>,
+    /// The number of patterns.
+    #[serde(default)]
+    pub tuples: Option<u32>,
+    /// The cells of a pattern.
+    #[serde(default)]
+    pub length: Option<u32>,
+    /// How much of an error reaches the position one move earlier (λ).
+    #[serde(default)]
+    pub decay: Option<f64>,
+    /// The part of an error that a position's value moves by while all weights take full steps.
+    #[serde(default)]
+    pub rate: Option<f64>,
+    /// The probability of a random move.
+    #[serde(default)]
+    pub exploration: Option<f64>,
+    /// Games against perfect play, each as first and as second player, whenever the strength is measured; by default 200
+    /// if the solver solves the game at once, else 0.
+    #[serde(default)]
+    pub judge: Option<u64>,
+    /// Whether learning that was stopped is thrown away, and begins anew.
+    #[serde(default)]
+    pub restart: bool,
+}
+
+/// What was learned, and how strong it was on the way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Trained {
+    /// Canonical game text.
+    pub game: String,
+    /// The file with the weights.
+    pub file: String,
+    /// Games played to learn from.
+    pub games: u64,
+    /// How long they took, without the time for measuring.
+    pub seconds: f64,
+    /// The method with its settings.
+    pub method: String,
+    /// The seed of the patterns and the games.
+    pub seed: u64,
+    /// The patterns; those that are images of each other count once.
+    pub tuples: u64,
+    /// The places that the patterns lie in: each adds one weight to a position's value.
+    pub places: u64,
+    /// All weights.
+    pub weights: u64,
+    /// Whether the same requests give the same weights: all games were played on one thread, and their number does not
+    /// depend on a time.
+    pub reproducible: bool,
+    /// How strong the weights were, one ply ahead, after how many games.
+    pub curve: Vec<CurvePoint>,
+    /// Whether somebody stopped the run; the same request goes on with it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub partial: bool,
+}
+
+/// When learning ends.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    games: Option<u64>,
+    seconds: Option<f64>,
+}
+
+impl End {
+    /// The part of the learning that is done, from 0 to 1.
+    fn share(self, games: u64, seconds: f64) -> f64 {
+        let of_games = self.games.map_or(0.0, |end| games as f64 / end as f64);
+        let of_seconds = self.seconds.map_or(0.0, |end| seconds / end);
+        of_games.max(of_seconds)
+    }
+}
+
+/// The strength is measured so many times.
+const MEASUREMENTS: f64 = 20.0;
+/// What has been learned is written at least this often.
+const SAVE_EVERY: Duration = Duration::from_secs(60);
+/// Games are played in rounds of about this time.
+const ROUND: f64 = 0.25;
+
+impl Train {
+    /// The games if the request names neither games nor a time.
+    pub const GAMES: u64 = 100_000;
+    /// The largest number of games.
+    pub const MOST_GAMES: u64 = 1_000_000_000_000;
+
+    /// Learning with the default settings.
+    pub fn new(game: impl Into<String>, out: impl Into<String>) -> Train {
+        Train {
+            game: game.into(),
+            out: out.into(),
+            games: None,
+            time: None,
+            seed: seed::DEFAULT,
+            method: None,
+            tuples: None,
+            length: None,
+            decay: None,
+            rate: None,
+            exploration: None,
+            judge: None,
+            restart: false,
+        }
+    }
+
+    /// Learns, and writes what was learned. With one thread and a number of games the weights are the same each time.
+    ///
+    /// # Errors
+    /// A text that is not a game or a time, a setting out of its range, a game that cannot be learned, files that cannot be
+    /// written or belong to other learning.
+    pub fn run(&self, work: &Work) -> Result<Trained, Error> {
+        let game = game(&self.game)?;
+        with_game!(&game, record => self.run_with(&game, record.rules(), work))
+    }
+
+    fn run_with<B: Bits>(&self, game: &Game, rules: &Rules<B>, work: &Work) -> Result<Trained, Error> {
+        let settings = self.settings(rules.geometry().cells().len())?;
+        let end = self.end()?;
+        let mut kept = Kept::open(self, rules, settings, work)?;
+        let threads = work.threads();
+        if threads > 1 {
+            work.notice(
+                "several threads share the weights, which come out different each time; --threads 1 gives the same \
+                 weights each time",
+            );
+        }
+        let stop = work.stop().flag();
+        let is_stopped = || stop.load(std::sync::atomic::Ordering::Relaxed);
+        let measure = Measure::new(game, rules, self.judge, self.seed, work)?;
+        let mut round = 1_u64;
+        let mut saved = Instant::now();
+        while !is_stopped() && end.share(kept.learner.games(), kept.seconds) < 1.0 {
+            let left = end.games.map_or(u64::MAX, |games| games - kept.learner.games());
+            let start = Instant::now();
+            let played = kept.learner.play(round.min(left), threads, &stop);
+            let seconds = start.elapsed().as_secs_f64();
+            kept.seconds += seconds;
+            kept.reproducible &= threads <= 1 && end.seconds.is_none();
+            let fitting = played as f64 / seconds.max(1e-9) * ROUND.min(end.seconds.unwrap_or(ROUND) / 4.0);
+            round = (fitting as u64).clamp(1, 4 * round);
+            self.show(&kept, end, work);
+            let share = end.share(kept.learner.games(), kept.seconds);
+            let is_due = (share * MEASUREMENTS).floor() > (kept.share_measured(end) * MEASUREMENTS).floor();
+            if is_due && !is_stopped() {
+                let network = Arc::new(kept.learner.network());
+                if let Some(point) = measure.point(&kept.learner, &network, kept.seconds)? {
+                    kept.curve.push(point);
+                }
+            }
+            if is_due || saved.elapsed() > SAVE_EVERY {
+                kept.save(work)?;
+                saved = Instant::now();
+            }
+        }
+        kept.save(work)?;
+        let is_done = end.share(kept.learner.games(), kept.seconds) >= 1.0;
+        Ok(Trained { partial: !is_done, ..kept.answer() })
+    }
+
+    fn show<B: Bits>(&self, kept: &Kept<B>, end: End, work: &Work) {
+        let detail = || match kept.curve.last().and_then(|point| point.runs.score()) {
+            Some(score) => format!("{} % against runs", percent(score)),
+            None => String::new(),
+        };
+        let (done, total) = (kept.learner.games(), end.games);
+        work.progress(&Progress { done, total, unit: "games", detail: &detail });
+    }
+
+    fn settings(&self, cells: usize) -> Result<Settings, Error> {
+        let by_default = Settings::for_cells(cells);
+        let method = self.method.as_deref().map(str::parse::<Method>).transpose();
+        let part = |value: Option<f64>, by_default: f32| value.map_or(by_default, |value| value as f32);
+        let settings = Settings {
+            method: method.map_err(Error::request)?.unwrap_or(by_default.method),
+            seed: self.seed,
+            tuples: self.tuples.unwrap_or(by_default.tuples),
+            length: self.length.unwrap_or(by_default.length),
+            decay: part(self.decay, by_default.decay),
+            rate: part(self.rate, by_default.rate),
+            exploration: part(self.exploration, by_default.exploration),
+            ..by_default
+        };
+        match settings.problem() {
+            Some(problem) => Err(Error::request(problem)),
+            None => Ok(settings),
+        }
+    }
+
+    fn end(&self) -> Result<End, Error> {
+        if self.games.is_some_and(|games| !(1..=Train::MOST_GAMES).contains(&games)) {
+            let most = Train::MOST_GAMES;
+            return Err(Error::request(format!("the number of games must lie between 1 and {most}")));
+        }
+        let time = self.time.as_deref().map(|text| {
+            let time = humantime::parse_duration(text).ok().filter(|time| !time.is_zero());
+            let wrong = || Error::request(format!("`{text}` is not a time: write 90s, 15m or 1h30m"));
+            time.map(|time| time.as_secs_f64()).ok_or_else(wrong)
+        });
+        let seconds = time.transpose()?;
+        let games = self.games.or(seconds.is_none().then_some(Train::GAMES));
+        Ok(End { games, seconds })
+    }
+}

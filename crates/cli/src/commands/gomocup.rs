@@ -1,0 +1,33 @@
+//! `gomocup`: the brain of a manager that speaks the Gomocup protocol.
+
+use std::io;
+
+use clap::Args;
+use connect_toe_gomocup::Brain;
+use connect_toe_players::PlayerSpec;
+
+use crate::arguments::{Common, acting};
+use crate::failure::Failure;
+
+#[derive(Debug, Args)]
+#[command(mut_args(acting(&["seed"])))]
+#[command(after_long_help = "\
+The manager writes commands to standard input, and reads moves from standard output: START 15, TURN 7,7, END. A copy of \
+this program whose name begins with pbrain-connect-toe is a brain without being told so.
+
+Boards have 5 to 32 columns and rows; five in a row win, with INFO rule 1 exactly five.")]
+pub(crate) struct Arguments {
+    /// Who plays, as NAME[:key=value,...] [default: the strongest player]
+    ///
+    /// A search; it looks one ply ahead, then two, and so on, within the manager's limits.
+    #[arg(long, value_name = "SPEC")]
+    player: Option<PlayerSpec>,
+}
+
+pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
+    let brain = match &arguments.player {
+        Some(player) => Brain::new(player.clone(), common.seed()).map_err(Failure::request)?,
+        None => Brain::strongest().map_err(Failure::run)?,
+    };
+    brain.run(io::stdin(), io::stdout()).map_err(|error| Failure::of_output(&error))
+}

@@ -1,0 +1,137 @@
+//! `train`: weights that the program learns by playing against itself.
+
+use clap::Args;
+use clap::builder::NonEmptyStringValueParser;
+use connect_toe_api::{CurvePoint, Train, Trained, TrainingResults};
+use connect_toe_stats::numbers::{counted, nodes, percent};
+
+use crate::answer;
+use crate::arguments::Common;
+use crate::failure::Failure;
+use crate::number::whole;
+use crate::session;
+
+#[derive(Debug, Args)]
+#[command(after_long_help = AFTER_HELP)]
+pub(crate) struct Arguments {
+    /// Game text or a preset's name
+    game: String,
+    /// File for the weights, for eval=learned,file=FILE
+    #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
+    out: String,
+    /// Games to play in all [default: 100000, or as many as --time allows]
+    #[arg(long, value_name = "N", value_parser = whole(1..=Train::MOST_GAMES))]
+    games: Option<u64>,
+    /// Time to learn for in all: 90s, 15m, 1h30m
+    #[arg(long, value_name = "T", value_parser = NonEmptyStringValueParser::new())]
+    time: Option<String>,
+    /// Size of steps: tc, tc-exponential or td [default: tc]
+    ///
+    /// By temporal coherence, a weight whose changes agree takes large steps, one whose changes cancel takes small ones
+    /// (tc), or exponentially smaller ones (tc-exponential). With td all steps have the same size.
+    #[arg(long, value_name = "NAME")]
+    method: Option<String>,
+    /// Games against perfect play at each measurement
+    ///
+    /// As many as first player and as second [default: 200 if the game is solved at once, else 0]. The first
+    /// measurement of Connect Four takes a minute or two; the solver remembers what it found.
+    #[arg(long, value_name = "N", value_parser = whole(0..=1_000_000_u64))]
+    judge: Option<u64>,
+    /// Patterns of cells [default: 70; lines have at least one each]
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = whole(1..=10_000_u32))]
+    tuples: Option<u32>,
+    /// Cells of a pattern [default: 8]
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = whole(1..=16_u32))]
+    length: Option<u32>,
+    /// How much of an error reaches the position one move earlier (lambda) [default: 0.7]
+    ///
+    /// Where one pattern holds the whole board, the default is 0.
+    #[arg(long, value_name = "X", hide_short_help = true)]
+    decay: Option<f64>,
+    /// Part of an error that a value moves by at full steps [default: 4]
+    #[arg(long, value_name = "X", hide_short_help = true)]
+    rate: Option<f64>,
+    /// Probability of a random move (epsilon) [default: 0.1]
+    #[arg(long, value_name = "X", hide_short_help = true)]
+    exploration: Option<f64>,
+    /// Begin anew, though FILE exists
+    #[arg(long)]
+    restart: bool,
+}
+
+const AFTER_HELP: &str = "\
+The program plays the game against itself and learns from the results alone (TD(lambda)): what a \
+position is worth is the sum of a weight for each pattern of cells. By rule, not by learning, it \
+completes a line, and it does not let its opponent complete one if it can help it.
+
+Beside FILE are FILE.training, with which the same command goes on where it was stopped, and \
+FILE.curve.json, FILE.curve.csv and FILE.curve.svg, which show how strong the weights were after how \
+many games: against minimax:depth=1,eval=runs, and against perfect play, which wins as soon and loses \
+as late as possible. The player that is measured looks one ply ahead.
+
+With --threads 1 and --games the same seed gives the same weights. Several threads share them without \
+waiting for each other: that is faster, and the weights are different each time.
+
+Ctrl-C writes what was learned.";
+
+pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
+    let request = Train {
+        game: arguments.game.clone(),
+        out: arguments.out.clone(),
+        games: arguments.games,
+        time: arguments.time.clone(),
+        seed: common.seed(),
+        method: arguments.method.clone(),
+        tuples: arguments.tuples,
+        length: arguments.length,
+        decay: arguments.decay,
+        rate: arguments.rate,
+        exploration: arguments.exploration,
+        judge: arguments.judge,
+        restart: arguments.restart,
+    };
+    let trained = session::run(common, |work| request.run(work))?;
+    answer::print(common.format, &trained, text)?;
+    if trained.partial { Err(Failure::Stopped) } else { Ok(()) }
+}
+
+fn text(trained: &Trained) -> String {
+    let games = counted(trained.games, "game");
+    let speed = match trained.seconds {
+        seconds if seconds > 0.0 => {
+            format!(", {} games a second", nodes(Some(trained.games as f64 / seconds)))
+        }
+        _ => String::new(),
+    };
+    let mut lines = vec![
+        format!(
+            "{}learned {} from {games} in {:.1} s{speed}",
+            answer::partial(trained.partial),
+            trained.game,
+            trained.seconds
+        ),
+        format!(
+            "{} in {}: {}",
+            counted(trained.weights, "weight"),
+            counted(trained.tuples, "pattern"),
+            trained.file
+        ),
+    ];
+    if let Some(last) = trained.curve.last() {
+        lines.extend(strength(last));
+    }
+    lines.join("\n")
+}
+
+fn strength(point: &CurvePoint) -> Vec<String> {
+    let line = |against: &str, results: &TrainingResults| {
+        let TrainingResults { wins, draws, losses } = *results;
+        let games = wins + draws + losses;
+        let won = percent(wins as f64 / games.max(1) as f64);
+        format!("{against}: won {wins}, drawn {draws}, lost {losses} of {games} ({won} % won)")
+    };
+    let mut lines = vec![line("against minimax:depth=1,eval=runs", &point.runs)];
+    lines.extend(point.perfect_first.as_ref().map(|results| line("first against perfect play", results)));
+    lines.extend(point.perfect_second.as_ref().map(|results| line("second against perfect play", results)));
+    lines
+}

@@ -1,0 +1,249 @@
+//! `gomocup`: the brain as managers start it.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use assert_cmd::cargo::cargo_bin;
+
+/// What the program answers to lines, up to its move.
+fn played(program: &Path, arguments: &[&str], lines: &str) -> Vec<String> {
+    let mut child = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(lines.as_bytes()).expect("it reads");
+    let mut answers = Vec::new();
+    for line in BufReader::new(child.stdout.take().expect("a pipe")).lines() {
+        answers.push(line.expect("text"));
+        if answers.last().is_some_and(|answer| answer.starts_with(|first: char| first.is_ascii_digit())) {
+            break;
+        }
+    }
+    input.write_all(b"END\r\n").expect("it reads");
+    assert!(child.wait().expect("it ends").success());
+    answers
+}
+
+const LINES: &str = "INFO timeout_turn 300\r\nSTART 15\r\nABOUT\r\nBOARD\r\n0,10,2\r\n0,11,2\r\n0,12,2\r\n0,13,2\r\n0,9,1\r\nDONE\r\n";
+
+#[test]
+fn the_command_is_a_brain() {
+    for arguments in [&["gomocup"][..], &["gomocup", "--player", "two-ply:eval=runs", "--seed", "3"]] {
+        let answers = played(&cargo_bin("connect-toe"), arguments, LINES);
+        assert_eq!((answers[0].as_str(), answers[2].as_str()), ("OK", "0,14"), "{answers:?}");
+        assert!(answers[1].starts_with("name=\"Connect-Toe\""), "{answers:?}");
+    }
+}
+
+#[test]
+fn a_brains_name_needs_no_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let brain = folder.path().join(format!("pbrain-connect-toe64{}", std::env::consts::EXE_SUFFIX));
+    std::fs::copy(cargo_bin("connect-toe"), &brain).expect("is copied");
+    assert_eq!(played(&brain, &[], LINES).last().map(String::as_str), Some("0,14"));
+}
+
+#[test]
+fn a_brain_plays_within_limits() {
+    let output = assert_cmd::Command::cargo_bin("connect-toe").expect("the binary is built");
+    let output = { output }.args(["gomocup", "--player", "perfect:depth=3"]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// What the program prints, and says besides, when it is run with these arguments.
+fn run(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let mut command = assert_cmd::Command::cargo_bin("connect-toe").expect("the binary is built");
+    let output = command.args(arguments).write_stdin(input).output().expect("it runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// This program as an engine.
+fn ourselves() -> String {
+    let program = cargo_bin("connect-toe");
+    format!("gomocup:cmd=\"'{}' gomocup --player two-ply:eval=runs\",time=2s,grace=2s", program.display())
+}
+
+#[test]
+fn engines_play_matches() {
+    let (code, output, errors) = run(
+        &[
+            "match",
+            "7x7:5",
+            "--player",
+            &ourselves(),
+            "--opponent",
+            "random",
+            "--games",
+            "6",
+            "--format",
+            "json",
+        ],
+        "",
+    );
+    assert_eq!((code, errors.as_str()), (Some(0), ""), "{output}");
+    let result: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+    assert_eq!((&result["wins"], &result["games"]), (&6.into(), &6.into()));
+}
+
+#[test]
+#[cfg(unix)]
+fn an_engine_without_moves_loses_every_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = folder.path().join("games.db");
+    let results = results.to_str().expect("text");
+    let engine = "gomocup:cmd=\"sh -c 'echo no idea >&2; exit 3'\"";
+    let arguments = |opponent| {
+        ["match", "7x7:5", "--player", engine, "--opponent", opponent, "--games", "4", "--results", results]
+    };
+    let (code, output, errors) = run(&arguments("random"), "");
+    assert!(code == Some(0) && output.contains("0 won, 0 drawn, 4 lost"), "{output} {errors}");
+    assert_eq!(errors.matches("warning: the engine sh -c").count(), 4, "{errors}");
+    assert!(errors.contains("exit status: 3; standard error: no idea"), "{errors}");
+    // The file says so, and its games are not played again.
+    let (_, game, _) = run(&["experiment", "game", results, "--number", "1"], "");
+    assert!(game.contains("X wins, by a forfeit, 1 plies") || game.contains("by a forfeit"), "{game}");
+    let (code, output, errors) = run(&arguments("random"), "");
+    assert!(code == Some(0) && output.contains("4 lost") && errors.is_empty(), "{output} {errors}");
+}
+
+#[test]
+fn engines_are_graded_and_asked() {
+    let engine = ourselves();
+    let (code, output, errors) = run(
+        &["grade", "5x5:5", "--player", &engine, "--plies", "18..19", "--positions", "2", "--format", "json"],
+        "",
+    );
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(output.contains("gomocup"), "{output}");
+    let board = ["analyze", "5x5:5", "--board", "xxxx_/oooo_/_____/_____/_____", "--player", &engine];
+    let (code, output, errors) = run(&board, "");
+    assert!(code == Some(0) && output.contains("e5"), "{output} {errors}");
+}
+
+#[test]
+fn a_person_plays_an_engine() {
+    let (code, output, errors) =
+        run(&["play", "5x5:5", "--opponent", &ourselves(), "--plain", "--you", "x"], "c3\nQ\n");
+    assert_eq!((code, errors.as_str()), (Some(0), ""), "{output}");
+}
+
+#[test]
+fn other_games_are_refused_before_the_first_move() {
+    let (code, _, errors) =
+        run(&["match", "connect-four", "--player", &ourselves(), "--opponent", "random"], "");
+    assert!(code == Some(2) && errors.contains("the Gomocup protocol has no words for"), "{errors}");
+    let (code, _, errors) =
+        run(&["match", "7x7:5", "--player", "gomocup:cmd=no-such", "--opponent", "random"], "");
+    assert!(code == Some(2) && errors.contains("cmd must be a program that is there"), "{errors}");
+}
+
+/// A brain in a process of its own.
+struct Brain {
+    child: std::process::Child,
+    answers: std::io::Lines<BufReader<std::process::ChildStdout>>,
+}
+
+impl Brain {
+    fn start(turn: u64) -> Brain {
+        let mut child = Command::new(cargo_bin("connect-toe"))
+            .arg("gomocup")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it runs");
+        let answers = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        let mut brain = Brain { child, answers };
+        brain.tell(&format!("INFO timeout_turn {turn}"));
+        assert_eq!(brain.ask("START 15").0, "OK");
+        brain
+    }
+
+    fn tell(&mut self, line: &str) {
+        let input = self.child.stdin.as_mut().expect("a pipe");
+        input.write_all(format!("{line}\r\n").as_bytes()).expect("it reads");
+    }
+
+    /// The answer, and the milliseconds that it took.
+    fn ask(&mut self, line: &str) -> (String, u128) {
+        let asked = std::time::Instant::now();
+        self.tell(line);
+        let answer = self.answers.next().expect("an answer").expect("text");
+        (answer, asked.elapsed().as_millis())
+    }
+}
+
+impl Drop for Brain {
+    fn drop(&mut self) {
+        self.tell("END");
+        let _ = self.child.wait();
+    }
+}
+
+/// Processes that do nothing but keep a core busy.
+struct Busy(Vec<std::process::Child>);
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        for child in &mut self.0 {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// Games of the strongest player against itself, from openings of two random stones: no move comes late. A few moves with a
+/// generous limit; `GOMOCUP_GAMES=N` plays N whole games at 100 ms a move, beside `GOMOCUP_BUSY=N` busy processes.
+#[test]
+#[cfg(unix)]
+fn moves_come_in_time() {
+    use rand::{RngExt, SeedableRng};
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let games = number("GOMOCUP_GAMES");
+    let (turn, plies) = if games.is_some() { (100, 225) } else { (2000, 4) };
+    let busy = || Command::new("sh").args(["-c", "while :; do :; done"]).spawn().expect("a shell");
+    let _busy = Busy((0..number("GOMOCUP_BUSY").unwrap_or(0)).map(|_| busy()).collect());
+    let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(2004);
+    let (mut lost, mut moves, mut longest) = (0, 0, 0);
+    let mut brains = [Brain::start(turn), Brain::start(turn)];
+    for game in 0..games.unwrap_or(1) {
+        for brain in &mut brains {
+            assert_eq!(brain.ask("RESTART").0, "OK");
+        }
+        let opening: Vec<(u16, u16)> = loop {
+            let cells: Vec<_> =
+                (0..2).map(|_| (random.random_range(4..11), random.random_range(4..11))).collect();
+            if cells[0] != cells[1] {
+                break cells;
+            }
+        };
+        let [(a, b), (c, d)] = [opening[0], opening[1]];
+        for (brain, fields) in brains.iter_mut().zip([(1, 2), (2, 1)]) {
+            brain.tell(&format!("YXBOARD\r\n{a},{b},{}\r\n{c},{d},{}\r\nDONE", fields.0, fields.1));
+        }
+        let mut is_late = false;
+        let mut command = "BEGIN".to_owned();
+        for ply in 0..plies {
+            let (answer, time) = brains[ply % 2].ask(&command);
+            if answer.starts_with("ERROR") {
+                // The move before was the last one.
+                assert!(answer.contains("the game is over") || answer.contains("full"), "{answer}");
+                break;
+            }
+            moves += 1;
+            longest = longest.max(time);
+            if time > u128::from(turn) {
+                is_late = true;
+                println!("game {game}, ply {ply}: {time} ms");
+            }
+            command = format!("TURN {answer}");
+        }
+        lost += u64::from(is_late);
+    }
+    println!("{moves} moves, the longest took {longest} ms; {lost} games were lost on time");
+    assert_eq!(lost, 0);
+}

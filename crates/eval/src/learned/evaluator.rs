@@ -1,0 +1,284 @@
+//! The evaluator of learned weights.
+
+use std::sync::Arc;
+
+use connect_toe_game::{Bits, Board, BySide, Cell, GameSpec, Goal, Rules, Side};
+
+use crate::learned::network::Network;
+use crate::learned::patterns::{Digit, Patterns};
+use crate::{Evaluator, Explanation};
+
+/// The value of a position in which the side to move can complete a line at once. Sums of weights stay below.
+pub const WINS_AT_ONCE: i64 = 1_000_000_000_000_000;
+
+/// The error for weights of another game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the weights are for {of}, not for {wanted}")]
+pub struct OtherGame {
+    of: GameSpec,
+    wanted: GameSpec,
+}
+
+/// The evaluation that a [`Network`] has learned.
+///
+/// A value is the sum of the weights in millionths, for the player that is asked about: the hyperbolic tangent of a
+/// millionth of it is the expected result, from −1 to 1. So 0 is an even position and 1,000,000 an expected result of
+/// 0.76. By rule, not by learning, a side to move that can complete a line at once has 10¹⁵, unless a line loses.
+#[derive(Debug)]
+pub struct Learned<B> {
+    network: Arc<Network>,
+    /// For positions in which the side that moved first, or the other, is to move. Searches ask for one kind at their
+    /// horizon, so neither is kept up to date for the other.
+    sums: BySide<Sum<B>>,
+}
+
+#[derive(Debug)]
+struct Sum<B> {
+    follower: Follower<B>,
+    sum: i64,
+}
+
+impl<B: Bits> Learned<B> {
+    /// The evaluation for a game.
+    ///
+    /// # Errors
+    /// The network is one of another game.
+    pub fn new(rules: &Rules<B>, network: Arc<Network>) -> Result<Learned<B>, OtherGame> {
+        let patterns = network.patterns();
+        if patterns.spec() != rules.spec() {
+            return Err(OtherGame { of: patterns.spec().clone(), wanted: rules.spec().clone() });
+        }
+        let sums = BySide::from_fn(|to_move| {
+            let follower = Follower::new(patterns);
+            let weights = &network.weights()[to_move];
+            let sum = follower.numbers().iter().map(|&number| weight(weights, number)).sum();
+            Sum { follower, sum }
+        });
+        Ok(Learned { network, sums })
+    }
+
+    /// The sum of the weights for the side that moved first.
+    fn sum(&mut self, rules: &Rules<B>, board: &Board<B>) -> i64 {
+        let to_move = if board.to_move() == moved_first(board) { Side::X } else { Side::O };
+        let weights = &self.network.weights()[to_move];
+        let Sum { follower, sum } = &mut self.sums[to_move];
+        follower.follow(self.network.patterns(), rules, board, |before, after| {
+            *sum += weight(weights, after) - weight(weights, before);
+        });
+        *sum
+    }
+}
+
+/// A weight in millionths. Boards that no game leads to, where stones hang in the air, can have numbers without one.
+#[inline]
+fn weight(weights: &[i32], number: u32) -> i64 {
+    weights.get(number as usize).map_or(0, |&weight| i64::from(weight))
+}
+
+/// The side that moved first: with an even number of stones, the side to move.
+#[inline]
+pub fn moved_first<B: Bits>(board: &Board<B>) -> Side {
+    if board.stones().is_multiple_of(2) { board.to_move() } else { board.to_move().other() }
+}
+
+impl<B: Bits> Evaluator<B> for Learned<B> {
+    fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+        let to_move = board.to_move();
+        if rules.spec().goal == Goal::MakeLine && rules.completing(board, rules.legal(board)).any() {
+            return if to_move == player { WINS_AT_ONCE } else { -WINS_AT_ONCE };
+        }
+        self.static_value(rules, board, player)
+    }
+
+    fn static_value(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+        let sum = self.sum(rules, board);
+        if player == moved_first(board) { sum } else { -sum }
+    }
+
+    fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {
+        let name = "what was learned of the patterns, in millionths";
+        Explanation::whole(name, self.static_value(rules, board, player))
+    }
+}
+
+/// The numbers of the weights of a position, kept up to date as positions change.
+#[derive(Clone, Debug)]
+pub struct Follower<B> {
+    stones: BySide<B>,
+    playable: B,
+    numbers: Vec<u32>,
+}
+
+impl<B: Bits> Follower<B> {
+    /// The numbers on a board without stones none of whose cells is playable: before the first position.
+    pub fn new(patterns: &Patterns) -> Self {
+        let stones = BySide { x: B::EMPTY, o: B::EMPTY };
+        Follower { stones, playable: B::EMPTY, numbers: patterns.blank().to_vec() }
+    }
+
+    /// The number of the weight at each place.
+    #[inline]
+    pub fn numbers(&self) -> &[u32] {
+        &self.numbers
+    }
+
+    /// Moves to another position. `changed` is called with a number before and after, for every change; a place may
+    /// change more than once on the way.
+    pub fn follow(
+        &mut self,
+        patterns: &Patterns,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        mut changed: impl FnMut(u32, u32),
+    ) {
+        let first = moved_first(board);
+        // As the side that moved first is X to the patterns, colours do not matter.
+        let stones = BySide { x: board.stones_of(first), o: board.stones_of(first.other()) };
+        let playable = if rules.placement_is_free() { B::EMPTY } else { rules.legal(board) };
+        let of_side =
+            |side: Side| move |digit: &Digit| if side == Side::X { digit.first } else { digit.second };
+        let mut add = |set: B, what: &dyn Fn(&Digit) -> u32, sign: fn(u32, u32) -> u32| {
+            for bit in set.members() {
+                for digit in patterns.digits(Cell::from_bit(bit)) {
+                    let number = &mut self.numbers[digit.place as usize];
+                    let (before, after) = (*number, sign(*number, what(digit)));
+                    *number = after;
+                    if before != after {
+                        changed(before, after);
+                    }
+                }
+            }
+        };
+        let (more, less) = (u32::wrapping_add, u32::wrapping_sub);
+        // On the way, numbers stay those of states of the same tuple.
+        add(self.playable.minus(playable), &|digit| digit.playable, less);
+        for side in Side::ALL {
+            add(self.stones[side].minus(stones[side]), &of_side(side), less);
+        }
+        for side in Side::ALL {
+            add(stones[side].minus(self.stones[side]), &of_side(side), more);
+        }
+        add(playable.minus(self.playable), &|digit| digit.playable, more);
+        self.stones = stones;
+        self.playable = playable;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learned::{Training, Tuple};
+    use connect_toe_game::{mix, symmetries};
+
+    /// A network with weights that look random, for tuples along and across the board.
+    fn network(game: &str) -> Arc<Network> {
+        let spec: GameSpec = game.parse().expect("a game");
+        let cells = spec.sizes.iter().map(|&size| usize::from(size)).product::<usize>() as u16;
+        let tuples = if crate::learned::shares_windows(&spec) {
+            vec![Tuple::Window(vec![[0, 0], [1, 0], [2, 1]]), Tuple::Window(vec![[0, 0], [1, 1], [2, 2]])]
+        } else {
+            vec![
+                Tuple::Cells((0..cells.min(6)).collect()),
+                Tuple::Cells((0..cells).step_by(2).take(5).collect()),
+            ]
+        };
+        let patterns = Patterns::new(&spec, tuples).expect("fits");
+        let mut number = 0;
+        let mut table = || {
+            let mut weight = |_| {
+                number += 1;
+                (mix(number) % 2_000_001) as i32 - 1_000_000
+            };
+            (0..patterns.weights()).map(&mut weight).collect()
+        };
+        let weights = BySide { x: table(), o: table() };
+        Arc::new(Network::new(patterns, weights, Training::default()))
+    }
+
+    fn random_games<B: Bits>(rules: &Rules<B>, mut each: impl FnMut(&Board<B>)) {
+        let mut number = 0;
+        for _ in 0..30 {
+            let mut board = rules.start();
+            while rules.outcome(&board).is_none() {
+                each(&board);
+                let moves = rules.legal_moves(&board);
+                number += 1;
+                board = rules.play(&board, moves[mix(number) as usize % moves.len()]);
+            }
+        }
+    }
+
+    #[test]
+    fn values_do_not_depend_on_what_was_asked_before() {
+        fn check<B: Bits>(game: &str) {
+            let rules = Rules::<B>::compile(&game.parse().expect("a game")).expect("fits");
+            let network = network(game);
+            let mut following = Learned::new(&rules, Arc::clone(&network)).expect("is of this game");
+            random_games(&rules, |board| {
+                let mut fresh = Learned::new(&rules, Arc::clone(&network)).expect("is of this game");
+                for side in Side::ALL {
+                    let value = following.evaluate(&rules, board, side);
+                    assert_eq!(value, fresh.evaluate(&rules, board, side), "{}", rules.board_text(board));
+                    assert_eq!(value, -fresh.evaluate(&rules, board, side.other()));
+                }
+                // A move changes what the patterns say it changes.
+                let patterns = network.patterns();
+                let mut follower = Follower::new(patterns);
+                follower.follow(patterns, &rules, board, |_, _| {});
+                for cell in rules.legal_moves(board) {
+                    let mut numbers = follower.numbers().to_vec();
+                    let side = if moved_first(board) == board.to_move() { Side::X } else { Side::O };
+                    let Some(changes) = patterns.changes(cell, side) else { continue };
+                    for change in changes {
+                        let number = &mut numbers[change.place as usize];
+                        *number = number.wrapping_add(change.add);
+                    }
+                    let mut moved = follower.clone();
+                    moved.follow(patterns, &rules, &rules.play(board, cell), |_, _| {});
+                    assert_eq!(numbers, moved.numbers());
+                }
+            });
+        }
+        for game in
+            ["3x3:3", "connect-four", "4x4x3:3:-3", "5x4:3:+1,-2", "5x4:4:free:torus", "5x5:4:free:misere"]
+        {
+            check::<u64>(game);
+        }
+        for game in ["9x9:5", "9x10:5:free:torus"] {
+            check::<u128>(game);
+        }
+    }
+
+    #[test]
+    fn images_have_the_same_value() {
+        for game in ["3x3:3", "connect-four", "4x4:3:-1,-2", "4x4x2:3:-3", "4x4:3:free:torus"] {
+            let rules = Rules::<u64>::compile(&game.parse().expect("a game")).expect("fits");
+            let mut learned = Learned::new(&rules, network(game)).expect("is of this game");
+            let all = symmetries(rules.spec()).expect("is sound").elements(4096).expect("not many");
+            random_games(&rules, |board| {
+                let value = learned.evaluate(&rules, board, Side::X);
+                for symmetry in &all {
+                    let stones = BySide::from_fn(|side| symmetry.apply_to_set(board.stones_of(side)));
+                    let image = rules.position(stones, board.to_move());
+                    assert_eq!(learned.evaluate(&rules, &image, Side::X), value, "{game}");
+                }
+                let swapped = BySide { x: board.stones_of(Side::O), o: board.stones_of(Side::X) };
+                let swapped = rules.position(swapped, board.to_move().other());
+                assert_eq!(learned.evaluate(&rules, &swapped, Side::O), value, "{game}");
+            });
+        }
+    }
+
+    #[test]
+    fn a_line_at_once_decides() {
+        let rules = Rules::<u64>::compile(&"3x3:3".parse().expect("a game")).expect("fits");
+        let mut learned = Learned::new(&rules, network("3x3:3")).expect("is of this game");
+        let board = rules.parse_board("xx_/oo_/___", None).expect("a board");
+        assert_eq!(learned.evaluate(&rules, &board, Side::X), WINS_AT_ONCE);
+        assert_eq!(learned.evaluate(&rules, &board, Side::O), -WINS_AT_ONCE);
+        assert!(learned.static_value(&rules, &board, Side::X) < WINS_AT_ONCE);
+        let other = Rules::<u64>::compile(&"4x4:3".parse().expect("a game")).expect("fits");
+        let error = Learned::new(&other, network("3x3:3")).expect_err("is of another game");
+        assert_eq!(error.to_string(), "the weights are for 3x3:3, not for 4x4:3");
+    }
+}

@@ -1,0 +1,13 @@
+//! Evaluations that a program taught itself: weights of patterns, in a file.
+
+mod evaluator;
+mod file;
+mod network;
+mod patterns;
+mod sealed;
+
+pub use evaluator::{Follower, Learned, OtherGame, WINS_AT_ONCE, moved_first};
+pub use file::WeightsError;
+pub use network::{Network, Training, UNIT};
+pub use patterns::{Change, MOST_SYMMETRIES, PatternError, Patterns, Tuple, shares_windows};
+pub use sealed::{Reader, SealError, Sealed};

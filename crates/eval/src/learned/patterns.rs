@@ -1,0 +1,475 @@
+//! Patterns: tuples of cells whose states, read as the digits of a number, choose a weight.
+//!
+//! Method: n-tuple networks (Lucas, *Learning to play Othello with n-tuple systems*, 2008; Thill, Koch and Konen,
+//! *Reinforcement learning with n-tuples on the game Connect-4*, 2012).
+
+use connect_toe_game::{
+    ByCell, Cell, Edges, End, Face, Faces, GameSpec, Geometry, Side, SpecError, Symmetry, symmetries,
+};
+
+/// The most images that a tuple has under the symmetries of a game. A game with more symmetries is learned without any.
+pub const MOST_SYMMETRIES: usize = 4096;
+/// From this size on, the tuples of a flat board without gravity are windows that share their weights wherever they lie.
+const SHARED_FROM: u16 = 9;
+/// The most weights for one side to move: a quarter of a gigabyte.
+pub(super) const MOST_WEIGHTS: usize = 1 << 26;
+/// The most places of tuples, and the most cells of all of them together.
+pub(super) const MOST_PLACES: usize = 1 << 20;
+const MOST_CELLS_OF_PLACES: usize = 1 << 23;
+
+/// Cells that are looked at together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tuple {
+    /// Cells by their [rank](Geometry::rank). The images under the symmetries of the game share the tuple's weights.
+    Cells(Vec<u16>),
+    /// Steps from any cell of a flat board, along both dimensions. All places, and all images under the turns and
+    /// reflections of the board, share the tuple's weights.
+    Window(Vec<[i16; 2]>),
+}
+
+/// Why tuples cannot be the patterns of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PatternError {
+    /// The description is not a game.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// A tuple is not one of this board.
+    #[error("tuple {0} is not a tuple of different cells of this board")]
+    NotATuple(usize),
+    /// The tables are too large.
+    #[error("the tuples have more than {} million weights: take fewer or shorter ones", MOST_WEIGHTS >> 20)]
+    TooManyWeights,
+    /// The tuples lie in too many places.
+    #[error("the tuples lie in more than {} places: take fewer or shorter ones", MOST_PLACES)]
+    TooManyPlaces,
+}
+
+/// What the state of one cell adds to the number of a tuple's weight, at one place of the tuple.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Digit {
+    pub(crate) place: u32,
+    /// A stone of the side that moved first.
+    pub(crate) first: u32,
+    /// A stone of the other side.
+    pub(crate) second: u32,
+    /// No stone yet, but one can be put here now.
+    pub(crate) playable: u32,
+}
+
+/// A change of the number of a tuple's weight at one place, by a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// The place.
+    pub place: u32,
+    /// What is added, modulo 2³².
+    pub add: u32,
+}
+
+/// The tuples of a game, all of their places, and how the cells' states number the weights.
+///
+/// Without gravity a cell has three states: a stone of the side that moved first, of the other, none. A window can
+/// reach over the edge, which is a fourth. Where stones drop, an empty cell can be playable or not. Where they drop
+/// through one face, only states that can occur have numbers: the six cells of a column of Connect Four have 127.
+///
+/// ```
+/// use connect_toe_eval::learned::{Patterns, Tuple};
+/// use connect_toe_game::{GameSpec, Geometry};
+/// let spec: GameSpec = "connect-four".parse()?;
+/// let geometry = Geometry::of(&spec)?;
+/// let column = ["a1", "a2", "a3", "a4", "a5", "a6"].map(|cell| geometry.parse_cell(cell));
+/// let ranks = column.into_iter().map(|cell| Ok(geometry.rank(cell?) as u16));
+/// let tuple = Tuple::Cells(ranks.collect::<Result<_, connect_toe_game::CellError>>()?);
+/// let patterns = Patterns::new(&spec, vec![tuple])?;
+/// assert_eq!(patterns.weights(), 127);
+/// // Its mirror image has the same weights.
+/// assert_eq!(patterns.places(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Patterns {
+    spec: GameSpec,
+    tuples: Vec<Tuple>,
+    weights: usize,
+    /// By place: the number of the weight on a board without stones, none of whose cells is playable.
+    blank: Vec<u32>,
+    digits: ByCell<Digit>,
+    /// By side, for each cell: what a stone of the first (X) or the other side (O) changes, if that follows from the cell
+    /// alone.
+    changes: Option<[ByCell<Change>; 2]>,
+}
+
+/// How the states of a tuple's cells number its weights.
+struct Numbering {
+    /// By cell of the tuple.
+    digits: Vec<Digit>,
+    /// What a cell beyond the edge adds, by cell of the tuple.
+    beyond: Vec<u32>,
+    states: usize,
+}
+
+/// How cells of a game can be filled.
+#[derive(Clone, Copy)]
+enum Filling {
+    /// In any order.
+    Free,
+    /// Column by column, each from its floor.
+    Columns(Face),
+    /// Through several faces.
+    Faces,
+}
+
+impl Filling {
+    fn of(spec: &GameSpec, geometry: &Geometry) -> Filling {
+        match &spec.faces {
+            Faces::Free => Filling::Free,
+            // Every stone lies where it enters.
+            Faces::Open(faces)
+                if faces.iter().any(|face| geometry.sizes()[usize::from(face.dimension) - 1] == 1) =>
+            {
+                Filling::Free
+            }
+            Faces::Open(faces) => match faces[..] {
+                [face] => Filling::Columns(face),
+                _ => Filling::Faces,
+            },
+        }
+    }
+}
+
+/// The cells above the floor of a column, and the column.
+fn height(geometry: &Geometry, face: Face, cell: Cell) -> (Vec<u16>, u16) {
+    let dimension = usize::from(face.dimension) - 1;
+    let mut column = geometry.coordinates(cell);
+    let coordinate = std::mem::take(&mut column[dimension]);
+    let height = match face.end {
+        End::High => coordinate,
+        End::Low => geometry.sizes()[dimension] - 1 - coordinate,
+    };
+    (column, height)
+}
+
+impl Numbering {
+    /// Every cell has `base` states of its own.
+    fn independent(cells: usize, base: usize, playable: u32) -> Option<Numbering> {
+        let mut states = 1_usize;
+        let mut numbering = Numbering { digits: Vec::new(), beyond: Vec::new(), states: 0 };
+        for _ in 0..cells {
+            let unit = states as u32;
+            numbering.digits.push(Digit {
+                place: 0,
+                first: unit,
+                second: 2 * unit,
+                playable: playable * unit,
+            });
+            numbering.beyond.push(3 * unit);
+            states = states.checked_mul(base).filter(|&states| states <= MOST_WEIGHTS)?;
+        }
+        numbering.states = states;
+        Some(numbering)
+    }
+
+    /// The cells of each column are filled from below. With `n` cells of the tuple filled in a column, their colours are
+    /// the numbers from `2^n - 1` on; if the next cell of the tuple is playable and not right above the last, their
+    /// colours are numbers behind all of those.
+    fn of_columns(geometry: &Geometry, face: Face, cells: &[Cell]) -> Option<Numbering> {
+        let heights: Vec<(Vec<u16>, u16)> = cells.iter().map(|&cell| height(geometry, face, cell)).collect();
+        let mut numbering = Numbering {
+            digits: vec![Digit::default(); cells.len()],
+            beyond: vec![0; cells.len()],
+            states: 1,
+        };
+        let mut order: Vec<usize> = (0..cells.len()).collect();
+        // By column, each from below. Columns come in the order of their first cells in the tuple, so that the images of
+        // a tuple are numbered alike.
+        let first_of = |index: usize| heights.iter().position(|(column, _)| *column == heights[index].0);
+        order.sort_by_key(|&index| (first_of(index), heights[index].1));
+        for column in order.chunk_by(|&one, &other| heights[one].0 == heights[other].0) {
+            let unit = u32::try_from(numbering.states).ok()?;
+            let mut states = (2_usize << column.len()) - 1;
+            let mut floor = 0;
+            for (below, &index) in column.iter().enumerate() {
+                let stone = unit << below;
+                let mut digit = Digit { place: 0, first: stone, second: 2 * stone, playable: 0 };
+                if heights[index].1 > floor {
+                    digit.playable = (states as u32 + 1 - (1 << below)) * unit;
+                    states += 1 << below;
+                }
+                numbering.digits[index] = digit;
+                floor = heights[index].1 + 1;
+            }
+            numbering.states = numbering.states.checked_mul(states).filter(|&all| all <= MOST_WEIGHTS)?;
+        }
+        Some(numbering)
+    }
+}
+
+/// One place of a tuple: its cells, or `None` beyond the edge.
+type Place = Vec<Option<Cell>>;
+
+impl Patterns {
+    /// The patterns of a game.
+    ///
+    /// # Errors
+    /// A tuple is not one of this board, or the tuples need too much memory.
+    pub fn new(spec: &GameSpec, tuples: Vec<Tuple>) -> Result<Patterns, PatternError> {
+        let geometry = Geometry::of(spec)?;
+        let filling = Filling::of(spec, &geometry);
+        let needs_symmetries = tuples.iter().any(|tuple| matches!(tuple, Tuple::Cells(_)));
+        let symmetries = match needs_symmetries {
+            true => symmetries(spec)?.elements(MOST_SYMMETRIES).unwrap_or_default(),
+            false => Vec::new(),
+        };
+        let (mut weights, mut blank, mut digits) = (0_usize, Vec::new(), Vec::new());
+        for (number, tuple) in tuples.iter().enumerate() {
+            let not_a_tuple = PatternError::NotATuple(number);
+            let (places, numbering) = match tuple {
+                Tuple::Cells(ranks) => {
+                    let cells: Option<Vec<Cell>> =
+                        ranks.iter().map(|&rank| geometry.cells().get(usize::from(rank)).copied()).collect();
+                    let cells = cells.filter(|cells| all_differ(cells)).ok_or(not_a_tuple)?;
+                    let numbering = match filling {
+                        Filling::Free => Numbering::independent(cells.len(), 3, 0),
+                        Filling::Columns(face) => Numbering::of_columns(&geometry, face, &cells),
+                        Filling::Faces => Numbering::independent(cells.len(), 4, 3),
+                    };
+                    (images(&cells, &symmetries), numbering)
+                }
+                Tuple::Window(steps) => {
+                    let is_sound = shares_windows(spec) && all_differ(steps) && are_near(spec, steps);
+                    let steps = if is_sound { steps } else { return Err(not_a_tuple) };
+                    (windows(spec, &geometry, steps)?, Numbering::independent(steps.len(), 4, 0))
+                }
+            };
+            let numbering = numbering.ok_or(PatternError::TooManyWeights)?;
+            for cells in places {
+                let place = blank.len() as u32;
+                let mut first = weights as u32;
+                for (index, cell) in cells.into_iter().enumerate() {
+                    match cell {
+                        Some(cell) => digits.push((cell, Digit { place, ..numbering.digits[index] })),
+                        None => first += numbering.beyond[index],
+                    }
+                }
+                blank.push(first);
+                if blank.len() > MOST_PLACES || digits.len() > MOST_CELLS_OF_PLACES {
+                    return Err(PatternError::TooManyPlaces);
+                }
+            }
+            weights += numbering.states;
+            if weights > MOST_WEIGHTS {
+                return Err(PatternError::TooManyWeights);
+            }
+        }
+        let digits = ByCell::new(geometry.bits(), digits.iter().copied());
+        let changes = changes(&geometry, filling, &digits);
+        Ok(Patterns { spec: spec.clone(), tuples, weights, blank, digits, changes })
+    }
+
+    /// The game.
+    pub fn spec(&self) -> &GameSpec {
+        &self.spec
+    }
+
+    /// The tuples.
+    pub fn tuples(&self) -> &[Tuple] {
+        &self.tuples
+    }
+
+    /// The number of weights for one side to move.
+    pub fn weights(&self) -> usize {
+        self.weights
+    }
+
+    /// The number of places: each adds one weight to a position's value.
+    pub fn places(&self) -> usize {
+        self.blank.len()
+    }
+
+    /// What a stone on a cell changes, for the side that moved first (`X`) or the other; `None` in games where that
+    /// depends on other stones, since they drop through several faces. The cell must be playable before the move.
+    #[inline]
+    pub fn changes(&self, cell: Cell, side: Side) -> Option<&[Change]> {
+        self.changes.as_ref().map(|changes| changes[usize::from(side == Side::O)].of(cell))
+    }
+
+    /// By place: the number of the weight on a board without stones, none of whose cells is playable.
+    pub(crate) fn blank(&self) -> &[u32] {
+        &self.blank
+    }
+
+    /// What the states of a cell add.
+    #[inline]
+    pub(crate) fn digits(&self, cell: Cell) -> &[Digit] {
+        self.digits.of(cell)
+    }
+}
+
+/// Whether the tuples of a game are best made windows, which share their weights wherever they lie.
+pub fn shares_windows(spec: &GameSpec) -> bool {
+    spec.faces == Faces::Free && matches!(spec.sizes[..], [one, other] if one.min(other) >= SHARED_FROM)
+}
+
+fn all_differ<T: PartialEq>(items: &[T]) -> bool {
+    !items.is_empty() && items.iter().enumerate().all(|(index, item)| !items[..index].contains(item))
+}
+
+/// Whether no two steps lead to the same cell, on a board that may wrap.
+fn are_near(spec: &GameSpec, steps: &[[i16; 2]]) -> bool {
+    (0..2).all(|dimension| {
+        let along = steps.iter().map(|step| step[dimension]);
+        let (least, most) = (along.clone().min().unwrap_or(0), along.max().unwrap_or(0));
+        i32::from(most) - i32::from(least) < i32::from(spec.sizes[dimension])
+            && least.unsigned_abs().max(most.unsigned_abs()) < spec.sizes[dimension]
+    })
+}
+
+/// The places of a tuple's images, each once.
+fn images(cells: &[Cell], symmetries: &[Symmetry]) -> Vec<Place> {
+    let mut places: Vec<Place> = vec![cells.iter().copied().map(Some).collect()];
+    places.extend(
+        symmetries.iter().map(|symmetry| cells.iter().map(|&cell| Some(symmetry.apply(cell))).collect()),
+    );
+    places.sort_unstable();
+    places.dedup();
+    places
+}
+
+/// All places of a window's images.
+fn windows(spec: &GameSpec, geometry: &Geometry, steps: &[[i16; 2]]) -> Result<Vec<Place>, PatternError> {
+    let sizes = [spec.sizes[0], spec.sizes[1]].map(i32::from);
+    let mut turned: Vec<Vec<[i16; 2]>> = Vec::new();
+    for flips in 0..8 {
+        let is_transposed = flips & 4 != 0;
+        if is_transposed && sizes[0] != sizes[1] {
+            continue;
+        }
+        let turn = |&[one, other]: &[i16; 2]| {
+            let (one, other) = if is_transposed { (other, one) } else { (one, other) };
+            [if flips & 1 == 0 { one } else { -one }, if flips & 2 == 0 { other } else { -other }]
+        };
+        turned.push(steps.iter().map(turn).collect());
+    }
+    turned.sort_unstable();
+    turned.dedup();
+    if turned.len() * geometry.cells().len() > MOST_PLACES {
+        return Err(PatternError::TooManyPlaces);
+    }
+    let mut places = Vec::new();
+    for steps in &turned {
+        for &cell in geometry.cells() {
+            let from = geometry.coordinates(cell);
+            let at = |step: &[i16; 2]| {
+                let to: Option<Vec<u16>> = (0..2)
+                    .map(|dimension| {
+                        let to = i32::from(from[dimension]) + i32::from(step[dimension]);
+                        let to = match spec.edges {
+                            Edges::Wrap => to.rem_euclid(sizes[dimension]),
+                            Edges::Walls => to,
+                        };
+                        (0..sizes[dimension]).contains(&to).then_some(to as u16)
+                    })
+                    .collect();
+                to.and_then(|to| geometry.cell_at(&to))
+            };
+            places.push(steps.iter().map(at).collect());
+        }
+    }
+    Ok(places)
+}
+
+/// What stones change, if that follows from their cells.
+fn changes(geometry: &Geometry, filling: Filling, digits: &ByCell<Digit>) -> Option<[ByCell<Change>; 2]> {
+    let above = |cell: Cell| match filling {
+        Filling::Free => Some(None),
+        Filling::Columns(face) => {
+            let mut coordinates = geometry.coordinates(cell);
+            let dimension = usize::from(face.dimension) - 1;
+            let above = match face.end {
+                End::High => coordinates[dimension].checked_add(1),
+                End::Low => coordinates[dimension].checked_sub(1),
+            };
+            Some(above.and_then(|above| {
+                coordinates[dimension] = above;
+                geometry.cell_at(&coordinates)
+            }))
+        }
+        Filling::Faces => None,
+    };
+    let mut all = [Vec::new(), Vec::new()];
+    for &cell in geometry.cells() {
+        let above = above(cell)?;
+        let opened = above.map_or(&[][..], |above| digits.of(above));
+        for (list, is_first) in all.iter_mut().zip([true, false]) {
+            let stone = |digit: &Digit| {
+                let stone = if is_first { digit.first } else { digit.second };
+                Change { place: digit.place, add: stone.wrapping_sub(digit.playable) }
+            };
+            let open = |digit: &Digit| Change { place: digit.place, add: digit.playable };
+            let mut changes: Vec<Change> =
+                digits.of(cell).iter().map(stone).chain(opened.iter().map(open)).collect();
+            changes.sort_unstable_by_key(|change| change.place);
+            changes.dedup_by(|later, kept| {
+                let is_same = later.place == kept.place;
+                if is_same {
+                    kept.add = kept.add.wrapping_add(later.add);
+                }
+                is_same
+            });
+            changes.retain(|change| change.add != 0);
+            list.extend(changes.into_iter().map(|change| (cell, change)));
+        }
+    }
+    Some(all.map(|list| ByCell::new(geometry.bits(), list.iter().copied())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ranks(geometry: &Geometry, cells: &str) -> Tuple {
+        let rank = |cell: &str| geometry.rank(geometry.parse_cell(cell).expect("a cell")) as u16;
+        Tuple::Cells(cells.split(' ').map(rank).collect())
+    }
+
+    fn states(game: &str, cells: &str) -> usize {
+        let spec: GameSpec = game.parse().expect("a game");
+        let geometry = Geometry::of(&spec).expect("is sound");
+        Patterns::new(&spec, vec![ranks(&geometry, cells)]).expect("fits").weights()
+    }
+
+    /// A column's cells with gaps g below them have 2^k + Σ 2^(j−1)·(1 + [g_j > 0]) states.
+    #[test]
+    fn only_states_that_occur_have_weights() {
+        assert_eq!(states("connect-four", "a1 a2 a3 a4 a5 a6"), 127);
+        assert_eq!(states("connect-four", "a1 b1 b2 c1 c2 c3 d2 d4"), 3 * 7 * 15 * 10);
+        assert_eq!(states("connect-four", "a2"), 2 + 2);
+        assert_eq!(states("7x6:4:+2", "a6 a5"), 7);
+        assert_eq!(states("3x3:3", "a1 b1 c1"), 27);
+        assert_eq!(states("4x4:3:-1,-2", "a1 b1 c1"), 64);
+    }
+
+    #[test]
+    fn tuples_of_other_boards_are_refused() {
+        let spec: GameSpec = "3x3:3".parse().expect("a game");
+        let error = |tuple| Patterns::new(&spec, vec![tuple]).expect_err("is not a tuple");
+        assert_eq!(error(Tuple::Cells(vec![0, 9])), PatternError::NotATuple(0));
+        assert_eq!(error(Tuple::Cells(vec![3, 3])), PatternError::NotATuple(0));
+        assert_eq!(error(Tuple::Cells(Vec::new())), PatternError::NotATuple(0));
+        assert_eq!(error(Tuple::Window(vec![[0, 0], [0, 1]])), PatternError::NotATuple(0));
+        let large: GameSpec = "20x20x10:5".parse().expect("a game");
+        let long = Tuple::Cells((0..17).collect());
+        assert_eq!(Patterns::new(&large, vec![long]).expect_err("is long"), PatternError::TooManyWeights);
+    }
+
+    #[test]
+    fn windows_lie_everywhere() {
+        let places = |game: &str, steps: Vec<[i16; 2]>| {
+            let spec = game.parse().expect("a game");
+            Patterns::new(&spec, vec![Tuple::Window(steps)]).map(|patterns| patterns.places())
+        };
+        // A row of two cells points four ways on a square, two on another rectangle.
+        assert_eq!(places("9x9:5", vec![[0, 0], [1, 0]]), Ok(4 * 81));
+        assert_eq!(places("9x10:5", vec![[0, 0], [1, 0]]), Ok(2 * 90));
+        assert_eq!(places("9x9:5", vec![[0, 0], [9, 0]]), Err(PatternError::NotATuple(0)));
+    }
+}

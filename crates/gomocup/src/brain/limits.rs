@@ -1,0 +1,212 @@
+//! The time of a move: the manager's limits, and the moment at which the brain answers.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use connect_toe_players::{Allotment, Stage};
+use connect_toe_search::SearchProgress;
+
+use crate::info::Info;
+
+/// What a manager allows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    turn: Duration,
+    /// Time for the game, and what the brain has used of it.
+    game: Option<Duration>,
+    used: Duration,
+    /// What the manager says is left, and when it said so.
+    left: Option<(Duration, Instant)>,
+    pub(super) depth: Option<u32>,
+    pub(super) nodes: Option<u64>,
+    pub(super) detail: i64,
+}
+
+/// The time for a move if the manager names none.
+const TURN: Duration = Duration::from_secs(5);
+/// A brain that is to play as fast as possible searches for this long.
+const FAST: Duration = Duration::from_millis(10);
+/// What is kept of a limit for the way of the answer, at least.
+const RESERVE: Duration = Duration::from_millis(30);
+/// Managers say this if the time for the game has no limit.
+const UNLIMITED: i64 = i32::MAX as i64;
+/// A limit beyond this is none.
+const LONGEST: Duration = Duration::from_secs(1 << 32);
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            turn: TURN,
+            game: None,
+            used: Duration::ZERO,
+            left: None,
+            depth: None,
+            nodes: None,
+            detail: 0,
+        }
+    }
+}
+
+/// Milliseconds; less than none are none.
+fn milliseconds(number: i64) -> Duration {
+    Duration::from_millis(number.max(0) as u64).min(LONGEST)
+}
+
+impl Limits {
+    /// Takes what the manager tells; the rest is not about limits.
+    pub(super) fn take(&mut self, info: &Info, now: Instant) {
+        match *info {
+            Info::TurnTime(number) => self.turn = milliseconds(number),
+            Info::MatchTime(number) => self.game = (number > 0).then(|| milliseconds(number)),
+            Info::TimeLeft(number) => {
+                let left = if number < UNLIMITED { milliseconds(number) } else { LONGEST };
+                self.left = Some((left, now));
+            }
+            Info::MaxDepth(number) => self.depth = u32::try_from(number).ok().filter(|&depth| depth > 0),
+            Info::MaxNodes(number) => self.nodes = u64::try_from(number).ok().filter(|&nodes| nodes > 0),
+            Info::ShowDetail(number) => self.detail = number,
+            _ => {}
+        }
+    }
+
+    /// A new game begins: what was left of the last one is no more.
+    pub(super) fn begin_game(&mut self) {
+        (self.used, self.left) = (Duration::ZERO, None);
+    }
+
+    /// A move took this time.
+    pub(super) fn spend(&mut self, time: Duration) {
+        self.used += time;
+        if let Some((left, _)) = &mut self.left {
+            *left = left.saturating_sub(time);
+        }
+    }
+
+    /// The time for a move whose command came at `arrival`, counted from then.
+    pub(super) fn allotment(&self, arrival: Instant, stage: Stage) -> Allotment {
+        let turn = within(self.turn);
+        let of_turn = Allotment { share: turn, most: turn };
+        let (left, since) = match (self.left, self.game) {
+            // What was said before the command counts from the command on.
+            (Some((left, said)), _) => (left, said.saturating_duration_since(arrival)),
+            (None, Some(game)) => (game.saturating_sub(self.used), Duration::ZERO),
+            (None, None) => return of_turn,
+        };
+        // Of the last milliseconds there is still something for a move.
+        let kept = left.saturating_sub(RESERVE).max(left / 2);
+        let of_game = Allotment::of_game(kept, Duration::ZERO, stage);
+        let of_game = Allotment { share: of_game.share + since, most: of_game.most + since };
+        of_game.at_most(of_turn)
+    }
+}
+
+/// The time to search within a limit.
+fn within(limit: Duration) -> Duration {
+    if limit.is_zero() {
+        return FAST;
+    }
+    limit.saturating_sub(RESERVE.max(limit / 20).min(limit / 2))
+}
+
+/// The end of a search, which may change while it runs.
+#[derive(Debug)]
+pub(super) struct Deadline {
+    /// When the command came, and the time for its answer.
+    limit: Mutex<(Instant, Allotment)>,
+    is_stopped: AtomicBool,
+}
+
+impl Deadline {
+    pub(super) fn new() -> Deadline {
+        let none = Allotment { share: Duration::ZERO, most: Duration::ZERO };
+        Deadline { limit: Mutex::new((Instant::now(), none)), is_stopped: AtomicBool::new(false) }
+    }
+
+    /// Before a search.
+    pub(super) fn begin(&self, arrival: Instant, allotment: Allotment) {
+        self.is_stopped.store(false, Ordering::Relaxed);
+        self.set(arrival, allotment);
+    }
+
+    pub(super) fn set(&self, arrival: Instant, allotment: Allotment) {
+        *self.limit.lock().unwrap_or_else(PoisonError::into_inner) = (arrival, allotment);
+    }
+
+    pub(super) fn stop(&self) {
+        self.is_stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a search with this progress is to stop.
+    pub(super) fn is_over(&self, progress: &SearchProgress<'_>) -> bool {
+        let (arrival, allotment) = self.limit();
+        self.is_stopped.load(Ordering::Relaxed) || allotment.is_over(arrival.elapsed(), progress)
+    }
+
+    /// The time that a search has, at most.
+    pub(super) fn left(&self) -> Duration {
+        if self.is_stopped.load(Ordering::Relaxed) {
+            return Duration::ZERO;
+        }
+        let (arrival, allotment) = self.limit();
+        allotment.most.saturating_sub(arrival.elapsed())
+    }
+
+    fn limit(&self) -> (Instant, Allotment) {
+        *self.limit.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn allotment(infos: &[Info], stones: u32) -> Allotment {
+        let now = Instant::now();
+        let mut limits = Limits::default();
+        for info in infos {
+            limits.take(info, now);
+        }
+        limits.allotment(now, Stage { cells: 225, empty: 225 - stones })
+    }
+
+    #[test]
+    fn a_reserve_is_kept() {
+        let turn = |number| allotment(&[Info::TurnTime(number)], 20).most.as_millis();
+        assert_eq!((turn(100), turn(1000), turn(10_000)), (70, 950, 9500));
+        // Of very little, half.
+        assert_eq!((turn(20), turn(1), turn(0), turn(-7)), (10, 0, 10, 10));
+    }
+
+    #[test]
+    fn the_time_of_the_game_is_shared() {
+        let left = |number, stones| {
+            let infos = [Info::TurnTime(30_000), Info::MatchTime(1), Info::TimeLeft(number)];
+            allotment(&infos, stones)
+        };
+        assert!(left(180_000, 0).share < left(180_000, 12).share);
+        assert!(left(180_000, 12).most <= Duration::from_millis(28_500));
+        // Never more than a third, and never more than there is.
+        for number in [0, 1, 9, 30, 90, 1000] {
+            let most = left(number, 60).most.as_millis();
+            assert!(most <= number as u128 / 3, "{number}: {most}");
+        }
+        assert_eq!(left(-3, 60).most, Duration::ZERO);
+        for unlimited in [i64::from(i32::MAX), i64::MAX] {
+            assert_eq!(left(unlimited, 0).most.as_millis(), 28_500);
+        }
+    }
+
+    #[test]
+    fn the_brain_counts_if_the_manager_does_not() {
+        let (now, stage) = (Instant::now(), Stage { cells: 225, empty: 195 });
+        let mut limits = Limits::default();
+        limits.take(&Info::TurnTime(10_000), now);
+        limits.take(&Info::MatchTime(60_000), now);
+        let first = limits.allotment(now, stage);
+        limits.spend(Duration::from_secs(30));
+        assert!(limits.allotment(now, stage).share < first.share);
+        limits.begin_game();
+        assert_eq!(limits.allotment(now, stage), first);
+    }
+}

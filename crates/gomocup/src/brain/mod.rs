@@ -1,0 +1,533 @@
+//! The brain: reads a manager's commands, and answers them.
+//!
+//! Three threads work together. One reads lines and notes when they came; one searches; the one that [`run`] is called on
+//! keeps the position, answers, and hands positions to the search. So limits, stops and the end of the process are heard
+//! during a search. Other commands that come during a search wait for its end: every command gets its answer in its turn.
+
+mod limits;
+mod setup;
+mod thinker;
+
+use std::collections::{BTreeSet, VecDeque};
+use std::fmt;
+use std::io::{self, BufReader, Read, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::Instant;
+
+use connect_toe_players::{PlayerError, PlayerSpec, Stage};
+
+use crate::command::Command;
+use crate::info::Info;
+use crate::lines::{Line, Lines};
+use crate::point::Point;
+use crate::reply::Reply;
+use limits::{Deadline, Limits};
+use setup::{Owner, SIZES, Setup, StoneError, Stones};
+use thinker::{Asked, Job, Thinker, Thought};
+
+/// Who plays if nobody is named: of the players that there are the strongest on these boards.
+const STRONGEST: &str = "principal-variation:depth=64,eval=runs,ties=first";
+/// The strongest player looks at cells at this distance from a stone, at most.
+const STRONGEST_REACH: u16 = 2;
+/// Lines that wait for the end of a search, at most; more are lost.
+const MOST_WAITING: usize = 10_000;
+
+/// How the brain plays.
+///
+/// ```
+/// use connect_toe_gomocup::Brain;
+/// use connect_toe_players::PlayerSpec;
+/// assert!(Brain::strongest()?.player().is_search());
+/// let brain = Brain::new("alpha-beta:depth=3,eval=runs".parse::<PlayerSpec>()?, 7)?;
+/// let mut replies = Vec::new();
+/// brain.run(&b"START 4\nSTART 15\nABOUT\nEND\n"[..], &mut replies)?;
+/// let replies = String::from_utf8(replies)?;
+/// let mut lines = replies.lines();
+/// assert_eq!(lines.next(), Some("ERROR a side of the board has 5 to 32 cells"));
+/// assert_eq!(lines.next(), Some("OK"));
+/// assert!(lines.next().is_some_and(|about| about.starts_with("name=\"Connect-Toe\"")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Brain {
+    player: PlayerSpec,
+    /// The distance from a stone within which moves are looked at; all are if there is none.
+    reach: Option<u16>,
+    seed: u64,
+}
+
+impl Brain {
+    /// The brain that plays as this player does.
+    ///
+    /// # Errors
+    /// The player is not a search, so it cannot play within limits.
+    pub fn new(player: PlayerSpec, seed: u64) -> Result<Brain, PlayerError> {
+        if player.is_search() {
+            Ok(Brain { player, reach: None, seed })
+        } else {
+            Err(PlayerError::NotASearch(player.to_string()))
+        }
+    }
+
+    /// The brain that plays as well as it can.
+    ///
+    /// # Errors
+    /// Its search or its heuristic is not in the tables.
+    pub fn strongest() -> Result<Brain, PlayerError> {
+        Ok(Brain { player: STRONGEST.parse()?, reach: Some(STRONGEST_REACH), seed: 0 })
+    }
+
+    /// The player.
+    pub fn player(&self) -> &PlayerSpec {
+        &self.player
+    }
+
+    /// Answers commands until `END` or the end of the input.
+    ///
+    /// # Errors
+    /// An answer cannot be written, or the system starts no thread.
+    pub fn run(self, input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
+        let (sender, events) = mpsc::channel();
+        let (jobs, taken) = mpsc::channel();
+        let deadline = Arc::new(Deadline::new());
+        let thinker = Thinker::new(self, sender.clone(), Arc::clone(&deadline));
+        thread::Builder::new()
+            .name("thinker".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn(move || thinker.work(&taken))?;
+        thread::Builder::new().name("reader".to_owned()).spawn(move || read(input, &sender))?;
+        let mut session = Session {
+            output,
+            events,
+            jobs,
+            deadline,
+            setup: None,
+            exact: false,
+            refused: None,
+            stones: Stones::default(),
+            blocked: BTreeSet::new(),
+            limits: Limits::default(),
+            list: None,
+            waiting: VecDeque::new(),
+            pending: None,
+        };
+        let served = session.serve();
+        // A search that is still running has nobody to answer to.
+        session.deadline.stop();
+        served
+    }
+}
+
+/// Memory for the stack of the thread that searches, one level a ply. Only what is used is taken.
+const STACK_BYTES: usize = 64 << 20;
+
+/// Something that happens to the brain.
+enum Event {
+    /// The manager wrote a line, which came at this time.
+    Line(Line, Instant),
+    /// The manager writes no more.
+    Closed,
+    /// A word during a search.
+    Word(Reply),
+    /// A search ended.
+    Thought(Thought),
+    /// The thread that searches has ended.
+    Broken,
+}
+
+fn read(input: impl Read, events: &Sender<Event>) {
+    let mut lines = Lines::new(BufReader::new(input));
+    while let Ok(Some(line)) = lines.next_line() {
+        if events.send(Event::Line(line, Instant::now())).is_err() {
+            return;
+        }
+    }
+    // If nobody listens any more, it has ended already.
+    let _ = events.send(Event::Closed);
+}
+
+/// A list that the manager is writing.
+struct List {
+    kind: ListKind,
+    stones: Vec<(Point, Option<i64>)>,
+    /// The first thing that is wrong with it.
+    error: Option<String>,
+    begun: Instant,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ListKind {
+    Board,
+    SetBoard,
+    Swap2Board,
+    Block,
+    Unblock,
+}
+
+struct Session<W> {
+    output: W,
+    events: Receiver<Event>,
+    jobs: Sender<Job>,
+    deadline: Arc<Deadline>,
+    /// The board; none before the first game.
+    setup: Option<Setup>,
+    exact: bool,
+    /// Why the rule that the manager wants cannot be played.
+    refused: Option<&'static str>,
+    stones: Stones,
+    blocked: BTreeSet<Point>,
+    limits: Limits,
+    list: Option<List>,
+    waiting: VecDeque<(Line, Instant)>,
+    /// When the command came that a search is to answer.
+    pending: Option<Instant>,
+}
+
+/// Why a command is not done, in the protocol's words.
+type Refusal = Reply;
+
+fn error(reason: impl fmt::Display) -> Refusal {
+    Reply::Error(reason.to_string())
+}
+
+impl<W: Write> Session<W> {
+    fn serve(&mut self) -> io::Result<()> {
+        loop {
+            if self.pending.is_none()
+                && let Some((line, arrival)) = self.waiting.pop_front()
+            {
+                if self.hear(line, arrival)?.is_break() {
+                    return Ok(());
+                }
+                continue;
+            }
+            match self.events.recv() {
+                Ok(Event::Line(line, arrival)) => {
+                    if self.hear(line, arrival)?.is_break() {
+                        return Ok(());
+                    }
+                }
+                Ok(Event::Word(reply)) => self.say(&reply)?,
+                Ok(Event::Thought(thought)) => self.finish(thought)?,
+                Ok(Event::Closed) => return Ok(()),
+                Ok(Event::Broken) | Err(_) => return Err(io::Error::other("the search has failed")),
+            }
+        }
+    }
+
+    fn say(&mut self, reply: &Reply) -> io::Result<()> {
+        writeln!(self.output, "{reply}")?;
+        self.output.flush()
+    }
+
+    /// Answers a line, or lets it wait. `Break` is the end.
+    fn hear(&mut self, line: Line, arrival: Instant) -> io::Result<ControlFlow<()>> {
+        let command = match &line {
+            Line::Text(text) => Command::parse(text),
+            Line::TooLong => Ok(Command::Unknown("the line is too long".to_owned())),
+        };
+        match command {
+            Ok(Command::End) => return Ok(ControlFlow::Break(())),
+            Ok(Command::Stop) => self.deadline.stop(),
+            Ok(Command::Info(info)) => self.inform(&info, arrival),
+            Ok(Command::WrongInfo) => {}
+            _ if self.pending.is_some() => {
+                if self.waiting.len() < MOST_WAITING {
+                    self.waiting.push_back((line, arrival));
+                }
+            }
+            Ok(command) => {
+                for reply in self.obey(command, arrival).unwrap_or_else(|refusal| vec![refusal]) {
+                    self.say(&reply)?;
+                }
+            }
+            Err(problem) => match &mut self.list {
+                Some(list) => {
+                    list.error.get_or_insert_with(|| problem.to_string());
+                }
+                None => self.say(&error(problem))?,
+            },
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn inform(&mut self, info: &Info, now: Instant) {
+        self.limits.take(info, now);
+        if let &Info::Rule(rule) = info {
+            self.exact = rule & 1 != 0;
+            self.refused = refusal(rule);
+        }
+        if let Some(arrival) = self.pending {
+            self.deadline.set(arrival, self.limits.allotment(arrival, self.stage()));
+        }
+    }
+
+    /// Does what a command says, and gives what is said at once; if a search has begun, the rest comes with its end. What
+    /// cannot be done leaves everything as it was.
+    fn obey(&mut self, command: Command, arrival: Instant) -> Result<Vec<Reply>, Refusal> {
+        let Some(command) = self.continue_list(command)? else { return Ok(Vec::new()) };
+        match command {
+            Command::Start(size) => return self.start(size, size),
+            Command::RectStart(width, height) => return self.start(width, height),
+            Command::Restart => {
+                let setup = self.playing()?;
+                return self.start(setup.width.into(), setup.height.into());
+            }
+            Command::Begin => self.think(Asked::Move, arrival)?,
+            Command::Turn(point) => {
+                self.put(point, Owner::Opponent)?;
+                self.think(Asked::Move, arrival)?;
+            }
+            Command::Play(point) => {
+                self.put(point, Owner::Own)?;
+                return Ok(vec![Reply::Moves(vec![point])]);
+            }
+            Command::TakeBack(point) => {
+                self.playing()?;
+                if !self.stones.take(point) {
+                    return Err(error(format_args!("there is no stone on {point}")));
+                }
+                return Ok(vec![Reply::Ok(String::new())]);
+            }
+            Command::BestMoves(number) => match usize::try_from(number) {
+                Ok(number @ 1..) => self.think(Asked::BestMoves(number), arrival)?,
+                _ => return Err(error("YXNBEST expects a number of moves from 1")),
+            },
+            Command::Board => self.begin_list(ListKind::Board, arrival),
+            Command::SetBoard => self.begin_list(ListKind::SetBoard, arrival),
+            Command::Swap2Board => self.begin_list(ListKind::Swap2Board, arrival),
+            Command::Block => self.begin_list(ListKind::Block, arrival),
+            Command::Unblock => self.begin_list(ListKind::Unblock, arrival),
+            Command::UnblockAll => self.blocked.clear(),
+            Command::About => return Ok(vec![Reply::About(about())]),
+            Command::ShowInfo => {
+                self.limits.detail = self.limits.detail.max(1);
+                let texts = ["INFO MAX_THREAD_NUM 1".to_owned(), format!("INFO MAX_HASH_SIZE {HASH_BITS}")];
+                return Ok(texts.map(Reply::Message).into());
+            }
+            // No cell is forbidden by the rules that the brain plays.
+            Command::ShowForbidden => return Ok(vec![Reply::Forbidden(Vec::new())]),
+            Command::ClearHash => {
+                let _ = self.jobs.send(Job::Forget);
+            }
+            Command::TraceBoard => {
+                let setup = self.playing()?;
+                return Ok(self.stones.picture(setup).into_iter().map(Reply::Message).collect());
+            }
+            Command::Done | Command::Stone(..) => {
+                return Err(error("there is no list to add to: begin with BOARD"));
+            }
+            Command::Unknown(name) => return Err(Reply::Unknown(name)),
+            // These never wait, and were done before.
+            Command::Info(_) | Command::WrongInfo | Command::End | Command::Stop => {}
+        }
+        Ok(Vec::new())
+    }
+
+    fn begin_list(&mut self, kind: ListKind, begun: Instant) {
+        self.list = Some(List { kind, stones: Vec::new(), error: None, begun });
+    }
+
+    /// Gives the command back if it does not belong to a list.
+    fn continue_list(&mut self, command: Command) -> Result<Option<Command>, Refusal> {
+        let Some(list) = &mut self.list else { return Ok(Some(command)) };
+        match command {
+            Command::Stone(point, field) => {
+                if list.stones.len() <= MOST_STONES {
+                    list.stones.push((point, field));
+                }
+            }
+            Command::Unknown(name) => {
+                list.error.get_or_insert_with(|| format!("`{name}` does not belong in a list"));
+            }
+            Command::Done => {
+                if let Some(list) = self.list.take() {
+                    self.end_list(&list)?;
+                }
+            }
+            // A manager that says something else has given the list up.
+            other => {
+                self.list = None;
+                return Ok(Some(other));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The board that is played on.
+    fn playing(&self) -> Result<Setup, Refusal> {
+        if let Some(reason) = self.refused {
+            return Err(error(reason));
+        }
+        let setup = self.setup.ok_or_else(not_started)?;
+        Ok(Setup { exact: self.exact, ..setup })
+    }
+
+    fn stage(&self) -> Stage {
+        let cells = self.setup.map_or(0, Setup::cells);
+        Stage { cells: cells as u32, empty: cells.saturating_sub(self.stones.len()) as u32 }
+    }
+
+    fn start(&mut self, width: i64, height: i64) -> Result<Vec<Reply>, Refusal> {
+        if let Some(reason) = self.refused {
+            return Err(error(reason));
+        }
+        if !SIZES.contains(&width) || !SIZES.contains(&height) {
+            let (least, most) = (SIZES.start(), SIZES.end());
+            return Err(error(format_args!("a side of the board has {least} to {most} cells")));
+        }
+        self.setup = Some(Setup { width: width as u16, height: height as u16, exact: self.exact });
+        self.stones = Stones::default();
+        self.blocked.clear();
+        self.limits.begin_game();
+        // The first move need not wait for it. If the thread has ended, that is an event of its own.
+        let _ = self.jobs.send(Job::Prepare(self.playing()?));
+        Ok(vec![Reply::Ok(String::new())])
+    }
+
+    fn put(&mut self, point: Point, owner: Owner) -> Result<(), Refusal> {
+        let setup = self.playing()?;
+        self.stones.put(setup, point, owner).map_err(error)
+    }
+
+    fn end_list(&mut self, list: &List) -> Result<(), Refusal> {
+        let setup = self.playing()?;
+        if let Some(problem) = &list.error {
+            return Err(error(problem));
+        }
+        let points = list.stones.iter().map(|&(point, _)| point);
+        match list.kind {
+            ListKind::Block | ListKind::Unblock => {
+                if let Some(point) = points.clone().find(|&point| !setup.has(point)) {
+                    return Err(error(StoneError::OffBoard(point, setup)));
+                }
+                for point in points {
+                    if list.kind == ListKind::Block {
+                        self.blocked.insert(point);
+                    } else {
+                        self.blocked.remove(&point);
+                    }
+                }
+                Ok(())
+            }
+            ListKind::Swap2Board => {
+                self.stones = opening(setup, points)?;
+                self.think(Asked::Swap2, list.begun)
+            }
+            ListKind::Board => {
+                self.stones = position(setup, &list.stones)?;
+                self.think(Asked::Move, list.begun)
+            }
+            ListKind::SetBoard => {
+                self.stones = position(setup, &list.stones)?;
+                Ok(())
+            }
+        }
+    }
+
+    fn think(&mut self, asked: Asked, arrival: Instant) -> Result<(), Refusal> {
+        let setup = self.playing()?;
+        if self.stones.len() == setup.cells() {
+            return Err(error("the board is full"));
+        }
+        let job = Job::Think {
+            setup,
+            stones: self.stones.clone(),
+            blocked: self.blocked.clone(),
+            asked,
+            depth: self.limits.depth,
+            nodes: self.limits.nodes,
+            detail: self.limits.detail,
+        };
+        self.deadline.begin(arrival, self.limits.allotment(arrival, self.stage()));
+        self.pending = Some(arrival);
+        let _ = self.jobs.send(job);
+        Ok(())
+    }
+
+    fn finish(&mut self, thought: Thought) -> io::Result<()> {
+        if let Some(arrival) = self.pending.take() {
+            self.limits.spend(arrival.elapsed());
+        }
+        let reply = match thought {
+            Thought::Move(point) => {
+                if self.put(point, Owner::Own).is_err() {
+                    // The rule was changed to one that cannot be played.
+                    return self.say(&error(self.refused.unwrap_or_default()));
+                }
+                Reply::Moves(vec![point])
+            }
+            Thought::Opening(points) => Reply::Moves(points),
+            Thought::Swap => Reply::Swap,
+            Thought::Impossible(reason) => error(reason),
+        };
+        self.say(&reply)
+    }
+}
+
+/// More stones than any board has are not kept.
+const MOST_STONES: usize = 1 << 12;
+/// The size of the search's table: the power of two in kilobytes.
+const HASH_BITS: u32 = 15;
+
+fn not_started() -> Refusal {
+    error("no game has been started: send START first")
+}
+
+/// Why a rule cannot be played.
+fn refusal(rule: i64) -> Option<&'static str> {
+    match rule {
+        0 | 1 => None,
+        rule if rule & 4 != 0 => {
+            Some("renju is not supported: the rules are 0 (five or more) and 1 (exactly five)")
+        }
+        rule if rule & 8 != 0 => {
+            Some("caro is not supported: the rules are 0 (five or more) and 1 (exactly five)")
+        }
+        rule if rule & 2 != 0 => {
+            Some("continuous games are not supported: the rules are 0 (five or more) and 1 (exactly five)")
+        }
+        _ => Some("this rule is not supported: the rules are 0 (five or more) and 1 (exactly five)"),
+    }
+}
+
+fn about() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    let (author, site) = (env!("CARGO_PKG_AUTHORS"), env!("CARGO_PKG_REPOSITORY"));
+    format!(
+        "name=\"Connect-Toe\", version=\"{version}\", author=\"{author}\", country=\"International\", www=\"{site}\""
+    )
+}
+
+/// The position of a list of stones with fields.
+fn position(setup: Setup, list: &[(Point, Option<i64>)]) -> Result<Stones, Refusal> {
+    let mut stones = Stones::default();
+    for &(point, field) in list {
+        let owner = match field {
+            Some(1) => Owner::Own,
+            Some(2) => Owner::Opponent,
+            Some(field) => return Err(error(StoneError::Field(field))),
+            None => return Err(error(format_args!("the stone on {point} has no field: write X,Y,FIELD"))),
+        };
+        stones.put(setup, point, owner).map_err(error)?;
+    }
+    Ok(stones)
+}
+
+/// The position of an opening, seen by the side to move.
+fn opening(setup: Setup, points: impl Iterator<Item = Point> + Clone) -> Result<Stones, Refusal> {
+    let number = points.clone().count();
+    if ![0, 3, 5].contains(&number) {
+        return Err(error(format_args!("SWAP2BOARD expects 0, 3 or 5 stones, not {number}")));
+    }
+    let mut stones = Stones::default();
+    for (place, point) in points.enumerate() {
+        // Black has begun, and white is to move.
+        let owner = if place % 2 == 0 { Owner::Opponent } else { Owner::Own };
+        stones.put(setup, point, owner).map_err(error)?;
+    }
+    Ok(stones)
+}

@@ -1,0 +1,131 @@
+//! The game that a manager has set up, and the stones of its position.
+
+use std::fmt;
+
+use connect_toe_game::{Bits, Board, BySide, Faces, GameSpec, Overline, Rules, Side};
+
+use crate::point::Point;
+
+/// Sides of boards, in cells.
+pub(super) const SIZES: std::ops::RangeInclusive<i64> = 5..=32;
+/// Stones in a row.
+const LINE: u16 = 5;
+
+/// A board and its rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Setup {
+    pub(super) width: u16,
+    pub(super) height: u16,
+    /// Whether only a run of exactly five wins.
+    pub(super) exact: bool,
+}
+
+impl Setup {
+    pub(super) fn spec(self) -> GameSpec {
+        let overline = if self.exact { Overline::DoesNotCount } else { Overline::Counts };
+        GameSpec { overline, ..GameSpec::new([self.width, self.height], LINE, Faces::Free) }
+    }
+
+    pub(super) fn cells(self) -> usize {
+        usize::from(self.width) * usize::from(self.height)
+    }
+
+    pub(super) fn has(self, point: Point) -> bool {
+        point.x < self.width && point.y < self.height
+    }
+}
+
+/// Whose a stone is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owner {
+    /// The brain's.
+    Own,
+    Opponent,
+}
+
+/// The stones on the board, in the order in which they came.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Stones(Vec<(Point, Owner)>);
+
+/// Why a stone cannot be put on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StoneError {
+    OffBoard(Point, Setup),
+    Taken(Point),
+    Field(i64),
+}
+
+impl fmt::Display for StoneError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoneError::OffBoard(point, Setup { width, height, .. }) => {
+                write!(f, "{point} is not on the board of {width} columns and {height} rows")
+            }
+            StoneError::Taken(point) => write!(f, "there is a stone on {point} already"),
+            StoneError::Field(field) => {
+                write!(f, "a stone's field is 1 (the brain's) or 2 (the opponent's), not {field}")
+            }
+        }
+    }
+}
+
+impl Stones {
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Point, Owner)> {
+        self.0.iter().copied()
+    }
+
+    pub(super) fn put(&mut self, setup: Setup, point: Point, owner: Owner) -> Result<(), StoneError> {
+        if !setup.has(point) {
+            return Err(StoneError::OffBoard(point, setup));
+        }
+        if self.0.iter().any(|&(taken, _)| taken == point) {
+            return Err(StoneError::Taken(point));
+        }
+        self.0.push((point, owner));
+        Ok(())
+    }
+
+    /// Whether there was a stone to take.
+    pub(super) fn take(&mut self, point: Point) -> bool {
+        let before = self.0.len();
+        self.0.retain(|&(other, _)| other != point);
+        self.0.len() < before
+    }
+
+    fn count(&self, owner: Owner) -> usize {
+        self.0.iter().filter(|&&(_, other)| other == owner).count()
+    }
+
+    /// The position for the brain to move, or `None` if both sides have a line.
+    ///
+    /// The brain has O if the opponent has one stone more, as where the opponent has moved first. Otherwise it has X,
+    /// whatever the numbers of stones.
+    pub(super) fn board<B: Bits>(&self, rules: &Rules<B>) -> Option<Board<B>> {
+        let is_second = self.count(Owner::Opponent) == self.count(Owner::Own) + 1;
+        let brain = if is_second { Side::O } else { Side::X };
+        let mut sets = BySide { x: B::EMPTY, o: B::EMPTY };
+        for &(point, owner) in &self.0 {
+            let side = if owner == Owner::Own { brain } else { brain.other() };
+            let cell = point.cell(rules.geometry()).expect("stones are put on the board");
+            sets[side] |= B::single(cell.bit());
+        }
+        rules.board_of(sets, Some(brain)).ok()
+    }
+
+    /// The board as lines of text, the brain's stones as X.
+    pub(super) fn picture(&self, setup: Setup) -> Vec<String> {
+        let mut rows = vec![vec!['.'; setup.width.into()]; setup.height.into()];
+        for &(point, owner) in &self.0 {
+            rows[usize::from(point.y)][usize::from(point.x)] = if owner == Owner::Own { 'x' } else { 'o' };
+        }
+        rows.into_iter().map(|row| row.into_iter().collect()).collect()
+    }
+}

@@ -1,0 +1,232 @@
+//! What a manager writes.
+
+use std::fmt;
+
+use crate::info::{Info, number};
+use crate::point::Point;
+
+/// A line from the manager to the brain.
+///
+/// ```
+/// use connect_toe_gomocup::{Command, Point};
+/// assert_eq!(Command::parse("turn 7,8"), Ok(Command::Turn(Point { x: 7, y: 8 })));
+/// assert_eq!(Command::Turn(Point { x: 7, y: 8 }).to_string(), "TURN 7,8");
+/// let error = Command::parse("TURN x,8").expect_err("is not a cell");
+/// assert_eq!(error.to_string(), "TURN expects a cell: X,Y, both from 0");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// A new game on an empty square board.
+    Start(i64),
+    /// A new game on an empty board of this width and height.
+    RectStart(i64, i64),
+    /// A new game on an empty board of the same size.
+    Restart,
+    /// The brain moves first.
+    Begin,
+    /// The opponent's move; the brain answers with its own.
+    Turn(Point),
+    /// The manager's move for the brain, after the brain suggested one.
+    Play(Point),
+    /// Removes a stone.
+    TakeBack(Point),
+    /// Lines of [`Command::Stone`] follow, and [`Command::Done`]: a position; the brain moves.
+    Board,
+    /// The same without a move.
+    SetBoard,
+    /// The stones of an opening follow, and [`Command::Done`]: the brain chooses its colour or adds stones.
+    Swap2Board,
+    /// Cells follow, and [`Command::Done`]: the brain does not move there.
+    Block,
+    /// Cells follow, and [`Command::Done`]: the brain may move there again.
+    Unblock,
+    /// The brain may move anywhere.
+    UnblockAll,
+    /// A stone or cell in a list.
+    Stone(Point, Option<i64>),
+    /// The end of a list.
+    Done,
+    /// Something that the brain should know.
+    Info(Info),
+    /// An `INFO` with a value that its key cannot have.
+    WrongInfo,
+    /// The process ends.
+    End,
+    /// Asks for the brain's name.
+    About,
+    /// Ends the search: the brain moves now.
+    Stop,
+    /// The manager shows searches, and asks what the brain can have.
+    ShowInfo,
+    /// Values this many moves, then moves.
+    BestMoves(i64),
+    /// Asks for the cells where the side to move may not move.
+    ShowForbidden,
+    /// Forgets what searches found.
+    ClearHash,
+    /// Asks for a picture of the position.
+    TraceBoard,
+    /// Anything else.
+    Unknown(String),
+}
+
+/// A command whose parameters are not what it expects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{command} expects {expected}")]
+pub struct CommandError {
+    /// The command.
+    pub command: &'static str,
+    /// What it expects.
+    pub expected: &'static str,
+}
+
+/// Commands without parameters.
+const PLAIN: &[(&str, Command)] = &[
+    ("RESTART", Command::Restart),
+    ("BEGIN", Command::Begin),
+    ("BOARD", Command::Board),
+    ("YXBOARD", Command::SetBoard),
+    ("SWAP2BOARD", Command::Swap2Board),
+    ("YXBLOCK", Command::Block),
+    ("YXBLOCKUNDO", Command::Unblock),
+    ("YXBLOCKRESET", Command::UnblockAll),
+    ("DONE", Command::Done),
+    ("END", Command::End),
+    ("ABOUT", Command::About),
+    ("YXSTOP", Command::Stop),
+    ("STOP", Command::Stop),
+    ("YXSHOWINFO", Command::ShowInfo),
+    ("YXSHOWFORBID", Command::ShowForbidden),
+    ("YXHASHCLEAR", Command::ClearHash),
+    ("TRACEBOARD", Command::TraceBoard),
+];
+
+/// Makes a command of its cell.
+type OfCell = fn(Point) -> Command;
+
+/// Commands with a cell.
+const WITH_CELL: [(&str, OfCell); 3] =
+    [("TURN", Command::Turn), ("PLAY", Command::Play), ("TAKEBACK", Command::TakeBack)];
+
+impl Command {
+    /// Reads a line. Upper and lower case are the same.
+    ///
+    /// # Errors
+    /// The parameters of a known command are not what it expects.
+    pub fn parse(line: &str) -> Result<Command, CommandError> {
+        let line = line.trim();
+        if line.starts_with(|first: char| first.is_ascii_digit() || first == '-') {
+            return Self::parse_stone(line);
+        }
+        let (name, rest) = line.split_once(|letter: char| letter.is_whitespace()).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let is = |other: &str| name.eq_ignore_ascii_case(other);
+        if let Some((_, command)) = PLAIN.iter().find(|(name, _)| is(name)) {
+            return Ok(command.clone());
+        }
+        if let Some((command, of)) = WITH_CELL.into_iter().find(|(name, _)| is(name)) {
+            let error = CommandError { command, expected: "a cell: X,Y, both from 0" };
+            return rest.parse().map(of).map_err(|_| error);
+        }
+        if is("INFO") {
+            return Ok(Info::parse(rest).map_or(Command::WrongInfo, Command::Info));
+        }
+        if is("START") {
+            let error = CommandError { command: "START", expected: "the size of the board" };
+            return number(rest).map(Command::Start).ok_or(error);
+        }
+        if is("RECTSTART") {
+            let error = CommandError { command: "RECTSTART", expected: "the board's WIDTH,HEIGHT" };
+            let (width, height) = rest.split_once(',').ok_or(error)?;
+            let sizes = number(width.trim()).zip(number(height.trim()));
+            return sizes.map(|(width, height)| Command::RectStart(width, height)).ok_or(error);
+        }
+        if is("YXNBEST") {
+            let error = CommandError { command: "YXNBEST", expected: "a number of moves" };
+            return number(rest).map(Command::BestMoves).ok_or(error);
+        }
+        Ok(Command::Unknown(name.to_owned()))
+    }
+
+    fn parse_stone(line: &str) -> Result<Command, CommandError> {
+        let error = CommandError { command: "a list", expected: "lines of X,Y or X,Y,FIELD, and DONE" };
+        let mut commas = line.match_indices(',').map(|(place, _)| place);
+        let (_, second) = (commas.next(), commas.next());
+        let (point, field) = match second {
+            None => (line, None),
+            Some(comma) => (&line[..comma], Some(number(line[comma + 1..].trim()).ok_or(error)?)),
+        };
+        Ok(Command::Stone(point.parse().map_err(|_| error)?, field))
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((name, _)) = PLAIN.iter().find(|(_, command)| command == self) {
+            return f.write_str(name);
+        }
+        match self {
+            Command::Start(size) => write!(f, "START {size}"),
+            Command::RectStart(width, height) => write!(f, "RECTSTART {width},{height}"),
+            Command::Turn(point) => write!(f, "TURN {point}"),
+            Command::Play(point) => write!(f, "PLAY {point}"),
+            Command::TakeBack(point) => write!(f, "TAKEBACK {point}"),
+            Command::Stone(point, None) => write!(f, "{point}"),
+            Command::Stone(point, Some(field)) => write!(f, "{point},{field}"),
+            Command::Info(info) => write!(f, "INFO {info}"),
+            Command::BestMoves(number) => write!(f, "YXNBEST {number}"),
+            Command::Unknown(text) => f.write_str(text),
+            _ => f.write_str("INFO"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_round_trip() {
+        let lines = [
+            "START 20",
+            "RECTSTART 30,10",
+            "RESTART",
+            "TURN 0,19",
+            "PLAY 3,4",
+            "TAKEBACK 3,4",
+            "BOARD",
+            "3,4,1",
+            "3,4",
+            "DONE",
+            "YXBOARD",
+            "SWAP2BOARD",
+            "INFO rule 1",
+            "INFO time_left -5",
+            "INFO folder C:\\My Files",
+            "YXNBEST 3",
+            "YXSTOP",
+            "SWORDS",
+        ];
+        for line in lines {
+            assert_eq!(Command::parse(line).map(|command| command.to_string()), Ok(line.to_owned()));
+            assert!(Command::parse(&line.to_lowercase()).is_ok(), "{line}");
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for line in [
+            "TURN",
+            "TURN 1",
+            "TURN -1,3",
+            "TURN 99999999999999999999,1",
+            "START x",
+            "START",
+            "1,2,x",
+            "-1,2",
+        ] {
+            assert!(Command::parse(line).is_err(), "{line}");
+        }
+        assert_eq!(Command::parse("INFO timeout_turn x"), Ok(Command::WrongInfo));
+    }
+}

@@ -1,0 +1,169 @@
+//! Engines of others as players.
+
+mod process;
+mod settings;
+mod talk;
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use connect_toe_game::{Edges, Faces, GameSpec, Goal, Position};
+use connect_toe_players::own::{Heuristic, Search};
+use connect_toe_players::{Catalogue, Entry, EntryError};
+use connect_toe_search::{SearchProgress, SearchReport, Stopped, Task, Watch};
+
+use settings::{EngineSettings, KEYS};
+use talk::{Engine, EngineError};
+
+/// The name in player texts.
+const NAME: &str = "gomocup";
+/// Stones in a row that the protocol knows.
+const LINE: u16 = 5;
+
+/// A catalogue that knows programs which speak the Gomocup protocol as well: `gomocup:cmd="…",time=1s`.
+///
+/// Whoever can name such a player can start any program, so texts from strangers must not be read with this catalogue.
+///
+/// Each player has a process of its own, which waits for the next game when a game has ended. An engine that crashes, hangs,
+/// gives a move that is not legal or oversteps its time loses the game; its process is killed with all of its group, and
+/// `tell` is called with the reason.
+///
+/// ```
+/// use connect_toe_gomocup::with_engines;
+/// use connect_toe_players::Catalogue;
+/// let catalogue = with_engines(Catalogue::new(), |reason| eprintln!("{reason}"))?;
+/// let error = catalogue.player("gomocup:cmd=/no/such/engine").expect_err("there is no such program");
+/// assert!(error.to_string().starts_with("cmd=/no/such/engine: cmd must be a program that is there"));
+/// # Ok::<(), connect_toe_players::EntryError>(())
+/// ```
+///
+/// # Errors
+/// The catalogue has a player with this name already.
+pub fn with_engines(
+    catalogue: Catalogue,
+    tell: impl Fn(&str) + Send + Sync + 'static,
+) -> Result<Catalogue, EntryError> {
+    let entry = Entry::new(NAME)
+        .about("another program that speaks the Gomocup protocol; games of five in a row in the plane")
+        .definition("A program of somebody else chooses the move, and loses if it gives none in its time.")
+        .keys(KEYS);
+    let stable = Arc::new(Stable { idle: Mutex::default(), tell: Box::new(tell) });
+    catalogue.with_search(entry, move |settings| {
+        let settings = EngineSettings::of(settings)?;
+        Ok(EngineSearch { settings, stable: Arc::clone(&stable), engine: None })
+    })
+}
+
+/// Engines that wait for a game.
+struct Stable {
+    idle: Mutex<Vec<Engine>>,
+    tell: Box<dyn Fn(&str) + Send + Sync>,
+}
+
+impl Stable {
+    fn take(&self, settings: &EngineSettings) -> Option<Engine> {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = idle.iter().position(|engine| engine.settings == *settings)?;
+        Some(idle.swap_remove(place))
+    }
+
+    fn put(&self, engine: Engine) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(engine);
+    }
+}
+
+/// The moves of an engine in one game.
+struct EngineSearch {
+    settings: EngineSettings,
+    stable: Arc<Stable>,
+    /// Not before the first move.
+    engine: Option<Engine>,
+}
+
+impl fmt::Debug for EngineSearch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EngineSearch").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}
+
+impl Drop for EngineSearch {
+    fn drop(&mut self) {
+        if let Some(engine) = self.engine.take() {
+            self.stable.put(engine);
+        }
+    }
+}
+
+impl EngineSearch {
+    fn engine(&mut self) -> Result<Engine, EngineError> {
+        match self.engine.take().or_else(|| self.stable.take(&self.settings)) {
+            Some(engine) => Ok(engine),
+            None => Engine::start(&self.settings),
+        }
+    }
+}
+
+impl Search for EngineSearch {
+    fn search(
+        &mut self,
+        position: &Position<'_>,
+        task: &Task<'_>,
+        _: &mut dyn Heuristic,
+        watch: Watch<'_>,
+    ) -> SearchReport {
+        let (started, time) = (Instant::now(), self.settings.time);
+        // The player's own clock stops it too, a little before its time is over, and the start of an engine is none of it:
+        // whether it is too late is seen here.
+        let mut go_on = || {
+            let go_on = watch(&SearchProgress::after(0));
+            if started.elapsed() < time / 2 { go_on } else { ControlFlow::Continue(()) }
+        };
+        let nothing = |stopped| SearchReport::of_one_best(0, Vec::new(), 0, stopped);
+        let mut engine = match self.engine() {
+            Ok(engine) => engine,
+            Err(error) => {
+                (self.stable.tell)(&self.forfeit(&error, &[]));
+                return nothing(Stopped::Failed);
+            }
+        };
+        let found = engine.choose(position, &mut go_on).and_then(|point| {
+            let cell = point.cell(position.geometry()).filter(|cell| task.moves.contains(cell));
+            cell.ok_or_else(|| EngineError::Illegal(point.to_string()))
+        });
+        match found {
+            Ok(cell) => {
+                self.engine = Some(engine);
+                SearchReport::of_one_best(0, vec![cell], 0, Stopped::Done)
+            }
+            // Whoever stopped it needs no move; a move that nobody chose would be worse.
+            Err(EngineError::Stopped) => {
+                engine.kill();
+                nothing(Stopped::Failed)
+            }
+            Err(error) => {
+                let end = engine.kill();
+                (self.stable.tell)(&self.forfeit(&error, &end));
+                nothing(Stopped::Failed)
+            }
+        }
+    }
+
+    fn check_game(&self, game: &GameSpec) -> Result<(), String> {
+        let is_plane = game.sizes.len() == 2 && game.faces == Faces::Free && game.edges == Edges::Walls;
+        if is_plane && game.k == LINE && game.goal == Goal::MakeLine {
+            return Ok(());
+        }
+        Err(format!(
+            "the Gomocup protocol has no words for {game}: it knows boards of two dimensions, any empty cell, five in a row or exactly five"
+        ))
+    }
+}
+
+impl EngineSearch {
+    fn forfeit(&self, error: &EngineError, end: &[String]) -> String {
+        let end = if end.is_empty() { String::new() } else { format!(" ({})", end.join("; ")) };
+        format!("the engine {} loses a game: {error}{end}", self.settings.command.join(" "))
+    }
+}

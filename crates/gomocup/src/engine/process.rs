@@ -1,0 +1,141 @@
+//! A process that writes and reads lines.
+
+use std::collections::VecDeque;
+use std::io::{self, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::lines::{Line, Lines};
+
+/// Lines that wait to be read, at most; then the process waits.
+const WAITING: usize = 1024;
+/// Bytes that are kept of what a process writes to standard error: the last ones.
+const KEPT: usize = 4096;
+/// What a process writes to standard error comes this long after its end, at most.
+const TO_FALL_SILENT: Duration = Duration::from_millis(200);
+/// The time that a process has to end by itself.
+const TO_END: Duration = Duration::from_secs(1);
+
+/// A running process. It ends when it is dropped, with all processes of its group.
+pub(super) struct Process {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<(Line, Instant)>,
+    errors: Arc<Mutex<VecDeque<u8>>>,
+    /// Closed when nothing is written to standard error any more.
+    silence: Receiver<()>,
+    is_healthy: bool,
+}
+
+impl Process {
+    pub(super) fn start(command: &[String]) -> io::Result<Process> {
+        let (program, arguments) = command.split_first().ok_or(io::ErrorKind::NotFound)?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let taken = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(input), Some(output), Some(error)) = taken else {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        };
+        let (sender, lines) = sync_channel(WAITING);
+        let errors = Arc::default();
+        let (speaks, silence) = sync_channel(0);
+        let process = Process { child, input, lines, errors: Arc::clone(&errors), silence, is_healthy: true };
+        thread::Builder::new().name("engine's lines".to_owned()).spawn(move || read(output, &sender))?;
+        thread::Builder::new().name("engine's errors".to_owned()).spawn(move || {
+            keep(error, &errors);
+            drop::<SyncSender<()>>(speaks);
+        })?;
+        Ok(process)
+    }
+
+    /// Writes a line.
+    pub(super) fn write(&mut self, line: impl std::fmt::Display) -> io::Result<()> {
+        // In one piece: an engine that reads as it likes gets whole lines.
+        self.input.write_all(format!("{line}\r\n").as_bytes())?;
+        self.input.flush()
+    }
+
+    /// The next line, and when it came.
+    pub(super) fn read(&self, patience: Duration) -> Result<(Line, Instant), RecvTimeoutError> {
+        self.lines.recv_timeout(patience)
+    }
+
+    /// Ends the process at once. Says how it ended if that was by itself, and what it wrote to standard error last.
+    pub(super) fn kill(&mut self) -> Vec<String> {
+        self.is_healthy = false;
+        let ends = self.has_closed();
+        if ends {
+            let _ = self.silence.recv_timeout(TO_FALL_SILENT);
+        }
+        self.kill_group();
+        let _ = self.silence.recv_timeout(TO_FALL_SILENT);
+        let status = self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
+        let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
+        let errors: Vec<u8> = errors.iter().copied().collect();
+        let errors = String::from_utf8_lossy(&errors);
+        let errors = Some(errors.trim()).filter(|errors| !errors.is_empty());
+        let errors = errors.map(|errors| format!("standard error: {errors}"));
+        Some(status).filter(|_| ends).into_iter().chain(errors).collect()
+    }
+
+    /// Whether it has closed its output.
+    fn has_closed(&self) -> bool {
+        loop {
+            match self.lines.try_recv() {
+                Ok(_) => {}
+                Err(error) => return error == TryRecvError::Disconnected,
+            }
+        }
+    }
+
+    fn kill_group(&mut self) {
+        #[cfg(unix)]
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+            // The process has not been waited for, so nobody else has its number.
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.child.kill();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if !self.is_healthy {
+            return;
+        }
+        let _ = self.write("END");
+        let asked = Instant::now();
+        while let Some(left) = TO_END.checked_sub(asked.elapsed()) {
+            if matches!(self.lines.recv_timeout(left), Err(RecvTimeoutError::Disconnected)) {
+                break;
+            }
+        }
+        self.kill_group();
+        let _ = self.child.wait();
+    }
+}
+
+fn read(output: impl Read, sender: &SyncSender<(Line, Instant)>) {
+    let mut lines = Lines::new(BufReader::new(output));
+    while let Ok(Some(line)) = lines.next_line() {
+        if sender.send((line, Instant::now())).is_err() {
+            return;
+        }
+    }
+}
+
+fn keep(mut error: impl Read, errors: &Mutex<VecDeque<u8>>) {
+    let mut bytes = [0; KEPT];
+    while let Ok(read @ 1..) = error.read(&mut bytes) {
+        let mut errors = errors.lock().unwrap_or_else(PoisonError::into_inner);
+        errors.extend(&bytes[..read]);
+        let surplus = errors.len().saturating_sub(KEPT);
+        errors.drain(..surplus);
+    }
+}

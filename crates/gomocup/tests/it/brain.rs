@@ -1,0 +1,266 @@
+//! What a manager that keeps to the protocol gets.
+
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+use connect_toe_gomocup::Brain;
+
+use crate::manager::{Manager, moves};
+
+#[test]
+fn a_game_is_played_to_its_end() {
+    let (mut black, mut white) = (Manager::new(), Manager::new());
+    for manager in [&mut black, &mut white] {
+        manager.tell("INFO timeout_turn 1000\nINFO timeout_match 100000\nINFO game_type 1\nINFO rule 0");
+        assert_eq!(manager.ask("START 8"), "OK");
+    }
+    let mut taken = HashSet::new();
+    let mut last = black.ask("INFO time_left 100000\nBEGIN");
+    let mut is_black = true;
+    loop {
+        let point = moves(&last)[0];
+        assert!(point.0 < 8 && point.1 < 8 && taken.insert((point, is_black)), "{last}");
+        assert!(!taken.contains(&(point, !is_black)), "{last}");
+        if has_five(&taken, is_black) || taken.len() == 64 {
+            break;
+        }
+        is_black = !is_black;
+        let to_move = if is_black { &mut black } else { &mut white };
+        last = to_move.ask(&format!("INFO time_left 90000\nTURN {last}"));
+    }
+    for manager in [&mut black, &mut white] {
+        manager.tell("END");
+        manager.await_end();
+    }
+}
+
+/// Whether a side has five in a row.
+fn has_five(taken: &HashSet<((u16, u16), bool)>, is_black: bool) -> bool {
+    let has = |x: i32, y: i32| x >= 0 && y >= 0 && taken.contains(&((x as u16, y as u16), is_black));
+    let run = |&((x, y), _): &((u16, u16), bool)| {
+        let directions = [(1, 0), (0, 1), (1, 1), (1, -1)];
+        directions
+            .iter()
+            .any(|(dx, dy)| (0..5).all(|step| has(i32::from(x) + step * dx, i32::from(y) + step * dy)))
+    };
+    taken.iter().any(run)
+}
+
+#[test]
+fn a_win_is_taken_and_a_loss_is_stopped() {
+    let mut manager = Manager::new();
+    assert_eq!(manager.ask("START 15"), "OK");
+    // Row 3 from the top, four of ours and a gap at either end.
+    let ours = "BOARD\n4,3,1\n5,3,1\n6,3,1\n7,3,1\n0,0,2\n1,0,2\n2,0,2\n3,0,2\nDONE";
+    assert!(["3,3", "8,3"].contains(&manager.ask(ours).as_str()));
+    // A corner shows which way up the board is.
+    assert_eq!(manager.ask("BOARD\n0,10,2\n0,11,2\n0,12,2\n0,13,2\n0,9,1\n9,9,1\n8,8,1\nDONE"), "0,14");
+}
+
+#[test]
+fn the_rule_of_exactly_five_is_another_game() {
+    let mut manager = Manager::new();
+    // Own stones on both sides of a gap: six in a row.
+    let six = "BOARD\n0,0,1\n1,0,1\n2,0,1\n4,0,1\n5,0,1\n6,6,2\n7,6,2\n8,6,2\n9,6,2\n10,6,1\nDONE";
+    assert_eq!(manager.ask("START 15"), "OK");
+    assert_eq!(manager.ask(six), "3,0");
+    assert_eq!(manager.ask(&format!("INFO rule 1\n{six}")), "5,6");
+    // The rule is that of the next command, whatever was started.
+    assert_eq!(manager.ask(&format!("INFO rule 0\n{six}")), "3,0");
+}
+
+#[test]
+fn rules_that_are_not_played_are_refused_when_a_command_comes() {
+    let mut manager = Manager::new();
+    for (rule, word) in
+        [(2, "continuous"), (4, "renju"), (8, "caro"), (9, "caro"), (16, "rule"), (-1, "renju")]
+    {
+        manager.tell(&format!("INFO rule {rule}"));
+        manager.hear_nothing();
+        for command in ["START 15", "BEGIN", "TURN 3,3", "RESTART", "RECTSTART 9,9"] {
+            let answer = manager.ask(command);
+            assert!(answer.starts_with("ERROR ") && answer.contains(word), "{command}: {answer}");
+        }
+        assert!(manager.ask("ABOUT").starts_with("name="));
+    }
+    assert_eq!(manager.ask("INFO rule 1\nSTART 15"), "OK");
+}
+
+#[test]
+fn a_brain_says_who_it_is() {
+    let about = Manager::new().ask("about");
+    for key in ["name=\"", "version=\"", "author=\"", "country=\""] {
+        assert!(about.contains(key), "{about}");
+    }
+}
+
+#[test]
+fn boards_have_any_sides_from_5_to_32() {
+    let mut manager = Manager::new();
+    for start in ["START 5", "START 20", "START 32", "RECTSTART 5,32", "RECTSTART 32,7"] {
+        assert_eq!(manager.ask(start), "OK", "{start}");
+        assert_eq!(manager.ask("INFO timeout_turn 0\nBEGIN").split(',').count(), 2, "{start}");
+    }
+    let (width, height) = (32, 7);
+    let (x, y) = moves(&manager.ask(&format!("TURN {},{}", width - 1, height - 1)))[0];
+    assert!(x < width && y < height);
+    for start in [
+        "START 4",
+        "START 33",
+        "START -1",
+        "START 99999999999999999999",
+        "RECTSTART 5,33",
+        "START",
+        "RECTSTART 9",
+    ] {
+        assert!(manager.ask(start).starts_with("ERROR "), "{start}");
+    }
+}
+
+#[test]
+fn positions_at_the_edge_of_sense_have_right_answers() {
+    let mut manager = Manager::new();
+    assert!(manager.ask("TURN 1,1").starts_with("ERROR no game"));
+    assert_eq!(manager.ask("START 5"), "OK");
+    // Empty, as BEGIN.
+    assert_eq!(moves(&manager.ask("BOARD\nDONE")).len(), 1);
+    // One stone, of either colour, and stones of one colour alone.
+    for stones in ["2,2,2", "2,2,1", "0,0,1\n4,4,1\n2,0,1"] {
+        assert_eq!(moves(&manager.ask(&format!("BOARD\n{stones}\nDONE"))).len(), 1);
+    }
+    // A taken cell, a cell off the board: nothing changes.
+    assert_eq!(manager.ask("BOARD\n2,2,2\nDONE").len(), 3);
+    for turn in ["TURN 2,2", "TURN 5,0", "TURN 0,5", "TURN 70000,0", "TURN 0,-1"] {
+        assert!(manager.ask(turn).starts_with("ERROR "), "{turn}");
+    }
+    // A board with a line, and with one cell left, and with none.
+    assert!(
+        manager.ask("BOARD\n0,0,1\n0,1,1\n0,2,1\n0,3,1\n0,4,1\nDONE").starts_with("ERROR the game is over")
+    );
+    let both = "BOARD\n0,0,1\n0,1,1\n0,2,1\n0,3,1\n0,4,1\n1,0,2\n1,1,2\n1,2,2\n1,3,2\n1,4,2\nDONE";
+    assert!(manager.ask(both).starts_with("ERROR both sides"));
+    let stones = (0..5).flat_map(|y| (0..5).map(move |x| (x, y)));
+    let full: Vec<String> =
+        stones.map(|(x, y)| format!("{x},{y},{}", if (x / 2 + y) % 2 == 0 { 1 } else { 2 })).collect();
+    let but_one = full.iter().filter(|stone| !stone.starts_with("3,3,")).cloned().collect::<Vec<_>>();
+    assert_eq!(manager.ask(&format!("BOARD\n{}\nDONE", but_one.join("\n"))), "3,3");
+    assert_eq!(manager.ask("TURN 3,3"), "ERROR there is a stone on 3,3 already");
+    assert_eq!(manager.ask(&format!("BOARD\n{}\nDONE", full.join("\n"))), "ERROR the board is full");
+    assert!(manager.ask("BEGIN").starts_with("ERROR the board is full"));
+}
+
+#[test]
+fn a_wrong_list_changes_nothing() {
+    let mut manager = Manager::new();
+    assert_eq!(manager.ask("START 15"), "OK");
+    manager.tell("YXBOARD\n7,7,2\nDONE");
+    for list in ["0,0,1\n0,0,2", "0,0,1\n15,0,2", "0,0,3", "0,0", "0,0,x", "0,0,1\nSWORDS", "0;0;1"] {
+        let answer = manager.ask(&format!("BOARD\n{list}\nDONE"));
+        assert!(answer.starts_with("ERROR "), "{list}: {answer}");
+    }
+    let picture: Vec<String> =
+        std::iter::once(manager.ask("TRACEBOARD")).chain((1..15).map(|_| manager.hear())).collect();
+    assert_eq!(picture[7], "MESSAGE .......o.......");
+    assert_eq!(picture.iter().filter(|row| row.contains(['x', 'o'])).count(), 1);
+    assert!(manager.ask("DONE").starts_with("ERROR "));
+    assert!(manager.ask("3,4,1").starts_with("ERROR "));
+    // A list that was given up.
+    assert_eq!(manager.ask("BOARD\n0,0,1\nRESTART"), "OK");
+}
+
+#[test]
+fn stones_are_taken_back() {
+    let mut manager = Manager::new();
+    assert_eq!(manager.ask("START 15"), "OK");
+    let answer = manager.ask("TURN 7,7");
+    assert_eq!(manager.ask(&format!("TAKEBACK {answer}")), "OK");
+    assert_eq!(manager.ask("TAKEBACK 7,7"), "OK");
+    assert_eq!(manager.ask("TAKEBACK 7,7"), "ERROR there is no stone on 7,7");
+    assert_eq!(manager.ask("PLAY 3,4"), "3,4");
+    assert!(manager.ask("PLAY 3,4").starts_with("ERROR "));
+    assert_eq!(manager.ask("RESTART"), "OK");
+    assert!(manager.ask("TAKEBACK 3,4").starts_with("ERROR "));
+}
+
+#[test]
+fn an_opening_is_swapped_by_the_protocol() {
+    let mut manager = Manager::new();
+    manager.tell("INFO timeout_turn 200");
+    assert_eq!(manager.ask("START 15"), "OK");
+    let stones = moves(&manager.ask("SWAP2BOARD\nDONE"));
+    assert_eq!(stones.iter().collect::<HashSet<_>>().len(), 3);
+    let is_answer = |answer: &str| answer == "SWAP" || moves(answer).len() <= 2;
+    let three: Vec<String> = stones.iter().map(|(x, y)| format!("{x},{y}")).collect();
+    assert!(is_answer(&manager.ask(&format!("SWAP2BOARD\n{}\nDONE", three.join("\n")))));
+    // Black has three in the middle, and white is to move: nobody would want white.
+    assert_eq!(manager.ask("SWAP2BOARD\n7,7\n0,0\n7,8\n14,14\n7,6\nDONE"), "SWAP");
+    assert!(manager.ask("SWAP2BOARD\n7,7\nDONE").starts_with("ERROR "));
+    assert!(manager.ask("SWAP2BOARD\n7,7\n7,7\n7,8\nDONE").starts_with("ERROR "));
+}
+
+#[test]
+fn guis_show_what_is_found() {
+    let mut manager = Manager::new();
+    assert_eq!(manager.ask("START 9"), "OK");
+    assert_eq!(manager.ask("yxshowinfo"), "MESSAGE INFO MAX_THREAD_NUM 1");
+    assert!(manager.hear().starts_with("MESSAGE INFO MAX_HASH_SIZE "));
+    assert_eq!(manager.ask("yxshowforbid"), "FORBID .");
+    manager.tell("yxboard\n4,4,2\ndone\nyxhashclear");
+    manager.hear_nothing();
+    let found = [manager.ask("yxnbest 2"), manager.hear()];
+    assert!(
+        found[0].starts_with("MESSAGE Depth 1 | Eval ") && found[1].starts_with("MESSAGE Eval "),
+        "{found:?}"
+    );
+    let values = [manager.hear(), manager.hear()];
+    assert!(values.iter().all(|value| value.starts_with("MESSAGE (")), "{values:?}");
+    let best = manager.hear();
+    assert!(values[0].ends_with(&best), "{values:?} {best}");
+    let details = [manager.ask("INFO show_detail 1\nTURN 0,0"), manager.hear()];
+    assert!(details[0].starts_with("MESSAGE Depth 1 | Eval "), "{details:?}");
+    assert!(details[1].starts_with("MESSAGE Eval "), "{details:?}");
+    assert_eq!(moves(&manager.hear()).len(), 1);
+    for command in ["YXBALANCEONE 0", "YXQUERYDATABASEALL", "BENCH", "hello"] {
+        assert_eq!(
+            manager.ask(command),
+            format!("UNKNOWN {}", command.split(' ').next().unwrap_or_default())
+        );
+    }
+}
+
+#[test]
+fn blocked_cells_are_left_alone() {
+    let mut manager = Manager::new();
+    assert_eq!(manager.ask("START 15"), "OK");
+    let board = "BOARD\n4,3,1\n5,3,1\n6,3,1\n7,3,1\nDONE";
+    assert_eq!(manager.ask(&format!("YXBLOCK\n3,3\nDONE\n{board}")), "8,3");
+    assert_eq!(manager.ask(&format!("YXBLOCKUNDO\n3,3\nDONE\nYXBLOCK\n8,3\nDONE\n{board}")), "3,3");
+    let neither = manager.ask(&format!("YXBLOCK\n3,3\nDONE\n{board}"));
+    assert!(!["3,3", "8,3"].contains(&neither.as_str()), "{neither}");
+    assert!(["3,3", "8,3"].contains(&manager.ask(&format!("YXBLOCKRESET\n{board}")).as_str()));
+}
+
+#[test]
+fn the_search_ends_in_time() {
+    let mut manager = Manager::of(Brain::strongest().expect("a player"));
+    assert_eq!(manager.ask("START 20"), "OK");
+    manager.tell("INFO timeout_turn 1500");
+    for turn in ["TURN 10,10", "TURN 12,13"] {
+        let started = Instant::now();
+        manager.ask(turn);
+        let time = started.elapsed();
+        assert!(time < Duration::from_millis(1500), "{time:?}");
+    }
+    // As fast as possible.
+    let started = Instant::now();
+    manager.ask("INFO timeout_turn 0\nTURN 3,3");
+    assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());
+}
+
+#[test]
+fn depth_and_nodes_are_limits_too() {
+    let mut manager = Manager::of(Brain::strongest().expect("a player"));
+    assert_eq!(manager.ask("INFO timeout_turn 600000\nSTART 15"), "OK");
+    assert_eq!(moves(&manager.ask("INFO max_depth 1\nTURN 7,7")).len(), 1);
+    assert_eq!(moves(&manager.ask("INFO max_depth 0\nINFO max_node 1000\nTURN 9,9")).len(), 1);
+}

@@ -1,0 +1,181 @@
+//! Engines of others, those that play and those that do not.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use connect_toe_game::{BySide, Game, Outcome, Side, with_game};
+use connect_toe_gomocup::with_engines;
+use connect_toe_players::{Catalogue, Played, Player, PlayerSpec, SearchPlayer, play_game};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// Games against an engine that plays the first empty cell, or misbehaves in this way.
+struct Arena {
+    catalogue: Catalogue,
+    told: Arc<Mutex<Vec<String>>>,
+}
+
+impl Arena {
+    fn new() -> Arena {
+        let told = Arc::<Mutex<Vec<String>>>::default();
+        let heard = Arc::clone(&told);
+        let tell = move |reason: &str| heard.lock().expect("nobody panics").push(reason.to_owned());
+        Arena { catalogue: with_engines(Catalogue::new(), tell).expect("the name is new"), told }
+    }
+
+    fn engine(&self, way: &str) -> PlayerSpec {
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/engine.sh");
+        let text = format!("gomocup:cmd=\"sh '{script}' {way}\",time=500ms,grace=200ms");
+        self.catalogue.player(&text).expect("a player")
+    }
+
+    /// A game on a board of 6 × 6 from this position; the engine has O.
+    fn play(engine: &PlayerSpec, board: &str) -> Played {
+        let mut game: Game = "6x6:5".parse().expect("a game");
+        game.set_board(board, None).expect("a board");
+        with_game!(&game, record => {
+            let rules = record.rules();
+            // Never in the first row before the end.
+            let last: PlayerSpec = "random:ties=first".parse().expect("a player");
+            let mut x = SearchPlayer::new(rules, &last).expect("a search");
+            let mut o = engine.build(rules).expect("the game can be stated");
+            let players = BySide { x: &mut x as &mut dyn Player<_>, o: &mut *o };
+            let mut random = ChaCha8Rng::seed_from_u64(1);
+            play_game(rules, record.board(), players, &mut random, |_, _| None)
+        })
+    }
+
+    fn told(&self) -> Vec<String> {
+        std::mem::take(&mut *self.told.lock().expect("nobody panics"))
+    }
+}
+
+const EMPTY: &str = "______/______/______/______/______/______";
+/// X has begun, in the last row of the picture.
+const ONE: &str = "______/______/______/______/______/_____x";
+const THREE: &str = "______/______/______/______/______/__o_xx";
+
+#[test]
+fn an_engine_plays() {
+    for way in ["good", "chatty", "suggests", "greets", "forgetful"] {
+        let arena = Arena::new();
+        let engine = arena.engine(way);
+        for board in [EMPTY, ONE, THREE, EMPTY] {
+            let played = Arena::play(&engine, board);
+            assert!(!played.forfeited, "{way}: {:?}", arena.told());
+        }
+        assert_eq!(arena.told(), [""; 0], "{way}");
+    }
+}
+
+#[test]
+fn one_process_plays_game_after_game() {
+    let arena = Arena::new();
+    let engine = arena.engine("good");
+    let mut processes = Vec::new();
+    for _ in 0..3 {
+        Arena::play(&engine, EMPTY);
+        processes.push(children("good"));
+    }
+    assert_eq!(processes[0].len(), 1);
+    assert_eq!(processes[1..], [processes[0].clone(), processes[0].clone()]);
+}
+
+/// The processes of this test program that run the script in this way.
+fn children(way: &str) -> Vec<String> {
+    let own = std::process::id().to_string();
+    let output = Command::new("ps").args(["-o", "pid=,args=", "--ppid", &own]).output().expect("ps is there");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let lines = text.lines().filter(|line| line.ends_with(&format!("engine.sh {way}")));
+    lines.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn an_engine_that_misbehaves_loses() {
+    let ways = [
+        ("silent", "it has not answered TURN"),
+        ("crash", "it has ended (exit status: 3; standard error: no more ideas)"),
+        ("off-board", "its move 99,99 is not legal"),
+        ("taken", "is not legal"),
+        ("garbage", "is `what a game`"),
+        ("refuse", "is `ERROR no`"),
+        ("late", "it has not answered TURN"),
+        ("two", "is `0,0 1,1`"),
+        ("loud", "an error that nobody needs"),
+    ];
+    for (way, reason) in ways {
+        let arena = Arena::new();
+        let engine = arena.engine(way);
+        for _ in 0..2 {
+            let played = Arena::play(&engine, EMPTY);
+            assert!(played.forfeited && played.outcome == Outcome::Win(Side::X), "{way}: {played:?}");
+            // It made one move, and another one was asked for.
+            assert_eq!(played.plies, 3, "{way}");
+        }
+        let told = arena.told();
+        assert!(told.len() == 2 && told.iter().all(|told| told.contains(reason)), "{way}: {told:?}");
+        assert!(told.iter().all(|told| told.len() < 6000), "{way}");
+        assert_eq!(children(way), [""; 0], "{way}");
+    }
+}
+
+#[test]
+fn a_game_from_a_position_is_told_as_a_board() {
+    let arena = Arena::new();
+    let played = Arena::play(&arena.engine("taken"), THREE);
+    assert!(played.forfeited && played.plies == 2, "{played:?}");
+}
+
+#[test]
+fn processes_of_a_killed_engine_end_with_it() {
+    let folder = std::env::temp_dir().join(format!("connect-toe-engine-{}", std::process::id()));
+    let arena = Arena::new();
+    let engine = arena.engine(&format!("child '{}'", folder.display()));
+    assert!(Arena::play(&engine, EMPTY).forfeited);
+    let child = fs::read_to_string(&folder).expect("it wrote its number");
+    fs::remove_file(&folder).expect("it is there");
+    let is_there = || {
+        let status = fs::read_to_string(format!("/proc/{}/stat", child.trim()));
+        status.is_ok_and(|status| !status.contains(") Z"))
+    };
+    let since = Instant::now();
+    while Path::new("/proc").is_dir() && is_there() {
+        assert!(since.elapsed() < Duration::from_secs(10), "process {child} runs");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn games_that_the_protocol_cannot_state_are_refused() {
+    let arena = Arena::new();
+    let engine = arena.engine("good");
+    for text in ["7x6:4:-2", "6x6:4", "5x5x5:5", "9x9:5:free:misere", "9x9:5:free:torus", "9x9x1:5", "25:5"] {
+        let game: Game = text.parse().expect("a game");
+        let error = with_game!(&game, record => engine.build(record.rules()).map(drop)).expect_err(text);
+        assert!(error.to_string().contains("the Gomocup protocol has no words for"), "{error}");
+    }
+    for text in ["6x6:5", "9x30:5:free:exact"] {
+        let game: Game = text.parse().expect("a game");
+        assert!(with_game!(&game, record => engine.build(record.rules()).map(drop)).is_ok());
+    }
+}
+
+#[test]
+fn settings_are_checked_at_once() {
+    let arena = Arena::new();
+    for text in [
+        "gomocup",
+        "gomocup:cmd=/",
+        "gomocup:cmd=no-such-program",
+        "gomocup:cmd=sh,memory=0",
+        "gomocup:cmd=sh,grace=1",
+    ] {
+        assert!(arena.catalogue.player(text).is_err(), "{text}");
+    }
+    let player = arena.catalogue.player("gomocup:cmd=\"sh -c 'echo a,b:c'\",time=2s").expect("a player");
+    assert_eq!(arena.catalogue.player(&player.to_string()).expect("its own text"), player);
+}

@@ -1,0 +1,107 @@
+//! A learner as bytes, to go on later as if it had not stopped.
+//!
+//! All numbers are little-endian. The content of the [sealed](Sealed) bytes is the method (a length of 4 bytes and UTF-8),
+//! the seed (8 bytes), the tuples, length and horizon asked for (4 each), decay, rate and exploration (4 each), the games
+//! played (8), the weights as [`Network::to_bytes`] gives them (with a length of 4 bytes), and for either side to move each
+//! weight with its two sums of changes and its mean (4 each).
+
+use connect_toe_eval::learned::{Network, Reader, SealError, Sealed, WeightsError};
+use connect_toe_game::{Bits, BySide, Rules, Side};
+
+use crate::coherence::Steps;
+use crate::learner::Learner;
+use crate::settings::Settings;
+use crate::tables::{Changes, Shared, Table};
+
+const TRAINING: Sealed = Sealed("unfinished learning");
+
+/// Why bytes are not a learner of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CheckpointError {
+    /// The bytes are not those of a learner, or not whole.
+    #[error(transparent)]
+    Seal(#[from] SealError),
+    /// The weights in them are not sound.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    /// The learner learns another game.
+    #[error("this is learning of {of}, not of {wanted}")]
+    OtherGame {
+        /// The learner's game.
+        of: String,
+        /// The game that was asked for.
+        wanted: String,
+    },
+}
+
+impl<B: Bits> Learner<B> {
+    /// The learner as bytes: a learner that is [read](Learner::from_bytes) from them goes on in the same way.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let Settings { method, seed, tuples, length, decay, horizon, rate, exploration } = self.settings;
+        let network = self.network().to_bytes();
+        let method = method.to_string();
+        let mut content = Vec::new();
+        content.extend((method.len() as u32).to_le_bytes());
+        content.extend(method.as_bytes());
+        content.extend(seed.to_le_bytes());
+        content.extend([tuples, length, horizon].into_iter().flat_map(u32::to_le_bytes));
+        content.extend([decay, rate, exploration].into_iter().flat_map(f32::to_le_bytes));
+        content.extend(self.games.to_le_bytes());
+        content.extend((network.len() as u32).to_le_bytes());
+        content.extend(network);
+        for side in Side::ALL {
+            let Table { weights, changes, means } = &self.tables[side];
+            for ((weight, changes), mean) in weights.iter().zip(changes).zip(means) {
+                let numbers = [weight.get(), changes.sum.get(), changes.magnitudes.get(), *mean];
+                content.extend(numbers.into_iter().flat_map(f32::to_le_bytes));
+            }
+        }
+        TRAINING.seal(&content)
+    }
+
+    /// Reads a learner of this game.
+    ///
+    /// # Errors
+    /// The bytes are not a whole learner of this game.
+    pub fn from_bytes(rules: Rules<B>, bytes: &[u8]) -> Result<Learner<B>, CheckpointError> {
+        let mut reader = Reader::open(TRAINING, bytes)?;
+        let wrong = || TRAINING.damaged("its settings make no sense");
+        let method = reader.text()?.parse().map_err(|_| wrong())?;
+        let seed = u64::from_le_bytes(reader.array()?);
+        let [tuples, length, horizon] =
+            [reader.array()?, reader.array()?, reader.array()?].map(u32::from_le_bytes);
+        let [decay, rate, exploration] =
+            [reader.array()?, reader.array()?, reader.array()?].map(f32::from_le_bytes);
+        let settings = Settings { method, seed, tuples, length, decay, horizon, rate, exploration };
+        if settings.problem().is_some() {
+            return Err(wrong().into());
+        }
+        let games = u64::from_le_bytes(reader.array()?);
+        let patterns = Network::from_bytes(reader.block()?)?.patterns().clone();
+        if patterns.spec() != rules.spec() {
+            return Err(CheckpointError::OtherGame {
+                of: patterns.spec().to_string(),
+                wanted: rules.spec().to_string(),
+            });
+        }
+        let mut table = || -> Result<Table, SealError> {
+            let bytes = reader.take(16 * patterns.weights())?;
+            let numbers: Vec<f32> =
+                bytes.chunks_exact(4).map(|four| four.try_into().map_or(0.0, f32::from_le_bytes)).collect();
+            if numbers.iter().any(|number| !number.is_finite()) {
+                return Err(TRAINING.damaged("a weight in it is not a number"));
+            }
+            let of_weights = numbers.chunks_exact(4);
+            let changes =
+                |four: &[f32]| Changes { sum: Shared::new(four[1]), magnitudes: Shared::new(four[2]) };
+            Ok(Table {
+                weights: of_weights.clone().map(|four| Shared::new(four[0])).collect(),
+                changes: of_weights.clone().map(changes).collect(),
+                means: of_weights.map(|four| four[3]).collect(),
+            })
+        };
+        let tables = BySide { x: table()?, o: table()? };
+        reader.end()?;
+        Ok(Learner { rules, settings, patterns, steps: Steps::of(method), tables, games })
+    }
+}

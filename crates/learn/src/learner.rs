@@ -1,0 +1,181 @@
+//! The learner: patterns, weights, and the games played so far.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+use connect_toe_eval::learned::{Network, PatternError, Patterns, Training, UNIT};
+use connect_toe_game::width::ByWidth;
+use connect_toe_game::{Bits, BySide, Rules, Side, by_width};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use crate::coherence::Steps;
+use crate::self_play::SelfPlay;
+use crate::settings::Settings;
+use crate::tables::Table;
+use crate::tuples;
+
+/// Why a game cannot be learned.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LearnError {
+    /// A setting is out of its range.
+    #[error("{0}")]
+    Settings(String),
+    /// Nobody can win.
+    #[error("no line fits on this board: every game is a draw, and there is nothing to learn")]
+    NoLines,
+    /// The patterns are too large.
+    #[error(transparent)]
+    Patterns(#[from] PatternError),
+}
+
+/// Learns to value the positions of one game by playing it against itself.
+///
+/// Method: TD(λ) on positions after moves, with errors cut off after a number of positions and applied at once
+/// (Jaśkowski, *Mastering 2048 with delayed temporal coherence learning, multi-stage weight promotion, redundant
+/// encoding and carousel shaping*, 2016), ε-greedy play (Sutton and Barto), and step sizes by [`Method`](crate::Method).
+/// An error across a random move is not learned from, except that of the end of the game. What has been learned is the
+/// mean of the weights over about the last quarter of the games (polynomial-decay averaging; Shamir and Zhang, *Stochastic
+/// gradient descent for non-smooth optimization*, 2013).
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use connect_toe_game::Rules;
+/// use connect_toe_learn::{Learner, Settings};
+/// let rules = Rules::<u64>::compile(&"4x4:3".parse()?)?;
+/// let mut learner = Learner::new(rules, Settings { seed: 1, ..Settings::default() })?;
+/// assert_eq!(learner.play(100, 1, &AtomicBool::new(false)), 100);
+/// assert_eq!((learner.games(), learner.network().training().games), (100, 100));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Learner<B> {
+    pub(crate) rules: Rules<B>,
+    pub(crate) settings: Settings,
+    pub(crate) patterns: Patterns,
+    pub(crate) steps: Steps,
+    /// For positions in which the side that moved first (X), or the other, is to move.
+    pub(crate) tables: BySide<Table>,
+    pub(crate) games: u64,
+}
+
+/// The means of the weights change after so many games.
+const GAMES_A_MEAN: u64 = 1024;
+/// The means are over the last part of the games, about one in this number plus 1.
+const MEAN_DECAY: f32 = 3.0;
+
+/// Plays games with these numbers, as they are given out, and learns from them.
+type Play<B> = fn(&Learner<B>, &AtomicU64, u64, &AtomicBool) -> u64;
+
+static PLAY: ByWidth = by_width!(B => play::<B> as Play<B>);
+
+fn play<B: Bits>(learner: &Learner<B>, next: &AtomicU64, end: u64, stop: &AtomicBool) -> u64 {
+    let mut self_play = SelfPlay::new(learner);
+    let mut played = 0;
+    while !stop.load(Ordering::Relaxed) {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        if number >= end {
+            break;
+        }
+        self_play.play(number);
+        played += 1;
+    }
+    played
+}
+
+impl<B: Bits> Learner<B> {
+    /// A learner that has not played yet: all positions are even.
+    ///
+    /// # Errors
+    /// A setting is out of its range, nobody can win this game, or its patterns need too much memory.
+    pub fn new(rules: Rules<B>, settings: Settings) -> Result<Learner<B>, LearnError> {
+        if let Some(problem) = settings.problem() {
+            return Err(LearnError::Settings(problem));
+        }
+        // Games have streams of their own, from 1 on.
+        let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
+        let tuples = tuples::choose(&rules, &settings, &mut random)?;
+        let patterns = Patterns::new(rules.spec(), tuples)?;
+        let tables = BySide::from_fn(|_| Table::new(patterns.weights()));
+        let steps = Steps::of(settings.method);
+        Ok(Learner { rules, settings, patterns, steps, tables, games: 0 })
+    }
+
+    /// The game.
+    pub fn rules(&self) -> &Rules<B> {
+        &self.rules
+    }
+
+    /// How it learns.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The patterns.
+    pub fn patterns(&self) -> &Patterns {
+        &self.patterns
+    }
+
+    /// The games played so far.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Plays games on threads that share the weights, and learns from them, until they are played or `stop` is set. Returns
+    /// how many were played. With one thread the weights are the same each time.
+    pub fn play(&mut self, games: u64, threads: usize, stop: &AtomicBool) -> u64 {
+        let mut played = 0;
+        while played < games && !stop.load(Ordering::Relaxed) {
+            let until_mean = GAMES_A_MEAN - self.games % GAMES_A_MEAN;
+            played += self.play_part((games - played).min(until_mean), threads, stop);
+            if self.games.is_multiple_of(GAMES_A_MEAN) {
+                self.average(self.games / GAMES_A_MEAN);
+            }
+        }
+        played
+    }
+
+    /// Moves the means, for the time with this number, counted from 1.
+    fn average(&mut self, number: u64) {
+        let part = (MEAN_DECAY + 1.0) / (MEAN_DECAY + number as f32);
+        for side in Side::ALL {
+            self.tables[side].average(part);
+        }
+    }
+
+    fn play_part(&mut self, games: u64, threads: usize, stop: &AtomicBool) -> u64 {
+        let play = *PLAY.get::<Play<B>>();
+        let next = AtomicU64::new(self.games);
+        let end = self.games.saturating_add(games);
+        let learner = &*self;
+        let played = thread::scope(|scope| {
+            // This thread plays too, so that a system that starts no more of them only makes it slower.
+            let start =
+                |_| thread::Builder::new().spawn_scoped(scope, || play(learner, &next, end, stop)).ok();
+            let others: Vec<_> = (1..threads).filter_map(start).collect();
+            let own = play(learner, &next, end, stop);
+            let join = |thread: thread::ScopedJoinHandle<'_, u64>| {
+                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            own + others.into_iter().map(join).sum::<u64>()
+        });
+        self.games += played;
+        played
+    }
+
+    /// What has been learned.
+    pub fn network(&self) -> Network {
+        let weight = |weight: f32| (f64::from(weight) * UNIT).round() as i32;
+        let weights = |side: Side| -> Vec<i32> {
+            let Table { weights, means, .. } = &self.tables[side];
+            if self.games < GAMES_A_MEAN {
+                weights.iter().map(|shared| weight(shared.get())).collect()
+            } else {
+                means.iter().map(|&mean| weight(mean)).collect()
+            }
+        };
+        let training =
+            Training { games: self.games, seed: self.settings.seed, method: self.settings.to_string() };
+        Network::new(self.patterns.clone(), BySide::from_fn(weights), training)
+    }
+}

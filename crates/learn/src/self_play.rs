@@ -1,0 +1,256 @@
+//! Games of a learner against itself.
+
+use connect_toe_eval::learned::Follower;
+use connect_toe_game::{Bits, Board, Cell, Goal, Rules, Side};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use crate::learner::Learner;
+
+/// Plays games and learns from them; keeps its working memory between games.
+pub(crate) struct SelfPlay<'a, B> {
+    learner: &'a Learner<B>,
+    /// The numbers of the weights of the position, by place.
+    follower: Follower<B>,
+    start: Follower<B>,
+    numbers: Vec<u32>,
+    /// Their weights, for the side that is not to move: those that the positions after its moves begin with.
+    current: Vec<f32>,
+    /// Positions after moves whose errors are not complete, the latest at the end.
+    chain: Vec<Visited>,
+    spare: Vec<Visited>,
+    candidates: Vec<Cell>,
+}
+
+/// A position after a move.
+struct Visited {
+    numbers: Vec<u32>,
+    /// As X the side that moved first.
+    to_move: Side,
+    /// Its expected result for the side that moved first.
+    value: f32,
+    /// The errors after it so far, each multiplied by λ to the power of its distance.
+    error: f32,
+    /// The factor of the next error.
+    factor: f32,
+    /// Errors that are still to come.
+    left: u32,
+}
+
+/// What the rules force, before values are asked.
+enum Forced {
+    /// The side to move completes a line, or the opponent will whatever it does: the result for the side to move.
+    Over(f32),
+    /// It should choose among the candidates.
+    No,
+}
+
+impl<'a, B: Bits> SelfPlay<'a, B> {
+    pub(crate) fn new(learner: &'a Learner<B>) -> Self {
+        let Learner { rules, patterns, .. } = learner;
+        let mut start = Follower::new(patterns);
+        start.follow(patterns, rules, &rules.start(), |_, _| {});
+        SelfPlay {
+            learner,
+            follower: start.clone(),
+            numbers: start.numbers().to_vec(),
+            start,
+            current: vec![0.0; patterns.places()],
+            chain: Vec::new(),
+            spare: Vec::new(),
+            candidates: Vec::new(),
+        }
+    }
+
+    /// Plays the game with this number.
+    pub(crate) fn play(&mut self, number: u64) {
+        let Learner { rules, settings, patterns, .. } = self.learner;
+        let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
+        random.set_stream(number + 1);
+        self.numbers.copy_from_slice(self.start.numbers());
+        let mut board = rules.start();
+        loop {
+            // X is the side that moved first.
+            let mover = board.to_move();
+            let sign = if mover == Side::X { 1.0 } else { -1.0 };
+            if let Forced::Over(result) = self.forced(rules, &board) {
+                return self.end(sign * result);
+            }
+            let is_random = self.candidates.len() > 1 && random.random::<f32>() < settings.exploration;
+            let cell = if is_random {
+                self.candidates[random.random_range(0..self.candidates.len() as u32) as usize]
+            } else {
+                self.best(&board, &mut random)
+            };
+            if rules.may_leave_no_move(&board) && rules.leaves_no_move(&board, cell) {
+                return self.end(0.0);
+            }
+            let after = rules.play(&board, cell);
+            self.advance(patterns.changes(cell, mover), &after);
+            let value = self.value_of_table(mover.other()).tanh();
+            if is_random {
+                // What comes after it is no news of what was before.
+                self.apply_all();
+            } else {
+                self.learn(value);
+            }
+            self.visit(mover.other(), value);
+            board = after;
+        }
+    }
+
+    /// Finds the moves to choose from: those after which the opponent does not complete a line at once. Where a line
+    /// loses, those that do not complete one.
+    fn forced(&mut self, rules: &Rules<B>, board: &Board<B>) -> Forced {
+        let legal = rules.legal(board);
+        let completing = rules.completing(board, legal);
+        self.candidates.clear();
+        match rules.spec().goal {
+            Goal::AvoidLine => {
+                self.candidates.extend(legal.minus(completing).members().map(Cell::from_bit));
+                if self.candidates.is_empty() { Forced::Over(-1.0) } else { Forced::No }
+            }
+            Goal::MakeLine if completing.any() => Forced::Over(1.0),
+            Goal::MakeLine => {
+                let threatened = rules.threatened_inlined(board, rules.empty(board));
+                let cells = legal.members().map(Cell::from_bit);
+                if threatened.is_empty() {
+                    self.candidates.extend(cells);
+                    return Forced::No;
+                }
+                let is_safe = |cell: &Cell| (rules.legal(&rules.play(board, *cell)) & threatened).is_empty();
+                self.candidates.extend(cells.filter(is_safe));
+                if self.candidates.is_empty() { Forced::Over(-1.0) } else { Forced::No }
+            }
+        }
+    }
+
+    /// The candidate with the best value for the side to move, among equal ones the first from a random one on.
+    fn best(&mut self, board: &Board<B>, random: &mut ChaCha8Rng) -> Cell {
+        if let [only] = self.candidates[..] {
+            return only;
+        }
+        let Learner { rules, patterns, tables, .. } = self.learner;
+        let mover = board.to_move();
+        let weights = &tables[mover.other()].weights;
+        let sign = if mover == Side::X { 1.0 } else { -1.0 };
+        let mut sum = 0.0;
+        for (current, &number) in self.current.iter_mut().zip(&self.numbers) {
+            *current = weights[number as usize].get();
+            sum += *current;
+        }
+        let count = self.candidates.len();
+        let from = random.random_range(0..count as u32) as usize;
+        let mut best = (f32::NEG_INFINITY, self.candidates[from]);
+        for index in 0..count {
+            let cell = self.candidates[(from + index) % count];
+            let value = match patterns.changes(cell, mover) {
+                Some(changes) => changes.iter().fold(0.0, |difference, change| {
+                    let place = change.place as usize;
+                    let number = self.numbers[place].wrapping_add(change.add);
+                    difference + (weights[number as usize].get() - self.current[place])
+                }),
+                None => {
+                    let mut after = self.follower.clone();
+                    after.follow(patterns, rules, &rules.play(board, cell), |_, _| {});
+                    after.numbers().iter().map(|&number| weights[number as usize].get()).sum::<f32>() - sum
+                }
+            };
+            if sign * value > best.0 {
+                best = (sign * value, cell);
+            }
+        }
+        best.1
+    }
+
+    /// Moves the numbers to the position after a move.
+    fn advance(&mut self, changes: Option<&[connect_toe_eval::learned::Change]>, after: &Board<B>) {
+        if let Some(changes) = changes {
+            for change in changes {
+                let number = &mut self.numbers[change.place as usize];
+                *number = number.wrapping_add(change.add);
+            }
+        } else {
+            let Learner { rules, patterns, .. } = self.learner;
+            self.follower.follow(patterns, rules, after, |_, _| {});
+            self.numbers.copy_from_slice(self.follower.numbers());
+        }
+    }
+
+    /// The sum of the weights of the position, with this side to move.
+    fn value_of_table(&self, to_move: Side) -> f32 {
+        let weights = &self.learner.tables[to_move].weights;
+        self.numbers.iter().map(|&number| weights[number as usize].get()).sum()
+    }
+
+    /// Remembers the position.
+    fn visit(&mut self, to_move: Side, value: f32) {
+        let mut visited = self.spare.pop().unwrap_or_else(|| Visited {
+            numbers: vec![0; self.numbers.len()],
+            to_move,
+            value,
+            error: 0.0,
+            factor: 1.0,
+            left: 0,
+        });
+        visited.numbers.copy_from_slice(&self.numbers);
+        let left = self.learner.settings.horizon;
+        self.chain.push(Visited { to_move, value, error: 0.0, factor: 1.0, left, ..visited });
+    }
+
+    /// The expected result is this after the next move: the positions before it learn from the difference.
+    fn learn(&mut self, value: f32) {
+        let Some(last) = self.chain.last() else { return };
+        let error = value - last.value;
+        let decay = self.learner.settings.decay;
+        for visited in &mut self.chain {
+            visited.error += visited.factor * error;
+            visited.factor *= decay;
+            visited.left -= 1;
+        }
+        if self.chain[0].left == 0 {
+            let complete = self.chain.remove(0);
+            self.apply(&complete);
+            self.spare.push(complete);
+        }
+    }
+
+    /// The game is over with this result for the side that moved first.
+    fn end(&mut self, result: f32) {
+        self.learn(result);
+        self.apply_all();
+        if !self.start.numbers().is_empty()
+            && self.learner.patterns.changes(self.learner.rules.geometry().cells()[0], Side::X).is_none()
+        {
+            self.follower.clone_from(&self.start);
+        }
+    }
+
+    /// No more errors come for the positions in memory.
+    fn apply_all(&mut self) {
+        while let Some(visited) = self.chain.pop() {
+            self.apply(&visited);
+            self.spare.push(visited);
+        }
+    }
+
+    /// Moves the weights of a position by what its errors recommend.
+    fn apply(&self, visited: &Visited) {
+        if visited.error == 0.0 {
+            return;
+        }
+        let Learner { tables, steps, settings, patterns, .. } = self.learner;
+        let table = &tables[visited.to_move];
+        let change = visited.error * (1.0 - visited.value * visited.value);
+        let full = settings.rate / patterns.places() as f32 * change;
+        for &number in &visited.numbers {
+            let changes = &table.changes[number as usize];
+            let weight = &table.weights[number as usize];
+            let (sum, magnitudes) = (changes.sum.get(), changes.magnitudes.get());
+            weight.set(weight.get() + full * steps.part(sum, magnitudes));
+            changes.sum.set(sum + change);
+            changes.magnitudes.set(magnitudes + change.abs());
+        }
+    }
+}

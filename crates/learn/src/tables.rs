@@ -1,0 +1,56 @@
+//! Weights that several threads read and change at once, without locks.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A number that threads share. Of two changes at the same time one can be lost, as noise: learning goes on.
+#[derive(Debug, Default)]
+pub(crate) struct Shared(AtomicU32);
+
+impl Shared {
+    pub(crate) fn new(number: f32) -> Shared {
+        Shared(AtomicU32::new(number.to_bits()))
+    }
+
+    #[inline]
+    pub(crate) fn get(&self) -> f32 {
+        f32::from_bits(self.0.load(Ordering::Relaxed))
+    }
+
+    #[inline]
+    pub(crate) fn set(&self, number: f32) {
+        self.0.store(number.to_bits(), Ordering::Relaxed);
+    }
+}
+
+/// What one weight keeps of its recommended changes.
+#[derive(Debug, Default)]
+pub(crate) struct Changes {
+    pub(crate) sum: Shared,
+    pub(crate) magnitudes: Shared,
+}
+
+/// The weights for one side to move.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) weights: Vec<Shared>,
+    pub(crate) changes: Vec<Changes>,
+    /// The running mean of the weights, which plays: the weights themselves go to and fro.
+    pub(crate) means: Vec<f32>,
+}
+
+impl Table {
+    pub(crate) fn new(weights: usize) -> Table {
+        Table {
+            weights: (0..weights).map(|_| Shared::default()).collect(),
+            changes: (0..weights).map(|_| Changes::default()).collect(),
+            means: vec![0.0; weights],
+        }
+    }
+
+    /// Moves the means by a part of their difference to the weights.
+    pub(crate) fn average(&mut self, part: f32) {
+        for (mean, weight) in self.means.iter_mut().zip(&self.weights) {
+            *mean += part * (weight.get() - *mean);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Which cells to look at together: lines with their neighbours, and random walks.
+
+use connect_toe_eval::learned::{MOST_SYMMETRIES, Tuple, shares_windows};
+use connect_toe_game::{Bits, Cell, Rules, Symmetry, symmetries};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use crate::learner::LearnError;
+use crate::settings::Settings;
+
+/// Walks that end where others have been, one after the other, before no more are looked for.
+const MOST_FAILURES: u32 = 1000;
+
+/// Chooses tuples of a game: every line, longer by neighbours of its cells, and then random walks from cell to
+/// neighbour, as many in all as the settings say if there are. Of tuples that are images of each other there is one.
+pub(crate) fn choose<B: Bits>(
+    rules: &Rules<B>,
+    settings: &Settings,
+    random: &mut ChaCha8Rng,
+) -> Result<Vec<Tuple>, LearnError> {
+    let (count, length) = (settings.tuples as usize, settings.length as usize);
+    let cells = rules.geometry().cells().len();
+    if rules.lines().count() == 0 {
+        return Err(LearnError::NoLines);
+    }
+    if settings.holds(cells) {
+        return Ok(vec![Tuple::Cells((0..cells as u16).collect())]);
+    }
+    if shares_windows(rules.spec()) {
+        Ok(windows(count, length, random))
+    } else {
+        tuples(rules, count, length, random)
+    }
+}
+
+fn tuples<B: Bits>(
+    rules: &Rules<B>,
+    count: usize,
+    length: usize,
+    random: &mut ChaCha8Rng,
+) -> Result<Vec<Tuple>, LearnError> {
+    let geometry = rules.geometry();
+    let cells = geometry.cells();
+    let symmetries = symmetries(rules.spec()).map_err(connect_toe_eval::learned::PatternError::from)?;
+    let symmetries = symmetries.elements(MOST_SYMMETRIES).unwrap_or_default();
+    let neighbours = neighbours(rules);
+    let mut chosen = Chosen { symmetries, seen: Vec::new(), tuples: Vec::new() };
+    for line in rules.lines().iter() {
+        // Of a line that is longer than a tuple, both ends.
+        let length = length.min(cells.len());
+        let parts = if line.len() > length {
+            vec![&line[..length], &line[line.len() - length..]]
+        } else {
+            vec![line]
+        };
+        for part in parts {
+            if chosen.is_new_line(part) {
+                let mut tuple = part.to_vec();
+                grow(&mut tuple, length, &neighbours, random);
+                chosen.add(tuple);
+            }
+        }
+    }
+    let mut failures = 0;
+    while chosen.tuples.len() < count && failures < MOST_FAILURES {
+        let mut tuple = vec![cells[random.random_range(0..cells.len() as u32) as usize]];
+        grow(&mut tuple, length, &neighbours, random);
+        failures = if chosen.add(tuple) { 0 } else { failures + 1 };
+    }
+    let ranks = |cells: Vec<Cell>| cells.into_iter().map(|cell| geometry.rank(cell) as u16).collect();
+    Ok(chosen.tuples.into_iter().map(|cells| Tuple::Cells(ranks(cells))).collect())
+}
+
+/// Tuples, none of which is an image of another.
+struct Chosen {
+    symmetries: Vec<Symmetry>,
+    /// Sets of cells, the smallest of all images.
+    seen: Vec<Vec<Cell>>,
+    tuples: Vec<Vec<Cell>>,
+}
+
+impl Chosen {
+    /// The smallest image of a set of cells.
+    fn smallest(&self, cells: &[Cell]) -> Vec<Cell> {
+        let sorted = |mut cells: Vec<Cell>| {
+            cells.sort_unstable();
+            cells
+        };
+        let images =
+            self.symmetries.iter().map(|symmetry| cells.iter().map(|&cell| symmetry.apply(cell)).collect());
+        images.map(sorted).min().unwrap_or_else(|| sorted(cells.to_vec()))
+    }
+
+    fn is_new(&mut self, cells: &[Cell]) -> bool {
+        let smallest = self.smallest(cells);
+        let is_new = !self.seen.contains(&smallest);
+        if is_new {
+            self.seen.push(smallest);
+        }
+        is_new
+    }
+
+    fn is_new_line(&mut self, cells: &[Cell]) -> bool {
+        self.is_new(cells)
+    }
+
+    fn add(&mut self, tuple: Vec<Cell>) -> bool {
+        let is_new = self.is_new(&tuple) || self.tuples.is_empty();
+        if is_new {
+            self.tuples.push(tuple);
+        }
+        is_new
+    }
+}
+
+/// By cell: the cells beside it along lines.
+fn neighbours<B: Bits>(rules: &Rules<B>) -> Vec<Vec<Cell>> {
+    let mut neighbours = vec![Vec::new(); rules.geometry().bits()];
+    let lines = rules.lines();
+    for &segment in lines.segments() {
+        let cells = lines.cells_of(segment);
+        let closing = (segment.is_ring() && cells.len() > 1).then(|| [cells[cells.len() - 1], cells[0]]);
+        for [one, other] in cells.windows(2).map(|pair| [pair[0], pair[1]]).chain(closing) {
+            neighbours[one.index()].push(other);
+            neighbours[other.index()].push(one);
+        }
+    }
+    for cells in &mut neighbours {
+        cells.sort_unstable();
+        cells.dedup();
+    }
+    neighbours
+}
+
+/// Adds neighbours of the last cells, or where all are taken, of any, until the tuple is long enough.
+fn grow(tuple: &mut Vec<Cell>, length: usize, neighbours: &[Vec<Cell>], random: &mut ChaCha8Rng) {
+    while tuple.len() < length {
+        let free = |from: &[Cell]| -> Vec<Cell> {
+            let mut free: Vec<Cell> =
+                from.iter().flat_map(|cell| neighbours[cell.index()].iter().copied()).collect();
+            free.retain(|cell| !tuple.contains(cell));
+            free
+        };
+        // One cell of the tuple is left by chance; a walk that always goes on from its end would hardly ever be compact.
+        let from = random.random_range(0..tuple.len() as u32) as usize;
+        let mut next = free(&tuple[from..=from]);
+        if next.is_empty() {
+            next = free(tuple);
+        }
+        if next.is_empty() {
+            return;
+        }
+        tuple.push(next[random.random_range(0..next.len() as u32) as usize]);
+    }
+}
+
+/// Windows of a flat board: a row, a diagonal, and random walks.
+fn windows(count: usize, length: usize, random: &mut ChaCha8Rng) -> Vec<Tuple> {
+    let length = length.min(9) as i16;
+    let along = |step: [i16; 2]| -> Vec<[i16; 2]> {
+        (0..length).map(|place| place - length / 2).map(|place| [place * step[0], place * step[1]]).collect()
+    };
+    let mut windows = vec![along([1, 0]), along([0, 1]), along([1, 1])];
+    // More windows cost more than they tell: each has a place on every cell, in every turn.
+    let count = count.min(MOST_WINDOWS);
+    let mut failures = 0;
+    while windows.len() < count && failures < MOST_FAILURES {
+        let mut walk = vec![[0_i16, 0]];
+        while walk.len() < length as usize {
+            let [x, y] = walk[random.random_range(0..walk.len() as u32) as usize];
+            let next = [x + random.random_range(-1..=1), y + random.random_range(-1..=1)];
+            // No window reaches farther than a small board is wide.
+            if !walk.contains(&next) && next.iter().all(|coordinate| coordinate.abs() <= 3) {
+                walk.push(next);
+            }
+        }
+        let mut sorted = walk.clone();
+        sorted.sort_unstable();
+        let is_new = windows.iter().all(|window| {
+            let mut other = window.clone();
+            other.sort_unstable();
+            other != sorted
+        });
+        failures = if is_new { 0 } else { failures + 1 };
+        if is_new {
+            windows.push(walk);
+        }
+    }
+    windows.into_iter().map(Tuple::Window).collect()
+}
+
+/// The most windows of a flat board.
+const MOST_WINDOWS: usize = 10;

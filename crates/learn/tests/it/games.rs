@@ -1,0 +1,111 @@
+//! What is learned, game by game.
+
+use std::sync::atomic::AtomicBool;
+
+use connect_toe_eval::learned::Learned;
+use connect_toe_game::{Bits, Board, Cell, Rules};
+use connect_toe_learn::{LearnError, Learner, Method, Perfect, Settings, one_ply};
+use connect_toe_solve::{Control, Memory};
+use connect_toe_stats::Wdl;
+use rand_chacha::ChaCha8Rng;
+
+fn learned<B: Bits>(game: &str, settings: Settings, games: u64) -> Learned<B> {
+    let rules = Rules::<B>::compile(&game.parse().expect("a game")).expect("fits");
+    let mut learner = Learner::new(rules.clone(), settings).expect("can be learned");
+    learner.play(games, 1, &AtomicBool::new(false));
+    Learned::new(&rules, learner.network().into()).expect("is of this game")
+}
+
+/// Results of the learned player against perfect play, as first and as second player.
+fn against_perfect(game: &str, settings: Settings, games: u64) -> [Wdl; 2] {
+    let rules = Rules::<u64>::compile(&game.parse().expect("a game")).expect("fits");
+    let mut learned = learned::<u64>(game, settings, games);
+    let mut perfect = Perfect::new(rules, Memory(1 << 20), 1);
+    let mut player = |rules: &Rules<u64>, board: &Board<u64>, random: &mut ChaCha8Rng| {
+        one_ply(&mut learned, rules, board, random)
+    };
+    [true, false]
+        .map(|first| perfect.meet(&mut player, first, 200, 1, &Control::new()).expect("nobody stops it"))
+}
+
+#[test]
+fn tic_tac_toe_is_never_lost() {
+    for method in [Method::Coherence, Method::ExponentialCoherence] {
+        for seed in 1..4 {
+            let settings = Settings { method, seed, ..Settings::for_cells(9) };
+            let [first, second] = against_perfect("tic-tac-toe", settings, 50_000);
+            assert_eq!((first.losses, second.losses), (0, 0), "{settings}, seed {seed}");
+            assert_eq!((first.games(), second.games()), (200, 200));
+        }
+    }
+}
+
+/// Every reply of the opponent, not only good ones: a whole tree of games without a loss.
+#[test]
+fn no_opponent_beats_what_was_learned_of_tic_tac_toe() {
+    let rules = Rules::<u64>::compile(&"tic-tac-toe".parse().expect("a game")).expect("fits");
+    let mut learned = learned::<u64>("tic-tac-toe", Settings::for_cells(9), 50_000);
+    fn losses(rules: &Rules<u64>, board: &Board<u64>, own: bool, learned: &mut Learned<u64>) -> u32 {
+        let mut random = <ChaCha8Rng as rand::SeedableRng>::seed_from_u64(1);
+        let moves: Vec<Cell> =
+            if own { vec![one_ply(learned, rules, board, &mut random)] } else { rules.legal_moves(board) };
+        let after = |cell| {
+            let step = rules.advance(board, cell);
+            match step.outcome {
+                Some(outcome) => u32::from(!own && outcome.winner().is_some()),
+                None => losses(rules, &step.board, !own, learned),
+            }
+        };
+        moves.into_iter().map(after).sum()
+    }
+    for own in [true, false] {
+        assert_eq!(losses(&rules, &rules.start(), own, &mut learned), 0);
+    }
+}
+
+/// Games that the first side wins are won, and a game that is a draw is drawn.
+#[test]
+fn small_games_are_learned() {
+    for (game, games) in [("4x4:3", 20_000), ("5x4:3:-2", 20_000), ("3x3:3:free:misere", 50_000)] {
+        let [first, _] = against_perfect(game, Settings::default(), games);
+        let is_won = game != "3x3:3:free:misere";
+        let good = if is_won { first.wins } else { first.wins + first.draws };
+        assert!(good >= 190, "{game}: {first:?}");
+    }
+}
+
+/// Any game of the class can be learned.
+#[test]
+fn every_kind_of_game_can_be_learned() {
+    fn play<B: Bits>(game: &str) {
+        let rules = Rules::<B>::compile(&game.parse().expect("a game")).expect("fits");
+        let settings = Settings { tuples: 12, length: 5, ..Settings::default() };
+        let mut learner = Learner::new(rules, settings).expect("can be learned");
+        assert_eq!(learner.play(20, 1, &AtomicBool::new(false)), 20, "{game}");
+        // With lines of one cell the first move wins: there is no position to learn about.
+        let network = learner.network();
+        let is_learned = [&network.weights().x, &network.weights().o]
+            .into_iter()
+            .any(|weights| weights.iter().any(|&weight| weight != 0));
+        assert_eq!(is_learned, game != "3x3:1", "{game}");
+    }
+    for game in [
+        "8:3",
+        "3x3:1",
+        "5x5:4:free:torus",
+        "5x5:3:free:exact",
+        "5x4:3:+1,-2",
+        "5x4:3:all",
+        "6x5:4:-2:misere",
+        "4x4x4:4",
+        "4x4x4:4:-3",
+        "2x2x2x2:2",
+    ] {
+        play::<u64>(game);
+    }
+    for game in ["9x9:5", "9x10:5:free:torus", "9x9:4:free:misere"] {
+        play::<u128>(game);
+    }
+    let rules = Rules::<u64>::compile(&"3x3:4".parse().expect("a game")).expect("fits");
+    assert_eq!(Learner::new(rules, Settings::default()).expect_err("nobody can win"), LearnError::NoLines);
+}

@@ -1,0 +1,4 @@
+//! Tests of learning through the library.
+
+mod checkpoint;
+mod games;

@@ -1,0 +1,274 @@
+//! `monte-carlo`: a tree grown by simulations (UCT), which keeps what is proven.
+//!
+//! A simulation goes down the tree from the root, by the children with the highest upper confidence bound, adds the children
+//! of a position that it meets for the second time, plays a random game from there, and counts its result in all positions
+//! on the way. Each position keeps bounds of its result besides, which close as the tree reaches the end of the game.
+//!
+//! Sources: L. Kocsis & C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); T. Cazenave & A. Saffidine, "Score bounded
+//! Monte-Carlo tree search" (2010); F. Teytaud & O. Teytaud, "On the huge benefit of decisive moves in Monte-Carlo Tree
+//! Search algorithms" (2010); S. Gelly & D. Silver, "Combining online and offline knowledge in UCT" (2007); M. Lanctot et
+//! al., "Monte Carlo tree search with heuristic evaluations using implicit minimax backups" (2014); the final choice is the
+//! secure child of M. H. M. Winands et al., "Monte-Carlo tree search solver" (2008).
+
+mod simulation;
+mod tree;
+
+use std::cmp::Ordering::Less;
+use std::ops::RangeInclusive;
+
+use connect_toe_eval::{Evaluator, Key, SettingError, Settings, WIN};
+use connect_toe_game::processor::{Avx2, Portable, Processor};
+use connect_toe_game::{Bits, Board, Cell, Playouts, Rules, SplitMix, scramble};
+
+use self::simulation::Simulations;
+use self::tree::{Choice, Node, ROOT, Tree};
+use super::effort::Effort;
+use crate::ordering::Ordering;
+use crate::report::{MoveValue, SearchReport, Stopped};
+use crate::{Searcher, Task, Want, Watch};
+
+/// Simulations without any limit.
+const DEFAULT_SIMULATIONS: u64 = 10_000;
+/// A position counts no more.
+const MOST_SIMULATIONS: u64 = i32::MAX as u64;
+/// The memory of the tree, in MiB, without the setting.
+const DEFAULT_MEMORY: u64 = 256;
+
+pub(super) const SIMULATIONS: Key = Key {
+    name: "simulations",
+    about: "random games for a move; default 10000, or as many as there is time for; `nodes` counts them too",
+};
+pub(super) const EXPLORE: Key =
+    Key { name: "explore", about: "weight of what is uncertain, from 0 to 100; default 0.7" };
+pub(super) const URGENCY: Key = Key {
+    name: "urgency",
+    about: "what a move is worth before its first simulation, from -10 to 10, where a win is worth 1; default 1",
+};
+pub(super) const DECISIVE: Key = Key {
+    name: "decisive",
+    about: "true: complete a line, else block one, in the tree and in random games; default true",
+};
+pub(super) const PROOFS: Key = Key {
+    name: "proofs",
+    about: "true: keep what is proven, and look no more where it decides; default true",
+};
+pub(super) const RAVE: Key = Key {
+    name: "rave",
+    about: "simulations after which a move’s own results count as much as those of games where it came later; 0 for never; default 300",
+};
+pub(super) const IMPLICIT: Key = Key {
+    name: "implicit",
+    about: "weight of the heuristic’s values against results, from 0 to 1; default 0.3; without effect if eval is the same everywhere",
+};
+pub(super) const MEMORY: Key =
+    Key { name: "memory", about: "MiB that the tree may take, from 1 to 65536; default 256" };
+pub(super) const SEED: Key =
+    Key { name: "seed", about: "whole number that random games are drawn from; default 0" };
+
+/// The settings.
+#[derive(Clone, Copy, Debug)]
+struct Options {
+    simulations: Option<u64>,
+    choice: Choice,
+    decisive: bool,
+    proofs: bool,
+    memory: u64,
+    seed: u64,
+}
+
+impl Options {
+    fn of(settings: &Settings) -> Result<Options, SettingError> {
+        let within =
+            |key: Key, range: RangeInclusive<f32>, expected| match settings.get(key.name, expected)? {
+                Some(number) if !range.contains(&number) => Err(settings.refuse(key.name, expected)),
+                number => Ok(number),
+            };
+        let whole =
+            |key: Key, range: RangeInclusive<u64>, expected| match settings.get::<u64>(key.name, expected)? {
+                Some(number) if !range.contains(&number) => Err(settings.refuse(key.name, expected)),
+                number => Ok(number),
+            };
+        let is_set = |key: Key, default| Ok(settings.get(key.name, "true or false")?.unwrap_or(default));
+        let rave = within(RAVE, 0.0..=1e9, "a number from 0 to 1000000000")?;
+        Ok(Options {
+            simulations: whole(SIMULATIONS, 1..=MOST_SIMULATIONS, "a whole number from 1 to 2147483647")?,
+            choice: Choice {
+                explore: within(EXPLORE, 0.0..=100.0, "a number from 0 to 100")?.unwrap_or(0.7),
+                urgency: within(URGENCY, -10.0..=10.0, "a number from -10 to 10")?.unwrap_or(1.0),
+                rave: Some(rave.unwrap_or(300.0)).filter(|&equivalence| equivalence > 0.0),
+                implicit: within(IMPLICIT, 0.0..=1.0, "a number from 0 to 1")?.unwrap_or(0.3),
+            },
+            decisive: is_set(DECISIVE, true)?,
+            proofs: is_set(PROOFS, true)?,
+            memory: whole(MEMORY, 1..=65536, "a whole number of MiB from 1 to 65536")?
+                .unwrap_or(DEFAULT_MEMORY),
+            seed: whole(SEED, 0..=u64::MAX, "a whole number")?.unwrap_or(0),
+        })
+    }
+}
+
+pub(super) fn check(settings: &Settings) -> Result<(), SettingError> {
+    Options::of(settings).map(drop)
+}
+
+struct MonteCarlo<B, P> {
+    processor: P,
+    options: Options,
+    /// The heuristic, unless it says the same everywhere.
+    evaluator: Option<Box<dyn Evaluator<B>>>,
+    ordering: Ordering,
+    tree: Tree,
+    moves: Vec<Cell>,
+}
+
+pub(super) fn build<B: Bits>(
+    rules: &Rules<B>,
+    settings: &Settings,
+    evaluator: Option<Box<dyn Evaluator<B>>>,
+) -> Result<Box<dyn Searcher<B>>, SettingError> {
+    let options = Options::of(settings)?;
+    Ok(searcher(rules, options, super::needed(evaluator), Avx2::detect()))
+}
+
+/// The search for this processor if there is one, else for any.
+fn searcher<B: Bits>(
+    rules: &Rules<B>,
+    options: Options,
+    evaluator: Box<dyn Evaluator<B>>,
+    avx2: Option<Avx2>,
+) -> Box<dyn Searcher<B>> {
+    match avx2 {
+        Some(processor) => Box::new(MonteCarlo::new(processor, rules, options, evaluator)),
+        None => Box::new(MonteCarlo::new(Portable, rules, options, evaluator)),
+    }
+}
+
+impl<B: Bits, P: Processor> MonteCarlo<B, P> {
+    fn new(processor: P, rules: &Rules<B>, options: Options, evaluator: Box<dyn Evaluator<B>>) -> Self {
+        let says_something = evaluator.constant().is_none() && options.choice.implicit > 0.0;
+        let implicit = if says_something { options.choice.implicit } else { 0.0 };
+        let options = Options { choice: Choice { implicit, ..options.choice }, ..options };
+        MonteCarlo {
+            processor,
+            options,
+            evaluator: says_something.then_some(evaluator),
+            ordering: Ordering::new(rules),
+            tree: Tree::new(options.choice, options.memory << 20),
+            moves: Vec::new(),
+        }
+    }
+}
+
+impl<B: Bits, P: Processor> Searcher<B> for MonteCarlo<B, P> {
+    fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
+        let by_default =
+            if task.nodes.is_some() || task.deepen { MOST_SIMULATIONS } else { DEFAULT_SIMULATIONS };
+        let simulations = self.options.simulations.unwrap_or(by_default);
+        let expected =
+            task.nodes.unwrap_or(u64::MAX).min(simulations).saturating_mul(task.moves.len() as u64);
+        self.tree.begin(expected.min(1 << 40) as usize);
+        let effort = Effort::every(interval(rules, self.evaluator.is_some()), task, 0, watch);
+        let mut growth = Simulations {
+            rules,
+            board,
+            options: &self.options,
+            every_move: task.want == Want::EveryMove,
+            most: simulations,
+            evaluator: &mut self.evaluator,
+            scale: 0.0,
+            ordering: &self.ordering,
+            tree: &mut self.tree,
+            moves: &mut self.moves,
+            path: Vec::new(),
+            playouts: Playouts::new(rules),
+            random: SplitMix::new(seed(self.options.seed, board)),
+            effort,
+        };
+        growth.plant(task.moves);
+        self.processor.run(&mut growth);
+        let (nodes, stopped) = (growth.effort.nodes, growth.effort.stopped());
+        self.report(task, nodes, stopped)
+    }
+}
+
+/// Simulations between two calls of the watch, which is to hear of the search every millisecond.
+fn interval<B: Bits>(rules: &Rules<B>, asks_heuristic: bool) -> u64 {
+    let cells = rules.geometry().cells().len() as u64;
+    let lines = rules.lines();
+    let segments: usize = lines.segments().iter().map(|segment| segment.length()).sum();
+    // Units of work for a move: about 10 nanoseconds each.
+    let move_work = 1 + u64::from(B::WIDTH) / 256 + segments as u64 / cells / 4;
+    let work = cells * move_work * if asks_heuristic { 10 } else { 1 };
+    (16_384 / work).clamp(1, 1024)
+}
+
+/// The seed of the random games from a position. Colours do not matter.
+fn seed<B: Bits>(seed: u64, board: &Board<B>) -> u64 {
+    let stones = |set: B, salt: u64| set.members().fold(salt, |sum, bit| scramble(sum ^ u64::from(bit)));
+    stones(board.other(), stones(board.mover(), scramble(seed)) ^ 0x5555)
+}
+
+/// What a move is worth to the side that makes it: proven results first, else a bound that its mean result is hardly below.
+fn worth(node: &Node) -> i64 {
+    if let Some(result) = node.bounds.exact() {
+        return i64::from(result) * WIN;
+    }
+    let visits = f64::from(node.visits.max(1));
+    let mean = if node.visits == 0 { -1.0 } else { f64::from(node.total) / visits };
+    let secure = (1000.0 * (mean - 1.0 / visits.sqrt())).round() as i64;
+    match (node.bounds.pessimistic, node.bounds.optimistic) {
+        (0, _) => secure.max(0),
+        (_, 0) => secure.min(0),
+        _ => secure,
+    }
+}
+
+/// The better of two moves has the greater rank. Among lost moves it is the one that took more simulations to refute.
+fn rank(node: &Node) -> (i64, u32) {
+    let worth = worth(node);
+    (worth, if worth == -WIN { node.visits } else { 0 })
+}
+
+impl<B: Bits, P: Processor> MonteCarlo<B, P> {
+    fn report(&self, task: &Task, nodes: u64, stopped: Stopped) -> SearchReport {
+        let children = self.tree.children(ROOT);
+        // Children stand in the order of their promise.
+        let by_task = task.moves.iter().filter_map(|cell| children.iter().find(|node| node.cell == *cell));
+        let known = |node: &&Node| node.visits > 0 || node.bounds.exact().is_some();
+        let ranked: Vec<&Node> = by_task.collect();
+        let best_rank = ranked.iter().filter(|node| known(node)).map(|node| rank(node)).max();
+        let Some(best_rank) = best_rank else {
+            return SearchReport::of_one_best(0, Vec::new(), nodes, Stopped::Early);
+        };
+        let mut best: Vec<Cell> =
+            ranked.iter().filter(|node| rank(node) == best_rank).map(|node| node.cell).collect();
+        let line = self.line(best[0]);
+        if task.want == Want::OneBest {
+            best.truncate(1);
+        }
+        let wanted = |cell| task.want == Want::EveryMove || cell == best[0];
+        let moves = ranked.iter().filter(|node| wanted(node.cell));
+        let moves = moves.map(|node| MoveValue { cell: node.cell, value: worth(node) }).collect();
+        SearchReport { value: best_rank.0, best, moves, line, nodes, stopped }
+    }
+
+    /// The line of play that most simulations took, with this first move.
+    fn line(&self, first: Cell) -> Vec<Cell> {
+        let mut line = vec![first];
+        let mut at = self.tree.node(ROOT).children().find(|&place| self.tree.node(place).cell == first);
+        while let Some(place) = at {
+            let most = |one: &usize, other: &usize| {
+                let key = |place: usize| {
+                    let node = self.tree.node(place);
+                    (node.bounds.exact().unwrap_or(0), node.visits)
+                };
+                key(*one).cmp(&key(*other)).then(Less)
+            };
+            at = self.tree.node(place).children().max_by(most);
+            if let Some(node) = at.map(|place| self.tree.node(place)) {
+                line.push(node.cell);
+            }
+        }
+        line
+    }
+}

@@ -1,0 +1,269 @@
+//! Simulations: down the tree, a random game, and back.
+
+use connect_toe_eval::Evaluator;
+use connect_toe_game::processor::Work;
+use connect_toe_game::{Bits, Board, Cell, Draws, Outcome, Playouts, Rules, Side, SplitMix, Threats};
+
+use super::Options;
+use super::tree::{Bounds, ROOT, Tree};
+use crate::algorithms::effort::Effort;
+use crate::ordering::Ordering;
+
+/// A position is expanded when it is met after this many simulations.
+const EXPANDED_AFTER: u32 = 1;
+/// Positions that show how large a heuristic's values are.
+const SAMPLES: u32 = 64;
+
+/// The simulations of a search in progress.
+pub(super) struct Simulations<'a, 'w, B: Bits> {
+    pub(super) rules: &'a Rules<B>,
+    pub(super) board: &'a Board<B>,
+    pub(super) options: &'a Options,
+    /// Whether the values of all moves are wanted.
+    pub(super) every_move: bool,
+    /// The simulations after which the search is done.
+    pub(super) most: u64,
+    pub(super) evaluator: &'a mut Option<Box<dyn Evaluator<B>>>,
+    /// The heuristic's value that counts as half a win.
+    pub(super) scale: f32,
+    pub(super) ordering: &'a Ordering,
+    pub(super) tree: &'a mut Tree,
+    pub(super) moves: &'a mut Vec<Cell>,
+    /// The places of the nodes from the root to the one that is looked at.
+    pub(super) path: Vec<usize>,
+    pub(super) playouts: Playouts<'a, B>,
+    pub(super) random: SplitMix,
+    pub(super) effort: Effort<'w>,
+}
+
+impl<B: Bits> Work for &mut Simulations<'_, '_, B> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let threats = self.rules.threats(self.board);
+        while !self.is_done() && !self.effort.is_spent() {
+            self.simulate(&threats);
+            self.effort.nodes += 1;
+        }
+    }
+}
+
+impl<B: Bits> Simulations<'_, '_, B> {
+    /// Makes the children of the root: all moves of the task.
+    pub(super) fn plant(&mut self, moves: &[Cell]) {
+        if self.evaluator.is_some() {
+            self.scale = self.typical_value();
+        }
+        self.moves.clear();
+        self.moves.extend_from_slice(moves);
+        let threats = self.rules.threats(self.board);
+        self.expand(ROOT, self.board, &threats);
+        if self.options.proofs {
+            self.tree.refute(ROOT, self.unanswered(&threats));
+            self.tree.conclude(ROOT, self.every_move);
+        }
+    }
+
+    /// The moves that leave a threat unanswered, with which the other side wins at once.
+    fn unanswered(&self, threats: &Threats<B>) -> B {
+        let legal = self.rules.legal(self.board);
+        let threatened = threats.other & legal;
+        if !self.line_wins() || self.rules.can_jam() || threatened.is_empty() {
+            return B::EMPTY;
+        }
+        let losing = if threatened.has_several() { legal } else { legal.minus(threatened) };
+        losing.minus(threats.mover)
+    }
+
+    #[inline(always)]
+    fn line_wins(&self) -> bool {
+        self.rules.line_outcome(Side::X) == Outcome::Win(Side::X)
+    }
+
+    /// Whether nothing more can be found out, or enough simulations were made.
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        if self.effort.nodes >= self.most {
+            return true;
+        }
+        let is_known = self.options.proofs && self.tree.node(ROOT).bounds.exact().is_some();
+        is_known && (!self.every_move || self.tree.is_settled(ROOT))
+    }
+
+    #[inline(always)]
+    fn simulate(&mut self, threats: &Threats<B>) {
+        let rules = self.rules;
+        let at_once = rules.finds_threats_at_once();
+        let (mut board, mut threats) = (*self.board, *threats);
+        let mut place = ROOT;
+        self.path.clear();
+        self.path.push(ROOT);
+        let result = loop {
+            let node = self.tree.node(place);
+            if !node.is_expanded() {
+                if let Some(result) = node.bounds.exact() {
+                    break result;
+                }
+                if at_once {
+                    threats = rules.threats(&board);
+                }
+                if node.visits < EXPANDED_AFTER || !self.grow(place, &board, &threats) {
+                    break self.play_on(&board, &threats);
+                }
+                if let Some(result) = self.tree.node(place).bounds.exact() {
+                    break result;
+                }
+            }
+            place = self.tree.select(place);
+            self.path.push(place);
+            let cell = self.tree.node(place).cell;
+            if !at_once {
+                threats = rules.threats_after(&board, &threats, cell);
+            }
+            board = rules.play(&board, cell);
+        };
+        let mut result = result;
+        for index in (0..self.path.len()).rev() {
+            let place = self.path[index];
+            // A position whose result is known by now counts as that.
+            if self.options.proofs
+                && let Some(known) = self.tree.node(place).bounds.exact()
+            {
+                result = known;
+            }
+            self.tree.count(place, result);
+            result = -result;
+        }
+    }
+
+    /// Adds the children of a position, if there is room, and draws conclusions for all positions above.
+    #[inline(always)]
+    fn grow(&mut self, place: usize, board: &Board<B>, threats: &Threats<B>) -> bool {
+        let legal = self.rules.legal(board);
+        let completing = threats.mover & legal;
+        let mut candidates = legal;
+        if self.options.decisive {
+            if self.line_wins() {
+                let forced = if completing.any() { completing } else { threats.other & legal };
+                if (completing.any() || !self.rules.can_jam())
+                    && let Some(bit) = forced.lowest()
+                {
+                    candidates = B::single(bit);
+                }
+            } else if legal.minus(completing).any() {
+                candidates = legal.minus(completing);
+            } else if let Some(bit) = completing.lowest() {
+                candidates = B::single(bit);
+            }
+        }
+        if !self.tree.has_room(candidates.count() as usize) {
+            return false;
+        }
+        self.moves.clear();
+        self.moves.extend(candidates.members().map(Cell::from_bit));
+        let decided = self.expand(place, board, threats);
+        if decided && self.options.proofs {
+            for index in (0..self.path.len()).rev() {
+                if !self.tree.conclude(self.path[index], self.every_move && index == 0) {
+                    break;
+                }
+            }
+        }
+        if self.evaluator.is_some() {
+            for index in (0..self.path.len()).rev() {
+                if !self.tree.lift_heuristic(self.path[index]) {
+                    break;
+                }
+            }
+        }
+        true
+    }
+
+    /// Adds `moves` as the children of a position; says whether the game ends with one of them.
+    #[inline(always)]
+    fn expand(&mut self, place: usize, board: &Board<B>, threats: &Threats<B>) -> bool {
+        self.ordering.sort(self.moves, None);
+        let rules = self.rules;
+        let line = if self.line_wins() { 1 } else { -1 };
+        let may_end = rules.may_leave_no_move(board);
+        let mut decided = false;
+        let bounds = |cell: Cell| {
+            if threats.mover.contains(cell.bit()) {
+                Bounds::exactly(line)
+            } else if may_end && rules.leaves_no_move(board, cell) {
+                Bounds::exactly(0)
+            } else {
+                Bounds::OPEN
+            }
+        };
+        let scale = self.scale;
+        let mut evaluator = self.evaluator.as_deref_mut();
+        let children = self.moves.iter().map(|&cell| {
+            let bounds = bounds(cell);
+            decided |= bounds != Bounds::OPEN;
+            let heuristic = match (bounds.exact(), &mut evaluator) {
+                (Some(result), _) => f32::from(result),
+                (None, None) => 0.0,
+                (None, Some(evaluator)) => {
+                    let value = evaluator.evaluate(rules, &rules.play(board, cell), board.to_move()) as f32;
+                    value / (value.abs() + scale)
+                }
+            };
+            (cell, bounds, heuristic)
+        });
+        self.tree.expand(place, children);
+        decided
+    }
+
+    /// The result of a random game, for the side that moved last.
+    #[inline(always)]
+    fn play_on(&mut self, board: &Board<B>, threats: &Threats<B>) -> i8 {
+        let counts_later = self.options.choice.rave.is_some();
+        let (playout, stones) = if self.options.decisive {
+            self.playouts.play_decisively(board, threats, &mut self.random)
+        } else if counts_later {
+            self.playouts.play_to_the_end(board, &mut self.random)
+        } else {
+            (self.playouts.play_on(board, &mut self.random), [B::EMPTY; 2])
+        };
+        let result = -playout.outcome.value_for(board.to_move()) as i8;
+        if counts_later {
+            self.count_later(stones, result);
+        }
+        result
+    }
+
+    /// Counts the result of a random game for the moves that could have been made sooner.
+    fn count_later(&mut self, stones: [B; 2], result: i8) {
+        // The last position's side to move comes first, and the result is for the other.
+        let mut result = -result;
+        let mut side = 0;
+        for index in (0..self.path.len()).rev() {
+            self.tree.count_later(self.path[index], stones[side], result);
+            result = -result;
+            side = 1 - side;
+        }
+    }
+
+    /// A value that the heuristic gives in this game: the mean, without signs, of some positions of random games.
+    fn typical_value(&mut self) -> f32 {
+        let Some(evaluator) = &mut *self.evaluator else { return 1.0 };
+        let mut sum = 0.0;
+        let mut samples = 0;
+        let mut board = *self.board;
+        for _ in 0..SAMPLES {
+            let legal = self.rules.legal(&board);
+            let cell = legal.nth(self.random.below(legal.count())).map(Cell::from_bit);
+            let next =
+                cell.map(|cell| self.rules.advance(&board, cell)).filter(|step| step.outcome.is_none());
+            board = match next {
+                Some(step) => step.board,
+                None => *self.board,
+            };
+            sum += (evaluator.evaluate(self.rules, &board, self.board.to_move()) as f32).abs();
+            samples += 1;
+        }
+        (sum / samples as f32).max(1.0)
+    }
+}

@@ -1,0 +1,316 @@
+//! The tree that the simulations have grown: what is known of each position, and which child is looked at next.
+
+use connect_toe_game::{Bits, Cell};
+
+/// The place of the root.
+pub(super) const ROOT: usize = 0;
+
+/// What is proven of a position: the result, for the side that moved there, is at least `pessimistic` and at most
+/// `optimistic`. A win is 1, a draw 0, a loss −1.
+///
+/// Source: T. Cazenave & A. Saffidine, "Score bounded Monte-Carlo tree search" (2010).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bounds {
+    pub(super) pessimistic: i8,
+    pub(super) optimistic: i8,
+}
+
+impl Bounds {
+    pub(super) const OPEN: Bounds = Bounds { pessimistic: -1, optimistic: 1 };
+
+    pub(super) fn exactly(result: i8) -> Bounds {
+        Bounds { pessimistic: result, optimistic: result }
+    }
+
+    /// The result, if it is known.
+    #[inline]
+    pub(super) fn exact(self) -> Option<i8> {
+        (self.pessimistic == self.optimistic).then_some(self.pessimistic)
+    }
+}
+
+/// A position that simulations went through. All results are for the side that moved there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// Simulations through this position.
+    pub(super) visits: u32,
+    /// The sum of their results.
+    pub(super) total: i32,
+    /// The place of the first child; the others follow.
+    first: u32,
+    /// How many children there are; none before the position was expanded.
+    children: u16,
+    /// The move that led here.
+    pub(super) cell: Cell,
+    pub(super) bounds: Bounds,
+    /// The heuristic's value, from −1 to 1; of an expanded position that of its best child.
+    pub(super) heuristic: f32,
+}
+
+impl Node {
+    /// The places of the children.
+    #[inline]
+    pub(super) fn children(&self) -> std::ops::Range<usize> {
+        self.first as usize..self.first as usize + usize::from(self.children)
+    }
+
+    #[inline]
+    pub(super) fn is_expanded(&self) -> bool {
+        self.children > 0
+    }
+
+    /// The mean result of the simulations, of which there is at least one.
+    #[inline]
+    pub(super) fn mean(&self) -> f32 {
+        self.total as f32 / self.visits as f32
+    }
+}
+
+/// What the choice among children looks at, apart from the rest, so that a position's children share a line of the
+/// processor's cache.
+#[derive(Clone, Copy, Debug)]
+struct Appeal {
+    /// The mean result, mixed with the heuristic's value; `NEG_INFINITY` if the child is not looked at any more.
+    value: f32,
+    /// The inverse root of the visits: how far the mean may be off.
+    spread: f32,
+}
+
+/// Results of simulations in which the move of a node was made later on by the same side ("all moves as first").
+#[derive(Clone, Copy, Debug)]
+struct Later {
+    visits: u32,
+    total: i32,
+    mean: f32,
+    /// The weight of this mean against the node's own.
+    weight: f32,
+}
+
+/// How children are chosen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    /// The weight of what is uncertain.
+    pub(super) explore: f32,
+    /// What children are worth that no simulation went through. If it is not much more than what a win is worth, not all
+    /// children need be looked at before a good one is looked at again (first-play urgency).
+    pub(super) urgency: f32,
+    /// The K of RAVE, if it is on.
+    pub(super) rave: Option<f32>,
+    /// The weight of the heuristic's values.
+    pub(super) implicit: f32,
+}
+
+/// The nodes, children of one position side by side.
+#[derive(Debug)]
+pub(super) struct Tree {
+    choice: Choice,
+    nodes: Vec<Node>,
+    appeals: Vec<Appeal>,
+    /// As long as the others if RAVE is on.
+    later: Vec<Later>,
+    /// Most nodes that there may be.
+    most: usize,
+}
+
+impl Tree {
+    /// An empty tree that never has more nodes than fit into this many bytes.
+    pub(super) fn new(choice: Choice, bytes: u64) -> Tree {
+        let later = if choice.rave.is_some() { size_of::<Later>() } else { 0 };
+        let node = size_of::<Node>() + size_of::<Appeal>() + later;
+        let most = (bytes / node as u64).min(u64::from(u32::MAX)) as usize;
+        Tree { choice, nodes: Vec::new(), appeals: Vec::new(), later: Vec::new(), most }
+    }
+
+    /// Forgets everything but the root, and makes room for about this many nodes more.
+    pub(super) fn begin(&mut self, expected: usize) {
+        self.nodes.clear();
+        self.appeals.clear();
+        self.later.clear();
+        // All at once: to move a large tree later would take long.
+        let room = expected.saturating_add(1).min(self.most);
+        self.nodes.reserve_exact(room);
+        self.appeals.reserve_exact(room);
+        if self.choice.rave.is_some() {
+            self.later.reserve_exact(room);
+        }
+        self.add(Cell::from_bit(0), Bounds::OPEN, 0.0);
+    }
+
+    /// Whether a position with this many children can be expanded.
+    #[inline]
+    pub(super) fn has_room(&self, children: usize) -> bool {
+        self.nodes.len() + children <= self.most
+    }
+
+    #[inline]
+    pub(super) fn node(&self, place: usize) -> &Node {
+        &self.nodes[place]
+    }
+
+    pub(super) fn children(&self, place: usize) -> &[Node] {
+        &self.nodes[self.nodes[place].children()]
+    }
+
+    #[inline]
+    fn add(&mut self, cell: Cell, bounds: Bounds, heuristic: f32) {
+        let implicit = self.choice.implicit;
+        let value = (1.0 - implicit) * self.choice.urgency + implicit * heuristic;
+        self.nodes.push(Node { visits: 0, total: 0, first: 0, children: 0, cell, bounds, heuristic });
+        self.appeals.push(Appeal { value, spread: 0.0 });
+        if self.choice.rave.is_some() {
+            self.later.push(Later { visits: 0, total: 0, mean: 0.0, weight: 1.0 });
+        }
+    }
+
+    /// Gives the position at `parent`, which has none, the children `moves`.
+    #[inline]
+    pub(super) fn expand(&mut self, parent: usize, moves: impl Iterator<Item = (Cell, Bounds, f32)>) {
+        let first = self.nodes.len();
+        for (cell, bounds, heuristic) in moves {
+            self.add(cell, bounds, heuristic);
+        }
+        let children = self.nodes.len() - first;
+        let node = &mut self.nodes[parent];
+        node.first = first as u32;
+        node.children = children as u16;
+    }
+
+    /// The child to look at next: upper confidence bounds for trees, with RAVE if it is on.
+    ///
+    /// Sources: L. Kocsis & C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); S. Gelly & D. Silver, "Combining online
+    /// and offline knowledge in UCT" (2007).
+    #[inline(always)]
+    pub(super) fn select(&self, parent: usize) -> usize {
+        let node = &self.nodes[parent];
+        let children = node.children();
+        let reach = self.choice.explore * logarithm(node.visits.max(1)).sqrt();
+        if self.choice.rave.is_some() {
+            return self.select_with_rave(children, reach);
+        }
+        let (mut best, mut most) = (children.start, f32::NEG_INFINITY);
+        for (place, appeal) in children.clone().zip(&self.appeals[children]) {
+            let urgency = appeal.value + reach * appeal.spread;
+            if urgency > most {
+                (best, most) = (place, urgency);
+            }
+        }
+        best
+    }
+
+    #[inline(always)]
+    fn select_with_rave(&self, children: std::ops::Range<usize>, reach: f32) -> usize {
+        let (mut best, mut most) = (children.start, f32::NEG_INFINITY);
+        let laters = &self.later[children.clone()];
+        for ((place, appeal), later) in children.clone().zip(&self.appeals[children]).zip(laters) {
+            let weight = if later.visits > 0 { later.weight } else { 0.0 };
+            // That of a child that is not looked at any more is no number, and so never the most.
+            let value = appeal.value + weight * (later.mean - appeal.value);
+            let urgency = value + reach * appeal.spread;
+            if urgency > most {
+                (best, most) = (place, urgency);
+            }
+        }
+        best
+    }
+
+    /// A simulation went through this position and ended with this result.
+    #[inline(always)]
+    pub(super) fn count(&mut self, place: usize, result: i8) {
+        let node = &mut self.nodes[place];
+        node.visits += 1;
+        node.total += i32::from(result);
+        let appeal = &mut self.appeals[place];
+        if appeal.value > f32::NEG_INFINITY {
+            let implicit = self.choice.implicit;
+            appeal.value = (1.0 - implicit) * node.mean() + implicit * node.heuristic;
+            appeal.spread = 1.0 / (node.visits as f32).sqrt();
+            if let Some(equivalence) = self.choice.rave {
+                self.later[place].weight = (equivalence / (3.0 * node.visits as f32 + equivalence)).sqrt();
+            }
+        }
+    }
+
+    /// A simulation through the position at `parent` ended with this result for the side to move there, which then had
+    /// these stones.
+    #[inline(always)]
+    pub(super) fn count_later<B: Bits>(&mut self, parent: usize, stones: B, result: i8) {
+        let children = self.nodes[parent].children();
+        for place in children {
+            if stones.contains(self.nodes[place].cell.bit()) {
+                let later = &mut self.later[place];
+                later.visits += 1;
+                later.total += i32::from(result);
+                later.mean = later.total as f32 / later.visits as f32;
+            }
+        }
+    }
+
+    /// Concludes from the children of a position what is proven of it, and looks no more at children that cannot change it:
+    /// those that are not better than what is proven already, or, if every child matters, those whose result is known. Says
+    /// whether more is proven of the position than before.
+    pub(super) fn conclude(&mut self, parent: usize, every_child_matters: bool) -> bool {
+        let children = self.nodes[parent].children();
+        let of_children = children.clone().map(|place| self.nodes[place].bounds);
+        let pessimistic = of_children.clone().map(|bounds| bounds.pessimistic).max().unwrap_or(-1);
+        let optimistic = of_children.map(|bounds| bounds.optimistic).max().unwrap_or(1);
+        for place in children {
+            let bounds = self.nodes[place].bounds;
+            let is_settled =
+                if every_child_matters { bounds.exact().is_some() } else { bounds.optimistic <= pessimistic };
+            if is_settled {
+                self.appeals[place] = Appeal { value: f32::NEG_INFINITY, spread: 0.0 };
+            }
+        }
+        // What is best for the side to move is worst for the side that moved here.
+        let bounds = Bounds { pessimistic: -optimistic, optimistic: -pessimistic };
+        std::mem::replace(&mut self.nodes[parent].bounds, bounds) != bounds
+    }
+
+    /// Some moves of a position are proven to lose.
+    pub(super) fn refute<B: Bits>(&mut self, parent: usize, losing: B) {
+        for place in self.nodes[parent].children() {
+            let node = &mut self.nodes[place];
+            if losing.contains(node.cell.bit()) {
+                node.bounds = Bounds::exactly(-1);
+            }
+        }
+    }
+
+    /// Whether no child of a position is looked at any more.
+    #[inline]
+    pub(super) fn is_settled(&self, parent: usize) -> bool {
+        self.appeals[self.nodes[parent].children()].iter().all(|appeal| appeal.value == f32::NEG_INFINITY)
+    }
+
+    /// Gives a position the heuristic's value of its best child; says whether that is another than before.
+    pub(super) fn lift_heuristic(&mut self, parent: usize) -> bool {
+        let best =
+            self.children(parent).iter().fold(f32::NEG_INFINITY, |best, node| best.max(node.heuristic));
+        let before = std::mem::replace(&mut self.nodes[parent].heuristic, -best);
+        before.to_bits() != (-best).to_bits()
+    }
+}
+
+/// The natural logarithm, to three digits, with operations that give the same on every machine.
+#[inline(always)]
+fn logarithm(number: u32) -> f32 {
+    let bits = (number as f32).to_bits();
+    let exponent = (bits >> 23) as i32 - 127;
+    let mantissa = f32::from_bits(bits & 0x007F_FFFF | 0x3F80_0000) - 1.0;
+    // A cubic through log2(1 + x) at 0, 1/3, 2/3 and 1.
+    let fraction = mantissa * (1.418_992 + mantissa * (-0.572_963 + mantissa * 0.153_971));
+    std::f32::consts::LN_2 * (exponent as f32 + fraction)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_are_near_enough() {
+        for number in (1..5000).chain([1 << 20, u32::MAX / 3, u32::MAX]) {
+            let exact = f64::from(number).ln() as f32;
+            assert!((logarithm(number) - exact).abs() < 0.002, "{number}: {} {exact}", logarithm(number));
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! `monte-carlo`: what it proves is true, and it keeps to its limits.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use connect_toe_eval::WIN;
+use connect_toe_game::{Bits, Cell, Game, Record, with_game};
+use connect_toe_search::{Algorithm, SearchReport, Stopped, Task, Want, unwatched};
+use connect_toe_testkit::oracle::{self, ExactResult};
+use connect_toe_testkit::random_game::{Options, RandomGame};
+use connect_toe_testkit::strategy::game_and_moves;
+use proptest::prelude::*;
+
+use crate::reach;
+
+fn after(game: &str, moves: &str) -> Game {
+    let mut game: Game = game.parse().expect("a game");
+    for text in moves.split_whitespace() {
+        let cell = game.parse_move(text).expect("a legal move");
+        game.play(cell).expect("a legal move");
+    }
+    game
+}
+
+/// Searches with settings until the watch has had enough nodes; gives the report and the nodes that the watch heard of.
+fn watched(
+    game: &Game,
+    settings: &str,
+    want: Want,
+    nodes: Option<u64>,
+    patience: u64,
+) -> (SearchReport, Vec<u64>) {
+    fn on<B: Bits>(
+        record: &Record<B>,
+        settings: &str,
+        task: impl FnOnce(&[Cell]) -> Task<'_>,
+        watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> SearchReport {
+        let rules = record.rules();
+        let row = Algorithm::find("monte-carlo").expect("is in the table");
+        let mut searcher = row.build(rules, &settings.parse().expect("settings")).expect("possible");
+        let moves = rules.legal_moves(record.board());
+        searcher.search(rules, record.board(), &task(&moves), &mut |progress| watch(progress.nodes))
+    }
+    let mut heard = Vec::new();
+    let report = with_game!(game, record => {
+        on(record, settings, |moves| Task { moves, want, nodes, deepen: false }, &mut |nodes| {
+            heard.push(nodes);
+            if nodes < patience { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })
+    });
+    (report, heard)
+}
+
+fn report(game: &Game, settings: &str, want: Want) -> SearchReport {
+    watched(game, settings, want, None, u64::MAX).0
+}
+
+fn text(game: &Game, cells: &[Cell]) -> String {
+    let texts: Vec<String> = cells.iter().map(|&cell| game.geometry().cell_text(cell)).collect();
+    texts.join(" ")
+}
+
+#[test]
+fn a_won_draw_and_lost_move_are_proven() {
+    let mut game: Game = "3x3:3".parse().expect("a game");
+    game.set_board("xox/oox/___", None).expect("a board");
+    for settings in ["", "decisive=false", "rave=100", "eval=runs"] {
+        let found = report(&game, settings, Want::EveryMove);
+        let values: Vec<i64> = found.moves.iter().map(|found| found.value).collect();
+        // a1 lets O complete b1; after b1 nobody can complete a line; c1 completes one.
+        assert_eq!(values, [-WIN, 0, WIN], "{settings}");
+        assert_eq!((found.value, text(&game, &found.best), found.stopped), (WIN, "c1".into(), Stopped::Done));
+        // The best move alone is proven without a simulation.
+        let found = report(&game, settings, Want::OneBest);
+        assert_eq!((found.value, text(&game, &found.best), found.nodes), (WIN, "c1".into(), 0), "{settings}");
+    }
+}
+
+/// Proven values, and what bounds say of the others, against the oracle; says how many moves were proven.
+fn compare<B: Bits>(record: &mut Record<B>, drawn: &RandomGame, settings: &str) -> usize {
+    if !reach(record, &drawn.moves) {
+        return 0;
+    }
+    let slow = oracle::Game::parse(&drawn.game).expect("drawn");
+    let solution = slow.replay(&drawn.moves.join(" ")).expect("drawn").solve();
+    let value = |result| match result {
+        ExactResult::Win => WIN,
+        ExactResult::Draw => 0,
+        ExactResult::Loss => -WIN,
+    };
+    let rules = record.rules();
+    let name = format!("{} after {:?}, monte-carlo:{settings}", drawn.game, drawn.moves);
+    let expected: BTreeMap<String, i64> =
+        solution.per_move.iter().map(|(text, &(result, _))| (text.clone(), value(result))).collect();
+    let moves = rules.legal_moves(record.board());
+    let search = |want, limit: u64| {
+        let settings = format!("simulations={limit},{settings}").parse().expect("settings");
+        let mut searcher = Algorithm::find("monte-carlo")
+            .expect("is in the table")
+            .build(rules, &settings)
+            .expect("possible settings");
+        let task = Task { moves: &moves, want, nodes: None, deepen: false };
+        searcher.search(rules, record.board(), &task, &mut unwatched)
+    };
+    // A small tree, which proves some moves, and one that proves all.
+    let some = search(Want::EveryMove, 20);
+    for found in &some.moves {
+        let exact = expected[&rules.geometry().cell_text(found.cell)];
+        assert!(found.value.abs() < WIN || found.value == exact, "{name}: {found:?}");
+        // What is at least a draw has no negative value, and what is at most one no positive value; so much need not be known.
+        assert!(found.value.abs() <= 2000 || found.value.abs() == WIN, "{name}: {found:?}");
+    }
+    let all = search(Want::EveryMove, 1_000_000);
+    let values: BTreeMap<String, i64> =
+        all.moves.iter().map(|found| (rules.geometry().cell_text(found.cell), found.value)).collect();
+    assert_eq!((values, all.value, all.stopped), (expected, value(solution.result), Stopped::Done), "{name}");
+    let one = search(Want::OneBest, 1_000_000);
+    assert_eq!((one.value, one.moves.len(), one.stopped), (all.value, 1, Stopped::Done), "{name}");
+    let best = all.moves.iter().find(|found| found.cell == one.best[0]).map(|found| found.value);
+    assert_eq!((best, one.line.first()), (Some(all.value), one.best.first()), "{name}");
+    some.moves.iter().filter(|found| found.value.abs() == WIN).count()
+}
+
+const KINDS: [&str; 5] =
+    ["rave=0", "decisive=false,rave=0", "rave=50", "eval=weighted-lines", "decisive=false,eval=runs,rave=9"];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+    #[test]
+    fn what_is_proven_is_true(
+        drawn in game_and_moves(Options { max_cells: 9, ..Options::default() }, 8),
+        kind in 0..KINDS.len(),
+    ) {
+        let mut game: Game = drawn.game.parse().expect("drawn");
+        with_game!(&mut game, record => compare(record, &drawn, KINDS[kind]));
+    }
+}
+
+/// Larger boards with few cells left, so that every way to look for lines is met.
+#[test]
+fn what_is_proven_is_true_on_boards_of_all_kinds() {
+    let games = [
+        ("5x4:4:-2", 9),
+        ("4x4x2:4", 9),
+        ("5x5:4:free:torus", 8),
+        ("5x5:4:free:exact", 8),
+        ("4x4:3:free:misere", 8),
+        ("5x4:4:-2:misere", 9),
+        ("5x5:3:+1,-2,+2", 9),
+        ("4x4:3:all:exact", 8),
+        ("12x12:5", 7),
+        ("12x12:5:free:exact", 7),
+        ("3x3x3:3:all", 8),
+        ("10x2:9", 8),
+    ];
+    let mut proven = 0;
+    for (text, left) in games {
+        for seed in 0..12 {
+            let mut random = connect_toe_testkit::random_game::SplitMix64::new(seed);
+            let mut game: Game = text.parse().expect("a game");
+            let mut moves = Vec::new();
+            // Few games on a large board last until only a few cells are left: they avoid lines as long as they can.
+            while game.outcome().is_none() && game.geometry().cells().len() - moves.len() > left {
+                let legal = game.legal_moves();
+                let quiet: Vec<Cell> = legal
+                    .iter()
+                    .copied()
+                    .filter(|&cell| {
+                        let mut next = game.clone();
+                        next.play(cell).expect("is legal");
+                        next.outcome().is_none()
+                    })
+                    .collect();
+                let Some(&cell) = random.choose(if quiet.is_empty() { &legal } else { &quiet }) else {
+                    break;
+                };
+                moves.push(game.geometry().cell_text(cell));
+                game.play(cell).expect("is legal");
+            }
+            let drawn = RandomGame { game: text.to_owned(), moves };
+            for kind in ["rave=0", "decisive=false"] {
+                let mut start: Game = text.parse().expect("a game");
+                proven += with_game!(&mut start, record => compare(record, &drawn, kind));
+            }
+        }
+    }
+    assert!(proven > 300, "{proven} moves were proven by 20 simulations");
+}
+
+#[test]
+fn the_report_depends_on_position_and_task_alone() {
+    let games = [after("connect-four", "d1 d2"), after("9x9:5", "e5"), after("4x4:3:free:misere", "a1")];
+    for settings in ["rave=0", "decisive=false,rave=0", "rave=500", "eval=runs"] {
+        for game in &games {
+            let settings = format!("simulations=2000,{settings}");
+            let first = report(game, &settings, Want::EveryMove);
+            assert_eq!(first, report(game, &settings, Want::EveryMove), "{settings}");
+            // Other random games.
+            let other = report(game, &format!("{settings},seed=1"), Want::EveryMove);
+            assert_ne!(first.moves, other.moves, "{settings}");
+            // The searcher has seen other positions before.
+            with_game!(game, record => {
+                let rules = record.rules();
+                let row = Algorithm::find("monte-carlo").expect("is in the table");
+                let mut searcher = row.build(rules, &settings.parse().expect("settings")).expect("possible");
+                let start = rules.start();
+                for board in [&start, record.board(), record.board()] {
+                    let moves = rules.legal_moves(board);
+                    let task = Task { moves: &moves, want: Want::EveryMove, nodes: None, deepen: false };
+                    let found = searcher.search(rules, board, &task, &mut unwatched);
+                    assert!(board == &start || found == first, "{settings}");
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let game = after("connect-four", "d1 d2");
+    for want in [Want::OneBest, Want::EveryMove] {
+        let moves = if want == Want::OneBest { 1 } else { 7 };
+        for nodes in [1, 2, 100, 5000] {
+            let (found, heard) = watched(&game, "", want, Some(nodes), u64::MAX);
+            assert_eq!((found.nodes, found.stopped), (nodes, Stopped::Early));
+            assert_eq!((found.moves.len(), heard.last()), (moves, Some(&nodes)));
+        }
+        let (found, _) = watched(&game, "simulations=300", want, None, u64::MAX);
+        assert_eq!((found.nodes, found.stopped), (300, Stopped::Done));
+        let (found, _) = watched(&game, "", want, None, u64::MAX);
+        assert_eq!((found.nodes, found.stopped), (10_000, Stopped::Done));
+        let (found, heard) = watched(&game, "", want, None, 1);
+        assert_eq!((found.nodes, found.stopped, heard.len()), (heard[0], Stopped::Early, 1));
+        assert!(found.nodes < 1000);
+    }
+    // A search that was not let begin has nothing to say, unless it sees a win.
+    let (found, _) = watched(&game, "", Want::OneBest, Some(0), u64::MAX);
+    assert!(found.best.is_empty() && found.moves.is_empty() && found.stopped == Stopped::Early);
+}
+
+/// On the largest boards each simulation is followed by a look at the watch.
+#[test]
+fn large_boards_hear_of_a_stop_in_time() {
+    for text in ["64x64:5", "64x64:6:-2", "4x4x4x4x4x4:4:free:torus", "4x2x2x2x2x2x2x2:4", "16x16x16:5:all"] {
+        let game: Game = text.parse().expect("a game");
+        let (found, heard) = watched(&game, "", Want::OneBest, None, 3);
+        assert!(found.nodes <= 40 && heard[0] <= 16, "{text}: {heard:?}");
+        assert_eq!(found.best.len(), 1, "{text}");
+    }
+}
+
+#[test]
+fn a_full_tree_is_searched_on() {
+    let game = after("12x12:5", "f6 g7");
+    let search = |settings: &str| report(&game, &format!("{settings},simulations=30000"), Want::EveryMove);
+    let (small, large) = (search("memory=1"), search("memory=64"));
+    assert_eq!((small.nodes, small.stopped), (30_000, Stopped::Done));
+    assert_eq!((large.nodes, large.stopped), (30_000, Stopped::Done));
+    // 1 MiB is full after some 230 expansions: the line is shorter, and other moves were looked at.
+    assert!(small.moves != large.moves && small.line.len() < large.line.len(), "{small:?} {large:?}");
+    assert_eq!(small, search("memory=1"));
+    // All moves of the largest board fit in any case.
+    let huge: Game = "64x64:5".parse().expect("a game");
+    let found = report(&huge, "memory=1,simulations=5", Want::OneBest);
+    assert_eq!((found.nodes, found.best.len()), (5, 1));
+}
+
+/// The heuristic and the results of later moves change what is looked at; the likely moves stay the same.
+#[test]
+fn every_way_finds_what_is_plain_to_see() {
+    // X has three in a row with both ends open: O must have blocked one of them, and X completes the other.
+    let open = after("9x9:5", "d5 a1 e5 a2 f5 b9");
+    let closed = after("9x9:5", "d5 c5 e5 a2 f5 b9 g5");
+    let ways =
+        ["proofs=true", "decisive=false", "rave=1000", "eval=runs", "eval=runs,implicit=0.8", "proofs=false"];
+    for settings in ways {
+        let settings = format!("simulations=6000,{settings}");
+        let found = report(&open, &settings, Want::OneBest);
+        assert!(["c5", "g5"].contains(&text(&open, &found.best).as_str()), "{settings}: {found:?}");
+        let found = report(&closed, &settings, Want::OneBest);
+        assert_eq!(text(&closed, &found.best), "h5", "{settings}");
+    }
+}
+
+#[test]
+fn settings_that_cannot_be_are_refused() {
+    let row = Algorithm::<u64>::find("monte-carlo").expect("is in the table");
+    for settings in [
+        "explore=-1",
+        "explore=nan",
+        "explore=101",
+        "urgency=11",
+        "decisive=1",
+        "proofs=maybe",
+        "rave=-3",
+        "rave=inf",
+        "implicit=1.1",
+        "memory=0",
+        "memory=65537",
+        "seed=-1",
+        "simulations=0",
+        "simulations=2147483648",
+    ] {
+        assert!(row.check(&settings.parse().expect("settings")).is_err(), "{settings}");
+    }
+    let all = "explore=1.5,urgency=-2,decisive=false,proofs=false,rave=100,implicit=0,memory=16,seed=18446744073709551615,simulations=1";
+    assert_eq!(row.check(&all.parse().expect("settings")), Ok(()));
+}
