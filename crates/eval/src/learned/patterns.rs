@@ -215,9 +215,10 @@ impl Patterns {
         let geometry = Geometry::of(spec)?;
         let filling = Filling::of(spec, &geometry);
         let needs_symmetries = tuples.iter().any(|tuple| matches!(tuple, Tuple::Cells(_)));
-        let symmetries = match needs_symmetries {
-            true => symmetries(spec)?.elements(MOST_SYMMETRIES).unwrap_or_default(),
-            false => Vec::new(),
+        let symmetries = if needs_symmetries {
+            symmetries(spec)?.elements(MOST_SYMMETRIES).unwrap_or_default()
+        } else {
+            Vec::new()
         };
         let (mut weights, mut blank, mut digits) = (0_usize, Vec::new(), Vec::new());
         for (number, tuple) in tuples.iter().enumerate() {
