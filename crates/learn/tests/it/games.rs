@@ -40,24 +40,26 @@ fn tic_tac_toe_is_never_lost() {
     }
 }
 
+/// The games of a tree that the learned player loses, whatever its opponent plays.
+fn losses(rules: &Rules<u64>, board: &Board<u64>, own: bool, learned: &mut Learned<u64>) -> u32 {
+    let mut random = <ChaCha8Rng as rand::SeedableRng>::seed_from_u64(1);
+    let moves: Vec<Cell> =
+        if own { vec![one_ply(learned, rules, board, &mut random)] } else { rules.legal_moves(board) };
+    let after = |cell| {
+        let step = rules.advance(board, cell);
+        match step.outcome {
+            Some(outcome) => u32::from(!own && outcome.winner().is_some()),
+            None => losses(rules, &step.board, !own, learned),
+        }
+    };
+    moves.into_iter().map(after).sum()
+}
+
 /// Every reply of the opponent, not only good ones: a whole tree of games without a loss.
 #[test]
 fn no_opponent_beats_what_was_learned_of_tic_tac_toe() {
     let rules = Rules::<u64>::compile(&"tic-tac-toe".parse().expect("a game")).expect("fits");
     let mut learned = learned::<u64>("tic-tac-toe", Settings::for_cells(9), 50_000);
-    fn losses(rules: &Rules<u64>, board: &Board<u64>, own: bool, learned: &mut Learned<u64>) -> u32 {
-        let mut random = <ChaCha8Rng as rand::SeedableRng>::seed_from_u64(1);
-        let moves: Vec<Cell> =
-            if own { vec![one_ply(learned, rules, board, &mut random)] } else { rules.legal_moves(board) };
-        let after = |cell| {
-            let step = rules.advance(board, cell);
-            match step.outcome {
-                Some(outcome) => u32::from(!own && outcome.winner().is_some()),
-                None => losses(rules, &step.board, !own, learned),
-            }
-        };
-        moves.into_iter().map(after).sum()
-    }
     for own in [true, false] {
         assert_eq!(losses(&rules, &rules.start(), own, &mut learned), 0);
     }
