@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use connect_toe_eval::learned::Learned;
-use connect_toe_game::{Bits, Board, Cell, Rules};
+use connect_toe_game::{Bits, Board, Cell, GameSpec, Rules};
 use connect_toe_learn::{LearnError, Learner, Method, Perfect, Settings, one_ply};
 use connect_toe_solve::{Control, Memory};
 use connect_toe_stats::Wdl;
@@ -69,7 +69,9 @@ fn no_opponent_beats_what_was_learned_of_tic_tac_toe() {
 #[test]
 fn small_games_are_learned() {
     for (game, games) in [("4x4:3", 20_000), ("5x4:3:-2", 20_000), ("3x3:3:free:misere", 50_000)] {
-        let [first, _] = against_perfect(game, Settings::default(), games);
+        let cells =
+            game.parse::<GameSpec>().expect("a game").sizes.iter().copied().map(usize::from).product();
+        let [first, _] = against_perfect(game, Settings::for_cells(cells), games);
         let is_won = game != "3x3:3:free:misere";
         let good = if is_won { first.wins } else { first.wins + first.draws };
         assert!(good >= 190, "{game}: {first:?}");
