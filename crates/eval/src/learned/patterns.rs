@@ -438,7 +438,7 @@ mod tests {
         Patterns::new(&spec, vec![ranks(&geometry, cells)]).expect("fits").weights()
     }
 
-    /// A column's cells with gaps g below them have 2^k + Σ 2^(j−1)·(1 + [g_j > 0]) states.
+    /// A column's cells with gaps `g` below them have `2^k + Σ 2^(j−1)·(1 + [g_j > 0])` states.
     #[test]
     fn only_states_that_occur_have_weights() {
         assert_eq!(states("connect-four", "a1 a2 a3 a4 a5 a6"), 127);
