@@ -74,15 +74,12 @@ pub(super) fn build<B: Bits, L: Look + 'static>(
     let scale = super::scale(rules, settings, &*evaluator)?;
     let (depth, look) = (super::depth(settings)?, PhantomData::<fn() -> L>);
     let reduces = super::switch(settings, super::REDUCTIONS)?;
-    Ok(match Avx2::detect() {
-        Some(processor) => {
-            let search = DepthFirst::new(processor, rules, scale, evaluator).reducing(reduces);
-            Box::new(Scouting { depth, search, look })
-        }
-        None => {
-            let search = DepthFirst::new(Portable, rules, scale, evaluator).reducing(reduces);
-            Box::new(Scouting { depth, search, look })
-        }
+    Ok(if let Some(processor) = Avx2::detect() {
+        let search = DepthFirst::new(processor, rules, scale, evaluator).reducing(reduces);
+        Box::new(Scouting { depth, search, look })
+    } else {
+        let search = DepthFirst::new(Portable, rules, scale, evaluator).reducing(reduces);
+        Box::new(Scouting { depth, search, look })
     })
 }
 

@@ -222,9 +222,49 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
         if after.to_move() == self.searcher { -value } else { value }
     }
 
+    /// The cells that win for the opponent, if there are any and a move in time can only be one of them.
+    #[inline(always)]
+    fn threats(&self, board: &Board<B>, legal: B) -> Option<B> {
+        if !self.line_wins || self.rules.can_jam() {
+            return None;
+        }
+        Some(self.rules.threatened_inlined(board, legal)).filter(|threats| threats.any())
+    }
+
     #[inline(always)]
     fn key(&self, board: &Board<B>, depth: u32) -> u64 {
         key(board, depth, SCOUTS && self.reductions.is_some())
+    }
+
+    /// The value of the move at this index in the order of its node: after the first, a search that scouts only asks whether
+    /// it is better, and how good it is if so.
+    #[inline(always)]
+    fn value_in_order(
+        &mut self,
+        after: &Board<B>,
+        plies: u32,
+        depth: u32,
+        index: usize,
+        alpha: i64,
+        beta: i64,
+    ) -> i64 {
+        if !SCOUTS || depth == 1 || index == 0 {
+            return self.value_of_open(after, plies + 1, depth - 1, alpha, beta);
+        }
+        // A late move that is worse than the best even to a shallow look is left at that.
+        if let Some(value) = self.reduced(after, plies, depth, index, alpha)
+            && value <= alpha
+        {
+            return value;
+        }
+        let is_scouted = beta - 1 > alpha;
+        let end = if is_scouted { alpha + 1 } else { beta };
+        let value = self.value_of_open(after, plies + 1, depth - 1, alpha, end);
+        if is_scouted && value > alpha && value < beta && !self.effort.is_over {
+            self.value_of_open(after, plies + 1, depth - 1, alpha, beta)
+        } else {
+            value
+        }
     }
 
     /// A value of a late move that looks less far ahead than the others, by a window of one value above `alpha`. None if
@@ -305,17 +345,16 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
             (best, best_move) = (-most, Cell::from_bit(bit));
         }
         let mut open = legal.minus(ending);
-        if SCOUTS && depth > 1 && self.line_wins && !self.rules.can_jam() {
-            let threats = self.rules.threatened_inlined(board, legal);
-            if let Some(bit) = threats.lowest() {
+        if SCOUTS
+            && depth > 1
+            && let Some(threats) = self.threats(board, legal)
+        {
+            if let Some(bit) = threats.lowest().filter(|&bit| legal.without(bit).any()) {
                 // Every other move leaves a threat open, and so do all if there are several.
-                let unanswered = legal.without(bit).any();
-                self.effort.nodes += u64::from(unanswered);
-                if unanswered {
-                    (best, best_move) = (-self.scale.win(plies + 2), Cell::from_bit(bit));
-                }
-                open = if threats.has_several() { B::EMPTY } else { threats };
+                self.effort.nodes += 1;
+                (best, best_move) = (-self.scale.win(plies + 2), Cell::from_bit(bit));
             }
+            open = if threats.has_several() { B::EMPTY } else { threats };
         }
         self.moves.extend(open.members().map(Cell::from_bit));
         let (low, high) = (alpha, beta);
@@ -339,24 +378,7 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
                     0
                 } else {
                     let after = self.rules.play(board, cell);
-                    if SCOUTS
-                        && let Some(value) = self.reduced(&after, plies, depth, index - first, alpha)
-                        && value <= alpha
-                    {
-                        // The move is worse than the best even so, as far as one can see.
-                        if value > best {
-                            (best, best_move) = (value, cell);
-                        }
-                        continue;
-                    }
-                    let is_scouted = SCOUTS && depth > 1 && index > first && beta - 1 > alpha;
-                    let end = if is_scouted { alpha + 1 } else { beta };
-                    let value = self.value_of_open(&after, plies + 1, depth - 1, alpha, end);
-                    if is_scouted && value > alpha && value < beta && !self.effort.is_over {
-                        self.value_of_open(&after, plies + 1, depth - 1, alpha, beta)
-                    } else {
-                        value
-                    }
+                    self.value_in_order(&after, plies, depth, index - first, alpha, beta)
                 };
                 if value > best {
                     (best, best_move) = (value, cell);
