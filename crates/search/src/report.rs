@@ -8,6 +8,11 @@ use connect_toe_game::Cell;
 /// and `undecided` a win counts 1, with `terminal` 10, with `perfect` the cells of the board plus one minus
 /// the plies to the win, with others [`WIN`](connect_toe_eval::WIN).
 ///
+/// `monte-carlo` has a scale of its own: a move that is proven to win counts `WIN`, to draw 0, to lose `-WIN`. Others count the
+/// mean result of their simulations (1 for a win, −1 for a loss) less 1/√n for their number n, in thousandths: from −2000, for
+/// a move without one, to 1000. If a win or a loss is ruled out, so is a value above or below 0. Among lost moves the best is
+/// the one that took most simulations to refute.
+///
 /// ```
 /// use connect_toe_eval::Settings;
 /// use connect_toe_game::Rules;
@@ -33,7 +38,7 @@ pub struct SearchReport {
     pub moves: Vec<MoveValue>,
     /// The expected line of play, a best move first; it may end early.
     pub line: Vec<Cell>,
-    /// Positions looked at below the root.
+    /// Positions looked at below the root; in `monte-carlo` simulations.
     pub nodes: u64,
     /// Whether the search came to its end.
     pub stopped: Stopped,

@@ -272,3 +272,52 @@ impl<B: Bits, P: Processor> MonteCarlo<B, P> {
         line
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use connect_toe_eval::Heuristic;
+    use connect_toe_game::{Game, with_game};
+
+    use super::*;
+    use crate::unwatched;
+
+    fn evaluator<B: Bits>(rules: &Rules<B>, name: &str) -> Box<dyn Evaluator<B>> {
+        let heuristic = Heuristic::find(name).expect("a heuristic");
+        (heuristic.build)(rules, &Settings::default()).expect("has no settings")
+    }
+
+    #[test]
+    fn processors_find_the_same() {
+        for text in ["3x3:3", "7x6:4:-2", "4x3:3:free:misere", "3x3:3:+1,-2", "4x4x4:4", "8x8:5", "11x11:5"] {
+            let game: Game = text.parse().expect("game text");
+            for settings in ["", "rave=0", "decisive=false,rave=0", "decisive=false", "implicit=0.5"] {
+                let options = Options::of(&settings.parse().expect("settings")).expect("possible");
+                let name = if settings.contains("implicit") { "runs" } else { "undecided" };
+                with_game!(&game, record => {
+                    let (rules, board) = (record.rules(), record.board());
+                    let moves = rules.legal_moves(board);
+                    let report = |avx2| {
+                        let task = Task { moves: &moves, want: Want::EveryMove, nodes: Some(1000), deepen: false };
+                        searcher(rules, options, evaluator(rules, name), avx2)
+                            .search(rules, board, &task, &mut unwatched)
+                    };
+                    assert_eq!(report(Avx2::detect()), report(None), "{text}, {settings}");
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn the_tree_keeps_to_its_memory() {
+        for settings in ["memory=1", "memory=1,rave=0", "memory=2"] {
+            let options = Options::of(&settings.parse().expect("settings")).expect("possible");
+            let rules = Rules::<u128>::compile(&"9x9:5".parse().expect("a game")).expect("fits");
+            let mut search = MonteCarlo::new(Portable, &rules, options, evaluator(&rules, "undecided"));
+            let moves = rules.legal_moves(&rules.start());
+            let task = Task { moves: &moves, want: Want::OneBest, nodes: Some(20_000), deepen: false };
+            let report = search.search(&rules, &rules.start(), &task, &mut unwatched);
+            assert_eq!((report.nodes, search.tree.has_room(moves.len())), (20_000, false), "{settings}");
+            assert!(search.tree.bytes() as u64 <= options.memory << 20, "{settings}");
+        }
+    }
+}

@@ -136,6 +136,14 @@ impl Tree {
         self.add(Cell::from_bit(0), Bounds::OPEN, 0.0);
     }
 
+    /// The memory that the nodes take or have room for.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>()
+            + self.appeals.capacity() * size_of::<Appeal>()
+            + self.later.capacity() * size_of::<Later>()
+    }
+
     /// Whether a position with this many children can be expanded.
     #[inline]
     pub(super) fn has_room(&self, children: usize) -> bool {
