@@ -295,8 +295,29 @@ fn help_on_players() {
                     such a chain too, where any empty cell can be taken; default 0
       leaf-threats  moves that a search for such a chain may try where the search
                     ends; default 0
+      reductions    true: look less far ahead after moves that come late in the
+                    order; values may then differ from minimax; default false
+      simulations   random games for a move; default 10000, or as many as there is
+                    time for; `nodes` counts them too
+      explore       weight of what is uncertain, from 0 to 100; default 0.7
+      urgency       what a move is worth before its first simulation, from -10 to
+                    10, where a win is worth 1; default 1
+      decisive      true: complete a line, else block one, in the tree and in random
+                    games; default true
+      proofs        true: keep what is proven, and look no more where it decides;
+                    default true
+      rave          simulations after which a move’s own results count as much as
+                    those of games where it came later; 0 for never; default 300
+      implicit      weight of the heuristic’s values against results, from 0 to 1;
+                    default 0.3; without effect if eval is the same everywhere
+      memory        MiB that the tree may take, from 1 to 65536; default 256
+      seed          whole number that random games are drawn from; default 0
       exact         nodes that the exact solver may search for a move; default: what
                     takes up to half a second; depth and eval are for the rest
+      cmd           the engine's program, with arguments after spaces; "…" around a
+                    text with commas
+      grace         time that a move may take beyond the engine's time, which is 1s
+                    by default; default 100ms
 
     Heuristics, as eval=NAME:
       terminal        +10 if X has a line, -10 if O has one, else 0; always X's view
