@@ -239,7 +239,7 @@ impl Analyze {
         }
         let threats = self.threats.then(|| with_game!(&game, record => threats(record, work)));
         let analysis = Analysis::of(&report, &proven, game.geometry(), game.to_move());
-        Ok(Analysis { interrupted, threats, ..analysis })
+        Ok(Analysis { threats, interrupted, ..analysis })
     }
 
     /// The analyses of many positions, a line each as for [`SolveLines`](crate::SolveLines), whose expected values do not
@@ -338,9 +338,8 @@ const THREAT_NODES: u64 = 200_000;
 fn threats<B: Bits>(record: &Record<B>, work: &Work) -> FoundThreats {
     let (rules, board) = (record.rules(), record.board());
     let stop = work.stop().flag();
-    let mut watch = |_| match stop.load(Ordering::Relaxed) {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
+    let mut watch = |_| {
+        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let mut threats = Threats::new(rules);
     let mut find = |board: &Board<B>, order| {

@@ -11,9 +11,11 @@ use crate::learner::Learner;
 /// Plays games and learns from them; keeps its working memory between games.
 pub(crate) struct SelfPlay<'a, B> {
     learner: &'a Learner<B>,
-    /// The numbers of the weights of the position, by place.
+    /// The numbers of the weights of the position and of the first position, by place.
     follower: Follower<B>,
     start: Follower<B>,
+    /// Whether what a move changes depends on more than its cell, so that the numbers have to follow the board.
+    needs_follower: bool,
     numbers: Vec<u32>,
     /// Their weights, for the side that is not to move: those that the positions after its moves begin with.
     current: Vec<f32>,
@@ -56,6 +58,7 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
             follower: start.clone(),
             numbers: start.numbers().to_vec(),
             start,
+            needs_follower: patterns.changes(rules.geometry().cells()[0], Side::X).is_none(),
             current: vec![0.0; patterns.places()],
             chain: Vec::new(),
             spare: Vec::new(),
@@ -69,6 +72,9 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
         let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
         random.set_stream(number + 1);
         self.numbers.copy_from_slice(self.start.numbers());
+        if self.needs_follower {
+            self.follower = self.start.clone();
+        }
         let mut board = rules.start();
         loop {
             // X is the side that moved first.
@@ -145,17 +151,16 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
         let mut best = (f32::NEG_INFINITY, self.candidates[from]);
         for index in 0..count {
             let cell = self.candidates[(from + index) % count];
-            let value = match patterns.changes(cell, mover) {
-                Some(changes) => changes.iter().fold(0.0, |difference, change| {
+            let value = if let Some(changes) = patterns.changes(cell, mover) {
+                changes.iter().fold(0.0, |difference, change| {
                     let place = change.place as usize;
                     let number = self.numbers[place].wrapping_add(change.add);
                     difference + (weights[number as usize].get() - self.current[place])
-                }),
-                None => {
-                    let mut after = self.follower.clone();
-                    after.follow(patterns, rules, &rules.play(board, cell), |_, _| {});
-                    after.numbers().iter().map(|&number| weights[number as usize].get()).sum::<f32>() - sum
-                }
+                })
+            } else {
+                let mut after = self.follower.clone();
+                after.follow(patterns, rules, &rules.play(board, cell), |_, _| {});
+                after.numbers().iter().map(|&number| weights[number as usize].get()).sum::<f32>() - sum
             };
             if sign * value > best.0 {
                 best = (sign * value, cell);
@@ -220,11 +225,6 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
     fn end(&mut self, result: f32) {
         self.learn(result);
         self.apply_all();
-        if !self.start.numbers().is_empty()
-            && self.learner.patterns.changes(self.learner.rules.geometry().cells()[0], Side::X).is_none()
-        {
-            self.follower.clone_from(&self.start);
-        }
     }
 
     /// No more errors come for the positions in memory.

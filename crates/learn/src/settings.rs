@@ -85,8 +85,9 @@ impl Default for Settings {
 impl Settings {
     /// The default settings for a board with this many cells.
     ///
-    /// Where one tuple holds the whole board, no other position shares its weights, and errors go back one move at a
-    /// time: moves that were good against a weak reply would else count for too long.
+    /// Where one tuple holds the whole board, no other position shares its weights: a position takes the whole error, not
+    /// several times as much, and errors go back one move at a time, since moves that were good against a weak reply would
+    /// else count for too long.
     ///
     /// ```
     /// use connect_toe_learn::Settings;
@@ -94,7 +95,7 @@ impl Settings {
     /// ```
     pub fn for_cells(cells: usize) -> Settings {
         let settings = Settings::default();
-        if settings.holds(cells) { Settings { decay: 0.0, ..settings } } else { settings }
+        if settings.holds(cells) { Settings { decay: 0.0, rate: 1.0, ..settings } } else { settings }
     }
 
     /// Whether one tuple holds a board with this many cells: boards that are hardly larger are one tuple too.

@@ -301,6 +301,7 @@ impl fmt::Debug for Catalogue {
         f.debug_struct("Catalogue")
             .field("heuristics", &self.heuristics.iter().map(|added| added.entry.name).collect::<Vec<_>>())
             .field("players", &self.choosers.iter().map(|added| added.entry().name).collect::<Vec<_>>())
+            .field("weights", &self.weights.is_some())
             .finish()
     }
 }

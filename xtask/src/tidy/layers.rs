@@ -11,7 +11,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-eval", &["game"]),
     ("connect-toe-certificate", &["game"]),
     ("connect-toe-threats", &["game", "certificate"]),
-    ("connect-toe-solve", &["game", "certificate"]),
+    ("connect-toe-solve", &["game", "certificate", "threats"]),
     ("connect-toe-search", &["game", "eval", "certificate", "threats", "solve"]),
     ("connect-toe-players", &["game", "eval", "search"]),
     ("connect-toe-gomocup", &["game", "eval", "search", "players"]),

@@ -1,5 +1,6 @@
 //! How strong weights are: against `runs`, and against perfect play.
 
+use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -95,13 +96,13 @@ impl<'a, B: Bits> Measure<'a, B> {
         judge: Option<u64>,
         seed: u64,
         work: &'a Work,
-    ) -> Result<Self, Error> {
+    ) -> Self {
         let games_against_perfect =
             judge.unwrap_or_else(|| if is_solved_at_once(rules) { GAMES_AGAINST_PERFECT } else { 0 });
         let perfect = (games_against_perfect > 0)
             .then(|| Mutex::new(Perfect::new(rules.clone(), MEMORY, work.threads())));
         let quiet = Work::new().with_threads(work.threads()).with_stop(work.stop().clone());
-        Ok(Measure { game, rules, seed, work, quiet, games_against_perfect, perfect })
+        Measure { game, rules, seed, work, quiet, games_against_perfect, perfect }
     }
 
     /// The strength now; `None` if somebody stopped the run.
@@ -173,7 +174,8 @@ pub(super) fn csv(curve: &[CurvePoint]) -> String {
             let Some(TrainingResults { wins, draws, losses }) = results else { continue };
             let score = results.and_then(TrainingResults::score).unwrap_or_default();
             let (games, seconds) = (point.games, point.seconds);
-            text += &format!("{games},{seconds:.3},{opponent},{moving},{wins},{draws},{losses},{score:.4}\n");
+            let _ =
+                writeln!(text, "{games},{seconds:.3},{opponent},{moving},{wins},{draws},{losses},{score:.4}");
         }
     }
     text

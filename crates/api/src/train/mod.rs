@@ -187,7 +187,7 @@ impl Train {
         }
         let stop = work.stop().flag();
         let is_stopped = || stop.load(std::sync::atomic::Ordering::Relaxed);
-        let measure = Measure::new(game, rules, self.judge, self.seed, work)?;
+        let measure = Measure::new(game, rules, self.judge, self.seed, work);
         let mut round = 1_u64;
         let mut saved = Instant::now();
         while !is_stopped() && end.share(kept.learner.games(), kept.seconds) < 1.0 {
@@ -199,7 +199,7 @@ impl Train {
             kept.reproducible &= threads <= 1 && end.seconds.is_none();
             let fitting = played as f64 / seconds.max(1e-9) * ROUND.min(end.seconds.unwrap_or(ROUND) / 4.0);
             round = (fitting as u64).clamp(1, 4 * round);
-            self.show(&kept, end, work);
+            show(&kept, end, work);
             let share = end.share(kept.learner.games(), kept.seconds);
             let is_due = (share * MEASUREMENTS).floor() > (kept.share_measured(end) * MEASUREMENTS).floor();
             if is_due && !is_stopped() {
@@ -216,15 +216,6 @@ impl Train {
         kept.save(work)?;
         let is_done = end.share(kept.learner.games(), kept.seconds) >= 1.0;
         Ok(Trained { partial: !is_done, ..kept.answer() })
-    }
-
-    fn show<B: Bits>(&self, kept: &Kept<B>, end: End, work: &Work) {
-        let detail = || match kept.curve.last().and_then(|point| point.runs.score()) {
-            Some(score) => format!("{} % against runs", percent(score)),
-            None => String::new(),
-        };
-        let (done, total) = (kept.learner.games(), end.games);
-        work.progress(&Progress { done, total, unit: "games", detail: &detail });
     }
 
     fn settings(&self, cells: usize) -> Result<Settings, Error> {
@@ -261,4 +252,14 @@ impl Train {
         let games = self.games.or(seconds.is_none().then_some(Train::GAMES));
         Ok(End { games, seconds })
     }
+}
+
+/// Shows how far the learning has come.
+fn show<B: Bits>(kept: &Kept<B>, end: End, work: &Work) {
+    let detail = || match kept.curve.last().and_then(|point| point.runs.score()) {
+        Some(score) => format!("{} % against runs", percent(score)),
+        None => String::new(),
+    };
+    let (done, total) = (kept.learner.games(), end.games);
+    work.progress(&Progress { done, total, unit: "games", detail: &detail });
 }

@@ -32,8 +32,7 @@ fn the_same_request_goes_on() {
     let bytes = |name: &str| fs::read(folder.join(name)).expect("is there");
     assert!(bytes("parts") == bytes("whole"));
     // Nothing is left to do.
-    let seconds = second.seconds;
-    assert_eq!(learned(folder, "parts", 4000).seconds, seconds);
+    assert_eq!(learned(folder, "parts", 4000), second);
     // The curve is a table and a drawing too.
     let table = String::from_utf8(bytes("parts.curve.csv")).expect("text");
     assert_eq!(table.lines().count(), 1 + second.curve.len());

@@ -215,9 +215,10 @@ impl Patterns {
         let geometry = Geometry::of(spec)?;
         let filling = Filling::of(spec, &geometry);
         let needs_symmetries = tuples.iter().any(|tuple| matches!(tuple, Tuple::Cells(_)));
-        let symmetries = match needs_symmetries {
-            true => symmetries(spec)?.elements(MOST_SYMMETRIES).unwrap_or_default(),
-            false => Vec::new(),
+        let symmetries = if needs_symmetries {
+            symmetries(spec)?.elements(MOST_SYMMETRIES).unwrap_or_default()
+        } else {
+            Vec::new()
         };
         let (mut weights, mut blank, mut digits) = (0_usize, Vec::new(), Vec::new());
         for (number, tuple) in tuples.iter().enumerate() {
@@ -437,7 +438,7 @@ mod tests {
         Patterns::new(&spec, vec![ranks(&geometry, cells)]).expect("fits").weights()
     }
 
-    /// A column's cells with gaps g below them have 2^k + Σ 2^(j−1)·(1 + [g_j > 0]) states.
+    /// A column's cells with gaps `g` below them have `2^k + Σ 2^(j−1)·(1 + [g_j > 0])` states.
     #[test]
     fn only_states_that_occur_have_weights() {
         assert_eq!(states("connect-four", "a1 a2 a3 a4 a5 a6"), 127);

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use connect_toe_eval::learned::Learned;
-use connect_toe_game::{Bits, Board, Cell, Rules};
+use connect_toe_game::{Bits, Board, Cell, GameSpec, Rules};
 use connect_toe_learn::{LearnError, Learner, Method, Perfect, Settings, one_ply};
 use connect_toe_solve::{Control, Memory};
 use connect_toe_stats::Wdl;
@@ -40,24 +40,26 @@ fn tic_tac_toe_is_never_lost() {
     }
 }
 
+/// The games of a tree that the learned player loses, whatever its opponent plays.
+fn losses(rules: &Rules<u64>, board: &Board<u64>, own: bool, learned: &mut Learned<u64>) -> u32 {
+    let mut random = <ChaCha8Rng as rand::SeedableRng>::seed_from_u64(1);
+    let moves: Vec<Cell> =
+        if own { vec![one_ply(learned, rules, board, &mut random)] } else { rules.legal_moves(board) };
+    let after = |cell| {
+        let step = rules.advance(board, cell);
+        match step.outcome {
+            Some(outcome) => u32::from(!own && outcome.winner().is_some()),
+            None => losses(rules, &step.board, !own, learned),
+        }
+    };
+    moves.into_iter().map(after).sum()
+}
+
 /// Every reply of the opponent, not only good ones: a whole tree of games without a loss.
 #[test]
 fn no_opponent_beats_what_was_learned_of_tic_tac_toe() {
     let rules = Rules::<u64>::compile(&"tic-tac-toe".parse().expect("a game")).expect("fits");
     let mut learned = learned::<u64>("tic-tac-toe", Settings::for_cells(9), 50_000);
-    fn losses(rules: &Rules<u64>, board: &Board<u64>, own: bool, learned: &mut Learned<u64>) -> u32 {
-        let mut random = <ChaCha8Rng as rand::SeedableRng>::seed_from_u64(1);
-        let moves: Vec<Cell> =
-            if own { vec![one_ply(learned, rules, board, &mut random)] } else { rules.legal_moves(board) };
-        let after = |cell| {
-            let step = rules.advance(board, cell);
-            match step.outcome {
-                Some(outcome) => u32::from(!own && outcome.winner().is_some()),
-                None => losses(rules, &step.board, !own, learned),
-            }
-        };
-        moves.into_iter().map(after).sum()
-    }
     for own in [true, false] {
         assert_eq!(losses(&rules, &rules.start(), own, &mut learned), 0);
     }
@@ -67,7 +69,9 @@ fn no_opponent_beats_what_was_learned_of_tic_tac_toe() {
 #[test]
 fn small_games_are_learned() {
     for (game, games) in [("4x4:3", 20_000), ("5x4:3:-2", 20_000), ("3x3:3:free:misere", 50_000)] {
-        let [first, _] = against_perfect(game, Settings::default(), games);
+        let cells =
+            game.parse::<GameSpec>().expect("a game").sizes.iter().copied().map(usize::from).product();
+        let [first, _] = against_perfect(game, Settings::for_cells(cells), games);
         let is_won = game != "3x3:3:free:misere";
         let good = if is_won { first.wins } else { first.wins + first.draws };
         assert!(good >= 190, "{game}: {first:?}");

@@ -28,7 +28,7 @@ fn searches_look_at_the_same_positions() {
         ("4x4:3", "proof-number", 44_572),
         ("tic-tac-toe", "monte-carlo", 2231),
         ("3x3:3:free:misere", "monte-carlo:decisive=false,rave=0,simulations=1000000", 14_981),
-        ("4x3:3:-2", "monte-carlo:rave=100,eval=runs", 585),
+        ("4x3:3:-2", "monte-carlo:rave=100,eval=runs", 1311),
         ("connect-four", "monte-carlo", 10_000),
         ("tic-tac-toe", "perfect", 2771),
         ("gomoku", "two-ply:eval=weighted-lines", 225 + 225 * 224),

@@ -1,18 +1,13 @@
 //! Which lines run through which cells: the line hypergraph of a game, and nothing else of its geometry.
 
 use connect_toe_game::{Bits, Cell, Geometry, Rules, mix};
+use connect_toe_threats::Incidence as Lines;
 
 /// The cells, numbered in canonical order, and the winning lines through each of them.
 #[derive(Debug)]
 pub(super) struct Incidence {
-    k: usize,
     geometry: Geometry,
-    /// The cells of all lines, `k` for each.
-    line_cells: Vec<u16>,
-    /// The lines of all cells, one cell after the other.
-    cell_lines: Vec<u32>,
-    /// Where each cell's lines start in `cell_lines`; one more entry for the end.
-    starts: Vec<u32>,
+    lines: Lines,
     /// The cells that share a line with each cell, one cell after the other.
     neighbours: Vec<u16>,
     /// Where each cell's neighbours start; one more entry for the end.
@@ -27,15 +22,7 @@ impl Incidence {
     /// The hypergraph of a game.
     pub(super) fn new<B: Bits>(rules: &Rules<B>) -> Incidence {
         let geometry = rules.geometry();
-        let line_cells: Vec<u16> =
-            rules.lines().iter().flatten().map(|&cell| geometry.rank(cell) as u16).collect();
-        let k = rules.lines().k();
-        let mut starts = vec![0];
-        let mut cell_lines = Vec::with_capacity(line_cells.len());
-        for &cell in geometry.cells() {
-            cell_lines.extend_from_slice(rules.lines().through(cell));
-            starts.push(cell_lines.len() as u32);
-        }
+        let lines = Lines::new(rules, geometry.cells().len(), |cell| geometry.rank(cell) as u16);
         let (near, most_shared) = near(rules);
         let mut neighbours = Vec::with_capacity(near.iter().map(Vec::len).sum());
         let mut neighbour_starts = vec![0];
@@ -46,22 +33,18 @@ impl Incidence {
         let keys = (0..geometry.cells().len() as u64)
             .map(|cell| [mix(4 * cell + 0x51ED_0000), mix(4 * cell + 0x51ED_0001)])
             .collect();
-        Incidence {
-            k,
-            geometry: geometry.clone(),
-            line_cells,
-            cell_lines,
-            starts,
-            neighbours,
-            neighbour_starts,
-            most_shared,
-            keys,
-        }
+        Incidence { geometry: geometry.clone(), lines, neighbours, neighbour_starts, most_shared, keys }
+    }
+
+    /// The lines and their cells.
+    #[inline]
+    pub(super) fn by_line(&self) -> &Lines {
+        &self.lines
     }
 
     /// Cells of a line.
     pub(super) fn k(&self) -> usize {
-        self.k
+        self.lines.k()
     }
 
     /// The number of cells.
@@ -71,7 +54,7 @@ impl Incidence {
 
     /// The number of lines.
     pub(super) fn lines(&self) -> usize {
-        self.line_cells.len() / self.k
+        self.lines.lines()
     }
 
     /// The board's cell with a number.
@@ -92,15 +75,13 @@ impl Incidence {
     /// The cells of a line.
     #[inline]
     pub(super) fn cells_of(&self, line: u32) -> &[u16] {
-        let start = line as usize * self.k;
-        &self.line_cells[start..start + self.k]
+        self.lines.cells_of(line)
     }
 
     /// The lines through a cell.
     #[inline]
     pub(super) fn lines_of(&self, cell: u16) -> &[u32] {
-        let cell = usize::from(cell);
-        &self.cell_lines[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+        self.lines.lines_of(cell)
     }
 
     /// The cells that share a line with a cell.

@@ -3,23 +3,13 @@
 use std::sync::Arc;
 
 use connect_toe_game::{Bits, Board, Side};
+use connect_toe_threats::{Set, Tallies};
 
 use super::incidence::Incidence;
-
-/// Marks a cell without a stone.
-const NOBODY: u8 = 2;
 
 /// The weight of a line that needs `e` more stones is `2^(UNIT - e)`, at least 1: a multiple of `2^-e` that is
 /// rounded up only for lines that are very far from complete.
 const UNIT: u32 = 40;
-
-/// The stones of one side on a line, the other's, and the exclusive-or of its empty cells: with one cell empty,
-/// that is the cell; with two, it gives one from the other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Tally {
-    stones: [u16; 2],
-    rest: u16,
-}
 
 /// A position with make and unmake. Sides are 0 (X) and 1 (O).
 ///
@@ -33,107 +23,26 @@ pub(super) struct Position {
 /// What changes with the stones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Counts {
-    k: u16,
-    owner: Vec<u8>,
+    tallies: Tallies,
     empty: u32,
-    tally: Vec<Tally>,
     /// By side and cell: live lines through the cell.
     live: [Vec<u16>; 2],
     live_lines: [u32; 2],
-    /// By side and cell: live lines that lack only this cell.
-    lacking: [Vec<u16>; 2],
-    /// By side: the cells that complete a line.
-    completing: [Set; 2],
-    /// By side: the live lines that lack exactly two cells.
-    open: [Set; 2],
     hash: u64,
-}
-
-/// A set of small numbers that knows its size.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Set {
-    words: Vec<u64>,
-    count: u32,
-}
-
-impl Set {
-    pub(super) fn new(bound: usize) -> Set {
-        Set { words: vec![0; bound.div_ceil(64).max(1)], count: 0 }
-    }
-
-    #[inline]
-    fn insert(&mut self, member: usize) {
-        self.words[member / 64] |= 1 << (member % 64);
-        self.count += 1;
-    }
-
-    #[inline]
-    fn remove(&mut self, member: usize) {
-        self.words[member / 64] &= !(1 << (member % 64));
-        self.count -= 1;
-    }
-
-    #[inline]
-    pub(super) fn count(&self) -> u32 {
-        self.count
-    }
-
-    #[inline]
-    pub(super) fn lowest(&self) -> Option<usize> {
-        if self.count == 0 {
-            return None;
-        }
-        self.iter().next()
-    }
-
-    #[inline]
-    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        let words: &[u64] = if self.count == 0 { &[] } else { &self.words };
-        words.iter().enumerate().flat_map(|(index, &word)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                if rest == 0 {
-                    return None;
-                }
-                let bit = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                Some(64 * index + bit)
-            })
-        })
-    }
 }
 
 impl Position {
     /// The empty board.
     pub(super) fn new(shape: Arc<Incidence>) -> Position {
-        let (cells, lines, k) = (shape.cells(), shape.lines(), shape.k());
-        let mut counts = Counts {
-            k: k as u16,
-            owner: vec![NOBODY; cells],
+        let (cells, lines) = (shape.cells(), shape.lines());
+        let live: Vec<u16> = (0..cells as u16).map(|cell| shape.lines_of(cell).len() as u16).collect();
+        let counts = Counts {
+            tallies: Tallies::new(shape.by_line()),
             empty: cells as u32,
-            tally: vec![Tally::default(); lines],
-            live: [vec![0; cells], vec![0; cells]],
-            live_lines: [0; 2],
-            lacking: [vec![0; cells], vec![0; cells]],
-            completing: [Set::new(cells), Set::new(cells)],
-            open: [Set::new(lines), Set::new(lines)],
+            live: [live.clone(), live],
+            live_lines: [lines as u32; 2],
             hash: 0,
         };
-        for line in 0..lines as u32 {
-            let rest = shape.cells_of(line).iter().fold(0, |rest, cell| rest ^ cell);
-            counts.tally[line as usize].rest = rest;
-            for side in 0..2 {
-                match k {
-                    1 => counts.lacks_only(side, rest),
-                    2 => counts.open[side].insert(line as usize),
-                    _ => {}
-                }
-                counts.live_lines[side] += 1;
-                for &cell in shape.cells_of(line) {
-                    counts.live[side][usize::from(cell)] += 1;
-                }
-            }
-        }
         Position { shape, counts }
     }
 
@@ -163,14 +72,13 @@ impl Position {
     /// Whether a cell has no stone.
     #[inline]
     pub(super) fn is_empty(&self, cell: u16) -> bool {
-        self.counts.owner[usize::from(cell)] == NOBODY
+        self.counts.tallies.is_empty(cell)
     }
 
     /// Whose stone is on a cell.
     #[inline]
     pub(super) fn owner(&self, cell: u16) -> Option<usize> {
-        let owner = self.counts.owner[usize::from(cell)];
-        (owner != NOBODY).then_some(usize::from(owner))
+        self.counts.tallies.owner(cell)
     }
 
     /// The number of lines through a cell that are live for a side.
@@ -188,26 +96,24 @@ impl Position {
     /// Whether a line is live for a side.
     #[inline]
     pub(super) fn is_live(&self, side: usize, line: u32) -> bool {
-        self.counts.tally[line as usize].stones[1 - side] == 0
+        self.counts.tallies.is_live(side, line)
     }
 
     /// A side's stones on a line.
     #[inline]
     pub(super) fn stones_on(&self, side: usize, line: u32) -> usize {
-        usize::from(self.counts.tally[line as usize].stones[side])
+        usize::from(self.counts.tallies.stones_on(side, line))
     }
 
     /// How many stones a side lacks on its fullest live line; `None` if it has no live line.
     pub(super) fn lacks(&self, side: usize) -> Option<usize> {
-        let live = self.counts.tally.iter().filter(|tally| tally.stones[1 - side] == 0);
-        live.map(|tally| usize::from(self.counts.k - tally.stones[side])).min()
+        self.counts.tallies.all_lacks(side).min().map(usize::from)
     }
 
     /// The sum over a side's live lines of `2^-(empty cells)`, in units of [`Position::WEIGHT_OF_ONE`], rounded
     /// up.
     pub(super) fn weight(&self, side: usize) -> u64 {
-        let live = self.counts.tally.iter().filter(|tally| tally.stones[1 - side] == 0);
-        live.map(|tally| weight(usize::from(self.counts.k), tally.stones[side])).sum()
+        self.counts.tallies.all_lacks(side).map(weight).sum()
     }
 
     /// The weight of a complete line.
@@ -216,12 +122,10 @@ impl Position {
     /// The weight of a side's live lines through an empty cell.
     #[inline]
     pub(super) fn weight_through(&self, side: usize, cell: u16) -> u64 {
-        let shape = &self.shape;
         let mut sum = 0;
-        for &line in shape.lines_of(cell) {
-            let tally = &self.counts.tally[line as usize];
-            if tally.stones[1 - side] == 0 {
-                sum += weight(shape.k(), tally.stones[side]);
+        for &line in self.shape.lines_of(cell) {
+            if let Some(lacks) = self.counts.tallies.lacks(side, line) {
+                sum += weight(lacks);
             }
         }
         sum
@@ -230,26 +134,19 @@ impl Position {
     /// The cells where a side completes a line.
     #[inline]
     pub(super) fn completing(&self, side: usize) -> &Set {
-        &self.counts.completing[side]
+        self.counts.tallies.completing(side)
     }
 
     /// The live lines of a side that lack exactly two cells.
     #[inline]
     pub(super) fn open(&self, side: usize) -> &Set {
-        &self.counts.open[side]
+        self.counts.tallies.open(side)
     }
 
     /// The two empty cells of an open line.
     #[inline]
     pub(super) fn pair(&self, line: u32) -> (u16, u16) {
-        let first = self
-            .shape
-            .cells_of(line)
-            .iter()
-            .copied()
-            .find(|&cell| self.counts.owner[usize::from(cell)] == NOBODY)
-            .unwrap_or_default();
-        (first, self.counts.tally[line as usize].rest ^ first)
+        self.counts.tallies.pair(self.shape.by_line(), line)
     }
 
     /// Hash of the stones.
@@ -289,87 +186,17 @@ impl Counts {
     /// Puts a stone on an empty cell; live lines are not counted.
     #[inline]
     fn make(&mut self, shape: &Incidence, cell: u16, side: usize) {
-        debug_assert_eq!(self.owner[usize::from(cell)], NOBODY);
-        self.owner[usize::from(cell)] = side as u8;
+        self.tallies.make(shape.by_line(), cell, side);
         self.empty -= 1;
         self.hash ^= shape.key(cell, side);
-        for &line in shape.lines_of(cell) {
-            let tally = &mut self.tally[line as usize];
-            let (own, others) = (tally.stones[side], tally.stones[1 - side]);
-            tally.stones[side] += 1;
-            tally.rest ^= cell;
-            let rest = tally.rest;
-            if others == 0 {
-                match self.k - own {
-                    1 => self.no_longer_lacks(side, cell),
-                    2 => {
-                        self.open[side].remove(line as usize);
-                        self.lacks_only(side, rest);
-                    }
-                    3 => self.open[side].insert(line as usize),
-                    _ => {}
-                }
-            }
-            if own == 0 {
-                match self.k - others {
-                    1 => self.no_longer_lacks(1 - side, cell),
-                    2 => self.open[1 - side].remove(line as usize),
-                    _ => {}
-                }
-            }
-        }
     }
 
     /// The reverse of [`make`](Self::make).
     #[inline]
     fn unmake(&mut self, shape: &Incidence, cell: u16, side: usize) {
-        debug_assert_eq!(self.owner[usize::from(cell)], side as u8);
-        self.owner[usize::from(cell)] = NOBODY;
+        self.tallies.unmake(shape.by_line(), cell, side);
         self.empty += 1;
         self.hash ^= shape.key(cell, side);
-        for &line in shape.lines_of(cell) {
-            let tally = &mut self.tally[line as usize];
-            let rest = tally.rest;
-            tally.stones[side] -= 1;
-            tally.rest ^= cell;
-            let (own, others) = (tally.stones[side], tally.stones[1 - side]);
-            if others == 0 {
-                match self.k - own {
-                    1 => self.lacks_only(side, cell),
-                    2 => {
-                        self.no_longer_lacks(side, rest);
-                        self.open[side].insert(line as usize);
-                    }
-                    3 => self.open[side].remove(line as usize),
-                    _ => {}
-                }
-            }
-            if own == 0 {
-                match self.k - others {
-                    1 => self.lacks_only(1 - side, cell),
-                    2 => self.open[1 - side].insert(line as usize),
-                    _ => {}
-                }
-            }
-        }
-    }
-
-    #[inline]
-    fn lacks_only(&mut self, side: usize, cell: u16) {
-        let lines = &mut self.lacking[side][usize::from(cell)];
-        *lines += 1;
-        if *lines == 1 {
-            self.completing[side].insert(usize::from(cell));
-        }
-    }
-
-    #[inline]
-    fn no_longer_lacks(&mut self, side: usize, cell: u16) {
-        let lines = &mut self.lacking[side][usize::from(cell)];
-        *lines -= 1;
-        if *lines == 0 {
-            self.completing[side].remove(usize::from(cell));
-        }
     }
 
     /// Takes the lines that a stone has killed for the other side, or that one about to be taken back gives back to
@@ -378,7 +205,7 @@ impl Counts {
     fn count_live(&mut self, shape: &Incidence, cell: u16, side: usize, alive: bool) {
         let other = 1 - side;
         for &line in shape.lines_of(cell) {
-            if self.tally[line as usize].stones[side] != 1 {
+            if self.tallies.stones_on(side, line) != 1 {
                 continue;
             }
             for &cell in shape.cells_of(line) {
@@ -391,11 +218,10 @@ impl Counts {
     }
 }
 
-/// The weight of a live line of `k` cells with `stones` stones.
+/// The weight of a live line that lacks some cells.
 #[inline]
-fn weight(k: usize, stones: u16) -> u64 {
-    let lacking = (k - usize::from(stones)) as u32;
-    1 << UNIT.saturating_sub(lacking)
+fn weight(lacks: u16) -> u64 {
+    1 << UNIT.saturating_sub(u32::from(lacks))
 }
 
 /// 0 for X, 1 for O.

@@ -11,8 +11,10 @@ use crate::ordering::Ordering;
 
 /// A position is expanded when it is met after this many simulations.
 const EXPANDED_AFTER: u32 = 1;
+/// The same where each child is valued by a heuristic, which takes longer than a random game.
+const VALUED_AFTER: u32 = 4;
 /// Positions that show how large a heuristic's values are.
-const SAMPLES: u32 = 64;
+const SAMPLES: usize = 64;
 
 /// The simulations of a search in progress.
 pub(super) struct Simulations<'a, 'w, B: Bits> {
@@ -95,6 +97,7 @@ impl<B: Bits> Simulations<'_, '_, B> {
     fn simulate(&mut self, threats: &Threats<B>) {
         let rules = self.rules;
         let at_once = rules.finds_threats_at_once();
+        let expanded_after = if self.evaluator.is_some() { VALUED_AFTER } else { EXPANDED_AFTER };
         let (mut board, mut threats) = (*self.board, *threats);
         let mut place = ROOT;
         self.path.clear();
@@ -108,7 +111,7 @@ impl<B: Bits> Simulations<'_, '_, B> {
                 if at_once {
                     threats = rules.threats(&board);
                 }
-                if node.visits < EXPANDED_AFTER || !self.grow(place, &board, &threats) {
+                if node.visits < expanded_after || !self.grow(place, &board, &threats) {
                     break self.play_on(&board, &threats);
                 }
                 if let Some(result) = self.tree.node(place).bounds.exact() {
@@ -246,24 +249,21 @@ impl<B: Bits> Simulations<'_, '_, B> {
         }
     }
 
-    /// A value that the heuristic gives in this game: the mean, without signs, of some positions of random games.
+    /// A value that the heuristic gives in this game: the median, without signs, of some positions of random games. Values of
+    /// positions that are as good as won may be larger by orders of magnitude.
     fn typical_value(&mut self) -> f32 {
         let Some(evaluator) = &mut *self.evaluator else { return 1.0 };
-        let mut sum = 0.0;
-        let mut samples = 0;
+        let mut values = [0_u64; SAMPLES];
         let mut board = *self.board;
-        for _ in 0..SAMPLES {
+        for value in &mut values {
             let legal = self.rules.legal(&board);
             let cell = legal.nth(self.random.below(legal.count())).map(Cell::from_bit);
             let next =
                 cell.map(|cell| self.rules.advance(&board, cell)).filter(|step| step.outcome.is_none());
-            board = match next {
-                Some(step) => step.board,
-                None => *self.board,
-            };
-            sum += (evaluator.evaluate(self.rules, &board, self.board.to_move()) as f32).abs();
-            samples += 1;
+            board = next.map_or(*self.board, |step| step.board);
+            *value = evaluator.evaluate(self.rules, &board, self.board.to_move()).unsigned_abs();
         }
-        (sum / samples as f32).max(1.0)
+        values.sort_unstable();
+        values[SAMPLES / 2].max(1) as f32
     }
 }
