@@ -17,7 +17,7 @@ const RUNS: &[&str] = &[
     "eval 3x3:3 --moves a1 --for x --heuristic runs --format json --quiet --seed 1 --threads 1",
     "eval 3x3:3 --board x__/_o_/___ --to-move o",
     "analyze 3x3:3 --moves a1 --player two-ply --format json --quiet --seed 1 --threads 1",
-    "analyze 3x3:3 --board x__/_o_/___ --to-move o --player perfect",
+    "analyze 3x3:3 --board x__/_o_/___ --to-move o --player perfect --threats",
     "solve 3x3:3 --moves a1 --all-moves --format json --quiet --seed 1 --threads 1 --memory 1M",
     "solve 3x3:3 --board x__/_o_/___ --to-move o --weak",
     "solve 4x3:3:-2 --value-only --score pons",
