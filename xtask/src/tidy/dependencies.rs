@@ -81,12 +81,13 @@ mod tests {
 
     #[test]
     fn unused_and_own_versions_are_found() {
-        let root = "[workspace.dependencies]\nserde-json = \"1\"\nrand = \"1\"\nidle = \"1\"";
-        let package = "[package]\nname = \"a\"\n[dependencies]\nserde-json.workspace = true\n[dev-dependencies]\nrand = \"1\"";
+        let root = "[workspace.dependencies]\nserde-json = \"1\"\nrand = \"1\"\nidle = \"1\"\nrustix = \"1\"";
+        let package = "[package]\nname = \"a\"\n[dependencies]\nserde-json.workspace = true\n[dev-dependencies]\nrand = \"1\"\n\
+                       [target.'cfg(unix)'.dependencies]\nrustix.workspace = true";
         let found = dependencies(&repository(&[
             ("Cargo.toml", root),
             ("a/Cargo.toml", package),
-            ("a/src/lib.rs", "use serde_json::Value; // operand"),
+            ("a/src/lib.rs", "use serde_json::Value; use rustix::process; // operand"),
         ]));
         assert_eq!(
             found,

@@ -105,9 +105,12 @@ impl Package {
         publish.and_then(toml::Value::as_bool) != Some(false)
     }
 
-    /// The names of dependencies in a section (`dependencies`, `dev-dependencies`) with what is said there.
+    /// The names of dependencies in a section (`dependencies`, `dev-dependencies`) with what is said there; those of single
+    /// targets (`[target.'cfg(unix)'.dependencies]`) too.
     pub(crate) fn dependencies(&self, section: &str) -> impl Iterator<Item = (&String, &toml::Value)> {
-        self.manifest.get(section).and_then(toml::Value::as_table).into_iter().flatten()
+        let targets = self.manifest.get("target").and_then(toml::Value::as_table).into_iter().flatten();
+        let tables = targets.filter_map(|(_, target)| target.as_table()).chain([&self.manifest]);
+        tables.filter_map(move |table| table.get(section)?.as_table()).flatten()
     }
 }
 
