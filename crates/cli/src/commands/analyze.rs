@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     ///
     /// What it proves stands beside the values. By default it searches for a fraction of a second, and finds the same each
     /// time.
-    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX), hide_short_help = true)]
     exact_nodes: Option<u64>,
     /// Look for wins by threats besides
     ///
