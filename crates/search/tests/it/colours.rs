@@ -7,7 +7,7 @@ use connect_toe_testkit::random_game::Options;
 use connect_toe_testkit::strategy::game_and_moves;
 use proptest::prelude::*;
 
-use crate::{reach, search};
+use crate::{reach, search_within};
 
 fn compare<B: Bits>(record: &mut Record<B>, moves: &[String]) {
     if !reach(record, moves) {
@@ -36,8 +36,10 @@ fn compare<B: Bits>(record: &mut Record<B>, moves: &[String]) {
                 _ => "",
             };
             let player = format!("{}:{eval}{little}", algorithm.name);
-            let report = search(rules, board, &player, Want::EveryMove);
-            let other = search(rules, &swapped, &player, Want::EveryMove);
+            // Proofs to the end of every game would take minutes.
+            let nodes = (algorithm.name == "proof-number").then_some(5000);
+            let report = search_within(rules, board, &player, Want::EveryMove, nodes);
+            let other = search_within(rules, &swapped, &player, Want::EveryMove, nodes);
             let name = format!("{player} on {} after {moves:?}", rules.spec());
             assert_eq!(
                 (report.value, &report.best, &report.moves),

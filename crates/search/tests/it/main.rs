@@ -17,23 +17,26 @@ use connect_toe_search::{Algorithm, SearchReport, Task, Want, unwatched};
 
 /// Searches with a player's text, ties aside; `want` decides how much is said.
 fn search<B: Bits>(rules: &Rules<B>, board: &Board<B>, player: &str, want: Want) -> SearchReport {
+    search_within(rules, board, player, want, None)
+}
+
+/// The same with a limit of nodes.
+fn search_within<B: Bits>(
+    rules: &Rules<B>,
+    board: &Board<B>,
+    player: &str,
+    want: Want,
+    nodes: Option<u64>,
+) -> SearchReport {
     let (name, settings) = player.split_once(':').unwrap_or((player, ""));
     let settings: Settings = settings.parse().expect("settings");
     let mut searcher =
         Algorithm::find(name).expect("a search").build(rules, &settings).expect("possible settings");
     let moves = rules.legal_moves(board);
-    let report = searcher.search(
-        rules,
-        board,
-        &Task { moves: &moves, want, nodes: None, deepen: false },
-        &mut unwatched,
-    );
-    let again = searcher.search(
-        rules,
-        board,
-        &Task { moves: &moves, want, nodes: None, deepen: false },
-        &mut unwatched,
-    );
+    let report =
+        searcher.search(rules, board, &Task { moves: &moves, want, nodes, deepen: false }, &mut unwatched);
+    let again =
+        searcher.search(rules, board, &Task { moves: &moves, want, nodes, deepen: false }, &mut unwatched);
     assert_eq!(report, again, "a search depends on the position alone");
     report
 }
