@@ -237,28 +237,32 @@ impl<B: Bits> Playouts<'_, B> {
     /// With free placement the open cells are kept in a list: a random one is swapped with the last.
     #[inline(always)]
     fn play_free(&mut self, board: &Board<B>, random: &mut impl Draws) -> (Playout, [B; 2]) {
-        self.open_cells(board);
-        let (mut mover, mut other) = (board.mover(), board.other());
-        let mut plies = 0;
-        let outcome = loop {
-            if self.open.is_empty() {
-                break Outcome::Draw;
-            }
-            let cell = self.open.swap_remove(random.below(self.open.len() as u32) as usize);
-            plies += 1;
-            let is_line = self.rules.makes_line(mover, cell);
-            mover.insert(cell.bit());
-            (mover, other) = (other, mover);
-            if is_line {
-                break self.rules.line_outcome(mover_after(board.to_move(), plies).other());
-            }
-        };
-        (Playout { outcome, plies }, by_first(mover, other, plies))
+        self.play_listed(board, random, |open, chosen| {
+            open.swap_remove(chosen);
+        })
     }
 
     /// Under gravity each column has one open cell, and then the one above it.
     #[inline(always)]
     fn play_columns(&mut self, board: &Board<B>, tops: B, random: &mut impl Draws) -> (Playout, [B; 2]) {
+        self.play_listed(board, random, |open, chosen| {
+            let bit = open[chosen].bit();
+            if tops.contains(bit) {
+                open.remove(chosen);
+            } else {
+                open[chosen] = Cell::from_bit(bit + 1);
+            }
+        })
+    }
+
+    /// Plays on cells of the list of open ones; `close` brings the list to its state after the cell at a place was taken.
+    #[inline(always)]
+    fn play_listed(
+        &mut self,
+        board: &Board<B>,
+        random: &mut impl Draws,
+        close: impl Fn(&mut Vec<Cell>, usize),
+    ) -> (Playout, [B; 2]) {
         self.open_cells(board);
         let (mut mover, mut other) = (board.mover(), board.other());
         let mut plies = 0;
@@ -275,11 +279,7 @@ impl<B: Bits> Playouts<'_, B> {
             if is_line {
                 break self.rules.line_outcome(mover_after(board.to_move(), plies).other());
             }
-            if tops.contains(cell.bit()) {
-                self.open.remove(chosen);
-            } else {
-                self.open[chosen] = Cell::from_bit(cell.bit() + 1);
-            }
+            close(&mut self.open, chosen);
         };
         (Playout { outcome, plies }, by_first(mover, other, plies))
     }

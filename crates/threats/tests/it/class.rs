@@ -102,13 +102,12 @@ fn random_positions_of_small_games() {
     assert!(wins > 200, "{wins}");
 }
 
-#[test]
-fn random_positions_of_larger_games() {
-    let mut random = SplitMix64::new(7);
+/// Checks what is found in positions of 3,000 games with these options.
+fn check_random_positions(seed: u64, options: &Options) {
+    let mut random = SplitMix64::new(seed);
     let mut wins = 0;
-    let options = Options { max_cells: 30, max_size: 7, max_run: 4, ..Options::default() };
     for _ in 0..3000 {
-        let game = game(&mut random, &options);
+        let game = game(&mut random, options);
         let plies = random.below(game.cells().len());
         let moves = moves(&mut random, &game, plies);
         wins += u32::from(check_text(&game.to_string(), &moves.join(" ")) == Some(true));
@@ -116,11 +115,15 @@ fn random_positions_of_larger_games() {
     assert!(wins > 200, "{wins}");
 }
 
+#[test]
+fn random_positions_of_larger_games() {
+    let options = Options { max_cells: 30, max_size: 7, max_run: 4, ..Options::default() };
+    check_random_positions(7, &options);
+}
+
 /// Several faces can close the way to a cell: one stone can answer two threats, and boards jam.
 #[test]
 fn games_through_several_faces() {
-    let mut random = SplitMix64::new(8);
-    let mut wins = 0;
     let options = Options {
         max_cells: 25,
         max_dimensions: 3,
@@ -129,13 +132,7 @@ fn games_through_several_faces() {
         flags: vec![oracle::Flag::Exact, oracle::Flag::Torus],
         ..Options::default()
     };
-    for _ in 0..3000 {
-        let game = game(&mut random, &options);
-        let plies = random.below(game.cells().len());
-        let moves = moves(&mut random, &game, plies);
-        wins += u32::from(check_text(&game.to_string(), &moves.join(" ")) == Some(true));
-    }
-    assert!(wins > 200, "{wins}");
+    check_random_positions(8, &options);
 }
 
 /// What was searched before changes nothing, nodes included.
