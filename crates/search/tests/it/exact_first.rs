@@ -8,16 +8,7 @@ use connect_toe_search::{Exact, Findings, SearchReport, Stopped, Task, Want, unw
 use connect_toe_testkit::oracle;
 use connect_toe_testkit::random_game::{Options, RandomGame};
 
-use crate::search;
-
-fn after(game: &str, moves: &str) -> Game {
-    let mut game: Game = game.parse().expect("a game");
-    for text in moves.split_whitespace() {
-        let cell = game.parse_move(text).expect("a legal move");
-        game.play(cell).expect("a legal move");
-    }
-    game
-}
+use crate::{after, search};
 
 fn report(game: &Game, player: &str, want: Want) -> SearchReport {
     with_game!(game, record => search(record.rules(), record.board(), player, want))

@@ -12,7 +12,7 @@ mod threats;
 mod worked_examples;
 
 use connect_toe_eval::Settings;
-use connect_toe_game::{Bits, Board, Record, Rules};
+use connect_toe_game::{Bits, Board, Game, Record, Rules};
 use connect_toe_search::{Algorithm, SearchReport, Task, Want, unwatched};
 
 /// Searches with a player's text, ties aside; `want` decides how much is said.
@@ -48,4 +48,14 @@ fn reach<B: Bits>(record: &mut Record<B>, moves: &[String]) -> bool {
         record.play(cell).expect("a legal move");
     }
     record.rules().outcome(record.board()).is_none()
+}
+
+/// A game after moves, which are separated by spaces.
+fn after(game: &str, moves: &str) -> Game {
+    let mut game: Game = game.parse().expect("a game");
+    for text in moves.split_whitespace() {
+        let cell = game.parse_move(text).expect("a legal move");
+        game.play(cell).expect("a legal move");
+    }
+    game
 }

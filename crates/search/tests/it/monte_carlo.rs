@@ -11,16 +11,7 @@ use connect_toe_testkit::random_game::{Options, RandomGame};
 use connect_toe_testkit::strategy::game_and_moves;
 use proptest::prelude::*;
 
-use crate::reach;
-
-fn after(game: &str, moves: &str) -> Game {
-    let mut game: Game = game.parse().expect("a game");
-    for text in moves.split_whitespace() {
-        let cell = game.parse_move(text).expect("a legal move");
-        game.play(cell).expect("a legal move");
-    }
-    game
-}
+use crate::{after, reach};
 
 /// Searches with settings until the watch has had enough nodes; gives the report and the nodes that the watch heard of.
 fn watched(
