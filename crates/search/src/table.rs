@@ -96,8 +96,7 @@ impl Table {
             Bound::Upper => 2,
         };
         let depth = u64::from(entry.depth.min(0x3FFF));
-        let rest =
-            u64::from(self.generation) << 32 | depth << 18 | bound << 16 | u64::from(entry.best.bit());
+        let rest = u64::from(self.generation) << 32 | depth << 18 | bound << 16 | u64::from(entry.best.bit());
         self.slots[key as usize & self.mask] = [key, entry.value as u64, rest];
     }
 }

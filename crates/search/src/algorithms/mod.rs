@@ -131,9 +131,9 @@ impl<B: Bits> Algorithm<B> {
             name: "selective",
             about: "the most promising moves alone, further ahead",
             definition: "Principal variation search that leaves out all but the most promising moves of a position and looks less far ahead after late ones. What a cell promises follows from the rows through it that either side can still complete; a threat is always answered, and a chain of threats at the horizon counts as a win.",
-            keys: &[DEPTH],
+            keys: &[DEPTH, selective::WIDTH, THREATS],
             heuristic: None,
-            check: |settings| depth(settings).map(drop),
+            check: selective::check,
             build: selective::build,
         },
         Algorithm {

@@ -41,10 +41,7 @@ impl Look for Mtdf {
 }
 
 /// The exact values of all moves.
-fn every_move(
-    root: &mut Root,
-    guess: impl Fn(usize) -> i64,
-) -> SearchReport {
+fn every_move(root: &mut Root, guess: impl Fn(usize) -> i64) -> SearchReport {
     let mut moves = Vec::with_capacity(root.task.moves.len());
     for (place, &cell) in root.task.moves.iter().enumerate() {
         let value = close_in(guess(place), |target| {
@@ -60,11 +57,7 @@ fn every_move(
 
 impl Mtdf {
     /// The first best move.
-    fn one_best(
-        &mut self,
-        root: &mut Root,
-        guess: i64,
-    ) -> SearchReport {
+    fn one_best(&mut self, root: &mut Root, guess: i64) -> SearchReport {
         let value = close_in(guess, |target| {
             let mut best = -INFINITY;
             for index in 0..self.order.len() {

@@ -102,12 +102,7 @@ impl PrincipalVariation {
 
     /// The first best move, if its value lies between these. If all are worth `low` or less, one of them with a bound; if
     /// one is worth `high` or more, this one. None if the search is stopped before it has found any.
-    fn best_within(
-        &self,
-        root: &mut Root,
-        low: i64,
-        high: i64,
-    ) -> Option<Found> {
+    fn best_within(&self, root: &mut Root, low: i64, high: i64) -> Option<Found> {
         let mut best: Option<Found> = None;
         for &place in &self.order {
             let value = match best {

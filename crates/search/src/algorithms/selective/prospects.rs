@@ -10,7 +10,7 @@
 //!   o x x x .      the right end: Shut(1), and so the cell after it
 //! ```
 
-use connect_toe_game::{Bits, Board, BySide, ByCell, Cell, Rules, Side};
+use connect_toe_game::{Bits, Board, ByCell, BySide, Cell, Rules, Side};
 
 /// What a stone would make of one direction, by what its best window would lack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,6 +37,23 @@ pub(super) enum Kind {
 /// The number of kinds.
 pub(super) const KINDS: usize = Kind::Line as usize + 1;
 
+/// What a stone would make of several directions at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Fork {
+    /// Nothing more than of each of them.
+    None,
+    /// Two windows that can still be doubled.
+    Twos,
+    /// A threat, and a window that can be doubled.
+    OneAndTwo,
+    /// Two threats.
+    Ones,
+}
+
+/// The number of forks.
+pub(super) const FORKS: usize = Fork::Ones as usize + 1;
+
 /// The live windows of a side through a cell in one direction: how many lack one, two, three and four cells.
 #[derive(Clone, Copy, Debug, Default)]
 struct Live(u64);
@@ -48,27 +65,29 @@ impl Live {
         if (1..=4).contains(&lacks) { 1 << (16 * (lacks - 1)) } else { 0 }
     }
 
+    /// What a stone would make of the best of the windows.
     #[inline]
     fn kind(self) -> Kind {
-        let Live(counts) = self;
-        if counts & 0xFFFF != 0 {
-            return Kind::Line;
-        }
-        if counts == 0 {
-            return Kind::Nothing;
-        }
-        let place = counts.trailing_zeros() / 16;
-        let several = (counts >> (16 * place)) & 0xFFFF > 1;
-        match (place, several) {
-            (1, false) => Kind::ShutOne,
-            (1, true) => Kind::OpenOne,
-            (2, false) => Kind::ShutTwo,
-            (2, true) => Kind::OpenTwo,
-            (_, false) => Kind::ShutThree,
-            (_, true) => Kind::OpenThree,
-        }
+        let best = self.0.trailing_zeros() / 16;
+        let several = (self.0 >> ((16 * best) & 63)) & 0xFFFF > 1;
+        KIND[2 * best as usize + usize::from(several)]
     }
 }
+
+/// By the cells that the best window lacks before the stone, from 1, and whether there are several such windows; at the end
+/// without a window.
+const KIND: [Kind; 10] = [
+    Kind::Line,
+    Kind::Line,
+    Kind::ShutOne,
+    Kind::OpenOne,
+    Kind::ShutTwo,
+    Kind::OpenTwo,
+    Kind::ShutThree,
+    Kind::OpenThree,
+    Kind::Nothing,
+    Kind::Nothing,
+];
 
 /// A row of cells in one direction that a cell lies on: where its slots begin, its length, and whether it is a ring.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +105,15 @@ struct Slot {
     place: u32,
 }
 
+/// How often something occurs on empty cells. Of what promises nothing the count says nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    /// By direction of a cell.
+    pub(super) kinds: [u32; KINDS],
+    /// By cell.
+    pub(super) forks: [u32; FORKS],
+}
+
 /// The prospects of one position.
 #[derive(Clone, Debug)]
 pub(super) struct Prospects<B> {
@@ -100,10 +128,13 @@ pub(super) struct Prospects<B> {
     /// By row and place.
     live: BySide<Vec<Live>>,
     kinds: BySide<Vec<Kind>>,
-    /// How often each kind occurs, on empty cells.
-    counts: BySide<[u32; KINDS]>,
+    counts: BySide<Counts>,
     /// By cell: what the kinds of its directions are worth.
     worth: BySide<Vec<i32>>,
+    /// By cell: the best kind of its directions.
+    most: BySide<Vec<Kind>>,
+    /// By cell.
+    forks: BySide<Vec<Fork>>,
     /// The empty cells where a stone makes a line, threatens twice in one direction, threatens, or has any prospect.
     pub(super) line: BySide<B>,
     pub(super) open_one: BySide<B>,
@@ -114,6 +145,8 @@ pub(super) struct Prospects<B> {
 
 /// What a kind is worth to the side that may take the cell, for the order of moves.
 const WORTH: [i32; KINDS] = [0, 2, 5, 12, 40, 60, 1000, 20000];
+
+const FORK_WORTH: [i32; FORKS] = [0, 200, 500, 800];
 
 impl<B: Bits> Prospects<B> {
     pub(super) fn new(rules: &Rules<B>) -> Prospects<B> {
@@ -140,6 +173,8 @@ impl<B: Bits> Prospects<B> {
             kinds: BySide::from_fn(|_| vec![Kind::Nothing; count]),
             counts: BySide::default(),
             worth: BySide::from_fn(|_| vec![0; bits]),
+            most: BySide::from_fn(|_| vec![Kind::Nothing; bits]),
+            forks: BySide::from_fn(|_| vec![Fork::None; bits]),
             line: BySide::from_fn(|_| B::EMPTY),
             open_one: BySide::from_fn(|_| B::EMPTY),
             threat: BySide::from_fn(|_| B::EMPTY),
@@ -242,12 +277,15 @@ impl<B: Bits> Prospects<B> {
         if !MAKE {
             (mine, theirs) = (mine.wrapping_neg(), theirs.wrapping_neg());
         }
-        for place in first..first + self.k {
-            let slot = (row.start + wrapped(place, row)) as usize;
-            let mine_now = &mut self.live[side][slot].0;
-            *mine_now = mine_now.wrapping_add(mine);
-            let theirs_now = &mut self.live[side.other()][slot].0;
-            *theirs_now = theirs_now.wrapping_add(theirs);
+        for (side, change) in [(side, mine), (side.other(), theirs)] {
+            if change == 0 {
+                continue;
+            }
+            let live = &mut self.live[side];
+            for place in first..first + self.k {
+                let live = &mut live[(row.start + wrapped(place, row)) as usize].0;
+                *live = live.wrapping_add(change);
+            }
         }
     }
 
@@ -271,8 +309,9 @@ impl<B: Bits> Prospects<B> {
     #[inline]
     fn set_kind(&mut self, side: Side, slot: usize, before: Kind, after: Kind) {
         self.kinds[side][slot] = after;
-        self.counts[side][before as usize] = self.counts[side][before as usize].wrapping_sub(1);
-        self.counts[side][after as usize] = self.counts[side][after as usize].wrapping_add(1);
+        let counts = &mut self.counts[side].kinds;
+        counts[before as usize] = counts[before as usize].wrapping_sub(1);
+        counts[after as usize] = counts[after as usize].wrapping_add(1);
     }
 
     /// The same for all slots of a cell, which promises nothing if a stone is on it.
@@ -301,14 +340,21 @@ impl<B: Bits> Prospects<B> {
             threats += i32::from(kind == Kind::ShutOne);
             open_twos += i32::from(kind == Kind::OpenTwo);
         }
-        // Two threats at once, a threat and the next one, or two of the next ones.
-        worth += match (threats, open_twos) {
-            (2.., _) => 800,
-            (1, 1..) => 500,
-            (0, 2..) => 200,
-            _ => 0,
+        let fork = match (threats, open_twos) {
+            (2.., _) => Fork::Ones,
+            (1, 1..) => Fork::OneAndTwo,
+            (0, 2..) => Fork::Twos,
+            _ => Fork::None,
         };
-        self.worth[side][cell.index()] = worth;
+        let before = std::mem::replace(&mut self.forks[side][cell.index()], fork);
+        let counts = &mut self.counts[side].forks;
+        counts[before as usize] = counts[before as usize].wrapping_sub(1);
+        counts[fork as usize] = counts[fork as usize].wrapping_add(1);
+        self.worth[side][cell.index()] = worth + FORK_WORTH[fork as usize];
+        let before = std::mem::replace(&mut self.most[side][cell.index()], most);
+        if before == most {
+            return;
+        }
         let bit = cell.bit();
         for (set, from) in [
             (&mut self.line[side], Kind::Line),
@@ -316,10 +362,10 @@ impl<B: Bits> Prospects<B> {
             (&mut self.threat[side], Kind::ShutOne),
             (&mut self.any[side], Kind::ShutThree),
         ] {
-            if most >= from {
-                set.insert(bit);
-            } else {
-                *set = set.without(bit);
+            match (before >= from, most >= from) {
+                (false, true) => set.insert(bit),
+                (true, false) => *set = set.without(bit),
+                _ => {}
             }
         }
     }
@@ -330,9 +376,9 @@ impl<B: Bits> Prospects<B> {
         self.worth[side][cell.index()]
     }
 
-    /// How often each kind occurs on empty cells.
+    /// How often each kind and each fork occurs.
     #[inline]
-    pub(super) fn counts(&self, side: Side) -> &[u32; KINDS] {
+    pub(super) fn counts(&self, side: Side) -> &Counts {
         &self.counts[side]
     }
 }
