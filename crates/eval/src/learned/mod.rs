@@ -3,6 +3,7 @@
 mod evaluator;
 mod file;
 mod network;
+mod packed;
 mod patterns;
 mod sealed;
 
