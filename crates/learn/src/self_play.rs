@@ -1,6 +1,7 @@
 //! Games of a learner against itself.
 
 use connect_toe_eval::learned::{Change, Follower};
+use connect_toe_eval::runs::Runs;
 use connect_toe_game::{Bits, Board, Cell, Goal, Rules, Side};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -25,6 +26,7 @@ pub(crate) struct SelfPlay<'a, B> {
     chain: Vec<Visited>,
     spare: Vec<Visited>,
     candidates: Vec<Cell>,
+    runs: Runs<B>,
 }
 
 /// The number of the weight at one place of a position, and that weight for the side that is not to move.
@@ -79,7 +81,8 @@ struct Visited {
 
 /// What the rules force, before values are asked.
 enum Forced {
-    /// The side to move completes a line, or the opponent will whatever it does: the result for the side to move.
+    /// The side to move completes a line, or the opponent will whatever it does, at once or as the runs force it: the result
+    /// for the side to move.
     Over(f32),
     /// It should choose among the candidates.
     No,
@@ -100,6 +103,7 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
             chain: Vec::new(),
             spare: Vec::new(),
             candidates: Vec::new(),
+            runs: Runs::new(rules),
         }
     }
 
@@ -143,8 +147,8 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
         }
     }
 
-    /// Finds the moves to choose from: those after which the opponent does not complete a line at once. Where a line
-    /// loses, those that do not complete one.
+    /// Finds the moves to choose from, unless the runs on the board force a result: those after which the opponent does not
+    /// complete a line at once. Where a line loses, those that do not complete one.
     fn forced(&mut self, rules: &Rules<B>, board: &Board<B>) -> Forced {
         let legal = rules.legal(board);
         let completing = rules.completing(board, legal);
@@ -156,6 +160,9 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
             }
             Goal::MakeLine if completing.any() => Forced::Over(1.0),
             Goal::MakeLine => {
+                if let Some(value) = self.runs.forced(rules, board) {
+                    return Forced::Over(if value > 0 { 1.0 } else { -1.0 });
+                }
                 let threatened = rules.threatened_inlined(board, rules.empty(board));
                 let cells = legal.members().map(Cell::from_bit);
                 if threatened.is_empty() {
