@@ -27,6 +27,9 @@ pub(crate) struct SelfPlay<'a, B> {
     spare: Vec<Visited>,
     candidates: Vec<Cell>,
     runs: Runs<B>,
+    /// By number of a weight: which application of errors moved it last; where patterns have more than two places each.
+    latest: Option<Vec<u32>>,
+    applied: u32,
 }
 
 /// The number of the weight at one place of a position, and that weight for the side that is not to move.
@@ -53,8 +56,8 @@ fn sum(numbers: &[u32], weights: &[Shared]) -> f32 {
 
 /// Moves the weights with these numbers by their parts of a full step, and remembers the change that was recommended.
 #[inline]
-fn move_weights(method: Method, table: &Table, numbers: &[u32], change: f32, full: f32) {
-    for &number in numbers {
+fn move_weights(method: Method, table: &Table, numbers: impl Iterator<Item = u32>, change: f32, full: f32) {
+    for number in numbers {
         let changes = &table.changes[number as usize];
         let weight = &table.weights[number as usize];
         let (sum, magnitudes) = (changes.sum.get(), changes.magnitudes.get());
@@ -104,6 +107,8 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
             spare: Vec::new(),
             candidates: Vec::new(),
             runs: Runs::new(rules),
+            latest: (patterns.places() > 2 * patterns.tuples().len()).then(|| vec![0; patterns.weights()]),
+            applied: 0,
         }
     }
 
@@ -277,7 +282,7 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
     }
 
     /// Moves the weights of a position by what its errors recommend.
-    fn apply(&self, visited: &Visited) {
+    fn apply(&mut self, visited: &Visited) {
         if visited.error == 0.0 {
             return;
         }
@@ -285,7 +290,16 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
         let table = &tables[visited.to_move];
         let change = visited.error * (1.0 - visited.value * visited.value);
         let full = settings.rate / patterns.places() as f32 * change;
-        let numbers = &visited.numbers;
+        if let Some(latest) = &mut self.latest {
+            // A weight that counts at many places of the position moves once. Else the sum would move by more than the error
+            // as many times over, and only weights of empty corners of the board would learn.
+            self.applied = self.applied.wrapping_add(1);
+            let now = self.applied;
+            let is_first = |&number: &u32| std::mem::replace(&mut latest[number as usize], now) != now;
+            let numbers = visited.numbers.iter().copied().filter(is_first);
+            return move_weights(settings.method, table, numbers, change, full);
+        }
+        let numbers = visited.numbers.iter().copied();
         // The method is a constant in each of these loops.
         match settings.method {
             Method::Coherence => move_weights(Method::Coherence, table, numbers, change, full),

@@ -24,8 +24,9 @@ macro_rules! shipped {
     };
 }
 
-static SHIPPED: [Shipped; 1] = shipped! {
+static SHIPPED: [Shipped; 2] = shipped! {
     "3x3:3": "tic-tac-toe.weights",
+    "7x6:4:-2": "connect-four.weights",
 };
 
 /// The weights for a game that come with the program, if there are any. They are unpacked when they are first asked for.
