@@ -45,8 +45,8 @@ fn setting(setting: &Setting, factors: &[Factor]) -> Part {
 }
 
 /// A short name for each player. What all players of one search have in common is left out, and the search's name if it
-/// goes without saying; where no two of several players have the same search, settings that all who have them share. The names
-/// differ if the players do.
+/// goes without saying; where no two players have the same search, settings that three or more share with all who have
+/// them. The names differ if the players do.
 pub(super) fn short_names(players: &[&PlayerPattern], factors: &[Factor]) -> Vec<String> {
     let fixed: Vec<Vec<Part>> = players.iter().map(|player| fixed_parts(player, factors)).collect();
     // Players that factors alone tell apart need their factors in their names.
@@ -101,7 +101,9 @@ fn telling_parts<'a>(player: &'a [Part], players: &[Vec<Part>]) -> Vec<&'a Part>
         } else {
             same_search.clone()
         };
-        having.len() > 1 && having.iter().all(|other| other.contains(part))
+        // What two different searches have in common is soon said.
+        let fewest = if are_all_different { 3 } else { 2 };
+        having.len() >= fewest && having.iter().all(|other| other.contains(part))
     };
     let settings = player.iter().skip(1).filter(|part| !is_shared(part));
     player.first().into_iter().chain(settings).collect()
@@ -137,17 +139,12 @@ mod tests {
             &["alpha-beta depth 3", "alpha-beta depth 4", "minimax depth 4 runs"],
         );
         check(
-            &[
-                "alpha-beta:depth=9,eval=runs",
-                "mtdf:depth=9,eval=runs",
-                "monte-carlo",
-                "solver:depth=9,exact=100",
-            ],
+            &["alpha-beta:depth=9", "mtdf:depth=9", "monte-carlo", "solver:depth=9,exact=100"],
             &["alpha-beta", "mtdf", "monte-carlo", "solver exact 100"],
         );
         check(
-            &["alpha-beta:depth=9,eval=runs", "mtdf:depth=8,eval=runs", "monte-carlo"],
-            &["alpha-beta depth 9", "mtdf depth 8", "monte-carlo"],
+            &["alpha-beta:depth=9,eval=runs", "mtdf:depth=8,eval=runs", "minimax:depth=8,eval=runs"],
+            &["alpha-beta depth 9", "mtdf depth 8", "minimax depth 8"],
         );
         check(&["alpha-beta:depth=3,eval=runs"], &["alpha-beta depth 3 runs"]);
         check(&["random"], &["random"]);
