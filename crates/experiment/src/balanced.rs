@@ -206,6 +206,8 @@ struct Candidates<'a, B: Bits> {
     symmetries: Vec<Symmetry>,
     seen: HashSet<(B, B)>,
     next: u64,
+    /// Whether there seem to be no new ones. Then none are drawn any more, so that batches of any size have the same.
+    are_all_seen: bool,
 }
 
 impl<'a, B: Bits> Candidates<'a, B> {
@@ -227,6 +229,7 @@ impl<'a, B: Bits> Candidates<'a, B> {
                 .unwrap_or_default(),
             seen: HashSet::new(),
             next: 0,
+            are_all_seen: false,
         }
     }
 
@@ -234,10 +237,13 @@ impl<'a, B: Bits> Candidates<'a, B> {
     fn take(&mut self, number: usize, stop: &AtomicBool) -> Result<Vec<Candidate<B>>, NotPlayed> {
         let rules = self.record.rules();
         let (mut taken, mut repeated) = (Vec::new(), 0);
-        while taken.len() < number && repeated < REPEATED_DRAWS {
+        while taken.len() < number && !self.are_all_seen {
             let moves = match draw(self.record, self.plies, &mut self.random, stop) {
                 // Chance has been against it.
-                Err(NotPlayed::Reason(_)) if !self.seen.is_empty() => break,
+                Err(NotPlayed::Reason(_)) if !self.seen.is_empty() => {
+                    self.are_all_seen = true;
+                    break;
+                }
                 drawn => drawn?,
             };
             let board = moves.iter().fold(*self.record.board(), |board, &cell| rules.play(&board, cell));
@@ -247,6 +253,7 @@ impl<'a, B: Bits> Candidates<'a, B> {
                 (self.next, repeated) = (self.next + 1, 0);
             } else {
                 repeated += 1;
+                self.are_all_seen = repeated == REPEATED_DRAWS;
             }
         }
         Ok(taken)

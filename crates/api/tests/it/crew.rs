@@ -103,7 +103,8 @@ fn balanced_openings_and_swapped_sides_are_those_of_one_machine() {
         let file = experiment(folder.path(), name);
         let text = EXPERIMENT
             .replace("{ file = \"openings\" }", "{ plies = 2, choose = \"balanced\" }\nswap = true")
-            .replace("4x4:3", "4x4:4");
+            .replace("4x4:3", "4x4:4")
+            .replace("depth={1,2,3}", "depth={1,2,3},eval=runs");
         std::fs::write(&file.experiment, text).expect("is written");
         file
     };
