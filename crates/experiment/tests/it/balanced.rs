@@ -35,6 +35,18 @@ fn openings_depend_on_nothing_but_game_plies_and_seed() {
     }
 }
 
+#[test]
+fn all_openings_of_a_small_game_are_found_by_any_number_of_threads() {
+    let book = found_on(1, plan("3x3:3", 4, 400, 1)).expect("there are some");
+    assert!((book.moves.len() as u64) < book.asked);
+    for threads in [2, 3, 7] {
+        assert_eq!(found_on(threads, plan("3x3:3", 4, 400, 1)).as_ref(), Ok(&book), "{threads}");
+        // The same number whoever asks for more.
+        let more = found_on(threads, plan("3x3:3", 4, 900, 1)).expect("there are some");
+        assert_eq!((more.asked, &more.moves, more.tried), (450, &book.moves, book.tried));
+    }
+}
+
 /// After X in the corner only the centre draws, after the centre only a corner; after a side the centre, the cells next to
 /// it in the corner, and the opposite side.
 #[test]
