@@ -137,7 +137,11 @@ pub(crate) fn find<B: Bits>(
     // The first positions set the bound; then they are judged as all others are.
     let mut batch = candidates.take(SAMPLE, stop)?;
     let values = panel.ask(&batch, &|judge, candidate| judge.value(candidate))?;
-    let mut known: Vec<u64> = values.iter().copied().flatten().collect();
+    let distance = |value: &Worth| match value {
+        Worth::WonByThreats => None,
+        Worth::FromZero(distance) => Some(*distance),
+    };
+    let mut known: Vec<u64> = values.iter().filter_map(distance).collect();
     known.sort_unstable();
     let bound = known.get(known.len().saturating_sub(1) / 2).copied().unwrap_or(0);
     for (candidate, value) in batch.iter_mut().zip(values) {
@@ -194,7 +198,7 @@ struct Candidate<B: Bits> {
     moves: Vec<Cell>,
     board: Board<B>,
     /// What [`Judge::value`] says, if it was asked.
-    value: Option<Option<u64>>,
+    value: Option<Worth>,
 }
 
 /// Positions in a random order, each once up to symmetry.
@@ -260,6 +264,14 @@ impl<'a, B: Bits> Candidates<'a, B> {
     }
 }
 
+/// How far the value of a position is from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Worth {
+    /// A side wins by threats.
+    WonByThreats,
+    FromZero(u64),
+}
+
 /// What a position is good for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
@@ -303,8 +315,8 @@ impl<'a, B: Bits> Judge<'a, B> {
         })
     }
 
-    /// How far the value of a position is from 0; `None` if a side has a win by threats.
-    fn value(&mut self, candidate: &Candidate<B>) -> Option<u64> {
+    /// What a position is worth by threats and search.
+    fn value(&mut self, candidate: &Candidate<B>) -> Worth {
         let board = &candidate.board;
         let stones = BySide::from_fn(|side| board.stones_of(side));
         let passed = self.rules.position(stones, board.to_move().other());
@@ -316,29 +328,29 @@ impl<'a, B: Bits> Judge<'a, B> {
             matches!(finding.found, Found::Win(_))
         };
         if boards.iter().any(&mut wins) {
-            return None;
+            return Worth::WonByThreats;
         }
         let mut random = self.random(candidate);
         let stop = self.stop;
         let choice = self.search.choose_watched(self.rules, board, &mut random, &mut |_| listen(stop));
-        Some(choice.value.unsigned_abs())
+        Worth::FromZero(choice.value.unsigned_abs())
     }
 
     /// What the position is good for if its value must not lie farther from 0 than `bound`.
     fn verdict(&mut self, candidate: &Candidate<B>, bound: u64) -> Verdict {
-        let quick = self.winner_by(&candidate.board, QUICK_SOLVER_NODES);
-        if quick != Some(None) {
-            let value = candidate.value.unwrap_or_else(|| self.value(candidate));
-            if value.is_none_or(|value| value > bound) {
-                return Verdict::Refused;
+        let quick = self.solve(&candidate.board, QUICK_SOLVER_NODES);
+        if quick != Some(Outcome::Draw) {
+            match candidate.value.unwrap_or_else(|| self.value(candidate)) {
+                Worth::FromZero(value) if value <= bound => {}
+                Worth::FromZero(_) | Worth::WonByThreats => return Verdict::Refused,
             }
         }
         if !self.is_even_in_play(candidate) {
             return Verdict::Refused;
         }
-        match quick.or_else(|| self.winner_by(&candidate.board, SOLVER_NODES)) {
-            Some(Some(_)) => Verdict::Decided,
-            Some(None) | None => Verdict::Fair,
+        match quick.or_else(|| self.solve(&candidate.board, SOLVER_NODES)) {
+            Some(Outcome::Win(_)) => Verdict::Decided,
+            Some(Outcome::Draw) | None => Verdict::Fair,
         }
     }
 
@@ -369,8 +381,8 @@ impl<'a, B: Bits> Judge<'a, B> {
         true
     }
 
-    /// Who wins, or nobody, if the solver finds out.
-    fn winner_by(&mut self, board: &Board<B>, nodes: u64) -> Option<Option<Side>> {
+    /// How the game ends if nobody errs, if the solver finds out.
+    fn solve(&mut self, board: &Board<B>, nodes: u64) -> Option<Outcome> {
         let (solver, affordable) = self.solver.as_mut()?;
         let most = nodes.min(*affordable);
         let control =
@@ -382,12 +394,12 @@ impl<'a, B: Bits> Judge<'a, B> {
         solver.forget();
         let bounds = solver.bounds(board, true, &control);
         if bounds.lower > Score::DRAW {
-            return Some(Some(board.to_move()));
+            return Some(Outcome::Win(board.to_move()));
         }
         if bounds.upper < Score::DRAW {
-            return Some(Some(board.to_move().other()));
+            return Some(Outcome::Win(board.to_move().other()));
         }
-        (bounds.lower == bounds.upper).then_some(None)
+        (bounds.lower == bounds.upper).then_some(Outcome::Draw)
     }
 
     fn random(&self, candidate: &Candidate<B>) -> ChaCha8Rng {

@@ -92,7 +92,7 @@ fn balanced(report: &Report<'_>) -> String {
     if !plan.conditions.iter().any(is_balanced) {
         return String::new();
     }
-    let mut text = " In a balanced position neither side has a win by threats, a search gives it a value near 0, the first \
+    let text = " In a balanced position neither side has a win by threats, a search gives it a value near 0, the first \
                     mover gets between 35 and 65 % of the points in quick games from it, and the exact solver, where it \
                     comes to an end, says that it is a draw."
         .to_owned();
@@ -102,10 +102,7 @@ fn balanced(report: &Report<'_>) -> String {
         format!("{number} on {} (among {}{decided})", code(game), counted(book.tried, "position"))
     });
     let found: Vec<String> = found.collect();
-    if !found.is_empty() {
-        text += &format!(" Found: {}.", found.join(", "));
-    }
-    text
+    if found.is_empty() { text } else { format!("{text} Found: {}.", found.join(", ")) }
 }
 
 /// How many games there are, and how many a cell was to have.
