@@ -77,9 +77,15 @@ fn texts_of_players_name_their_time() {
 #[test]
 fn searches_stop_when_their_time_is_over() {
     let game: Game = "connect-four".parse().expect("is a game");
-    for search in
-        ["minimax:eval=runs", "alpha-beta:eval=runs", "principal-variation", "mtdf", "perfect", "solver"]
-    {
+    for search in [
+        "minimax:eval=runs",
+        "alpha-beta:eval=runs",
+        "principal-variation",
+        "mtdf",
+        "perfect",
+        "solver",
+        "best",
+    ] {
         let separator = if search.contains(':') { ',' } else { ':' };
         let spec: PlayerSpec = format!("{search}{separator}time=100ms").parse().expect("is a player");
         let clock = SlowClock::new(7 * MS);

@@ -28,6 +28,8 @@ const WIN_NODES: u64 = 20_000;
 /// Nodes of the searches for the opponent's chains together, and of each of them.
 const DEFENCE_NODES: u64 = 50_000;
 const MOVE_NODES: u64 = 2000;
+/// Of a limit of nodes, this part is left to the searches for threats.
+const PART: u64 = 3;
 
 /// The `threats` of the settings.
 fn order(settings: &Settings) -> Result<Option<Order>, SettingError> {
@@ -71,7 +73,7 @@ pub(super) fn before<B: Bits>(
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     Ok(match order(settings)? {
         None => search,
-        Some(order) => Box::new(ThreatsFirst { order, threats: Threats::new(rules), scale, search }),
+        Some(order) => Box::new(ThreatsFirst::new(rules, order, scale, search)),
     })
 }
 
@@ -113,8 +115,10 @@ impl<B: Bits> Evaluator<B> for ThreatLeaves<B> {
 }
 
 /// A search that asks for threats first.
-struct ThreatsFirst<B: Bits> {
+pub(super) struct ThreatsFirst<B: Bits> {
     order: Order,
+    /// Plies of the longest win by threats that is seen.
+    longest: u32,
     threats: Threats<B>,
     scale: Scale,
     search: Box<dyn Searcher<B>>,
@@ -123,6 +127,7 @@ struct ThreatsFirst<B: Bits> {
 /// What is asked before the search: its nodes, and what may stop it.
 struct Before<'w> {
     nodes: u64,
+    /// At most so many: a part of those of the task.
     limit: u64,
     is_stopped: bool,
     watch: Watch<'w>,
@@ -172,6 +177,20 @@ impl Before<'_> {
 type Losing = (Cell, u32);
 
 impl<B: Bits> ThreatsFirst<B> {
+    pub(super) fn new(
+        rules: &Rules<B>,
+        order: Order,
+        scale: Scale,
+        search: Box<dyn Searcher<B>>,
+    ) -> ThreatsFirst<B> {
+        ThreatsFirst { order, longest: u32::MAX, threats: Threats::new(rules), scale, search }
+    }
+
+    /// The same, which sees no win by threats that takes more plies.
+    pub(super) fn of_at_most(self, plies: u32) -> ThreatsFirst<B> {
+        ThreatsFirst { longest: plies, ..self }
+    }
+
     /// The moves among the task's after which a chain of the opponent is found, in the task's order.
     fn losing(
         &mut self,
@@ -185,7 +204,8 @@ impl<B: Bits> ThreatsFirst<B> {
         if self.threats.passing_never_helps(rules) {
             let threats = &mut self.threats;
             let found = before.ask(WIN_NODES, |most, watch| threats.defend(rules, board, most, watch));
-            let Some(Some(defence)) = found else { return Vec::new() };
+            let seen = found.flatten().filter(|defence| defence.threat.plies <= self.longest);
+            let Some(defence) = seen else { return Vec::new() };
             (zone, outside) = (defence.zone, defence.threat.plies + 1);
         }
         let mut left = DEFENCE_NODES;
@@ -201,7 +221,8 @@ impl<B: Bits> ThreatsFirst<B> {
             }
             let nodes = before.nodes;
             let most = MOVE_NODES.min(left);
-            if let Some(win) = before.win(&mut self.threats, rules, &step.board, Order::One, most) {
+            let found = before.win(&mut self.threats, rules, &step.board, Order::One, most);
+            if let Some(win) = found.filter(|win| win.plies <= self.longest) {
                 losing.push((cell, win.plies + 1));
             }
             left -= before.nodes - nodes;
@@ -236,9 +257,10 @@ impl<B: Bits> ThreatsFirst<B> {
 
 impl<B: Bits> Searcher<B> for ThreatsFirst<B> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
-        let limit = task.nodes.unwrap_or(u64::MAX);
+        let limit = task.nodes.map_or(u64::MAX, |nodes| nodes / PART);
         let mut before = Before { nodes: 0, limit, is_stopped: false, watch };
         if let Some(win) = before.win(&mut self.threats, rules, board, self.order, WIN_NODES)
+            && win.plies <= self.longest
             && task.moves.contains(&win.line[0])
         {
             return self.decided(&[(win.line[0], win.plies)], true, win.line, task, before.nodes);
