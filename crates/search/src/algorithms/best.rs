@@ -52,10 +52,10 @@ const ROWS: &[Row] = &[
     Row { fits: |game| game.is_misere, plan: Plan { threats: None, exact: None } },
     Row {
         fits: |game| game.is_free && game.cells <= 36,
-        plan: Plan { threats: Some(Order::Two), exact: Some(3) },
+        plan: Plan { threats: Some(Order::Two), exact: Some(4) },
     },
     Row { fits: |game| game.is_free, plan: Plan { threats: Some(Order::Two), exact: None } },
-    Row { fits: |game| game.cells <= 42, plan: Plan { threats: Some(Order::One), exact: Some(2) } },
+    Row { fits: |game| game.cells <= 42, plan: Plan { threats: Some(Order::One), exact: Some(4) } },
     Row { fits: |_| true, plan: Plan { threats: Some(Order::One), exact: None } },
 ];
 
@@ -111,7 +111,7 @@ pub(super) fn build<B: Bits>(
     );
     let search = match plan.threats {
         Some(order) if handicap.chain > 0 => {
-            Box::new(ThreatsFirst::new(rules, order, scale, search).of_at_most(handicap.chain))
+            Box::new(ThreatsFirst::new(rules, order, scale, search).of_best().of_at_most(handicap.chain))
         }
         _ => search,
     };

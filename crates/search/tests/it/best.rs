@@ -103,6 +103,11 @@ fn it_finds_exact_values_of_small_games() {
                 let found = exact.moves.iter().find(|found| found.cell == one.best[0]).expect("a legal move");
                 assert_eq!(found.value.signum(), exact.value.signum(), "{name}");
                 decided += u32::from(one.value.abs() > WIN);
+                let all = search(rules, board, player, Want::EveryMove);
+                let signs = |report: &SearchReport| -> Vec<(Cell, i64)> {
+                    report.moves.iter().map(|found| (found.cell, found.value.signum())).collect()
+                };
+                assert_eq!(signs(&all), signs(&exact), "{name}");
             }
         });
     });

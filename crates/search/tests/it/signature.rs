@@ -31,7 +31,7 @@ fn searches_look_at_the_same_positions() {
         ("4x3:3:-2", "monte-carlo:rave=100,eval=runs", 1311),
         ("connect-four", "monte-carlo", 10_000),
         ("tic-tac-toe", "perfect", 2771),
-        ("tic-tac-toe", "best", 5602),
+        ("tic-tac-toe", "best", 5604),
         ("4x4:4:-2", "best", 7750),
         ("4x4:4:-2", "best:noise=10,overlook=20", 207_228),
         ("gomoku", "two-ply:eval=weighted-lines", 225 + 225 * 224),
