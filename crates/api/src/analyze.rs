@@ -304,14 +304,7 @@ impl Analyze {
             if work.wants_looks() {
                 looks(rules, board, spec, work, &mut watch);
             }
-            let report = player.analyze(rules, board, &mut |progress| {
-                if let Some(look) = progress.look.filter(|_| work.wants_looks()) {
-                    let analysis =
-                        Analysis::of(look.report, &Findings::default(), rules.geometry(), board.to_move());
-                    work.found(&Finding::Look { depth: look.depth, analysis });
-                }
-                watch(progress)
-            });
+            let report = player.analyze(rules, board, &mut telling(rules, board, work, &mut watch));
             if nodes == 0 || stop.load(Ordering::Relaxed) {
                 return (report, Findings::default());
             }
@@ -353,8 +346,30 @@ fn threats<B: Bits>(record: &Record<B>, work: &Work) -> FoundThreats {
     FoundThreats { win: find(board, Order::Two), against: find(&passed, Order::One) }
 }
 
+/// A watch that tells of the looks that a search has completed.
+pub(crate) fn telling<B: Bits>(
+    rules: &Rules<B>,
+    board: &Board<B>,
+    work: &Work,
+    watch: Watch,
+) -> impl FnMut(&SearchProgress<'_>) -> ControlFlow<()> {
+    |progress| {
+        if let Some(look) = progress.look.filter(|_| work.wants_looks()) {
+            let analysis = Analysis::of(look.report, &Findings::default(), rules.geometry(), board.to_move());
+            work.found(&Finding::Look { depth: look.depth, analysis });
+        }
+        watch(progress)
+    }
+}
+
 /// Looks one ply ahead, then two, and so on, up to the look before the player's own, for a search that does not.
-fn looks<B: Bits>(rules: &Rules<B>, board: &Board<B>, spec: &PlayerSpec, work: &Work, watch: Watch) {
+pub(crate) fn looks<B: Bits>(
+    rules: &Rules<B>,
+    board: &Board<B>,
+    spec: &PlayerSpec,
+    work: &Work,
+    watch: Watch,
+) {
     let Some(own) = depth(spec) else { return };
     for depth in 1..own.min(rules.empty(board).count()) {
         let Ok(look) = spec.with_depth(depth) else { return };

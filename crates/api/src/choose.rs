@@ -6,6 +6,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use crate::analyze::{looks, telling};
 use crate::error::Error;
 use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
@@ -106,6 +107,10 @@ impl Choose {
         let choice = on_a_deep_stack(|| -> Result<Choice, Error> {
             if spec.is_search() {
                 let mut player = SearchPlayer::new(rules, spec).map_err(Error::request)?;
+                if work.wants_looks() {
+                    looks(rules, board, spec, work, &mut watch);
+                }
+                let mut watch = telling(rules, board, work, &mut watch);
                 Ok(player.choose_watched(rules, board, &mut random, &mut watch))
             } else {
                 let mut player = spec.build(rules).map_err(Error::request)?;

@@ -26,6 +26,7 @@ mod eval;
 mod experiment;
 mod games;
 mod grade;
+mod levels;
 mod lines;
 mod match_play;
 mod moves;
@@ -72,6 +73,7 @@ pub use grade::{
     ComparedEntries, EntryGrades, EstimateWithInterval, Grade, Grades, GradesByValue, Plies, PlyGrades,
     PlyPositions, PositionCounts, PositionGrades, ValueGrades,
 };
+pub use levels::{Levels, LevelsOfGame, NamedLevel};
 pub use lines::{Contribution, CountedLine, CountedLines, Lines};
 pub use match_play::{Match, MatchResult};
 pub use moves::{LegalMoves, Moves};

@@ -8,6 +8,8 @@ use utoipa::OpenApi;
     crate::NamedGame,
     crate::Describe,
     crate::Description,
+    crate::Levels,
+    crate::LevelsOfGame,
     crate::Perft,
     crate::PerftCounts,
     crate::Moves,

@@ -163,6 +163,14 @@ impl PlayerSpec {
         PlayerSpec::checked(self.chooser.clone(), self.heuristic.clone(), settings)
     }
 
+    /// The same player without a setting.
+    pub(crate) fn without(&self, key: &str) -> PlayerSpec {
+        let copied =
+            |settings: Settings, key: &str| settings.with(key, self.settings.text(key).unwrap_or_default());
+        let settings = self.settings.keys().filter(|&other| other != key).fold(Settings::default(), copied);
+        PlayerSpec::of_parts(self.chooser.clone(), self.heuristic.clone(), settings)
+    }
+
     /// The name of the search or player.
     pub fn name(&self) -> &'static str {
         self.chooser.entry().name
@@ -353,7 +361,7 @@ mod tests {
         assert_eq!(
             error("mini-max"),
             "no player has the name `mini-max`: there are random, minimax, alpha-beta, principal-variation, mtdf, selective, proof-number, \
-             monte-carlo, two-ply, perfect, solver, published (did you mean minimax?)"
+             monte-carlo, two-ply, perfect, solver, best, published (did you mean minimax?)"
         );
         assert_eq!(
             error("minimax:dept=3"),

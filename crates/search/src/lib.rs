@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
-pub use algorithms::{Algorithm, BuildError, DEFAULT_DEPTH, EVAL};
+pub use algorithms::{Algorithm, BuildError, DEFAULT_DEPTH, EVAL, nodes_of_best};
 pub use connect_toe_solve::Value as ExactValue;
 pub use exact::{Exact, Findings};
 pub use report::{MoveValue, SearchReport, Stopped};

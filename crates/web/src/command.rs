@@ -6,8 +6,8 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Response, StatusCode, header};
 use connect_toe_api::{
-    Analyze, Describe, Error, Eval, Games, Lines, Match, MemoryText, Moves, Perft, Playouts, Solve, Tree,
-    Work,
+    Analyze, Choose, Describe, Error, Eval, Games, Levels, Lines, Match, MemoryText, Moves, Perft, Playouts,
+    Solve, Tree, Work,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -250,9 +250,15 @@ macro_rules! command {
 }
 
 command!(Describe => Description, Short, |_command, _limits| Ok(()));
+command!(Levels => LevelsOfGame, Short, |_command, _limits| Ok(()));
 command!(Moves => LegalMoves, Short, |_command, _limits| Ok(()));
 command!(Eval => Evaluation, Short, |_command, _limits| Ok(()));
 command!(Analyze => Analysis, Long, |command, limits| limits.check_player(&command.player));
+command!(
+    Choose => ChosenMove, Long,
+    |command, limits| limits.check_player(&command.player),
+    const HAS_SEED: bool = true;
+);
 command!(Perft => PerftCounts, Long, |command, limits| limits.check_depth(command.depth.into()));
 command!(Lines => CountedLines, Short, |_command, _limits| Ok(()));
 command!(

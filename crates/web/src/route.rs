@@ -7,7 +7,9 @@ use axum::extract::State;
 use axum::http::Response;
 use axum::routing::{MethodRouter, get, post};
 use axum::{Router, middleware};
-use connect_toe_api::{Analyze, Describe, Eval, Games, Lines, Match, Moves, Perft, Playouts, Solve, Tree};
+use connect_toe_api::{
+    Analyze, Choose, Describe, Eval, Games, Levels, Lines, Match, Moves, Perft, Playouts, Solve, Tree,
+};
 use serde::Serialize;
 
 use crate::assets::{not_allowed, page};
@@ -25,9 +27,11 @@ pub(crate) fn router(site: &Arc<Site>) -> Router {
         .route("/api/limits", get(limits))
         .route("/api/games", command::<Games>())
         .route("/api/describe", command::<Describe>())
+        .route("/api/levels", command::<Levels>())
         .route("/api/moves", command::<Moves>())
         .route("/api/eval", command::<Eval>())
         .route("/api/analyze", command::<Analyze>())
+        .route("/api/choose", command::<Choose>())
         .route("/api/solve", command::<Solve>())
         .route("/api/perft", command::<Perft>())
         .route("/api/playouts", command::<Playouts>())

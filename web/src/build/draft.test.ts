@@ -17,6 +17,7 @@ function described(game: string): Description {
         lines: 0,
         symmetries: 1,
         first_moves: [],
+        levels: [],
     };
 }
 

@@ -4,7 +4,17 @@ export type Side = "x" | "o";
 export type Outcome = Side | "draw";
 export type Result = "win" | "draw" | "loss";
 
-/** `describe`: a game. */
+/** `levels`: a level of difficulty. */
+export interface Level {
+    readonly name: string;
+    readonly about: string;
+    /** Its player for the game, as text. */
+    readonly player: string;
+    /** Whether the game has room for it. */
+    readonly offered: boolean;
+}
+
+/** `describe`: a game; with the answer of `levels`. */
 export interface Description {
     readonly game: string;
     readonly sizes: readonly number[];
@@ -17,6 +27,7 @@ export interface Description {
     /** The order of the symmetry group; a decimal string above 2^53. */
     readonly symmetries: number | string;
     readonly first_moves: readonly string[];
+    readonly levels: readonly Level[];
 }
 
 /** A preset of `games`. */
@@ -60,6 +71,11 @@ export interface Analysis {
     readonly to_move: Side;
     /** Whether the search was stopped before its end. */
     readonly interrupted?: boolean;
+}
+
+/** `choose`: the move that a player plays. */
+export interface ChosenMove {
+    readonly move: string;
 }
 
 /** A move with its exact result, for the side to move; `distance` counts plies from now. */

@@ -84,9 +84,15 @@ const known = new Kept<Description>(100);
 
 /** The description of a game that was asked about before. */
 export const described = (game: string): Description | undefined => known.get(game);
-/** A game's sizes, faces, flags and counts. They never change, so each game is asked about once. */
+/** A game's sizes, faces, flags, counts and levels. They never change, so each game is asked about once. */
 export async function describe(game: string, signal?: AbortSignal): Promise<Description> {
-    const answer = described(game) ?? (await post<Description>("describe", { game }, signal));
+    const before = described(game);
+    if (before) return before;
+    const [description, { levels }] = await Promise.all([
+        post<Omit<Description, "levels">>("describe", { game }, signal),
+        post<Pick<Description, "levels">>("levels", { game }, signal),
+    ]);
+    const answer = { ...description, levels };
     known.set(game, answer);
     return answer;
 }

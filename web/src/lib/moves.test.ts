@@ -12,6 +12,7 @@ const game = (sizes: number[], faces: string): Description => ({
     lines: 0,
     symmetries: 1,
     first_moves: [],
+    levels: [],
 });
 const connectFour = game([7, 6], "-2");
 

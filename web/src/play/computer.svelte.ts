@@ -1,10 +1,10 @@
-import type { Analysis, Description, ValuedMove } from "../lib/answers";
+import type { ChosenMove, Description, ValuedMove } from "../lib/answers";
 import * as api from "../lib/api";
 import type { Page } from "../lib/page";
 import { pause } from "../lib/pause";
 import { stream } from "../lib/stream";
 import type { Place } from "../lib/url";
-import { choose, DEFAULT_SEED, quickPlayer } from "./choice";
+import { quickPlayer, seedOf } from "./choice";
 import { playerText } from "./levels";
 
 /** What is known while a search goes on; a server may leave all of it out. */
@@ -15,6 +15,9 @@ interface Progress {
 
 /** Milliseconds until it is said that the computer thinks. */
 const SLOW = 300;
+
+/** The status of an answer that was stopped before it was there. */
+const STOPPED = 503;
 
 /** How fast two computers play against each other: milliseconds from move to move. */
 export const PACES = { slow: 1500, normal: 600, fast: 0 } as const;
@@ -129,19 +132,20 @@ export class Computer {
             this.isSlow = false;
         });
         try {
-            const body = { game: game.game, moves, player };
+            const seed = seedOf(session.setting("seed"));
+            const body = { game: game.game, moves, player, seed };
             const watch = (progress: Progress): void => {
                 this.#best = progress.best ?? bestOf(progress.moves ?? []);
             };
-            const { best } = await stream<Analysis, Progress>("analyze", body, watch, signal);
+            const { move } = await stream<ChosenMove, Progress>("choose", body, watch, signal);
             if (this.isMatch) await pause(begun + PACES[this.pace] - performance.now(), signal);
             if (signal.aborted) return;
-            const seed = session.setting("seed") || DEFAULT_SEED;
-            const move = choose(best, player, seed, `${game.game}|${moves}`);
-            if (move !== null) session.play(move, "replace");
+            session.play(move, "replace");
         } catch (error) {
             const failure = api.failureOf(error, signal);
             if (!failure) return;
+            // A search that the server stopped: what it had found by then has to do, or what is found at once.
+            if (failure.status === STOPPED && this.#hurriedAt !== path) return this.moveNow();
             this.#error = failure;
             this.running = false;
             this.#stoppedAt = session.place;

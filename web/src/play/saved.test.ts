@@ -13,6 +13,7 @@ const game: Description = {
     lines: 69,
     symmetries: 2,
     first_moves: ["a1", "b1", "c1", "d1", "e1", "f1", "g1"],
+    levels: [{ name: "club", about: "", player: "best:nodes=200", offered: true }],
 };
 const moves = { to_move: "x", legal: ["a1"], outcome: null } as const;
 
@@ -25,7 +26,7 @@ describe("saved games", () => {
             game: "7x6:4:-2",
             moves: "d1 d2",
             x: "person",
-            o: "alpha-beta:depth=4,eval=runs,hurry=true",
+            o: "best:nodes=200",
             seed: 7,
             result: "not over",
         });

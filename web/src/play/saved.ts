@@ -1,7 +1,7 @@
 /** A game in a file, as `connect-toe play --save` writes and `--load` reads it. */
 import type { Description, Moves } from "../lib/answers";
 import { HUMAN, type Place } from "../lib/url";
-import { DEFAULT_SEED } from "./choice";
+import { seedOf } from "./choice";
 import { playerText, seatOf } from "./levels";
 
 const VERSION = 1;
@@ -29,7 +29,7 @@ export function savedText(place: Place, game: Description, moves: Moves): string
         moves: place.path.join(" "),
         x: player(place.players.x),
         o: player(place.players.o),
-        seed: Number(place.settings["seed"] ?? DEFAULT_SEED),
+        seed: seedOf(place.settings["seed"]),
         result:
             moves.outcome === null
                 ? "not over"

@@ -3,7 +3,6 @@
 mod command;
 mod cursor;
 mod entry;
-mod level;
 mod line_mode;
 mod model;
 mod picture;
@@ -18,10 +17,10 @@ mod view;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use connect_toe_game::{BySide, Game, Side, with_game};
-use connect_toe_players::{PlayerSpec, SearchPlayer};
+use connect_toe_players::{Level, PlayerSpec, SearchPlayer};
 
 use crate::answer::Format;
 use crate::arguments::{Common, acting};
@@ -29,7 +28,6 @@ use crate::failure::Failure;
 use crate::players;
 use crate::position::PositionArguments;
 
-use level::Level;
 use saved::{SavedGame, Saver};
 pub(crate) use screen::restore_terminal;
 use session::{Seat, Session};
@@ -43,8 +41,8 @@ pub(crate) struct Arguments {
     game: Option<String>,
     #[command(flatten)]
     position: PositionArguments,
-    /// How well the opponent plays [default: strong]
-    #[arg(long, value_parser = PossibleValuesParser::new(Level::values()), conflicts_with = "opponent")]
+    /// How well the opponent plays [default: best]
+    #[arg(long, value_parser = PossibleValuesParser::new(levels()), conflicts_with = "opponent")]
     level: Option<String>,
     /// The opponent as a player, NAME[:key=value,...]
     ///
@@ -74,6 +72,11 @@ pub(crate) struct Arguments {
 const AFTER_HELP: &str = "Type a cell (d1, b3.4) or, where stones drop, its column (d or 4; b3), or move with the \
 arrow keys, and press Enter. H shows every key. With NO_COLOR set nothing is coloured; with TERM=dumb, or when \
 input or output is not a terminal, the game is played line by line as with --plain.";
+
+/// The values of the option, with what they mean.
+fn levels() -> impl Iterator<Item = PossibleValue> {
+    Level::all().iter().map(|level| PossibleValue::new(level.name).help(level.about))
+}
 
 /// The side that a person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -131,7 +134,7 @@ fn begun(common: &Common, arguments: &Arguments) -> Result<Session, Failure> {
     with_game!(&mut game, record => arguments.position.position().apply(record))?;
     let opponent = match named_opponent(arguments, &game)? {
         Some(opponent) => opponent,
-        None => Level::strong().player(&game).map_err(Failure::run)?,
+        None => Level::best().player(&game).map_err(Failure::run)?,
     };
     let seats = arguments.you.unwrap_or(You::X).seats();
     Ok(Session::new(name, game, seats, opponent, common.seed()))
@@ -151,7 +154,7 @@ fn loaded(common: &Common, arguments: &Arguments, saved: &SavedGame) -> Result<S
         Some(opponent) => opponent,
         None => match saved.opponent()? {
             Some(opponent) => opponent,
-            None => Level::strong().player(&game).map_err(Failure::run)?,
+            None => Level::best().player(&game).map_err(Failure::run)?,
         },
     };
     let seats = arguments.you.map_or_else(|| saved.seats(), You::seats);

@@ -112,7 +112,7 @@ fn the_end_names_the_moves_and_a_replay_marks_blunders() {
     let options = ["tic-tac-toe", "--you", "both", "--moves", "a1 b2 b1"];
     let text = output(&options, "c3\nc1\nreplay\n");
     assert!(text.contains("\nMoves: a1 b2 b1 c3 c1\nX wins: X has a1 b1 c1.\n"), "{text}");
-    assert!(text.contains("values for X, by alpha-beta:"), "{text}");
+    assert!(text.contains("values for X, by best:"), "{text}");
     assert!(text.contains("\n  4. O c3   win in 2 plies ?? c1 +0"), "{text}");
     assert!(text.contains("Blunders, marked ??"), "{text}");
     let text = output(&["tic-tac-toe"], "replay\n");
@@ -159,17 +159,17 @@ fn a_game_is_saved_and_gone_on_with() {
 
 #[test]
 fn levels_are_players_with_a_name() {
-    for level in ["beginner", "casual", "club", "strong"] {
+    for level in ["beginner", "novice", "casual", "club", "strong", "expert", "best"] {
         let text = output(&["connect-four", "--level", level], "d\n");
-        assert!(text.contains(&format!("you are X, O is {level} (alpha-beta:depth=")), "{text}");
+        assert!(text.contains(&format!("you are X, O is {level} (best")), "{text}");
         assert!(text.contains("O plays "), "{text}");
         play(&["--help"], "").success().stdout(contains(format!("- {level}:")));
     }
     let default = output(&["connect-four"], "d\n");
-    assert_eq!(default, output(&["connect-four", "--level", "strong"], "d\n"));
+    assert_eq!(default, output(&["connect-four", "--level", "best"], "d\n"));
     play(&["connect-four", "--level", "master"], "")
         .code(2)
-        .stderr(contains("beginner, casual, club, strong"));
+        .stderr(contains("beginner, novice, casual, club, strong, expert, best"));
     play(&["connect-four", "--level", "club", "--opponent", "random"], "").code(2);
 }
 

@@ -40,7 +40,7 @@ fn a_wrong_request_is_explained() {
     For more information, try '--help'.
     ");
     insta::assert_snapshot!(refused(&["analyze", "3x3:3", "--player", "alphabeta"]), @r"
-    error: invalid value 'alphabeta' for '--player <SPEC>': no player has the name `alphabeta`: there are random, minimax, alpha-beta, principal-variation, mtdf, selective, proof-number, monte-carlo, two-ply, perfect, solver, published, gomocup (did you mean alpha-beta?)
+    error: invalid value 'alphabeta' for '--player <SPEC>': no player has the name `alphabeta`: there are random, minimax, alpha-beta, principal-variation, mtdf, selective, proof-number, monte-carlo, two-ply, perfect, solver, best, published, gomocup (did you mean alpha-beta?)
 
     For more information, try '--help'.
     ");
@@ -118,7 +118,7 @@ fn a_number_below_zero_is_told_the_range() {
         ),
         (&["paper", "--games", "-1/2"], "from 1 to 10000000"),
         (&["eval", "3x3:3", "--for", "-1"], "`-1` is not a side: write x or o"),
-        (&["play", "3x3:3", "--level", "-1"], "beginner, casual, club, strong"),
+        (&["play", "3x3:3", "--level", "-1"], "beginner, novice, casual, club, strong, expert, best"),
         (&["moves", "3x3:3", "--moves", "-1"], "move 1 (`-1`)"),
         (&["completions", "-1"], "bash, elvish, fish"),
         (&["analyze", "3x3:3", "--exact-nodes", "-1"], "from 0 to 18446744073709551615"),

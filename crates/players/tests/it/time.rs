@@ -85,6 +85,7 @@ fn searches_stop_when_their_time_is_over() {
         "selective",
         "perfect",
         "solver",
+        "best",
     ] {
         let separator = if search.contains(':') { ',' } else { ':' };
         let spec: PlayerSpec = format!("{search}{separator}time=100ms").parse().expect("is a player");

@@ -1,7 +1,8 @@
-//! `solver` and `perfect`: the exact solver first, and a search where it does not come to the end.
+//! `solver` and `perfect`: the exact solver first, and a search where it does not come to the end. `best` asks it so too.
 //!
-//! The two take turns, and each turn may look at twice as many nodes as the one before: so whenever they are stopped,
-//! a good part of the work went into what has an answer.
+//! The two take turns: the search is asked once, and whenever it has looked at so many nodes, the solver goes on from where
+//! it was, with a turn as long as all of its turns before. So whenever they are stopped, a good part of the work went into
+//! what has an answer.
 
 use std::ops::ControlFlow;
 
@@ -15,16 +16,28 @@ use super::alpha_beta;
 use crate::exact::{Exact, Findings};
 use crate::report::{MoveValue, SearchReport, Stopped};
 use crate::scale::Scale;
-use crate::{SearchProgress, Searcher, Task, Watch};
+use crate::{SearchProgress, Searcher, Task, Want, Watch};
 
-struct ExactFirst<B: Bits> {
-    exact: Exact<B>,
+pub(super) struct ExactFirst<B: Bits> {
+    pub(super) exact: Exact<B>,
     /// Nodes that the solver may search for a move.
-    exact_nodes: u64,
-    search: Box<dyn Searcher<B>>,
-    /// Whether the search has the exact values too when it is done. Then it comes first, and short games need no solver.
-    search_is_exact: bool,
-    scale: Scale,
+    pub(super) exact_nodes: u64,
+    pub(super) search: Box<dyn Searcher<B>>,
+    /// Nodes of the search for each node of the solver.
+    pub(super) ratio: u64,
+    pub(super) done: Done,
+    pub(super) scale: Scale,
+}
+
+/// When a search has nothing more to find out, besides when it is done and the solver has had its nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Done {
+    /// Never.
+    Spent,
+    /// When it is done: it has the exact values too. Then it comes first, and short games need no solver.
+    Exact,
+    /// When one best move is wanted and its value is a win or a loss.
+    Decided,
 }
 
 /// What `perfect` searches in a few milliseconds.
@@ -57,7 +70,8 @@ pub(super) fn solver<B: Bits>(
         exact: Exact::new(exact_nodes),
         exact_nodes,
         search: alpha_beta::searcher(rules, depth, scale, evaluator, Avx2::detect()),
-        search_is_exact: false,
+        ratio: 1,
+        done: Done::Spent,
         scale,
     }))
 }
@@ -85,7 +99,8 @@ pub(super) fn perfect<B: Bits>(
             Box::new(Outlook::Undecided),
             Avx2::detect(),
         ),
-        search_is_exact: true,
+        ratio: 1,
+        done: Done::Exact,
         scale,
     }))
 }
@@ -100,6 +115,8 @@ struct Turns<'w> {
     is_stopped: bool,
     proven: Option<SearchReport>,
     searched: Option<SearchReport>,
+    /// Whether a value of the search is a win or a loss, and that is enough.
+    is_enough: Box<dyn Fn(i64) -> bool>,
 }
 
 impl Turns<'_> {
@@ -112,31 +129,47 @@ impl Turns<'_> {
         self.searched.as_ref().is_some_and(|report| report.stopped == Stopped::Done)
     }
 
+    fn is_decided(&self) -> bool {
+        self.searched.as_ref().is_some_and(|report| (self.is_enough)(report.value))
+    }
+
     fn is_proven(&self) -> bool {
         self.proven.as_ref().is_some_and(|report| report.stopped == Stopped::Done)
     }
 
-    /// Passes on the progress of a turn that began after `before` nodes. All looks of a turn but its last were had in the
-    /// turn before.
+    /// Passes on the progress of a turn that began after `before` nodes.
     fn hear(&mut self, before: u64, progress: &SearchProgress<'_>) -> ControlFlow<()> {
         let nodes = before + progress.nodes;
-        let go_on = (self.watch)(&SearchProgress { nodes, look: None, ..*progress });
+        let go_on = (self.watch)(&SearchProgress { nodes, ..*progress });
         self.is_stopped |= go_on.is_break();
         go_on
     }
 
+    /// Asks the search, and `turn` from time to time; `turn` is given the nodes of the search.
     fn search<B: Bits>(
         &mut self,
         search: &mut dyn Searcher<B>,
         rules: &Rules<B>,
         board: &Board<B>,
         task: &Task,
+        mut turn: impl FnMut(&mut Self, u64),
     ) {
         let nodes = task.nodes.unwrap_or(u64::MAX).min(self.limit - self.nodes);
         let task = Task { nodes: (nodes < u64::MAX).then_some(nodes), ..*task };
-        let before = self.nodes;
-        let report = search.search(rules, board, &task, &mut |progress| self.hear(before, progress));
-        self.nodes += report.nodes;
+        let mut searched = 0;
+        let mut is_decided = false;
+        let report = search.search(rules, board, &task, &mut |progress| {
+            self.nodes += progress.nodes.saturating_sub(searched);
+            searched = progress.nodes;
+            self.hear(self.nodes - searched, progress)?;
+            is_decided |= progress.look.is_some_and(|look| (self.is_enough)(look.report.value));
+            if !is_decided {
+                turn(self, searched);
+            }
+            let is_over = is_decided || self.is_proven() || self.is_over();
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        self.nodes += report.nodes.saturating_sub(searched);
         if !report.best.is_empty() {
             self.searched = Some(report);
         }
@@ -163,7 +196,8 @@ impl Turns<'_> {
 
     /// What is proven goes before what a search believes.
     fn report(self) -> SearchReport {
-        let is_done = self.is_proven() || self.search_is_done() && self.proven.is_none() && !self.is_stopped;
+        let is_searched = self.search_is_done() && self.proven.is_none() && !self.is_stopped;
+        let is_done = self.is_proven() || is_searched || self.is_decided();
         let found = self.proven.or(self.searched);
         let nothing = || SearchReport::of_one_best(0, Vec::new(), 0, Stopped::Early);
         let stopped = if is_done { Stopped::Done } else { Stopped::Early };
@@ -194,19 +228,23 @@ fn report<B: Bits>(findings: Findings, rules: &Rules<B>, scale: Scale) -> Search
 impl<B: Bits> Searcher<B> for ExactFirst<B> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
         let takes_turns = task.deepen || task.nodes.is_some();
+        let limit = task.nodes.unwrap_or(u64::MAX);
+        let least = self.scale.win(rules.geometry().cells().len() as u32);
+        let may_be_enough = self.done == Done::Decided && task.want == Want::OneBest;
         let mut turns = Turns {
             nodes: 0,
-            limit: task.nodes.unwrap_or(u64::MAX),
+            limit,
             exact_left: self.exact_nodes,
             watch,
             is_stopped: false,
             proven: None,
             searched: None,
+            is_enough: Box::new(move |value| may_be_enough && value.abs() >= least),
         };
         self.exact.forget();
-        if self.search_is_exact {
+        if self.done == Done::Exact {
             let first = Task { nodes: Some(NODES_OF_SHORT_GAMES), ..*task };
-            turns.search(&mut *self.search, rules, board, &first);
+            turns.search(&mut *self.search, rules, board, &first, |_, _| {});
             if turns.search_is_done() || turns.is_over() {
                 return turns.report();
             }
@@ -216,24 +254,36 @@ impl<B: Bits> Searcher<B> for ExactFirst<B> {
                 turns.solve(&mut self.exact, rules, board, task, self.scale);
             }
             if turns.proven.is_none() && !turns.is_over() {
-                turns.search(&mut *self.search, rules, board, task);
+                turns.search(&mut *self.search, rules, board, task, |_, _| {});
             }
             return turns.report();
         }
-        let mut share = FIRST_TURN;
-        loop {
-            let turn = Task { nodes: Some(share), deepen: true, ..*task };
-            if turns.exact_left > 0 {
-                turns.solve(&mut self.exact, rules, board, &turn, self.scale);
-            }
-            if !turns.is_proven() && !turns.is_over() && !turns.search_is_done() {
-                turns.search(&mut *self.search, rules, board, &turn);
-            }
-            let nothing_left = turns.search_is_done() && (self.search_is_exact || turns.exact_left == 0);
-            if turns.is_proven() || turns.is_over() || nothing_left {
-                return turns.report();
-            }
-            share = share.saturating_mul(2);
+        // The solver's nodes so far, which are those of its next turn.
+        let mut solved = 0;
+        let exact = &mut self.exact;
+        let mut solve = |turns: &mut Turns| {
+            let share = if solved == 0 { FIRST_TURN.min(limit / 2).max(1) } else { solved };
+            solved += share;
+            turns.solve(exact, rules, board, &Task { nodes: Some(share), deepen: true, ..*task }, self.scale);
+            solved
+        };
+        // A search whose values can be enough comes first, so that there is a move with the fewest nodes.
+        let mut next = FIRST_TURN;
+        if turns.exact_left > 0 && self.done != Done::Decided {
+            next = solve(&mut turns).saturating_mul(self.ratio);
         }
+        if !turns.is_proven() && !turns.is_over() {
+            let whole = Task { deepen: true, ..*task };
+            turns.search(&mut *self.search, rules, board, &whole, |turns, searched| {
+                if turns.exact_left > 0 && searched >= next {
+                    next = solve(turns).saturating_mul(self.ratio);
+                }
+            });
+        }
+        let is_enough = turns.is_decided() || turns.search_is_done() && self.done == Done::Exact;
+        while !is_enough && !turns.is_proven() && !turns.is_over() && turns.exact_left > 0 {
+            solve(&mut turns);
+        }
+        turns.report()
     }
 }

@@ -4,8 +4,10 @@
 #![expect(clippy::inline_always, reason = "a search is compiled for the processor as far as it is inlined")]
 
 mod alpha_beta;
+mod best;
 mod effort;
 mod exact_first;
+mod handicap;
 mod minimax;
 mod monte_carlo;
 mod mtdf;
@@ -21,10 +23,11 @@ mod two_ply;
 
 use connect_toe_eval::{Check, Evaluator, Heuristic, Key, SettingError, Settings};
 use connect_toe_game::width::ByWidth;
-use connect_toe_game::{Bits, Board, Cell, Rules, Side, UnknownName, by_width};
+use connect_toe_game::{Bits, Board, Cell, Rules, Side, UnknownName, by_width, scramble};
 
 use crate::Searcher;
 use crate::scale::Scale;
+pub use best::nodes_of_best;
 use threats_first::{LEAF_THREATS, THREATS};
 
 /// A row of the table of searches: its name, what it does and how to make it.
@@ -191,6 +194,15 @@ impl<B: Bits> Algorithm<B> {
             heuristic: Some("runs"),
             check: exact_first::check,
             build: exact_first::solver,
+        },
+        Algorithm {
+            name: "best",
+            about: "the strongest: threats, the exact solver and principal-variation, put together for each game",
+            definition: "Plays a win by a chain of threats at once, and leaves out moves that lose to one. It decides among the others by principal variation search, preferring nearer wins and later losses, and asks the exact solver in turn with it where the game is small enough. Which of them a game gets is a rule of a table, found by matches.",
+            keys: &[EVAL, handicap::NOISE, handicap::CHAIN, handicap::OVERLOOK, monte_carlo::SEED],
+            heuristic: Some("runs"),
+            check: |settings| handicap::Handicap::of(settings).map(drop),
+            build: best::build,
         },
         Algorithm {
             name: "published",
@@ -370,6 +382,12 @@ pub(crate) fn scale<B: Bits>(
 ) -> Result<Scale, SettingError> {
     let win = evaluator.win_value();
     Ok(if hurry(settings)? { Scale::hurried(win, rules) } else { Scale::plain(win) })
+}
+
+/// A number that follows from a seed and a position. Colours do not matter.
+fn drawn<B: Bits>(seed: u64, board: &Board<B>) -> u64 {
+    let stones = |set: B, salt: u64| set.members().fold(salt, |sum, bit| scramble(sum ^ u64::from(bit)));
+    stones(board.other(), stones(board.mover(), scramble(seed)) ^ 0x5555)
 }
 
 /// The evaluator of a search whose row names a heuristic.

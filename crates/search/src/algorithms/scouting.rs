@@ -10,6 +10,7 @@ use connect_toe_game::{Bits, Board, Cell, Rules};
 use super::effort::{Effort, always_deepen};
 use super::tree::{DepthFirst, Tree};
 use crate::report::{SearchReport, Stopped};
+use crate::scale::Scale;
 use crate::{Searcher, Task, Watch};
 
 /// How the moves of a position get their values, and what is kept from look to look of one search.
@@ -107,15 +108,26 @@ pub(super) fn build<B: Bits, L: Look + 'static>(
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     let evaluator = super::needed(evaluator);
     let scale = super::scale(rules, settings, &*evaluator)?;
-    let (depth, look) = (super::depth(settings)?, PhantomData::<fn() -> L>);
     let reduces = super::switch(settings, super::REDUCTIONS)?;
-    Ok(if let Some(processor) = Avx2::detect() {
+    Ok(searcher::<B, L>(rules, super::depth(settings)?, scale, evaluator, reduces))
+}
+
+/// The search to this depth.
+pub(super) fn searcher<B: Bits, L: Look + 'static>(
+    rules: &Rules<B>,
+    depth: u32,
+    scale: Scale,
+    evaluator: Box<dyn Evaluator<B>>,
+    reduces: bool,
+) -> Box<dyn Searcher<B>> {
+    let look = PhantomData::<fn() -> L>;
+    if let Some(processor) = Avx2::detect() {
         let search = DepthFirst::new(processor, rules, scale, evaluator).reducing(reduces);
         Box::new(Scouting { depth, search, look })
     } else {
         let search = DepthFirst::new(Portable, rules, scale, evaluator).reducing(reduces);
         Box::new(Scouting { depth, search, look })
-    })
+    }
 }
 
 impl<B: Bits, P: Processor, L: Look> Searcher<B> for Scouting<B, P, L> {

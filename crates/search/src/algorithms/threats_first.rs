@@ -28,6 +28,10 @@ const WIN_NODES: u64 = 20_000;
 /// Nodes of the searches for the opponent's chains together, and of each of them.
 const DEFENCE_NODES: u64 = 50_000;
 const MOVE_NODES: u64 = 2000;
+/// Of a task's limit of nodes, the searches for threats have this part at most.
+const PART: u64 = 3;
+/// In `best`, everything that they have is this part of what they might have.
+const PART_OF_BEST: u64 = 3;
 
 /// The `threats` of the settings.
 fn order(settings: &Settings) -> Result<Option<Order>, SettingError> {
@@ -71,7 +75,7 @@ pub(super) fn before<B: Bits>(
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     Ok(match order(settings)? {
         None => search,
-        Some(order) => Box::new(ThreatsFirst { order, threats: Threats::new(rules), scale, search }),
+        Some(order) => Box::new(ThreatsFirst::new(rules, order, scale, search)),
     })
 }
 
@@ -113,8 +117,15 @@ impl<B: Bits> Evaluator<B> for ThreatLeaves<B> {
 }
 
 /// A search that asks for threats first.
-struct ThreatsFirst<B: Bits> {
+pub(super) struct ThreatsFirst<B: Bits> {
     order: Order,
+    /// Plies of the longest win by threats that is seen.
+    longest: u32,
+    /// Whether every move gets a value where that is wanted. Else a win by threats is the only one, and in a hurry moves that
+    /// lose to threats have none.
+    values_every_move: bool,
+    /// It takes this part of the nodes that it might, and of those that a task has.
+    part: u64,
     threats: Threats<B>,
     scale: Scale,
     search: Box<dyn Searcher<B>>,
@@ -123,6 +134,7 @@ struct ThreatsFirst<B: Bits> {
 /// What is asked before the search: its nodes, and what may stop it.
 struct Before<'w> {
     nodes: u64,
+    /// At most so many: a part of those of the task.
     limit: u64,
     is_stopped: bool,
     watch: Watch<'w>,
@@ -172,6 +184,27 @@ impl Before<'_> {
 type Losing = (Cell, u32);
 
 impl<B: Bits> ThreatsFirst<B> {
+    pub(super) fn new(
+        rules: &Rules<B>,
+        order: Order,
+        scale: Scale,
+        search: Box<dyn Searcher<B>>,
+    ) -> ThreatsFirst<B> {
+        let (longest, threats) = (u32::MAX, Threats::new(rules));
+        ThreatsFirst { order, longest, values_every_move: false, part: 1, threats, scale, search }
+    }
+
+    /// The same as `best` has it: it takes less time for itself, and values every move where that is wanted. A chain then
+    /// counts its plies, which need not be the fewest.
+    pub(super) fn of_best(self) -> ThreatsFirst<B> {
+        ThreatsFirst { part: PART_OF_BEST, values_every_move: true, ..self }
+    }
+
+    /// The same, which sees no win by threats that takes more plies.
+    pub(super) fn of_at_most(self, plies: u32) -> ThreatsFirst<B> {
+        ThreatsFirst { longest: plies, ..self }
+    }
+
     /// The moves among the task's after which a chain of the opponent is found, in the task's order.
     fn losing(
         &mut self,
@@ -184,11 +217,13 @@ impl<B: Bits> ThreatsFirst<B> {
         let mut outside = 0;
         if self.threats.passing_never_helps(rules) {
             let threats = &mut self.threats;
-            let found = before.ask(WIN_NODES, |most, watch| threats.defend(rules, board, most, watch));
-            let Some(Some(defence)) = found else { return Vec::new() };
+            let found =
+                before.ask(WIN_NODES / self.part, |most, watch| threats.defend(rules, board, most, watch));
+            let seen = found.flatten().filter(|defence| defence.threat.plies <= self.longest);
+            let Some(defence) = seen else { return Vec::new() };
             (zone, outside) = (defence.zone, defence.threat.plies + 1);
         }
-        let mut left = DEFENCE_NODES;
+        let mut left = DEFENCE_NODES / self.part;
         let mut losing = Vec::new();
         for &cell in task.moves {
             if !zone.contains(cell.bit()) {
@@ -200,8 +235,9 @@ impl<B: Bits> ThreatsFirst<B> {
                 continue;
             }
             let nodes = before.nodes;
-            let most = MOVE_NODES.min(left);
-            if let Some(win) = before.win(&mut self.threats, rules, &step.board, Order::One, most) {
+            let most = (MOVE_NODES / self.part).min(left);
+            let found = before.win(&mut self.threats, rules, &step.board, Order::One, most);
+            if let Some(win) = found.filter(|win| win.plies <= self.longest) {
                 losing.push((cell, win.plies + 1));
             }
             left -= before.nodes - nodes;
@@ -236,12 +272,15 @@ impl<B: Bits> ThreatsFirst<B> {
 
 impl<B: Bits> Searcher<B> for ThreatsFirst<B> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
-        let limit = task.nodes.unwrap_or(u64::MAX);
+        let limit = task.nodes.map_or(u64::MAX, |nodes| nodes / PART / self.part);
         let mut before = Before { nodes: 0, limit, is_stopped: false, watch };
-        if let Some(win) = before.win(&mut self.threats, rules, board, self.order, WIN_NODES)
-            && task.moves.contains(&win.line[0])
+        let wants_all = self.values_every_move && task.want == Want::EveryMove;
+        let found = before.win(&mut self.threats, rules, board, self.order, WIN_NODES / self.part);
+        let win = found.filter(|win| win.plies <= self.longest && task.moves.contains(&win.line[0]));
+        if let Some(win) = &win
+            && !wants_all
         {
-            return self.decided(&[(win.line[0], win.plies)], true, win.line, task, before.nodes);
+            return self.decided(&[(win.line[0], win.plies)], true, win.line.clone(), task, before.nodes);
         }
         let losing = self.losing(rules, board, task, &mut before);
         if losing.len() == task.moves.len() {
@@ -258,6 +297,26 @@ impl<B: Bits> Searcher<B> for ThreatsFirst<B> {
             (before.watch)(&SearchProgress { nodes: asked + progress.nodes, ..*progress })
         });
         report.nodes += asked;
+        if wants_all {
+            let won =
+                |cell| win.as_ref().filter(|win| win.line[0] == cell).map(|win| self.scale.win(win.plies));
+            let lost =
+                |cell| losing.iter().find(|found| found.0 == cell).map(|found| -self.scale.win(found.1));
+            let searched =
+                |cell| report.moves.iter().find(|found| found.cell == cell).map(|found| found.value);
+            let value = |&cell: &Cell| {
+                let value = lost(cell).or(searched(cell).max(won(cell)))?;
+                Some(MoveValue { cell, value })
+            };
+            let values = task.moves.iter().filter_map(value).collect();
+            let whole = SearchReport::of_every_move(values, report.nodes, report.stopped);
+            let line = match win {
+                Some(win) if whole.line == win.line[..1] => win.line,
+                _ if whole.line.first() == report.line.first() => report.line,
+                _ => whole.line.clone(),
+            };
+            return SearchReport { line, ..whole };
+        }
         // In a hurry a loss counts when it comes, which a chain does not show exactly.
         if task.want == Want::EveryMove
             && !losing.is_empty()

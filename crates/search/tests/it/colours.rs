@@ -16,7 +16,8 @@ fn compare<B: Bits>(record: &mut Record<B>, moves: &[String]) {
     let (rules, board) = (record.rules(), record.board());
     let stones = BySide::from_fn(|side: Side| board.stones_of(side.other()));
     let swapped = rules.position(stones, board.to_move().other());
-    for algorithm in Algorithm::<B>::all() {
+    // How far `best` comes with its nodes follows from places in tables, and those from colours. Its parts are here.
+    for algorithm in Algorithm::<B>::all().iter().filter(|algorithm| algorithm.name != "best") {
         let evals: Vec<String> = match algorithm.heuristic {
             Some(_) => {
                 Heuristic::<B>::all().iter().map(|heuristic| format!("eval={}", heuristic.name)).collect()

@@ -1,5 +1,6 @@
 //! The searches against an independent slow implementation, and against each other.
 
+mod best;
 mod colours;
 mod equal_values;
 mod exact_first;

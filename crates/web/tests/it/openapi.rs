@@ -12,9 +12,11 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/openapi.json");
 const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("games", "Games", "NamedGames", "The games with a name"),
     ("describe", "Describe", "Description", "What a game is"),
+    ("levels", "Levels", "LevelsOfGame", "How well the computer can play a game"),
     ("moves", "Moves", "LegalMoves", "The legal moves of a position"),
     ("eval", "Eval", "Evaluation", "What heuristics think of a position without looking ahead"),
     ("analyze", "Analyze", "Analysis", "What a player thinks of every move"),
+    ("choose", "Choose", "ChosenMove", "The move that a player plays"),
     ("solve", "Solve", "Solution", "Who wins, in how many plies, with which moves"),
     ("perft", "Perft", "PerftCounts", "Move sequences by length"),
     ("playouts", "Playouts", "PlayoutCounts", "Uniformly random games"),

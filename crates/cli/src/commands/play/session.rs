@@ -3,10 +3,8 @@
 use std::time::Duration;
 
 use connect_toe_game::{BySide, Cell, Game, Goal, MoveReason, Outcome, Side};
-use connect_toe_players::PlayerSpec;
+use connect_toe_players::{Level, PlayerSpec};
 use connect_toe_stats::numbers::counted;
-
-use super::level::Level;
 
 /// Who moves for a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,13 +4,12 @@ use std::time::Duration;
 
 use connect_toe_eval::{Heuristic, Settings, WIN};
 use connect_toe_game::{Bits, Cell, Game, Record, Side, with_game};
-use connect_toe_players::{Choice, PlayerError, PlayerSpec, SearchPlayer};
+use connect_toe_players::{Choice, Level, PlayerError, PlayerSpec, SearchPlayer};
 use connect_toe_search::{Exact, ExactValue, Findings, SearchProgress, Want, Watch, unwatched};
 use connect_toe_stats::numbers::counted;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::level::Level;
 use super::review::Reviewed;
 use super::session::{Session, capital};
 
@@ -264,14 +263,14 @@ impl Task {
 /// Who gives hints: the opponent's own search, unless it plays badly on purpose.
 pub(super) fn adviser(session: &Session) -> Result<PlayerSpec, PlayerError> {
     match session.opponent().name() {
-        "random" | "published" => Level::strong().player(session.game()),
+        "random" | "published" => Level::best().player(session.game()),
         _ => Ok(session.opponent().clone()),
     }
 }
 
-/// Who reviews a game: the strong search, whoever played.
+/// Who reviews a game: the strongest player, whoever played.
 pub(super) fn reviewer(game: &Game) -> Result<PlayerSpec, PlayerError> {
-    Level::strong().player(game)
+    Level::best().player(game)
 }
 
 /// A search that can value every move of a position while a person waits.

@@ -18,10 +18,11 @@ use std::ops::RangeInclusive;
 
 use connect_toe_eval::{Evaluator, Key, SettingError, Settings, WIN};
 use connect_toe_game::processor::{Avx2, Portable, Processor};
-use connect_toe_game::{Bits, Board, Cell, Playouts, Rules, SplitMix, scramble};
+use connect_toe_game::{Bits, Board, Cell, Playouts, Rules, SplitMix};
 
 use self::simulation::Simulations;
 use self::tree::{Choice, Node, ROOT, Tree};
+use super::drawn;
 use super::effort::Effort;
 use crate::ordering::Ordering;
 use crate::report::{MoveValue, SearchReport, Stopped};
@@ -181,7 +182,7 @@ impl<B: Bits, P: Processor> Searcher<B> for MonteCarlo<B, P> {
             moves: &mut self.moves,
             path: Vec::new(),
             playouts: Playouts::new(rules),
-            random: SplitMix::new(seed(self.options.seed, board)),
+            random: SplitMix::new(drawn(self.options.seed, board)),
             effort,
         };
         growth.plant(task.moves);
@@ -200,12 +201,6 @@ fn interval<B: Bits>(rules: &Rules<B>, asks_heuristic: bool) -> u64 {
     let move_work = 1 + u64::from(B::WIDTH) / 256 + segments as u64 / cells / 4;
     let work = cells * move_work * if asks_heuristic { 10 } else { 1 };
     (16_384 / work).clamp(1, 1024)
-}
-
-/// The seed of the random games from a position. Colours do not matter.
-fn seed<B: Bits>(seed: u64, board: &Board<B>) -> u64 {
-    let stones = |set: B, salt: u64| set.members().fold(salt, |sum, bit| scramble(sum ^ u64::from(bit)));
-    stones(board.other(), stones(board.mover(), scramble(seed)) ^ 0x5555)
 }
 
 /// What a move is worth to the side that makes it: proven results first, else a bound that its mean result is hardly below.

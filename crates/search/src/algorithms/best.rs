@@ -1,0 +1,143 @@
+//! `best`: what the other files have, put together for each game by the rules of one table, [`ROWS`].
+//!
+//! - Threats come first (`threats_first`): a chain is played at once, and moves that lose to one are left out.
+//! - Then a principal variation search, in a hurry.
+//! - The exact solver has turns beside it (`exact_first`), where it can tell soon enough to be of use.
+//!
+//! The rules were found by matches: `docs/searches.md` has them. Without any limit it searches about a second.
+//!
+//! It can be made weaker (`handicap`).
+
+use connect_toe_eval::{Evaluator, SettingError, Settings};
+use connect_toe_game::{Bits, Board, Goal, Rules};
+use connect_toe_threats::Order;
+
+use super::exact_first::{Done, ExactFirst};
+use super::handicap::Handicap;
+use super::threats_first::ThreatsFirst;
+use super::{needed, principal_variation, scouting};
+use crate::exact::Exact;
+use crate::report::SearchReport;
+use crate::scale::Scale;
+use crate::{Searcher, Task, Watch};
+
+/// What decides how a game is played.
+struct Traits {
+    /// Completing a line loses.
+    is_misere: bool,
+    /// Any empty cell can be taken.
+    is_free: bool,
+    cells: usize,
+}
+
+/// How a game is played.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// The order of the threats that are looked for before the search; of order 2 only where they are sound.
+    threats: Option<Order>,
+    /// Nodes of the search for each node of the exact solver; none where the solver is not asked.
+    exact: Option<u64>,
+}
+
+/// A rule: the games that it is for, and how they are played.
+struct Row {
+    fits: fn(&Traits) -> bool,
+    plan: Plan,
+}
+
+/// The first row that fits a game holds.
+const ROWS: &[Row] = &[
+    // Nobody can force anything where a line loses.
+    Row { fits: |game| game.is_misere && game.cells <= 42, plan: Plan { threats: None, exact: Some(2) } },
+    Row { fits: |game| game.is_misere, plan: Plan { threats: None, exact: None } },
+    Row {
+        fits: |game| game.is_free && game.cells <= 36,
+        plan: Plan { threats: Some(Order::Two), exact: Some(4) },
+    },
+    Row { fits: |game| game.is_free, plan: Plan { threats: Some(Order::Two), exact: None } },
+    Row { fits: |game| game.cells <= 42, plan: Plan { threats: Some(Order::One), exact: Some(4) } },
+    Row { fits: |_| true, plan: Plan { threats: Some(Order::One), exact: None } },
+];
+
+fn plan<B: Bits>(rules: &Rules<B>) -> Plan {
+    let game = Traits {
+        is_misere: rules.spec().goal == Goal::AvoidLine,
+        is_free: rules.placement_is_free(),
+        cells: rules.geometry().cells().len(),
+    };
+    let row = ROWS.iter().find(|row| (row.fits)(&game));
+    row.expect("the last row takes every game").plan
+}
+
+/// The plies of the longest game: it is limited by nodes or time.
+const DEPTH: u32 = 4096;
+
+/// Nodes that `best` looks at for a move without any limit. They take up to about a second; on a larger board each takes
+/// longer.
+///
+/// ```
+/// use connect_toe_game::Rules;
+/// use connect_toe_search::nodes_of_best;
+/// let rules = Rules::<u64>::compile(&"8x8:4".parse()?)?;
+/// assert_eq!(nodes_of_best(&rules), 1_875_000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn nodes_of_best<B: Bits>(rules: &Rules<B>) -> u64 {
+    (WORK_OF_A_SECOND / rules.geometry().cells().len() as u64).min(MOST_NODES)
+}
+
+const WORK_OF_A_SECOND: u64 = 120_000_000;
+const MOST_NODES: u64 = 2_000_000;
+
+pub(super) fn build<B: Bits>(
+    rules: &Rules<B>,
+    settings: &Settings,
+    evaluator: Option<Box<dyn Evaluator<B>>>,
+) -> Result<Box<dyn Searcher<B>>, SettingError> {
+    let handicap = Handicap::of(settings)?;
+    let evaluator = handicap.at_leaves(needed(evaluator));
+    let scale = Scale::hurried(evaluator.win_value(), rules);
+    let plan = plan(rules);
+    let exact_nodes = match plan.exact {
+        Some(_)
+            if !handicap.is_random() && Exact::<B>::affordable_nodes(rules.geometry().cells().len()) > 0 =>
+        {
+            u64::MAX
+        }
+        _ => 0,
+    };
+    let search = scouting::searcher::<B, principal_variation::PrincipalVariation>(
+        rules, DEPTH, scale, evaluator, false,
+    );
+    let search = match plan.threats {
+        Some(order) if handicap.chain > 0 => {
+            Box::new(ThreatsFirst::new(rules, order, scale, search).of_best().of_at_most(handicap.chain))
+        }
+        _ => search,
+    };
+    let limit = settings.get("nodes", "a whole number of nodes")?.unwrap_or(u64::MAX);
+    let search = ExactFirst {
+        exact: Exact::new(exact_nodes.min(limit).min(MOST_NODES / 4)),
+        exact_nodes,
+        search,
+        ratio: plan.exact.unwrap_or(1),
+        done: Done::Decided,
+        scale,
+    };
+    let search = handicap.before(rules, Box::new(search))?;
+    Ok(Box::new(Best { nodes: nodes_of_best(rules), search }))
+}
+
+/// A search that has a limit where it is given none.
+struct Best<B: Bits> {
+    nodes: u64,
+    search: Box<dyn Searcher<B>>,
+}
+
+impl<B: Bits> Searcher<B> for Best<B> {
+    fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
+        let is_limited = task.nodes.is_some() || task.deepen;
+        let nodes = if is_limited { task.nodes } else { Some(self.nodes) };
+        self.search.search(rules, board, &Task { nodes, ..*task }, watch)
+    }
+}

@@ -1,0 +1,182 @@
+//! What makes `best` weaker than it is: noise in the values of positions, threats that are too long to be seen, and blocks
+//! that are overlooked.
+//!
+//! What is drawn at random follows from the position, from a setting, and from the order of the moves in the task, which is
+//! the game's own where ties are broken at random. So each game is another one, and each can be had again.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use connect_toe_eval::{Evaluator, Explanation, Heuristic, Key, SettingError, Settings};
+use connect_toe_game::processor::Avx2;
+use connect_toe_game::{Bits, Board, Cell, Goal, Rules, Side, scramble};
+
+use super::monte_carlo::SEED;
+use super::{alpha_beta, drawn};
+use crate::report::SearchReport;
+use crate::scale::Scale;
+use crate::{Searcher, Task, Watch};
+
+pub(super) const NOISE: Key = Key {
+    name: "noise",
+    about: "how far the heuristic’s values may be off, by chance: 0 to 1000000000, where a stone alone on a line is worth 1; default 0",
+};
+pub(super) const CHAIN: Key = Key {
+    name: "chain",
+    about: "plies of the longest chain of threats that it sees; default: as long as can be",
+};
+pub(super) const OVERLOOK: Key = Key {
+    name: "overlook",
+    about: "in how many of 100 positions it does not see that the opponent completes a line next; default 0",
+};
+
+/// The settings.
+#[derive(Clone, Debug)]
+pub(super) struct Handicap {
+    noise: i64,
+    overlook: u64,
+    /// Plies of the longest chain of threats that is seen.
+    pub(super) chain: u32,
+    seed: u64,
+    /// The seed of what is drawn in the game that is being played, for the noise.
+    of_game: Arc<AtomicU64>,
+}
+
+impl Handicap {
+    pub(super) fn of(settings: &Settings) -> Result<Handicap, SettingError> {
+        let within = |key: Key, most: u64, expected| match settings.get::<u64>(key.name, expected)? {
+            Some(number) if number > most => Err(settings.refuse(key.name, expected)),
+            number => Ok(number),
+        };
+        let noise = within(NOISE, 1_000_000_000, "a whole number from 0 to 1000000000")?.unwrap_or(0);
+        let chain = within(CHAIN, u64::from(u32::MAX), "a whole number of plies")?;
+        Ok(Handicap {
+            noise: noise as i64,
+            overlook: within(OVERLOOK, 100, "a whole number from 0 to 100")?.unwrap_or(0),
+            chain: chain.map_or(u32::MAX, |plies| plies as u32),
+            seed: settings.get(SEED.name, "a whole number")?.unwrap_or(0),
+            of_game: Arc::default(),
+        })
+    }
+
+    /// Whether anything is drawn.
+    pub(super) fn is_random(&self) -> bool {
+        self.noise > 0 || self.overlook > 0
+    }
+
+    /// The evaluator with its noise.
+    pub(super) fn at_leaves<B: Bits>(&self, evaluator: Box<dyn Evaluator<B>>) -> Box<dyn Evaluator<B>> {
+        if self.noise == 0 {
+            return evaluator;
+        }
+        Box::new(Noisy { evaluator, noise: self.noise, of_game: Arc::clone(&self.of_game) })
+    }
+
+    /// The search that overlooks blocks.
+    ///
+    /// # Errors
+    /// The heuristic of a search that sees no block has no setting that could be wrong.
+    pub(super) fn before<B: Bits>(
+        self,
+        rules: &Rules<B>,
+        search: Box<dyn Searcher<B>>,
+    ) -> Result<Box<dyn Searcher<B>>, SettingError> {
+        if !self.is_random() {
+            return Ok(search);
+        }
+        let row = Heuristic::find(BLIND).expect("is in the table");
+        let evaluator = (row.build)(rules, &Settings::default())?;
+        let scale = Scale::hurried(evaluator.win_value(), rules);
+        let blind = alpha_beta::searcher(rules, 1, scale, evaluator, Avx2::detect());
+        Ok(Box::new(Handicapped { handicap: self, blind, search }))
+    }
+}
+
+/// The heuristic of who does not see that a line is about to be completed: it only counts stones on lines.
+const BLIND: &str = "weighted-lines";
+
+/// A heuristic whose values are off by chance.
+struct Noisy<B> {
+    evaluator: Box<dyn Evaluator<B>>,
+    noise: i64,
+    of_game: Arc<AtomicU64>,
+}
+
+impl<B: Bits> Noisy<B> {
+    /// The noise for the side to move, from `-noise` to `noise`, most often near 0.
+    fn drawn(&self, board: &Board<B>) -> i64 {
+        let number = drawn(self.of_game.load(Ordering::Relaxed), board);
+        let range = self.noise as u64 + 1;
+        let part = |bits: u64| ((bits & 0xFFFF_FFFF) * range >> 32) as i64;
+        part(number) - part(number >> 32)
+    }
+}
+
+impl<B: Bits> Evaluator<B> for Noisy<B> {
+    fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+        let noise = self.drawn(board);
+        let noise = if board.to_move() == player { noise } else { -noise };
+        let most = self.win_value();
+        (self.evaluator.evaluate(rules, board, player) + noise).clamp(-most, most)
+    }
+
+    fn static_value(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+        self.evaluator.static_value(rules, board, player)
+    }
+
+    fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {
+        self.evaluator.explain(rules, board, player)
+    }
+
+    fn win_value(&self) -> i64 {
+        self.evaluator.win_value()
+    }
+
+    fn wants_announcements(&self) -> bool {
+        self.evaluator.wants_announcements()
+    }
+
+    fn announce(&mut self, rules: &Rules<B>, boards: &[Board<B>], player: Side) {
+        self.evaluator.announce(rules, boards, player);
+    }
+}
+
+/// A search with a handicap.
+struct Handicapped<B: Bits> {
+    handicap: Handicap,
+    /// Looks one ply ahead, so that it sees its own lines and no answer.
+    blind: Box<dyn Searcher<B>>,
+    search: Box<dyn Searcher<B>>,
+}
+
+impl<B: Bits> Handicapped<B> {
+    /// The moves without those that stop the opponent from completing a line next, if they are overlooked.
+    fn overlooked(&self, rules: &Rules<B>, board: &Board<B>, moves: &[Cell], seed: u64) -> Option<Vec<Cell>> {
+        let legal = rules.legal(board);
+        let is_blind = drawn(!seed, board) % 100 < self.handicap.overlook;
+        if !is_blind || rules.spec().goal == Goal::AvoidLine || rules.completing(board, legal).any() {
+            return None;
+        }
+        let threatened = rules.threatened_inlined(board, legal);
+        let others: Vec<Cell> =
+            moves.iter().filter(|cell| !threatened.contains(cell.bit())).copied().collect();
+        (threatened.any() && !others.is_empty()).then_some(others)
+    }
+}
+
+impl<B: Bits> Searcher<B> for Handicapped<B> {
+    fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
+        let order = |seed: u64, cell: &Cell| scramble(seed ^ u64::from(cell.bit()));
+        let seed = task.moves.iter().fold(scramble(self.handicap.seed), order);
+        self.handicap.of_game.store(seed, Ordering::Relaxed);
+        match self.overlooked(rules, board, task.moves, seed) {
+            Some(moves) => self.blind.search(
+                rules,
+                board,
+                &Task { moves: &moves, nodes: None, deepen: false, ..*task },
+                watch,
+            ),
+            None => self.search.search(rules, board, task, watch),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! `best` on games of the whole class: legal and the same each time, never blind to what is next, and exact where it can be.
+
+use connect_toe_eval::WIN;
+use connect_toe_game::{Bits, Board, Cell, Game, Goal, Rules, with_game};
+use connect_toe_search::{SearchReport, Want};
+use connect_toe_testkit::random_game::{Options, RandomGame};
+
+use crate::{reach, search, search_within};
+
+/// Calls `check` with positions of random games in which the game goes on.
+fn positions(count: u64, options: &Options, mut check: impl FnMut(&mut Game, &[String])) {
+    for seed in 0..count {
+        let drawn = RandomGame::draw(seed, options);
+        let mut game: Game = drawn.game.parse().expect("game text");
+        check(&mut game, &drawn.moves);
+    }
+}
+
+fn is_legal<B: Bits>(rules: &Rules<B>, board: &Board<B>, report: &SearchReport) -> bool {
+    let legal = rules.legal(board);
+    report.best.iter().chain(&report.line[..1]).all(|cell| legal.contains(cell.bit()))
+}
+
+#[test]
+fn it_is_legal_and_the_same_each_time() {
+    let handicaps =
+        ["", ":noise=20,chain=0,overlook=30", ":noise=5,seed=7", ":overlook=100", ":eval=open-lines,chain=5"];
+    positions(250, &Options::default(), |game, moves| {
+        with_game!(game, record => {
+            if reach(record, moves) {
+                let (rules, board) = (record.rules(), record.board());
+                for handicap in handicaps {
+                    for (want, nodes) in [(Want::OneBest, 1), (Want::OneBest, 500), (Want::EveryMove, 3000)] {
+                        let report = search_within(rules, board, &format!("best{handicap}"), want, Some(nodes));
+                        // A single node may be too few for any move.
+                        assert!(nodes == 1 || !report.best.is_empty(), "{} {handicap}", rules.spec());
+                        assert!(report.best.is_empty() || is_legal(rules, board, &report), "{}", rules.spec());
+                        assert!(report.nodes < nodes + 8000, "{} {handicap}: {}", rules.spec(), report.nodes);
+                    }
+                }
+            }
+        });
+    });
+}
+
+/// Moves after which the opponent does not complete a line next, unless none is left.
+fn safe<B: Bits>(rules: &Rules<B>, board: &Board<B>) -> Vec<Cell> {
+    let is_safe = |&cell: &Cell| {
+        let step = rules.advance(board, cell);
+        let after = &step.board;
+        step.outcome.is_none() && rules.completing(after, rules.legal(after)).is_empty()
+    };
+    rules.legal_moves(board).into_iter().filter(is_safe).collect()
+}
+
+#[test]
+fn it_wins_at_once_and_stops_what_comes_next() {
+    let (mut wins, mut blocks, mut overlooked) = (0, 0, 0);
+    positions(4000, &Options::default(), |game, moves| {
+        with_game!(game, record => {
+            if record.rules().spec().goal == Goal::AvoidLine || !reach(record, moves) {
+                return;
+            }
+            let (rules, board) = (record.rules(), record.board());
+            let winning = rules.completing(board, rules.legal(board));
+            let safe = safe(rules, board);
+            let all = rules.legal_moves(board).len();
+            if winning.is_empty() && (safe.is_empty() || safe.len() == all) {
+                return;
+            }
+            for player in ["best", "best:noise=40,chain=0", "best:overlook=100"] {
+                let report = search_within(rules, board, player, Want::OneBest, Some(2000));
+                let name = format!("{player} on {} {}", rules.spec(), rules.board_text(board));
+                if winning.any() {
+                    assert!(report.value > WIN && winning.contains(report.best[0].bit()), "{name}");
+                    wins += 1;
+                } else {
+                    let is_safe = safe.contains(&report.best[0]);
+                    assert!(is_safe || player.contains("overlook"), "{name}");
+                    blocks += u32::from(is_safe);
+                    overlooked += u32::from(!is_safe);
+                }
+            }
+        });
+    });
+    assert!(wins > 500 && blocks > 50 && overlooked > 20, "{wins} {blocks} {overlooked}");
+}
+
+#[test]
+fn it_finds_exact_values_of_small_games() {
+    let mut decided = 0;
+    positions(400, &Options::solvable(), |game, moves| {
+        with_game!(game, record => {
+            if !reach(record, moves) {
+                return;
+            }
+            let (rules, board) = (record.rules(), record.board());
+            let exact = search(rules, board, "perfect", Want::EveryMove);
+            for player in ["best", "best:nodes=1000000"] {
+                let one = search(rules, board, player, Want::OneBest);
+                let name = format!("{player} on {} {}", rules.spec(), rules.board_text(board));
+                assert_eq!(one.value.signum(), exact.value.signum(), "{name}");
+                let found = exact.moves.iter().find(|found| found.cell == one.best[0]).expect("a legal move");
+                assert_eq!(found.value.signum(), exact.value.signum(), "{name}");
+                decided += u32::from(one.value.abs() > WIN);
+                let all = search(rules, board, player, Want::EveryMove);
+                let signs = |report: &SearchReport| -> Vec<(Cell, i64)> {
+                    report.moves.iter().map(|found| (found.cell, found.value.signum())).collect()
+                };
+                assert_eq!(signs(&all), signs(&exact), "{name}");
+            }
+        });
+    });
+    assert!(decided > 100, "{decided}");
+}
+
+/// The order of the moves is the game's own: what is drawn follows from it.
+#[test]
+fn noise_follows_from_the_game() {
+    let game: Game = "connect-four".parse().expect("a preset");
+    let value = |player: &str| with_game!(&game, record => search_within(record.rules(), record.board(), player, Want::EveryMove, Some(300)));
+    assert_ne!(value("best:noise=20"), value("best:noise=20,seed=1"));
+    assert_eq!(value("best:noise=20"), value("best:noise=20,seed=0"));
+}
