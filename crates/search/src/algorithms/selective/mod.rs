@@ -81,17 +81,13 @@ pub(super) fn build<B: Bits>(
         return scouting::build::<B, PrincipalVariation>(rules, settings, Some(Box::new(Runs::new(rules))));
     }
     let scale = Scale::hurried(WIN, rules);
-    let search = Box::new(Selective {
-        depth: super::depth(settings)?,
-        width: width(settings)?,
-        scale,
-        prospects: Prospects::new(rules),
-        threats: Threats::new(rules),
-        table: Table::default(),
-        moves: Vec::new(),
-        reductions: Reductions::new(),
-    });
+    let search = Box::new(Selective::new(rules, super::depth(settings)?, width(settings)?, scale));
     threats_first::before(rules, settings, scale, search)
+}
+
+/// The search with the default width; a win counts as on this scale, on which it is worth more than any other position.
+pub(super) fn searcher<B: Bits>(rules: &Rules<B>, depth: u32, scale: Scale) -> Box<dyn Searcher<B>> {
+    Box::new(Selective::new(rules, depth, DEFAULT_WIDTH, scale))
 }
 
 struct Selective<B: Bits> {
@@ -128,6 +124,7 @@ impl<B: Bits> Searcher<B> for Selective<B> {
             let cell = task.moves[place];
             Reverse(worth(&self.prospects, cell, board.to_move()))
         });
+        let least_win = self.scale.win(rules.geometry().cells().len() as u32);
         let mut decided: Option<SearchReport> = None;
         always_deepen(depth, watch, |depth, nodes, watch| {
             if let Some(report) = &decided {
@@ -137,7 +134,7 @@ impl<B: Bits> Searcher<B> for Selective<B> {
             let mut tree = Tree { rules, board, is_free, search: self, effort };
             let mut report = look.look(&mut Root::new(&mut tree, task, depth, most));
             self.follow_best_line(rules, board, depth, &mut report.line);
-            if task.want == Want::OneBest && report.value.abs() >= WIN && report.stopped == Stopped::Done {
+            if task.want == Want::OneBest && report.value.abs() >= least_win && report.stopped == Stopped::Done {
                 decided = Some(report.clone());
             }
             report
@@ -146,6 +143,19 @@ impl<B: Bits> Searcher<B> for Selective<B> {
 }
 
 impl<B: Bits> Selective<B> {
+    fn new(rules: &Rules<B>, depth: u32, width: usize, scale: Scale) -> Selective<B> {
+        Selective {
+            depth,
+            width,
+            scale,
+            prospects: Prospects::new(rules),
+            threats: Threats::new(rules),
+            table: Table::default(),
+            moves: Vec::new(),
+            reductions: Reductions::new(),
+        }
+    }
+
     /// Continues a line by the best moves that the table remembers.
     fn follow_best_line(&self, rules: &Rules<B>, board: &Board<B>, depth: u32, line: &mut Vec<Cell>) {
         let Some(&first) = line.first() else { return };
