@@ -27,10 +27,14 @@ pub(crate) struct SelfPlay<'a, B> {
     spare: Vec<Visited>,
     candidates: Vec<Cell>,
     runs: Runs<B>,
-    /// By number of a weight: which application of errors moved it last; where patterns have more than two places each.
+    /// By number of a weight: which application of errors moved it last; where patterns have more than a few places.
     latest: Option<Vec<u32>>,
     applied: u32,
 }
+
+/// Where patterns have no more places than this, a weight may move once for each of them: to find out which are the same costs
+/// more there than it gains (at 25,000 games of Score Four, 34 ± 5 % against `runs` with it, 35 ± 5 % without).
+const FEW_PLACES: usize = 8;
 
 /// The number of the weight at one place of a position, and that weight for the side that is not to move.
 #[derive(Clone, Copy, Default)]
@@ -107,7 +111,8 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
             spare: Vec::new(),
             candidates: Vec::new(),
             runs: Runs::new(rules),
-            latest: (patterns.places() > 2 * patterns.tuples().len()).then(|| vec![0; patterns.weights()]),
+            latest: (patterns.places() > FEW_PLACES * patterns.tuples().len())
+                .then(|| vec![0; patterns.weights()]),
             applied: 0,
         }
     }
