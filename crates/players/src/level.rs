@@ -58,31 +58,37 @@ const LEVELS: &[Level] = &[
     Level {
         name: "novice",
         about: "takes a win, and now and then overlooks yours",
-        handicap: Some(Handicap { reach: 7, noise: 40, chain: 0, overlook: 20 }),
+        handicap: Some(Handicap { reach: 7, noise: 40, chain: 0, overlook: 22 }),
         fewest_cells: 10,
     },
     Level {
         name: "casual",
         about: "stops what it sees, but plans little",
-        handicap: Some(Handicap { reach: 15, noise: 20, chain: 0, overlook: 0 }),
+        handicap: Some(Handicap { reach: 12, noise: 27, chain: 0, overlook: 0 }),
         fewest_cells: 0,
     },
     Level {
         name: "club",
-        about: "looks a few moves ahead, and misjudges some positions",
-        handicap: Some(Handicap { reach: 27, noise: 9, chain: 3, overlook: 0 }),
+        about: "looks a few moves ahead, and misjudges many positions",
+        handicap: Some(Handicap { reach: 20, noise: 14, chain: 3, overlook: 0 }),
         fewest_cells: 10,
     },
     Level {
         name: "strong",
         about: "looks further ahead, and sees short chains of threats",
-        handicap: Some(Handicap { reach: 42, noise: 4, chain: 5, overlook: 0 }),
+        handicap: Some(Handicap { reach: 31, noise: 8, chain: 5, overlook: 0 }),
         fewest_cells: 17,
     },
     Level {
         name: "expert",
-        about: "judges well, and looks ahead for a hundredth of a second",
-        handicap: Some(Handicap { reach: 60, noise: 1, chain: 9, overlook: 0 }),
+        about: "misjudges little, and sees longer chains of threats",
+        handicap: Some(Handicap { reach: 46, noise: 4, chain: 7, overlook: 0 }),
+        fewest_cells: 26,
+    },
+    Level {
+        name: "master",
+        about: "judges well, and looks ahead for a few hundredths of a second",
+        handicap: Some(Handicap { reach: 68, noise: 1, chain: 11, overlook: 0 }),
         fewest_cells: 26,
     },
     Level {
@@ -131,13 +137,9 @@ impl Level {
         // Two figures say enough.
         let unit = 10_f64.powf((nodes.log10().floor() - 1.0).max(0.0));
         let nodes = ((nodes / unit).round() * unit) as u64;
-        let mut text = format!("best:nodes={nodes}");
-        for (key, value) in [("noise", noise), ("overlook", overlook)] {
-            if value > 0 {
-                text += &format!(",{key}={value}");
-            }
-        }
-        format!("{text},chain={chain}").parse()
+        let part = |key, value| if value > 0 { format!(",{key}={value}") } else { String::new() };
+        let (noise, overlook) = (part("noise", noise), part("overlook", overlook));
+        format!("best:nodes={nodes}{noise}{overlook},chain={chain}").parse()
     }
 
     /// The strongest level that this player is in a game, if it is one. A `seed` makes no difference.

@@ -159,7 +159,7 @@ fn a_game_is_saved_and_gone_on_with() {
 
 #[test]
 fn levels_are_players_with_a_name() {
-    for level in ["beginner", "novice", "casual", "club", "strong", "expert", "best"] {
+    for level in ["beginner", "novice", "casual", "club", "strong", "expert", "master", "best"] {
         let text = output(&["connect-four", "--level", level], "d\n");
         assert!(text.contains(&format!("you are X, O is {level} (best")), "{text}");
         assert!(text.contains("O plays "), "{text}");
@@ -167,9 +167,9 @@ fn levels_are_players_with_a_name() {
     }
     let default = output(&["connect-four"], "d\n");
     assert_eq!(default, output(&["connect-four", "--level", "best"], "d\n"));
-    play(&["connect-four", "--level", "master"], "")
+    play(&["connect-four", "--level", "grandmaster"], "")
         .code(2)
-        .stderr(contains("beginner, novice, casual, club, strong, expert, best"));
+        .stderr(contains("beginner, novice, casual, club, strong, expert, master, best"));
     play(&["connect-four", "--level", "club", "--opponent", "random"], "").code(2);
 }
 

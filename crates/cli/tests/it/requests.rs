@@ -118,7 +118,7 @@ fn a_number_below_zero_is_told_the_range() {
         ),
         (&["paper", "--games", "-1/2"], "from 1 to 10000000"),
         (&["eval", "3x3:3", "--for", "-1"], "`-1` is not a side: write x or o"),
-        (&["play", "3x3:3", "--level", "-1"], "beginner, novice, casual, club, strong, expert, best"),
+        (&["play", "3x3:3", "--level", "-1"], "beginner, novice, casual, club, strong, expert, master, best"),
         (&["moves", "3x3:3", "--moves", "-1"], "move 1 (`-1`)"),
         (&["completions", "-1"], "bash, elvish, fish"),
         (&["analyze", "3x3:3", "--exact-nodes", "-1"], "from 0 to 18446744073709551615"),

@@ -1,4 +1,5 @@
 //! Players, from outside the crate.
 
+mod level;
 mod own;
 mod time;

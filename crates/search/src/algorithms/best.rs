@@ -60,10 +60,7 @@ const ROWS: &[Row] = &[
         fits: |game| game.is_free && game.cells <= 36,
         plan: Plan { threats: Some(Order::Two), exact: Some(4), selective: false },
     },
-    Row {
-        fits: |game| game.is_free,
-        plan: Plan { threats: Some(Order::Two), exact: None, selective: true },
-    },
+    Row { fits: |game| game.is_free, plan: Plan { threats: Some(Order::Two), exact: None, selective: true } },
     Row {
         fits: |game| game.cells <= 42,
         plan: Plan { threats: Some(Order::One), exact: Some(4), selective: false },

@@ -134,7 +134,10 @@ impl<B: Bits> Searcher<B> for Selective<B> {
             let mut tree = Tree { rules, board, is_free, search: self, effort };
             let mut report = look.look(&mut Root::new(&mut tree, task, depth, most));
             self.follow_best_line(rules, board, depth, &mut report.line);
-            if task.want == Want::OneBest && report.value.abs() >= least_win && report.stopped == Stopped::Done {
+            if task.want == Want::OneBest
+                && report.value.abs() >= least_win
+                && report.stopped == Stopped::Done
+            {
                 decided = Some(report.clone());
             }
             report
