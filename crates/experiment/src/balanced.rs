@@ -7,7 +7,7 @@
 //!    finds within the first [`QUICK_SOLVER_NODES`] nodes takes the place of the conditions 2 and 3.
 //! 2. Neither side has a win by threats: not the side to move, and, where passing is never better than moving, not the
 //!    other side if it were to move.
-//! 3. Its value by a search of [`VALUE_NODES`] nodes is no farther from 0 than that of half of the first [`SAMPLE`]
+//! 3. Its value by a search of [`VALUE_NODES`] nodes is no farther from 0 than that of a quarter of the first [`SAMPLE`]
 //!    positions of which the condition before holds. So the bound needs no scale, and there is one for every game.
 //! 4. In [`GAMES`] quick games from it, with [`GAME_NODES`] nodes a move and ties broken at random, X gets 35 to 65 % of
 //!    the points. A game that goes on for [`game_plies`] plies counts as a draw.
@@ -47,7 +47,7 @@ const THREAT_NODES: u64 = 2000;
 const VALUE_NODES: u64 = 4000;
 /// Positions whose values set the bound.
 const SAMPLE: usize = 64;
-const GAMES: u64 = 8;
+const GAMES: u64 = 16;
 const GAME_NODES: u64 = 400;
 /// Of a quick game, at most and at least; large boards have the fewest, since there a move takes the longest.
 const GAME_PLIES: [u64; 2] = [60, 16];
@@ -57,7 +57,7 @@ const FAIR_POINTS: [u64; 2] = [(2 * GAMES * 35).div_ceil(100), 2 * GAMES * 65 / 
 const SOLVER_NODES: u64 = 100_000;
 const QUICK_SOLVER_NODES: u64 = 10_000;
 const SOLVER_MEMORY: Memory = Memory(4 << 20);
-const MISSES: u64 = 200;
+const MISSES: u64 = 400;
 /// Positions that each thread judges between two looks at what was found.
 const AT_ONCE: usize = 4;
 /// Known positions that are drawn in a row before it is taken that there are no others.
@@ -143,7 +143,7 @@ pub(crate) fn find<B: Bits>(
     };
     let mut known: Vec<u64> = values.iter().filter_map(distance).collect();
     known.sort_unstable();
-    let bound = known.get(known.len().saturating_sub(1) / 2).copied().unwrap_or(0);
+    let bound = known.get(known.len().saturating_sub(1) / 4).copied().unwrap_or(0);
     for (candidate, value) in batch.iter_mut().zip(values) {
         candidate.value = Some(value);
     }
