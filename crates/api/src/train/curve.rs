@@ -82,7 +82,7 @@ const GAMES_AGAINST_PERFECT: u64 = 200;
 /// The most plies of an opening of games against `runs`, whose moves hardly depend on chance: without openings most games
 /// would be the same ones.
 const OPENING: u32 = 4;
-/// Positions of each ply whose exact values are asked for, where the solver solves the game at once.
+/// Positions of each ply whose exact values are asked for, where there are games against perfect play by default.
 const POSITIONS: u32 = 50;
 /// Nodes for one of them with all its moves.
 const NODES_OF_A_POSITION: u64 = 200_000;
@@ -111,7 +111,7 @@ pub(super) struct Measure<'a, B: Bits> {
 impl<'a, B: Bits> Measure<'a, B> {
     pub(super) fn new(game: &'a Game, rules: &'a Rules<B>, train: &Train, work: &'a Work) -> Self {
         let Train { judge, grade, seed, .. } = *train;
-        let is_easy = (judge.is_none() || grade.is_none()) && is_solved_at_once(rules);
+        let is_easy = judge.is_none() && is_solved_at_once(rules);
         let games_against_perfect = judge.unwrap_or(if is_easy { GAMES_AGAINST_PERFECT } else { 0 });
         let positions = grade.unwrap_or(if is_easy { POSITIONS } else { 0 });
         let perfect = (games_against_perfect > 0)

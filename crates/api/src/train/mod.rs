@@ -80,8 +80,8 @@ pub struct Train {
     #[serde(default)]
     pub judge: Option<u64>,
     /// Random positions of each ply on which the moves are compared with exact values, whenever the strength is measured, from
-    /// the last ply back as far as nine tenths of them can be solved; by default 50 if the solver solves the game at once,
-    /// else 0.
+    /// the last ply back as far as nine tenths of them can be solved; by default 50 if the solver solves the game at once
+    /// and `judge` is not given, else 0.
     #[serde(default)]
     pub grade: Option<u32>,
     /// Whether learning that was stopped is thrown away, and begins anew.

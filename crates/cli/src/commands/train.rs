@@ -40,7 +40,8 @@ pub(crate) struct Arguments {
     /// Positions of each ply for exact values at each measurement
     ///
     /// Random positions, from the last ply back as far as nine tenths of them can be solved [default: 50 if the game is
-    /// solved at once, else 0]. What counts is how often the move keeps the value: a win a win, a draw a draw.
+    /// solved at once and --judge is not given, else 0]. What counts is how often the move keeps the value: a win a
+    /// win, a draw a draw.
     #[arg(long, value_name = "N", value_parser = whole(0..=100_000_u32))]
     grade: Option<u32>,
     /// Patterns of cells [default: 70; lines have at least one each]
