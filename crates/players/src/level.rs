@@ -137,13 +137,9 @@ impl Level {
         // Two figures say enough.
         let unit = 10_f64.powf((nodes.log10().floor() - 1.0).max(0.0));
         let nodes = ((nodes / unit).round() * unit) as u64;
-        let mut text = format!("best:nodes={nodes}");
-        for (key, value) in [("noise", noise), ("overlook", overlook)] {
-            if value > 0 {
-                text += &format!(",{key}={value}");
-            }
-        }
-        format!("{text},chain={chain}").parse()
+        let set = |key: &str, value: u64| if value > 0 { format!(",{key}={value}") } else { String::new() };
+        let (noise, overlook) = (set("noise", noise), set("overlook", overlook));
+        format!("best:nodes={nodes}{noise}{overlook},chain={chain}").parse()
     }
 
     /// The strongest level that this player is in a game, if it is one. A `seed` makes no difference.

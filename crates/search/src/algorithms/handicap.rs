@@ -107,7 +107,7 @@ impl<B: Bits> Noisy<B> {
     fn drawn(&self, board: &Board<B>) -> i64 {
         let number = drawn(self.of_game.load(Ordering::Relaxed), board);
         let range = self.noise as u64 + 1;
-        let part = |bits: u64| ((bits & 0xFFFF_FFFF) * range >> 32) as i64;
+        let part = |bits: u64| (((bits & 0xFFFF_FFFF) * range) >> 32) as i64;
         part(number) - part(number >> 32)
     }
 }
