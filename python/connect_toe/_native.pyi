@@ -137,6 +137,8 @@ class Game:
         results: str | PathLike[str] | None = None,
         threads: int = 0,
         progress: _Report | None = None,
+        openings: str = "none",
+        swap: bool = False,
     ) -> MatchResult: ...
     def playouts(
         self, games: int = 100000, *, seed: int = 2004, threads: int = 0, progress: _Report | None = None

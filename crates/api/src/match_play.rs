@@ -44,6 +44,14 @@ pub struct Match {
     /// Who moves first: `player`, `alternate` or `random`.
     #[serde(default = "meeting::first")]
     pub first: String,
+    /// The positions from which games start, both games of a pair from the same: `none` (the empty board), `random:N`
+    /// (after N random plies), `all:N` (all positions after N plies in turn), `balanced:N` (positions after N plies that
+    /// are fair to both sides) or `balanced`, which is `balanced:4`.
+    #[serde(default = "meeting::no_openings", skip_serializing_if = "meeting::is_without_openings")]
+    pub openings: String,
+    /// Whether the player that would move second chooses its side after the opening, or after the first move.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub swap: bool,
     /// The seed of everything random.
     #[serde(default = "seed::default")]
     pub seed: u64,
@@ -128,6 +136,8 @@ impl Match {
             opponent: opponent.into(),
             games: None,
             first: meeting::first(),
+            openings: meeting::no_openings(),
+            swap: false,
             seed: seed::DEFAULT,
             sprt: None,
             errors: TwoNumbers::error_rates(),
@@ -145,7 +155,7 @@ impl Match {
         let game = game(&self.game)?;
         let (first, second) = (player(&self.player, work)?, player(&self.opponent, work)?);
         let by_default = if self.sprt.is_some() { Match::GAMES_OF_A_TEST } else { Match::GAMES };
-        let protocol = protocol(self.games.unwrap_or(by_default), &self.first)?;
+        let protocol = protocol(self.games.unwrap_or(by_default), &self.first, &self.openings, self.swap)?;
         let test = self
             .sprt
             .as_deref()

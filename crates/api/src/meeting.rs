@@ -26,13 +26,22 @@ pub(crate) fn first() -> String {
     FirstMover::Alternate.to_string()
 }
 
-/// How many games are played and who moves first.
-pub(crate) fn protocol(games: u64, first: &str) -> Result<Protocol, Error> {
+pub(crate) fn no_openings() -> String {
+    "none".to_owned()
+}
+
+pub(crate) fn is_without_openings(text: &str) -> bool {
+    text == no_openings()
+}
+
+/// How many games are played, who moves first, from where, and whether the other chooses its side then.
+pub(crate) fn protocol(games: u64, first: &str, openings: &str, swap: bool) -> Result<Protocol, Error> {
     if !(1..=MOST_GAMES).contains(&games) {
         return Err(Error::request(format!("the number of games must lie between 1 and {MOST_GAMES}")));
     }
     let first = first.parse().map_err(Error::request)?;
-    Ok(Protocol { first, ..Protocol::new(games) })
+    let openings = openings.parse().map_err(Error::request)?;
+    Ok(Protocol { first, openings, swap, ..Protocol::new(games) })
 }
 
 /// Makes sure that these players can play this game, and warns of those that may never end a game.

@@ -1,12 +1,16 @@
 //! Playing the pairs of a plan that are missing, into a results file or into memory: the one way in which every command
 //! plays games, on threads of this process or by a crew.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 
-use connect_toe_experiment::{Pair, Plan, PlayError, Request, Tally, play};
+use connect_toe_experiment::{
+    BalancedProgress, Condition, Openings, Pair, Plan, PlayError, Request, Tally, find_balanced, play,
+};
 use connect_toe_results::{Machine, ResultsError, ResultsFile};
-use connect_toe_stats::{Wdl, numbers::percent};
+use connect_toe_stats::Wdl;
+use connect_toe_stats::numbers::{counted, percent};
 
 use crate::crew::{self, Machines};
 use crate::error::Error;
@@ -58,6 +62,7 @@ pub(crate) fn play_missing(
     let run = || match store {
         Store::Memory => {
             let requests = plan.pairs_in(range);
+            let plan = &*with_openings(plan, None, work)?;
             let mut keep = |_: Option<&Pair>| Ok(());
             let (tally, whole) = play_pairs(plan, &requests, Tally::new(plan), work, test, &mut keep)?;
             Ok(Played { tally, whole, store: Store::Memory })
@@ -93,9 +98,12 @@ fn play_into(
         return Ok((tally, true));
     }
     let missing = results.missing(plan, range)?;
+    let mut with = Cow::Borrowed(plan);
     if !missing.is_empty() {
         results.check_pages()?;
+        with = with_openings(plan, Some(results), work)?;
     }
+    let plan = &*with;
     let machine = match work.crew() {
         None => Machine { processor: processor(), cores: cores(), threads: work.threads() as u32 },
         Some(crew) => {
@@ -115,6 +123,52 @@ fn play_into(
         DecidedTest::keep(DecidedTest::of(test.as_deref()).as_ref(), results)?;
     }
     played
+}
+
+/// The plan with the balanced openings that it calls for: those that the file keeps, or else new ones, which it keeps then.
+fn with_openings<'a>(
+    plan: &'a Plan,
+    results: Option<&ResultsFile>,
+    work: &Work,
+) -> Result<Cow<'a, Plan>, Failure> {
+    let is_balanced = |one: &Condition| matches!(one.protocol.openings, Openings::Balanced { .. });
+    if !plan.conditions.iter().any(is_balanced) {
+        return Ok(Cow::Borrowed(plan));
+    }
+    let mut whole = plan.clone();
+    if let Some(results) = results {
+        whole.balanced = results.balanced(plan)?;
+    }
+    let stop = work.stop().flag();
+    let found = find_balanced(&mut whole, &stop, &mut |progress: &BalancedProgress| {
+        let BalancedProgress { game, found, asked, tried } = progress;
+        let detail = || format!("balanced openings of {game}, {} tried", counted(*tried, "position"));
+        work.progress(&Progress { done: *found, total: Some(*asked), unit: "openings", detail: &detail });
+        ControlFlow::Continue(())
+    });
+    let found = found.map_err(Failure::Play)?;
+    if let Some(results) = results.filter(|_| !found.is_empty()) {
+        results.keep_balanced(&whole)?;
+    }
+    for place in found {
+        let (book, (game, plies)) = (&whole.balanced[&place], &place);
+        let (number, plies) = (book.moves.len() as u64, counted(u64::from(*plies), "ply"));
+        if number < book.asked {
+            work.notice(&format!(
+                "{game} has {} after {plies} among {}, fewer than its {}: they take turns",
+                counted(number, "balanced opening"),
+                counted(book.tried, "position"),
+                counted(book.asked, "pair"),
+            ));
+        }
+        if book.are_decided {
+            work.notice(&format!(
+                "no balanced position of {game} after {plies} is known to be a draw, or open: the solver knows who wins from \
+                 each of these openings"
+            ));
+        }
+    }
+    Ok(Cow::Owned(whole))
 }
 
 /// The games so far, of which the test hears. Damaged pairs are taken out, which the caller hears: they are missing

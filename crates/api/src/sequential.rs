@@ -115,6 +115,7 @@ mod tests {
             moves: Vec::new(),
             opening_plies: 0,
             ending: Ending::LastMove,
+            swapped: false,
             player_nodes: 1,
             opponent_nodes: 1,
         };

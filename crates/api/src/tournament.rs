@@ -38,6 +38,14 @@ pub struct Tournament {
     /// Who moves first: `player` (the one listed first), `alternate` or `random`.
     #[serde(default = "meeting::first")]
     pub first: String,
+    /// The positions from which games start, both games of a pair from the same: `none` (the empty board), `random:N`
+    /// (after N random plies), `all:N` (all positions after N plies in turn), `balanced:N` (positions after N plies that
+    /// are fair to both sides) or `balanced`, which is `balanced:4`.
+    #[serde(default = "meeting::no_openings", skip_serializing_if = "meeting::is_without_openings")]
+    pub openings: String,
+    /// Whether the player that would move second chooses its side after the opening, or after the first move.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub swap: bool,
     /// The seed of everything random.
     #[serde(default = "seed::default")]
     pub seed: u64,
@@ -118,6 +126,8 @@ impl Tournament {
             players: players.into_iter().map(Into::into).collect(),
             games: meeting::GAMES,
             first: meeting::first(),
+            openings: meeting::no_openings(),
+            swap: false,
             seed: seed::DEFAULT,
             anchor: None,
             results: None,
@@ -143,7 +153,7 @@ impl Tournament {
             }
         }
         let anchor = self.anchor(&players, work)?;
-        let protocol = protocol(self.games, &self.first)?;
+        let protocol = protocol(self.games, &self.first, &self.openings, self.swap)?;
         check_players(&game, &players, work)?;
         let plan = Plan::of_round_robin(game.spec(), &players, protocol, self.seed);
         let played = play_meeting(&plan, self.results.as_deref(), work, None)?;

@@ -1,6 +1,7 @@
 //! Players and heuristics of the command line: the built-in ones, those whose texts name files, and other programs.
 
 use connect_toe_api::catalogue_with_files;
+use connect_toe_experiment::{Openings, ParseOpeningsError};
 use connect_toe_gomocup::with_engines;
 use connect_toe_players::{Catalogue, HeuristicSpec, PlayerError, PlayerSpec};
 
@@ -19,4 +20,9 @@ pub(crate) fn player(text: &str) -> Result<PlayerSpec, PlayerError> {
 /// Reads a heuristic, for options.
 pub(crate) fn heuristic(text: &str) -> Result<HeuristicSpec, PlayerError> {
     catalogue().heuristic(text)
+}
+
+/// Checks a text that names openings, for options.
+pub(crate) fn openings(text: &str) -> Result<String, ParseOpeningsError> {
+    text.parse::<Openings>().map(|_| text.to_owned())
 }

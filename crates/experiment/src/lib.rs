@@ -8,6 +8,7 @@ mod quick;
 mod read;
 mod schema;
 
+mod balanced;
 mod openings;
 mod pair;
 mod play;
@@ -16,13 +17,16 @@ mod repeats;
 mod sample;
 mod tally;
 
+pub use balanced::{BalancedBook, BalancedBooks, BalancedProgress};
 pub use design::{
     Condition, Factor, Finite, GamePattern, Level, Piece, PlayerPattern, Setting, Study, Template,
 };
 pub use pair::{Ending, GamePlayed, Pair, result_for};
 pub use plan::{Override, Plan, Request};
-pub use play::{PlayError, check_playable, play};
-pub use protocol::{Adjudication, Limits, ListedOpenings, Openings, OpeningsFile, Protocol};
+pub use play::{PlayError, check_playable, find_balanced, play};
+pub use protocol::{
+    Adjudication, Limits, ListedOpenings, Openings, OpeningsFile, ParseOpeningsError, Protocol,
+};
 pub use read::{Load, Place, PlanError};
 pub use repeats::Repeats;
 pub use sample::Sample;

@@ -8,10 +8,11 @@ use connect_toe_stats::numbers::counted;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
+use crate::balanced::BalancedBook;
 use crate::protocol::Openings;
 
 /// The most symmetries that are used to tell positions apart.
-const MOST_SYMMETRIES: usize = 4096;
+pub(crate) const MOST_SYMMETRIES: usize = 4096;
 /// No opening book has more positions.
 const MOST_OPENINGS: usize = 1_000_000;
 /// Attempts to draw a random opening.
@@ -35,7 +36,7 @@ pub(crate) enum NotPlayed {
     Stopped,
 }
 
-/// Makes the openings of a plan's condition.
+/// Makes the openings of a plan's condition; in place of balanced ones any position after as many plies.
 pub(crate) fn book<B: Bits>(
     record: &Record<B>,
     openings: &Openings,
@@ -49,6 +50,11 @@ pub(crate) fn book<B: Bits>(
             draw(record, *plies, &mut random, stop)?;
             Ok(Book::Random { plies: *plies })
         }
+        // Whether there are balanced ones only a search tells, see `balanced`.
+        Openings::Balanced { plies } => {
+            let mut random: ChaCha8Rng = rand::SeedableRng::seed_from_u64(0);
+            draw(record, *plies, &mut random, stop).map(|moves| Book::Listed(vec![moves]))
+        }
         Openings::List(list) => {
             let read = |(index, text): (usize, &String)| {
                 let why = |why| NotPlayed::Reason(format!("{}: {why}", list.described(index)));
@@ -60,6 +66,12 @@ pub(crate) fn book<B: Bits>(
 }
 
 impl Book {
+    /// The openings that a book of balanced ones has.
+    pub(crate) fn balanced<B: Bits>(record: &Record<B>, book: &BalancedBook) -> Result<Book, NotPlayed> {
+        let openings = book.moves.iter().map(|text| listed(record, text).map_err(NotPlayed::Reason));
+        openings.collect::<Result<_, _>>().map(Book::Listed)
+    }
+
     /// The moves before a pair's games begin.
     pub(crate) fn opening<B: Bits>(
         &self,
@@ -88,7 +100,7 @@ fn listed<B: Bits>(record: &Record<B>, text: &str) -> Result<Vec<Cell>, String> 
 }
 
 /// A position after `plies` random moves in which the game goes on.
-fn draw<B: Bits>(
+pub(crate) fn draw<B: Bits>(
     record: &Record<B>,
     plies: u32,
     random: &mut ChaCha8Rng,

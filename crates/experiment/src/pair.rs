@@ -70,8 +70,10 @@ pub struct GamePlayed {
     pub opening_plies: u32,
     /// What ended it.
     pub ending: Ending,
-    /// Positions that the player looked at.
+    /// Whether the player that was to have O chose X, so that `player_side` is the other side than was planned.
+    pub swapped: bool,
+    /// Positions that the player looked at after the opening and the choice of sides.
     pub player_nodes: u64,
-    /// Positions that the opponent looked at.
+    /// Positions that the opponent looked at after the opening and the choice of sides.
     pub opponent_nodes: u64,
 }

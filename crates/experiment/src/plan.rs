@@ -1,5 +1,6 @@
 //! What an experiment plays.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 use std::str::FromStr;
@@ -7,6 +8,7 @@ use std::str::FromStr;
 use connect_toe_players::PlayerSpec;
 use sha2::{Digest, Sha256};
 
+use crate::balanced::{self, BalancedBook, BalancedBooks};
 use crate::design::{Condition, Study};
 use crate::protocol::Openings;
 
@@ -28,6 +30,9 @@ pub struct Plan {
     pub text: String,
     /// Replacements of values in the file.
     pub overrides: Vec<Override>,
+    /// Balanced openings that have been found. They follow from the rest of the plan; what is missing here is looked for
+    /// when games are played.
+    pub balanced: BalancedBooks,
 }
 
 /// A variable, or one of the general settings, with a value in place of the file's: `depth=3`.
@@ -65,6 +70,9 @@ impl fmt::Display for Override {
     }
 }
 
+/// Numbers of openings by game text and plies.
+pub(crate) type BalancedWanted = BTreeMap<(String, u32), u64>;
+
 /// Pairs to play: consecutive ones of one condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
@@ -90,6 +98,33 @@ impl Plan {
         let players = self.conditions.iter().flat_map(|condition| [&condition.player, &condition.opponent]);
         self.studies.iter().all(|study| study.protocol.is_reproducible())
             && players.into_iter().all(PlayerSpec::is_reproducible)
+    }
+
+    /// The balanced openings that these conditions of the plan call for and `balanced` lacks, by game and plies, with the
+    /// number of them. That is as large as any condition of the plan has it, so that it is the same for every part.
+    pub(crate) fn balanced_wanted<'a>(
+        &self,
+        conditions: impl IntoIterator<Item = &'a Condition>,
+    ) -> BalancedWanted {
+        let place = |condition: &Condition| match condition.protocol.openings {
+            Openings::Balanced { plies } => Some((condition.game.to_string(), plies)),
+            _ => None,
+        };
+        let mut wanted: BalancedWanted =
+            conditions.into_iter().filter_map(place).map(|place| (place, 0)).collect();
+        if wanted.is_empty() {
+            return wanted;
+        }
+        for condition in &self.conditions {
+            if let Some(most) = place(condition).and_then(|place| wanted.get_mut(&place)) {
+                *most = condition.protocol.pairs().min(balanced::MOST).max(*most);
+            }
+        }
+        let is_missing = |place: &_, most: &u64| {
+            self.balanced.get(place).is_none_or(|book: &BalancedBook| !book.is_enough_for(*most))
+        };
+        wanted.retain(|place, most| is_missing(place, most));
+        wanted
     }
 
     /// The conditions of one study, with their places in the plan.
@@ -151,7 +186,7 @@ impl Plan {
             };
             let _ = writeln!(
                 text,
-                "{} [{}] {} | {} | {} | {} games, {} first | {openings} | {} | {}",
+                "{} [{}] {} | {} | {} | {} games, {} first | {openings} | {} | {}{}",
                 study.name,
                 study.levels_text(condition),
                 condition.game,
@@ -161,6 +196,7 @@ impl Plan {
                 protocol.first,
                 protocol.limits,
                 protocol.adjudication,
+                if protocol.swap { " | swap" } else { "" },
             );
         }
         text

@@ -10,14 +10,16 @@ use std::time::{Duration, Instant};
 
 use connect_toe_game::{Bits, Board, BySide, Cell, Game, GameSpec, Outcome, Record, Rules, Side, with_game};
 use connect_toe_players::{Choice, Played, Player, PlayerError, PlayerSpec, SearchPlayer, play_game};
+use connect_toe_search::Want;
 use connect_toe_solve::{Control, Memory, Solver};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::balanced::{self, BalancedProgress, Wanted};
 use crate::design::Condition;
 use crate::openings::{Book, NotPlayed, book};
 use crate::pair::{Ending, GamePlayed, Pair, result_for};
-use crate::plan::{Plan, Request};
+use crate::plan::{BalancedWanted, Plan, Request};
 use crate::protocol::{Limits, Openings};
 
 /// Why pairs were not played.
@@ -54,10 +56,10 @@ const WAITING: usize = 256;
 /// Short pairs are reported in batches: waking the watching thread would cost more than playing them.
 const SOON: Duration = Duration::from_millis(10);
 /// How long the watcher waits for a pair.
-const IDLE: Duration = Duration::from_millis(100);
+pub(crate) const IDLE: Duration = Duration::from_millis(100);
 /// Memory for the stack of each thread: a game can be 4096 plies long, and a search descends one level a ply. Only what
 /// is used is taken.
-const STACK_BYTES: usize = 256 << 20;
+pub(crate) const STACK_BYTES: usize = 256 << 20;
 /// Random streams with numbers from here on draw openings; those below play games.
 const OPENING_STREAMS: u64 = 1 << 63;
 
@@ -98,11 +100,71 @@ pub fn play(
 }
 
 /// Makes sure that pairs can be played, as [`play`] does first: their games, their openings, their players' limits.
+/// Balanced openings are not looked for.
 ///
 /// # Errors
 /// A condition that cannot be played; a stop.
 pub fn check_playable(plan: &Plan, requests: &[Request], stop: &AtomicBool) -> Result<(), PlayError> {
     prepare(plan, requests, stop).map(drop)
+}
+
+/// Looks for the balanced openings that the plan's conditions call for and [`Plan::balanced`] lacks, and adds them to the
+/// plan. Returns game and plies of those that were found now.
+///
+/// The same plan has the same openings everywhere. [`play`] looks for those that a plan lacks too, but each time and
+/// without a word about how far it has come. `watch` is called ten times a second at least, and may stop the search; so
+/// does setting `stop`.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use std::sync::atomic::AtomicBool;
+/// use connect_toe_experiment::{Openings, Plan, Protocol, find_balanced};
+/// let protocol = Protocol { openings: Openings::Balanced { plies: 4 }, ..Protocol::new(10) };
+/// let mut plan = Plan::of_match("4x4:4".parse()?, "two-ply".parse()?, "random".parse()?, protocol, 1);
+/// find_balanced(&mut plan, &AtomicBool::new(false), &mut |_| ControlFlow::Continue(()))?;
+/// let book = &plan.balanced[&("4x4:4".to_owned(), 4)];
+/// assert_eq!((book.asked, book.moves.len()), (5, 5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// A game without balanced positions after as many plies; a stop.
+pub fn find_balanced(
+    plan: &mut Plan,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&BalancedProgress) -> ControlFlow<()>,
+) -> Result<Vec<(String, u32)>, PlayError> {
+    let wanted = plan.balanced_wanted(&plan.conditions);
+    find_wanted(plan, wanted, stop, watch)
+}
+
+fn find_wanted(
+    plan: &mut Plan,
+    wanted: BalancedWanted,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&BalancedProgress) -> ControlFlow<()>,
+) -> Result<Vec<(String, u32)>, PlayError> {
+    let mut found = Vec::new();
+    for (place, openings) in wanted {
+        let calls = |condition: &&Condition| {
+            condition.protocol.openings == Openings::Balanced { plies: place.1 }
+                && condition.game.to_string() == place.0
+        };
+        let Some(condition) = plan.conditions.iter().find(calls) else { continue };
+        let game = Game::new(&condition.game)
+            .map_err(|error| condition_error(plan, condition, error.to_string()))?;
+        let wanted = Wanted { plies: place.1, openings, seed: plan.seed };
+        let book = with_game!(&game, record => balanced::find(record, &wanted, stop, watch));
+        let book = book.map_err(|why| not_found(plan, condition, why))?;
+        if plan.balanced.get(&place).is_some_and(|known| !book.moves.starts_with(&known.moves)) {
+            let reason = "its balanced openings are not those that were found before; another version of the program looked \
+                          for them then";
+            return Err(openings_error(plan, condition, reason.to_owned()));
+        }
+        plan.balanced.insert(place.clone(), book);
+        found.push(place);
+    }
+    Ok(found)
 }
 
 fn play_watched(
@@ -111,6 +173,15 @@ fn play_watched(
     stop: &AtomicBool,
     watch: &mut dyn FnMut(Option<Pair>) -> ControlFlow<()>,
 ) -> Result<(), PlayError> {
+    let with_openings;
+    let mut plan = plan;
+    let wanted = plan.balanced_wanted(requests.iter().map(|request| &plan.conditions[request.condition]));
+    if !wanted.is_empty() {
+        let mut whole = plan.clone();
+        find_wanted(&mut whole, wanted, stop, &mut |_| watch(None))?;
+        with_openings = whole;
+        plan = &with_openings;
+    }
     let prepared = prepare(plan, requests, stop)?;
     let pieces = Mutex::new(Pieces::new(requests));
     let referees: Vec<Control> = (0..rayon::current_num_threads()).map(|_| Control::new()).collect();
@@ -215,6 +286,14 @@ fn openings_error(plan: &Plan, condition: &Condition, reason: String) -> PlayErr
     }
 }
 
+/// Why there are no openings.
+fn not_found(plan: &Plan, condition: &Condition, why: NotPlayed) -> PlayError {
+    match why {
+        NotPlayed::Stopped => PlayError::Stopped,
+        NotPlayed::Reason(reason) => openings_error(plan, condition, reason),
+    }
+}
+
 /// Games and openings by condition; what several conditions have in common is made once.
 type Prepared = HashMap<usize, (Arc<Game>, Arc<Book>)>;
 
@@ -235,11 +314,15 @@ fn prepare(plan: &Plan, requests: &[Request], stop: &AtomicBool) -> Result<Prepa
         let book = if let Some(book) = books.get(&(&condition.game, &condition.protocol.openings)) {
             Arc::clone(book)
         } else {
-            let made = with_game!(&*game, record => book(record, &condition.protocol.openings, stop));
-            let made = Arc::new(made.map_err(|why| match why {
-                NotPlayed::Stopped => PlayError::Stopped,
-                NotPlayed::Reason(reason) => openings_error(plan, condition, reason),
-            })?);
+            let kept = match condition.protocol.openings {
+                Openings::Balanced { plies } => plan.balanced.get(&(condition.game.to_string(), plies)),
+                _ => None,
+            };
+            let made = with_game!(&*game, record => match kept {
+                Some(kept) => Book::balanced(record, kept),
+                None => book(record, &condition.protocol.openings, stop),
+            });
+            let made = Arc::new(made.map_err(|why| not_found(plan, condition, why))?);
             Arc::clone(books.entry((&condition.game, &condition.protocol.openings)).or_insert(made))
         };
         prepared.insert(request.condition, (game, book));
@@ -361,23 +444,38 @@ impl<B: Bits> Table<'_, B> {
         random
     }
 
-    fn game(
+    fn game<'a>(
         &self,
         number: u64,
         opening: &[Cell],
-        player: &mut Seat<B>,
-        opponent: &mut Seat<B>,
+        player: &mut Seat<'a, B>,
+        opponent: &mut Seat<'a, B>,
         referee: &mut Option<Referee<'_, B>>,
     ) -> GamePlayed {
         let rules = self.record.rules();
         let mut random = self.random(number);
         let player_side = self.condition.protocol.first.player_side(number, &mut random);
+        let mut moves = opening.to_vec();
+        let mut start = opening.iter().fold(*self.record.board(), |board, &cell| rules.play(&board, cell));
+        let mut swapped = false;
+        if self.condition.protocol.swap {
+            let (first, second) = match player_side {
+                Side::X => (&mut *player, &mut *opponent),
+                Side::O => (&mut *opponent, &mut *player),
+            };
+            if moves.is_empty() {
+                let cell = first.even_move(rules, &start, &mut random);
+                moves.push(cell);
+                start = rules.play(&start, cell);
+            }
+            swapped = rules.outcome(&start).is_none() && second.chooses_x(rules, &start, &mut random);
+        }
+        let opening_plies = moves.len() as u32;
+        let player_side = if swapped { player_side.other() } else { player_side };
         let players: BySide<&mut dyn Player<B>> = match player_side {
             Side::X => BySide { x: player, o: opponent },
             Side::O => BySide { x: opponent, o: player },
         };
-        let mut moves = opening.to_vec();
-        let start = opening.iter().fold(*self.record.board(), |board, &cell| rules.play(&board, cell));
         let mut judge = |board: &Board<B>| {
             // After a stop the game is not kept: it need not come to its end.
             if self.stop.load(Ordering::Relaxed) {
@@ -400,7 +498,8 @@ impl<B: Bits> Table<'_, B> {
             player_side,
             result: result_for(player_side, played.outcome),
             moves,
-            opening_plies: opening.len() as u32,
+            opening_plies,
+            swapped,
             ending: match (played.forfeited, adjudicated) {
                 (true, _) => Ending::Forfeit,
                 (false, true) => Ending::Adjudication,
@@ -440,6 +539,36 @@ impl<'a, B: Bits> Seat<'a, B> {
     }
 }
 
+impl<B: Bits> Seat<'_, B> {
+    /// A first move after which the other player chooses its side: by the player's search as good for either side as
+    /// there is. A player that a program added makes the move that it would make anyway.
+    fn even_move(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Cell {
+        self.begin_game();
+        match self {
+            Seat::Own(player) => player.choose(rules, board, random).cell,
+            Seat::Search { player, stop } => {
+                let moves = rules.legal_moves(board);
+                let any = moves[0];
+                let report =
+                    player.search_among(rules, board, moves, Want::EveryMove, random, &mut |_| listen(stop));
+                let nearest = report.moves.iter().min_by_key(|found| found.value.unsigned_abs());
+                nearest.map_or(any, |found| found.cell)
+            }
+        }
+    }
+
+    /// Whether the player, which has O, would rather have X. Who is to move follows from the board.
+    fn chooses_x(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> bool {
+        let Seat::Search { player, stop } = self else { return false };
+        player.begin_game();
+        let value = player.choose_watched(rules, board, random, &mut |_| listen(stop)).value;
+        match board.to_move() {
+            Side::X => value > 0,
+            Side::O => value < 0,
+        }
+    }
+}
+
 impl<B: Bits> Player<B> for Seat<'_, B> {
     fn begin_game(&mut self) {
         match self {
@@ -451,11 +580,16 @@ impl<B: Bits> Player<B> for Seat<'_, B> {
     fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Choice {
         match self {
             Seat::Own(player) => player.choose(rules, board, random),
-            Seat::Search { player, stop } => player.choose_watched(rules, board, random, &mut |_| {
-                if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            }),
+            Seat::Search { player, stop } => {
+                player.choose_watched(rules, board, random, &mut |_| listen(stop))
+            }
         }
     }
+}
+
+/// What a search hears.
+pub(crate) fn listen(stop: &AtomicBool) -> ControlFlow<()> {
+    if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Ends games with their exact value.

@@ -1,6 +1,7 @@
 //! How the games of a study are played: how many, who moves first, from which openings, within which limits.
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use connect_toe_players::FirstMover;
@@ -25,6 +26,13 @@ pub struct Protocol {
     pub limits: Limits,
     /// Whether games stop before their end.
     pub adjudication: Adjudication,
+    /// Whether the player that would move second chooses its side after the opening.
+    ///
+    /// It takes the side to move if its search gives the position a value above 0, and the other side if the value is below
+    /// 0. It keeps its side at 0; so do players without values, and players that a program added. Without an opening the
+    /// other player makes the first move before, knowing this: of the moves that its search values it takes one whose
+    /// value is nearest to 0. That move is the game's opening.
+    pub swap: bool,
 }
 
 impl Protocol {
@@ -36,6 +44,7 @@ impl Protocol {
             openings: Openings::default(),
             limits: Limits::default(),
             adjudication: Adjudication::default(),
+            swap: false,
         }
     }
 
@@ -77,8 +86,50 @@ pub enum Openings {
         /// Stones on the board.
         plies: u32,
     },
+    /// Positions after this number of plies that are fair to both sides, in turn. Each condition's game has its own.
+    Balanced {
+        /// Stones on the board.
+        plies: u32,
+    },
     /// These move lists in turn; conditions share the list.
     List(ListedOpenings),
+}
+
+/// Text that is not a way to choose openings.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` does not name openings: write none, random:N, all:N, balanced or balanced:N, with a number of plies for N"
+)]
+pub struct ParseOpeningsError(String);
+
+impl Openings {
+    /// The plies of balanced openings if their number is not named.
+    pub const BALANCED_PLIES: u32 = 4;
+}
+
+/// The short text for openings that need no list.
+///
+/// ```
+/// use connect_toe_experiment::Openings;
+/// assert_eq!("balanced".parse(), Ok(Openings::Balanced { plies: 4 }));
+/// assert_eq!("random:2".parse(), Ok(Openings::Random { plies: 2 }));
+/// assert!("random".parse::<Openings>().is_err());
+/// ```
+impl FromStr for Openings {
+    type Err = ParseOpeningsError;
+
+    fn from_str(text: &str) -> Result<Openings, ParseOpeningsError> {
+        let plies = |name: &str| text.strip_prefix(name)?.strip_prefix(':')?.parse().ok();
+        match text {
+            "none" => Some(Openings::None),
+            "balanced" => Some(Openings::Balanced { plies: Openings::BALANCED_PLIES }),
+            _ => plies("random")
+                .map(|plies| Openings::Random { plies })
+                .or_else(|| plies("all").map(|plies| Openings::All { plies }))
+                .or_else(|| plies("balanced").map(|plies| Openings::Balanced { plies })),
+        }
+        .ok_or_else(|| ParseOpeningsError(text.to_owned()))
+    }
 }
 
 /// Openings that are written down.
@@ -140,6 +191,8 @@ impl fmt::Display for Openings {
             Openings::None => f.write_str("the empty board"),
             Openings::All { plies } => write!(f, "all positions after {plies} plies"),
             Openings::Random { plies } => write!(f, "{plies} random plies"),
+            // The number tells which positions count as balanced: see the conditions in `balanced`.
+            Openings::Balanced { plies } => write!(f, "balanced positions after {plies} plies, rule 1"),
             Openings::List(list) => write!(f, "{} listed positions", list.moves.len()),
         }
     }

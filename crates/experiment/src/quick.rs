@@ -6,6 +6,7 @@ use connect_toe_game::GameSpec;
 use connect_toe_players::PlayerSpec;
 use indexmap::IndexSet;
 
+use crate::balanced::BalancedBooks;
 use crate::design::{GamePattern, PlayerPattern, Study};
 use crate::plan::Plan;
 use crate::protocol::{Openings, Protocol};
@@ -80,6 +81,7 @@ impl Plan {
             text: file_text(&study, seed),
             studies: vec![study],
             overrides: Vec::new(),
+            balanced: BalancedBooks::new(),
         }
     }
 }
@@ -105,10 +107,16 @@ fn file_text(study: &Study, seed: u64) -> String {
         Openings::Random { plies } => {
             let _ = writeln!(text, "openings = {{ plies = {plies} }}");
         }
+        Openings::Balanced { plies } => {
+            let _ = writeln!(text, "openings = {{ plies = {plies}, choose = \"balanced\" }}");
+        }
         Openings::List(list) => {
             let moves: Vec<String> = list.moves.iter().map(|moves| quoted(moves)).collect();
             let _ = writeln!(text, "openings = {{ moves = [{}] }}", moves.join(", "));
         }
+    }
+    if protocol.swap {
+        text += "swap = true\n";
     }
     let limits = [("nodes", protocol.limits.nodes), ("milliseconds", protocol.limits.milliseconds)];
     let limits: Vec<String> =

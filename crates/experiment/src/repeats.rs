@@ -69,6 +69,7 @@ mod tests {
             moves: moves.iter().map(|&bit| Cell::from_bit(bit)).collect(),
             opening_plies,
             ending: Ending::LastMove,
+            swapped: false,
             player_nodes: 0,
             opponent_nodes: 0,
         };

@@ -3,17 +3,16 @@
 //! All numbers are little-endian. The content of the [sealed](Sealed) bytes is the method (a length of 4 bytes and UTF-8),
 //! the seed (8 bytes), the tuples, length and horizon asked for (4 each), decay, rate and exploration (4 each), the games
 //! played (8), the weights as [`Network::to_bytes`] gives them (with a length of 4 bytes), and for either side to move each
-//! weight with its two sums of changes and its mean (4 each).
+//! weight and its mean (4 each) with its two sums of changes (8 each).
 
 use connect_toe_eval::learned::{Network, Reader, SealError, Sealed, WeightsError};
 use connect_toe_game::{Bits, BySide, Rules, Side};
 
-use crate::coherence::Steps;
 use crate::learner::Learner;
 use crate::settings::Settings;
-use crate::tables::{Changes, Shared, Table};
+use crate::tables::Table;
 
-const TRAINING: Sealed = Sealed("unfinished learning");
+const TRAINING: Sealed = Sealed { kind: "unfinished learning", version: 2 };
 
 /// Why bytes are not a learner of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,8 +51,10 @@ impl<B: Bits> Learner<B> {
         for side in Side::ALL {
             let Table { weights, changes, means } = &self.tables[side];
             for ((weight, changes), mean) in weights.iter().zip(changes).zip(means) {
-                let numbers = [weight.get(), changes.sum.get(), changes.magnitudes.get(), *mean];
-                content.extend(numbers.into_iter().flat_map(f32::to_le_bytes));
+                content.extend([weight.get(), *mean].into_iter().flat_map(f32::to_le_bytes));
+                content.extend(
+                    [changes.sum.get(), changes.magnitudes.get()].into_iter().flat_map(f64::to_le_bytes),
+                );
             }
         }
         TRAINING.seal(&content)
@@ -85,23 +86,23 @@ impl<B: Bits> Learner<B> {
             });
         }
         let mut table = || -> Result<Table, SealError> {
-            let bytes = reader.take(16 * patterns.weights())?;
-            let numbers: Vec<f32> =
-                bytes.chunks_exact(4).map(|four| four.try_into().map_or(0.0, f32::from_le_bytes)).collect();
-            if numbers.iter().any(|number| !number.is_finite()) {
-                return Err(TRAINING.damaged("a weight in it is not a number"));
+            let mut table = Table::new(patterns.weights());
+            for ((weight, changes), mean) in table.weights.iter().zip(&table.changes).zip(&mut table.means) {
+                let [now, mean_of_it] = [reader.array()?, reader.array()?].map(f32::from_le_bytes);
+                let [sum, magnitudes] = [reader.array()?, reader.array()?].map(f64::from_le_bytes);
+                let is_sound = now.is_finite() && mean_of_it.is_finite();
+                if !(is_sound && sum.is_finite() && magnitudes.is_finite()) {
+                    return Err(TRAINING.damaged("a weight in it is not a number"));
+                }
+                weight.set(now);
+                changes.sum.set(sum);
+                changes.magnitudes.set(magnitudes);
+                *mean = mean_of_it;
             }
-            let of_weights = numbers.chunks_exact(4);
-            let changes =
-                |four: &[f32]| Changes { sum: Shared::new(four[1]), magnitudes: Shared::new(four[2]) };
-            Ok(Table {
-                weights: of_weights.clone().map(|four| Shared::new(four[0])).collect(),
-                changes: of_weights.clone().map(changes).collect(),
-                means: of_weights.map(|four| four[3]).collect(),
-            })
+            Ok(table)
         };
         let tables = BySide { x: table()?, o: table()? };
         reader.end()?;
-        Ok(Learner { rules, settings, patterns, steps: Steps::of(method), tables, games })
+        Ok(Learner { rules, settings, patterns, tables, games })
     }
 }

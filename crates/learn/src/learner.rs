@@ -9,7 +9,6 @@ use connect_toe_game::{Bits, BySide, Rules, Side, by_width};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::coherence::Steps;
 use crate::self_play::SelfPlay;
 use crate::settings::Settings;
 use crate::tables::Table;
@@ -53,7 +52,6 @@ pub struct Learner<B> {
     pub(crate) rules: Rules<B>,
     pub(crate) settings: Settings,
     pub(crate) patterns: Patterns,
-    pub(crate) steps: Steps,
     /// For positions in which the side that moved first (X), or the other, is to move.
     pub(crate) tables: BySide<Table>,
     pub(crate) games: u64,
@@ -97,8 +95,7 @@ impl<B: Bits> Learner<B> {
         let tuples = tuples::choose(&rules, &settings, &mut random)?;
         let patterns = Patterns::new(rules.spec(), tuples)?;
         let tables = BySide::from_fn(|_| Table::new(patterns.weights()));
-        let steps = Steps::of(settings.method);
-        Ok(Learner { rules, settings, patterns, steps, tables, games: 0 })
+        Ok(Learner { rules, settings, patterns, tables, games: 0 })
     }
 
     /// The game.

@@ -1,12 +1,15 @@
 //! Games of a learner against itself.
 
-use connect_toe_eval::learned::Follower;
+use connect_toe_eval::learned::{Change, Follower};
+use connect_toe_eval::runs::Runs;
 use connect_toe_game::{Bits, Board, Cell, Goal, Rules, Side};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::learner::Learner;
+use crate::settings::Method;
+use crate::tables::{Shared, Table};
 
 /// Plays games and learns from them; keeps its working memory between games.
 pub(crate) struct SelfPlay<'a, B> {
@@ -17,12 +20,55 @@ pub(crate) struct SelfPlay<'a, B> {
     /// Whether what a move changes depends on more than its cell, so that the numbers have to follow the board.
     needs_follower: bool,
     numbers: Vec<u32>,
-    /// Their weights, for the side that is not to move: those that the positions after its moves begin with.
-    current: Vec<f32>,
+    /// By place: what positions after moves begin with.
+    current: Vec<Here>,
     /// Positions after moves whose errors are not complete, the latest at the end.
     chain: Vec<Visited>,
     spare: Vec<Visited>,
     candidates: Vec<Cell>,
+    runs: Runs<B>,
+    /// By number of a weight: which application of errors moved it last; where patterns have more than a few places.
+    latest: Option<Vec<u32>>,
+    applied: u32,
+}
+
+/// Where patterns have no more places than this, a weight may move once for each of them: to find out which are the same costs
+/// more there than it gains (at 25,000 games of Score Four, 34 ± 5 % against `runs` with it, 35 ± 5 % without).
+const FEW_PLACES: usize = 8;
+
+/// The number of the weight at one place of a position, and that weight for the side that is not to move.
+#[derive(Clone, Copy, Default)]
+struct Here {
+    number: u32,
+    weight: f32,
+}
+
+/// What these changes add to the sum of the weights.
+#[inline(never)]
+fn difference(changes: &[Change], current: &[Here], weights: &[Shared]) -> f32 {
+    changes.iter().fold(0.0, |difference, change| {
+        let Here { number, weight } = current[change.place as usize];
+        difference + (weights[number.wrapping_add(change.add) as usize].get() - weight)
+    })
+}
+
+/// The sum of the weights with these numbers.
+#[inline(never)]
+fn sum(numbers: &[u32], weights: &[Shared]) -> f32 {
+    numbers.iter().map(|&number| weights[number as usize].get()).sum()
+}
+
+/// Moves the weights with these numbers by their parts of a full step, and remembers the change that was recommended.
+#[inline]
+fn move_weights(method: Method, table: &Table, numbers: impl Iterator<Item = u32>, change: f32, full: f32) {
+    for number in numbers {
+        let changes = &table.changes[number as usize];
+        let weight = &table.weights[number as usize];
+        let (sum, magnitudes) = (changes.sum.get(), changes.magnitudes.get());
+        weight.set(weight.get() + full * method.part(sum as f32, magnitudes as f32));
+        changes.sum.set(sum + f64::from(change));
+        changes.magnitudes.set(magnitudes + f64::from(change.abs()));
+    }
 }
 
 /// A position after a move.
@@ -42,7 +88,8 @@ struct Visited {
 
 /// What the rules force, before values are asked.
 enum Forced {
-    /// The side to move completes a line, or the opponent will whatever it does: the result for the side to move.
+    /// The side to move completes a line, or the opponent will whatever it does, at once or as the runs force it: the result
+    /// for the side to move.
     Over(f32),
     /// It should choose among the candidates.
     No,
@@ -59,10 +106,14 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
             numbers: start.numbers().to_vec(),
             start,
             needs_follower: patterns.changes(rules.geometry().cells()[0], Side::X).is_none(),
-            current: vec![0.0; patterns.places()],
+            current: vec![Here::default(); patterns.places()],
             chain: Vec::new(),
             spare: Vec::new(),
             candidates: Vec::new(),
+            runs: Runs::new(rules),
+            latest: (patterns.places() > FEW_PLACES * patterns.tuples().len())
+                .then(|| vec![0; patterns.weights()]),
+            applied: 0,
         }
     }
 
@@ -106,8 +157,8 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
         }
     }
 
-    /// Finds the moves to choose from: those after which the opponent does not complete a line at once. Where a line
-    /// loses, those that do not complete one.
+    /// Finds the moves to choose from, unless the runs on the board force a result: those after which the opponent does not
+    /// complete a line at once. Where a line loses, those that do not complete one.
     fn forced(&mut self, rules: &Rules<B>, board: &Board<B>) -> Forced {
         let legal = rules.legal(board);
         let completing = rules.completing(board, legal);
@@ -119,6 +170,9 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
             }
             Goal::MakeLine if completing.any() => Forced::Over(1.0),
             Goal::MakeLine => {
+                if let Some(value) = self.runs.forced(rules, board) {
+                    return Forced::Over(if value > 0 { 1.0 } else { -1.0 });
+                }
                 let threatened = rules.threatened_inlined(board, rules.empty(board));
                 let cells = legal.members().map(Cell::from_bit);
                 if threatened.is_empty() {
@@ -139,38 +193,35 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
         }
         let Learner { rules, patterns, tables, .. } = self.learner;
         let mover = board.to_move();
-        let weights = &tables[mover.other()].weights;
+        let weights = &tables[mover.other()].weights[..];
         let sign = if mover == Side::X { 1.0 } else { -1.0 };
-        let mut sum = 0.0;
-        for (current, &number) in self.current.iter_mut().zip(&self.numbers) {
-            *current = weights[number as usize].get();
-            sum += *current;
+        for (here, &number) in self.current.iter_mut().zip(&self.numbers) {
+            *here = Here { number, weight: weights[number as usize].get() };
         }
         let count = self.candidates.len();
         let from = random.random_range(0..count as u32) as usize;
         let mut best = (f32::NEG_INFINITY, self.candidates[from]);
         for index in 0..count {
             let cell = self.candidates[(from + index) % count];
-            let value = if let Some(changes) = patterns.changes(cell, mover) {
-                changes.iter().fold(0.0, |difference, change| {
-                    let place = change.place as usize;
-                    let number = self.numbers[place].wrapping_add(change.add);
-                    difference + (weights[number as usize].get() - self.current[place])
-                })
+            let difference = if let Some(changes) = patterns.changes(cell, mover) {
+                difference(changes, &self.current, weights)
             } else {
                 let mut after = self.follower.clone();
-                after.follow(patterns, rules, &rules.play(board, cell), |_, _| {});
-                after.numbers().iter().map(|&number| weights[number as usize].get()).sum::<f32>() - sum
+                let mut difference = 0.0;
+                after.follow(patterns, rules, &rules.play(board, cell), |before, after| {
+                    difference += weights[after as usize].get() - weights[before as usize].get();
+                });
+                difference
             };
-            if sign * value > best.0 {
-                best = (sign * value, cell);
+            if sign * difference > best.0 {
+                best = (sign * difference, cell);
             }
         }
         best.1
     }
 
     /// Moves the numbers to the position after a move.
-    fn advance(&mut self, changes: Option<&[connect_toe_eval::learned::Change]>, after: &Board<B>) {
+    fn advance(&mut self, changes: Option<&[Change]>, after: &Board<B>) {
         if let Some(changes) = changes {
             for change in changes {
                 let number = &mut self.numbers[change.place as usize];
@@ -186,7 +237,7 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
     /// The sum of the weights of the position, with this side to move.
     fn value_of_table(&self, to_move: Side) -> f32 {
         let weights = &self.learner.tables[to_move].weights;
-        self.numbers.iter().map(|&number| weights[number as usize].get()).sum()
+        sum(&self.numbers, weights)
     }
 
     /// Remembers the position.
@@ -236,21 +287,31 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
     }
 
     /// Moves the weights of a position by what its errors recommend.
-    fn apply(&self, visited: &Visited) {
+    fn apply(&mut self, visited: &Visited) {
         if visited.error == 0.0 {
             return;
         }
-        let Learner { tables, steps, settings, patterns, .. } = self.learner;
+        let Learner { tables, settings, patterns, .. } = self.learner;
         let table = &tables[visited.to_move];
         let change = visited.error * (1.0 - visited.value * visited.value);
         let full = settings.rate / patterns.places() as f32 * change;
-        for &number in &visited.numbers {
-            let changes = &table.changes[number as usize];
-            let weight = &table.weights[number as usize];
-            let (sum, magnitudes) = (changes.sum.get(), changes.magnitudes.get());
-            weight.set(weight.get() + full * steps.part(sum, magnitudes));
-            changes.sum.set(sum + change);
-            changes.magnitudes.set(magnitudes + change.abs());
+        if let Some(latest) = &mut self.latest {
+            // A weight that counts at many places of the position moves once. Else the sum would move by more than the error
+            // as many times over, and only weights of empty corners of the board would learn.
+            self.applied = self.applied.wrapping_add(1);
+            let now = self.applied;
+            let is_first = |&number: &u32| std::mem::replace(&mut latest[number as usize], now) != now;
+            let numbers = visited.numbers.iter().copied().filter(is_first);
+            return move_weights(settings.method, table, numbers, change, full);
+        }
+        let numbers = visited.numbers.iter().copied();
+        // The method is a constant in each of these loops.
+        match settings.method {
+            Method::Coherence => move_weights(Method::Coherence, table, numbers, change, full),
+            Method::ExponentialCoherence => {
+                move_weights(Method::ExponentialCoherence, table, numbers, change, full);
+            }
+            Method::Plain => move_weights(Method::Plain, table, numbers, change, full),
         }
     }
 }

@@ -8,10 +8,10 @@ use std::str::FromStr;
 pub enum Method {
     /// Temporal coherence (Beal and Smith, *Temporal coherence and prediction decay in TD learning*, 1999): a weight
     /// whose changes agree takes large steps, one whose changes cancel takes small ones.
-    #[default]
     Coherence,
     /// The same with steps that shrink exponentially (Bagheri, Thill, Koch and Konen, *Online adaptable learning rates
     /// for the game Connect-4*, 2016).
+    #[default]
     ExponentialCoherence,
     /// Steps of the same size for all weights, always.
     Plain,
@@ -152,7 +152,7 @@ mod tests {
     fn settings_have_ranges() {
         let settings = Settings::default();
         assert_eq!(settings.problem(), None);
-        let text = "tc,tuples=70,length=8,decay=0.7,horizon=5,rate=4,exploration=0.1";
+        let text = "tc-exponential,tuples=70,length=8,decay=0.7,horizon=5,rate=4,exploration=0.1";
         assert_eq!(settings.to_string(), text);
         let problem = |settings: Settings| settings.problem().expect("is out of range");
         assert_eq!(problem(Settings { tuples: 0, ..settings }), "tuples must lie between 1 and 10000, not 0");

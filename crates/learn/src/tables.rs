@@ -1,16 +1,12 @@
 //! Weights that several threads read and change at once, without locks.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// A number that threads share. Of two changes at the same time one can be lost, as noise: learning goes on.
 #[derive(Debug, Default)]
 pub(crate) struct Shared(AtomicU32);
 
 impl Shared {
-    pub(crate) fn new(number: f32) -> Shared {
-        Shared(AtomicU32::new(number.to_bits()))
-    }
-
     #[inline]
     pub(crate) fn get(&self) -> f32 {
         f32::from_bits(self.0.load(Ordering::Relaxed))
@@ -22,11 +18,28 @@ impl Shared {
     }
 }
 
+/// A sum that threads share. After millions of games the sum of a frequent weight is so large that single precision would
+/// not see a further change.
+#[derive(Debug, Default)]
+pub(crate) struct SharedSum(AtomicU64);
+
+impl SharedSum {
+    #[inline]
+    pub(crate) fn get(&self) -> f64 {
+        f64::from_bits(self.0.load(Ordering::Relaxed))
+    }
+
+    #[inline]
+    pub(crate) fn set(&self, number: f64) {
+        self.0.store(number.to_bits(), Ordering::Relaxed);
+    }
+}
+
 /// What one weight keeps of its recommended changes.
 #[derive(Debug, Default)]
 pub(crate) struct Changes {
-    pub(crate) sum: Shared,
-    pub(crate) magnitudes: Shared,
+    pub(crate) sum: SharedSum,
+    pub(crate) magnitudes: SharedSum,
 }
 
 /// The weights for one side to move.

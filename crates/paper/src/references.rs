@@ -48,6 +48,7 @@ fn is_same(condition: &Condition, pairing: &Pairing) -> bool {
         && protocol.openings == Openings::None
         && protocol.limits == Limits::default()
         && protocol.adjudication == Adjudication::default()
+        && !protocol.swap
         && condition.game == pairing.game
         && condition.player == pairing.player_spec
         && condition.opponent == pairing.opponent_spec
@@ -102,6 +103,7 @@ mod tests {
             Protocol { openings: Openings::Random { plies: 1 }, ..papers() },
             Protocol { limits: Limits { nodes: Some(10), milliseconds: None }, ..papers() },
             Protocol { adjudication: Adjudication { empty_cells: Some(2) }, ..papers() },
+            Protocol { swap: true, ..papers() },
         ];
         for protocol in others {
             assert_eq!(table(player, opponent, protocol), None);

@@ -137,8 +137,8 @@ impl Level {
         // Two figures say enough.
         let unit = 10_f64.powf((nodes.log10().floor() - 1.0).max(0.0));
         let nodes = ((nodes / unit).round() * unit) as u64;
-        let set = |key: &str, value: u64| if value > 0 { format!(",{key}={value}") } else { String::new() };
-        let (noise, overlook) = (set("noise", noise), set("overlook", overlook));
+        let part = |key, value| if value > 0 { format!(",{key}={value}") } else { String::new() };
+        let (noise, overlook) = (part("noise", noise), part("overlook", overlook));
         format!("best:nodes={nodes}{noise}{overlook},chain={chain}").parse()
     }
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use connect_toe_eval::learned::{Learned, Network};
+use connect_toe_eval::learned::{Learned, Network, shipped, shipped_games};
 use connect_toe_eval::{Evaluator, Heuristic, Key, SettingError, Settings};
-use connect_toe_game::{Bits, Rules};
+use connect_toe_game::{Bits, GameSpec, Rules};
 use connect_toe_search::Algorithm;
 
 use crate::adapter::OwnEvaluator;
@@ -73,7 +73,7 @@ pub(crate) enum Valuer {
 
 /// The heuristic whose weights are read from a file.
 pub(crate) const LEARNED: Entry = Entry::new("learned")
-    .about("what `connect-toe train` learned by self-play: file=FILE names the weights")
+    .about("what `connect-toe train` learned by self-play: the weights of file=FILE, or those that come with the program")
     .definition(
         "A position is worth the sum of one learned weight for each of many small patterns of cells, chosen by the stones on \
          them. The weights were learned by self-play. A side to move that can complete a line at once counts as winning.",
@@ -82,6 +82,17 @@ pub(crate) const LEARNED: Entry = Entry::new("learned")
 
 /// The key that names a file of weights.
 pub(crate) const FILE: Key = Key { name: "file", about: "a file of weights that `connect-toe train` wrote" };
+
+/// No weights come with the program for this game, and no file is named.
+fn no_weights(spec: &GameSpec) -> SettingError {
+    let games: Vec<&str> = shipped_games().collect();
+    let expected = format!(
+        "given weights with file=FILE, which `connect-toe train {spec} --out FILE` learns: none for {spec} come with \
+         this program, only those of {}",
+        games.join(", ")
+    );
+    Settings::default().with("eval", LEARNED.name).refuse("eval", expected)
+}
 
 impl Valuer {
     pub(crate) fn entry(&self) -> Entry {
@@ -127,12 +138,11 @@ impl Valuer {
                 Ok(Box::new(learned))
             }
             Valuer::Learned(None) => {
-                let expected = format!(
-                    "given weights with file=FILE, which `connect-toe train {0} --out FILE` learns: none for {0} come \
-                     with this program",
-                    rules.spec()
-                );
-                Err(Settings::default().with("eval", LEARNED.name).refuse("eval", expected))
+                let network = shipped(rules.spec());
+                match network.and_then(|network| Learned::new(rules, network).ok()) {
+                    Some(learned) => Ok(Box::new(learned)),
+                    None => Err(no_weights(rules.spec())),
+                }
             }
         }
     }

@@ -360,7 +360,7 @@ mod tests {
     fn errors_list_what_is_known() {
         assert_eq!(
             error("mini-max"),
-            "no player has the name `mini-max`: there are random, minimax, alpha-beta, principal-variation, mtdf, proof-number, \
+            "no player has the name `mini-max`: there are random, minimax, alpha-beta, principal-variation, mtdf, selective, proof-number, \
              monte-carlo, two-ply, perfect, solver, best, published (did you mean minimax?)"
         );
         assert_eq!(

@@ -181,7 +181,9 @@ impl Game {
     /// 100, or at most 100,000 of a sequential test), ``seed`` and ``first`` ("alternate", "player" or "random"); the number of
     /// ``threads`` (0: all cores) does not change them. ``sprt`` are two differences in Elo, "LOW,HIGH", of a sequential test
     /// that ends the match, ``errors`` its error rates, ``elo_model`` ("logistic" or "normalized") what a difference means.
-    /// ``results`` is a file that keeps the games.
+    /// ``results`` is a file that keeps the games. ``openings`` says where they start: "none" (the empty board), "random:2" and
+    /// "all:2" (after two plies, drawn for each pair or in turn), "balanced" or "balanced:2" (positions after four or two plies
+    /// that are fair to both sides). With ``swap`` the player that would move second chooses its side after the opening.
     ///
     /// ``progress`` is called about ten times a second with a Progress; what it raises ends the match, and if it returns False,
     /// the result counts the games so far. Other threads of Python run meanwhile, and Ctrl-C raises KeyboardInterrupt.
@@ -191,9 +193,11 @@ impl Game {
     /// >>> result = Game("tic-tac-toe").match("perfect", "random", games=60, seed=1)
     /// >>> result.games, result.losses
     /// (60, 0)
+    /// >>> Game("tic-tac-toe").match("perfect", "perfect", games=10, openings="balanced:2").draws
+    /// 10
     #[pyo3(signature = (
         player, opponent, *, games=None, seed=2004, first="alternate", sprt=None,
-        errors="0.05,0.05", elo_model="logistic", results=None, threads=0, progress=None
+        errors="0.05,0.05", elo_model="logistic", results=None, threads=0, progress=None, openings="none", swap=false
     ))]
     #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
     fn r#match(
@@ -210,6 +214,8 @@ impl Game {
         results: Option<GivenPath>,
         #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
+        openings: &str,
+        swap: bool,
     ) -> PyResult<MatchResult> {
         let door = Door::new(threads, progress);
         let (player, door) = player.through(py, door)?;
@@ -218,6 +224,8 @@ impl Game {
             games,
             seed,
             first: first.to_owned(),
+            openings: openings.to_owned(),
+            swap,
             sprt,
             errors: errors.to_owned(),
             elo_model: elo_model.to_owned(),

@@ -8,6 +8,7 @@ use connect_toe_stats::numbers::{self, count, counted};
 
 use crate::Report;
 use crate::document::{Block, Definition, Folded, Section};
+use crate::inline::code;
 use crate::words::capital;
 use crate::{statistics, tables};
 
@@ -50,7 +51,7 @@ fn games(report: &Report<'_>) -> Vec<Definition> {
     definitions.extend([
         Definition::new("Games", games_played(report)),
         Definition::new("First move", sentence(&of_protocol(|protocol| first_move(protocol.first).to_owned()))),
-        Definition::new("Openings", sentence(&of_protocol(openings))),
+        Definition::new("Openings", sentence(&of_protocol(openings)) + &balanced(report)),
         Definition::new(
             "Limits",
             sentence(&of_protocol(|protocol| format!("{} besides the players’ own settings", protocol.limits))),
@@ -66,7 +67,42 @@ fn games(report: &Report<'_>) -> Vec<Definition> {
             },
         ),
     ]);
+    if plan.conditions.iter().any(|condition| condition.protocol.swap) {
+        let place = definitions.iter().position(|one| one.term == "Limits").unwrap_or(definitions.len());
+        definitions.insert(place, Definition::new("Sides", sentence(&variants(&plan.conditions, sides))));
+    }
     definitions
+}
+
+fn sides(protocol: &Protocol) -> String {
+    if protocol.swap {
+        "the player that would have O chooses its side after the opening: by its own search it takes the better one, and \
+         without a value it keeps O; without an opening the other player makes the first move before, one whose value is \
+         nearest to 0"
+            .to_owned()
+    } else {
+        "nobody chooses".to_owned()
+    }
+}
+
+/// What balanced openings are, and how many were found.
+fn balanced(report: &Report<'_>) -> String {
+    let plan = report.plan;
+    let is_balanced = |one: &Condition| matches!(one.protocol.openings, Openings::Balanced { .. });
+    if !plan.conditions.iter().any(is_balanced) {
+        return String::new();
+    }
+    let text = " In a balanced position neither side has a win by threats, a search gives it a value near 0, the first \
+                    mover gets between 35 and 65 % of the points in quick games from it, and the exact solver, where it \
+                    comes to an end, says that it is a draw."
+        .to_owned();
+    let found = plan.balanced.iter().map(|((game, _), book)| {
+        let decided = if book.are_decided { ", all of them won for a side" } else { "" };
+        let number = count(book.moves.len() as u64);
+        format!("{number} on {} (among {}{decided})", code(game), counted(book.tried, "position"))
+    });
+    let found: Vec<String> = found.collect();
+    if found.is_empty() { text } else { format!("{text} Found: {}.", found.join(", ")) }
 }
 
 /// How many games there are, and how many a cell was to have.
@@ -111,6 +147,10 @@ fn openings(protocol: &Protocol) -> String {
         Openings::Random { plies } => {
             format!("each pair starts from a new random position after {}", counted(u64::from(*plies), "ply"))
         }
+        Openings::Balanced { plies } => format!(
+            "the pairs start in turn from balanced positions after {}",
+            counted(u64::from(*plies), "ply")
+        ),
         Openings::List(list) => {
             format!("the pairs start from {} in turn", counted(list.moves.len() as u64, "listed position"))
         }

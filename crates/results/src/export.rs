@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use connect_toe_experiment::{GamePlayed, Plan};
+use connect_toe_experiment::{Ending, GamePlayed, Plan};
 use connect_toe_game::Geometry;
 use connect_toe_game::text::{printable_json, spreadsheet_cell};
 use serde::Serialize;
@@ -29,6 +29,8 @@ struct Row<'a> {
     player_nodes: u64,
     opponent_nodes: u64,
     moves: &'a str,
+    forfeited: bool,
+    swapped: bool,
 }
 
 /// What the rows of a cell have in common.
@@ -116,6 +118,8 @@ fn rows(
                 player_nodes: game.player_nodes,
                 opponent_nodes: game.opponent_nodes,
                 moves: &moves,
+                forfeited: game.ending == Ending::Forfeit,
+                swapped: game.swapped,
             };
             each(&row).map_err(|source| ResultsError::File { path: "the export".into(), source })?;
         }

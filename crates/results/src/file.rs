@@ -233,7 +233,9 @@ impl ResultsFile {
                 if count("game")? > 0 || count(written)? > 0 {
                     return Ok(false);
                 }
-                transaction.execute_batch("DELETE FROM experiment; DELETE FROM cell; DELETE FROM session")?;
+                transaction.execute_batch(
+                    "DELETE FROM experiment; DELETE FROM cell; DELETE FROM session; DROP TABLE IF EXISTS balanced",
+                )?;
             }
             write_plan(&transaction, plan, program)?;
             self.seal(&["experiment", "cell", "session"])?;

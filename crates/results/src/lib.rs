@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod balanced;
 mod digest;
 mod error;
 mod exact;

@@ -72,7 +72,7 @@ impl ResultsFile {
             number as i64,
             result_number(game.result),
             game.opening_plies.into(),
-            ending_number(game.ending),
+            ending_number(game.ending, game.swapped),
             game.player_nodes as i64,
             game.opponent_nodes as i64,
         ];
@@ -333,11 +333,20 @@ fn read_game(
     else {
         return strange();
     };
-    let (Some(ending), Ok(player_nodes), Ok(opponent_nodes)) =
+    let (Some((ending, swapped)), Ok(player_nodes), Ok(opponent_nodes)) =
         (ending_of(adjudicated), u64::try_from(player_nodes), u64::try_from(opponent_nodes))
     else {
         return strange();
     };
-    let game = GamePlayed { player_side, result, moves, opening_plies, ending, player_nodes, opponent_nodes };
+    let game = GamePlayed {
+        player_side,
+        result,
+        moves,
+        opening_plies,
+        ending,
+        swapped,
+        player_nodes,
+        opponent_nodes,
+    };
     Ok(referee.check(cell, number as u64, &game).map(|()| game))
 }

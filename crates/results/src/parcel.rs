@@ -2,7 +2,7 @@
 //!
 //! A parcel has the pairs one after the other and ends with the CRC-32 of all before it, the lowest byte first. A pair is
 //! condition, number, number of games, games. A game is a byte (1 if the player has O, 2 if it was adjudicated, 4 times
-//! the result: 0 loss, 1 draw, 2 win; 16 if it was forfeited), the plies of the opening, the player's nodes, the opponent's nodes, the number of
+//! the result: 0 loss, 1 draw, 2 win; 16 if it was forfeited, 32 if sides were swapped), the plies of the opening, the player's nodes, the opponent's nodes, the number of
 //! bytes of the moves, the moves as the results file has them. Numbers have seven bits a byte, the lowest first; every
 //! byte but the last has the highest bit set.
 
@@ -19,6 +19,7 @@ const HAS_O: u8 = 1;
 const ADJUDICATED: u8 = 2;
 const RESULT: u8 = 4;
 const FORFEITED: u8 = 16;
+const SWAPPED: u8 = 32;
 
 /// Bytes that are not a parcel of pairs of the plan.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -140,7 +141,8 @@ fn write_game(bytes: &mut Vec<u8>, geometry: &Geometry, game: &GamePlayed) {
         Ending::Forfeit => FORFEITED,
     };
     let result = RESULT * (result_number(game.result) + 1) as u8;
-    bytes.push(side | ending | result);
+    let swapped = if game.swapped { SWAPPED } else { 0 };
+    bytes.push(side | ending | result | swapped);
     let moves = pack_moves(geometry, &game.moves);
     let numbers = [game.opening_plies.into(), game.player_nodes, game.opponent_nodes, moves.len() as u64];
     for number in numbers {
@@ -165,7 +167,7 @@ fn read_pair(left: &mut &[u8], plan: &Plan, referee: &mut Referee) -> Option<Pai
 fn read_game(left: &mut &[u8], geometry: &Geometry) -> Option<GamePlayed> {
     let (&mark, rest) = left.split_first()?;
     *left = rest;
-    let result = result_of(i64::from((mark & !FORFEITED) / RESULT) - 1)?;
+    let result = result_of(i64::from((mark & !FORFEITED & !SWAPPED) / RESULT) - 1)?;
     let ending = match (mark & ADJUDICATED != 0, mark & FORFEITED != 0) {
         (false, false) => Ending::LastMove,
         (true, false) => Ending::Adjudication,
@@ -186,6 +188,7 @@ fn read_game(left: &mut &[u8], geometry: &Geometry) -> Option<GamePlayed> {
         moves,
         opening_plies,
         ending,
+        swapped: mark & SWAPPED != 0,
         player_nodes,
         opponent_nodes,
     })

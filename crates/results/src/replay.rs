@@ -29,7 +29,11 @@ impl<'a> Referee<'a> {
     /// Whether the rules allow the game of this number in a cell of the plan, and its moves lead to its result.
     pub(crate) fn check(&mut self, condition: usize, number: u64, game: &GamePlayed) -> Result<(), String> {
         let condition = &self.plan.conditions[condition];
-        if condition.protocol.first.fixed_side(number).is_some_and(|side| side != game.player_side) {
+        if game.swapped && !condition.protocol.swap {
+            return Err("its sides were swapped, and the experiment does not allow it".to_owned());
+        }
+        let planned = if game.swapped { game.player_side.other() } else { game.player_side };
+        if condition.protocol.first.fixed_side(number).is_some_and(|side| side != planned) {
             return Err("the player has the other's side".to_owned());
         }
         with_game!(self.game(condition), record => replay(record, condition, game))

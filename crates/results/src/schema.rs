@@ -38,7 +38,8 @@ CREATE TABLE game (
     moves BLOB NOT NULL,             -- numbers of cells in canonical order from 0, one byte each (two, the lower
                                      -- first, on boards of more than 256 cells)
     opening INTEGER NOT NULL,        -- how many of the moves are the opening's
-    adjudicated INTEGER NOT NULL,    -- 1 if the game was ended with its exact value
+    adjudicated INTEGER NOT NULL,    -- 1 if the game was ended with its exact value, 2 if it was forfeited; and 4 if sides
+                                     -- were swapped
     player_nodes INTEGER NOT NULL,
     opponent_nodes INTEGER NOT NULL,
     checksum INTEGER NOT NULL,       -- CRC-32 of the other columns: of integers 8 bytes, the lowest first; of `side` the
@@ -79,6 +80,21 @@ CREATE TABLE ending (
 ) STRICT;
 ";
 
+/// A table of files of experiments with balanced openings.
+pub(crate) const BALANCED: &str = "
+CREATE TABLE balanced (
+    game TEXT NOT NULL,
+    plies INTEGER NOT NULL,
+    seed TEXT NOT NULL,        -- the experiment's
+    asked INTEGER NOT NULL,    -- how many openings were looked for
+    tried INTEGER NOT NULL,    -- how many positions were tried for them
+    decided INTEGER NOT NULL,  -- 1 if the solver knows who wins from them
+    moves TEXT NOT NULL,       -- a list of moves a line
+    checksum INTEGER NOT NULL, -- CRC-32 of the other columns as text with a line end after each
+    PRIMARY KEY (game, plies)
+) STRICT, WITHOUT ROWID;
+";
+
 /// Moves as bytes.
 pub(crate) fn pack_moves(geometry: &Geometry, moves: &[Cell]) -> Vec<u8> {
     let ranks = moves.iter().map(|&cell| geometry.rank(cell) as u16);
@@ -116,19 +132,24 @@ pub(crate) fn result_of(number: i64) -> Option<GameResult> {
     GameResult::ALL.into_iter().find(|&result| result_number(result) == number)
 }
 
+/// Marks games of swapped sides in the column `adjudicated`.
+const SWAPPED: i64 = 4;
+
 /// What the column `adjudicated` says; 2 stands for a game that the side to move has lost because it had no move to give.
-pub(crate) fn ending_number(ending: Ending) -> i64 {
-    match ending {
+pub(crate) fn ending_number(ending: Ending, swapped: bool) -> i64 {
+    let ending = match ending {
         Ending::LastMove => 0,
         Ending::Adjudication => 1,
         Ending::Forfeit => 2,
-    }
+    };
+    if swapped { ending + SWAPPED } else { ending }
 }
 
-pub(crate) fn ending_of(number: i64) -> Option<Ending> {
-    [Ending::LastMove, Ending::Adjudication, Ending::Forfeit]
-        .into_iter()
-        .find(|&ending| ending_number(ending) == number)
+/// The ending, and whether sides were swapped.
+pub(crate) fn ending_of(number: i64) -> Option<(Ending, bool)> {
+    let endings = [Ending::LastMove, Ending::Adjudication, Ending::Forfeit];
+    let all = endings.into_iter().flat_map(|ending| [(ending, false), (ending, true)]);
+    all.into_iter().find(|&(ending, swapped)| ending_number(ending, swapped) == number)
 }
 
 pub(crate) fn side_text(side: Side) -> &'static str {

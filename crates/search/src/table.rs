@@ -19,6 +19,8 @@ pub(crate) struct Entry {
     pub(crate) value: i64,
     pub(crate) bound: Bound,
     pub(crate) best: Cell,
+    /// The plies that were looked ahead, where positions are met with different ones in one look; else 0.
+    pub(crate) depth: u16,
 }
 
 /// A fixed number of slots, each for the position that was stored there last.
@@ -33,7 +35,7 @@ pub(crate) struct Entry {
 /// ```text
 /// word 0  the position's hash
 /// word 1  the value
-/// word 2  generation (32 bits) | bound (16 bits) | best cell (16 bits)
+/// word 2  generation (32 bits) | depth (14 bits) | bound (2 bits) | best cell (16 bits)
 /// ```
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
@@ -75,14 +77,15 @@ impl Table {
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
         let [stored, value, rest] = self.slots[key as usize & self.mask];
-        let bound = match rest >> 16 & 0xFFFF {
+        let bound = match rest >> 16 & 3 {
             0 => Bound::Exact,
             1 => Bound::Lower,
             _ => Bound::Upper,
         };
         let best = Cell::from_bit((rest & 0xFFFF) as u32);
         let known = stored == key && (rest >> 32) as u32 == self.generation;
-        known.then_some(Entry { value: value as i64, bound, best })
+        let depth = (rest >> 18 & 0x3FFF) as u16;
+        known.then_some(Entry { value: value as i64, bound, best, depth })
     }
 
     #[inline]
@@ -92,7 +95,8 @@ impl Table {
             Bound::Lower => 1,
             Bound::Upper => 2,
         };
-        let rest = u64::from(self.generation) << 32 | bound << 16 | u64::from(entry.best.bit());
+        let depth = u64::from(entry.depth.min(0x3FFF));
+        let rest = u64::from(self.generation) << 32 | depth << 18 | bound << 16 | u64::from(entry.best.bit());
         self.slots[key as usize & self.mask] = [key, entry.value as u64, rest];
     }
 }

@@ -5,7 +5,7 @@ use connect_toe_game::{BySide, GameSpec};
 
 /// Larger boards take too long for a fuzzer.
 const MAX_CELLS: usize = 32;
-const WEIGHTS: Sealed = Sealed("learned weights");
+const WEIGHTS: Sealed = Sealed { kind: "learned weights", version: 1 };
 
 /// Reads weights, from the bytes as they are and as the content of a file that says it is whole; what is read is written
 /// the same.

@@ -17,7 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-gomocup", &["game", "eval", "search", "players"]),
     ("connect-toe-stats", &[]),
     ("connect-toe-learn", &["game", "eval", "solve", "stats"]),
-    ("connect-toe-experiment", &["game", "players", "solve", "stats"]),
+    ("connect-toe-experiment", &["game", "players", "search", "solve", "stats", "threats"]),
     ("connect-toe-results", &["game", "stats", "experiment"]),
     ("connect-toe-grade", &["game", "eval", "search", "solve", "players", "stats"]),
     ("connect-toe-plot", &["stats"]),

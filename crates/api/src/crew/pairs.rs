@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use connect_toe_experiment::{
-    ListedOpenings, Openings, OpeningsFile, Override, Pair, Plan, PlayError, Request, check_playable,
-    play as play_here,
+    BalancedBook, ListedOpenings, Openings, OpeningsFile, Override, Pair, Plan, PlayError, Request,
+    check_playable, play as play_here,
 };
 use connect_toe_results::Parcels;
 use connect_toe_stats::numbers::counted;
@@ -29,6 +29,33 @@ pub(crate) struct SealedExperiment {
     overrides: Vec<String>,
     /// Files of openings by name.
     files: BTreeMap<String, String>,
+    /// Balanced openings that were found.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    balanced: Vec<SealedBook>,
+}
+
+/// The balanced openings of one game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SealedBook {
+    game: String,
+    plies: u32,
+    asked: u64,
+    tried: u64,
+    are_decided: bool,
+    moves: Vec<String>,
+}
+
+impl SealedBook {
+    fn of(((game, plies), book): (&(String, u32), &BalancedBook)) -> SealedBook {
+        let BalancedBook { asked, tried, are_decided, moves } = book.clone();
+        SealedBook { game: game.clone(), plies: *plies, asked, tried, are_decided, moves }
+    }
+
+    fn open(&self) -> ((String, u32), BalancedBook) {
+        let SealedBook { game, plies, asked, tried, are_decided, moves } = self.clone();
+        ((game, plies), BalancedBook { asked, tried, are_decided, moves })
+    }
 }
 
 impl SealedExperiment {
@@ -44,6 +71,7 @@ impl SealedExperiment {
             text: plan.text.clone(),
             overrides: plan.overrides.iter().map(ToString::to_string).collect(),
             files: files.collect(),
+            balanced: plan.balanced.iter().map(SealedBook::of).collect(),
         }
     }
 
@@ -51,7 +79,8 @@ impl SealedExperiment {
         let overrides: Result<Vec<Override>, _> = self.overrides.iter().map(|text| text.parse()).collect();
         let load = |name: &str| self.files.get(name).cloned().ok_or_else(|| "it was not sent".to_owned());
         let plan = Plan::read_with(&self.text, &overrides.map_err(Error::request)?, &load, work.catalogue());
-        let plan = plan.map_err(Error::request)?;
+        let mut plan = plan.map_err(Error::request)?;
+        plan.balanced = self.balanced.iter().map(SealedBook::open).collect();
         let hash = plan.hash();
         if hash != self.hash {
             return Err(Error::request(format!(

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use connect_toe_experiment::{Plan, PlanError, Request, play};
+use connect_toe_experiment::{Openings, Plan, PlanError, Request, play};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -163,7 +163,18 @@ impl Estimate {
     /// Games that cannot be played; no thread to play on; a stop.
     pub(crate) fn of(plan: &Plan, trial: Duration, work: &Work) -> Result<Estimate, Error> {
         let alone = work.clone().with_threads(1);
-        alone.on_all_threads(|| try_games(plan, trial, &alone))?
+        // Balanced openings take long to find, and those who wait want an answer soon.
+        let mut plan = plan.clone();
+        let mut is_balanced = false;
+        for condition in &mut plan.conditions {
+            if let Openings::Balanced { plies } = condition.protocol.openings {
+                condition.protocol.openings = Openings::Random { plies };
+                is_balanced = true;
+            }
+        }
+        let mut estimate = alone.on_all_threads(|| try_games(&plan, trial, &alone))??;
+        estimate.at_least |= is_balanced;
+        Ok(estimate)
     }
 }
 

@@ -59,6 +59,9 @@ pub struct ExperimentGame {
     /// Whether the side to move had no move to give, and lost: another program that crashed, or broke the rules.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub forfeited: bool,
+    /// Whether the player that would have had O chose X.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub swapped: bool,
     /// The seed of the cell's games.
     pub seed: u64,
     /// All moves.
@@ -110,6 +113,7 @@ impl GameOfExperiment {
             opening_plies: found.opening_plies,
             adjudicated: found.is_adjudicated(),
             forfeited: found.ending == Ending::Forfeit,
+            swapped: found.swapped,
             seed: condition.seed(file.plan.seed),
             moves: moves.join(" "),
         })

@@ -52,8 +52,9 @@ impl ReportExperiment {
     /// # Errors
     /// An experiment file or a results file that cannot be used, or without games; files that cannot be written.
     pub fn run(&self, work: &Work) -> Result<WrittenReport, Error> {
-        let file = self.file.read(work)?;
+        let mut file = self.file.read(work)?;
         let results = self.file.open(&file, work)?;
+        file.plan.balanced = results.balanced(&file.plan).map_err(results_error)?;
         let out = self.out.as_ref().map_or_else(
             || {
                 let name = file.path.file_stem().unwrap_or_default().to_string_lossy();

@@ -148,6 +148,12 @@ pub struct EstimateWithInterval {
     pub interval: Option<[f64; 2]>,
 }
 
+impl From<Estimate> for EstimateWithInterval {
+    fn from(Estimate { value, interval }: Estimate) -> EstimateWithInterval {
+        EstimateWithInterval { value, interval: interval.map(ends) }
+    }
+}
+
 /// Two entries on the same positions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -227,12 +233,7 @@ impl From<&Counts> for PositionCounts {
 
 impl From<&Grade> for PositionGrades {
     fn from(grade: &Grade) -> PositionGrades {
-        let estimate = |found: Option<Estimate>| {
-            found.map(|Estimate { value, interval }| EstimateWithInterval {
-                value,
-                interval: interval.map(ends),
-            })
-        };
+        let estimate = |found: Option<Estimate>| found.map(EstimateWithInterval::from);
         let correlation = |found: Option<RankCorrelation>| {
             found.map(|RankCorrelation { value, interval }| EstimateWithInterval {
                 value,

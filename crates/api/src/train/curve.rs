@@ -1,14 +1,15 @@
 //! How strong weights are: against `runs`, and against perfect play.
 
 use std::fmt::Write as _;
-use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use connect_toe_eval::learned::{Learned, Network};
-use connect_toe_experiment::{Plan, Protocol, Sample};
+use connect_toe_experiment::{Openings, Plan, Protocol, Sample};
 use connect_toe_game::{Bits, Board, Game, Rules};
+use connect_toe_grade::{Entry, Request, ValuesInMemory, grade};
 use connect_toe_learn::{Learner, Perfect, one_ply};
-use connect_toe_players::Catalogue;
+use connect_toe_players::{Catalogue, PlayerSpec};
 use connect_toe_plot::{LIGHT, LineChart, Point, Series, style};
 use connect_toe_solve::{Control, Memory, Solver};
 use connect_toe_stats::numbers::nodes;
@@ -16,7 +17,9 @@ use connect_toe_stats::{Confidence, Wdl, score_interval};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use super::Train;
 use crate::error::Error;
+use crate::grade::EstimateWithInterval;
 use crate::meeting::play_meeting;
 use crate::work::Work;
 
@@ -28,7 +31,8 @@ pub struct CurvePoint {
     pub games: u64,
     /// How long they took.
     pub seconds: f64,
-    /// Games against `minimax:depth=1,eval=runs`, each moving first in half of them.
+    /// Games against `minimax:depth=1,eval=runs`, in pairs from openings of a few random plies, each moving first in half of
+    /// them.
     pub runs: TrainingResults,
     /// Games against perfect play, moving first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -36,6 +40,10 @@ pub struct CurvePoint {
     /// Games against perfect play, moving second.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub perfect_second: Option<TrainingResults>,
+    /// How often the move keeps the exact value of the position (a win a win, a draw a draw), of random positions in which
+    /// not every move does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<EstimateWithInterval>,
 }
 
 /// Games counted from the side of the player that learns.
@@ -71,11 +79,18 @@ impl TrainingResults {
 const GAMES_AGAINST_RUNS: u64 = 200;
 /// Games against perfect play for each point, where the solver solves the game at once.
 const GAMES_AGAINST_PERFECT: u64 = 200;
+/// The most plies of an opening of games against `runs`, whose moves hardly depend on chance: without openings most games
+/// would be the same ones.
+const OPENING: u32 = 4;
+/// Positions of each ply whose exact values are asked for, where the solver solves the game at once.
+const POSITIONS: u32 = 50;
+/// Nodes for one of them with all its moves.
+const NODES_OF_A_POSITION: u64 = 200_000;
 /// Nodes that "at once" takes.
 const NODES_AT_ONCE: u64 = 200_000;
 const MEMORY: Memory = Memory(64 << 20);
-/// Weights in place of a file.
-const NOW: &str = "now";
+/// The weights of now stand in place of a file.
+const LEARNED_NOW: &str = "learned,file=now";
 
 /// Measures the strength of weights of one game.
 pub(super) struct Measure<'a, B: Bits> {
@@ -87,22 +102,23 @@ pub(super) struct Measure<'a, B: Bits> {
     quiet: Work,
     games_against_perfect: u64,
     perfect: Option<Mutex<Perfect<B>>>,
+    positions: u32,
+    values: ValuesInMemory,
+    /// The plies of which positions can be solved, from the first measurement on.
+    plies: OnceLock<RangeInclusive<u32>>,
 }
 
 impl<'a, B: Bits> Measure<'a, B> {
-    pub(super) fn new(
-        game: &'a Game,
-        rules: &'a Rules<B>,
-        judge: Option<u64>,
-        seed: u64,
-        work: &'a Work,
-    ) -> Self {
-        let games_against_perfect =
-            judge.unwrap_or_else(|| if is_solved_at_once(rules) { GAMES_AGAINST_PERFECT } else { 0 });
+    pub(super) fn new(game: &'a Game, rules: &'a Rules<B>, train: &Train, work: &'a Work) -> Self {
+        let Train { judge, grade, seed, .. } = *train;
+        let is_easy = (judge.is_none() || grade.is_none()) && is_solved_at_once(rules);
+        let games_against_perfect = judge.unwrap_or(if is_easy { GAMES_AGAINST_PERFECT } else { 0 });
+        let positions = grade.unwrap_or(if is_easy { POSITIONS } else { 0 });
         let perfect = (games_against_perfect > 0)
             .then(|| Mutex::new(Perfect::new(rules.clone(), MEMORY, work.threads())));
         let quiet = Work::new().with_threads(work.threads()).with_stop(work.stop().clone());
-        Measure { game, rules, seed, work, quiet, games_against_perfect, perfect }
+        let (values, plies) = (ValuesInMemory::new(), OnceLock::new());
+        Measure { game, rules, seed, work, quiet, games_against_perfect, perfect, positions, values, plies }
     }
 
     /// The strength now; `None` if somebody stopped the run.
@@ -117,8 +133,19 @@ impl<'a, B: Bits> Measure<'a, B> {
             Err(Error::Interrupted) => return Ok(None),
             Err(error) => return Err(error),
         };
-        let mut point =
-            CurvePoint { games: learner.games(), seconds, runs, perfect_first: None, perfect_second: None };
+        let kept = match self.graded(network) {
+            Ok(kept) => kept,
+            Err(Error::Interrupted) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let mut point = CurvePoint {
+            games: learner.games(),
+            seconds,
+            runs,
+            perfect_first: None,
+            perfect_second: None,
+            kept,
+        };
         if let Some(perfect) = &self.perfect {
             let mut perfect = perfect.lock().unwrap_or_else(PoisonError::into_inner);
             let learned = Learned::new(self.rules, Arc::clone(network));
@@ -136,19 +163,53 @@ impl<'a, B: Bits> Measure<'a, B> {
         Ok(Some(point))
     }
 
-    fn against_runs(&self, network: &Arc<Network>) -> Result<Wdl, Error> {
+    fn player(network: &Arc<Network>, eval: &str) -> Result<PlayerSpec, Error> {
         let network = Arc::clone(network);
         let catalogue = Catalogue::new().with_weights(move |_| Ok(Arc::clone(&network)));
-        let player = |eval: &str| catalogue.player(&format!("minimax:depth=1,eval={eval}"));
-        let learned = player(&format!("learned,file={NOW}")).map_err(Error::run)?;
-        let runs = player("runs").map_err(Error::run)?;
-        let protocol = Protocol::new(GAMES_AGAINST_RUNS);
-        let plan = Plan::of_match(self.game.spec().clone(), learned, runs, protocol, self.seed);
+        catalogue.player(&format!("minimax:depth=1,eval={eval}")).map_err(Error::run)
+    }
+
+    fn against_runs(&self, network: &Arc<Network>) -> Result<Wdl, Error> {
+        let learned = Self::player(network, LEARNED_NOW)?;
+        let runs = Self::player(network, "runs")?;
+        let spec = self.game.spec();
+        let cells = self.rules.geometry().cells().len() as u32;
+        // No line is complete by then.
+        let plies = OPENING.min(cells / 4).min(2 * u32::from(spec.k - 1));
+        let openings = if plies > 0 { Openings::Random { plies } } else { Openings::None };
+        let protocol = Protocol { openings, ..Protocol::new(GAMES_AGAINST_RUNS) };
+        let plan = Plan::of_match(spec.clone(), learned, runs, protocol, self.seed);
         let played = play_meeting(&plan, None, &self.quiet, None)?;
         if !played.whole {
             return Err(Error::Interrupted);
         }
         Ok(Sample::of_player(&plan.conditions[0], &played.tally.conditions[0]).games)
+    }
+
+    /// How often the move keeps the exact value.
+    fn graded(&self, network: &Arc<Network>) -> Result<Option<EstimateWithInterval>, Error> {
+        if self.positions == 0 {
+            return Ok(None);
+        }
+        let request = Request {
+            game: self.game.spec().clone(),
+            entries: vec![Entry::Player(Self::player(network, LEARNED_NOW)?)],
+            plies: self.plies.get().cloned(),
+            positions: self.positions as usize,
+            seed: self.seed,
+            solver_nodes: NODES_OF_A_POSITION,
+        };
+        let control = self.work.stop().control();
+        let grading = self.quiet.on_all_threads(|| grade(&request, &self.values, &control, |_| {}))?;
+        let grading = grading.map_err(Error::run)?;
+        if grading.interrupted {
+            return Err(Error::Interrupted);
+        }
+        if let [first, .., last] = grading.plies[..] {
+            self.plies.get_or_init(|| first.ply..=last.ply);
+        }
+        let rate = grading.entries.first().and_then(|entry| entry.overall.keep_rate());
+        Ok(rate.map(EstimateWithInterval::from))
     }
 }
 
@@ -176,6 +237,10 @@ pub(super) fn csv(curve: &[CurvePoint]) -> String {
             let (games, seconds) = (point.games, point.seconds);
             let _ =
                 writeln!(text, "{games},{seconds:.3},{opponent},{moving},{wins},{draws},{losses},{score:.4}");
+        }
+        // No opponent: the score is the rate of moves that keep the value.
+        if let Some(EstimateWithInterval { value, .. }) = point.kept {
+            let _ = writeln!(text, "{},{:.3},exact values,,,,,{value:.4}", point.games, point.seconds);
         }
     }
     text
@@ -210,6 +275,13 @@ pub(super) fn svg(game: &str, curve: &[CurvePoint]) -> String {
         series("first against perfect play", 1, |point| point.perfect_first),
         series("second against perfect play", 2, |point| point.perfect_second),
     ];
+    let kept = |point: &CurvePoint| {
+        let EstimateWithInterval { value, interval } = point.kept?;
+        let [low, high] = interval.unwrap_or([value; 2]);
+        Some(Point::new(point.games as f64, value, (low, high)))
+    };
+    let kept: Vec<Point> = curve.iter().filter_map(kept).collect();
+    chart.series.push(Series::new("moves that keep the exact value", 3, kept));
     chart.series.retain(|series| !series.points.is_empty());
     let styled = format!("><style>svg{{{LIGHT}}}{}</style>", style());
     chart.svg().replacen('>', &styled, 1).replacen("<svg", r#"<svg xmlns="http://www.w3.org/2000/svg""#, 1)

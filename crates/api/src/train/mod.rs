@@ -79,6 +79,11 @@ pub struct Train {
     /// if the solver solves the game at once, else 0.
     #[serde(default)]
     pub judge: Option<u64>,
+    /// Random positions of each ply on which the moves are compared with exact values, whenever the strength is measured, from
+    /// the last ply back as far as nine tenths of them can be solved; by default 50 if the solver solves the game at once,
+    /// else 0.
+    #[serde(default)]
+    pub grade: Option<u32>,
     /// Whether learning that was stopped is thrown away, and begins anew.
     #[serde(default)]
     pub restart: bool,
@@ -160,6 +165,7 @@ impl Train {
             rate: None,
             exploration: None,
             judge: None,
+            grade: None,
             restart: false,
         }
     }
@@ -187,7 +193,7 @@ impl Train {
         }
         let stop = work.stop().flag();
         let is_stopped = || stop.load(std::sync::atomic::Ordering::Relaxed);
-        let measure = Measure::new(game, rules, self.judge, self.seed, work);
+        let measure = Measure::new(game, rules, self, work);
         let mut round = 1_u64;
         let mut saved = Instant::now();
         while !is_stopped() && end.share(kept.learner.games(), kept.seconds) < 1.0 {

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use connect_toe_api::{
-    Crew, Error, ExperimentFile, ExportExperiment, ExportForm, Grade, Machines, RunExperiment, SealedTask,
-    SolveLines, StatusOfExperiment, Work,
+    Crew, Error, ExperimentFile, ExportExperiment, ExportForm, Grade, Machines, Match, MergeShards,
+    RunExperiment, RunShard, SealedTask, SolveLines, StatusOfExperiment, Work,
 };
 
 /// What a crew does with the parcels of its workers.
@@ -93,6 +93,77 @@ fn the_games_are_those_of_one_machine() {
         assert!(status.done && status.games == 75);
         assert_eq!(games(&file), games(&here));
     }
+}
+
+/// The openings are looked for once, kept, and sent with the task.
+#[test]
+fn balanced_openings_and_swapped_sides_are_those_of_one_machine() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let of = |name: &str| {
+        let file = experiment(folder.path(), name);
+        let text = EXPERIMENT
+            .replace("{ file = \"openings\" }", "{ plies = 2, choose = \"balanced\" }\nswap = true")
+            .replace("4x4:3", "4x4:4")
+            .replace("depth={1,2,3}", "depth={1,2,3},eval=runs");
+        std::fs::write(&file.experiment, text).expect("is written");
+        file
+    };
+    let here = of("here");
+    RunExperiment::new(here.clone()).run(&Work::new()).expect("it can be played");
+    assert!(games(&here).contains(",true\n"), "some sides are swapped");
+    for (name, manner) in [("twice", Manner::BackwardsAndTwice), ("little", Manner::LittleByLittle)] {
+        let file = of(name);
+        let status = RunExperiment::new(file.clone()).run(&Work::new().with_crew(manner));
+        assert!(status.expect("it can be played").done);
+        assert_eq!(games(&file), games(&here));
+    }
+    // Parts that are played elsewhere find the same openings.
+    let whole = of("whole");
+    let out = |name: &str| folder.path().join(name).with_extension("db").display().to_string();
+    let parts: Vec<String> = [0..17, 17..39]
+        .map(|range: Range<u64>| {
+            let out = out(&format!("from{}", range.start));
+            let range = format!("{}..{}", range.start, range.end);
+            let shard = RunShard {
+                experiment: whole.experiment.clone(),
+                range,
+                out: out.clone(),
+                set: Vec::new(),
+                seed: None,
+            };
+            shard.run(&Work::new()).expect("it can be played");
+            out
+        })
+        .to_vec();
+    let merge = MergeShards {
+        experiment: whole.experiment.clone(),
+        out: out("whole"),
+        parts,
+        set: Vec::new(),
+        seed: None,
+    };
+    assert_eq!(merge.run(&Work::new()).expect("they fit").games, 75);
+    assert_eq!(games(&whole), games(&here));
+}
+
+/// A longer match goes on with the openings of the shorter one.
+#[test]
+fn a_match_from_balanced_openings_can_be_lengthened() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let asked = |games, name: &str| Match {
+        games: Some(games),
+        openings: "balanced:2".to_owned(),
+        swap: true,
+        results: Some(folder.path().join(name).display().to_string()),
+        ..Match::new("4x4:4", "alpha-beta:depth=2,eval=runs", "random")
+    };
+    let short = asked(6, "one").run(&Work::new()).expect("it can be played");
+    assert_eq!(short.games, 6);
+    let long = asked(16, "one").run(&Work::new()).expect("it can be played");
+    assert_eq!(asked(16, "two").run(&Work::new()).expect("it can be played"), long);
+    let unknown = Match { openings: "fair".to_owned(), ..asked(6, "three") };
+    let error = unknown.run(&Work::new()).expect_err("is unknown").to_string();
+    assert!(error.contains("`fair` does not name openings"), "{error}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod grade;
 mod json;
 mod partial;
 mod play;
+mod shipped;
 mod train;
 
 use connect_toe_api::{Observer, Progress, Stop, Work};

@@ -78,7 +78,8 @@ fn a_results_file_changes_no_answer() {
     };
     let game = ask(1, 30).run(&on(1)).expect("was played");
     let row = table.lines().nth(31).expect("the last game");
-    assert!(row.ends_with(&game.moves) && game.plies == game.moves.split(' ').count(), "{row}\n{game:?}");
+    let end = format!(",{},{},{}", game.moves, game.forfeited, game.swapped);
+    assert!(row.ends_with(&end) && game.plies == game.moves.split(' ').count(), "{row}\n{game:?}");
     assert!(row.contains(&format!(",30,{},{},{},", game.seed, game.player_side, game.result)), "{row}");
     assert_eq!(
         (game.x.as_str(), game.o.as_str()),

@@ -30,6 +30,20 @@ pub(crate) struct Arguments {
     /// The player is the one of each two who is listed first.
     #[arg(long, default_value_t = FirstMover::Alternate)]
     first: FirstMover,
+    /// Where games start: none (the empty board), random:N, all:N, balanced or balanced:N
+    ///
+    /// N is a number of plies, of balanced openings 4 by default; both games of a pair start from the same position.
+    /// random:N draws it anew for each pair, all:N takes all positions in turn. balanced:N looks for positions that are fair to
+    /// both sides: nobody wins by threats, a search values them near 0, the first mover gets 35 to 65 % of the points in quick
+    /// games, and where the solver knows the result, it is a draw. A results file keeps them.
+    #[arg(long, value_name = "HOW", default_value = "none", hide_short_help = true, value_parser = players::openings)]
+    openings: String,
+    /// Let the player that would move second choose its side after the opening
+    ///
+    /// By its own search it takes the better side; a player without values keeps its side. Without an opening the other
+    /// player makes the first move before: one whose value is nearest to 0.
+    #[arg(long, hide_short_help = true)]
+    swap: bool,
     /// The player whose rating is 0 [default: the mean of all is 0]
     #[arg(long, value_name = "SPEC", value_parser = players::player)]
     anchor: Option<PlayerSpec>,
@@ -47,6 +61,8 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         players: arguments.players.iter().map(ToString::to_string).collect(),
         games: arguments.games,
         first: arguments.first.to_string(),
+        openings: arguments.openings.clone(),
+        swap: arguments.swap,
         seed: common.seed(),
         anchor: arguments.anchor.as_ref().map(ToString::to_string),
         results: arguments.results.clone(),

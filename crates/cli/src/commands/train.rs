@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     /// Time to learn for in all: 90s, 15m, 1h30m
     #[arg(long, value_name = "T", value_parser = NonEmptyStringValueParser::new())]
     time: Option<String>,
-    /// Size of steps: tc, tc-exponential or td [default: tc]
+    /// Size of steps: tc, tc-exponential or td [default: tc-exponential]
     ///
     /// By temporal coherence, a weight whose changes agree takes large steps, one whose changes cancel takes small ones
     /// (tc), or exponentially smaller ones (tc-exponential). With td all steps have the same size.
@@ -37,6 +37,12 @@ pub(crate) struct Arguments {
     /// measurement of Connect Four takes a minute or two; the solver remembers what it found.
     #[arg(long, value_name = "N", value_parser = whole(0..=1_000_000_u64))]
     judge: Option<u64>,
+    /// Positions of each ply for exact values at each measurement
+    ///
+    /// Random positions, from the last ply back as far as nine tenths of them can be solved [default: 50 if the game is
+    /// solved at once, else 0]. What counts is how often the move keeps the value: a win a win, a draw a draw.
+    #[arg(long, value_name = "N", value_parser = whole(0..=100_000_u32))]
+    grade: Option<u32>,
     /// Patterns of cells [default: 70; lines have at least one each]
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = whole(1..=10_000_u32))]
     tuples: Option<u32>,
@@ -68,8 +74,9 @@ completes a line, and it does not let its opponent complete one if it can help i
 
 Beside FILE are FILE.training, with which the same command goes on where it was stopped, and \
 FILE.curve.json, FILE.curve.csv and FILE.curve.svg, which show how strong the weights were after how \
-many games: against minimax:depth=1,eval=runs, and against perfect play, which wins as soon and loses \
-as late as possible. The player that is measured looks one ply ahead.
+many games: against minimax:depth=1,eval=runs from random openings, against perfect play, which wins \
+as soon and loses as late as possible, and by how often the move keeps the exact value of a position. \
+The player that is measured looks one ply ahead.
 
 With --threads 1 and --games the same seed gives the same weights. Several threads share them without \
 waiting for each other: that is faster, and the weights are different each time.
@@ -90,6 +97,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         rate: arguments.rate,
         exploration: arguments.exploration,
         judge: arguments.judge,
+        grade: arguments.grade,
         restart: arguments.restart,
     };
     let trained = session::run(common, |work| request.run(work))?;
@@ -132,8 +140,13 @@ fn strength(point: &CurvePoint) -> Vec<String> {
         let won = percent(wins as f64 / games.max(1) as f64);
         format!("{against}: won {wins}, drawn {draws}, lost {losses} of {games} ({won} % won)")
     };
-    let mut lines = vec![line("against minimax:depth=1,eval=runs", &point.runs)];
+    let mut lines = vec![line("against minimax:depth=1,eval=runs from random openings", &point.runs)];
     lines.extend(point.perfect_first.as_ref().map(|results| line("first against perfect play", results)));
     lines.extend(point.perfect_second.as_ref().map(|results| line("second against perfect play", results)));
+    lines.extend(point.kept.map(|kept| {
+        let interval = kept.interval.map(|[low, high]| format!(" ({} to {} %)", percent(low), percent(high)));
+        let rate = percent(kept.value);
+        format!("keeps the exact value of a position: {rate} %{}", interval.unwrap_or_default())
+    }));
     lines
 }

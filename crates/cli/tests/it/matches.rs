@@ -99,3 +99,63 @@ fn quiet_runs_say_nothing_but_their_answer() {
     let quiet = output(&["playouts", "3x3:3", "--games", "1000", "--quiet"]);
     assert!(quiet.status.success() && quiet.stderr.is_empty() && !quiet.stdout.is_empty());
 }
+
+#[test]
+fn fair_openings_and_a_choice_of_sides_follow_from_the_seed() {
+    let arguments = [
+        &[
+            "match",
+            "4x4:4",
+            "--player",
+            "alpha-beta:depth=2,eval=runs",
+            "--opponent",
+            "two-ply",
+            "--games",
+            "14",
+        ][..],
+        &["--openings", "balanced:3", "--swap", "--format", "json"],
+    ]
+    .concat();
+    let one = printed(&[&arguments[..], &["--threads", "1"]].concat());
+    assert_eq!(printed(&[&arguments[..], &["--threads", "3"]].concat()), one);
+    assert_ne!(printed(&[&arguments[..], &["--seed", "5"]].concat()), one);
+    // Fewer than there are pairs, and none.
+    let few = output(&[
+        "match",
+        "3x3:3",
+        "--player",
+        "two-ply",
+        "--opponent",
+        "random",
+        "--openings",
+        "balanced:2",
+    ]);
+    let told = text(&few.stderr);
+    assert!(few.status.success(), "{told}");
+    assert!(
+        told.contains(
+            "3x3:3 has 5 balanced openings after 2 plies among 12 positions, fewer than its 50 pairs"
+        ),
+        "{told}"
+    );
+    let torus = ["match", "5x5:4:free:torus", "--player", "two-ply", "--opponent", "random"];
+    for (openings, why) in [
+        ("balanced", "no position of 5x5:4:free:torus after 4 plies is balanced"),
+        ("fair", "write none, random:N, all:N, balanced or balanced:N"),
+    ] {
+        let refused = output(&[&torus[..], &["--openings", openings]].concat());
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(text(&refused.stderr).contains(why), "{}", text(&refused.stderr));
+    }
+}
+
+#[test]
+fn the_search_for_openings_of_a_large_board_can_be_interrupted() {
+    let arguments = [
+        &["match", "64x64:5", "--player", "two-ply", "--opponent", "random", "--games", "1000"][..],
+        &["--openings", "balanced", "--quiet"],
+    ]
+    .concat();
+    let stopped = interrupted(&arguments, Duration::from_millis(500));
+    assert_eq!(stopped.status.code(), Some(130), "{}", text(&stopped.stderr));
+}

@@ -40,7 +40,7 @@ fn a_wrong_request_is_explained() {
     For more information, try '--help'.
     ");
     insta::assert_snapshot!(refused(&["analyze", "3x3:3", "--player", "alphabeta"]), @r"
-    error: invalid value 'alphabeta' for '--player <SPEC>': no player has the name `alphabeta`: there are random, minimax, alpha-beta, principal-variation, mtdf, proof-number, monte-carlo, two-ply, perfect, solver, best, published, gomocup (did you mean alpha-beta?)
+    error: invalid value 'alphabeta' for '--player <SPEC>': no player has the name `alphabeta`: there are random, minimax, alpha-beta, principal-variation, mtdf, selective, proof-number, monte-carlo, two-ply, perfect, solver, best, published, gomocup (did you mean alpha-beta?)
 
     For more information, try '--help'.
     ");

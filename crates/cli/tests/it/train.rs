@@ -32,6 +32,7 @@ fn what_was_learned_of_tic_tac_toe_never_loses() {
         assert_eq!(last[opponent]["losses"], 0, "{last}");
         assert_eq!(last[opponent]["draws"], 200, "{last}");
     }
+    assert_eq!(last["kept"]["value"], 1.0, "{last}");
     for opponent in ["random", "perfect", "alpha-beta:depth=3,eval=runs"] {
         let played = json(
             folder,
@@ -41,6 +42,13 @@ fn what_was_learned_of_tic_tac_toe_never_loses() {
         );
         assert_eq!(played["losses"], 0, "{opponent}");
         assert_eq!(played["player"], "minimax:depth=1,eval=learned,file=w");
+        let shipped = json(
+            folder,
+            &format!(
+                "match 3x3:3 --player minimax:depth=1,eval=learned --opponent {opponent} --games 200 --format json"
+            ),
+        );
+        assert_eq!(shipped["losses"], 0, "{opponent}");
     }
 }
 

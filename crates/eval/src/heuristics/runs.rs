@@ -128,6 +128,17 @@ fn weight(k: usize, stones: usize) -> i64 {
     UNIT * stones.min(64) as i64 + grown
 }
 
+/// What the runs say of a position.
+#[derive(Clone, Copy, Debug)]
+enum Verdict {
+    /// They force a win or loss: the value for the side to move.
+    Forced(i64),
+    /// The opponent has forks that cannot all be parried, but the side to move can force.
+    Outforked,
+    /// Nothing is decided.
+    Open,
+}
+
 impl<B: Bits> Runs<B> {
     /// The evaluation of one game.
     pub fn new(rules: &Rules<B>) -> Self {
@@ -155,20 +166,55 @@ impl<B: Bits> Runs<B> {
 
     /// The value for the side to move where a line wins.
     fn value_of_making(&mut self, rules: &Rules<B>, board: &Board<B>) -> i64 {
-        let mover = board.to_move();
-        let other = mover.other();
         let playable = rules.legal(board);
         if rules.lines().k() == 1 {
             let wins = |bit| rules.completes_line(board, Cell::from_bit(bit));
             return if playable.members().any(wins) { FORCED - PLY } else { 0 };
         }
+        match self.verdict(rules, board) {
+            Verdict::Forced(value) => value,
+            Verdict::Outforked => (self.open_value(board, playable) - self.outforked / GRAIN).max(-OPEN),
+            Verdict::Open => self.open_value(board, playable),
+        }
+    }
+
+    /// The value for the side to move if the runs force a win or loss, by [`FORCED`]; `None` if they do not, or if a line
+    /// loses.
+    ///
+    /// ```
+    /// use connect_toe_eval::runs::{FORCED, Runs};
+    /// use connect_toe_game::Rules;
+    /// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+    /// let mut runs = Runs::new(&rules);
+    /// assert_eq!(runs.forced(&rules, &rules.start()), None);
+    /// // X to move completes a line two moves later.
+    /// let board = rules.parse_board("_______/_______/_______/_______/___oo__/___xx__", None)?;
+    /// assert_eq!(runs.forced(&rules, &board), Some(FORCED - 3 * (1 << 40)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn forced(&mut self, rules: &Rules<B>, board: &Board<B>) -> Option<i64> {
+        if self.goal == Goal::AvoidLine || rules.lines().k() == 1 {
+            return None;
+        }
+        match self.verdict(rules, board) {
+            Verdict::Forced(value) => Some(value),
+            Verdict::Outforked | Verdict::Open => None,
+        }
+    }
+
+    /// What the runs say where a line wins and has two cells or more. If they force nothing, they are those of this position
+    /// afterwards.
+    fn verdict(&mut self, rules: &Rules<B>, board: &Board<B>) -> Verdict {
+        let mover = board.to_move();
+        let other = mover.other();
+        let playable = rules.legal(board);
         match self.force(rules, board, LINKS) {
-            Force::Wins(plies) => return FORCED - i64::from(plies) * PLY,
-            Force::Loses => return 2 * PLY - FORCED,
+            Force::Wins(plies) => return Verdict::Forced(FORCED - i64::from(plies) * PLY),
+            Force::Loses => return Verdict::Forced(2 * PLY - FORCED),
             Force::Answers(cell) => {
                 let answered = rules.play(board, cell);
                 if let Force::Wins(plies) = self.force(rules, &answered, LINKS) {
-                    return i64::from(plies + 1) * PLY - FORCED;
+                    return Verdict::Forced(i64::from(plies + 1) * PLY - FORCED);
                 }
                 self.look_at(rules, board);
             }
@@ -179,15 +225,16 @@ impl<B: Bits> Runs<B> {
                     let theirs = self.threats.forks(other, playable, playable, &self.reach);
                     if theirs.cells.any() && (self.threats.defences(theirs.cells) & playable).is_empty() {
                         // No cell parries every fork; a forcing move might still turn the tide.
-                        if !can_force {
-                            return 4 * PLY - FORCED;
-                        }
-                        return (self.open_value(board, playable) - self.outforked / GRAIN).max(-OPEN);
+                        return if can_force {
+                            Verdict::Outforked
+                        } else {
+                            Verdict::Forced(4 * PLY - FORCED)
+                        };
                     }
                 }
             }
         }
-        self.open_value(board, playable)
+        Verdict::Open
     }
 
     /// What the side to move can force with at most `links` forcing moves before the last two.

@@ -6,6 +6,7 @@ use connect_toe_game::{Bits, Board, BySide, Cell, GameSpec, Goal, Rules, Side};
 
 use crate::learned::network::Network;
 use crate::learned::patterns::{Digit, Patterns};
+use crate::runs::Runs;
 use crate::{Evaluator, Explanation};
 
 /// The value of a position in which the side to move can complete a line at once. Sums of weights stay below.
@@ -23,10 +24,12 @@ pub struct OtherGame {
 ///
 /// A value is the sum of the weights in millionths, for the player that is asked about: the hyperbolic tangent of a
 /// millionth of it is the expected result, from −1 to 1. So 0 is an even position and 1,000,000 an expected result of
-/// 0.76. By rule, not by learning, a side to move that can complete a line at once has 10¹⁵, unless a line loses.
+/// 0.76. By rule, not by learning, a side to move that can complete a line at once has 10¹⁵, unless a line loses, and
+/// positions that the runs on the board force have the values of [`Runs`].
 #[derive(Debug)]
 pub struct Learned<B> {
     network: Arc<Network>,
+    runs: Runs<B>,
     /// For positions in which the side that moved first, or the other, is to move. Searches ask for one kind at their
     /// horizon, so neither is kept up to date for the other.
     sums: BySide<Sum<B>>,
@@ -54,7 +57,7 @@ impl<B: Bits> Learned<B> {
             let sum = follower.numbers().iter().map(|&number| weight(weights, number)).sum();
             Sum { follower, sum }
         });
-        Ok(Learned { network, sums })
+        Ok(Learned { network, runs: Runs::new(rules), sums })
     }
 
     /// The sum of the weights for the side that moved first.
@@ -86,6 +89,9 @@ impl<B: Bits> Evaluator<B> for Learned<B> {
         let to_move = board.to_move();
         if rules.spec().goal == Goal::MakeLine && rules.completing(board, rules.legal(board)).any() {
             return if to_move == player { WINS_AT_ONCE } else { -WINS_AT_ONCE };
+        }
+        if let Some(forced) = self.runs.forced(rules, board) {
+            return if to_move == player { forced } else { -forced };
         }
         self.static_value(rules, board, player)
     }

@@ -4,14 +4,19 @@
 //! length of 4 bytes and UTF-8), the games and the seed of the training (8 bytes each), the number of tuples (4), each
 //! tuple as its kind (1: 0 cells, 1 window), its length (1) and its numbers (2 each), and the weights for the side that
 //! moved first, then for the other (4 each).
+//!
+//! Files of packed weights are a tenth as large. In them the weights are rounded to multiples of a step: instead of the
+//! weights come the step in millionths (4 bytes) and the [packed](super::packed) multiples.
 
 use connect_toe_game::{BySide, GameSpec, SpecError};
 
 use crate::learned::network::{Network, Training};
+use crate::learned::packed::{pack, unpack};
 use crate::learned::patterns::{PatternError, Patterns, Tuple};
 use crate::learned::sealed::{Reader, SealError, Sealed};
 
-const WEIGHTS: Sealed = Sealed("learned weights");
+const WEIGHTS: Sealed = Sealed { kind: "learned weights", version: 1 };
+const PACKED: Sealed = Sealed { kind: "packed learned weights", version: 1 };
 /// A longer file cannot be one of weights: twice the most weights, and the tuples.
 const MOST_BYTES: u64 = 640 << 20;
 
@@ -35,6 +40,40 @@ impl Network {
 
     /// The network as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
+        let mut content = self.description();
+        for weights in [&self.weights().x, &self.weights().o] {
+            content.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
+        }
+        WEIGHTS.seal(&content)
+    }
+
+    /// The network as packed bytes, with weights rounded to multiples of this many millionths.
+    ///
+    /// ```
+    /// use connect_toe_eval::learned::{Network, Patterns, Training, Tuple};
+    /// use connect_toe_game::BySide;
+    /// let patterns = Patterns::new(&"3x3:3".parse()?, vec![Tuple::Cells(vec![0, 4, 8])])?;
+    /// let weights = BySide { x: (0..27).collect(), o: (0..27).rev().collect() };
+    /// let network = Network::new(patterns, weights, Training::default());
+    /// let packed = network.to_packed_bytes(10);
+    /// assert!(packed.len() < network.to_bytes().len());
+    /// assert_eq!(Network::from_bytes(&packed)?.weights().x[19..27], [20, 20, 20, 20, 20, 20, 30, 30][..]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// The step is not positive.
+    pub fn to_packed_bytes(&self, step: i32) -> Vec<u8> {
+        assert!(step > 0, "weights are multiples of a positive step");
+        let mut content = self.description();
+        content.extend(step.to_le_bytes());
+        let multiple = |&weight: &i32| (f64::from(weight) / f64::from(step)).round() as i32;
+        content.extend(pack(self.weights().x.iter().chain(&self.weights().o).map(multiple)));
+        PACKED.seal(&content)
+    }
+
+    /// All but the weights.
+    fn description(&self) -> Vec<u8> {
         let (training, patterns) = (self.training(), self.patterns());
         let mut content = Vec::new();
         for text in [&patterns.spec().to_string(), &training.method] {
@@ -56,13 +95,10 @@ impl Network {
                 }
             }
         }
-        for weights in [&self.weights().x, &self.weights().o] {
-            content.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
-        }
-        WEIGHTS.seal(&content)
+        content
     }
 
-    /// Reads a network.
+    /// Reads a network from bytes, packed or not.
     ///
     /// # Errors
     /// The bytes are not a whole file of learned weights that this program knows.
@@ -79,7 +115,10 @@ impl Network {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
-        let mut reader = Reader::open(WEIGHTS, bytes)?;
+        let (mut reader, is_packed) = match Reader::open(PACKED, bytes) {
+            Err(SealError::OtherKind(_)) => (Reader::open(WEIGHTS, bytes)?, false),
+            packed => (packed?, true),
+        };
         let spec: GameSpec = reader.text()?.parse()?;
         let method = reader.text()?.to_owned();
         let games = u64::from_le_bytes(reader.array()?);
@@ -95,15 +134,32 @@ impl Network {
             });
         }
         let patterns = Patterns::new(&spec, tuples)?;
-        let mut table = || -> Result<Vec<i32>, WeightsError> {
-            let bytes = reader.take(4 * patterns.weights())?;
-            let weight = |bytes: &[u8]| bytes.try_into().map_or(0, i32::from_le_bytes);
-            Ok(bytes.chunks_exact(4).map(weight).collect())
+        let weights = if is_packed {
+            packed_weights(reader, patterns.weights())?
+        } else {
+            let mut table = || -> Result<Vec<i32>, SealError> {
+                let bytes = reader.take(4 * patterns.weights())?;
+                let weight = |bytes: &[u8]| bytes.try_into().map_or(0, i32::from_le_bytes);
+                Ok(bytes.chunks_exact(4).map(weight).collect())
+            };
+            let weights = BySide { x: table()?, o: table()? };
+            reader.end()?;
+            weights
         };
-        let weights = BySide { x: table()?, o: table()? };
-        reader.end()?;
         Ok(Network::new(patterns, weights, Training { games, seed, method }))
     }
+}
+
+/// The step and the packed weights: the rest of a file.
+fn packed_weights(mut reader: Reader, count: usize) -> Result<BySide<Vec<i32>>, SealError> {
+    let step = i32::from_le_bytes(reader.array()?);
+    let multiples = unpack(reader.rest(), 2 * count);
+    let multiples = multiples.ok_or(PACKED.damaged("its weights are more or fewer than its tuples have"))?;
+    let weights: Option<Vec<i32>> =
+        multiples.into_iter().map(|multiple| multiple.checked_mul(step)).collect();
+    let mut x = weights.ok_or(PACKED.damaged("a weight in it is too large"))?;
+    let o = x.split_off(count);
+    Ok(BySide { x, o })
 }
 
 fn rank(reader: &mut Reader) -> Result<u16, SealError> {
@@ -137,6 +193,38 @@ mod tests {
         assert_eq!(read.training(), network.training());
         assert_eq!(read.patterns().tuples(), network.patterns().tuples());
         assert_eq!(read.patterns().spec(), network.patterns().spec());
+        let packed = network.to_packed_bytes(1);
+        assert!(packed.len() < network.to_bytes().len());
+        let read = Network::from_bytes(&packed).expect("is whole");
+        assert_eq!((read.weights(), read.training()), (network.weights(), network.training()));
+    }
+
+    #[test]
+    fn damaged_packed_bytes_are_refused() {
+        let bytes = network().to_packed_bytes(3);
+        let error = |bytes: &[u8]| Network::from_bytes(bytes).expect_err("is not whole").to_string();
+        let line = bytes.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
+        for length in line..bytes.len() {
+            assert!(
+                error(&bytes[..length]).contains("packed learned weights is damaged: its end is missing")
+            );
+        }
+        for place in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[place] ^= 0x10;
+            assert!(Network::from_bytes(&changed).is_err(), "byte {place}");
+        }
+        let content = PACKED.open(&bytes).expect("is whole");
+        let changed = |change: &dyn Fn(&mut Vec<u8>)| {
+            let mut content = content.to_vec();
+            change(&mut content);
+            error(&PACKED.seal(&content))
+        };
+        assert!(changed(&|content| content.truncate(content.len() - 1)).contains("more or fewer"));
+        assert!(changed(&|content| content.push(0)).contains("more or fewer"));
+        let step = network().description().len();
+        assert!(changed(&|content| content[step + 3] = 0x7f).contains("too large"));
+        assert!(changed(&|content| content.truncate(step + 2)).contains("shorter than it says"));
     }
 
     #[test]

@@ -3,11 +3,14 @@
 mod evaluator;
 mod file;
 mod network;
+mod packed;
 mod patterns;
 mod sealed;
+mod shipped;
 
 pub use evaluator::{Follower, Learned, OtherGame, WINS_AT_ONCE, moved_first};
 pub use file::WeightsError;
 pub use network::{Network, Training, UNIT};
 pub use patterns::{Change, MOST_SYMMETRIES, PatternError, Patterns, Tuple, shares_windows};
 pub use sealed::{Reader, SealError, Sealed};
+pub use shipped::{shipped, shipped_games};

@@ -7,12 +7,14 @@ pub enum SealError {
     #[error("this is not a file of {0}")]
     OtherKind(&'static str),
     /// The bytes are of a version that this program does not know.
-    #[error("this file of {kind} has version {version}, and this program knows version 1")]
+    #[error("this file of {kind} has version {version}, and this program knows version {known}")]
     Version {
         /// What the bytes are.
         kind: &'static str,
         /// Their version.
         version: String,
+        /// The version that this program knows.
+        known: u32,
     },
     /// The bytes are not whole.
     #[error("this file of {kind} is damaged: {what}")]
@@ -31,7 +33,7 @@ pub enum SealError {
 ///
 /// ```
 /// use connect_toe_eval::learned::Sealed;
-/// const NOTES: Sealed = Sealed("notes");
+/// const NOTES: Sealed = Sealed { kind: "notes", version: 1 };
 /// let bytes = NOTES.seal(b"4 in a row");
 /// assert!(bytes.starts_with(b"connect-toe notes 1\n"));
 /// assert_eq!(NOTES.open(&bytes), Ok(&b"4 in a row"[..]));
@@ -39,16 +41,20 @@ pub enum SealError {
 /// assert_eq!(error.to_string(), "this file of notes is damaged: its end is missing");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sealed(pub &'static str);
+pub struct Sealed {
+    /// What the content is.
+    pub kind: &'static str,
+    /// The version of its form.
+    pub version: u32,
+}
 
-const VERSION: &str = "1";
 /// No name of a kind and no version is longer.
 const LONGEST_LINE: usize = 100;
 
 impl Sealed {
     /// The content with what says what it is.
     pub fn seal(self, content: &[u8]) -> Vec<u8> {
-        let mut bytes = format!("connect-toe {} {VERSION}\n", self.0).into_bytes();
+        let mut bytes = format!("connect-toe {} {}\n", self.kind, self.version).into_bytes();
         bytes.extend((content.len() as u64).to_le_bytes());
         bytes.extend(crc32fast::hash(content).to_le_bytes());
         bytes.extend(content);
@@ -60,15 +66,15 @@ impl Sealed {
     /// # Errors
     /// The bytes are not this kind's, or not whole.
     pub fn open(self, bytes: &[u8]) -> Result<&[u8], SealError> {
-        let Sealed(kind) = self;
+        let Sealed { kind, version: known } = self;
         let other = SealError::OtherKind(kind);
         let line = bytes.iter().take(LONGEST_LINE).position(|&byte| byte == b'\n').ok_or(other.clone())?;
         let (line, rest) = (&bytes[..line], &bytes[line + 1..]);
         let line = std::str::from_utf8(line).map_err(|_| other.clone())?;
         let version = line.strip_prefix("connect-toe ").and_then(|line| line.strip_prefix(kind));
         let version = version.and_then(|version| version.strip_prefix(' ')).ok_or(other)?;
-        if version != VERSION {
-            return Err(SealError::Version { kind, version: version.escape_debug().to_string() });
+        if version != known.to_string() {
+            return Err(SealError::Version { kind, version: version.escape_debug().to_string(), known });
         }
         let damaged = |what| SealError::Damaged { kind, what };
         let end_is_missing = damaged("its end is missing");
@@ -86,7 +92,7 @@ impl Sealed {
 
     /// The error for content that is whole and makes no sense.
     pub fn damaged(self, what: &'static str) -> SealError {
-        SealError::Damaged { kind: self.0, what }
+        SealError::Damaged { kind: self.kind, what }
     }
 }
 
@@ -142,6 +148,11 @@ impl<'a> Reader<'a> {
     pub fn text(&mut self) -> Result<&'a str, SealError> {
         let kind = self.kind;
         std::str::from_utf8(self.block()?).map_err(|_| kind.damaged("a text in it is not UTF-8"))
+    }
+
+    /// Everything that has not been read.
+    pub fn rest(self) -> &'a [u8] {
+        self.rest
     }
 
     /// Whether everything has been read.

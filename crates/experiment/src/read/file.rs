@@ -19,6 +19,7 @@ pub(crate) struct File {
     pub(crate) openings: Option<Spanned<OpeningsTable>>,
     pub(crate) limits: Option<Spanned<LimitsTable>>,
     pub(crate) adjudicate: Option<Spanned<AdjudicateTable>>,
+    pub(crate) swap: Option<bool>,
     #[serde(default, rename = "let")]
     pub(crate) variables: IndexMap<String, Spanned<Values>>,
     pub(crate) study: Vec<Spanned<StudyTable>>,
@@ -37,6 +38,7 @@ pub(crate) struct StudyTable {
     pub(crate) openings: Option<Spanned<OpeningsTable>>,
     pub(crate) limits: Option<Spanned<LimitsTable>>,
     pub(crate) adjudicate: Option<Spanned<AdjudicateTable>>,
+    pub(crate) swap: Option<bool>,
     #[serde(default, rename = "let")]
     pub(crate) variables: IndexMap<String, Spanned<Values>>,
     pub(crate) game: Spanned<Items>,

@@ -7,6 +7,7 @@ use connect_toe_game::closest;
 use connect_toe_players::Catalogue;
 use toml::Spanned;
 
+use crate::balanced::BalancedBooks;
 use crate::plan::{Override, Plan};
 
 mod faces;
@@ -110,6 +111,7 @@ impl Plan {
             conditions: Vec::new(),
             text: source.to_owned(),
             overrides: overrides.to_vec(),
+            balanced: BalancedBooks::new(),
         };
         for table in reader.chosen_studies()? {
             reader.study(table.get_ref(), &mut plan)?;

@@ -62,17 +62,19 @@ impl Reader<'_> {
         if games > MOST_GAMES {
             return Err(at_games(&format!("a cell can have at most {MOST_GAMES} games")));
         }
-        Ok(Protocol { games, first, openings, limits, adjudication })
+        let swap = table.swap.or(file.swap).unwrap_or(false);
+        Ok(Protocol { games, first, openings, limits, adjudication, swap })
     }
 
     fn openings(&self, table: &Spanned<OpeningsTable>) -> Result<Openings, PlanError> {
         let error = |message: &str| self.error(table.span(), message);
-        let usage = "write { plies = 2, choose = \"all\" }, { plies = 4, choose = \"random\" }, { moves = [\"…\"] } \
+        let usage = "write { plies = 2, choose = \"all\" }, { plies = 4, choose = \"random\" } or \"balanced\", { moves = [\"…\"] } \
                      or { file = \"…\" }";
         match table.get_ref() {
             OpeningsTable { plies: Some(plies), choose, moves: None, file: None } => {
                 match choose.as_deref() {
                     Some("all") => Ok(Openings::All { plies: *plies }),
+                    Some("balanced") => Ok(Openings::Balanced { plies: *plies }),
                     None | Some("random") => Ok(Openings::Random { plies: *plies }),
                     Some(other) => {
                         Err(error(&format!("`{other}` is not a way to choose openings")).hint(usage))

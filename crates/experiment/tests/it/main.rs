@@ -1,8 +1,10 @@
 //! Tests of experiments: reading files, playing pairs.
 
+mod balanced;
 mod own;
 mod play;
 mod read;
+mod swap;
 
 use connect_toe_experiment::{Plan, PlanError};
 

@@ -29,9 +29,7 @@ use setup::{Owner, SIZES, Setup, StoneError, Stones};
 use thinker::{Asked, Job, Thinker, Thought};
 
 /// Who plays if nobody is named: of the players that there are the strongest on these boards.
-const STRONGEST: &str = "principal-variation:depth=64,eval=runs,ties=first";
-/// The strongest player looks at cells at this distance from a stone, at most.
-const STRONGEST_REACH: u16 = 2;
+const STRONGEST: &str = "selective:depth=4096,threats=2,ties=first";
 /// Lines that wait for the end of a search, at most; more are lost.
 const MOST_WAITING: usize = 10_000;
 
@@ -54,8 +52,8 @@ const MOST_WAITING: usize = 10_000;
 #[derive(Clone, Debug)]
 pub struct Brain {
     player: PlayerSpec,
-    /// The distance from a stone within which moves are looked at; all are if there is none.
-    reach: Option<u16>,
+    /// Whether moves that need no search are made without one.
+    is_strongest: bool,
     seed: u64,
 }
 
@@ -66,7 +64,7 @@ impl Brain {
     /// The player is not a search, so it cannot play within limits.
     pub fn new(player: PlayerSpec, seed: u64) -> Result<Brain, PlayerError> {
         if player.is_search() {
-            Ok(Brain { player, reach: None, seed })
+            Ok(Brain { player, is_strongest: false, seed })
         } else {
             Err(PlayerError::NotASearch(player.to_string()))
         }
@@ -77,7 +75,7 @@ impl Brain {
     /// # Errors
     /// Its search or its heuristic is not in the tables.
     pub fn strongest() -> Result<Brain, PlayerError> {
-        Ok(Brain { player: STRONGEST.parse()?, reach: Some(STRONGEST_REACH), seed: 0 })
+        Ok(Brain { player: STRONGEST.parse()?, is_strongest: true, seed: 0 })
     }
 
     /// The player.

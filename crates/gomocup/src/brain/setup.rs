@@ -78,10 +78,6 @@ impl Stones {
         self.0.is_empty()
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Point, Owner)> {
-        self.0.iter().copied()
-    }
-
     pub(super) fn put(&mut self, setup: Setup, point: Point, owner: Owner) -> Result<(), StoneError> {
         if !setup.has(point) {
             return Err(StoneError::OffBoard(point, setup));

@@ -227,24 +227,7 @@ impl<B: Bits> Look<'_, B> {
     /// The moves to look at.
     fn candidates(&self, board: &Board<B>, blocked: &BTreeSet<Point>) -> Vec<Cell> {
         let legal = self.rules.legal_moves(board);
-        let mut moves: Vec<Cell> =
-            legal.into_iter().filter(|&cell| !blocked.contains(&self.point(cell))).collect();
-        let Some(reach) = self.thinker.brain.reach else { return moves };
-        if self.stones.is_empty() {
-            return moves;
-        }
-        let near = |cell: Cell| self.neighbours(self.point(cell), reach);
-        if moves.iter().any(|&cell| near(cell) > 0) {
-            moves.retain(|&cell| near(cell) > 0);
-        }
-        moves.sort_by_key(|&cell| Reverse(near(cell)));
-        moves
-    }
-
-    /// The number of stones within a distance.
-    fn neighbours(&self, point: Point, reach: u16) -> usize {
-        let is_near = |stone: Point| point.x.abs_diff(stone.x) <= reach && point.y.abs_diff(stone.y) <= reach;
-        self.stones.iter().filter(|&(stone, _)| is_near(stone)).count()
+        legal.into_iter().filter(|&cell| !blocked.contains(&self.point(cell))).collect()
     }
 
     fn best_move(&mut self, board: &Board<B>, blocked: &BTreeSet<Point>) -> Thought {
@@ -265,7 +248,9 @@ impl<B: Bits> Look<'_, B> {
         if let [only] = moves {
             return Some(*only);
         }
-        self.thinker.brain.reach?;
+        if !self.thinker.brain.is_strongest {
+            return None;
+        }
         if self.stones.is_empty() {
             let middle = Point { x: self.setup.width / 2, y: self.setup.height / 2 };
             return middle.cell(self.rules.geometry()).filter(|middle| moves.contains(middle));

@@ -201,7 +201,7 @@ fn texts_know_own_names_and_settings() {
     let error = |text: &str| catalogue().player(text).expect_err(text).to_string();
     assert_eq!(
         error("gredy"),
-        "no player has the name `gredy`: there are random, minimax, alpha-beta, principal-variation, mtdf, proof-number, monte-carlo, two-ply, \
+        "no player has the name `gredy`: there are random, minimax, alpha-beta, principal-variation, mtdf, selective, proof-number, monte-carlo, two-ply, \
          perfect, solver, best, published, greedy, anything (did you mean greedy?)"
     );
     assert!(error("minimax:eval=mime").ends_with("runs, mine, learned (did you mean mine?)"));

@@ -82,6 +82,7 @@ fn searches_stop_when_their_time_is_over() {
         "alpha-beta:eval=runs",
         "principal-variation",
         "mtdf",
+        "selective",
         "perfect",
         "solver",
         "best",

@@ -20,6 +20,13 @@ impl Part {
     }
 }
 
+impl Part {
+    /// Whether both are settings with the same key.
+    fn is_of_key_of(&self, other: &Part) -> bool {
+        matches!((self, other), (Part::Setting(one, _), Part::Setting(other, _)) if one == other)
+    }
+}
+
 /// A player without what its factors change: they have a name of their own, or stand on an axis.
 fn fixed_parts(player: &PlayerPattern, factors: &[Factor]) -> Vec<Part> {
     let search = (!player.search.varies()).then(|| player.search.text(factors));
@@ -38,7 +45,8 @@ fn setting(setting: &Setting, factors: &[Factor]) -> Part {
 }
 
 /// A short name for each player. What all players of one search have in common is left out, and the search's name if it
-/// goes without saying. The names differ if the players do.
+/// goes without saying; where no two players have the same search, settings that three or more share with all who have
+/// them. The names differ if the players do.
 pub(super) fn short_names(players: &[&PlayerPattern], factors: &[Factor]) -> Vec<String> {
     let fixed: Vec<Vec<Part>> = players.iter().map(|player| fixed_parts(player, factors)).collect();
     // Players that factors alone tell apart need their factors in their names.
@@ -78,12 +86,25 @@ fn is_unique(names: &[String]) -> bool {
     sorted.windows(2).all(|pair| pair[0] != pair[1])
 }
 
-/// The search's name and the settings that not all players of this search share.
+/// The search's name and the settings that not all players of this search share; where the search alone tells players
+/// apart, the settings in which those who have them differ.
 fn telling_parts<'a>(player: &'a [Part], players: &[Vec<Part>]) -> Vec<&'a Part> {
     let same_search: Vec<&Vec<Part>> =
         players.iter().filter(|other| other.first() == player.first()).collect();
-    let is_shared =
-        |part: &Part| same_search.len() > 1 && same_search.iter().all(|other| other.contains(part));
+    let are_all_different = players
+        .iter()
+        .enumerate()
+        .all(|(place, one)| players[..place].iter().all(|other| other[0] != one[0]));
+    let is_shared = |part: &Part| {
+        let having: Vec<&Vec<Part>> = if are_all_different {
+            players.iter().filter(|other| other.iter().any(|one| one.is_of_key_of(part))).collect()
+        } else {
+            same_search.clone()
+        };
+        // What two different searches have in common is soon said.
+        let fewest = if are_all_different { 3 } else { 2 };
+        having.len() >= fewest && having.iter().all(|other| other.contains(part))
+    };
     let settings = player.iter().skip(1).filter(|part| !is_shared(part));
     player.first().into_iter().chain(settings).collect()
 }
@@ -116,6 +137,14 @@ mod tests {
         check(
             &["alpha-beta:depth=3,eval=runs", "alpha-beta:depth=4,eval=runs", "minimax:depth=4,eval=runs"],
             &["alpha-beta depth 3", "alpha-beta depth 4", "minimax depth 4 runs"],
+        );
+        check(
+            &["alpha-beta:depth=9", "mtdf:depth=9", "monte-carlo", "solver:depth=9,exact=100"],
+            &["alpha-beta", "mtdf", "monte-carlo", "solver exact 100"],
+        );
+        check(
+            &["alpha-beta:depth=9,eval=runs", "mtdf:depth=8,eval=runs", "minimax:depth=8,eval=runs"],
+            &["alpha-beta depth 9", "mtdf depth 8", "minimax depth 8"],
         );
         check(&["alpha-beta:depth=3,eval=runs"], &["alpha-beta depth 3 runs"]);
         check(&["random"], &["random"]);

@@ -256,12 +256,19 @@ fn plus_minus(elo: &Elo) -> String {
     format!("{} Elo (± {})", signed(elo.elo), decimal((elo.interval.high - elo.elo).abs().ceil(), 0))
 }
 
+/// Nobody plays this many times as many games: a better word for the players is that they are about equally strong.
+const HOPELESS: f64 = 100.0;
+
 /// How many times as many games would show a difference of the size that was seen, in four of five runs: the square of
 /// the ratio of 1.96 + 0.84 standard errors to the difference.
 fn times_as_many(difference: f64, standard_error: f64) -> Option<String> {
     let ratio = (2.8 * standard_error / difference.abs()).powi(2);
     if !ratio.is_finite() || ratio > 1e6 {
         return None;
+    }
+    if ratio > HOPELESS {
+        let games = count(HOPELESS as u64);
+        return Some(format!("To show a difference this small takes more than {games} times as many games."));
     }
     Some(format!(
         "If the difference is as large as it looks, about {} times as many games show it in four of five runs.",

@@ -47,6 +47,9 @@ pub(super) struct ConditionFields<'a> {
     pub(super) opponent_nodes: u64,
     pub(super) opponent_moves: u64,
     pub(super) paper: Option<Paper<'a>>,
+    /// Whether the player that would move second chose its side after the opening.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) swap: bool,
 }
 
 /// The value that is printed elsewhere. The field has its name from the first source that it was made for.
@@ -138,6 +141,7 @@ impl<'a> ConditionFields<'a> {
                 p_value: analysis.reference_p.map(|(p_value, _)| p_value),
                 p_holm: analysis.reference_p.map(|(_, adjusted)| adjusted),
             }),
+            swap: protocol.swap,
         }
     }
 }

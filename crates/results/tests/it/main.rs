@@ -6,8 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use connect_toe_experiment::{Ending, Override, Pair, Plan, Request, Tally, play};
-use connect_toe_results::{Machine, Merged, Opened, ResultsError, ResultsFile, export_csv, export_json};
+use connect_toe_experiment::{Ending, Override, Pair, Plan, Request, Tally, find_balanced, play, result_for};
+use connect_toe_game::{Outcome, Side};
+use connect_toe_results::{
+    Machine, Merged, Opened, Parcels, ResultsError, ResultsFile, export_csv, export_json,
+};
 use tempfile::TempDir;
 
 mod misplaced;
@@ -540,4 +543,83 @@ fn a_stop_is_heard_while_the_database_works() {
     // What is written is written all the same.
     file.keep_ending(Some("stopped")).expect("is written");
     assert_eq!(file.games().expect("is read"), 60000);
+}
+
+/// A game that ended in another way than by its last move, and one whose sides were swapped, are what they were on every
+/// way.
+#[test]
+fn forfeits_and_swapped_sides_are_carried() {
+    let folder = TempDir::new().expect("is made");
+    let text = TEXT.replace(
+        "games_per_cell = 30",
+        "games_per_cell = 30\nswap = true\nopenings = { moves = [\"a1 b1\"] }",
+    );
+    let plan = plan(&text);
+    let mut played = pairs(&plan, &[Request { condition: 0, pairs: 0..6 }]);
+    played.sort_by_key(|pair| pair.number);
+    assert!(played.iter().flat_map(|pair| &pair.games).any(|game| game.swapped));
+    // The side to move gives up before its last move.
+    let game = &mut played[2].games[1];
+    game.moves.pop();
+    game.ending = Ending::Forfeit;
+    let loser = if game.moves.len().is_multiple_of(2) { Side::X } else { Side::O };
+    game.result = result_for(game.player_side, Outcome::Win(loser.other()));
+    let mut parcels = Parcels::new(&plan);
+    let parcel = parcels.pack(&played);
+    assert_eq!(parcels.unpack(&parcel).as_ref(), Ok(&played));
+    let file = ResultsFile::create(&path(&folder, "r.db"), &plan, "1").expect("is made");
+    add(&file, &plan, &played);
+    for pair in &played {
+        assert_eq!(file.pair_at(&plan, 0, pair.number).expect("is sound").as_ref(), Some(pair));
+    }
+    let table = exported(&file, &plan).0;
+    let columns = |line: &str| line.rsplitn(3, ',').take(2).map(str::to_owned).collect::<Vec<_>>();
+    let lines: Vec<Vec<String>> = table.lines().map(columns).collect();
+    assert_eq!(lines[0], ["swapped", "forfeited"]);
+    for (line, game) in lines[1..].iter().zip(played.iter().flat_map(|pair| &pair.games)) {
+        assert_eq!(line, &[game.swapped, game.ending == Ending::Forfeit].map(|truth| truth.to_string()));
+    }
+    // The winner cannot have given up, and nobody swaps in an experiment without a choice.
+    let mut wrong = played.clone();
+    wrong[2].games[1].result = wrong[2].games[1].result.swapped();
+    let parcel = parcels.pack(&wrong);
+    assert!(parcels.unpack(&parcel).is_err());
+    let fixed = self::plan(TEXT);
+    let error = Parcels::new(&fixed).unpack(&Parcels::new(&fixed).pack(&played)).expect_err("is not allowed");
+    assert!(error.to_string().contains("its sides were swapped"), "{error}");
+}
+
+#[test]
+fn balanced_openings_are_kept_merged_and_compared() {
+    let folder = TempDir::new().expect("is made");
+    let text = TEXT.replace("\"17x16:3:-2\"", "\"4x4:4\"").replace(
+        "games_per_cell = 30",
+        "games_per_cell = 8\nopenings = { plies = 2, choose = \"balanced\" }",
+    );
+    let mut plan = plan(&text);
+    find_balanced(&mut plan, &AtomicBool::new(false), &mut |_| ControlFlow::Continue(())).expect("are there");
+    let file = whole(&path(&folder, "a.db"), &plan);
+    assert_eq!(file.balanced(&plan).expect("is read").len(), 0);
+    file.keep_balanced(&plan).expect("is written");
+    assert_eq!(file.balanced(&plan).expect("is read"), plan.balanced);
+    file.finish().expect("is whole");
+    // Another seed has others.
+    let other = Plan { seed: 5, ..plan.clone() };
+    let file = ResultsFile::open(&path(&folder, "a.db"), Opened::ToWrite).expect("is there");
+    assert_eq!(file.balanced(&other).expect("is read").len(), 0);
+    drop(file);
+    let merged = ResultsFile::create(&path(&folder, "b.db"), &plan, "1").expect("is made");
+    merged.merge(&plan, &[path(&folder, "a.db")]).expect("fit");
+    assert_eq!(merged.balanced(&plan).expect("is read"), plan.balanced);
+    let mut changed = plan.clone();
+    changed.balanced.values_mut().for_each(|book| book.moves.reverse());
+    merged.keep_balanced(&changed).expect("is written");
+    let error = merged.merge(&plan, &[path(&folder, "a.db")]).expect_err("differ").to_string();
+    assert!(error.contains("the list of balanced openings of 3x3:3 after 2 plies differs"), "{error}");
+    drop(merged);
+    // What is damaged is looked for again.
+    sql(&path(&folder, "b.db"), "UPDATE balanced SET moves = 'a1 b1' WHERE game = '3x3:3'");
+    let damaged = ResultsFile::open(&path(&folder, "b.db"), Opened::ToRead).expect("is there");
+    let left = damaged.balanced(&plan).expect("is read");
+    assert_eq!(left.keys().map(|(game, _)| game.as_str()).collect::<Vec<_>>(), ["4x4:4"]);
 }

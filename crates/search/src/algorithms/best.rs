@@ -1,7 +1,8 @@
 //! `best`: what the other files have, put together for each game by the rules of one table, [`ROWS`].
 //!
 //! - Threats come first (`threats_first`): a chain is played at once, and moves that lose to one are left out.
-//! - Then a principal variation search, in a hurry.
+//! - Then a search, in a hurry: where any empty cell can be taken and a line wins `selective`, else, and for every player with
+//!   a handicap, principal variation search.
 //! - The exact solver has turns beside it (`exact_first`), where it can tell soon enough to be of use.
 //!
 //! The rules were found by matches: `docs/searches.md` has them. Without any limit it searches about a second.
@@ -15,7 +16,7 @@ use connect_toe_threats::Order;
 use super::exact_first::{Done, ExactFirst};
 use super::handicap::Handicap;
 use super::threats_first::ThreatsFirst;
-use super::{needed, principal_variation, scouting};
+use super::{needed, principal_variation, scouting, selective};
 use crate::exact::Exact;
 use crate::report::SearchReport;
 use crate::scale::Scale;
@@ -39,6 +40,8 @@ struct Plan {
     threats: Option<Order>,
     /// Nodes of the search for each node of the exact solver; none where the solver is not asked.
     exact: Option<u64>,
+    /// Whether only the most promising moves are searched.
+    selective: bool,
 }
 
 /// A rule: the games that it is for, and how they are played.
@@ -50,17 +53,23 @@ struct Row {
 /// The first row that fits a game holds.
 const ROWS: &[Row] = &[
     // Nobody can force anything where a line loses.
-    Row { fits: |game| game.is_misere && game.cells <= 42, plan: Plan { threats: None, exact: Some(2) } },
-    Row { fits: |game| game.is_misere, plan: Plan { threats: None, exact: None } },
+    Row {
+        fits: |game| game.is_misere && game.cells <= 42,
+        plan: Plan { threats: None, exact: Some(2), selective: false },
+    },
+    Row { fits: |game| game.is_misere, plan: Plan { threats: None, exact: None, selective: false } },
     Row {
         fits: |game| game.is_free && game.cells <= 36,
-        plan: Plan { threats: Some(Order::Two), exact: Some(4) },
+        plan: Plan { threats: Some(Order::Two), exact: Some(4), selective: false },
     },
-    Row { fits: |game| game.is_free, plan: Plan { threats: Some(Order::Two), exact: None } },
-    Row { fits: |game| game.cells <= 42, plan: Plan { threats: Some(Order::One), exact: Some(4) } },
+    Row { fits: |game| game.is_free, plan: Plan { threats: Some(Order::Two), exact: None, selective: true } },
+    Row {
+        fits: |game| game.cells <= 42,
+        plan: Plan { threats: Some(Order::One), exact: Some(4), selective: false },
+    },
     // Each of many moves would have to be tried for the opponent's chains.
-    Row { fits: |game| game.faces > 1, plan: Plan { threats: None, exact: None } },
-    Row { fits: |_| true, plan: Plan { threats: Some(Order::One), exact: None } },
+    Row { fits: |game| game.faces > 1, plan: Plan { threats: None, exact: None, selective: false } },
+    Row { fits: |_| true, plan: Plan { threats: Some(Order::One), exact: None, selective: false } },
 ];
 
 fn plan<B: Bits>(rules: &Rules<B>) -> Plan {
@@ -114,9 +123,13 @@ pub(super) fn build<B: Bits>(
         }
         _ => 0,
     };
-    let search = scouting::searcher::<B, principal_variation::PrincipalVariation>(
-        rules, DEPTH, scale, evaluator, false,
-    );
+    let search = if plan.selective && !handicap.is_random() {
+        selective::searcher(rules, DEPTH, scale)
+    } else {
+        scouting::searcher::<B, principal_variation::PrincipalVariation>(
+            rules, DEPTH, scale, evaluator, false,
+        )
+    };
     let search = match plan.threats {
         Some(order) if handicap.chain > 0 => {
             Box::new(ThreatsFirst::new(rules, order, scale, search).of_best().of_at_most(handicap.chain))

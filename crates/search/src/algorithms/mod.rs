@@ -16,6 +16,7 @@ mod proof_number;
 mod published;
 mod random;
 mod scouting;
+mod selective;
 mod threats_first;
 mod tree;
 mod two_ply;
@@ -128,6 +129,15 @@ impl<B: Bits> Algorithm<B> {
             heuristic: Some("undecided"),
             check: scouting::check,
             build: scouting::build::<B, mtdf::Mtdf>,
+        },
+        Algorithm {
+            name: "selective",
+            about: "the most promising moves alone, further ahead",
+            definition: "Principal variation search that leaves out all but the most promising moves of a position and looks less far ahead after late ones. What a cell promises follows from the rows through it that either side can still complete; a threat is always answered, and a chain of threats at the horizon counts as a win.",
+            keys: &[DEPTH, selective::WIDTH, THREATS],
+            heuristic: None,
+            check: selective::check,
+            build: selective::build,
         },
         Algorithm {
             name: "proof-number",

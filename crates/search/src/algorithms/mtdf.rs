@@ -7,9 +7,6 @@
 //!
 //! Source: A. Plaat, J. Schaeffer, W. Pijls & A. de Bruin, "Best-first fixed-depth minimax algorithms" (1996).
 
-use connect_toe_game::Bits;
-use connect_toe_game::processor::Processor;
-
 use super::scouting::{Look, Root};
 use super::tree::INFINITY;
 use crate::report::{MoveValue, SearchReport};
@@ -27,7 +24,7 @@ impl Look for Mtdf {
         Mtdf { values: Vec::new(), order: (0..task.moves.len()).collect() }
     }
 
-    fn look<B: Bits, P: Processor>(&mut self, root: &mut Root<'_, '_, '_, B, P>) -> SearchReport {
+    fn look(&mut self, root: &mut Root) -> SearchReport {
         let two_before = self.values.len().checked_sub(2);
         let guesses = two_before.map_or_else(Vec::new, |look| self.values[look].clone());
         let guess = |place: usize| guesses.get(place).copied().unwrap_or(0);
@@ -44,10 +41,7 @@ impl Look for Mtdf {
 }
 
 /// The exact values of all moves.
-fn every_move<B: Bits, P: Processor>(
-    root: &mut Root<'_, '_, '_, B, P>,
-    guess: impl Fn(usize) -> i64,
-) -> SearchReport {
+fn every_move(root: &mut Root, guess: impl Fn(usize) -> i64) -> SearchReport {
     let mut moves = Vec::with_capacity(root.task.moves.len());
     for (place, &cell) in root.task.moves.iter().enumerate() {
         let value = close_in(guess(place), |target| {
@@ -63,11 +57,7 @@ fn every_move<B: Bits, P: Processor>(
 
 impl Mtdf {
     /// The first best move.
-    fn one_best<B: Bits, P: Processor>(
-        &mut self,
-        root: &mut Root<'_, '_, '_, B, P>,
-        guess: i64,
-    ) -> SearchReport {
+    fn one_best(&mut self, root: &mut Root, guess: i64) -> SearchReport {
         let value = close_in(guess, |target| {
             let mut best = -INFINITY;
             for index in 0..self.order.len() {

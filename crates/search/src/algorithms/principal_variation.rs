@@ -11,9 +11,6 @@
 
 use std::cmp::Reverse;
 
-use connect_toe_game::Bits;
-use connect_toe_game::processor::Processor;
-
 use super::scouting::{Look, Root};
 use super::tree::INFINITY;
 use crate::report::{MoveValue, SearchReport};
@@ -41,7 +38,7 @@ impl Look for PrincipalVariation {
         PrincipalVariation { order: (0..task.moves.len()).collect(), guesses: [None; 2] }
     }
 
-    fn look<B: Bits, P: Processor>(&mut self, root: &mut Root<'_, '_, '_, B, P>) -> SearchReport {
+    fn look(&mut self, root: &mut Root) -> SearchReport {
         match root.task.want {
             Want::EveryMove => self.every_move(root),
             Want::OneBest => self.one_best(root),
@@ -50,8 +47,13 @@ impl Look for PrincipalVariation {
 }
 
 impl PrincipalVariation {
+    /// Searches the moves in this order in the first look.
+    pub(super) fn search_in_order<K: Ord>(&mut self, key: impl FnMut(&usize) -> K) {
+        self.order.sort_by_key(key);
+    }
+
     /// The exact values of all moves.
-    fn every_move<B: Bits, P: Processor>(&mut self, root: &mut Root<'_, '_, '_, B, P>) -> SearchReport {
+    fn every_move(&mut self, root: &mut Root) -> SearchReport {
         let mut found = Vec::with_capacity(self.order.len());
         for &place in &self.order {
             let value = root.value(place, -INFINITY, INFINITY);
@@ -72,7 +74,7 @@ impl PrincipalVariation {
     }
 
     /// The first best move.
-    fn one_best<B: Bits, P: Processor>(&mut self, root: &mut Root<'_, '_, '_, B, P>) -> SearchReport {
+    fn one_best(&mut self, root: &mut Root) -> SearchReport {
         let mut reach = ASPIRATION;
         let (mut low, mut high) = match self.guesses[0] {
             Some(guess) => (guess.saturating_sub(reach), guess.saturating_add(reach)),
@@ -100,12 +102,7 @@ impl PrincipalVariation {
 
     /// The first best move, if its value lies between these. If all are worth `low` or less, one of them with a bound; if
     /// one is worth `high` or more, this one. None if the search is stopped before it has found any.
-    fn best_within<B: Bits, P: Processor>(
-        &self,
-        root: &mut Root<'_, '_, '_, B, P>,
-        low: i64,
-        high: i64,
-    ) -> Option<Found> {
+    fn best_within(&self, root: &mut Root, low: i64, high: i64) -> Option<Found> {
         let mut best: Option<Found> = None;
         for &place in &self.order {
             let value = match best {

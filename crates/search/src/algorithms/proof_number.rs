@@ -92,7 +92,12 @@ impl Numbers {
     }
 
     fn packed(self, best: Cell) -> Entry {
-        Entry { value: (u64::from(self.phi) << 32 | u64::from(self.delta)) as i64, bound: Bound::Exact, best }
+        Entry {
+            value: (u64::from(self.phi) << 32 | u64::from(self.delta)) as i64,
+            bound: Bound::Exact,
+            best,
+            depth: 0,
+        }
     }
 
     fn unpacked(entry: Entry) -> Numbers {

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::processor::{Avx2, Portable, Processor};
-use connect_toe_game::{Bits, Board, Rules};
+use connect_toe_game::{Bits, Board, Cell, Rules};
 
 use super::effort::{Effort, always_deepen};
 use super::tree::{DepthFirst, Tree};
@@ -19,38 +19,73 @@ pub(super) trait Look {
     fn new(task: &Task) -> Self;
 
     /// Looks to the root's depth.
-    fn look<B: Bits, P: Processor>(&mut self, root: &mut Root<'_, '_, '_, B, P>) -> SearchReport;
+    fn look(&mut self, root: &mut Root) -> SearchReport;
+}
+
+/// What lies below the root: gives the root's moves their values.
+pub(super) trait Below<'w> {
+    /// The value of a move with `depth` plies to look beyond: exact inside the window, else a bound on the same side of it.
+    fn value(&mut self, cell: Cell, depth: u32, alpha: i64, beta: i64) -> i64;
+
+    /// The effort so far.
+    fn effort(&mut self) -> &mut Effort<'w>;
 }
 
 /// The root of a look.
-pub(super) struct Root<'a, 'w, 't, B, P> {
-    tree: Tree<'a, 'w, B, P, true>,
-    board: &'a Board<B>,
-    pub(super) task: &'t Task<'t>,
+pub(super) struct Root<'r, 'w> {
+    below: &'r mut dyn Below<'w>,
+    pub(super) task: &'r Task<'r>,
     depth: u32,
     /// The value of a win at once.
     pub(super) most: i64,
 }
 
-impl<B: Bits, P: Processor> Root<'_, '_, '_, B, P> {
+impl<'r, 'w> Root<'r, 'w> {
+    /// The root of a look to a depth, where a win at once is worth `most`.
+    pub(super) fn new(
+        below: &'r mut dyn Below<'w>,
+        task: &'r Task<'r>,
+        depth: u32,
+        most: i64,
+    ) -> Root<'r, 'w> {
+        Root { below, task, depth, most }
+    }
+
     /// The value of a move, by its place in the task: exact inside the window, else a bound on the same side of it.
     pub(super) fn value(&mut self, place: usize, alpha: i64, beta: i64) -> i64 {
-        self.tree.value(self.board, self.task.moves[place], 1, self.depth - 1, alpha, beta)
+        self.below.value(self.task.moves[place], self.depth - 1, alpha, beta)
     }
 
     /// Whether the best move of the look before has turned out worse than it seemed.
     pub(super) fn is_in_trouble(&mut self, is_in_trouble: bool) {
-        self.tree.effort.is_in_trouble = is_in_trouble;
+        self.below.effort().is_in_trouble = is_in_trouble;
     }
 
     /// Whether the search is to stop. The value that was found last is then not one.
-    pub(super) fn is_over(&self) -> bool {
-        self.tree.effort.is_over
+    pub(super) fn is_over(&mut self) -> bool {
+        self.below.effort().is_over
     }
 
     /// The nodes so far, and whether the search is to stop, for a report.
-    pub(super) fn effort(&self) -> (u64, Stopped) {
-        (self.tree.effort.nodes, self.tree.effort.stopped())
+    pub(super) fn effort(&mut self) -> (u64, Stopped) {
+        let effort = self.below.effort();
+        (effort.nodes, effort.stopped())
+    }
+}
+
+/// A tree below the board of its root.
+struct AtRoot<'a, 'w, B, P> {
+    tree: Tree<'a, 'w, B, P, true>,
+    board: &'a Board<B>,
+}
+
+impl<'w, B: Bits, P: Processor> Below<'w> for AtRoot<'_, 'w, B, P> {
+    fn value(&mut self, cell: Cell, depth: u32, alpha: i64, beta: i64) -> i64 {
+        self.tree.value(self.board, cell, 1, depth, alpha, beta)
+    }
+
+    fn effort(&mut self) -> &mut Effort<'w> {
+        &mut self.tree.effort
     }
 }
 
@@ -107,7 +142,8 @@ impl<B: Bits, P: Processor, L: Look> Searcher<B> for Scouting<B, P, L> {
             if depth == 1 {
                 tree.announce_moves(board, task.moves);
             }
-            let mut report = look.look(&mut Root { tree, board, task, depth, most });
+            let mut below = AtRoot { tree, board };
+            let mut report = look.look(&mut Root::new(&mut below, task, depth, most));
             self.search.follow_best_line(rules, board, depth, &mut report.line);
             report
         })

@@ -141,10 +141,10 @@ fn key<B: Bits>(board: &Board<B>, depth: u32, reduces: bool) -> u64 {
 
 /// By how many plies less a late move is searched at first: ⌊0.75 + ln depth · ln place / 2.25⌋, with the place of the move
 /// in the order, from 1. The first three moves are searched in full, and so are all with fewer than three plies to look ahead.
-struct Reductions([[u8; 64]; 64]);
+pub(super) struct Reductions([[u8; 64]; 64]);
 
 impl Reductions {
-    fn new() -> Reductions {
+    pub(super) fn new() -> Reductions {
         let plies =
             |depth: usize, place: usize| (0.75 + (depth as f64).ln() * (place as f64).ln() / 2.25) as u8;
         let of = |depth, place| if depth >= 3 && place >= 4 { plies(depth, place) } else { 0 };
@@ -152,7 +152,7 @@ impl Reductions {
     }
 
     /// For the move at this index, from 0.
-    fn of(&self, depth: u32, index: usize) -> u32 {
+    pub(super) fn of(&self, depth: u32, index: usize) -> u32 {
         u32::from(self.0[depth.min(63) as usize][(index + 1).min(63)]).min(depth - 1)
     }
 }
@@ -401,7 +401,7 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
             } else {
                 Bound::Exact
             };
-            self.table.put(self.key(board, depth), Entry { value: best, bound, best: best_move });
+            self.table.put(self.key(board, depth), Entry { value: best, bound, best: best_move, depth: 0 });
         }
         best
     }

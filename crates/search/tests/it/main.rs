@@ -7,6 +7,7 @@ mod exact_first;
 mod monte_carlo;
 mod oracle;
 mod proof_number;
+mod selective;
 mod signature;
 mod threat_settings;
 mod threats;

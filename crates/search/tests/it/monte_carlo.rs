@@ -68,6 +68,9 @@ fn a_won_draw_and_lost_move_are_proven() {
     }
 }
 
+/// Simulations that prove everything on the boards of these tests; where no line fits, 3 × 3 cells take more than a million.
+const MOST: u64 = 5_000_000;
+
 /// Proven values, and what bounds say of the others, against the oracle; says how many moves were proven.
 fn compare<B: Bits>(record: &mut Record<B>, drawn: &RandomGame, settings: &str) -> usize {
     if !reach(record, &drawn.moves) {
@@ -102,11 +105,11 @@ fn compare<B: Bits>(record: &mut Record<B>, drawn: &RandomGame, settings: &str) 
         // What is at least a draw has no negative value, and what is at most one no positive value; so much need not be known.
         assert!(found.value.abs() <= 2000 || found.value.abs() == WIN, "{name}: {found:?}");
     }
-    let all = search(Want::EveryMove, 1_000_000);
+    let all = search(Want::EveryMove, MOST);
     let values: BTreeMap<String, i64> =
         all.moves.iter().map(|found| (rules.geometry().cell_text(found.cell), found.value)).collect();
     assert_eq!((values, all.value, all.stopped), (expected, value(solution.result), Stopped::Done), "{name}");
-    let one = search(Want::OneBest, 1_000_000);
+    let one = search(Want::OneBest, MOST);
     assert_eq!((one.value, one.moves.len(), one.stopped), (all.value, 1, Stopped::Done), "{name}");
     let best = all.moves.iter().find(|found| found.cell == one.best[0]).map(|found| found.value);
     assert_eq!((best, one.line.first()), (Some(all.value), one.best.first()), "{name}");
@@ -297,4 +300,12 @@ fn settings_that_cannot_be_are_refused() {
     }
     let all = "explore=1.5,urgency=-2,decisive=false,proofs=false,rave=100,implicit=0,memory=16,seed=18446744073709551615,simulations=1";
     assert_eq!(row.check(&all.parse().expect("settings")), Ok(()));
+}
+
+/// All games are drawn, so every position has to be proven: without lines, and with a heuristic that says nothing.
+#[test]
+fn a_board_on_which_no_line_fits_is_proven() {
+    let drawn = RandomGame { game: "3x3x1:4:+3:misere:torus".to_owned(), moves: Vec::new() };
+    let mut game: Game = drawn.game.parse().expect("a game");
+    with_game!(&mut game, record => assert_eq!(compare(record, &drawn, "decisive=false,eval=runs,rave=9"), 0));
 }

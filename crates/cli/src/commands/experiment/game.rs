@@ -66,8 +66,9 @@ fn text(game: &ExperimentGame, saved: Option<&str>) -> String {
         0 => String::new(),
         plies => format!(", of which the opening has {plies}"),
     };
+    let swapped = if game.swapped { ", who had O and chose X" } else { "" };
     let mut text = format!(
-        "Game {number} of cell {cell} of {study}{levels}: {}\nX: {x}\nO: {o}\n{winner}{ended}, {plies} plies{opening}\n{moves}",
+        "Game {number} of cell {cell} of {study}{levels}: {}\nX: {x}{swapped}\nO: {o}\n{winner}{ended}, {plies} plies{opening}\n{moves}",
         game.game
     );
     if let Some(path) = saved {

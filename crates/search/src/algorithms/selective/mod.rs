@@ -1,0 +1,411 @@
+//! `selective`: looks only at the moves that promise most, and so sees further ahead.
+//!
+//! Principal variation search whose nodes know what every empty cell promises each side ([`Prospects`]). From it follow
+//! what must be answered, the order of the moves, which of them are left out, and the value of a position at the horizon.
+//! A position in which the side to move has a chain of threats counts as won there.
+//!
+//! - Who can complete a line does; a threat to complete one is answered, without counting as a ply of the depth.
+//! - Where any empty cell can be taken, a cell that gives two threats at once wins if nothing has to be answered; and such a
+//!   cell of the opponent has to be answered by one that shuts a window through it, or by a threat.
+//! - Of the other moves only the most promising are searched, late ones less far ahead (*late move reductions*) unless they
+//!   turn out better than the best.
+//!
+//! So a value is what the search believes, not a proof.
+//!
+//! Sources: T. A. Marsland & M. Campbell, "Parallel search of strongly ordered game trees" (1982); L. V. Allis, H. J. van
+//! den Herik and M. P. H. Huntjens, "Go-Moku solved by new search techniques" (1993), for what a threat leaves to the
+//! opponent.
+
+mod prospects;
+
+use std::cmp::Reverse;
+
+use connect_toe_eval::runs::Runs;
+use connect_toe_eval::{Evaluator, Key, SettingError, Settings};
+use connect_toe_game::{Bits, Board, Cell, Outcome, Overline, Rules, Side};
+use connect_toe_threats::{Found, Order, Threats, unwatched};
+
+use super::effort::{Effort, always_deepen};
+use super::principal_variation::PrincipalVariation;
+use super::scouting::{self, Below, Look, Root};
+use super::threats_first;
+use super::tree::{INFINITY, Reductions};
+use crate::report::{SearchReport, Stopped};
+use crate::scale::Scale;
+use crate::table::{Bound, Entry, Table};
+use crate::{Searcher, Task, Want, Watch};
+use prospects::{FORKS, KINDS, Prospects};
+
+pub(super) const WIDTH: Key =
+    Key { name: "width", about: "moves of a position that are searched, at most; default 24" };
+const DEFAULT_WIDTH: usize = 24;
+/// Nodes of a search for a chain of threats at the horizon.
+const CHAIN_NODES: u64 = 60;
+/// The table has 2^20 slots.
+const TABLE_BITS: u32 = 20;
+/// More than any position is worth that is not decided.
+const WIN: i64 = 1 << 40;
+
+// The weights below are those of a logistic regression of results on 140,000 positions of games of the search against itself,
+// with five stones in a row on three boards, rounded.
+
+/// What each kind of prospect is worth at the horizon to the side to move, and to the other.
+const KINDS_TO_MOVE: [i64; KINDS] = [0, 1, 8, 14, 66, 110, 300, 0];
+const KINDS_WAITING: [i64; KINDS] = [0, 1, 6, 12, 52, 95, 250, 0];
+/// What each kind of fork is worth.
+const FORKS_TO_MOVE: [i64; FORKS] = [0, 45, 200, 200];
+const FORKS_WAITING: [i64; FORKS] = [0, 50, 200, 100];
+
+fn width(settings: &Settings) -> Result<usize, SettingError> {
+    let expected = "a whole number of moves from 1";
+    match settings.get(WIDTH.name, expected)? {
+        Some(0) => Err(settings.refuse(WIDTH.name, expected)),
+        width => Ok(width.unwrap_or(DEFAULT_WIDTH)),
+    }
+}
+
+/// Checks the settings.
+pub(super) fn check(settings: &Settings) -> Result<(), SettingError> {
+    super::depth(settings)?;
+    width(settings)?;
+    threats_first::check(settings)
+}
+
+pub(super) fn build<B: Bits>(
+    rules: &Rules<B>,
+    settings: &Settings,
+    _: Option<Box<dyn Evaluator<B>>>,
+) -> Result<Box<dyn Searcher<B>>, SettingError> {
+    if rules.line_outcome(Side::X) != Outcome::Win(Side::X) {
+        // Where a line loses, nothing can be promised by a row.
+        return scouting::build::<B, PrincipalVariation>(rules, settings, Some(Box::new(Runs::new(rules))));
+    }
+    let scale = Scale::hurried(WIN, rules);
+    let search = Box::new(Selective::new(rules, super::depth(settings)?, width(settings)?, scale));
+    threats_first::before(rules, settings, scale, search)
+}
+
+/// The search with the default width; a win counts as on this scale, on which it is worth more than any other position.
+pub(super) fn searcher<B: Bits>(rules: &Rules<B>, depth: u32, scale: Scale) -> Box<dyn Searcher<B>> {
+    Box::new(Selective::new(rules, depth, DEFAULT_WIDTH, scale))
+}
+
+struct Selective<B: Bits> {
+    depth: u32,
+    /// Moves of a node that are searched, at most.
+    width: usize,
+    scale: Scale,
+    prospects: Prospects<B>,
+    threats: Threats<B>,
+    table: Table,
+    /// Moves of all nodes on the way to one, one after the other, with their worth.
+    moves: Vec<(i32, Cell)>,
+    reductions: Reductions,
+}
+
+impl<B: Bits> Searcher<B> for Selective<B> {
+    fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
+        let depth = self.depth.min(rules.empty(board).count());
+        self.prospects.set_up(board);
+        self.table.begin(TABLE_BITS);
+        let is_free = rules.placement_is_free() && rules.spec().overline != Overline::DoesNotCount;
+        let most = self.scale.best_after(0);
+        let mut moves = task.moves.to_vec();
+        if task.want == Want::OneBest {
+            let candidates = candidates(&self.prospects, board, rules.legal(board), is_free);
+            moves.retain(|cell| candidates.contains(cell.bit()));
+        }
+        if moves.is_empty() {
+            moves = task.moves.to_vec();
+        }
+        let task = &Task { moves: &moves, ..*task };
+        let mut look = PrincipalVariation::new(task);
+        look.search_in_order(|&place| {
+            let cell = task.moves[place];
+            Reverse(worth(&self.prospects, cell, board.to_move()))
+        });
+        let least_win = self.scale.win(rules.geometry().cells().len() as u32);
+        let mut decided: Option<SearchReport> = None;
+        always_deepen(depth, watch, |depth, nodes, watch| {
+            if let Some(report) = &decided {
+                return report.clone();
+            }
+            let effort = Effort::every(256, task, nodes, watch);
+            let mut tree = Tree { rules, board, is_free, search: self, effort };
+            let mut report = look.look(&mut Root::new(&mut tree, task, depth, most));
+            self.follow_best_line(rules, board, depth, &mut report.line);
+            if task.want == Want::OneBest
+                && report.value.abs() >= least_win
+                && report.stopped == Stopped::Done
+            {
+                decided = Some(report.clone());
+            }
+            report
+        })
+    }
+}
+
+impl<B: Bits> Selective<B> {
+    fn new(rules: &Rules<B>, depth: u32, width: usize, scale: Scale) -> Selective<B> {
+        Selective {
+            depth,
+            width,
+            scale,
+            prospects: Prospects::new(rules),
+            threats: Threats::new(rules),
+            table: Table::default(),
+            moves: Vec::new(),
+            reductions: Reductions::new(),
+        }
+    }
+
+    /// Continues a line by the best moves that the table remembers.
+    fn follow_best_line(&self, rules: &Rules<B>, board: &Board<B>, depth: u32, line: &mut Vec<Cell>) {
+        let Some(&first) = line.first() else { return };
+        let mut step = rules.advance(board, first);
+        while step.outcome.is_none() && line.len() < depth as usize {
+            let Some(best) = self.table.best_move(step.board.hash()) else { break };
+            if !rules.legal(&step.board).contains(best.bit()) {
+                break;
+            }
+            line.push(best);
+            step = rules.advance(&step.board, best);
+        }
+    }
+}
+
+/// The moves that are worth a search where nothing completes a line.
+fn candidates<B: Bits>(prospects: &Prospects<B>, board: &Board<B>, legal: B, is_free: bool) -> B {
+    let (me, other) = (board.to_move(), board.to_move().other());
+    let found = if is_free && (prospects.open_one[other] & legal).any() {
+        prospects.threat[me] | prospects.threat[other]
+    } else {
+        prospects.any[me] | prospects.any[other]
+    };
+    let found = found & legal;
+    if found.any() { found } else { legal }
+}
+
+/// What a move is worth for the order: what it gives its side, and most of what it takes from the other.
+#[inline]
+fn worth<B: Bits>(prospects: &Prospects<B>, cell: Cell, side: Side) -> i32 {
+    4 * prospects.worth(cell, side) + 3 * prospects.worth(cell, side.other())
+}
+
+/// A search in progress.
+struct Tree<'a, 'w, B: Bits> {
+    rules: &'a Rules<B>,
+    board: &'a Board<B>,
+    /// Whether any empty cell can be taken and a stone more never hurts.
+    is_free: bool,
+    search: &'a mut Selective<B>,
+    effort: Effort<'w>,
+}
+
+impl<'w, B: Bits> Below<'w> for Tree<'_, 'w, B> {
+    fn value(&mut self, cell: Cell, depth: u32, alpha: i64, beta: i64) -> i64 {
+        self.value_of(self.board, cell, 1, i64::from(depth), alpha, beta)
+    }
+
+    fn effort(&mut self) -> &mut Effort<'w> {
+        &mut self.effort
+    }
+}
+
+impl<B: Bits> Tree<'_, '_, B> {
+    /// The value of a move for the side that makes it, `plies` from the root with `depth` to look beyond.
+    fn value_of(
+        &mut self,
+        board: &Board<B>,
+        cell: Cell,
+        plies: u32,
+        depth: i64,
+        alpha: i64,
+        beta: i64,
+    ) -> i64 {
+        self.effort.nodes += 1;
+        if let Some(outcome) = self.rules.outcome_of(board, cell) {
+            return self.search.scale.of(outcome, board.to_move(), plies);
+        }
+        let after = self.rules.play(board, cell);
+        self.search.prospects.make(cell, board.to_move());
+        let value = -self.best(&after, plies, depth, -beta, -alpha);
+        self.search.prospects.unmake(cell, board.to_move());
+        value
+    }
+
+    /// The cells among `legal` where the side to move completes a line, and where the other would.
+    #[inline]
+    fn completing(&self, board: &Board<B>, legal: B) -> (B, B) {
+        let line = &self.search.prospects.line;
+        let (mine, theirs) = (line[board.to_move()] & legal, line[board.to_move().other()] & legal);
+        if self.is_free || mine.is_empty() && theirs.is_empty() {
+            (mine, theirs)
+        } else {
+            (self.rules.completing(board, mine), self.rules.threatened_inlined(board, theirs))
+        }
+    }
+
+    /// Whether one of these cells gives the side to move two threats at once.
+    fn threatens_twice(&mut self, cells: B, side: Side) -> bool {
+        let prospects = &mut self.search.prospects;
+        cells.members().any(|bit| {
+            let cell = Cell::from_bit(bit);
+            prospects.make(cell, side);
+            let twice = prospects.line[side].has_several();
+            prospects.unmake(cell, side);
+            twice
+        })
+    }
+
+    /// The value of the best move for the side to move; fail-soft.
+    fn best(&mut self, board: &Board<B>, plies: u32, mut depth: i64, mut alpha: i64, beta: i64) -> i64 {
+        if self.effort.is_spent() {
+            return 0;
+        }
+        let scale = self.search.scale;
+        let most = scale.best_after(plies);
+        if most <= alpha {
+            return most;
+        }
+        let legal = self.rules.legal(board);
+        let side = board.to_move();
+        let (mine, theirs) = self.completing(board, legal);
+        if mine.any() {
+            return most;
+        }
+        let is_forced = theirs.any() && !self.rules.can_jam();
+        if is_forced {
+            if theirs.has_several() {
+                return -scale.win(plies + 2);
+            }
+            depth += 1;
+        } else if self.is_free {
+            let cells = self.search.prospects.open_one[side] & legal;
+            if cells.any() && self.threatens_twice(cells, side) {
+                return scale.win(plies + 3);
+            }
+        }
+        if depth <= 0 {
+            return self.leaf(board, plies);
+        }
+        let known = self.search.table.get(board.hash());
+        if let Some(entry) = known.filter(|entry| i64::from(entry.depth) >= depth) {
+            match entry.bound {
+                Bound::Exact => return entry.value,
+                Bound::Lower if entry.value >= beta => return entry.value,
+                Bound::Upper if entry.value <= alpha => return entry.value,
+                _ => {}
+            }
+        }
+        let first = self.list(board, legal, if is_forced { Some(theirs) } else { None }, known);
+        let low = alpha;
+        let mut best = -INFINITY;
+        let mut best_move = self.search.moves[first].1;
+        for index in first..self.search.moves.len() {
+            let cell = self.search.moves[index].1;
+            let value = self.value_in_order(board, cell, plies + 1, depth - 1, index - first, alpha, beta);
+            if self.effort.is_over {
+                break;
+            }
+            if value > best {
+                (best, best_move) = (value, cell);
+                alpha = alpha.max(value);
+            }
+            if alpha >= beta || best >= most {
+                break;
+            }
+        }
+        self.search.moves.truncate(first);
+        if !self.effort.is_over {
+            let bound = if best >= beta && best < most {
+                Bound::Lower
+            } else if best <= low {
+                Bound::Upper
+            } else {
+                Bound::Exact
+            };
+            let depth = depth.clamp(0, i64::from(u16::MAX)) as u16;
+            self.search.table.put(board.hash(), Entry { value: best, bound, best: best_move, depth });
+        }
+        best
+    }
+
+    /// The value of the move at this index in the order of its node.
+    #[expect(clippy::too_many_arguments, reason = "a node of a search")]
+    fn value_in_order(
+        &mut self,
+        board: &Board<B>,
+        cell: Cell,
+        plies: u32,
+        depth: i64,
+        index: usize,
+        alpha: i64,
+        beta: i64,
+    ) -> i64 {
+        if index == 0 {
+            return self.value_of(board, cell, plies, depth, alpha, beta);
+        }
+        let is_quiet = !self.search.prospects.threat[board.to_move()].contains(cell.bit());
+        let less =
+            if is_quiet && depth >= 1 { self.search.reductions.of(depth as u32 + 1, index) } else { 0 };
+        if less > 0 {
+            let value = self.value_of(board, cell, plies, depth - i64::from(less), alpha, alpha + 1);
+            if value <= alpha || self.effort.is_over {
+                return value;
+            }
+        }
+        if beta - 1 <= alpha {
+            return self.value_of(board, cell, plies, depth, alpha, beta);
+        }
+        let value = self.value_of(board, cell, plies, depth, alpha, alpha + 1);
+        if value > alpha && value < beta && !self.effort.is_over {
+            self.value_of(board, cell, plies, depth, alpha, beta)
+        } else {
+            value
+        }
+    }
+
+    /// Lists the moves of a node in order at the end of `moves`, and returns where they begin.
+    fn list(&mut self, board: &Board<B>, legal: B, only: Option<B>, known: Option<Entry>) -> usize {
+        let search = &mut *self.search;
+        let first = search.moves.len();
+        let cells = only.unwrap_or_else(|| candidates(&search.prospects, board, legal, self.is_free));
+        for bit in cells.members() {
+            let cell = Cell::from_bit(bit);
+            let is_known = known.is_some_and(|entry| entry.best == cell);
+            let worth = if is_known { i32::MAX } else { worth(&search.prospects, cell, board.to_move()) };
+            search.moves.push((worth, cell));
+        }
+        let moves = &mut search.moves[first..];
+        if moves.len() > search.width {
+            moves.select_nth_unstable_by_key(search.width, |&(worth, cell)| (Reverse(worth), cell));
+            search.moves.truncate(first + search.width);
+        }
+        search.moves[first..].sort_unstable_by_key(|&(worth, cell)| (Reverse(worth), cell));
+        first
+    }
+
+    /// The value for the side to move at the horizon, where nobody completes a line.
+    fn leaf(&mut self, board: &Board<B>, plies: u32) -> i64 {
+        let side = board.to_move();
+        let search = &mut *self.search;
+        if (search.prospects.threat[side] & self.rules.legal(board)).has_several() {
+            let finding = search.threats.find(self.rules, board, Order::One, CHAIN_NODES, &mut unwatched);
+            self.effort.nodes += finding.nodes;
+            if let Found::Win(win) = finding.found {
+                return search.scale.win(plies + win.plies);
+            }
+        }
+        let (mine, theirs) = (search.prospects.counts(side), search.prospects.counts(side.other()));
+        sum(&mine.kinds, &KINDS_TO_MOVE) + sum(&mine.forks, &FORKS_TO_MOVE)
+            - sum(&theirs.kinds, &KINDS_WAITING)
+            - sum(&theirs.forks, &FORKS_WAITING)
+    }
+}
+
+/// The counts times their weights.
+#[inline]
+fn sum<const N: usize>(counts: &[u32; N], weights: &[i64; N]) -> i64 {
+    counts.iter().zip(weights).map(|(&count, weight)| i64::from(count) * weight).sum()
+}

@@ -1,0 +1,135 @@
+//! `selective`: what it says is decided is so, and what must be played is played.
+
+use connect_toe_game::{Bits, Record, with_game};
+use connect_toe_search::{Algorithm, Task, Want, unwatched};
+use connect_toe_testkit::random_game::{Options, RandomGame};
+
+use crate::{after, reach, search, search_within};
+
+/// A value from here on says that the game is decided.
+const WIN: i64 = 1 << 40;
+
+/// On boards that can be searched to the end, who is said to win does, and who is said to lose.
+#[test]
+fn decided_values_are_true() {
+    let (mut wins, mut losses) = (0, 0);
+    for seed in 0..1200 {
+        let drawn = RandomGame::draw(seed, &Options::solvable());
+        let mut game: connect_toe_game::Game = drawn.game.parse().expect("game text");
+        with_game!(&mut game, record => {
+            if !reach(record, &drawn.moves) {
+                continue;
+            }
+            let (rules, board) = (record.rules(), record.board());
+            let exact = search(rules, board, "perfect", Want::OneBest).value;
+            for depth in [1, 3, 16] {
+                let player = format!("selective:width=100,depth={depth}");
+                for want in [Want::OneBest, Want::EveryMove] {
+                    let value = search(rules, board, &player, want).value;
+                    if value.abs() >= WIN {
+                        assert_eq!(value.signum(), exact.signum(), "{} {:?} {player}", drawn.game, drawn.moves);
+                    }
+                    wins += u32::from(value >= WIN);
+                    losses += u32::from(value <= -WIN);
+                }
+            }
+        });
+    }
+    assert!(wins > 500 && losses > 100, "{wins} wins, {losses} losses");
+}
+
+fn plays_what_it_must<B: Bits>(record: &Record<B>) -> bool {
+    let (rules, board) = (record.rules(), record.board());
+    let legal = rules.legal(board);
+    let winning = rules.completing(board, legal);
+    let report = search_within(rules, board, "selective:depth=3", Want::OneBest, Some(300));
+    let best = report.best[0];
+    assert!(legal.contains(best.bit()));
+    if winning.any() {
+        assert!(winning.contains(best.bit()), "{board:?}");
+        return true;
+    }
+    let threatened = rules.threatened_inlined(board, legal);
+    if threatened.any() && !threatened.has_several() && !rules.can_jam() {
+        assert!(threatened.contains(best.bit()), "{board:?}");
+        return true;
+    }
+    false
+}
+
+#[test]
+fn lines_are_completed_and_threats_answered() {
+    let mut forced = 0;
+    for seed in 0..2000 {
+        let drawn = RandomGame::draw(seed, &Options { max_cells: 100, ..Options::default() });
+        let mut game: connect_toe_game::Game = drawn.game.parse().expect("game text");
+        if game.spec().to_string().contains("misere") {
+            continue;
+        }
+        with_game!(&mut game, record => {
+            if reach(record, &drawn.moves) {
+                forced += u32::from(plays_what_it_must(record));
+            }
+        });
+    }
+    assert!(forced > 100, "{forced}");
+}
+
+#[test]
+fn a_row_of_three_with_both_ends_open_is_answered() {
+    let game = after("gomoku", "h8 a1 h9 c1 h10");
+    with_game!(&game, record => {
+        let report = search(record.rules(), record.board(), "selective:depth=2", Want::OneBest);
+        let answers = ["h6", "h7", "h11", "h12"];
+        let best = record.rules().moves_text(&report.best);
+        assert!(answers.contains(&best.as_str()), "{best}");
+    });
+}
+
+#[test]
+fn threats_are_looked_for_before_the_search_too() {
+    // X has a row and a column of three that meet, each with one end shut.
+    let game = after("gomoku", "h8 h11 h9 l8 h10 n1 i8 n3 j8 n5");
+    with_game!(&game, record => {
+        let report = search(record.rules(), record.board(), "selective:depth=1,threats=1", Want::OneBest);
+        assert!(report.value >= WIN);
+        assert_eq!(report.line.len(), 3);
+    });
+}
+
+/// Narrow searches look at fewer positions; no move at all is refused.
+#[test]
+fn the_width_is_a_setting() {
+    let game = after("gomoku", "h8 i9 h9 h10");
+    with_game!(&game, record => {
+        let nodes = |width: u32| {
+            let player = format!("selective:depth=3,width={width}");
+            search(record.rules(), record.board(), &player, Want::OneBest).nodes
+        };
+        assert!(nodes(4) < nodes(12) && nodes(12) < nodes(40));
+        let selective = Algorithm::find("selective").expect("a search");
+        let built = selective.build(record.rules(), &"width=0".parse().expect("settings"));
+        assert_eq!(
+            built.err().map(|error| error.to_string()).as_deref(),
+            Some("width=0: width must be a whole number of moves from 1"),
+        );
+    });
+}
+
+/// A move that the task does not offer is not played, whatever it promises.
+#[test]
+fn only_moves_of_the_task_are_played() {
+    let game = after("gomoku", "h8 a1 h9 c1 h10");
+    with_game!(&game, record => {
+        let rules = record.rules();
+        let moves = rules.parse_moves("o15 a15").map_err(|error| error.to_string());
+        let moves = moves.expect("moves");
+        let mut search = Algorithm::find("selective").expect("a search")
+            .build(rules, &"depth=2".parse().expect("settings")).expect("a searcher");
+        for want in [Want::OneBest, Want::EveryMove] {
+            let task = Task { moves: &moves, want, nodes: None, deepen: true };
+            let report = search.search(rules, record.board(), &task, &mut unwatched);
+            assert!(report.best.iter().all(|best| moves.contains(best)));
+        }
+    });
+}
