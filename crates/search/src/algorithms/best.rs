@@ -10,7 +10,7 @@
 //! It can be made weaker (`handicap`).
 
 use connect_toe_eval::{Evaluator, SettingError, Settings};
-use connect_toe_game::{Bits, Board, Goal, Rules};
+use connect_toe_game::{Bits, Board, Faces, Goal, Rules};
 use connect_toe_threats::Order;
 
 use super::exact_first::{Done, ExactFirst};
@@ -28,6 +28,8 @@ struct Traits {
     is_misere: bool,
     /// Any empty cell can be taken.
     is_free: bool,
+    /// Faces through which stones enter.
+    faces: usize,
     cells: usize,
 }
 
@@ -65,6 +67,8 @@ const ROWS: &[Row] = &[
         fits: |game| game.cells <= 42,
         plan: Plan { threats: Some(Order::One), exact: Some(4), selective: false },
     },
+    // Each of many moves would have to be tried for the opponent's chains.
+    Row { fits: |game| game.faces > 1, plan: Plan { threats: None, exact: None, selective: false } },
     Row { fits: |_| true, plan: Plan { threats: Some(Order::One), exact: None, selective: false } },
 ];
 
@@ -72,6 +76,10 @@ fn plan<B: Bits>(rules: &Rules<B>) -> Plan {
     let game = Traits {
         is_misere: rules.spec().goal == Goal::AvoidLine,
         is_free: rules.placement_is_free(),
+        faces: match &rules.spec().faces {
+            Faces::Free => 0,
+            Faces::Open(faces) => faces.len(),
+        },
         cells: rules.geometry().cells().len(),
     };
     let row = ROWS.iter().find(|row| (row.fits)(&game));
