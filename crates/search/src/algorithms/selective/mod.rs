@@ -30,7 +30,7 @@ use super::principal_variation::PrincipalVariation;
 use super::scouting::{self, Below, Look, Root};
 use super::threats_first;
 use super::tree::{INFINITY, Reductions};
-use crate::report::{SearchReport, Stopped};
+use crate::report::SearchReport;
 use crate::scale::Scale;
 use crate::table::{Bound, Entry, Table};
 use crate::{Searcher, Task, Want, Watch};
@@ -124,22 +124,13 @@ impl<B: Bits> Searcher<B> for Selective<B> {
             let cell = task.moves[place];
             Reverse(worth(&self.prospects, cell, board.to_move()))
         });
-        let least_win = self.scale.win(rules.geometry().cells().len() as u32);
-        let mut decided: Option<SearchReport> = None;
-        always_deepen(depth, watch, |depth, nodes, watch| {
-            if let Some(report) = &decided {
-                return report.clone();
-            }
+        let scale = self.scale;
+        let is_enough = |report: &SearchReport| task.want == Want::OneBest && scale.is_decided(report.value);
+        always_deepen(depth, watch, is_enough, |depth, nodes, watch| {
             let effort = Effort::every(256, task, nodes, watch);
             let mut tree = Tree { rules, board, is_free, search: self, effort };
             let mut report = look.look(&mut Root::new(&mut tree, task, depth, most));
             self.follow_best_line(rules, board, depth, &mut report.line);
-            if task.want == Want::OneBest
-                && report.value.abs() >= least_win
-                && report.stopped == Stopped::Done
-            {
-                decided = Some(report.clone());
-            }
             report
         })
     }
