@@ -21,7 +21,7 @@ mod prospects;
 use std::cmp::Reverse;
 
 use connect_toe_eval::runs::Runs;
-use connect_toe_eval::{Evaluator, Key, SettingError, Settings};
+use connect_toe_eval::{Evaluator, Key, SettingError, Settings, WIN};
 use connect_toe_game::{Bits, Board, Cell, Outcome, Overline, Rules, Side};
 use connect_toe_threats::{Found, Order, Threats, unwatched};
 
@@ -43,8 +43,6 @@ const DEFAULT_WIDTH: usize = 24;
 const CHAIN_NODES: u64 = 60;
 /// The table has 2^20 slots.
 const TABLE_BITS: u32 = 20;
-/// More than any position is worth that is not decided.
-const WIN: i64 = 1 << 40;
 
 // The weights below are those of a logistic regression of results on 140,000 positions of games of the search against itself,
 // with five stones in a row on three boards, rounded.
@@ -80,14 +78,18 @@ pub(super) fn build<B: Bits>(
         // Where a line loses, nothing can be promised by a row.
         return scouting::build::<B, PrincipalVariation>(rules, settings, Some(Box::new(Runs::new(rules))));
     }
-    let scale = Scale::hurried(WIN, rules);
-    let search = Box::new(Selective::new(rules, super::depth(settings)?, width(settings)?, scale));
-    threats_first::before(rules, settings, scale, search)
+    let search = Box::new(Selective::new(rules, super::depth(settings)?, width(settings)?));
+    threats_first::before(rules, settings, scale(rules), search)
 }
 
-/// The search with the default width; a win counts as on this scale, on which it is worth more than any other position.
-pub(super) fn searcher<B: Bits>(rules: &Rules<B>, depth: u32, scale: Scale) -> Box<dyn Searcher<B>> {
-    Box::new(Selective::new(rules, depth, DEFAULT_WIDTH, scale))
+/// The scale of its values: its own, because no heuristic is asked.
+pub(super) fn scale<B: Bits>(rules: &Rules<B>) -> Scale {
+    Scale::hurried(WIN, rules)
+}
+
+/// The search with the default width.
+pub(super) fn searcher<B: Bits>(rules: &Rules<B>, depth: u32) -> Box<dyn Searcher<B>> {
+    Box::new(Selective::new(rules, depth, DEFAULT_WIDTH))
 }
 
 struct Selective<B: Bits> {
@@ -137,11 +139,11 @@ impl<B: Bits> Searcher<B> for Selective<B> {
 }
 
 impl<B: Bits> Selective<B> {
-    fn new(rules: &Rules<B>, depth: u32, width: usize, scale: Scale) -> Selective<B> {
+    fn new(rules: &Rules<B>, depth: u32, width: usize) -> Selective<B> {
         Selective {
             depth,
             width,
-            scale,
+            scale: scale(rules),
             prospects: Prospects::new(rules),
             threats: Threats::new(rules),
             table: Table::default(),
