@@ -7,11 +7,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use connect_toe_eval::{Evaluator, Explanation, Heuristic, Key, SettingError, Settings};
+use connect_toe_eval::{Evaluator, Heuristic, Key, SettingError, Settings};
 use connect_toe_game::processor::Avx2;
 use connect_toe_game::{Bits, Board, Cell, Goal, Rules, Side, scramble};
 
 use super::monte_carlo::SEED;
+use super::revised::{Revise, Revised};
 use super::{alpha_beta, drawn};
 use crate::report::SearchReport;
 use crate::scale::Scale;
@@ -69,7 +70,8 @@ impl Handicap {
         if self.noise == 0 {
             return evaluator;
         }
-        Box::new(Noisy { evaluator, noise: self.noise, of_game: Arc::clone(&self.of_game) })
+        let revise = Noise { most: self.noise, of_game: Arc::clone(&self.of_game) };
+        Box::new(Revised { evaluator, revise })
     }
 
     /// The search that overlooks blocks.
@@ -95,49 +97,34 @@ impl Handicap {
 /// The heuristic of who does not see that a line is about to be completed: it only counts stones on lines.
 const BLIND: &str = "weighted-lines";
 
-/// A heuristic whose values are off by chance.
-struct Noisy<B> {
-    evaluator: Box<dyn Evaluator<B>>,
-    noise: i64,
+/// Values that are off by chance.
+struct Noise {
+    most: i64,
     of_game: Arc<AtomicU64>,
 }
 
-impl<B: Bits> Noisy<B> {
-    /// The noise for the side to move, from `-noise` to `noise`, most often near 0.
-    fn drawn(&self, board: &Board<B>) -> i64 {
+impl Noise {
+    /// The noise for the side to move, from `-most` to `most`, most often near 0.
+    fn drawn<B: Bits>(&self, board: &Board<B>) -> i64 {
         let number = drawn(self.of_game.load(Ordering::Relaxed), board);
-        let range = self.noise as u64 + 1;
+        let range = self.most as u64 + 1;
         let part = |bits: u64| (((bits & 0xFFFF_FFFF) * range) >> 32) as i64;
         part(number) - part(number >> 32)
     }
 }
 
-impl<B: Bits> Evaluator<B> for Noisy<B> {
-    fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+impl<B: Bits> Revise<B> for Noise {
+    fn value(
+        &mut self,
+        evaluator: &mut dyn Evaluator<B>,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        player: Side,
+    ) -> i64 {
         let noise = self.drawn(board);
         let noise = if board.to_move() == player { noise } else { -noise };
-        let most = self.win_value();
-        (self.evaluator.evaluate(rules, board, player) + noise).clamp(-most, most)
-    }
-
-    fn static_value(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
-        self.evaluator.static_value(rules, board, player)
-    }
-
-    fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {
-        self.evaluator.explain(rules, board, player)
-    }
-
-    fn win_value(&self) -> i64 {
-        self.evaluator.win_value()
-    }
-
-    fn wants_announcements(&self) -> bool {
-        self.evaluator.wants_announcements()
-    }
-
-    fn announce(&mut self, rules: &Rules<B>, boards: &[Board<B>], player: Side) {
-        self.evaluator.announce(rules, boards, player);
+        let most = evaluator.win_value();
+        (evaluator.evaluate(rules, board, player) + noise).clamp(-most, most)
     }
 }
 
