@@ -13,7 +13,7 @@ use connect_toe_game::{Bits, Board, Cell, Goal, Rules, Side, scramble};
 
 use super::monte_carlo::SEED;
 use super::revised::{Revise, Revised};
-use super::{alpha_beta, drawn};
+use super::{alpha_beta, drawn, within};
 use crate::report::SearchReport;
 use crate::scale::Scale;
 use crate::{Searcher, Task, Watch};
@@ -45,16 +45,12 @@ pub(super) struct Handicap {
 
 impl Handicap {
     pub(super) fn of(settings: &Settings) -> Result<Handicap, SettingError> {
-        let within = |key: Key, most: u64, expected| match settings.get::<u64>(key.name, expected)? {
-            Some(number) if number > most => Err(settings.refuse(key.name, expected)),
-            number => Ok(number),
-        };
-        let noise = within(NOISE, 1_000_000_000, "a whole number from 0 to 1000000000")?.unwrap_or(0);
-        let chain = within(CHAIN, u64::from(u32::MAX), "a whole number of plies")?;
+        let noise = within(settings, NOISE, 0..=1_000_000_000, "a whole number from 0 to 1000000000")?;
+        let overlook = within(settings, OVERLOOK, 0..=100, "a whole number from 0 to 100")?;
         Ok(Handicap {
-            noise: noise as i64,
-            overlook: within(OVERLOOK, 100, "a whole number from 0 to 100")?.unwrap_or(0),
-            chain: chain.map_or(u32::MAX, |plies| plies as u32),
+            noise: noise.unwrap_or(0),
+            overlook: overlook.unwrap_or(0),
+            chain: settings.get(CHAIN.name, "a whole number of plies")?.unwrap_or(u32::MAX),
             seed: settings.get(SEED.name, "a whole number")?.unwrap_or(0),
             of_game: Arc::default(),
         })

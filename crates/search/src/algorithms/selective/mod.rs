@@ -56,10 +56,7 @@ const FORKS_WAITING: [i64; FORKS] = [0, 50, 200, 100];
 
 fn width(settings: &Settings) -> Result<usize, SettingError> {
     let expected = "a whole number of moves from 1";
-    match settings.get(WIDTH.name, expected)? {
-        Some(0) => Err(settings.refuse(WIDTH.name, expected)),
-        width => Ok(width.unwrap_or(DEFAULT_WIDTH)),
-    }
+    Ok(super::within(settings, WIDTH, 1..=usize::MAX, expected)?.unwrap_or(DEFAULT_WIDTH))
 }
 
 /// Checks the settings.
