@@ -34,6 +34,12 @@ impl Scale {
         self.win + self.hurry.map_or(0, |most| most - i64::from(plies))
     }
 
+    /// Whether this is the value of a win or a loss. Where nearer wins are not worth more, a heuristic's may be as high.
+    pub(crate) fn is_decided(self, value: i64) -> bool {
+        // The last win of a game is the least.
+        value.abs() >= self.win + i64::from(self.is_hurried())
+    }
+
     /// A bound on the value of everything that is still to come `plies` after the root.
     #[inline]
     pub(crate) fn best_after(self, plies: u32) -> i64 {

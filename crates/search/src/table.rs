@@ -25,8 +25,8 @@ pub(crate) struct Entry {
 
 /// A fixed number of slots, each for the position that was stored there last.
 ///
-/// Within one search a position is always met at the same distance from the root, so a slot need not say
-/// how deep its value was searched. Between searches it matters, so every search begins a new generation
+/// In most searches a position is always met at the same distance from the root of a look, so a slot need not say how deep
+/// its value was searched; others say it in the entry. Between searches it matters, so every search begins a new generation
 /// and sees nothing of the ones before: its nodes depend on the position alone. So does every look of one search that
 /// looks deeper and deeper, but it may ask which moves were best in the looks before.
 ///

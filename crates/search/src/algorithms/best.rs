@@ -15,8 +15,9 @@ use connect_toe_threats::Order;
 
 use super::exact_first::{Done, ExactFirst};
 use super::handicap::Handicap;
+use super::principal_variation::PrincipalVariation;
 use super::threats_first::ThreatsFirst;
-use super::{needed, principal_variation, scouting, selective};
+use super::{MOST_DEPTH, needed, scouting, selective};
 use crate::exact::Exact;
 use crate::report::SearchReport;
 use crate::scale::Scale;
@@ -86,9 +87,6 @@ fn plan<B: Bits>(rules: &Rules<B>) -> Plan {
     row.expect("the last row takes every game").plan
 }
 
-/// The plies of the longest game: it is limited by nodes or time.
-const DEPTH: u32 = 4096;
-
 /// Nodes that `best` looks at for a move without any limit. They take up to about a second; on a larger board each takes
 /// longer.
 ///
@@ -112,24 +110,17 @@ pub(super) fn build<B: Bits>(
     evaluator: Option<Box<dyn Evaluator<B>>>,
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     let handicap = Handicap::of(settings)?;
-    let evaluator = handicap.at_leaves(needed(evaluator));
-    let scale = Scale::hurried(evaluator.win_value(), rules);
     let plan = plan(rules);
-    let exact_nodes = match plan.exact {
-        Some(_)
-            if !handicap.is_random() && Exact::<B>::affordable_nodes(rules.geometry().cells().len()) > 0 =>
-        {
-            u64::MAX
-        }
-        _ => 0,
-    };
-    let search = if plan.selective && !handicap.is_random() {
-        selective::searcher(rules, DEPTH, scale)
+    let (search, scale) = if plan.selective && !handicap.is_random() {
+        (selective::searcher(rules, MOST_DEPTH), selective::scale(rules))
     } else {
-        scouting::searcher::<B, principal_variation::PrincipalVariation>(
-            rules, DEPTH, scale, evaluator, false,
-        )
+        let evaluator = handicap.at_leaves(needed(evaluator));
+        let scale = Scale::hurried(evaluator.win_value(), rules);
+        (scouting::searcher::<B, PrincipalVariation>(rules, MOST_DEPTH, scale, evaluator, false), scale)
     };
+    let is_affordable = Exact::<B>::affordable_nodes(rules.geometry().cells().len()) > 0;
+    let asks_exact = plan.exact.is_some() && is_affordable && !handicap.is_random();
+    let exact_nodes = if asks_exact { u64::MAX } else { 0 };
     let search = match plan.threats {
         Some(order) if handicap.chain > 0 => {
             Box::new(ThreatsFirst::new(rules, order, scale, search).of_best().of_at_most(handicap.chain))

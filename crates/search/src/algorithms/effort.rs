@@ -75,19 +75,20 @@ pub(super) fn deepen(
     watch: Watch,
     mut look: impl FnMut(u32, u64, Watch) -> SearchReport,
 ) -> SearchReport {
-    if task.deepen { always_deepen(depth, watch, look) } else { look(depth, 0, watch) }
+    if task.deepen { always_deepen(depth, watch, |_| false, look) } else { look(depth, 0, watch) }
 }
 
-/// As [`deepen`], whatever the task says.
+/// As [`deepen`], whatever the task says, but no deeper than a look that is enough.
 pub(super) fn always_deepen(
     depth: u32,
     watch: Watch,
+    is_enough: impl Fn(&SearchReport) -> bool,
     mut look: impl FnMut(u32, u64, Watch) -> SearchReport,
 ) -> SearchReport {
     let first = 1.min(depth);
     let mut report = look(first, 0, watch);
     for depth in first + 1..=depth {
-        if report.stopped == Stopped::Early {
+        if report.stopped == Stopped::Early || is_enough(&report) {
             break;
         }
         let ended = Look { depth: depth - 1, report: &report };

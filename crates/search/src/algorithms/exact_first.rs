@@ -115,8 +115,8 @@ struct Turns<'w> {
     is_stopped: bool,
     proven: Option<SearchReport>,
     searched: Option<SearchReport>,
-    /// Whether a value of the search is a win or a loss, and that is enough.
-    is_enough: Box<dyn Fn(i64) -> bool>,
+    /// If a win or a loss that the search finds is enough: its scale.
+    decides: Option<Scale>,
 }
 
 impl Turns<'_> {
@@ -129,8 +129,13 @@ impl Turns<'_> {
         self.searched.as_ref().is_some_and(|report| report.stopped == Stopped::Done)
     }
 
+    /// Whether the search need not look deeper than for this report.
+    fn is_enough(&self, report: &SearchReport) -> bool {
+        self.decides.is_some_and(|scale| scale.is_decided(report.value))
+    }
+
     fn is_decided(&self) -> bool {
-        self.searched.as_ref().is_some_and(|report| (self.is_enough)(report.value))
+        self.searched.as_ref().is_some_and(|report| self.is_enough(report))
     }
 
     fn is_proven(&self) -> bool {
@@ -162,7 +167,7 @@ impl Turns<'_> {
             self.nodes += progress.nodes.saturating_sub(searched);
             searched = progress.nodes;
             self.hear(self.nodes - searched, progress)?;
-            is_decided |= progress.look.is_some_and(|look| (self.is_enough)(look.report.value));
+            is_decided |= progress.look.is_some_and(|look| self.is_enough(look.report));
             if !is_decided {
                 turn(self, searched);
             }
@@ -229,8 +234,7 @@ impl<B: Bits> Searcher<B> for ExactFirst<B> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
         let takes_turns = task.deepen || task.nodes.is_some();
         let limit = task.nodes.unwrap_or(u64::MAX);
-        let least = self.scale.win(rules.geometry().cells().len() as u32);
-        let may_be_enough = self.done == Done::Decided && task.want == Want::OneBest;
+        let decides = self.done == Done::Decided && task.want == Want::OneBest;
         let mut turns = Turns {
             nodes: 0,
             limit,
@@ -239,7 +243,7 @@ impl<B: Bits> Searcher<B> for ExactFirst<B> {
             is_stopped: false,
             proven: None,
             searched: None,
-            is_enough: Box::new(move |value| may_be_enough && value.abs() >= least),
+            decides: decides.then_some(self.scale),
         };
         self.exact.forget();
         if self.done == Done::Exact {

@@ -7,12 +7,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use connect_toe_eval::{Evaluator, Explanation, Heuristic, Key, SettingError, Settings};
+use connect_toe_eval::{Evaluator, Heuristic, Key, SettingError, Settings};
 use connect_toe_game::processor::Avx2;
 use connect_toe_game::{Bits, Board, Cell, Goal, Rules, Side, scramble};
 
 use super::monte_carlo::SEED;
-use super::{alpha_beta, drawn};
+use super::revised::{Revise, Revised};
+use super::{alpha_beta, drawn, within};
 use crate::report::SearchReport;
 use crate::scale::Scale;
 use crate::{Searcher, Task, Watch};
@@ -44,16 +45,12 @@ pub(super) struct Handicap {
 
 impl Handicap {
     pub(super) fn of(settings: &Settings) -> Result<Handicap, SettingError> {
-        let within = |key: Key, most: u64, expected| match settings.get::<u64>(key.name, expected)? {
-            Some(number) if number > most => Err(settings.refuse(key.name, expected)),
-            number => Ok(number),
-        };
-        let noise = within(NOISE, 1_000_000_000, "a whole number from 0 to 1000000000")?.unwrap_or(0);
-        let chain = within(CHAIN, u64::from(u32::MAX), "a whole number of plies")?;
+        let noise = within(settings, NOISE, 0..=1_000_000_000, "a whole number from 0 to 1000000000")?;
+        let overlook = within(settings, OVERLOOK, 0..=100, "a whole number from 0 to 100")?;
         Ok(Handicap {
-            noise: noise as i64,
-            overlook: within(OVERLOOK, 100, "a whole number from 0 to 100")?.unwrap_or(0),
-            chain: chain.map_or(u32::MAX, |plies| plies as u32),
+            noise: noise.unwrap_or(0),
+            overlook: overlook.unwrap_or(0),
+            chain: settings.get(CHAIN.name, "a whole number of plies")?.unwrap_or(u32::MAX),
             seed: settings.get(SEED.name, "a whole number")?.unwrap_or(0),
             of_game: Arc::default(),
         })
@@ -69,7 +66,8 @@ impl Handicap {
         if self.noise == 0 {
             return evaluator;
         }
-        Box::new(Noisy { evaluator, noise: self.noise, of_game: Arc::clone(&self.of_game) })
+        let revise = Noise { most: self.noise, of_game: Arc::clone(&self.of_game) };
+        Box::new(Revised { evaluator, revise })
     }
 
     /// The search that overlooks blocks.
@@ -95,49 +93,34 @@ impl Handicap {
 /// The heuristic of who does not see that a line is about to be completed: it only counts stones on lines.
 const BLIND: &str = "weighted-lines";
 
-/// A heuristic whose values are off by chance.
-struct Noisy<B> {
-    evaluator: Box<dyn Evaluator<B>>,
-    noise: i64,
+/// Values that are off by chance.
+struct Noise {
+    most: i64,
     of_game: Arc<AtomicU64>,
 }
 
-impl<B: Bits> Noisy<B> {
-    /// The noise for the side to move, from `-noise` to `noise`, most often near 0.
-    fn drawn(&self, board: &Board<B>) -> i64 {
+impl Noise {
+    /// The noise for the side to move, from `-most` to `most`, most often near 0.
+    fn drawn<B: Bits>(&self, board: &Board<B>) -> i64 {
         let number = drawn(self.of_game.load(Ordering::Relaxed), board);
-        let range = self.noise as u64 + 1;
+        let range = self.most as u64 + 1;
         let part = |bits: u64| (((bits & 0xFFFF_FFFF) * range) >> 32) as i64;
         part(number) - part(number >> 32)
     }
 }
 
-impl<B: Bits> Evaluator<B> for Noisy<B> {
-    fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+impl<B: Bits> Revise<B> for Noise {
+    fn value(
+        &mut self,
+        evaluator: &mut dyn Evaluator<B>,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        player: Side,
+    ) -> i64 {
         let noise = self.drawn(board);
         let noise = if board.to_move() == player { noise } else { -noise };
-        let most = self.win_value();
-        (self.evaluator.evaluate(rules, board, player) + noise).clamp(-most, most)
-    }
-
-    fn static_value(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
-        self.evaluator.static_value(rules, board, player)
-    }
-
-    fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {
-        self.evaluator.explain(rules, board, player)
-    }
-
-    fn win_value(&self) -> i64 {
-        self.evaluator.win_value()
-    }
-
-    fn wants_announcements(&self) -> bool {
-        self.evaluator.wants_announcements()
-    }
-
-    fn announce(&mut self, rules: &Rules<B>, boards: &[Board<B>], player: Side) {
-        self.evaluator.announce(rules, boards, player);
+        let most = evaluator.win_value();
+        (evaluator.evaluate(rules, board, player) + noise).clamp(-most, most)
     }
 }
 

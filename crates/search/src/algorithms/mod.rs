@@ -15,11 +15,15 @@ mod principal_variation;
 mod proof_number;
 mod published;
 mod random;
+mod revised;
 mod scouting;
 mod selective;
 mod threats_first;
 mod tree;
 mod two_ply;
+
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use connect_toe_eval::{Check, Evaluator, Heuristic, Key, SettingError, Settings};
 use connect_toe_game::width::ByWidth;
@@ -348,8 +352,8 @@ const MOST_DEPTH: u32 = 4096;
 pub(crate) fn depth(settings: &Settings) -> Result<u32, SettingError> {
     let expected = "a whole number of plies from 1 to 4096";
     let is_timed = ["time", "clock"].iter().any(|&key| settings.text(key).is_some());
-    let depth = settings.get("depth", expected)?.unwrap_or(if is_timed { MOST_DEPTH } else { DEFAULT_DEPTH });
-    if (1..=MOST_DEPTH).contains(&depth) { Ok(depth) } else { Err(settings.refuse("depth", expected)) }
+    let default = if is_timed { MOST_DEPTH } else { DEFAULT_DEPTH };
+    Ok(within(settings, DEPTH, 1..=MOST_DEPTH, expected)?.unwrap_or(default))
 }
 
 /// Checks the settings of a depth-limited search that may hurry.
@@ -367,6 +371,19 @@ fn depth_hurry_and_threats(settings: &Settings) -> Result<(), SettingError> {
 /// The `hurry` of a search.
 fn hurry(settings: &Settings) -> Result<bool, SettingError> {
     switch(settings, HURRY)
+}
+
+/// A number within a range, as `expected`; none if it is not set.
+fn within<T: FromStr + PartialOrd>(
+    settings: &Settings,
+    key: Key,
+    range: RangeInclusive<T>,
+    expected: &'static str,
+) -> Result<Option<T>, SettingError> {
+    match settings.get(key.name, expected)? {
+        Some(number) if !range.contains(&number) => Err(settings.refuse(key.name, expected)),
+        number => Ok(number),
+    }
 }
 
 /// A setting that is true or false; false if it is not set.

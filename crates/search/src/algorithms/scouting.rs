@@ -136,16 +136,21 @@ impl<B: Bits, P: Processor, L: Look> Searcher<B> for Scouting<B, P, L> {
         let most = self.search.scale.best_after(0);
         self.search.forget(rules, board, task, depth);
         let mut look = L::new(task);
-        always_deepen(depth, watch, |depth, nodes, watch| {
-            self.search.look_again();
-            let mut tree = self.search.tree(rules, board, Effort::new(rules, task, nodes, watch));
-            if depth == 1 {
-                tree.announce_moves(board, task.moves);
-            }
-            let mut below = AtRoot { tree, board };
-            let mut report = look.look(&mut Root::new(&mut below, task, depth, most));
-            self.search.follow_best_line(rules, board, depth, &mut report.line);
-            report
-        })
+        always_deepen(
+            depth,
+            watch,
+            |_| false,
+            |depth, nodes, watch| {
+                self.search.look_again();
+                let mut tree = self.search.tree(rules, board, Effort::new(rules, task, nodes, watch));
+                if depth == 1 {
+                    tree.announce_moves(board, task.moves);
+                }
+                let mut below = AtRoot { tree, board };
+                let mut report = look.look(&mut Root::new(&mut below, task, depth, most));
+                self.search.follow_best_line(rules, board, depth, &mut report.line);
+                report
+            },
+        )
     }
 }

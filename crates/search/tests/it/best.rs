@@ -5,7 +5,7 @@ use connect_toe_game::{Bits, Board, Cell, Game, Goal, Rules, with_game};
 use connect_toe_search::{SearchReport, Want};
 use connect_toe_testkit::random_game::{Options, RandomGame};
 
-use crate::{reach, search, search_within};
+use crate::{after, reach, search, search_within};
 
 /// Calls `check` with positions of random games in which the game goes on.
 fn positions(count: u64, options: &Options, mut check: impl FnMut(&mut Game, &[String])) {
@@ -121,4 +121,16 @@ fn noise_follows_from_the_game() {
     let value = |player: &str| with_game!(&game, record => search_within(record.rules(), record.board(), player, Want::EveryMove, Some(300)));
     assert_ne!(value("best:noise=20"), value("best:noise=20,seed=1"));
     assert_eq!(value("best:noise=20"), value("best:noise=20,seed=0"));
+}
+
+/// Where the heuristic is not asked, what it says of a win makes no difference.
+#[test]
+fn a_large_free_board_needs_no_heuristic() {
+    let game = after("gomoku", "h8 i9 h9 h10");
+    let report = |player: &str| with_game!(&game, record => search_within(record.rules(), record.board(), player, Want::OneBest, Some(3000)));
+    let best = report("best");
+    assert!(best.value.abs() < WIN);
+    for heuristic in ["terminal", "undecided", "open-lines"] {
+        assert_eq!(report(&format!("best:eval={heuristic}")), best, "{heuristic}");
+    }
 }

@@ -1,13 +1,11 @@
 //! `selective`: what it says is decided is so, and what must be played is played.
 
+use connect_toe_eval::WIN;
 use connect_toe_game::{Bits, Record, with_game};
 use connect_toe_search::{Algorithm, Task, Want, unwatched};
 use connect_toe_testkit::random_game::{Options, RandomGame};
 
 use crate::{after, reach, search, search_within};
-
-/// A value from here on says that the game is decided.
-const WIN: i64 = 1 << 40;
 
 /// On boards that can be searched to the end, who is said to win does, and who is said to lose.
 #[test]

@@ -22,8 +22,8 @@ use connect_toe_game::{Bits, Board, Cell, Playouts, Rules, SplitMix};
 
 use self::simulation::Simulations;
 use self::tree::{Choice, Node, ROOT, Tree};
-use super::drawn;
 use super::effort::Effort;
+use super::{drawn, within};
 use crate::ordering::Ordering;
 use crate::report::{MoveValue, SearchReport, Stopped};
 use crate::{Searcher, Task, Want, Watch};
@@ -79,25 +79,17 @@ struct Options {
 
 impl Options {
     fn of(settings: &Settings) -> Result<Options, SettingError> {
-        let within =
-            |key: Key, range: RangeInclusive<f32>, expected| match settings.get(key.name, expected)? {
-                Some(number) if !range.contains(&number) => Err(settings.refuse(key.name, expected)),
-                number => Ok(number),
-            };
-        let whole =
-            |key: Key, range: RangeInclusive<u64>, expected| match settings.get::<u64>(key.name, expected)? {
-                Some(number) if !range.contains(&number) => Err(settings.refuse(key.name, expected)),
-                number => Ok(number),
-            };
+        let number = |key: Key, range: RangeInclusive<f32>, expected| within(settings, key, range, expected);
+        let whole = |key: Key, range: RangeInclusive<u64>, expected| within(settings, key, range, expected);
         let is_set = |key: Key, default| Ok(settings.get(key.name, "true or false")?.unwrap_or(default));
-        let rave = within(RAVE, 0.0..=1e9, "a number from 0 to 1000000000")?;
+        let rave = number(RAVE, 0.0..=1e9, "a number from 0 to 1000000000")?;
         Ok(Options {
             simulations: whole(SIMULATIONS, 1..=MOST_SIMULATIONS, "a whole number from 1 to 2147483647")?,
             choice: Choice {
-                explore: within(EXPLORE, 0.0..=100.0, "a number from 0 to 100")?.unwrap_or(0.7),
-                urgency: within(URGENCY, -10.0..=10.0, "a number from -10 to 10")?.unwrap_or(1.0),
+                explore: number(EXPLORE, 0.0..=100.0, "a number from 0 to 100")?.unwrap_or(0.7),
+                urgency: number(URGENCY, -10.0..=10.0, "a number from -10 to 10")?.unwrap_or(1.0),
                 rave: Some(rave.unwrap_or(300.0)).filter(|&equivalence| equivalence > 0.0),
-                implicit: within(IMPLICIT, 0.0..=1.0, "a number from 0 to 1")?.unwrap_or(0.3),
+                implicit: number(IMPLICIT, 0.0..=1.0, "a number from 0 to 1")?.unwrap_or(0.3),
             },
             decisive: is_set(DECISIVE, true)?,
             proofs: is_set(PROOFS, true)?,

@@ -21,7 +21,7 @@ mod prospects;
 use std::cmp::Reverse;
 
 use connect_toe_eval::runs::Runs;
-use connect_toe_eval::{Evaluator, Key, SettingError, Settings};
+use connect_toe_eval::{Evaluator, Key, SettingError, Settings, WIN};
 use connect_toe_game::{Bits, Board, Cell, Outcome, Overline, Rules, Side};
 use connect_toe_threats::{Found, Order, Threats, unwatched};
 
@@ -30,7 +30,7 @@ use super::principal_variation::PrincipalVariation;
 use super::scouting::{self, Below, Look, Root};
 use super::threats_first;
 use super::tree::{INFINITY, Reductions};
-use crate::report::{SearchReport, Stopped};
+use crate::report::SearchReport;
 use crate::scale::Scale;
 use crate::table::{Bound, Entry, Table};
 use crate::{Searcher, Task, Want, Watch};
@@ -43,8 +43,6 @@ const DEFAULT_WIDTH: usize = 24;
 const CHAIN_NODES: u64 = 60;
 /// The table has 2^20 slots.
 const TABLE_BITS: u32 = 20;
-/// More than any position is worth that is not decided.
-const WIN: i64 = 1 << 40;
 
 // The weights below are those of a logistic regression of results on 140,000 positions of games of the search against itself,
 // with five stones in a row on three boards, rounded.
@@ -58,10 +56,7 @@ const FORKS_WAITING: [i64; FORKS] = [0, 50, 200, 100];
 
 fn width(settings: &Settings) -> Result<usize, SettingError> {
     let expected = "a whole number of moves from 1";
-    match settings.get(WIDTH.name, expected)? {
-        Some(0) => Err(settings.refuse(WIDTH.name, expected)),
-        width => Ok(width.unwrap_or(DEFAULT_WIDTH)),
-    }
+    Ok(super::within(settings, WIDTH, 1..=usize::MAX, expected)?.unwrap_or(DEFAULT_WIDTH))
 }
 
 /// Checks the settings.
@@ -80,14 +75,18 @@ pub(super) fn build<B: Bits>(
         // Where a line loses, nothing can be promised by a row.
         return scouting::build::<B, PrincipalVariation>(rules, settings, Some(Box::new(Runs::new(rules))));
     }
-    let scale = Scale::hurried(WIN, rules);
-    let search = Box::new(Selective::new(rules, super::depth(settings)?, width(settings)?, scale));
-    threats_first::before(rules, settings, scale, search)
+    let search = Box::new(Selective::new(rules, super::depth(settings)?, width(settings)?));
+    threats_first::before(rules, settings, scale(rules), search)
 }
 
-/// The search with the default width; a win counts as on this scale, on which it is worth more than any other position.
-pub(super) fn searcher<B: Bits>(rules: &Rules<B>, depth: u32, scale: Scale) -> Box<dyn Searcher<B>> {
-    Box::new(Selective::new(rules, depth, DEFAULT_WIDTH, scale))
+/// The scale of its values: its own, because no heuristic is asked.
+pub(super) fn scale<B: Bits>(rules: &Rules<B>) -> Scale {
+    Scale::hurried(WIN, rules)
+}
+
+/// The search with the default width.
+pub(super) fn searcher<B: Bits>(rules: &Rules<B>, depth: u32) -> Box<dyn Searcher<B>> {
+    Box::new(Selective::new(rules, depth, DEFAULT_WIDTH))
 }
 
 struct Selective<B: Bits> {
@@ -124,33 +123,24 @@ impl<B: Bits> Searcher<B> for Selective<B> {
             let cell = task.moves[place];
             Reverse(worth(&self.prospects, cell, board.to_move()))
         });
-        let least_win = self.scale.win(rules.geometry().cells().len() as u32);
-        let mut decided: Option<SearchReport> = None;
-        always_deepen(depth, watch, |depth, nodes, watch| {
-            if let Some(report) = &decided {
-                return report.clone();
-            }
+        let scale = self.scale;
+        let is_enough = |report: &SearchReport| task.want == Want::OneBest && scale.is_decided(report.value);
+        always_deepen(depth, watch, is_enough, |depth, nodes, watch| {
             let effort = Effort::every(256, task, nodes, watch);
             let mut tree = Tree { rules, board, is_free, search: self, effort };
             let mut report = look.look(&mut Root::new(&mut tree, task, depth, most));
             self.follow_best_line(rules, board, depth, &mut report.line);
-            if task.want == Want::OneBest
-                && report.value.abs() >= least_win
-                && report.stopped == Stopped::Done
-            {
-                decided = Some(report.clone());
-            }
             report
         })
     }
 }
 
 impl<B: Bits> Selective<B> {
-    fn new(rules: &Rules<B>, depth: u32, width: usize, scale: Scale) -> Selective<B> {
+    fn new(rules: &Rules<B>, depth: u32, width: usize) -> Selective<B> {
         Selective {
             depth,
             width,
-            scale,
+            scale: scale(rules),
             prospects: Prospects::new(rules),
             threats: Threats::new(rules),
             table: Table::default(),

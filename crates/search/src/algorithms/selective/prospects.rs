@@ -2,12 +2,13 @@
 //!
 //! A *window* is a row of `k` neighbouring cells, and *live* for a side while the other has no stone on it. What a stone of
 //! a side on an empty cell would make of a direction follows from the live windows through the cell: how many cells the
-//! best of them would still lack, and whether there are several of them, so that the opponent cannot shut all with one
-//! stone. `xxx` with both ends open has two such windows at each end, with one end shut only one:
+//! best of them would still lack, and whether there are several of them. Several often lack different cells, so that the
+//! opponent cannot shut all with one stone, but not always: in `x.xxxx` two windows of five lack the same cell. With
+//! `k = 5`:
 //!
 //! ```text
-//!   . x x x .      either end: Open(1), two windows that lack one cell
-//!   o x x x .      the right end: Shut(1), and so the cell after it
+//!   . . x x x . .      a stone on either cell beside the row: OpenOne, two windows that would lack one cell
+//!   . o x x x . .      a stone on either cell to the right: ShutOne, one such window
 //! ```
 
 use connect_toe_game::{Bits, Board, ByCell, BySide, Cell, Rules, Side};
@@ -24,11 +25,11 @@ pub(super) enum Kind {
     OpenThree,
     /// A window that lacks two cells.
     ShutTwo,
-    /// Several windows that lack two cells: the next stone threatens twice.
+    /// Several windows that lack two cells: the next stone can threaten twice.
     OpenTwo,
     /// A window that lacks one cell: a threat.
     ShutOne,
-    /// Several windows that lack one cell: two threats at once.
+    /// Several windows that lack one cell: two threats at once, unless it is the same cell.
     OpenOne,
     /// A line.
     Line,
@@ -43,11 +44,11 @@ pub(super) const KINDS: usize = Kind::Line as usize + 1;
 pub(super) enum Fork {
     /// Nothing more than of each of them.
     None,
-    /// Two windows that can still be doubled.
+    /// [`Kind::OpenTwo`] in two directions or more, and no [`Kind::ShutOne`].
     Twos,
-    /// A threat, and a window that can be doubled.
+    /// A threat ([`Kind::ShutOne`]) in one direction, and [`Kind::OpenTwo`] in another.
     OneAndTwo,
-    /// Two threats.
+    /// A threat in two directions or more.
     Ones,
 }
 
@@ -135,10 +136,13 @@ pub(super) struct Prospects<B> {
     most: BySide<Vec<Kind>>,
     /// By cell.
     forks: BySide<Vec<Fork>>,
-    /// The empty cells where a stone makes a line, threatens twice in one direction, threatens, or has any prospect.
+    /// The empty cells where a stone makes a line.
     pub(super) line: BySide<B>,
+    /// Those where it makes [`Kind::OpenOne`] of a direction, or a line.
     pub(super) open_one: BySide<B>,
+    /// Those where it threatens to complete a line, or completes one.
     pub(super) threat: BySide<B>,
+    /// Those where it has any prospect.
     pub(super) any: BySide<B>,
     stones: BySide<B>,
 }
