@@ -5,9 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 
-use connect_toe_experiment::{
-    BalancedProgress, Condition, Openings, Pair, Plan, PlayError, Request, Tally, find_balanced, play,
-};
+use connect_toe_experiment::{BalancedProgress, Pair, Plan, PlayError, Request, Tally, find_balanced, play};
 use connect_toe_results::{Machine, ResultsError, ResultsFile};
 use connect_toe_stats::Wdl;
 use connect_toe_stats::numbers::{counted, percent};
@@ -131,8 +129,7 @@ fn with_openings<'a>(
     results: Option<&ResultsFile>,
     work: &Work,
 ) -> Result<Cow<'a, Plan>, Failure> {
-    let is_balanced = |one: &Condition| matches!(one.protocol.openings, Openings::Balanced { .. });
-    if !plan.conditions.iter().any(is_balanced) {
+    if plan.conditions.iter().all(|one| one.balanced_place().is_none()) {
         return Ok(Cow::Borrowed(plan));
     }
     let mut whole = plan.clone();

@@ -17,7 +17,7 @@ use std::fmt;
 use connect_toe_game::{GameSpec, scramble};
 use connect_toe_players::{PlayerSpec, Ties};
 
-use crate::protocol::Protocol;
+use crate::protocol::{Openings, Protocol};
 
 /// A part of an experiment that varies some factors and keeps everything else.
 ///
@@ -434,6 +434,15 @@ impl Condition {
     /// Whether a player meets itself.
     pub fn is_of_equals(&self) -> bool {
         self.player == self.opponent
+    }
+
+    /// Where the condition's openings stand in [`Plan::balanced`](crate::Plan::balanced), by game and plies, if they are to
+    /// be balanced.
+    pub fn balanced_place(&self) -> Option<(String, u32)> {
+        match self.protocol.openings {
+            Openings::Balanced { plies } => Some((self.game.to_string(), plies)),
+            _ => None,
+        }
     }
 
     /// The seed of this condition's games in a run with the given seed. It depends on the study's name and on what is

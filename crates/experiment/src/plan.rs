@@ -106,17 +106,13 @@ impl Plan {
         &self,
         conditions: impl IntoIterator<Item = &'a Condition>,
     ) -> BalancedWanted {
-        let place = |condition: &Condition| match condition.protocol.openings {
-            Openings::Balanced { plies } => Some((condition.game.to_string(), plies)),
-            _ => None,
-        };
-        let mut wanted: BalancedWanted =
-            conditions.into_iter().filter_map(place).map(|place| (place, 0)).collect();
+        let places = conditions.into_iter().filter_map(Condition::balanced_place);
+        let mut wanted: BalancedWanted = places.map(|place| (place, 0)).collect();
         if wanted.is_empty() {
             return wanted;
         }
         for condition in &self.conditions {
-            if let Some(most) = place(condition).and_then(|place| wanted.get_mut(&place)) {
+            if let Some(most) = condition.balanced_place().and_then(|place| wanted.get_mut(&place)) {
                 *most = condition.protocol.pairs().min(balanced::MOST).max(*most);
             }
         }

@@ -1,5 +1,6 @@
 //! Playing: any pairs of a plan, on all cores.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 use std::panic::resume_unwind;
@@ -146,10 +147,7 @@ fn find_wanted(
 ) -> Result<Vec<(String, u32)>, PlayError> {
     let mut found = Vec::new();
     for (place, openings) in wanted {
-        let calls = |condition: &&Condition| {
-            condition.protocol.openings == Openings::Balanced { plies: place.1 }
-                && condition.game.to_string() == place.0
-        };
+        let calls = |condition: &&Condition| condition.balanced_place().as_ref() == Some(&place);
         let Some(condition) = plan.conditions.iter().find(calls) else { continue };
         let game = Game::new(&condition.game)
             .map_err(|error| condition_error(plan, condition, error.to_string()))?;
@@ -173,15 +171,12 @@ fn play_watched(
     stop: &AtomicBool,
     watch: &mut dyn FnMut(Option<Pair>) -> ControlFlow<()>,
 ) -> Result<(), PlayError> {
-    let with_openings;
-    let mut plan = plan;
+    let mut plan = Cow::Borrowed(plan);
     let wanted = plan.balanced_wanted(requests.iter().map(|request| &plan.conditions[request.condition]));
     if !wanted.is_empty() {
-        let mut whole = plan.clone();
-        find_wanted(&mut whole, wanted, stop, &mut |_| watch(None))?;
-        with_openings = whole;
-        plan = &with_openings;
+        find_wanted(plan.to_mut(), wanted, stop, &mut |_| watch(None))?;
     }
+    let plan = &*plan;
     let prepared = prepare(plan, requests, stop)?;
     let pieces = Mutex::new(Pieces::new(requests));
     let referees: Vec<Control> = (0..rayon::current_num_threads()).map(|_| Control::new()).collect();
@@ -314,10 +309,7 @@ fn prepare(plan: &Plan, requests: &[Request], stop: &AtomicBool) -> Result<Prepa
         let book = if let Some(book) = books.get(&(&condition.game, &condition.protocol.openings)) {
             Arc::clone(book)
         } else {
-            let kept = match condition.protocol.openings {
-                Openings::Balanced { plies } => plan.balanced.get(&(condition.game.to_string(), plies)),
-                _ => None,
-            };
+            let kept = condition.balanced_place().and_then(|place| plan.balanced.get(&place));
             let made = with_game!(&*game, record => match kept {
                 Some(kept) => Book::balanced(record, kept),
                 None => book(record, &condition.protocol.openings, stop),

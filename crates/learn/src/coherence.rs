@@ -23,6 +23,7 @@ impl Method {
         }
     }
 }
+
 /// The exponential function from -3 to 0, to three places, which costs less than the library's, once per weight: the first
 /// terms of its series for a 64th, to the power of 64.
 #[inline]

@@ -50,8 +50,16 @@ fn games(report: &Report<'_>) -> Vec<Definition> {
     }
     definitions.extend([
         Definition::new("Games", games_played(report)),
-        Definition::new("First move", sentence(&of_protocol(|protocol| first_move(protocol.first).to_owned()))),
+        Definition::new(
+            "First move",
+            sentence(&of_protocol(|protocol| first_move(protocol.first).to_owned())),
+        ),
         Definition::new("Openings", sentence(&of_protocol(openings)) + &balanced(report)),
+    ]);
+    if plan.conditions.iter().any(|condition| condition.protocol.swap) {
+        definitions.push(Definition::new("Sides", sentence(&of_protocol(sides))));
+    }
+    definitions.extend([
         Definition::new(
             "Limits",
             sentence(&of_protocol(|protocol| format!("{} besides the players’ own settings", protocol.limits))),
@@ -67,10 +75,6 @@ fn games(report: &Report<'_>) -> Vec<Definition> {
             },
         ),
     ]);
-    if plan.conditions.iter().any(|condition| condition.protocol.swap) {
-        let place = definitions.iter().position(|one| one.term == "Limits").unwrap_or(definitions.len());
-        definitions.insert(place, Definition::new("Sides", sentence(&variants(&plan.conditions, sides))));
-    }
     definitions
 }
 
@@ -88,13 +92,12 @@ fn sides(protocol: &Protocol) -> String {
 /// What balanced openings are, and how many were found.
 fn balanced(report: &Report<'_>) -> String {
     let plan = report.plan;
-    let is_balanced = |one: &Condition| matches!(one.protocol.openings, Openings::Balanced { .. });
-    if !plan.conditions.iter().any(is_balanced) {
+    if plan.conditions.iter().all(|one| one.balanced_place().is_none()) {
         return String::new();
     }
     let text = " In a balanced position neither side has a win by threats, a search gives it a value near 0, the first \
-                    mover gets between 35 and 65 % of the points in quick games from it, and the exact solver, where it \
-                    comes to an end, says that it is a draw."
+                mover gets between 35 and 65 % of the points in quick games from it, and the exact solver, where it \
+                comes to an end, says that it is a draw."
         .to_owned();
     let found = plan.balanced.iter().map(|((game, _), book)| {
         let decided = if book.are_decided { ", all of them won for a side" } else { "" };

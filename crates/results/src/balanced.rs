@@ -1,7 +1,7 @@
 //! Balanced openings, kept so that they are looked for once.
 
 use connect_toe_experiment::{BalancedBook, BalancedBooks, Plan};
-use rusqlite::params;
+use rusqlite::{Row, params};
 
 use crate::error::ResultsError;
 use crate::file::ResultsFile;
@@ -18,33 +18,14 @@ impl ResultsFile {
             return Ok(books);
         }
         let error = |source| self.error(source);
-        let query = "SELECT game, plies, seed, asked, tried, decided, moves, checksum FROM balanced";
+        let query =
+            "SELECT game, plies, asked, tried, decided, moves, checksum FROM balanced WHERE seed = ?1";
         let mut statement = self.connection.prepare_cached(query).map_err(error)?;
-        let mut rows = statement.query([]).map_err(error)?;
+        let mut rows = statement.query([plan.seed.to_string()]).map_err(error)?;
         while let Some(row) = rows.next().map_err(error)? {
-            let text = |column| row.get::<_, String>(column);
-            let number = |column| row.get::<_, i64>(column);
-            let (Ok(game), Ok(plies), Ok(seed), Ok(asked), Ok(tried), Ok(decided), Ok(moves), Ok(sum)) = (
-                text(0),
-                row.get::<_, u32>(1),
-                text(2),
-                number(3),
-                number(4),
-                row.get::<_, bool>(5),
-                text(6),
-                number(7),
-            ) else {
-                continue;
-            };
-            let book = BalancedBook {
-                asked: asked as u64,
-                tried: tried as u64,
-                are_decided: decided,
-                moves: moves.lines().map(str::to_owned).collect(),
-            };
-            let is_whole = sum == checksum(&game, plies, plan.seed, &book);
-            if is_whole && seed == plan.seed.to_string() && !book.moves.is_empty() {
-                books.insert((game, plies), book);
+            let Ok((place, book, sum)) = read(row) else { continue };
+            if sum == checksum(&place.0, place.1, plan.seed, &book) && !book.moves.is_empty() {
+                books.insert(place, book);
             }
         }
         Ok(books)
@@ -107,6 +88,18 @@ impl ResultsFile {
         }
         self.replace_balanced(plan.seed, &books).map_err(|error| self.error(error))
     }
+}
+
+/// Game and plies, the openings, and the checksum that was kept with them.
+fn read(row: &Row<'_>) -> Result<((String, u32), BalancedBook, i64), rusqlite::Error> {
+    let moves: String = row.get("moves")?;
+    let book = BalancedBook {
+        asked: row.get::<_, i64>("asked")? as u64,
+        tried: row.get::<_, i64>("tried")? as u64,
+        are_decided: row.get("decided")?,
+        moves: moves.lines().map(str::to_owned).collect(),
+    };
+    Ok(((row.get("game")?, row.get("plies")?), book, row.get("checksum")?))
 }
 
 fn checksum(game: &str, plies: u32, seed: u64, book: &BalancedBook) -> i64 {

@@ -148,8 +148,8 @@ pub(crate) fn ending_number(ending: Ending, swapped: bool) -> i64 {
 /// The ending, and whether sides were swapped.
 pub(crate) fn ending_of(number: i64) -> Option<(Ending, bool)> {
     let endings = [Ending::LastMove, Ending::Adjudication, Ending::Forfeit];
-    let all = endings.into_iter().flat_map(|ending| [(ending, false), (ending, true)]);
-    all.into_iter().find(|&(ending, swapped)| ending_number(ending, swapped) == number)
+    let mut all = endings.into_iter().flat_map(|ending| [(ending, false), (ending, true)]);
+    all.find(|&(ending, swapped)| ending_number(ending, swapped) == number)
 }
 
 pub(crate) fn side_text(side: Side) -> &'static str {

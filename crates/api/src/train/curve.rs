@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::Arc;
 
 use connect_toe_eval::learned::{Learned, Network};
 use connect_toe_experiment::{Openings, Plan, Protocol, Sample};
@@ -101,11 +101,11 @@ pub(super) struct Measure<'a, B: Bits> {
     /// As `work`, without an observer: what is shown is learning.
     quiet: Work,
     games_against_perfect: u64,
-    perfect: Option<Mutex<Perfect<B>>>,
+    perfect: Option<Perfect<B>>,
     positions: u32,
     values: ValuesInMemory,
     /// The plies of which positions can be solved, from the first measurement on.
-    plies: OnceLock<RangeInclusive<u32>>,
+    plies: Option<RangeInclusive<u32>>,
 }
 
 impl<'a, B: Bits> Measure<'a, B> {
@@ -114,40 +114,43 @@ impl<'a, B: Bits> Measure<'a, B> {
         let is_easy = judge.is_none() && is_solved_at_once(rules);
         let games_against_perfect = judge.unwrap_or(if is_easy { GAMES_AGAINST_PERFECT } else { 0 });
         let positions = grade.unwrap_or(if is_easy { POSITIONS } else { 0 });
-        let perfect = (games_against_perfect > 0)
-            .then(|| Mutex::new(Perfect::new(rules.clone(), MEMORY, work.threads())));
+        let perfect =
+            (games_against_perfect > 0).then(|| Perfect::new(rules.clone(), MEMORY, work.threads()));
         let quiet = Work::new().with_threads(work.threads()).with_stop(work.stop().clone());
-        let (values, plies) = (ValuesInMemory::new(), OnceLock::new());
-        Measure { game, rules, seed, work, quiet, games_against_perfect, perfect, positions, values, plies }
+        let values = ValuesInMemory::new();
+        Measure {
+            game,
+            rules,
+            seed,
+            work,
+            quiet,
+            games_against_perfect,
+            perfect,
+            positions,
+            values,
+            plies: None,
+        }
     }
 
-    /// The strength now; `None` if somebody stopped the run.
+    /// The strength now.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] if somebody stopped the run; games that cannot be played.
     pub(super) fn point(
-        &self,
+        &mut self,
         learner: &Learner<B>,
         network: &Arc<Network>,
         seconds: f64,
-    ) -> Result<Option<CurvePoint>, Error> {
-        let runs = match self.against_runs(network) {
-            Ok(wdl) => wdl.into(),
-            Err(Error::Interrupted) => return Ok(None),
-            Err(error) => return Err(error),
-        };
-        let kept = match self.graded(network) {
-            Ok(kept) => kept,
-            Err(Error::Interrupted) => return Ok(None),
-            Err(error) => return Err(error),
-        };
+    ) -> Result<CurvePoint, Error> {
         let mut point = CurvePoint {
             games: learner.games(),
             seconds,
-            runs,
+            runs: self.against_runs(network)?.into(),
             perfect_first: None,
             perfect_second: None,
-            kept,
+            kept: self.graded(network)?,
         };
-        if let Some(perfect) = &self.perfect {
-            let mut perfect = perfect.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(perfect) = &mut self.perfect {
             let learned = Learned::new(self.rules, Arc::clone(network));
             let mut learned = learned.map_err(Error::run)?;
             let mut player = |rules: &Rules<B>, board: &Board<B>, random: &mut ChaCha8Rng| {
@@ -156,11 +159,13 @@ impl<'a, B: Bits> Measure<'a, B> {
             let control = self.work.stop().control();
             let mut meet =
                 |first| perfect.meet(&mut player, first, self.games_against_perfect, self.seed, &control);
-            let (Some(first), Some(second)) = (meet(true), meet(false)) else { return Ok(None) };
+            let (Some(first), Some(second)) = (meet(true), meet(false)) else {
+                return Err(Error::Interrupted);
+            };
             point.perfect_first = Some(first.into());
             point.perfect_second = Some(second.into());
         }
-        Ok(Some(point))
+        Ok(point)
     }
 
     fn player(network: &Arc<Network>, eval: &str) -> Result<PlayerSpec, Error> {
@@ -187,14 +192,14 @@ impl<'a, B: Bits> Measure<'a, B> {
     }
 
     /// How often the move keeps the exact value.
-    fn graded(&self, network: &Arc<Network>) -> Result<Option<EstimateWithInterval>, Error> {
+    fn graded(&mut self, network: &Arc<Network>) -> Result<Option<EstimateWithInterval>, Error> {
         if self.positions == 0 {
             return Ok(None);
         }
         let request = Request {
             game: self.game.spec().clone(),
             entries: vec![Entry::Player(Self::player(network, LEARNED_NOW)?)],
-            plies: self.plies.get().cloned(),
+            plies: self.plies.clone(),
             positions: self.positions as usize,
             seed: self.seed,
             solver_nodes: NODES_OF_A_POSITION,
@@ -205,8 +210,8 @@ impl<'a, B: Bits> Measure<'a, B> {
         if grading.interrupted {
             return Err(Error::Interrupted);
         }
-        if let [first, .., last] = grading.plies[..] {
-            self.plies.get_or_init(|| first.ply..=last.ply);
+        if let (None, Some(first), Some(last)) = (&self.plies, grading.plies.first(), grading.plies.last()) {
+            self.plies = Some(first.ply..=last.ply);
         }
         let rate = grading.entries.first().and_then(|entry| entry.overall.keep_rate());
         Ok(rate.map(EstimateWithInterval::from))

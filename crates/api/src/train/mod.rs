@@ -193,7 +193,7 @@ impl Train {
         }
         let stop = work.stop().flag();
         let is_stopped = || stop.load(std::sync::atomic::Ordering::Relaxed);
-        let measure = Measure::new(game, rules, self, work);
+        let mut measure = Measure::new(game, rules, self, work);
         let mut round = 1_u64;
         let mut saved = Instant::now();
         while !is_stopped() && end.share(kept.learner.games(), kept.seconds) < 1.0 {
@@ -210,8 +210,10 @@ impl Train {
             let is_due = (share * MEASUREMENTS).floor() > (kept.share_measured(end) * MEASUREMENTS).floor();
             if is_due && !is_stopped() {
                 let network = Arc::new(kept.learner.network());
-                if let Some(point) = measure.point(&kept.learner, &network, kept.seconds)? {
-                    kept.curve.push(point);
+                match measure.point(&kept.learner, &network, kept.seconds) {
+                    Ok(point) => kept.curve.push(point),
+                    Err(Error::Interrupted) => {}
+                    Err(error) => return Err(error),
                 }
             }
             if is_due || saved.elapsed() > SAVE_EVERY {

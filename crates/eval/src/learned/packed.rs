@@ -36,9 +36,30 @@ impl Probability {
     }
 }
 
-/// Where binary digits go to, or come from: `digit` is coded, or replaced by what was coded.
+/// Where binary digits go to, or come from.
 trait Coder {
-    fn code(&mut self, probability: &mut Probability, digit: bool) -> bool;
+    /// The range within which the next digit is coded.
+    fn range(&mut self) -> &mut u32;
+
+    /// Codes a digit, or reads one, where `zero` is the part of the range that stands for a 0; leaves the range as it is.
+    fn digit(&mut self, zero: u32, digit: bool) -> bool;
+
+    /// Writes or reads the highest byte.
+    fn shift(&mut self);
+
+    /// Codes `digit`, or reads what was coded in its place.
+    fn code(&mut self, probability: &mut Probability, digit: bool) -> bool {
+        let zero = probability.of(*self.range());
+        let digit = self.digit(zero, digit);
+        let range = self.range();
+        *range = if digit { *range - zero } else { zero };
+        probability.see(digit);
+        while *self.range() < NARROW {
+            *self.range() <<= 8;
+            self.shift();
+        }
+        digit
+    }
 }
 
 struct Encoder {
@@ -54,6 +75,26 @@ struct Encoder {
 impl Encoder {
     fn new() -> Encoder {
         Encoder { low: 0, range: u32::MAX, waiting: 0, full: 0, is_first: true, bytes: Vec::new() }
+    }
+
+    fn end(mut self) -> Vec<u8> {
+        for _ in 0..5 {
+            self.shift();
+        }
+        self.bytes
+    }
+}
+
+impl Coder for Encoder {
+    fn range(&mut self) -> &mut u32 {
+        &mut self.range
+    }
+
+    fn digit(&mut self, zero: u32, digit: bool) -> bool {
+        if digit {
+            self.low += u64::from(zero);
+        }
+        digit
     }
 
     fn shift(&mut self) {
@@ -73,31 +114,6 @@ impl Encoder {
         }
         self.low = (self.low & 0x00ff_ffff) << 8;
     }
-
-    fn end(mut self) -> Vec<u8> {
-        for _ in 0..5 {
-            self.shift();
-        }
-        self.bytes
-    }
-}
-
-impl Coder for Encoder {
-    fn code(&mut self, probability: &mut Probability, digit: bool) -> bool {
-        let zero = probability.of(self.range);
-        if digit {
-            self.low += u64::from(zero);
-            self.range -= zero;
-        } else {
-            self.range = zero;
-        }
-        probability.see(digit);
-        while self.range < NARROW {
-            self.range <<= 8;
-            self.shift();
-        }
-        digit
-    }
 }
 
 struct Decoder<'a> {
@@ -116,6 +132,20 @@ impl<'a> Decoder<'a> {
         }
         decoder
     }
+}
+
+impl Coder for Decoder<'_> {
+    fn range(&mut self) -> &mut u32 {
+        &mut self.range
+    }
+
+    fn digit(&mut self, zero: u32, _: bool) -> bool {
+        let digit = self.code >= zero;
+        if digit {
+            self.code -= zero;
+        }
+        digit
+    }
 
     fn shift(&mut self) {
         let mut byte = 0;
@@ -125,25 +155,6 @@ impl<'a> Decoder<'a> {
             self.missing += 1;
         }
         self.code = self.code << 8 | u32::from(byte);
-    }
-}
-
-impl Coder for Decoder<'_> {
-    fn code(&mut self, probability: &mut Probability, _: bool) -> bool {
-        let zero = probability.of(self.range);
-        let digit = self.code >= zero;
-        if digit {
-            self.code -= zero;
-            self.range -= zero;
-        } else {
-            self.range = zero;
-        }
-        probability.see(digit);
-        while self.range < NARROW {
-            self.range <<= 8;
-            self.shift();
-        }
-        digit
     }
 }
 
@@ -203,7 +214,7 @@ pub(super) fn pack(numbers: impl IntoIterator<Item = i32>) -> Vec<u8> {
     encoder.end()
 }
 
-/// So many numbers from their code; `None` if the code has another length.
+/// The numbers of a code, `count` of them; `None` if the code has another length.
 pub(super) fn unpack(bytes: &[u8], count: usize) -> Option<Vec<i32>> {
     let (mut decoder, mut model) = (Decoder::new(bytes), Model::new());
     let mut numbers = Vec::new();

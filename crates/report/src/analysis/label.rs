@@ -18,11 +18,9 @@ impl Part {
             Part::Setting(key, value) => key.is_empty() && value.is_empty(),
         }
     }
-}
 
-impl Part {
     /// Whether both are settings with the same key.
-    fn is_of_key_of(&self, other: &Part) -> bool {
+    fn has_key_of(&self, other: &Part) -> bool {
         matches!((self, other), (Part::Setting(one, _), Part::Setting(other, _)) if one == other)
     }
 }
@@ -97,7 +95,7 @@ fn telling_parts<'a>(player: &'a [Part], players: &[Vec<Part>]) -> Vec<&'a Part>
         .all(|(place, one)| players[..place].iter().all(|other| other[0] != one[0]));
     let is_shared = |part: &Part| {
         let having: Vec<&Vec<Part>> = if are_all_different {
-            players.iter().filter(|other| other.iter().any(|one| one.is_of_key_of(part))).collect()
+            players.iter().filter(|other| other.iter().any(|one| one.has_key_of(part))).collect()
         } else {
             same_search.clone()
         };
