@@ -32,6 +32,8 @@ struct Traits {
     /// Faces through which stones enter.
     faces: usize,
     cells: usize,
+    /// Stones that make a line.
+    k: usize,
 }
 
 /// How a game is played.
@@ -63,7 +65,15 @@ const ROWS: &[Row] = &[
         fits: |game| game.is_free && game.cells <= 36,
         plan: Plan { threats: Some(Order::Two), exact: Some(4), selective: false },
     },
-    Row { fits: |game| game.is_free, plan: Plan { threats: Some(Order::Two), exact: None, selective: true } },
+    // A stone on a row of which more cells are missing promises nothing to `selective`.
+    Row {
+        fits: |game| game.is_free && game.k <= 5,
+        plan: Plan { threats: Some(Order::Two), exact: None, selective: true },
+    },
+    Row {
+        fits: |game| game.is_free,
+        plan: Plan { threats: Some(Order::Two), exact: None, selective: false },
+    },
     Row {
         fits: |game| game.cells <= 42,
         plan: Plan { threats: Some(Order::One), exact: Some(4), selective: false },
@@ -82,6 +92,7 @@ fn plan<B: Bits>(rules: &Rules<B>) -> Plan {
             Faces::Open(faces) => faces.len(),
         },
         cells: rules.geometry().cells().len(),
+        k: rules.lines().k(),
     };
     let row = ROWS.iter().find(|row| (row.fits)(&game));
     row.expect("the last row takes every game").plan

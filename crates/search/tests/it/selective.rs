@@ -131,3 +131,32 @@ fn only_moves_of_the_task_are_played() {
         }
     });
 }
+
+/// However few nodes there are, every move that is looked at first gets its value.
+#[test]
+fn there_is_a_move_within_any_limit() {
+    for (text, moves) in
+        [("connect-four", "d1 d2 d3"), ("gomoku", "a1 h8 o2 h9 k3 h10 a4 h11"), ("gomoku", "")]
+    {
+        let game = after(text, moves);
+        with_game!(&game, record => {
+            let (rules, board) = (record.rules(), record.board());
+            for player in ["selective:depth=9", "best"] {
+                let report = search_within(rules, board, player, Want::OneBest, Some(1));
+                assert_eq!(report.best.len(), 1, "{text} {moves} {player}");
+                let report = search_within(rules, board, player, Want::EveryMove, Some(1));
+                assert!(!report.best.is_empty(), "{text} {moves} {player}");
+            }
+        });
+    }
+}
+
+/// `selective` would see no difference between the moves, so `best` is another search.
+#[test]
+fn best_plays_long_lines_by_what_sees_them() {
+    let game = after("12x12:6", "");
+    with_game!(&game, record => {
+        let report = search_within(record.rules(), record.board(), "best", Want::OneBest, Some(3000));
+        assert!(report.value != 0, "{}", report.value);
+    });
+}

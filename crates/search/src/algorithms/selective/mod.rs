@@ -10,7 +10,8 @@
 //! - Of the other moves only the most promising are searched, late ones less far ahead (*late move reductions*) unless they
 //!   turn out better than the best.
 //!
-//! So a value is what the search believes, not a proof.
+//! So a value is what the search believes, not a proof. A stone promises something where a window lacks at most three cells
+//! besides, so of lines of six and more the search sees nothing until there are several stones on one.
 //!
 //! Sources: T. A. Marsland & M. Campbell, "Parallel search of strongly ordered game trees" (1982); L. V. Allis, H. J. van
 //! den Herik and M. P. H. Huntjens, "Go-Moku solved by new search techniques" (1993), for what a threat leaves to the
@@ -127,7 +128,7 @@ impl<B: Bits> Searcher<B> for Selective<B> {
         let is_enough = |report: &SearchReport| task.want == Want::OneBest && scale.is_decided(report.value);
         always_deepen(depth, watch, is_enough, |depth, nodes, watch| {
             let effort = Effort::every(256, task, nodes, watch);
-            let mut tree = Tree { rules, board, is_free, search: self, effort };
+            let mut tree = Tree { rules, board, is_free, is_first_look: depth == 1, search: self, effort };
             let mut report = look.look(&mut Root::new(&mut tree, task, depth, most));
             self.follow_best_line(rules, board, depth, &mut report.line);
             report
@@ -188,6 +189,8 @@ struct Tree<'a, 'w, B: Bits> {
     board: &'a Board<B>,
     /// Whether any empty cell can be taken and a stone more never hurts.
     is_free: bool,
+    /// The look of one ply comes to its end within any limit, so that there is a move.
+    is_first_look: bool,
     search: &'a mut Selective<B>,
     effort: Effort<'w>,
 }
@@ -250,7 +253,7 @@ impl<B: Bits> Tree<'_, '_, B> {
 
     /// The value of the best move for the side to move; fail-soft.
     fn best(&mut self, board: &Board<B>, plies: u32, mut depth: i64, mut alpha: i64, beta: i64) -> i64 {
-        if self.effort.is_spent() {
+        if !self.is_first_look && self.effort.is_spent() {
             return 0;
         }
         let scale = self.search.scale;
