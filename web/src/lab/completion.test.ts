@@ -65,7 +65,7 @@ it("keys and values of a table in braces", () => {
         labels: ["plies", "choose", "moves", "file"],
     });
     expect(at("openings = { plies = 2, ch| }")?.labels).not.toContain("plies");
-    expect(at("openings = { plies = 2, choose = | }")?.apply).toEqual(['"random"', '"all"']);
+    expect(at("openings = { plies = 2, choose = | }")?.apply).toEqual(['"random"', '"all"', '"balanced"']);
     expect(at('[[study]]\ngame = [{ sizes = "4x4", | }]')?.labels).toEqual(["run", "faces", "rules"]);
     expect(at('[[study]]\nplayer = { search = "a|')?.labels).toContain("alpha-beta");
 });
