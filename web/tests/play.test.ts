@@ -148,7 +148,7 @@ it("the best move so far is played at once, and a thought ends with its position
     await page.addInitScript(() => {
         const real = window.fetch;
         window.fetch = (path, init) => {
-            if (path !== "/api/analyze") return real(path, init);
+            if (path !== "/api/choose") return real(path, init);
             const events = new ReadableStream({
                 start(stream) {
                     const progress = 'event: progress\ndata: {"nodes":9,"depth":2,"best":["c3"]}\n\n';

@@ -88,10 +88,9 @@ export const described = (game: string): Description | undefined => known.get(ga
 export async function describe(game: string, signal?: AbortSignal): Promise<Description> {
     const before = described(game);
     if (before) return before;
-    const [description, { levels }] = await Promise.all([
-        post<Omit<Description, "levels">>("describe", { game }, signal),
-        post<Pick<Description, "levels">>("levels", { game }, signal),
-    ]);
+    const description = await post<Omit<Description, "levels">>("describe", { game }, signal);
+    // Only a text that is a game has levels.
+    const { levels } = await post<Pick<Description, "levels">>("levels", { game }, signal);
     const answer = { ...description, levels };
     known.set(game, answer);
     return answer;
