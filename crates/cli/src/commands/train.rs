@@ -37,12 +37,11 @@ pub(crate) struct Arguments {
     /// measurement of Connect Four takes a minute or two; the solver remembers what it found.
     #[arg(long, value_name = "N", value_parser = whole(0..=1_000_000_u64))]
     judge: Option<u64>,
-    /// Positions of each ply for exact values at each measurement
+    /// Positions of each ply at which exact values are asked
     ///
-    /// Random positions at which the moves are held to exact values
-    ///
-    /// From the last ply back as far as nine tenths of them can be solved. What counts is how often the move keeps the value:
-    /// a win a win, a draw a draw. The default is 50 if the game is solved at once and --judge is not given, else 0.
+    /// At each measurement: random positions, from the last ply back as far as nine tenths of them can be solved [default: 50
+    /// if the game is solved at once and --judge is not given, else 0]. What counts is how often the move keeps the value: a
+    /// win a win, a draw a draw.
     #[arg(long, value_name = "N", value_parser = whole(0..=100_000_u32))]
     grade: Option<u32>,
     /// Patterns of cells [default: 70; lines have at least one each]
