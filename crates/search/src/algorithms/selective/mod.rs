@@ -23,7 +23,7 @@ use std::cmp::Reverse;
 
 use connect_toe_eval::runs::Runs;
 use connect_toe_eval::{Evaluator, Key, SettingError, Settings, WIN};
-use connect_toe_game::{Bits, Board, Cell, Outcome, Overline, Rules, Side};
+use connect_toe_game::{Bits, Board, Cell, Outcome, Rules, Side};
 use connect_toe_threats::{Found, Order, Threats, unwatched};
 
 use super::effort::{Effort, always_deepen};
@@ -108,7 +108,7 @@ impl<B: Bits> Searcher<B> for Selective<B> {
         let depth = self.depth.min(rules.empty(board).count());
         self.prospects.set_up(board);
         self.table.begin(TABLE_BITS);
-        let is_free = rules.placement_is_free() && rules.spec().overline != Overline::DoesNotCount;
+        let is_free = self.threats.passing_never_helps(rules);
         let most = self.scale.best_after(0);
         let mut moves = task.moves.to_vec();
         if task.want == Want::OneBest {
@@ -127,7 +127,7 @@ impl<B: Bits> Searcher<B> for Selective<B> {
         let scale = self.scale;
         let is_enough = |report: &SearchReport| task.want == Want::OneBest && scale.is_decided(report.value);
         always_deepen(depth, watch, is_enough, |depth, nodes, watch| {
-            let effort = Effort::every(256, task, nodes, watch);
+            let effort = Effort::new(rules, task, nodes, watch);
             let mut tree = Tree { rules, board, is_free, is_first_look: depth == 1, search: self, effort };
             let mut report = look.look(&mut Root::new(&mut tree, task, depth, most));
             self.follow_best_line(rules, board, depth, &mut report.line);
@@ -280,7 +280,7 @@ impl<B: Bits> Tree<'_, '_, B> {
             }
         }
         if depth <= 0 {
-            return self.leaf(board, plies);
+            return self.leaf(board, legal, plies);
         }
         let known = self.search.table.get(board.hash());
         if let Some(entry) = known.filter(|entry| i64::from(entry.depth) >= depth) {
@@ -380,10 +380,10 @@ impl<B: Bits> Tree<'_, '_, B> {
     }
 
     /// The value for the side to move at the horizon, where nobody completes a line.
-    fn leaf(&mut self, board: &Board<B>, plies: u32) -> i64 {
+    fn leaf(&mut self, board: &Board<B>, legal: B, plies: u32) -> i64 {
         let side = board.to_move();
         let search = &mut *self.search;
-        if (search.prospects.threat[side] & self.rules.legal(board)).has_several() {
+        if (search.prospects.threat[side] & legal).has_several() {
             let finding = search.threats.find(self.rules, board, Order::One, CHAIN_NODES, &mut unwatched);
             self.effort.nodes += finding.nodes;
             if let Found::Win(win) = finding.found {

@@ -250,9 +250,8 @@ impl<B: Bits> Prospects<B> {
             for first in from..to {
                 self.change_window::<MAKE>(row, wrapped(first, row), side);
             }
-            let last = if to > from { to - 1 + k } else { from };
-            let last = if last - from > row.length { from + row.length } else { last };
-            for place in from..last {
+            // The cells of these windows, each once.
+            for place in from..(to - 1 + k).min(from + row.length) {
                 self.refresh(row.start + wrapped(place, row));
             }
         }
