@@ -175,7 +175,7 @@ impl<B: Bits> Playouts<'_, B> {
         random: &mut impl Draws,
     ) -> (Playout, [B; 2]) {
         let rules = self.rules;
-        let line_wins = rules.line_outcome(Side::X) == Outcome::Win(Side::X);
+        let line_wins = rules.line_wins();
         let is_free = rules.placement_is_free();
         if is_free {
             self.open_cells(board);

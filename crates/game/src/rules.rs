@@ -394,6 +394,12 @@ impl<B: Bits> Rules<B> {
         }
     }
 
+    /// Whether a side that has a line wins. In a misère game it loses.
+    #[inline]
+    pub fn line_wins(&self) -> bool {
+        self.spec.goal == Goal::MakeLine
+    }
+
     /// The position after a legal move. The caller makes sure that the move is legal.
     #[inline]
     pub fn play(&self, board: &Board<B>, cell: Cell) -> Board<B> {

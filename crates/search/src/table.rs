@@ -13,6 +13,21 @@ pub(crate) enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// What a search with the window from `low` to `high` has found out about a position whose best value is `value`, where
+    /// nothing is worth more than `most`; fail-soft.
+    #[inline]
+    pub(crate) fn of(value: i64, low: i64, high: i64, most: i64) -> Bound {
+        if value >= high && value < most {
+            Bound::Lower
+        } else if value <= low {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        }
+    }
+}
+
 /// What is known of one position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
@@ -21,6 +36,19 @@ pub(crate) struct Entry {
     pub(crate) best: Cell,
     /// The plies that were looked ahead, where positions are met with different ones in one look; else 0.
     pub(crate) depth: u16,
+}
+
+impl Entry {
+    /// The value, if it is all that a search with the window from `alpha` to `beta` has to know.
+    #[inline]
+    pub(crate) fn decides(&self, alpha: i64, beta: i64) -> Option<i64> {
+        let is_enough = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.value >= beta,
+            Bound::Upper => self.value <= alpha,
+        };
+        is_enough.then_some(self.value)
+    }
 }
 
 /// A fixed number of slots, each for the position that was stored there last.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use connect_toe_game::{Bits, Board, BySide, Cell, Outcome, Overline, Rules, Side};
+use connect_toe_game::{Bits, Board, BySide, Cell, Overline, Rules, Side};
 
 use crate::chain::Verdict;
 use crate::effort::{Effort, Watch};
@@ -136,7 +136,7 @@ impl<B: Bits> Threats<B> {
         nodes: u64,
         watch: Watch,
     ) -> Finding {
-        if !line_wins(rules) {
+        if !rules.line_wins() {
             return Finding { found: Found::NoChain, nodes: 0 };
         }
         self.set_up(board);
@@ -181,7 +181,7 @@ impl<B: Bits> Threats<B> {
         nodes: u64,
         watch: Watch,
     ) -> (Option<Defence<B>>, u64) {
-        if !line_wins(rules) || !self.passing_never_helps(rules) {
+        if !rules.line_wins() || !self.passing_never_helps(rules) {
             return (None, 0);
         }
         self.set_up(board);
@@ -252,11 +252,6 @@ impl<B: Bits> Threats<B> {
             (true, false) => rules.threatened_inlined(board, cells),
         }
     }
-}
-
-/// Whether completing a line wins.
-fn line_wins<B: Bits>(rules: &Rules<B>) -> bool {
-    rules.line_outcome(Side::X) == Outcome::Win(Side::X)
 }
 
 /// 0 for X, 1 for O.

@@ -10,7 +10,7 @@
 //! It can be made weaker (`handicap`).
 
 use connect_toe_eval::{Evaluator, SettingError, Settings};
-use connect_toe_game::{Bits, Board, Faces, Goal, Rules};
+use connect_toe_game::{Bits, Board, Faces, Rules};
 use connect_toe_threats::Order;
 
 use super::exact_first::{Done, ExactFirst};
@@ -85,7 +85,7 @@ const ROWS: &[Row] = &[
 
 fn plan<B: Bits>(rules: &Rules<B>) -> Plan {
     let game = Traits {
-        is_misere: rules.spec().goal == Goal::AvoidLine,
+        is_misere: !rules.line_wins(),
         is_free: rules.placement_is_free(),
         faces: match &rules.spec().faces {
             Faces::Free => 0,

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use connect_toe_eval::{Evaluator, Heuristic, Key, SettingError, Settings};
 use connect_toe_game::processor::Avx2;
-use connect_toe_game::{Bits, Board, Cell, Goal, Rules, Side, scramble};
+use connect_toe_game::{Bits, Board, Cell, Rules, Side, scramble};
 
 use super::monte_carlo::SEED;
 use super::revised::{Revise, Revised};
@@ -137,7 +137,7 @@ impl<B: Bits> Handicapped<B> {
     fn overlooked(&self, rules: &Rules<B>, board: &Board<B>, moves: &[Cell], seed: u64) -> Option<Vec<Cell>> {
         let legal = rules.legal(board);
         let is_blind = drawn(!seed, board) % 100 < self.handicap.overlook;
-        if !is_blind || rules.spec().goal == Goal::AvoidLine || rules.completing(board, legal).any() {
+        if !is_blind || !rules.line_wins() || rules.completing(board, legal).any() {
             return None;
         }
         let threatened = rules.threatened_inlined(board, legal);

@@ -157,7 +157,7 @@ impl<B: Bits> Tree<'_, '_, B> {
     fn candidates(&self, board: &Board<B>) -> B {
         let rules = self.rules;
         let legal = rules.legal(board);
-        if rules.line_outcome(Side::X) != Outcome::Win(Side::X) {
+        if !rules.line_wins() {
             return legal;
         }
         let ending = rules.completing(board, legal);

@@ -12,7 +12,7 @@
 
 use connect_toe_eval::Evaluator;
 use connect_toe_game::processor::{Processor, Work};
-use connect_toe_game::{Bits, Board, Cell, Outcome, Rules, Side};
+use connect_toe_game::{Bits, Board, Cell, Rules, Side};
 
 use super::effort::Effort;
 use crate::Task;
@@ -95,7 +95,7 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
             reductions: self.reductions.as_ref(),
             moves: &mut self.moves,
             searcher: board.to_move(),
-            line_wins: rules.line_outcome(Side::X) == Outcome::Win(Side::X),
+            line_wins: rules.line_wins(),
             effort,
         }
     }
@@ -327,13 +327,8 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
             return self.best_of_last_ply(board, legal, ending, constant, most, beta);
         }
         let known = if depth >= self.table_depth { self.table.get(self.key(board, depth)) } else { None };
-        if let Some(entry) = known {
-            match entry.bound {
-                Bound::Exact => return entry.value,
-                Bound::Lower if entry.value >= beta => return entry.value,
-                Bound::Upper if entry.value <= alpha => return entry.value,
-                _ => {}
-            }
+        if let Some(value) = known.and_then(|entry| entry.decides(alpha, beta)) {
+            return value;
         }
 
         // Moves that lose at once, in a misère game, need no search.
@@ -394,13 +389,7 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
         }
         self.moves.truncate(first);
         if depth >= self.table_depth && !self.effort.is_over {
-            let bound = if best >= high && best < most {
-                Bound::Lower
-            } else if best <= low {
-                Bound::Upper
-            } else {
-                Bound::Exact
-            };
+            let bound = Bound::of(best, low, high, most);
             self.table.put(self.key(board, depth), Entry { value: best, bound, best: best_move, depth: 0 });
         }
         best

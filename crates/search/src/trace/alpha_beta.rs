@@ -1,6 +1,6 @@
 //! The tree of `alpha-beta`, without its table.
 
-use connect_toe_game::{Bits, Board, Cell, Outcome, Side};
+use connect_toe_game::{Bits, Board, Cell, Side};
 
 use super::{Bound, INFINITY, Tree, Window};
 
@@ -51,8 +51,7 @@ impl<B: Bits> Tree<'_, B> {
         }
         let legal = self.rules.legal(board);
         let ending = self.rules.completing(board, legal);
-        let line_wins = self.rules.line_outcome(Side::X) == Outcome::Win(Side::X);
-        if let (Some(win), true) = (ending.lowest(), line_wins) {
+        if let (Some(win), true) = (ending.lowest(), self.rules.line_wins()) {
             self.alpha_beta_move(board, Cell::from_bit(win), plies + 1, 0, alpha, beta);
             self.visitor.cut();
             return most;

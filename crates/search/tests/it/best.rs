@@ -1,7 +1,7 @@
 //! `best` on games of the whole class: legal and the same each time, never blind to what is next, and exact where it can be.
 
 use connect_toe_eval::WIN;
-use connect_toe_game::{Bits, Board, Cell, Game, Goal, Rules, with_game};
+use connect_toe_game::{Bits, Board, Cell, Game, Rules, with_game};
 use connect_toe_search::{SearchReport, Want};
 use connect_toe_testkit::random_game::{Options, RandomGame};
 
@@ -58,7 +58,7 @@ fn it_wins_at_once_and_stops_what_comes_next() {
     let (mut wins, mut blocks, mut overlooked) = (0, 0, 0);
     positions(4000, &Options::default(), |game, moves| {
         with_game!(game, record => {
-            if record.rules().spec().goal == Goal::AvoidLine || !reach(record, moves) {
+            if !record.rules().line_wins() || !reach(record, moves) {
                 return;
             }
             let (rules, board) = (record.rules(), record.board());

@@ -2,7 +2,7 @@
 
 use connect_toe_eval::Evaluator;
 use connect_toe_game::processor::Work;
-use connect_toe_game::{Bits, Board, Cell, Draws, Outcome, Playouts, Rules, Side, SplitMix, Threats};
+use connect_toe_game::{Bits, Board, Cell, Draws, Playouts, Rules, SplitMix, Threats};
 
 use super::Options;
 use super::tree::{Bounds, ROOT, Tree};
@@ -71,16 +71,11 @@ impl<B: Bits> Simulations<'_, '_, B> {
     fn unanswered(&self, threats: &Threats<B>) -> B {
         let legal = self.rules.legal(self.board);
         let threatened = threats.other & legal;
-        if !self.line_wins() || self.rules.can_jam() || threatened.is_empty() {
+        if !self.rules.line_wins() || self.rules.can_jam() || threatened.is_empty() {
             return B::EMPTY;
         }
         let losing = if threatened.has_several() { legal } else { legal.minus(threatened) };
         losing.minus(threats.mover)
-    }
-
-    #[inline(always)]
-    fn line_wins(&self) -> bool {
-        self.rules.line_outcome(Side::X) == Outcome::Win(Side::X)
     }
 
     /// Whether nothing more can be found out, or enough simulations were made.
@@ -147,7 +142,7 @@ impl<B: Bits> Simulations<'_, '_, B> {
         let completing = threats.mover & legal;
         let mut candidates = legal;
         if self.options.decisive {
-            if self.line_wins() {
+            if self.rules.line_wins() {
                 let forced = if completing.any() { completing } else { threats.other & legal };
                 if (completing.any() || !self.rules.can_jam())
                     && let Some(bit) = forced.lowest()
@@ -188,7 +183,7 @@ impl<B: Bits> Simulations<'_, '_, B> {
     fn expand(&mut self, place: usize, board: &Board<B>, threats: &Threats<B>) -> bool {
         self.ordering.sort(self.moves, None);
         let rules = self.rules;
-        let line = if self.line_wins() { 1 } else { -1 };
+        let line = if self.rules.line_wins() { 1 } else { -1 };
         let may_end = rules.may_leave_no_move(board);
         let mut decided = false;
         let bounds = |cell: Cell| {

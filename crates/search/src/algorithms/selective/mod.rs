@@ -23,7 +23,7 @@ use std::cmp::Reverse;
 
 use connect_toe_eval::runs::Runs;
 use connect_toe_eval::{Evaluator, Key, SettingError, Settings, WIN};
-use connect_toe_game::{Bits, Board, Cell, Outcome, Rules, Side};
+use connect_toe_game::{Bits, Board, Cell, Rules, Side};
 use connect_toe_threats::{Found, Order, Threats, unwatched};
 
 use super::effort::{Effort, always_deepen};
@@ -35,7 +35,7 @@ use crate::report::SearchReport;
 use crate::scale::Scale;
 use crate::table::{Bound, Entry, Table};
 use crate::{Searcher, Task, Want, Watch};
-use prospects::{FORKS, KINDS, Prospects};
+use prospects::{FORKS, KINDS, LONGEST_LINE, Prospects};
 
 pub(super) const WIDTH: Key =
     Key { name: "width", about: "moves of a position that are searched, at most; default 24" };
@@ -72,8 +72,8 @@ pub(super) fn build<B: Bits>(
     settings: &Settings,
     _: Option<Box<dyn Evaluator<B>>>,
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
-    if rules.line_outcome(Side::X) != Outcome::Win(Side::X) {
-        // Where a line loses, nothing can be promised by a row.
+    if !rules.line_wins() || rules.lines().k() > LONGEST_LINE as usize {
+        // Where a line loses, or needs more stones than anyone will have in it soon, nothing can be promised by a row.
         return scouting::build::<B, PrincipalVariation>(rules, settings, Some(Box::new(Runs::new(rules))));
     }
     let search = Box::new(Selective::new(rules, super::depth(settings)?, width(settings)?));
@@ -283,13 +283,9 @@ impl<B: Bits> Tree<'_, '_, B> {
             return self.leaf(board, legal, plies);
         }
         let known = self.search.table.get(board.hash());
-        if let Some(entry) = known.filter(|entry| i64::from(entry.depth) >= depth) {
-            match entry.bound {
-                Bound::Exact => return entry.value,
-                Bound::Lower if entry.value >= beta => return entry.value,
-                Bound::Upper if entry.value <= alpha => return entry.value,
-                _ => {}
-            }
+        let deep = known.filter(|entry| i64::from(entry.depth) >= depth);
+        if let Some(value) = deep.and_then(|entry| entry.decides(alpha, beta)) {
+            return value;
         }
         let first = self.list(board, legal, if is_forced { Some(theirs) } else { None }, known);
         let low = alpha;
@@ -311,13 +307,7 @@ impl<B: Bits> Tree<'_, '_, B> {
         }
         self.search.moves.truncate(first);
         if !self.effort.is_over {
-            let bound = if best >= beta && best < most {
-                Bound::Lower
-            } else if best <= low {
-                Bound::Upper
-            } else {
-                Bound::Exact
-            };
+            let bound = Bound::of(best, low, beta, most);
             let depth = depth.clamp(0, i64::from(u16::MAX)) as u16;
             self.search.table.put(board.hash(), Entry { value: best, bound, best: best_move, depth });
         }

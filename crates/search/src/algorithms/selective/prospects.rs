@@ -38,6 +38,17 @@ pub(super) enum Kind {
 /// The number of kinds.
 pub(super) const KINDS: usize = Kind::Line as usize + 1;
 
+const ALL_KINDS: [Kind; KINDS] = [
+    Kind::Nothing,
+    Kind::ShutThree,
+    Kind::OpenThree,
+    Kind::ShutTwo,
+    Kind::OpenTwo,
+    Kind::ShutOne,
+    Kind::OpenOne,
+    Kind::Line,
+];
+
 /// What a stone would make of several directions at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -55,40 +66,66 @@ pub(super) enum Fork {
 /// The number of forks.
 pub(super) const FORKS: usize = Fork::Ones as usize + 1;
 
-/// The live windows of a side through a cell in one direction: how many lack one, two, three and four cells.
-#[derive(Clone, Copy, Debug, Default)]
-struct Live(u64);
+/// What a stone would make of a direction, by what the best window lacks before the stone, from 1, and whether there are
+/// several such windows.
+const KIND: [[Kind; 2]; 4] = [
+    [Kind::Line, Kind::Line],
+    [Kind::ShutOne, Kind::OpenOne],
+    [Kind::ShutTwo, Kind::OpenTwo],
+    [Kind::ShutThree, Kind::OpenThree],
+];
 
-impl Live {
-    /// One window that lacks this many cells; more than four are not counted.
-    #[inline]
-    fn one(lacks: u16) -> u64 {
-        if (1..=4).contains(&lacks) { 1 << (16 * (lacks - 1)) } else { 0 }
+/// What is around a cell in one direction, as one side sees it: a bit for each of the `k - 1` cells before it and of the
+/// `k - 1` after it, and once more for those that are shut. With `k = 5`:
+///
+/// ```text
+///              before   after
+///   cell       -4…-1    +1…+4
+///   own         0…3      4…7      a stone of the side
+///   shut        8…11    12…15     a stone of the other, or beyond the end of the row
+/// ```
+type Surroundings = u32;
+
+/// Lines of more cells do not fit.
+pub(super) const LONGEST_LINE: u32 = 9;
+
+/// What a stone would make of each of the surroundings.
+#[derive(Clone, Debug)]
+struct Kinds {
+    k: u32,
+    /// By surroundings, where they are so few that the table stays in the processor's cache.
+    table: Vec<Kind>,
+}
+
+impl Kinds {
+    fn new(k: u32) -> Kinds {
+        let count: Surroundings = if k <= 5 { 1 << (4 * (k - 1)) } else { 0 };
+        Kinds { k, table: (0..count).map(|around| found(k, around)).collect() }
     }
 
-    /// What a stone would make of the best of the windows.
     #[inline]
-    fn kind(self) -> Kind {
-        let best = self.0.trailing_zeros() / 16;
-        let several = (self.0 >> ((16 * best) & 63)) & 0xFFFF > 1;
-        KIND[2 * best as usize + usize::from(several)]
+    fn of(&self, around: Surroundings) -> Kind {
+        self.table.get(around as usize).copied().unwrap_or_else(|| found(self.k, around))
     }
 }
 
-/// By the cells that the best window lacks before the stone, from 1, and whether there are several such windows; at the end
-/// without a window.
-const KIND: [Kind; 10] = [
-    Kind::Line,
-    Kind::Line,
-    Kind::ShutOne,
-    Kind::OpenOne,
-    Kind::ShutTwo,
-    Kind::OpenTwo,
-    Kind::ShutThree,
-    Kind::OpenThree,
-    Kind::Nothing,
-    Kind::Nothing,
-];
+/// What a stone would make of these surroundings.
+fn found(k: u32, around: Surroundings) -> Kind {
+    let others = (1 << (k - 1)) - 1;
+    let (own, shut) = (around, around >> (2 * (k - 1)));
+    let (mut least, mut windows) = (k + 1, 0);
+    for first in 0..k {
+        if (shut >> first) & others != 0 {
+            continue;
+        }
+        let lacks = k - ((own >> first) & others).count_ones();
+        if lacks < least {
+            (least, windows) = (lacks, 0);
+        }
+        windows += u32::from(lacks == least);
+    }
+    KIND.get(least as usize - 1).map_or(Kind::Nothing, |kinds| kinds[usize::from(windows > 1)])
+}
 
 /// A row of cells in one direction that a cell lies on: where its slots begin, its length, and whether it is a ring.
 #[derive(Clone, Copy, Debug)]
@@ -98,12 +135,59 @@ struct Row {
     is_ring: bool,
 }
 
-/// A cell on a row.
+/// A cell's place on a row, from the start of the row.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    row: Row,
+    place: u32,
+}
+
+/// A cell in one direction.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
-    row: u32,
-    /// From the start of the row.
-    place: u32,
+    around: BySide<Surroundings>,
+    /// What a stone would make of it, if the cell is empty.
+    kinds: BySide<Kind>,
+    cell: Cell,
+    is_taken: bool,
+}
+
+/// What a side may expect of a cell.
+#[derive(Clone, Copy, Debug)]
+struct Prospect {
+    /// How often each kind occurs among the directions: 16 bits each.
+    kinds: u128,
+    /// What the kinds are worth together.
+    worth: i32,
+    /// The best of them.
+    most: Kind,
+    fork: Fork,
+}
+
+impl Prospect {
+    const NONE: Prospect = Prospect { kinds: 0, worth: 0, most: Kind::Nothing, fork: Fork::None };
+
+    /// How many directions are of a kind.
+    #[inline]
+    fn count(&self, kind: Kind) -> u16 {
+        (self.kinds >> (16 * kind as u32)) as u16
+    }
+
+    /// One direction of a kind more, and one of another less.
+    #[inline]
+    fn change(&mut self, before: Kind, after: Kind) {
+        // Of what promises nothing the count says nothing.
+        let one = |kind: Kind| 1_u128 << (16 * kind as u32) & !0xFFFF;
+        self.kinds = self.kinds.wrapping_add(one(after)).wrapping_sub(one(before));
+        self.worth += WORTH[after as usize] - WORTH[before as usize];
+        self.most = ALL_KINDS[self.kinds.checked_ilog2().map_or(0, |bit| bit as usize / 16)];
+        self.fork = match (self.count(Kind::ShutOne), self.count(Kind::OpenTwo)) {
+            (2.., _) => Fork::Ones,
+            (1, 1..) => Fork::OneAndTwo,
+            (0, 2..) => Fork::Twos,
+            _ => Fork::None,
+        };
+    }
 }
 
 /// How often something occurs on empty cells. Of what promises nothing the count says nothing.
@@ -118,24 +202,14 @@ pub(super) struct Counts {
 /// The prospects of one position.
 #[derive(Clone, Debug)]
 pub(super) struct Prospects<B> {
-    k: u32,
-    rows: Vec<Row>,
-    /// By row and place: the cell.
-    cells: Vec<Cell>,
-    /// The slots of each cell.
-    slots: ByCell<Slot>,
-    /// By the row and place of its first cell: the stones of each side on the window.
-    windows: Vec<BySide<u16>>,
+    kinds: Kinds,
     /// By row and place.
-    live: BySide<Vec<Live>>,
-    kinds: BySide<Vec<Kind>>,
-    counts: BySide<Counts>,
-    /// By cell: what the kinds of its directions are worth.
-    worth: BySide<Vec<i32>>,
-    /// By cell: the best kind of its directions.
-    most: BySide<Vec<Kind>>,
+    slots: Vec<Slot>,
+    /// Where each cell is on its rows.
+    places: ByCell<Place>,
     /// By cell.
-    forks: BySide<Vec<Fork>>,
+    of_cells: Vec<BySide<Prospect>>,
+    counts: BySide<Counts>,
     /// The empty cells where a stone makes a line.
     pub(super) line: BySide<B>,
     /// Those where it makes [`Kind::OpenOne`] of a direction, or a line.
@@ -153,60 +227,40 @@ const WORTH: [i32; KINDS] = [0, 2, 5, 12, 40, 60, 1000, 20000];
 const FORK_WORTH: [i32; FORKS] = [0, 200, 500, 800];
 
 impl<B: Bits> Prospects<B> {
+    /// Those of the empty board, for lines of at most [`LONGEST_LINE`] cells.
     pub(super) fn new(rules: &Rules<B>) -> Prospects<B> {
         let (lines, bits) = (rules.lines(), rules.geometry().bits());
-        let mut rows = Vec::new();
-        let mut cells: Vec<Cell> = Vec::new();
+        let mut places = Vec::new();
         for &segment in lines.segments() {
-            let row = lines.cells_of(segment);
+            let cells = lines.cells_of(segment);
             // A ring of k cells is one line, however it is turned.
-            let is_ring = segment.is_ring() && row.len() > lines.k();
-            rows.push(Row { start: cells.len() as u32, length: row.len() as u32, is_ring });
-            cells.extend_from_slice(row);
+            let is_ring = segment.is_ring() && cells.len() > lines.k();
+            let row = Row { start: places.len() as u32, length: cells.len() as u32, is_ring };
+            places.extend(cells.iter().zip(0..).map(|(&cell, place)| (cell, Place { row, place })));
         }
-        let slots = rows.iter().zip(0..).flat_map(|(row, number)| {
-            let cells = &cells[row.start as usize..(row.start + row.length) as usize];
-            cells.iter().zip(0..).map(move |(&cell, place)| (cell, Slot { row: number, place }))
-        });
-        let count = cells.len();
+        let kinds = Kinds::new(lines.k() as u32);
+        let slot = |&(cell, place): &(Cell, Place)| Slot {
+            around: BySide::from_fn(|_| ends(place, kinds.k)),
+            kinds: BySide::from_fn(|_| Kind::Nothing),
+            cell,
+            is_taken: false,
+        };
         let mut prospects = Prospects {
-            k: lines.k() as u32,
-            slots: ByCell::new(bits, slots),
-            windows: vec![BySide::default(); count],
-            live: BySide::from_fn(|_| vec![Live::default(); count]),
-            kinds: BySide::from_fn(|_| vec![Kind::Nothing; count]),
+            slots: places.iter().map(slot).collect(),
+            places: ByCell::new(bits, places.iter().copied()),
+            kinds,
+            of_cells: vec![BySide::from_fn(|_| Prospect::NONE); bits],
             counts: BySide::default(),
-            worth: BySide::from_fn(|_| vec![0; bits]),
-            most: BySide::from_fn(|_| vec![Kind::Nothing; bits]),
-            forks: BySide::from_fn(|_| vec![Fork::None; bits]),
             line: BySide::from_fn(|_| B::EMPTY),
             open_one: BySide::from_fn(|_| B::EMPTY),
             threat: BySide::from_fn(|_| B::EMPTY),
             any: BySide::from_fn(|_| B::EMPTY),
             stones: BySide::from_fn(|_| B::EMPTY),
-            rows,
-            cells,
         };
-        prospects.start(rules.geometry().cells());
+        for slot in 0..prospects.slots.len() {
+            prospects.refresh(slot);
+        }
         prospects
-    }
-
-    /// Counts the windows of the empty board.
-    fn start(&mut self, cells: &[Cell]) {
-        let unit = Live::one(self.k as u16);
-        for row in self.rows.clone() {
-            for first in 0..windows(row, self.k) {
-                for place in first..first + self.k {
-                    let slot = (row.start + wrapped(place, row)) as usize;
-                    for side in Side::ALL {
-                        self.live[side][slot].0 += unit;
-                    }
-                }
-            }
-        }
-        for &cell in cells {
-            self.refresh_cell(cell);
-        }
     }
 
     /// Puts the stones of a board on it, and takes those away that are not there.
@@ -227,135 +281,79 @@ impl<B: Bits> Prospects<B> {
     #[inline]
     pub(super) fn make(&mut self, cell: Cell, side: Side) {
         self.stones[side].insert(cell.bit());
-        self.change::<true>(cell, side);
+        self.change(cell, side, true);
     }
 
     /// Takes a stone away.
     #[inline]
     pub(super) fn unmake(&mut self, cell: Cell, side: Side) {
         self.stones[side] = self.stones[side].without(cell.bit());
-        self.change::<false>(cell, side);
+        self.change(cell, side, false);
     }
 
-    fn change<const MAKE: bool>(&mut self, cell: Cell, side: Side) {
-        let k = self.k;
-        for index in 0..self.slots.of(cell).len() {
-            let Slot { row, place } = self.slots.of(cell)[index];
-            let row = self.rows[row as usize];
-            let (from, to) = if row.is_ring {
-                (place + row.length + 1 - k, place + row.length + 1)
-            } else {
-                ((place + 1).saturating_sub(k), (place + 1).min(row.length + 1 - k))
-            };
-            for first in from..to {
-                self.change_window::<MAKE>(row, wrapped(first, row), side);
+    /// A cell gets its stone or loses it, and all around see it.
+    fn change(&mut self, cell: Cell, side: Side, is_taken: bool) {
+        let reach = self.kinds.k - 1;
+        for index in 0..self.places.of(cell).len() {
+            let Place { row, place } = self.places.of(cell)[index];
+            let slot = (row.start + place) as usize;
+            self.slots[slot].is_taken = is_taken;
+            self.refresh(slot);
+            // To the cell `reach` before it, it is the last one after; and so on.
+            let mut bit = 1 << (2 * reach) >> 1;
+            for distance in (1..=reach).rev() {
+                if let Some(neighbour) = row.before(place, distance) {
+                    self.see(neighbour, side, bit);
+                }
+                bit >>= 1;
             }
-            // The cells of these windows, each once.
-            for place in from..(to - 1 + k).min(from + row.length) {
-                self.refresh(row.start + wrapped(place, row));
+            for distance in 1..=reach {
+                if let Some(neighbour) = row.after(place, distance) {
+                    self.see(neighbour, side, bit);
+                }
+                bit >>= 1;
             }
         }
-        self.refresh_cell(cell);
     }
 
+    /// A slot sees that a stone has come or gone.
     #[inline]
-    fn change_window<const MAKE: bool>(&mut self, row: Row, first: u32, side: Side) {
-        let k = self.k as u16;
-        let window = &mut self.windows[(row.start + first) as usize];
-        if !MAKE {
-            window[side] -= 1;
-        }
-        let (own, others) = (window[side], window[side.other()]);
-        if MAKE {
-            window[side] += 1;
-        }
-        // What the window is for each side without the stone, and with it.
-        let (mut mine, mut theirs) = (0, 0);
-        if others == 0 {
-            mine = Live::one(k - own - 1).wrapping_sub(Live::one(k - own));
-        }
-        if own == 0 {
-            theirs = Live::one(k - others).wrapping_neg();
-        }
-        if !MAKE {
-            (mine, theirs) = (mine.wrapping_neg(), theirs.wrapping_neg());
-        }
-        for (side, change) in [(side, mine), (side.other(), theirs)] {
-            if change == 0 {
-                continue;
-            }
-            let live = &mut self.live[side];
-            for place in first..first + self.k {
-                let live = &mut live[(row.start + wrapped(place, row)) as usize].0;
-                *live = live.wrapping_add(change);
-            }
-        }
+    fn see(&mut self, slot: usize, side: Side, bit: Surroundings) {
+        let around = &mut self.slots[slot].around;
+        around[side] ^= bit;
+        around[side.other()] ^= bit << (2 * (self.kinds.k - 1));
+        self.refresh(slot);
     }
 
-    /// Finds out anew what a slot promises, if its cell is empty.
+    /// Finds out anew what a slot promises.
     #[inline]
-    fn refresh(&mut self, slot: u32) {
-        let slot = slot as usize;
-        let cell = self.cells[slot];
-        if (self.stones.x | self.stones.o).contains(cell.bit()) {
-            return;
-        }
+    fn refresh(&mut self, slot: usize) {
         for side in Side::ALL {
-            let (before, after) = (self.kinds[side][slot], self.live[side][slot].kind());
+            let slot = &mut self.slots[slot];
+            let after = if slot.is_taken { Kind::Nothing } else { self.kinds.of(slot.around[side]) };
+            let before = std::mem::replace(&mut slot.kinds[side], after);
             if before != after {
-                self.set_kind(side, slot, before, after);
-                self.collect(cell, side);
+                let cell = slot.cell;
+                self.change_kind(cell, side, before, after);
             }
         }
     }
 
+    /// One direction of a cell promises something else.
     #[inline]
-    fn set_kind(&mut self, side: Side, slot: usize, before: Kind, after: Kind) {
-        self.kinds[side][slot] = after;
-        let counts = &mut self.counts[side].kinds;
-        counts[before as usize] = counts[before as usize].wrapping_sub(1);
-        counts[after as usize] = counts[after as usize].wrapping_add(1);
-    }
-
-    /// The same for all slots of a cell, which promises nothing if a stone is on it.
-    fn refresh_cell(&mut self, cell: Cell) {
-        let is_taken = (self.stones.x | self.stones.o).contains(cell.bit());
-        for side in Side::ALL {
-            for index in 0..self.slots.of(cell).len() {
-                let Slot { row, place } = self.slots.of(cell)[index];
-                let slot = (self.rows[row as usize].start + place) as usize;
-                let after = if is_taken { Kind::Nothing } else { self.live[side][slot].kind() };
-                self.set_kind(side, slot, self.kinds[side][slot], after);
-            }
-            self.collect(cell, side);
-        }
-    }
-
-    /// Puts a cell into the sets that the kinds of its directions say, and adds up their worth.
-    #[inline]
-    fn collect(&mut self, cell: Cell, side: Side) {
-        let mut most = Kind::Nothing;
-        let (mut worth, mut threats, mut open_twos) = (0, 0, 0);
-        for &Slot { row, place } in self.slots.of(cell) {
-            let kind = self.kinds[side][(self.rows[row as usize].start + place) as usize];
-            most = most.max(kind);
-            worth += WORTH[kind as usize];
-            threats += i32::from(kind == Kind::ShutOne);
-            open_twos += i32::from(kind == Kind::OpenTwo);
-        }
-        let fork = match (threats, open_twos) {
-            (2.., _) => Fork::Ones,
-            (1, 1..) => Fork::OneAndTwo,
-            (0, 2..) => Fork::Twos,
-            _ => Fork::None,
-        };
-        let before = std::mem::replace(&mut self.forks[side][cell.index()], fork);
-        let counts = &mut self.counts[side].forks;
-        counts[before as usize] = counts[before as usize].wrapping_sub(1);
-        counts[fork as usize] = counts[fork as usize].wrapping_add(1);
-        self.worth[side][cell.index()] = worth + FORK_WORTH[fork as usize];
-        let before = std::mem::replace(&mut self.most[side][cell.index()], most);
-        if before == most {
+    fn change_kind(&mut self, cell: Cell, side: Side, before: Kind, after: Kind) {
+        let counts = &mut self.counts[side];
+        let kinds = &mut counts.kinds;
+        kinds[before as usize] = kinds[before as usize].wrapping_sub(1);
+        kinds[after as usize] = kinds[after as usize].wrapping_add(1);
+        let prospect = &mut self.of_cells[cell.index()][side];
+        let (fork_before, most_before) = (prospect.fork, prospect.most);
+        prospect.change(before, after);
+        let (fork, most) = (prospect.fork, prospect.most);
+        let forks = &mut counts.forks;
+        forks[fork_before as usize] = forks[fork_before as usize].wrapping_sub(1);
+        forks[fork as usize] = forks[fork as usize].wrapping_add(1);
+        if most_before == most {
             return;
         }
         let bit = cell.bit();
@@ -365,7 +363,7 @@ impl<B: Bits> Prospects<B> {
             (&mut self.threat[side], Kind::ShutOne),
             (&mut self.any[side], Kind::ShutThree),
         ] {
-            match (before >= from, most >= from) {
+            match (most_before >= from, most >= from) {
                 (false, true) => set.insert(bit),
                 (true, false) => *set = set.without(bit),
                 _ => {}
@@ -376,7 +374,8 @@ impl<B: Bits> Prospects<B> {
     /// What a cell is worth to a side that takes it, for the order of moves.
     #[inline]
     pub(super) fn worth(&self, cell: Cell, side: Side) -> i32 {
-        self.worth[side][cell.index()]
+        let prospect = &self.of_cells[cell.index()][side];
+        prospect.worth + FORK_WORTH[prospect.fork as usize]
     }
 
     /// How often each kind and each fork occurs.
@@ -386,15 +385,38 @@ impl<B: Bits> Prospects<B> {
     }
 }
 
-/// The windows of a row.
-fn windows(row: Row, k: u32) -> u32 {
-    if row.is_ring { row.length } else { row.length + 1 - k }
+impl Row {
+    /// The slot this far before a place, if the row has one.
+    #[inline]
+    fn before(self, place: u32, distance: u32) -> Option<usize> {
+        let place = if place >= distance {
+            place - distance
+        } else {
+            (place + self.length).checked_sub(distance).filter(|_| self.is_ring)?
+        };
+        Some((self.start + place) as usize)
+    }
+
+    /// The slot this far after a place, if the row has one.
+    #[inline]
+    fn after(self, place: u32, distance: u32) -> Option<usize> {
+        let place = place + distance;
+        let place =
+            if place < self.length { place } else { Some(place - self.length).filter(|_| self.is_ring)? };
+        Some((self.start + place) as usize)
+    }
 }
 
-/// A place on a row, or past its end on a ring.
-#[inline]
-fn wrapped(place: u32, row: Row) -> u32 {
-    if place < row.length { place } else { place % row.length }
+/// What is shut around a place of an empty row: all beyond its ends.
+fn ends(Place { row, place }: Place, k: u32) -> Surroundings {
+    let reach = k - 1;
+    let before = (1..=reach)
+        .filter(|&distance| row.before(place, distance).is_none())
+        .map(|distance| reach - distance);
+    let after = (1..=reach)
+        .filter(|&distance| row.after(place, distance).is_none())
+        .map(|distance| reach - 1 + distance);
+    before.chain(after).map(|bit| 1 << (2 * reach + bit)).sum()
 }
 
 #[cfg(test)]
@@ -408,9 +430,8 @@ mod tests {
 
     fn kinds<B: Bits>(prospects: &Prospects<B>, rules: &Rules<B>, cell: &str, side: Side) -> Vec<Kind> {
         let cell = rules.geometry().parse_cell(cell).expect("a cell");
-        let slots = prospects.slots.of(cell);
-        let slot = |slot: &Slot| (prospects.rows[slot.row as usize].start + slot.place) as usize;
-        slots.iter().map(|place| prospects.kinds[side][slot(place)]).collect()
+        let slot = |at: &Place| &prospects.slots[(at.row.start + at.place) as usize];
+        prospects.places.of(cell).iter().map(|at| slot(at).kinds[side]).collect()
     }
 
     #[test]
