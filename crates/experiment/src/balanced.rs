@@ -296,9 +296,8 @@ struct Judge<'a, B: Bits> {
 impl<'a, B: Bits> Judge<'a, B> {
     fn new(rules: &'a Rules<B>, seed: u64, stop: &'a AtomicBool) -> Result<Self, NotPlayed> {
         let reason = |why: String| NotPlayed::Reason(format!("balanced openings cannot be found: {why}"));
-        let spec: PlayerSpec = "principal-variation:eval=runs"
-            .parse()
-            .map_err(|error: connect_toe_players::PlayerError| reason(error.to_string()))?;
+        let spec: PlayerSpec =
+            "best".parse().map_err(|error: connect_toe_players::PlayerError| reason(error.to_string()))?;
         let player = |nodes| {
             let player = SearchPlayer::new(rules, &spec).map_err(|error| reason(error.to_string()))?;
             Ok(player.with_nodes(Some(nodes)))

@@ -7,8 +7,8 @@
 //! - Who can complete a line does; a threat to complete one is answered, without counting as a ply of the depth.
 //! - Where any empty cell can be taken, a cell that gives two threats at once wins if nothing has to be answered; and such a
 //!   cell of the opponent has to be answered by one that shuts a window through it, or by a threat.
-//! - Of the other moves only the most promising are searched, late ones less far ahead (*late move reductions*) unless they
-//!   turn out better than the best.
+//! - Of the other moves only the most promising are searched, the fewer the nearer the horizon, and late ones less far ahead
+//!   (*late move reductions*) unless they turn out better than the best.
 //!
 //! So a value is what the search believes, not a proof. A stone promises something where a window lacks at most three cells
 //! besides, so of lines of six and more the search sees nothing until there are several stones on one.
@@ -40,6 +40,8 @@ use prospects::{FORKS, KINDS, LONGEST_LINE, Prospects};
 pub(super) const WIDTH: Key =
     Key { name: "width", about: "moves of a position that are searched, at most; default 24" };
 const DEFAULT_WIDTH: usize = 24;
+/// By plies to look ahead, from 1: moves that are searched, unless all of them lose.
+const NARROW: [usize; 4] = [6, 9, 12, 16];
 /// Nodes of a search for a chain of threats at the horizon.
 const CHAIN_NODES: u64 = 60;
 /// The table has 2^20 slots.
@@ -291,7 +293,11 @@ impl<B: Bits> Tree<'_, '_, B> {
         let low = alpha;
         let mut best = -INFINITY;
         let mut best_move = self.search.moves[first].1;
+        let narrow = NARROW.get(depth as usize - 1).map_or(usize::MAX, |&moves| first + moves);
         for index in first..self.search.moves.len() {
+            if index >= narrow && !scale.is_decided(best) {
+                break;
+            }
             let cell = self.search.moves[index].1;
             let value = self.value_in_order(board, cell, plies + 1, depth - 1, index - first, alpha, beta);
             if self.effort.is_over {
