@@ -99,7 +99,13 @@ fn play_into(
     let mut with = Cow::Borrowed(plan);
     if !missing.is_empty() {
         results.check_pages()?;
-        with = with_openings(plan, Some(results), work)?;
+        match with_openings(plan, Some(results), work) {
+            // What is kept is not nothing.
+            Err(Failure::Play(PlayError::Stopped)) if !results.balanced(plan)?.is_empty() => {
+                return Ok((tally, false));
+            }
+            found => with = found?,
+        }
     }
     let plan = &*with;
     let machine = match work.crew() {
@@ -137,16 +143,24 @@ fn with_openings<'a>(
         whole.balanced = results.balanced(plan)?;
     }
     let stop = work.stop().flag();
+    let before = whole.balanced.clone();
+    let mut last: Option<BalancedProgress> = None;
     let found = find_balanced(&mut whole, &stop, &mut |progress: &BalancedProgress| {
-        let BalancedProgress { game, found, asked, tried } = progress;
+        last = Some(progress.clone());
+        let BalancedProgress { game, found, asked, tried, .. } = progress;
         let detail = || format!("balanced openings of {game}, {} tried", counted(*tried, "position"));
         work.progress(&Progress { done: *found, total: Some(*asked), unit: "openings", detail: &detail });
         ControlFlow::Continue(())
     });
-    let found = found.map_err(Failure::Play)?;
-    if let Some(results) = results.filter(|_| !found.is_empty()) {
+    if let Some(results) = results.filter(|_| whole.balanced != before) {
         results.keep_balanced(&whole)?;
     }
+    if let (Err(PlayError::Stopped), Some(progress)) = (&found, last) {
+        let kept = whole.balanced.get(&(progress.game.clone(), progress.plies));
+        let kept = kept.map_or(0, |book| book.moves.len() as u64);
+        work.notice(&stopped_search(&progress, kept, results));
+    }
+    let found = found.map_err(Failure::Play)?;
     for place in found {
         let (book, (game, plies)) = (&whole.balanced[&place], &place);
         let (number, plies) = (book.moves.len() as u64, counted(u64::from(*plies), "ply"));
@@ -166,6 +180,20 @@ fn with_openings<'a>(
         }
     }
     Ok(Cow::Owned(whole))
+}
+
+/// What is left of a search for balanced openings that was stopped, and how it can go on.
+fn stopped_search(progress: &BalancedProgress, kept: u64, results: Option<&ResultsFile>) -> String {
+    let BalancedProgress { game, asked, .. } = progress;
+    let found = counted(kept, "balanced opening");
+    let what = format!("stopped in the search for openings, with {found} of {game} out of {asked}");
+    match results {
+        _ if kept == 0 => format!("{what}: the next run begins with the search"),
+        Some(results) => {
+            format!("{what}: {} keeps them, and the next run goes on from there", results.path().display())
+        }
+        None => format!("{what}: they are lost; a run with --results FILE keeps what it finds"),
+    }
 }
 
 /// The games so far, of which the test hears. Damaged pairs are taken out, which the caller hears: they are missing

@@ -2,7 +2,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use connect_toe_experiment::{
-    BalancedBook, Openings, Plan, PlayError, Protocol, Request, check_playable, find_balanced,
+    BalancedBook, BalancedProgress, Openings, Plan, PlayError, Protocol, Request, check_playable,
+    find_balanced,
 };
 
 use crate::play::play_on;
@@ -81,6 +82,28 @@ fn large_boards_are_no_reason_to_wait_for_a_stop() {
     let mut large = plan("64x64:5", 4, 20, 1);
     let stopped = find_balanced(&mut large, &AtomicBool::new(false), &mut |_| ControlFlow::Break(()));
     assert_eq!((stopped, large.balanced.len()), (Err(PlayError::Stopped), 0));
+}
+
+#[test]
+fn a_search_that_was_stopped_goes_on() {
+    let whole = found_on(2, plan("4x4:4", 3, 40, 3)).expect("there are some");
+    for (found, threads) in [(1, 1), (9, 3)] {
+        let mut stopped = plan("4x4:4", 3, 40, 3);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("starts");
+        let mut until = |progress: &BalancedProgress| {
+            if progress.found >= found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let why = pool.install(|| find_balanced(&mut stopped, &AtomicBool::new(false), &mut until));
+        assert_eq!(why, Err(PlayError::Stopped));
+        let part = stopped.balanced.values().next().expect("some were found").clone();
+        assert!((found..20).contains(&(part.moves.len() as u64)), "{}", part.moves.len());
+        assert!(part.is_beginning_of(&whole) && !whole.is_beginning_of(&part));
+        // A stop before there is anything new keeps what there was.
+        let at_once = &mut |_: &_| ControlFlow::Break(());
+        let why = pool.install(|| find_balanced(&mut stopped, &AtomicBool::new(false), at_once));
+        assert_eq!((why, stopped.balanced.values().next()), (Err(PlayError::Stopped), Some(&part)));
+        assert_eq!(found_on(threads, stopped).as_ref(), Ok(&whole));
+    }
 }
 
 #[test]

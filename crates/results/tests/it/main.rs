@@ -611,6 +611,15 @@ fn balanced_openings_are_kept_merged_and_compared() {
     let merged = ResultsFile::create(&path(&folder, "b.db"), &plan, "1").expect("is made");
     merged.merge(&plan, &[path(&folder, "a.db")]).expect("fit");
     assert_eq!(merged.balanced(&plan).expect("is read"), plan.balanced);
+    // A search that was stopped found the beginning.
+    let mut stopped = plan.clone();
+    for book in stopped.balanced.values_mut() {
+        book.moves.truncate(2);
+        (book.asked, book.tried) = (2, 7);
+    }
+    merged.keep_balanced(&stopped).expect("is written");
+    merged.merge(&plan, &[path(&folder, "a.db")]).expect("fit");
+    assert_eq!(merged.balanced(&plan).expect("is read"), plan.balanced);
     let mut changed = plan.clone();
     changed.balanced.values_mut().for_each(|book| book.moves.reverse());
     merged.keep_balanced(&changed).expect("is written");
