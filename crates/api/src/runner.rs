@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 
-use connect_toe_experiment::{BalancedProgress, Pair, Plan, PlayError, Request, Tally, find_balanced, play};
+use connect_toe_experiment::{
+    BalancedBook, BalancedProgress, Pair, Plan, PlayError, Request, Tally, find_balanced, play,
+};
 use connect_toe_results::{Machine, ResultsError, ResultsFile};
 use connect_toe_stats::Wdl;
 use connect_toe_stats::numbers::{counted, percent};
@@ -162,24 +164,35 @@ fn with_openings<'a>(
     }
     let found = found.map_err(Failure::Play)?;
     for place in found {
-        let (book, (game, plies)) = (&whole.balanced[&place], &place);
-        let (number, plies) = (book.moves.len() as u64, counted(u64::from(*plies), "ply"));
-        if number < book.asked {
-            work.notice(&format!(
-                "{game} has {} after {plies} among {}, fewer than its {}: they take turns",
-                counted(number, "balanced opening"),
-                counted(book.tried, "position"),
-                counted(book.asked, "pair"),
-            ));
-        }
-        if book.are_decided {
-            work.notice(&format!(
-                "no balanced position of {game} after {plies} is known to be a draw, or open: the solver knows who wins from \
-                 each of these openings"
-            ));
-        }
+        let calls = whole.conditions.iter().filter(|one| one.balanced_place().as_ref() == Some(&place));
+        let pairs = calls.map(|condition| condition.protocol.pairs()).max().unwrap_or(0);
+        notes_on(&place, &whole.balanced[&place], pairs).iter().for_each(|note| work.notice(note));
     }
     Ok(Cow::Owned(whole))
+}
+
+/// What a user should know of the openings of a game after a number of plies, with this number of pairs to play from them.
+fn notes_on((game, plies): &(String, u32), book: &BalancedBook, pairs: u64) -> Vec<String> {
+    let (number, plies) = (book.moves.len() as u64, counted(u64::from(*plies), "ply"));
+    let (openings, all_pairs) = (counted(number, "balanced opening"), counted(pairs, "pair"));
+    let mut notes = Vec::new();
+    if number < book.asked {
+        let positions = counted(book.tried, "position");
+        notes.push(format!(
+            "{game} has {openings} after {plies} among {positions}, fewer than its {all_pairs}: they take turns"
+        ));
+    } else if number < pairs {
+        notes.push(format!(
+            "{game} has {all_pairs}, but no more than {openings} are looked for: they take turns"
+        ));
+    }
+    if book.are_decided {
+        notes.push(format!(
+            "no balanced position of {game} after {plies} is known to be a draw, or open: the solver knows who wins from \
+             each of these openings"
+        ));
+    }
+    notes
 }
 
 /// What is left of a search for balanced openings that was stopped, and how it can go on.
@@ -302,4 +315,29 @@ fn processor() -> String {
         .lines()
         .find_map(|line| line.strip_prefix("model name")?.split_once(':').map(|(_, name)| name.trim()));
     name.map_or_else(|| format!("{} processor", std::env::consts::ARCH), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_counted_even_if_fewer_openings_are_looked_for() {
+        let place = ("5x5:4".to_owned(), 4);
+        let notes = |asked, found: usize, pairs| {
+            let moves = vec!["a1 b2 c3 d4".to_owned(); found];
+            notes_on(&place, &BalancedBook { asked, tried: 900, are_decided: false, moves }, pairs)
+        };
+        assert_eq!(notes(500, 500, 500), [""; 0]);
+        assert_eq!(
+            notes(500, 70, 1000),
+            [
+                "5x5:4 has 70 balanced openings after 4 plies among 900 positions, fewer than its 1000 pairs: they take turns"
+            ]
+        );
+        assert_eq!(
+            notes(500, 500, 1000),
+            ["5x5:4 has 1000 pairs, but no more than 500 balanced openings are looked for: they take turns"]
+        );
+    }
 }
