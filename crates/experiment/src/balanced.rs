@@ -206,12 +206,11 @@ pub(crate) fn find<B: Bits>(
     taken.truncate(wanted.openings as usize);
     if taken.is_empty() {
         return Err(NotPlayed::Reason(format!(
-            "no position of {} after {} is balanced ({} tried); take another number of plies, for example {}, or random \
-             openings",
+            "no position of {} after {} is balanced ({} tried); take random openings of as many plies, or try another \
+             number of plies",
             rules.spec(),
             counted(wanted.plies.into(), "ply"),
             counted(panel.progress.tried, "position"),
-            if wanted.plies > 2 { wanted.plies - 2 } else { wanted.plies + 2 },
         )));
     }
     Ok(BalancedBook {

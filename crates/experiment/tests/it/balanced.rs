@@ -3,7 +3,7 @@ use std::sync::atomic::AtomicBool;
 
 use connect_toe_experiment::{
     BalancedBook, BalancedProgress, Openings, Plan, PlayError, Protocol, Request, check_playable,
-    find_balanced,
+    find_balanced, play,
 };
 
 use crate::play::play_on;
@@ -71,10 +71,44 @@ fn a_game_without_fair_openings_is_refused() {
     let error = found_on(2, plan("5x5:4:free:torus", 4, 10, 1)).expect_err("there are none");
     let text = error.to_string();
     assert!(text.contains("no position of 5x5:4:free:torus after 4 plies is balanced"), "{text}");
-    assert!(text.contains("take another number of plies"), "{text}");
+    assert!(text.contains("take random openings of as many plies"), "{text}");
     // Nobody gets as far.
     let error = found_on(1, plan("2x2:2", 4, 10, 1)).expect_err("there are none").to_string();
-    assert!(error.contains("take fewer"), "{error}");
+    assert!(error.contains("take random openings of at most 2 plies"), "{error}");
+}
+
+/// What a refusal advises can be played.
+#[test]
+fn advice_on_openings_is_sound() {
+    let playable = |game: &str, openings| {
+        let mut plan = plan(game, 1, 4, 1);
+        plan.conditions[0].protocol.openings = openings;
+        let requests = plan.everything();
+        find_balanced(&mut plan, &AtomicBool::new(false), &mut |_| ControlFlow::Continue(()))?;
+        check_playable(&plan, &requests, &AtomicBool::new(false))?;
+        play(&plan, &requests, &AtomicBool::new(false), |_| ControlFlow::Continue(()))
+    };
+    for game in ["2x2x2:2", "1x1:1", "2x2:2", "1x1:2", "3x3:3"] {
+        for plies in [1, 2, 4, 9] {
+            let asked = [Openings::Balanced { plies }, Openings::Random { plies }, Openings::All { plies }];
+            for openings in asked {
+                let Err(refused) = playable(game, openings.clone()) else { continue };
+                let text = refused.to_string();
+                let (_, advice) = text.rsplit_once("; ").expect("there is advice");
+                let number = || advice.split(' ').find_map(|word| word.parse().ok()).expect("says how many");
+                let advised = if advice == "start from the empty board" {
+                    Openings::None
+                } else if advice.starts_with("take random openings of as many plies") {
+                    Openings::Random { plies }
+                } else if advice.starts_with("take random openings of at most") {
+                    Openings::Random { plies: number() }
+                } else {
+                    Openings::All { plies: number() }
+                };
+                assert_eq!(playable(game, advised), Ok(()), "{game}, {openings:?}: {text}");
+            }
+        }
+    }
 }
 
 #[test]
