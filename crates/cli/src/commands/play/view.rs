@@ -395,7 +395,7 @@ mod tests {
         let mut model = Model::new(session("tic-tac-toe", "b2", TWO_PEOPLE));
         assert!(screen(model.keys("b2<enter>"), 80, 24).contains("b2: the cell is taken by x"));
         model.keys("<esc><left><enter>");
-        assert!(screen(model.keys("Q"), 80, 24).contains("Quit? Q or Enter: yes"));
+        assert!(screen(model.keys("Q"), 80, 24).contains("Quit? Y or Enter: yes, N or Esc: no"));
     }
 
     #[test]
