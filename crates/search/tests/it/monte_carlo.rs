@@ -68,6 +68,17 @@ fn a_won_draw_and_lost_move_are_proven() {
     }
 }
 
+#[test]
+fn a_move_without_a_simulation_has_no_value() {
+    let game: Game = "9x9:5".parse().expect("a game");
+    for settings in ["simulations=20", "simulations=20,rave=0", "simulations=20,eval=runs"] {
+        let found = report(&game, settings, Want::EveryMove);
+        assert!((1..=20).contains(&found.moves.len()), "{settings}: {}", found.moves.len());
+        let best = |cell| found.moves.iter().any(|one| one.cell == cell && one.value == found.value);
+        assert!(found.best.iter().copied().all(best), "{settings}");
+    }
+}
+
 /// Simulations that prove everything on the boards of these tests; where no line fits, 3 × 3 cells take more than a million.
 const MOST: u64 = 5_000_000;
 
