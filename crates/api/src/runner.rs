@@ -166,7 +166,9 @@ fn with_openings<'a>(
     for place in found {
         let calls = whole.conditions.iter().filter(|one| one.balanced_place().as_ref() == Some(&place));
         let pairs = calls.map(|condition| condition.protocol.pairs()).max().unwrap_or(0);
-        notes_on(&place, &whole.balanced[&place], pairs).iter().for_each(|note| work.notice(note));
+        for note in notes_on(&place, &whole.balanced[&place], pairs) {
+            work.notice(&note);
+        }
     }
     Ok(Cow::Owned(whole))
 }
