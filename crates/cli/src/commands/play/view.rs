@@ -310,7 +310,7 @@ mod tests {
         let evaluation = Evaluation {
             side: Side::X,
             heuristics: vec![("terminal", 0), ("weighted-lines", -860)],
-            search: "alpha-beta:depth=2,eval=runs,hurry=true".to_owned(),
+            search: "alpha-beta:depth=2,eval=runs,hurry=true".parse().expect("a player"),
             moves: moves.map(|(text, value)| (cell(&model, text), value)).to_vec(),
             exact: Vec::new(),
         };
