@@ -229,7 +229,9 @@ fn limits_are_kept() {
         for nodes in [1, 2, 100, 5000] {
             let (found, heard) = watched(&game, "", want, Some(nodes), u64::MAX);
             assert_eq!((found.nodes, found.stopped), (nodes, Stopped::Early));
-            assert_eq!((found.moves.len(), heard.last()), (moves, Some(&nodes)));
+            assert_eq!(heard.last(), Some(&nodes));
+            // A move without a simulation has no value: RAVE leaves out those that have done badly later in others.
+            assert!((1..=moves.min(nodes as usize)).contains(&found.moves.len()), "{nodes}: {found:?}");
         }
         let (found, _) = watched(&game, "simulations=300", want, None, u64::MAX);
         assert_eq!((found.nodes, found.stopped), (300, Stopped::Done));
