@@ -17,6 +17,7 @@ use crate::error::Error;
 use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
 use crate::position_lines::PositionLines;
+use crate::stop::listen;
 use crate::work::{Finding, Work, on_a_deep_stack};
 
 /// Asks what a player thinks of every move of a position.
@@ -331,9 +332,7 @@ const THREAT_NODES: u64 = 200_000;
 fn threats<B: Bits>(record: &Record<B>, work: &Work) -> FoundThreats {
     let (rules, board) = (record.rules(), record.board());
     let stop = work.stop().flag();
-    let mut watch = |_| {
-        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
+    let mut watch = |_| listen(&stop);
     let mut threats = Threats::new(rules);
     let mut find = |board: &Board<B>, order| {
         let Found::Win(win) = threats.find(rules, board, order, THREAT_NODES, &mut watch).found else {

@@ -1,6 +1,5 @@
 //! `bench`: fixed workloads on one thread. The nodes are the same on every machine; the speed is not.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -12,6 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use crate::stop::listen;
 use crate::work::{Counter, Work, on_a_deep_stack};
 
 /// Asks for the fixed workloads.
@@ -114,9 +114,7 @@ fn measure(game_text: &str, kind: &Kind, stop: &AtomicBool) -> Result<Workload, 
                 let spec: PlayerSpec = text.parse().map_err(Error::run)?;
                 let mut player = SearchPlayer::new(rules, &spec).map_err(Error::run)?;
                 start = Instant::now();
-                let report = player.analyze(rules, board, &mut |_| {
-                    if is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                });
+                let report = player.analyze(rules, board, &mut |_| listen(stop));
                 (format!("{game_text} {text}"), "nodes", report.nodes)
             }
             Kind::Playouts(games) => {

@@ -1,7 +1,5 @@
 //! `playouts`: uniformly random games.
 
-use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use connect_toe_game::{Game, with_game};
@@ -11,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Error;
 use crate::position::{Position, game};
 use crate::seed;
+use crate::stop::listen;
 use crate::work::{Counter, Work};
 
 /// Asks for uniformly random games from a position.
@@ -104,7 +103,7 @@ impl Playouts {
         let counter = Counter::new(work, self.games, "games");
         let watch = |games| {
             counter.add(games);
-            if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            listen(&stop)
         };
         let (counts, seconds) = work.on_all_threads(|| {
             let start = Instant::now();

@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 
-use connect_toe_experiment::{BalancedProgress, Pair, Plan, PlayError, Request, Tally, find_balanced, play};
+use connect_toe_experiment::{
+    BalancedBook, BalancedProgress, Pair, Plan, PlayError, Request, Tally, find_balanced, play,
+};
 use connect_toe_results::{Machine, ResultsError, ResultsFile};
 use connect_toe_stats::Wdl;
 use connect_toe_stats::numbers::{counted, percent};
@@ -99,7 +101,13 @@ fn play_into(
     let mut with = Cow::Borrowed(plan);
     if !missing.is_empty() {
         results.check_pages()?;
-        with = with_openings(plan, Some(results), work)?;
+        match with_openings(plan, Some(results), work) {
+            // What is kept is not nothing.
+            Err(Failure::Play(PlayError::Stopped)) if !results.balanced(plan)?.is_empty() => {
+                return Ok((tally, false));
+            }
+            found => with = found?,
+        }
     }
     let plan = &*with;
     let machine = match work.crew() {
@@ -137,35 +145,70 @@ fn with_openings<'a>(
         whole.balanced = results.balanced(plan)?;
     }
     let stop = work.stop().flag();
+    let before = whole.balanced.clone();
+    let mut last: Option<BalancedProgress> = None;
     let found = find_balanced(&mut whole, &stop, &mut |progress: &BalancedProgress| {
-        let BalancedProgress { game, found, asked, tried } = progress;
+        last = Some(progress.clone());
+        let BalancedProgress { game, found, asked, tried, .. } = progress;
         let detail = || format!("balanced openings of {game}, {} tried", counted(*tried, "position"));
         work.progress(&Progress { done: *found, total: Some(*asked), unit: "openings", detail: &detail });
         ControlFlow::Continue(())
     });
-    let found = found.map_err(Failure::Play)?;
-    if let Some(results) = results.filter(|_| !found.is_empty()) {
+    if let Some(results) = results.filter(|_| whole.balanced != before) {
         results.keep_balanced(&whole)?;
     }
+    if let (Err(PlayError::Stopped), Some(progress)) = (&found, last) {
+        let kept = whole.balanced.get(&(progress.game.clone(), progress.plies));
+        let kept = kept.map_or(0, |book| book.moves.len() as u64);
+        work.notice(&stopped_search(&progress, kept, results));
+    }
+    let found = found.map_err(Failure::Play)?;
     for place in found {
-        let (book, (game, plies)) = (&whole.balanced[&place], &place);
-        let (number, plies) = (book.moves.len() as u64, counted(u64::from(*plies), "ply"));
-        if number < book.asked {
-            work.notice(&format!(
-                "{game} has {} after {plies} among {}, fewer than its {}: they take turns",
-                counted(number, "balanced opening"),
-                counted(book.tried, "position"),
-                counted(book.asked, "pair"),
-            ));
-        }
-        if book.are_decided {
-            work.notice(&format!(
-                "no balanced position of {game} after {plies} is known to be a draw, or open: the solver knows who wins from \
-                 each of these openings"
-            ));
+        let calls = whole.conditions.iter().filter(|one| one.balanced_place().as_ref() == Some(&place));
+        let pairs = calls.map(|condition| condition.protocol.pairs()).max().unwrap_or(0);
+        for note in notes_on(&place, &whole.balanced[&place], pairs) {
+            work.notice(&note);
         }
     }
     Ok(Cow::Owned(whole))
+}
+
+/// What a user should know of the openings of a game after a number of plies, with this number of pairs to play from them.
+fn notes_on((game, plies): &(String, u32), book: &BalancedBook, pairs: u64) -> Vec<String> {
+    let (number, plies) = (book.moves.len() as u64, counted(u64::from(*plies), "ply"));
+    let (openings, all_pairs) = (counted(number, "balanced opening"), counted(pairs, "pair"));
+    let mut notes = Vec::new();
+    if number < book.asked {
+        let positions = counted(book.tried, "position");
+        notes.push(format!(
+            "{game} has {openings} after {plies} among {positions}, fewer than its {all_pairs}: they take turns"
+        ));
+    } else if number < pairs {
+        notes.push(format!(
+            "{game} has {all_pairs}, but no more than {openings} are looked for: they take turns"
+        ));
+    }
+    if book.are_decided {
+        notes.push(format!(
+            "no balanced position of {game} after {plies} is known to be a draw, or open: the solver knows who wins from \
+             each of these openings"
+        ));
+    }
+    notes
+}
+
+/// What is left of a search for balanced openings that was stopped, and how it can go on.
+fn stopped_search(progress: &BalancedProgress, kept: u64, results: Option<&ResultsFile>) -> String {
+    let BalancedProgress { game, asked, .. } = progress;
+    let found = counted(kept, "balanced opening");
+    let what = format!("stopped in the search for openings, with {found} of {game} out of {asked}");
+    match results {
+        _ if kept == 0 => format!("{what}: the next run begins with the search"),
+        Some(results) => {
+            format!("{what}: {} keeps them, and the next run goes on from there", results.path().display())
+        }
+        None => format!("{what}: they are lost; a run with --results FILE keeps what it finds"),
+    }
 }
 
 /// The games so far, of which the test hears. Damaged pairs are taken out, which the caller hears: they are missing
@@ -274,4 +317,29 @@ fn processor() -> String {
         .lines()
         .find_map(|line| line.strip_prefix("model name")?.split_once(':').map(|(_, name)| name.trim()));
     name.map_or_else(|| format!("{} processor", std::env::consts::ARCH), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_counted_even_if_fewer_openings_are_looked_for() {
+        let place = ("5x5:4".to_owned(), 4);
+        let notes = |asked, found: usize, pairs| {
+            let moves = vec!["a1 b2 c3 d4".to_owned(); found];
+            notes_on(&place, &BalancedBook { asked, tried: 900, are_decided: false, moves }, pairs)
+        };
+        assert_eq!(notes(500, 500, 500), [""; 0]);
+        assert_eq!(
+            notes(500, 70, 1000),
+            [
+                "5x5:4 has 70 balanced openings after 4 plies among 900 positions, fewer than its 1000 pairs: they take turns"
+            ]
+        );
+        assert_eq!(
+            notes(500, 500, 1000),
+            ["5x5:4 has 1000 pairs, but no more than 500 balanced openings are looked for: they take turns"]
+        );
+    }
 }

@@ -1,5 +1,6 @@
 //! Stopping a run from outside.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -103,6 +104,11 @@ impl Stop {
             let _ = std::fs::remove_file(path);
         }
     }
+}
+
+/// What work does that looks at a [flag](Stop::flag): it goes on until the flag is set.
+pub(crate) fn listen(stop: &AtomicBool) -> ControlFlow<()> {
+    if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// While this lives, a file counts as unfinished.

@@ -2,9 +2,7 @@
 //! do about one that cannot be used.
 
 use std::io::ErrorKind;
-use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 
 use connect_toe_experiment::Plan;
 use connect_toe_results::{Opened, ResultsError, ResultsFile};
@@ -13,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Error;
 use crate::numbers::SequentialTest;
 use crate::sequential::Sequential;
+use crate::stop::listen;
 use crate::work::{Counter, Work};
 
 /// Version of the program, which results are marked with.
@@ -80,7 +79,7 @@ pub(crate) fn watched(results: ResultsFile, games: u64, work: &Work) -> ResultsF
     let (counter, stop) = (Counter::new(work, games, "games read"), work.stop().flag());
     results.watched_by(move |games| {
         counter.add(games);
-        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        listen(&stop)
     })
 }
 

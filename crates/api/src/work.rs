@@ -16,7 +16,7 @@ use crate::crew::Crew;
 use crate::error::Error;
 use crate::experiment::CellScore;
 use crate::solve::ValueBounds;
-use crate::stop::Stop;
+use crate::stop::{Stop, listen};
 
 /// What a caller gives a request to run with. None of it changes an answer, unless the run is stopped.
 ///
@@ -238,7 +238,7 @@ impl Work {
         move |progress| {
             let done = progress.nodes;
             self.progress(&Progress { done, total: None, unit: "nodes", detail: &String::new });
-            if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            listen(&stop)
         }
     }
 

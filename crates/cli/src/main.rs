@@ -12,6 +12,7 @@ mod position;
 mod position_file;
 mod progress;
 mod session;
+mod value;
 
 use std::process::ExitCode;
 

@@ -11,7 +11,7 @@ use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
 pub use explanation::{Explanation, Term};
 pub use heuristics::{Build, Check, Heuristic, outlook, runs, terminal, weighted_lines};
 pub use line_counts::{LineCount, LineCounts};
-pub use settings::{Key, SettingError, Settings, SettingsSyntaxError};
+pub use settings::{Key, SettingError, Settings, SettingsSyntaxError, whole_number_meant};
 
 /// The value of a won position, unless the heuristic has its own scale: above every value that a heuristic may give.
 ///

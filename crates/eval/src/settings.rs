@@ -109,6 +109,23 @@ impl Settings {
     }
 }
 
+/// The whole number that a text means, however it is written: `1e6`, `1_000_000`, `1000000.0`. What is written in digits alone
+/// is read without this; it is for messages that say how the number is written.
+///
+/// ```
+/// use connect_toe_eval::whole_number_meant;
+/// assert_eq!(["1e6", "1_000", "2.5e3"].map(whole_number_meant), [Some(1_000_000), Some(1000), Some(2500)]);
+/// assert_eq!(["1e20", "1.5", "-1", "many", "_"].map(whole_number_meant), [None; 5]);
+/// ```
+pub fn whole_number_meant(text: &str) -> Option<u64> {
+    /// Every whole number up to here is a floating-point number.
+    const MOST: f64 = (1_u64 << 53) as f64;
+    let plain = text.replace('_', "");
+    let is_number = plain.chars().all(|letter| letter.is_ascii_digit() || ".eE+".contains(letter));
+    let read = || plain.parse().ok().filter(|number: &f64| number.fract() == 0.0 && *number <= MOST);
+    plain.parse().ok().or_else(|| read().filter(|_| is_number).map(|number| number as u64))
+}
+
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, Setting { key, value, is_quoted }) in self.0.iter().enumerate() {

@@ -17,7 +17,8 @@
 //! it alone are taken.
 //!
 //! What is found for fewer openings is the beginning of what is found for more, and depends on the seed alone: not on
-//! threads, and not on which pairs are played.
+//! threads, and not on which pairs are played. So a search goes on from a shorter list: the positions that were tried for
+//! that are not judged again.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
@@ -69,7 +70,7 @@ pub type BalancedBooks = BTreeMap<(String, u32), BalancedBook>;
 /// The balanced openings of one game after one number of plies.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BalancedBook {
-    /// How many were asked for. Fewer openings are all that were found.
+    /// How many were asked for, or found before a stop. Fewer openings are all that there are.
     pub asked: u64,
     /// How many positions were tried for them.
     pub tried: u64,
@@ -84,6 +85,13 @@ impl BalancedBook {
     pub(crate) fn is_enough_for(&self, asked: u64) -> bool {
         self.asked >= asked || (self.moves.len() as u64) < self.asked
     }
+
+    /// Whether a search that goes on from here can find that book, or has.
+    pub fn is_beginning_of(&self, other: &BalancedBook) -> bool {
+        let is_shorter = self.asked == self.moves.len() as u64 && self.asked < other.asked;
+        let goes_on = is_shorter && self.tried <= other.tried && self.are_decided == other.are_decided;
+        self == other || (goes_on && other.moves.starts_with(&self.moves))
+    }
 }
 
 /// How far the search for balanced openings has come.
@@ -91,6 +99,8 @@ impl BalancedBook {
 pub struct BalancedProgress {
     /// Game text.
     pub game: String,
+    /// Plies of each opening.
+    pub plies: u32,
     /// Openings that were found.
     pub found: u64,
     /// Openings that are asked for.
@@ -111,10 +121,12 @@ pub(crate) struct Wanted {
 /// Called ten times a second at least.
 pub(crate) type Watch<'a> = &'a mut dyn FnMut(&BalancedProgress) -> ControlFlow<()>;
 
-/// Looks for balanced openings.
+/// Looks for balanced openings, and goes on from those that were found before. If it finds more of them and is stopped, it
+/// returns them as if no more had been asked for.
 pub(crate) fn find<B: Bits>(
     record: &Record<B>,
     wanted: &Wanted,
+    before: Option<&BalancedBook>,
     stop: &AtomicBool,
     watch: Watch,
 ) -> Result<BalancedBook, NotPlayed> {
@@ -129,6 +141,7 @@ pub(crate) fn find<B: Bits>(
         watch,
         progress: BalancedProgress {
             game: rules.spec().to_string(),
+            plies: wanted.plies,
             found: 0,
             asked: wanted.openings,
             tried: 0,
@@ -149,42 +162,59 @@ pub(crate) fn find<B: Bits>(
     }
     let at_once = AT_ONCE * threads;
     let (mut fair, mut decided, mut misses) = (Vec::new(), Vec::new(), 0);
-    while !batch.is_empty() && misses < MISSES && (fair.len() as u64) < wanted.openings {
-        let rest = batch.split_off(batch.len().min(at_once));
-        let verdicts = panel.ask(&batch, &|judge, candidate| judge.verdict(candidate, bound))?;
-        for (candidate, verdict) in batch.into_iter().zip(verdicts) {
-            if misses == MISSES || fair.len() as u64 == wanted.openings {
-                break;
-            }
-            panel.progress.tried += 1;
-            misses += 1;
-            match verdict {
-                Verdict::Refused => {}
-                Verdict::Decided => decided.push(candidate),
-                Verdict::Fair => {
-                    fair.push(candidate);
-                    misses = 0;
+    // Of decided openings it is not known which positions were refused.
+    let before = before.filter(|book| !book.are_decided).map(|book| (book.tried, &book.moves[..]));
+    let (tried, kept) = before.unwrap_or_default();
+    let kept: HashSet<&str> = kept.iter().map(String::as_str).collect();
+    let known_verdict = |candidate: &Candidate<B>| {
+        let is_kept = || kept.contains(&*rules.moves_text(&candidate.moves));
+        (candidate.number < tried).then(|| if is_kept() { Verdict::Fair } else { Verdict::Refused })
+    };
+    let mut judge_all = || -> Result<(), NotPlayed> {
+        while !batch.is_empty() && misses < MISSES && (fair.len() as u64) < wanted.openings {
+            let rest = batch.split_off(batch.len().min(at_once));
+            let verdicts = panel.ask(&batch, &|judge, candidate| {
+                known_verdict(candidate).unwrap_or_else(|| judge.verdict(candidate, bound))
+            })?;
+            for (candidate, verdict) in std::mem::take(&mut batch).into_iter().zip(verdicts) {
+                if misses == MISSES || fair.len() as u64 == wanted.openings {
+                    break;
                 }
+                panel.progress.tried += 1;
+                misses += 1;
+                match verdict {
+                    Verdict::Refused => {}
+                    Verdict::Decided => decided.push(candidate),
+                    Verdict::Fair => {
+                        fair.push(candidate);
+                        misses = 0;
+                    }
+                }
+                panel.progress.found = fair.len() as u64;
             }
-            panel.progress.found = fair.len() as u64;
+            batch = if rest.is_empty() { candidates.take(at_once, stop)? } else { rest };
         }
-        batch = if rest.is_empty() { candidates.take(at_once, stop)? } else { rest };
-    }
+        Ok(())
+    };
+    let judged = judge_all();
+    let asked = match judged {
+        Err(NotPlayed::Stopped) if fair.len() > kept.len() => fair.len() as u64,
+        judged => judged.map(|()| wanted.openings)?,
+    };
     let are_decided = fair.is_empty() && !decided.is_empty();
     let mut taken = if are_decided { decided } else { fair };
     taken.truncate(wanted.openings as usize);
     if taken.is_empty() {
         return Err(NotPlayed::Reason(format!(
-            "no position of {} after {} is balanced ({} tried); take another number of plies, for example {}, or random \
-             openings",
+            "no position of {} after {} is balanced ({} tried); take random openings of as many plies, or try another \
+             number of plies",
             rules.spec(),
             counted(wanted.plies.into(), "ply"),
             counted(panel.progress.tried, "position"),
-            if wanted.plies > 2 { wanted.plies - 2 } else { wanted.plies + 2 },
         )));
     }
     Ok(BalancedBook {
-        asked: wanted.openings,
+        asked,
         tried: panel.progress.tried,
         are_decided,
         moves: taken.iter().map(|candidate| rules.moves_text(&candidate.moves)).collect(),

@@ -107,6 +107,7 @@ pub(crate) fn draw<B: Bits>(
     stop: &AtomicBool,
 ) -> Result<Vec<Cell>, NotPlayed> {
     let rules = record.rules();
+    let mut lasted = Vec::new();
     for _ in 0..TRIES {
         let mut moves = Vec::with_capacity(plies as usize);
         let undecided = undecided_after(rules, *record.board(), plies, |board| {
@@ -123,13 +124,24 @@ pub(crate) fn draw<B: Bits>(
         if stop.load(Ordering::Relaxed) {
             return Err(NotPlayed::Stopped);
         }
+        // The last move ended the game.
+        lasted.push(moves.len().saturating_sub(1));
     }
+    // A quarter of the games goes on for as long, so an opening of as many plies is found.
+    lasted.sort_unstable();
+    let fewer = match lasted[lasted.len() * 3 / 4] {
+        0 => FROM_THE_START.to_owned(),
+        most => format!("take random openings of at most {}", counted(most as u64, "ply")),
+    };
     Err(NotPlayed::Reason(format!(
-        "hardly any game of {} goes on after {}; take fewer",
+        "hardly any game of {} goes on after {}; {fewer}",
         rules.spec(),
         counted(plies.into(), "random ply")
     )))
 }
+
+/// What is left where no opening is.
+const FROM_THE_START: &str = "start from the empty board";
 
 /// One way to every position after `plies` plies in which the game goes on; of positions that a symmetry maps to each
 /// other the first.
@@ -141,6 +153,7 @@ fn all<B: Bits>(record: &Record<B>, plies: u32, stop: &AtomicBool) -> Result<Vec
     if rules.outcome(record.board()).is_some() {
         positions.clear();
     }
+    let mut lasted = 0;
     for _ in 0..plies {
         let mut seen = HashSet::new();
         let mut next = Vec::new();
@@ -165,10 +178,15 @@ fn all<B: Bits>(record: &Record<B>, plies: u32, stop: &AtomicBool) -> Result<Vec
             }
         }
         positions = next;
+        lasted += u64::from(!positions.is_empty());
     }
     if positions.is_empty() {
+        let fewer = match lasted {
+            0 => FROM_THE_START.to_owned(),
+            most => format!("take at most {most}"),
+        };
         return Err(NotPlayed::Reason(format!(
-            "no game of {} goes on after {}; take fewer",
+            "no game of {} goes on after {}; {fewer}",
             rules.spec(),
             counted(plies.into(), "ply")
         )));

@@ -110,7 +110,8 @@ pub fn check_playable(plan: &Plan, requests: &[Request], stop: &AtomicBool) -> R
 }
 
 /// Looks for the balanced openings that the plan's conditions call for and [`Plan::balanced`] lacks, and adds them to the
-/// plan. Returns game and plies of those that were found now.
+/// plan. Returns game and plies of those that were found now. After a stop the plan has those that were found before it,
+/// and another search goes on from there.
 ///
 /// The same plan has the same openings everywhere. [`play`] looks for those that a plan lacks too, but each time and
 /// without a word about how far it has come. `watch` is called ten times a second at least, and may stop the search; so
@@ -152,14 +153,19 @@ fn find_wanted(
         let game = Game::new(&condition.game)
             .map_err(|error| condition_error(plan, condition, error.to_string()))?;
         let wanted = Wanted { plies: place.1, openings, seed: plan.seed };
-        let book = with_game!(&game, record => balanced::find(record, &wanted, stop, watch));
+        let known = plan.balanced.get(&place);
+        let book = with_game!(&game, record => balanced::find(record, &wanted, known, stop, watch));
         let book = book.map_err(|why| not_found(plan, condition, why))?;
         if plan.balanced.get(&place).is_some_and(|known| !book.moves.starts_with(&known.moves)) {
             let reason = "its balanced openings are not those that were found before; another version of the program looked \
                           for them then";
             return Err(openings_error(plan, condition, reason.to_owned()));
         }
+        let is_stopped = book.asked < openings;
         plan.balanced.insert(place.clone(), book);
+        if is_stopped {
+            return Err(PlayError::Stopped);
+        }
         found.push(place);
     }
     Ok(found)

@@ -111,7 +111,7 @@ impl Level {
         LEVELS.iter().filter(|level| cells >= level.fewest_cells).copied().collect()
     }
 
-    /// The level with this name. Any game can be played at any of them.
+    /// The level with this name. Doors offer a game those that it has room for ([`of_game`](Level::of_game)).
     pub fn find(name: &str) -> Option<Level> {
         LEVELS.iter().find(|level| level.name == name).copied()
     }

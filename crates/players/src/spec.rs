@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use connect_toe_eval::{Evaluator, Key, SettingError, Settings};
+use connect_toe_eval::{Evaluator, Key, SettingError, Settings, whole_number_meant};
 use connect_toe_game::{Bits, Rules};
 use connect_toe_search::{Algorithm, EVAL, Searcher};
 
@@ -115,8 +115,11 @@ impl PlayerSpec {
         self.settings.check_keys(self.name(), &self.known_keys())?;
         let ties: Result<Option<Ties>, SettingError> = self.settings.get("ties", "random, first or last");
         ties?;
-        let expected = "a whole number of nodes from 1";
-        if self.settings.get::<u64>("nodes", expected)? == Some(0) {
+        if let Some(text) = self.settings.text("nodes")
+            && !text.parse().is_ok_and(|nodes: u64| nodes > 0)
+        {
+            let example = whole_number_meant(text).filter(|&nodes| nodes > 0).unwrap_or(100_000);
+            let expected = format!("a whole number of nodes from 1 to {}, as in nodes={example}", u64::MAX);
             return Err(self.settings.refuse("nodes", expected).into());
         }
         let time = self.time();
@@ -368,6 +371,25 @@ mod tests {
             "no setting of minimax has the name `dept`: there are depth, eval, hurry, ties, nodes, time, clock (did you mean depth?)"
         );
         assert_eq!(error("minimax:depth=0"), "depth=0: depth must be a whole number of plies from 1 to 4096");
+        for (text, example) in [
+            ("1e6", 1_000_000),
+            ("1_000", 1000),
+            ("2.5E3", 2500),
+            ("1e20", 100_000),
+            ("0", 100_000),
+            ("0e5", 100_000),
+            ("-1", 100_000),
+            ("many", 100_000),
+        ] {
+            let refused = error(&format!("best:nodes={text}"));
+            assert_eq!(
+                refused,
+                format!(
+                    "nodes={text}: nodes must be a whole number of nodes from 1 to 18446744073709551615, as in nodes={example}"
+                )
+            );
+            assert!(format!("best:nodes={example}").parse::<PlayerSpec>().is_ok());
+        }
         assert_eq!(
             error("minimax:eval=run"),
             "no heuristic has the name `run`: there are terminal, open-lines, weighted-lines, optimistic, \

@@ -64,18 +64,20 @@ impl ResultsFile {
         Ok(())
     }
 
-    /// Adds the openings that another file of the same experiment has kept. They must be the same where both have some.
+    /// Adds the openings that another file of the same experiment has kept. They must be the same where both have some, but
+    /// one of the searches may have been stopped early.
     pub(crate) fn add_balanced(&self, other: &ResultsFile, plan: &Plan) -> Result<(), ResultsError> {
         let (mut books, new) = (self.balanced(plan)?, other.balanced(plan)?);
         if new.is_empty() {
             return Ok(());
         }
         for (place, book) in new {
-            match books.get(&place) {
+            match books.get_mut(&place) {
                 None => {
                     books.insert(place, book);
                 }
-                Some(known) if *known == book => {}
+                Some(known) if known.is_beginning_of(&book) => *known = book,
+                Some(known) if book.is_beginning_of(known) => {}
                 Some(_) => {
                     let (game, plies) = place;
                     return Err(ResultsError::Conflict {

@@ -107,7 +107,7 @@ pub enum Opened {
 
 impl ResultsFile {
     /// Makes the file of a plan, with no results yet. A file without games is taken over, whatever experiment it was
-    /// made for: a run ended before its first game, or the file has exact values only.
+    /// made for: a run ended before its first game, or the file has exact values only. Balanced openings that it keeps stay.
     ///
     /// # Errors
     /// [`ResultsError::Exists`] if it has results; what the database and the file system report.
@@ -233,9 +233,13 @@ impl ResultsFile {
                 if count("game")? > 0 || count(written)? > 0 {
                     return Ok(false);
                 }
-                transaction.execute_batch(
-                    "DELETE FROM experiment; DELETE FROM cell; DELETE FROM session; DROP TABLE IF EXISTS balanced",
-                )?;
+                // Openings are a function of game, plies and seed, but another version may judge them differently.
+                let version = transaction
+                    .query_row("SELECT program FROM experiment", [], |row| row.get::<_, String>(0))?;
+                if version != program {
+                    transaction.execute_batch("DROP TABLE IF EXISTS balanced")?;
+                }
+                transaction.execute_batch("DELETE FROM experiment; DELETE FROM cell; DELETE FROM session")?;
             }
             write_plan(&transaction, plan, program)?;
             self.seal(&["experiment", "cell", "session"])?;

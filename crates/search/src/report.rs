@@ -9,9 +9,9 @@ use connect_toe_game::Cell;
 /// the plies to the win, with others [`WIN`](connect_toe_eval::WIN).
 ///
 /// `monte-carlo` has a scale of its own: a move that is proven to win counts `WIN`, to draw 0, to lose `-WIN`. Others count the
-/// mean result of their simulations (1 for a win, −1 for a loss) less 1/√n for their number n, in thousandths: from −2000, for
-/// a move without one, to 1000. If a win or a loss is ruled out, so is a value above or below 0. Among lost moves the best is
-/// the one that took most simulations to refute.
+/// mean result of their simulations (1 for a win, −1 for a loss) less 1/√n for their number n, in thousandths: from −2000 to
+/// 1000. If a win or a loss is ruled out, so is a value above or below 0. A move without a simulation has no value and is left
+/// out. Among lost moves the best is the one that took most simulations to refute.
 ///
 /// ```
 /// use connect_toe_eval::Settings;
@@ -34,7 +34,7 @@ pub struct SearchReport {
     pub value: i64,
     /// The best moves in the order of the task: all of them if every move was asked for, else one.
     pub best: Vec<Cell>,
-    /// The moves whose exact value is known, in the order of the task.
+    /// The moves whose value is known, in the order of the task.
     pub moves: Vec<MoveValue>,
     /// The expected line of play, a best move first; it may end early.
     pub line: Vec<Cell>,

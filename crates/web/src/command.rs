@@ -256,7 +256,7 @@ command!(Eval => Evaluation, Short, |_command, _limits| Ok(()));
 command!(Analyze => Analysis, Long, |command, limits| limits.check_player(&command.player));
 command!(
     Choose => ChosenMove, Long,
-    |command, limits| limits.check_player(&command.player),
+    |command, limits| limits.check_player_of_a_move(&command.player),
     const HAS_SEED: bool = true;
 );
 command!(Perft => PerftCounts, Long, |command, limits| limits.check_depth(command.depth.into()));

@@ -18,7 +18,8 @@ pub struct Limits {
     pub depth: u64,
     /// Nodes of a search, where a request names them.
     pub nodes: u64,
-    /// Seconds that a request is worked on. Then it is stopped, and the answer is what is known by then.
+    /// Seconds that a request is worked on. Then it is stopped, and the answer is what is known by then. A player may have no
+    /// more for a move.
     pub seconds: u64,
     /// Games of a match, or a hundredth of those of `playouts`.
     pub games: u64,
@@ -70,16 +71,33 @@ impl Limits {
         Limits::check("the board", cells, "cells", self.cells, "a smaller board")
     }
 
-    /// Refuses what is no player (400), and players that look too far ahead (422).
+    /// Refuses what is no player (400), and players that look too far ahead or take too long (422).
     pub(crate) fn check_player(&self, text: &str) -> Result<(), Refusal> {
         let player: PlayerSpec = text.parse().map_err(|error| Refusal::bad(&error))?;
         if let Some(depth) = player.settings().text("depth").and_then(|text| text.parse().ok()) {
             self.check_depth(depth)?;
         }
-        match player.nodes() {
-            Some(nodes) => Limits::check("the player", nodes, "nodes a move", self.nodes, "fewer nodes"),
+        if let Some(nodes) = player.nodes() {
+            Limits::check("the player", nodes, "nodes a move", self.nodes, "fewer nodes")?;
+        }
+        match player.time().per_move {
+            Some(time) => {
+                let seconds = time.as_millis().div_ceil(1000) as u64;
+                Limits::check("the player", seconds, "seconds a move", self.seconds, "less time")
+            }
             None => Ok(()),
         }
+    }
+
+    /// The same for a player of a single move: it has no clock (422), which would start anew with each request.
+    pub(crate) fn check_player_of_a_move(&self, text: &str) -> Result<(), Refusal> {
+        self.check_player(text)?;
+        let player: PlayerSpec = text.parse().map_err(|error| Refusal::bad(&error))?;
+        if player.settings().text("clock").is_none() {
+            return Ok(());
+        }
+        let error = format!("{player}: each request is for one move, and a clock would start anew with it");
+        Err(Refusal::impossible(error).with_hint("give a time for each move in place of clock=, as time=1s"))
     }
 
     pub(crate) fn check_depth(&self, depth: u64) -> Result<(), Refusal> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use connect_toe_experiment::{
     BalancedBook, ListedOpenings, Openings, OpeningsFile, Override, Pair, Plan, PlayError, Request,
@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::{Crew, Deadline, DoneRange, Ranges, SealedTask, What};
 use crate::error::Error;
 use crate::runner::Failure;
+use crate::stop::listen;
 use crate::work::{Progress, Work, no_threads};
 
 /// An experiment with all that its file names.
@@ -179,7 +180,7 @@ pub(crate) fn play(
                 return ControlFlow::Break(());
             }
         }
-        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        listen(stop)
     };
     let task = SealedTask::new(What::Play(SealedExperiment::of(plan)));
     let played = crew.work(&task, &units, &mut |parcel| {

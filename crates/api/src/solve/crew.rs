@@ -14,6 +14,7 @@ use crate::crew::{Crew, Deadline, DoneRange, SealedTask, What, not_empty};
 use crate::error::Error;
 use crate::position::game;
 use crate::position_lines::PositionLines;
+use crate::stop::listen;
 use crate::work::{Counter, Work};
 
 /// Lines of positions.
@@ -162,11 +163,7 @@ impl SolveLines {
             if let Err(error) = take(parcel) {
                 failed.get_or_insert(error);
             }
-            if failed.is_some() || stop.load(Ordering::Relaxed) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if failed.is_some() { ControlFlow::Break(()) } else { listen(&stop) }
         });
         answer.interrupted = stop.load(Ordering::Relaxed) && next < units;
         if let Some(error) = failed {

@@ -1,6 +1,6 @@
 //! Runs that are stopped say what they know.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use connect_toe_api::{
@@ -53,6 +53,73 @@ fn an_experiment_goes_on_after_a_stop() {
     assert!(status.interrupted && !status.done && status.games >= 10);
     let status = RunExperiment { start: Start::Resume, ..run }.run(&Work::new()).expect("is completed");
     assert!(!status.interrupted && status.done && status.games == 4000 && status.sessions == 2);
+}
+
+/// Stops a run when this many openings are found, and keeps what it is told.
+struct StopsAtOpening(u64, Stop, Arc<Mutex<Vec<String>>>);
+
+impl Observer for StopsAtOpening {
+    fn progress(&self, progress: &Progress) {
+        if progress.unit == "openings" && progress.done >= self.0 {
+            self.1.request();
+        }
+    }
+
+    fn notice(&self, text: &str) {
+        self.2.lock().expect("nobody panics").push(text.to_owned());
+    }
+}
+
+#[test]
+fn openings_that_were_found_before_a_stop_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let stopping = |found| {
+        let (stop, told) = (Stop::new(), Arc::default());
+        let work = Work::new().with_threads(1).with_stop(stop.clone());
+        (work.observed_by(StopsAtOpening(found, stop, Arc::clone(&told))), told)
+    };
+    let request = Match {
+        games: Some(24),
+        openings: "balanced:3".to_owned(),
+        ..Match::new("4x4:4", "alpha-beta:depth=2,eval=runs", "random")
+    };
+    let kept = Match { results: Some(path("m.db")), ..request.clone() };
+    let after_stop = |request: &Match, found| {
+        let (work, told) = stopping(found);
+        assert_eq!(request.run(&work).expect_err("no game was played"), Error::Interrupted);
+        let told = told.lock().expect("nobody panics").join("\n");
+        assert!(told.starts_with("stopped in the search for openings, with "), "{told}");
+        told
+    };
+    let in_memory = after_stop(&request, 3);
+    assert!(
+        in_memory.ends_with("they are lost; a run with --results FILE keeps what it finds"),
+        "{in_memory}"
+    );
+    let none = after_stop(&kept, 0);
+    assert!(none.ends_with("the next run begins with the search"), "{none}");
+    assert!(!std::path::Path::new(&path("m.db")).exists());
+    let some = after_stop(&kept, 6);
+    assert!(some.ends_with("m.db keeps them, and the next run goes on from there"), "{some}");
+    // Those are known, so a stop comes too late to find fewer.
+    assert_eq!(after_stop(&kept, 1), some);
+    let whole = request.run(&Work::new()).expect("is played");
+    assert_eq!(kept.run(&Work::new()).expect("is completed"), whole);
+
+    let text = "games_per_cell = 24\n[[study]]\nname = \"a\"\ngame = \"4x4:4\"\nplayer = \"two-ply\"\nopponent = \"random\"\nopenings = { plies = 3, choose = \"balanced\" }\n";
+    std::fs::write(path("e.toml"), text).expect("is written");
+    let run = RunExperiment::new(ExperimentFile::new(path("e.toml")));
+    let (work, told) = stopping(3);
+    let status = run.run(&work).expect("openings are kept");
+    assert!(status.interrupted && status.games == 0);
+    let told = told.lock().expect("nobody panics").join("\n");
+    assert!(
+        told.contains("keeps them") && told.contains("Go on with `connect-toe experiment resume"),
+        "{told}"
+    );
+    let status = RunExperiment { start: Start::Resume, ..run }.run(&Work::new()).expect("is completed");
+    assert!(status.done && status.games == 24);
 }
 
 /// Stops a run some time after it began.

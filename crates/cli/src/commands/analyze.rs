@@ -15,6 +15,7 @@ use crate::players;
 use crate::position::PositionArguments;
 use crate::position_file::{PositionFile, PositionList};
 use crate::session::{self, Session};
+use crate::value::Source;
 
 #[derive(Debug, Args)]
 #[command(mut_args(acting(&["format", "quiet"])))]
@@ -51,21 +52,24 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         exact_nodes: arguments.exact_nodes,
         threats: arguments.threats,
     };
+    let cells = connect_toe_api::game(&arguments.game)?.geometry().cells().len();
+    let source = Source::player(&arguments.player);
+    let value = &|value| source.words(cells, value).unwrap_or_else(|| value.to_string());
     if let Some(PositionList { lines, name }) = arguments.list.open()? {
         let session = Session::new(common);
         let interrupted = request.run_on_lines(lines, &name, &session.work, |line| {
             session.clear();
-            answer::print(common.format, &line, line_text)
+            answer::print(common.format, &line, |line| line_text(line, value))
         })?;
         return if interrupted { Err(Failure::Stopped) } else { Ok(()) };
     }
     let analysis = session::run(common, |work| request.run(work))?;
-    answer::print(common.format, &analysis, text)?;
+    answer::print(common.format, &analysis, |analysis| text(analysis, value))?;
     if analysis.interrupted { Err(Failure::Stopped) } else { Ok(()) }
 }
 
-fn text(analysis: &Analysis) -> String {
-    let Some(value) = analysis.value else {
+fn text(analysis: &Analysis, value_text: &dyn Fn(i64) -> String) -> String {
+    let Some(value) = analysis.value.map(value_text) else {
         return format!("the game is over: {}", analysis.outcome.as_deref().unwrap_or_default());
     };
     let mut moves = analysis.moves.clone();
@@ -73,7 +77,7 @@ fn text(analysis: &Analysis) -> String {
     let is_proven = moves.iter().any(|found| found.exact.is_some());
     let row = |found: AnalyzedMove| {
         let exact = is_proven.then(|| found.exact.as_ref().map_or_else(String::new, move_text));
-        [found.cell, found.value.to_string()].into_iter().chain(exact).collect()
+        [found.cell, value_text(found.value)].into_iter().chain(exact).collect()
     };
     let rows: Vec<Vec<String>> = moves.into_iter().map(row).collect();
     let exact = analysis.exact.as_ref().map(|exact| format!("{}\n", position_text(exact, &analysis.to_move)));
@@ -124,10 +128,10 @@ fn position_text(exact: &ProvenResult, to_move: &str) -> String {
     }
 }
 
-fn line_text(line: &AnalyzedLine) -> String {
+fn line_text(line: &AnalyzedLine, value_text: &dyn Fn(i64) -> String) -> String {
     let AnalyzedLine { analysis, moves_played } = line;
     let moves = if moves_played.is_empty() { "-" } else { moves_played };
-    match analysis.value {
+    match analysis.value.map(value_text) {
         None => format!("{moves}: the game is over: {}", analysis.outcome.as_deref().unwrap_or_default()),
         Some(value) => {
             let early = if analysis.complete { "" } else { ", stopped early" };

@@ -143,6 +143,13 @@ fn begun(common: &Common, arguments: &Arguments) -> Result<Session, Failure> {
 /// The opponent that the arguments name, as a player or as a level.
 fn named_opponent(arguments: &Arguments, game: &Game) -> Result<Option<PlayerSpec>, Failure> {
     let level = arguments.level.as_deref().and_then(Level::find);
+    let offered = Level::of_game(game);
+    if let Some(level) = level.filter(|level| !offered.contains(level)) {
+        let names: Vec<&str> = offered.iter().map(|level| level.name).collect();
+        let (name, spec) = (level.name, game.spec());
+        return Err(Failure::request(format!("{spec} is too small for the level {name}"))
+            .hint(format!("its levels are {}", names.join(", "))));
+    }
     let of_level = level.map(|level| level.player(game)).transpose().map_err(Failure::run)?;
     Ok(arguments.opponent.clone().or(of_level))
 }

@@ -17,10 +17,18 @@ use crate::number::whole;
 #[command(after_long_help = "\
 The first line on standard output is the page's address. Ctrl-C ends the server.
 
+On the page two people, a person and the computer, or two players play any game at any level; it shows what heuristics, \
+searches and the exact solver think of a position, which lines count, and the tree that a search visits; and its laboratory \
+runs experiments and shows their reports.
+
 POST /api/COMMAND takes the options of games, describe, moves, eval, analyze, solve, perft, playouts and match as JSON, \
 with _ for -, and answers with the command's JSON: {\"game\": \"7x6:4:-2\", \"moves\": \"44\", \"all_moves\": true}. With \
-`Accept: text/event-stream` it also tells how far it is. /api/openapi.json describes all of it, /api/limits says how \
-much may be asked for.
+`Accept: text/event-stream` it also tells how far it is. Besides there are /api/choose (the move that a player plays), \
+/api/levels, /api/lines, /api/tree, and /api/experiments, to which an experiment file is posted. /api/openapi.json \
+describes all of it, /api/limits says how much may be asked for.
+
+With --files experiments keep their results in the folder, and openings, results and certificates that requests name lie \
+there. Without it experiments are forgotten when the server ends.
 
 Only this machine can connect, unless --host is another address; then everybody who reaches it may let this machine \
 work, within the limits.")]

@@ -171,6 +171,19 @@ fn levels_are_players_with_a_name() {
         .code(2)
         .stderr(contains("beginner, novice, casual, club, strong, expert, master, best"));
     play(&["connect-four", "--level", "club", "--opponent", "random"], "").code(2);
+    // The levels are those that a game is offered.
+    for (game, level, levels) in [
+        ("1x1:1", "master", "beginner, casual, best"),
+        ("tic-tac-toe", "novice", "beginner, casual, best"),
+        ("4x4:4", "strong", "beginner, novice, casual, club, best"),
+    ] {
+        play(&[game, "--level", level], "").code(2).stderr(contains(format!(
+            "is too small for the level {level}\n\nhint: its levels are {levels}\n"
+        )));
+        for level in levels.split(", ") {
+            play(&[game, "--level", level], "quit\n").success();
+        }
+    }
 }
 
 #[test]

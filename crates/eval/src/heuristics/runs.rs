@@ -55,6 +55,27 @@ pub const OPEN: i64 = 1 << 44;
 /// How much less a forced result is worth for each ply until it comes.
 const PLY: i64 = 1 << 40;
 
+/// What a value says of a win or loss that the runs force.
+///
+/// ```
+/// use connect_toe_eval::runs::{FORCED, Forced, OPEN};
+/// assert_eq!(Forced::of((3 << 40) - FORCED), Some(Forced { plies: Some(3) }));
+/// assert_eq!(Forced::of(OPEN), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Forced {
+    /// Plies until it comes; none for values that combine others, as those of `two-ply`.
+    pub plies: Option<u32>,
+}
+
+impl Forced {
+    /// What this value, which nothing decides yet, says.
+    pub fn of(value: i64) -> Option<Forced> {
+        let plies = u32::try_from((FORCED - value.abs()) / PLY).ok().filter(|_| value.abs() <= FORCED);
+        (value.abs() > FORCED / 2).then_some(Forced { plies })
+    }
+}
+
 // The weights below were found by matches against `weighted-lines` from random openings.
 
 /// Half the weight of a stone alone on its window.

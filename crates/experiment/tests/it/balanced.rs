@@ -2,7 +2,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use connect_toe_experiment::{
-    BalancedBook, Openings, Plan, PlayError, Protocol, Request, check_playable, find_balanced,
+    BalancedBook, BalancedProgress, Openings, Plan, PlayError, Protocol, Request, check_playable,
+    find_balanced, play,
 };
 
 use crate::play::play_on;
@@ -70,10 +71,44 @@ fn a_game_without_fair_openings_is_refused() {
     let error = found_on(2, plan("5x5:4:free:torus", 4, 10, 1)).expect_err("there are none");
     let text = error.to_string();
     assert!(text.contains("no position of 5x5:4:free:torus after 4 plies is balanced"), "{text}");
-    assert!(text.contains("take another number of plies"), "{text}");
+    assert!(text.contains("take random openings of as many plies"), "{text}");
     // Nobody gets as far.
     let error = found_on(1, plan("2x2:2", 4, 10, 1)).expect_err("there are none").to_string();
-    assert!(error.contains("take fewer"), "{error}");
+    assert!(error.contains("take random openings of at most 2 plies"), "{error}");
+}
+
+/// What a refusal advises can be played.
+#[test]
+fn advice_on_openings_is_sound() {
+    let playable = |game: &str, openings| {
+        let mut plan = plan(game, 1, 4, 1);
+        plan.conditions[0].protocol.openings = openings;
+        let requests = plan.everything();
+        find_balanced(&mut plan, &AtomicBool::new(false), &mut |_| ControlFlow::Continue(()))?;
+        check_playable(&plan, &requests, &AtomicBool::new(false))?;
+        play(&plan, &requests, &AtomicBool::new(false), |_| ControlFlow::Continue(()))
+    };
+    for game in ["2x2x2:2", "1x1:1", "2x2:2", "1x1:2", "3x3:3"] {
+        for plies in [1, 2, 4, 9] {
+            let asked = [Openings::Balanced { plies }, Openings::Random { plies }, Openings::All { plies }];
+            for openings in asked {
+                let Err(refused) = playable(game, openings.clone()) else { continue };
+                let text = refused.to_string();
+                let (_, advice) = text.rsplit_once("; ").expect("there is advice");
+                let number = || advice.split(' ').find_map(|word| word.parse().ok()).expect("says how many");
+                let advised = if advice == "start from the empty board" {
+                    Openings::None
+                } else if advice.starts_with("take random openings of as many plies") {
+                    Openings::Random { plies }
+                } else if advice.starts_with("take random openings of at most") {
+                    Openings::Random { plies: number() }
+                } else {
+                    Openings::All { plies: number() }
+                };
+                assert_eq!(playable(game, advised), Ok(()), "{game}, {openings:?}: {text}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -81,6 +116,28 @@ fn large_boards_are_no_reason_to_wait_for_a_stop() {
     let mut large = plan("64x64:5", 4, 20, 1);
     let stopped = find_balanced(&mut large, &AtomicBool::new(false), &mut |_| ControlFlow::Break(()));
     assert_eq!((stopped, large.balanced.len()), (Err(PlayError::Stopped), 0));
+}
+
+#[test]
+fn a_search_that_was_stopped_goes_on() {
+    let whole = found_on(2, plan("4x4:4", 3, 40, 3)).expect("there are some");
+    for (found, threads) in [(1, 1), (9, 3)] {
+        let mut stopped = plan("4x4:4", 3, 40, 3);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("starts");
+        let mut until = |progress: &BalancedProgress| {
+            if progress.found >= found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let why = pool.install(|| find_balanced(&mut stopped, &AtomicBool::new(false), &mut until));
+        assert_eq!(why, Err(PlayError::Stopped));
+        let part = stopped.balanced.values().next().expect("some were found").clone();
+        assert!((found..20).contains(&(part.moves.len() as u64)), "{}", part.moves.len());
+        assert!(part.is_beginning_of(&whole) && !whole.is_beginning_of(&part));
+        // A stop before there is anything new keeps what there was.
+        let at_once = &mut |_: &_| ControlFlow::Break(());
+        let why = pool.install(|| find_balanced(&mut stopped, &AtomicBool::new(false), at_once));
+        assert_eq!((why, stopped.balanced.values().next()), (Err(PlayError::Stopped), Some(&part)));
+        assert_eq!(found_on(threads, stopped).as_ref(), Ok(&whole));
+    }
 }
 
 #[test]

@@ -603,12 +603,26 @@ fn balanced_openings_are_kept_merged_and_compared() {
     file.keep_balanced(&plan).expect("is written");
     assert_eq!(file.balanced(&plan).expect("is read"), plan.balanced);
     file.finish().expect("is whole");
+    // A run that was stopped before its first game begins again, with the openings if the program is the same.
+    let begun = |program| ResultsFile::create(&path(&folder, "c.db"), &plan, program).expect("has no games");
+    begun("1").keep_balanced(&plan).expect("is written");
+    assert_eq!(begun("1").balanced(&plan).expect("is read"), plan.balanced);
+    assert_eq!(begun("2").balanced(&plan).expect("is read").len(), 0);
     // Another seed has others.
     let other = Plan { seed: 5, ..plan.clone() };
     let file = ResultsFile::open(&path(&folder, "a.db"), Opened::ToWrite).expect("is there");
     assert_eq!(file.balanced(&other).expect("is read").len(), 0);
     drop(file);
     let merged = ResultsFile::create(&path(&folder, "b.db"), &plan, "1").expect("is made");
+    merged.merge(&plan, &[path(&folder, "a.db")]).expect("fit");
+    assert_eq!(merged.balanced(&plan).expect("is read"), plan.balanced);
+    // A search that was stopped found the beginning.
+    let mut stopped = plan.clone();
+    for book in stopped.balanced.values_mut() {
+        book.moves.truncate(2);
+        (book.asked, book.tried) = (2, 2);
+    }
+    merged.keep_balanced(&stopped).expect("is written");
     merged.merge(&plan, &[path(&folder, "a.db")]).expect("fit");
     assert_eq!(merged.balanced(&plan).expect("is read"), plan.balanced);
     let mut changed = plan.clone();

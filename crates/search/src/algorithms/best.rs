@@ -106,14 +106,20 @@ fn plan<B: Bits>(rules: &Rules<B>) -> Plan {
 /// use connect_toe_search::nodes_of_best;
 /// let rules = Rules::<u64>::compile(&"8x8:4".parse()?)?;
 /// assert_eq!(nodes_of_best(&rules), 1_875_000);
+/// let rules = Rules::<u64>::compile(&"8x8:5".parse()?)?;
+/// assert_eq!(nodes_of_best(&rules), 1_000_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn nodes_of_best<B: Bits>(rules: &Rules<B>) -> u64 {
-    (WORK_OF_A_SECOND / rules.geometry().cells().len() as u64).min(MOST_NODES)
+    let nodes = WORK_OF_A_SECOND / rules.geometry().cells().len() as u64;
+    // On long rows it takes `selective` twice as long to see what a move promises.
+    let is_slow = plan(rules).selective && rules.lines().k() >= 5;
+    nodes.min(if is_slow { MOST_SLOW_NODES } else { MOST_NODES })
 }
 
 const WORK_OF_A_SECOND: u64 = 120_000_000;
 const MOST_NODES: u64 = 2_000_000;
+const MOST_SLOW_NODES: u64 = 1_000_000;
 
 pub(super) fn build<B: Bits>(
     rules: &Rules<B>,

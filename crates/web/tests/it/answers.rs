@@ -75,6 +75,19 @@ fn errors_are_the_command_lines() {
         ("eval", r#"{"game": "3x3:3", "for": "z"}"#, 422, "z"),
         ("analyze", r#"{"game": "3x3:3", "player": "minimax:depth=4000"}"#, 422, "at most 100"),
         ("perft", r#"{"game": "3x3:3", "depth": 60000}"#, 422, "at most 100"),
+        (
+            "choose",
+            r#"{"game": "3x3:3", "player": "best:time=5m"}"#,
+            422,
+            "the player has 300 seconds a move; through this server at most 60 are possible",
+        ),
+        ("analyze", r#"{"game": "3x3:3", "player": "best:time=60001ms"}"#, 422, "61 seconds a move"),
+        (
+            "choose",
+            r#"{"game": "3x3:3", "player": "best:clock=60s"}"#,
+            422,
+            "best:clock=60s: each request is for one move, and a clock would start anew with it",
+        ),
         ("playouts", r#"{"game": "3x3:3", "games": 1000000000000}"#, 422, "at most"),
         ("solve", r#"{"game": "3x3:3", "memory": "100G"}"#, 422, "memory"),
         ("describe", r#"{"game": "60000x60000:3"}"#, 422, "at most"),
@@ -96,6 +109,10 @@ fn errors_are_the_command_lines() {
         assert_eq!(answer.status, status, "{body}: {answer:?}");
         assert!(answer.json()["error"].as_str().unwrap().contains(words), "{body}: {answer:?}");
     }
+    let timed = server.post("/api/choose", r#"{"game": "3x3:3", "player": "best:clock=60s"}"#).json();
+    assert!(timed["hint"].as_str().is_some_and(|hint| hint.contains("time=1s")), "{timed}");
+    let timed = server.post("/api/choose", r#"{"game": "3x3:3", "player": "best:time=1s"}"#);
+    assert_eq!(timed.status, 200, "{timed:?}");
     let unknown = server.post("/api/moves", r#"{"game": "3x3:3", "unknown": 1}"#).json();
     assert!(unknown["hint"].as_str().is_some_and(|hint| hint.contains("/api/openapi.json")), "{unknown}");
     let get = server.get("/api/solve");

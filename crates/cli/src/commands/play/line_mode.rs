@@ -12,6 +12,7 @@ use connect_toe_search::SearchProgress;
 use connect_toe_stats::numbers::counted;
 
 use crate::failure::Failure;
+use crate::value::Source;
 
 use super::command::{COMMANDS, Command};
 use super::entry::read_move;
@@ -274,8 +275,10 @@ impl<W: Write> Conversation<W> {
     fn evaluate(&mut self) -> Result<(), Failure> {
         let Answer::Evaluation(found) = self.ask(Question::Evaluation)? else { return Ok(()) };
         let game = self.session.game();
-        let value = |value| value_text(game, self.session.seen(found.side, value));
-        let rows = found.heuristics.iter().map(|&(name, number)| (name.to_owned(), value(number)));
+        let value = |source, value| value_text(game, source, self.session.seen(found.side, value));
+        let of_heuristic =
+            |&(name, number): &(&str, _)| (name.to_owned(), value(Source::heuristic(name), number));
+        let rows = found.heuristics.iter().map(of_heuristic);
         let heading = values_heading(&self.session, found.side);
         let mut text = format!("{heading}:\n{}", columns(rows));
         if !found.moves.is_empty() {
@@ -283,7 +286,7 @@ impl<W: Write> Conversation<W> {
             let rows = found.moves.iter().map(|&(cell, number)| {
                 let exact = found.exact(cell).map(|exact| proven_text(&self.session, found.side, exact));
                 let exact = exact.map_or_else(String::new, |exact| format!("  {exact}"));
-                (cell_text(cell), value(number) + &exact)
+                (cell_text(cell), value(Source::player(&found.search), number) + &exact)
             });
             let side = capital(found.side);
             text.extend([

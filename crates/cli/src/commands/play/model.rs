@@ -332,10 +332,8 @@ impl Model {
         if let Some(command) = self.unconfirmed.take() {
             self.message = None;
             let yes = match key.code {
-                KeyCode::Enter => true,
-                KeyCode::Char(letter) => {
-                    Command::of_key(letter.to_ascii_uppercase(), self.session.game()) == Some(command)
-                }
+                KeyCode::Enter | KeyCode::Char('y' | 'Y') => true,
+                KeyCode::Char('q' | 'Q') => command == Command::Quit,
                 _ => false,
             };
             if yes {
@@ -540,9 +538,7 @@ impl Model {
         if leaves && self.session.is_going_on() {
             self.unconfirmed = Some(command);
             let what = if command == Command::Quit { "Quit" } else { "Begin a new game" };
-            let key = if command == Command::Quit { 'Q' } else { 'N' };
-            return self
-                .refuse(format!("The game is going on. {what}? {key} or Enter: yes, any other key: no"));
+            return self.refuse(format!("The game is going on. {what}? Y or Enter: yes, N or Esc: no"));
         }
         self.obey_at_once(command);
     }
@@ -790,6 +786,16 @@ pub(super) mod tests {
         assert_eq!(model.moves(), "");
         model.keys("<enter><ctrl-c>");
         assert_eq!(model.exit(), Some(Exit::Interrupted));
+        for (answer, leaves) in [("y", true), ("Y", true), ("n", false), ("N", false), ("<esc>", false)] {
+            for command in ["Q", "N"] {
+                let mut model = Model::new(session("tic-tac-toe", "", TWO_PEOPLE));
+                model.keys("<enter>").keys(command);
+                assert!(model.refusal().ends_with("? Y or Enter: yes, N or Esc: no"), "{}", model.refusal());
+                model.keys(answer);
+                let has_left = model.exit() == Some(Exit::Quit) || model.moves().is_empty();
+                assert_eq!((has_left, model.message()), (leaves, None), "{command} {answer}");
+            }
+        }
     }
 
     #[test]

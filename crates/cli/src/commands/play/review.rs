@@ -4,7 +4,8 @@ use connect_toe_eval::WIN;
 use connect_toe_game::{Cell, Side};
 
 use super::session::{Session, capital};
-use super::thinking::value_text;
+use super::thinking::{reviewer, value_text};
+use crate::value::Source;
 
 /// A move that was made, and the best one in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,9 @@ impl Reviewed {
     pub(super) fn text(&self, session: &Session, number: usize) -> String {
         let game = session.game();
         let cell = |cell| game.geometry().cell_text(cell);
-        let value = |value| value_text(game, session.seen(self.side, value));
+        // The search of reviews is in the tables.
+        let source = reviewer(game).map_or(Source::NUMBER, |player| Source::player(&player));
+        let value = |value| value_text(game, source, session.seen(self.side, value));
         let mut text =
             format!("{number:>3}. {} {:<4} {}", capital(self.side), cell(self.cell), value(self.value));
         if self.is_blunder() {

@@ -6,12 +6,12 @@ use connect_toe_eval::{Heuristic, Settings, WIN};
 use connect_toe_game::{Bits, Cell, Game, Record, Side, with_game};
 use connect_toe_players::{Choice, Level, PlayerError, PlayerSpec, SearchPlayer};
 use connect_toe_search::{Exact, ExactValue, Findings, SearchProgress, Want, Watch, unwatched};
-use connect_toe_stats::numbers::counted;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::review::Reviewed;
 use super::session::{Session, capital};
+use crate::value::Source;
 
 /// What to find out about a position in which the game goes on; an evaluation may be of any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ pub(super) struct Evaluation {
     /// Every heuristic's value.
     pub(super) heuristics: Vec<(&'static str, i64)>,
     /// The search that valued the moves.
-    pub(super) search: String,
+    pub(super) search: PlayerSpec,
     /// Every move's value, best first; none when the game is over.
     pub(super) moves: Vec<(Cell, i64)>,
     /// What is proven of moves, for the same side.
@@ -239,7 +239,7 @@ impl Task {
                         evaluator.map(value).map_err(PlayerError::from)
                     })
                     .collect::<Result<_, _>>()?;
-                let search = self.player.to_string();
+                let search = self.player.clone();
                 let (moves, exact) = (Vec::new(), Vec::new());
                 let mut found = Evaluation { side, heuristics, search, moves, exact };
                 if rules.outcome(board).is_none() {
@@ -279,19 +279,9 @@ fn shallow_search(game: &Game) -> Result<PlayerSpec, PlayerError> {
     format!("alpha-beta:depth={depth},eval=runs,hurry=true").parse()
 }
 
-/// A value in words: a number, or a win or loss. With `hurry` a won value tells the plies to the end.
-pub(super) fn value_text(game: &Game, value: i64) -> String {
-    let cells = game.geometry().cells().len() as i64;
-    if value.abs() < WIN {
-        return format!("{value:+}");
-    }
-    let word = if value > 0 { "win" } else { "loss" };
-    match cells + 1 - (value.abs() - WIN) {
-        plies if (1..=cells).contains(&plies) => {
-            format!("{word} in {}", counted(plies.unsigned_abs(), "ply"))
-        }
-        _ => word.to_owned(),
-    }
+/// A value: a number, or a win or loss in words.
+pub(super) fn value_text(game: &Game, source: Source, value: i64) -> String {
+    source.words(game.geometry().cells().len(), value).unwrap_or_else(|| format!("{value:+}"))
 }
 
 /// What the exact solver finds out about the position before a person has to wait.
@@ -322,7 +312,8 @@ pub(super) fn advice_note(session: &Session, side: Side, advice: Advice, player:
         None => value_note(session, side, advice.choice.value, player),
         Some(ExactValue::Draw) => " (proven: a draw)".to_owned(),
         Some(_) => {
-            let value = value_text(session.game(), session.seen(side, advice.choice.value));
+            let source = Source::player(player);
+            let value = value_text(session.game(), source, session.seen(side, advice.choice.value));
             format!(" (proven: {value} for {})", capital(session.viewpoint()))
         }
     }
@@ -347,7 +338,7 @@ pub(super) fn value_note(session: &Session, side: Side, value: i64, player: &Pla
     if player.name() == "random" {
         return String::new();
     }
-    let text = value_text(session.game(), session.seen(side, value));
+    let text = value_text(session.game(), Source::player(player), session.seen(side, value));
     format!(" (value {text} for {})", capital(session.viewpoint()))
 }
 
@@ -432,8 +423,9 @@ mod tests {
         assert_eq!(found.heuristics.len(), Heuristic::<u64>::all().len());
         assert_eq!(found.moves.len(), 5);
         let game = session("tic-tac-toe", "", YOU_ARE_X);
-        assert_eq!(value_text(game.game(), found.moves[0].1), "win in 1 ply");
-        assert_eq!(value_text(game.game(), found.moves[4].1), "loss in 2 plies");
+        let text = |value| value_text(game.game(), Source::player(&found.search), value);
+        assert_eq!(text(found.moves[0].1), "win in 1 ply");
+        assert_eq!(text(found.moves[4].1), "loss in 2 plies");
     }
 
     #[test]

@@ -310,7 +310,7 @@ mod tests {
         let evaluation = Evaluation {
             side: Side::X,
             heuristics: vec![("terminal", 0), ("weighted-lines", -860)],
-            search: "alpha-beta:depth=2,eval=runs,hurry=true".to_owned(),
+            search: "alpha-beta:depth=2,eval=runs,hurry=true".parse().expect("a player"),
             moves: moves.map(|(text, value)| (cell(&model, text), value)).to_vec(),
             exact: Vec::new(),
         };
@@ -395,7 +395,7 @@ mod tests {
         let mut model = Model::new(session("tic-tac-toe", "b2", TWO_PEOPLE));
         assert!(screen(model.keys("b2<enter>"), 80, 24).contains("b2: the cell is taken by x"));
         model.keys("<esc><left><enter>");
-        assert!(screen(model.keys("Q"), 80, 24).contains("Quit? Q or Enter: yes"));
+        assert!(screen(model.keys("Q"), 80, 24).contains("Quit? Y or Enter: yes, N or Esc: no"));
     }
 
     #[test]

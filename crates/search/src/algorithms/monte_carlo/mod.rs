@@ -234,7 +234,7 @@ impl<B: Bits, P: Processor> MonteCarlo<B, P> {
             best.truncate(1);
         }
         let wanted = |cell| task.want == Want::EveryMove || cell == best[0];
-        let moves = ranked.iter().filter(|node| wanted(node.cell));
+        let moves = ranked.iter().filter(|node| known(node) && wanted(node.cell));
         let moves = moves.map(|node| MoveValue { cell: node.cell, value: worth(node) }).collect();
         SearchReport { value: best_rank.0, best, moves, line, nodes, stopped }
     }

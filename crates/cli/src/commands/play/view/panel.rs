@@ -12,6 +12,7 @@ use super::super::session::{capital, capitalised};
 use super::super::thinking::{PROVEN, proven_text, value_text, values_heading};
 use super::Scroll;
 use super::palette::Palette;
+use crate::value::Source;
 
 /// Draws what heuristics and a shallow search say.
 pub(super) fn draw(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Scroll, palette: Palette) {
@@ -20,23 +21,24 @@ pub(super) fn draw(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Sc
     match model.evaluation() {
         None => lines.push(Line::from("evaluating...")),
         Some(found) => {
-            let value = |value| value_text(game, session.seen(found.side, value));
+            let value = |source, value| value_text(game, source, session.seen(found.side, value));
             lines.push(Line::from(capitalised(&values_heading(session, found.side))).style(Palette::title()));
             for &(name, number) in &found.heuristics {
-                lines.push(Line::from(format!("{name:<15} {:>15}", value(number))));
+                lines.push(Line::from(format!("{name:<15} {:>15}", value(Source::heuristic(name), number))));
             }
             if !found.moves.is_empty() {
                 lines.push(
                     Line::from(format!("Moves, best for {} first", capital(found.side)))
                         .style(Palette::title()),
                 );
-                lines.push(Line::from(found.search.as_str()).style(palette.quiet()));
+                lines.push(Line::from(found.search.to_string()).style(palette.quiet()));
             }
             for &(cell, number) in &found.moves {
                 let text = game.geometry().cell_text(cell);
+                let value = value(Source::player(&found.search), number);
                 let exact = found.exact(cell).map(|exact| proven_text(session, found.side, exact));
                 let exact = exact.unwrap_or_default();
-                lines.push(Line::from(format!("{text:<11}{exact:>4} {:>15}", value(number))));
+                lines.push(Line::from(format!("{text:<11}{exact:>4} {value:>15}")));
             }
             if !found.exact.is_empty() {
                 lines.push(Line::from(PROVEN).style(palette.quiet()));

@@ -1,0 +1,106 @@
+//! What the values of searches and heuristics say of wins and losses, in words.
+
+use connect_toe_eval::WIN;
+use connect_toe_eval::runs::{DECIDED, Forced};
+use connect_toe_players::PlayerSpec;
+use connect_toe_search::DEFAULT_DEPTH;
+use connect_toe_stats::numbers::counted;
+
+/// Where a value comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source {
+    /// Whether the heuristic marks wins and losses that it sees on the board.
+    marks_wins: bool,
+    /// How many plies ahead the heuristic was asked, if that is always the same.
+    ahead: Option<u32>,
+}
+
+impl Source {
+    /// Nothing but numbers.
+    pub(crate) const NUMBER: Source = Source { marks_wins: false, ahead: None };
+
+    /// A heuristic, asked about the position itself.
+    pub(crate) fn heuristic(name: &str) -> Source {
+        Source { marks_wins: matches!(name, "runs" | "learned"), ahead: Some(0) }
+    }
+
+    /// A player's search.
+    pub(crate) fn player(player: &PlayerSpec) -> Source {
+        let settings = player.settings();
+        let looks_equally_far = matches!(player.name(), "minimax" | "alpha-beta")
+            && player.nodes().is_none()
+            && player.is_reproducible();
+        let depth = settings.text("depth").map_or(Some(DEFAULT_DEPTH), |depth| depth.parse().ok());
+        Source {
+            ahead: depth.filter(|_| looks_equally_far),
+            // The second entry is the heuristic.
+            ..Source::heuristic(player.entries().get(1).map_or("", |entry| entry.name))
+        }
+    }
+
+    /// A won or lost value in words, on a board with this many cells; none for values between. With `hurry`, a win that the
+    /// search has seen says when it comes.
+    pub(crate) fn words(self, cells: usize, value: i64) -> Option<String> {
+        let word = if value > 0 { "win" } else { "loss" };
+        let size = value.abs();
+        let at = |plies: u32| format!("{word} in {}", counted(plies.into(), "ply"));
+        if size >= WIN {
+            let plies = (cells as i64 + 1).checked_sub(size - WIN).filter(|&plies| plies > 0);
+            let plies =
+                plies.and_then(|plies| u32::try_from(plies).ok()).filter(|&plies| plies as usize <= cells);
+            return Some(plies.map_or_else(|| word.to_owned(), at));
+        }
+        if !self.marks_wins {
+            return None;
+        }
+        match Forced::of(value) {
+            _ if size >= DECIDED => Some(word.to_owned()),
+            None => None,
+            Some(Forced { plies }) => {
+                let plies = plies.zip(self.ahead).map(|(plies, ahead)| plies + ahead);
+                Some(plies.map_or_else(|| format!("forced {word}"), at))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use connect_toe_api::{Analyze, Work};
+
+    use super::*;
+
+    fn source(player: &str) -> Source {
+        Source::player(&player.parse().expect("a player"))
+    }
+
+    #[test]
+    fn a_win_is_no_number() {
+        let fast = source("alpha-beta:depth=3,eval=runs,hurry=true");
+        let words = |value| fast.words(9, value);
+        assert_eq!(words(WIN + 10 - 7).as_deref(), Some("win in 7 plies"));
+        assert_eq!(words(1 - WIN - 10).as_deref(), Some("loss in 1 ply"));
+        assert_eq!(words(-WIN).as_deref(), Some("loss"));
+        assert_eq!((words(0), words(-123_456)), (None, None));
+        // These values are numbers of other heuristics.
+        let numbers = source("alpha-beta:depth=3,eval=weighted-lines");
+        assert_eq!((numbers.words(9, (1 << 48) - (3 << 40)), numbers.words(9, 1 << 50)), (None, None));
+    }
+
+    /// X has a fork in three plies: two ends of three in a row.
+    #[test]
+    fn what_the_runs_force_is_said_in_words() {
+        let board = "_______/_______/_______/_______/___oo__/___xx__".to_owned();
+        for (player, expected) in [
+            ("two-ply:eval=runs", "forced win"),
+            ("alpha-beta:depth=1,eval=runs", "win in 3 plies"),
+            ("alpha-beta:depth=2,eval=runs", "win in 3 plies"),
+            ("best:nodes=20", "win in 3 plies"),
+        ] {
+            let position = connect_toe_api::Position::of_board(board.clone());
+            let analyze = Analyze { position, player: player.to_owned(), ..Analyze::new("connect-four") };
+            let value = analyze.run(&Work::new()).expect("is sound").value.expect("the game goes on");
+            assert_eq!(source(player).words(42, value).as_deref(), Some(expected), "{player}: {value}");
+        }
+    }
+}
