@@ -24,6 +24,13 @@ fn searches_look_at_the_same_positions() {
         ("qubic", "mtdf:depth=3,eval=open-lines", 20_344),
         ("connect-four", "principal-variation:depth=8,eval=runs,reductions=true", 44_901),
         ("qubic", "mtdf:depth=5,eval=runs,reductions=true", 439_346),
+        ("9x9:5", "principal-variation:depth=4,eval=runs,null-moves=true", 692_824),
+        ("qubic", "mtdf:depth=4,eval=runs,null-moves=true", 283_406),
+        (
+            "5x5:4:free:torus",
+            "principal-variation:depth=5,eval=runs,null-moves=true,reductions=true",
+            106_788,
+        ),
         ("connect-four", "selective:depth=6", 7315),
         ("qubic", "selective:depth=4", 46_170),
         ("gomoku", "selective:depth=2,width=8", 2731),
