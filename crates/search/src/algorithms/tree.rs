@@ -181,8 +181,8 @@ pub(super) const INFINITY: i64 = i64::MAX;
 /// Positions with fewer plies to look ahead are searched faster than they are looked up.
 const TABLE_DEPTH: u32 = 2;
 /// A side may pass with at least this many plies to look ahead,
-const NULL_MOVE_DEPTH: u32 = 3;
-/// and what follows is searched by this many plies less than after a move.
+const NULL_MOVE_DEPTH: u32 = 2;
+/// and what follows is searched by this many plies less than after a move, as far as there are.
 const NULL_MOVE_REDUCTION: u32 = 2;
 
 /// A search in progress.
@@ -347,7 +347,7 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
         }
         let stones = BySide::from_fn(|side| board.stones_of(side));
         let passed = self.rules.position(stones, board.to_move().other());
-        let depth = depth - 1 - NULL_MOVE_REDUCTION;
+        let depth = depth.saturating_sub(1 + NULL_MOVE_REDUCTION);
         Some(-self.value_of_open(&passed, plies + 1, depth, -alpha - 1, -alpha))
     }
 
