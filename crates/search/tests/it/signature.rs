@@ -40,6 +40,7 @@ fn searches_look_at_the_same_positions() {
         ("tic-tac-toe", "monte-carlo", 2231),
         ("3x3:3:free:misere", "monte-carlo:decisive=false,rave=0,simulations=1000000", 14_981),
         ("4x3:3:-2", "monte-carlo:rave=100,eval=runs", 1311),
+        ("4x4:3", "monte-carlo:rave-from=50", 3592),
         ("connect-four", "monte-carlo", 10_000),
         ("tic-tac-toe", "perfect", 2771),
         ("tic-tac-toe", "best", 5604),
