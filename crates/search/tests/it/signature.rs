@@ -26,11 +26,7 @@ fn searches_look_at_the_same_positions() {
         ("qubic", "mtdf:depth=5,eval=runs,reductions=true", 439_346),
         ("9x9:5", "principal-variation:depth=4,eval=runs,null-moves=true", 182_568),
         ("qubic", "mtdf:depth=4,eval=runs,null-moves=true", 32_690),
-        (
-            "5x5:4:free:torus",
-            "principal-variation:depth=5,eval=runs,null-moves=true,reductions=true",
-            65_453,
-        ),
+        ("5x5:4:free:torus", "principal-variation:depth=5,eval=runs,null-moves=true,reductions=true", 65_453),
         ("connect-four", "selective:depth=6", 7315),
         ("qubic", "selective:depth=4", 46_170),
         ("gomoku", "selective:depth=2,width=8", 2731),

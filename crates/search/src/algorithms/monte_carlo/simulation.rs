@@ -192,13 +192,13 @@ impl<B: Bits> Simulations<'_, '_, B> {
     fn value(&mut self, place: usize, board: &Board<B>) {
         let Some(evaluator) = self.evaluator.as_deref_mut() else { return };
         let (rules, scale) = (self.rules, self.scale);
-        self.tree.value(place, |node| match node.bounds.exact() {
-            Some(result) => f32::from(result),
-            None => {
-                let after = rules.play(board, node.cell);
-                let value = evaluator.evaluate(rules, &after, board.to_move()) as f32;
-                value / (value.abs() + scale)
+        self.tree.value(place, |node| {
+            if let Some(result) = node.bounds.exact() {
+                return f32::from(result);
             }
+            let after = rules.play(board, node.cell);
+            let value = evaluator.evaluate(rules, &after, board.to_move()) as f32;
+            value / (value.abs() + scale)
         });
         for index in (0..self.path.len()).rev() {
             if !self.tree.lift_heuristic(self.path[index]) {
