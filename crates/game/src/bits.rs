@@ -109,6 +109,19 @@ pub trait Bits:
         self & !Self::single(member)
     }
 
+    /// Takes `member` out of the set.
+    ///
+    /// ```
+    /// use connect_toe_game::{Bits, Words};
+    /// let mut set = Words::<2>::single(62).with(65);
+    /// set.remove(65);
+    /// assert_eq!(set, Words::single(62));
+    /// ```
+    #[inline]
+    fn remove(&mut self, member: u32) {
+        *self = self.without(member);
+    }
+
     /// The members that are not in `other`.
     #[inline]
     #[must_use]
@@ -291,8 +304,13 @@ impl<const N: usize> Bits for Words<N> {
 
     #[inline]
     fn without(mut self, member: u32) -> Self {
-        self.0[member as usize / 64] &= !(1 << (member % 64));
+        self.remove(member);
         self
+    }
+
+    #[inline]
+    fn remove(&mut self, member: u32) {
+        self.0[member as usize / 64] &= !(1 << (member % 64));
     }
 
     #[inline]

@@ -155,8 +155,8 @@ struct Slot {
 /// What a side may expect of a cell.
 #[derive(Clone, Copy, Debug)]
 struct Prospect {
-    /// How often each kind occurs among the directions: 16 bits each.
-    kinds: u128,
+    /// How often each kind occurs among the directions: 8 bits each.
+    kinds: u64,
     /// What the kinds are worth together.
     worth: i32,
     /// The best of them.
@@ -169,18 +169,18 @@ impl Prospect {
 
     /// How many directions are of a kind.
     #[inline]
-    fn count(&self, kind: Kind) -> u16 {
-        (self.kinds >> (16 * kind as u32)) as u16
+    fn count(&self, kind: Kind) -> u8 {
+        (self.kinds >> (8 * kind as u32)) as u8
     }
 
     /// One direction of a kind more, and one of another less.
     #[inline]
     fn change(&mut self, before: Kind, after: Kind) {
         // Of what promises nothing the count says nothing.
-        let one = |kind: Kind| 1_u128 << (16 * kind as u32) & !0xFFFF;
+        let one = |kind: Kind| 1_u64 << (8 * kind as u32) & !0xFF;
         self.kinds = self.kinds.wrapping_add(one(after)).wrapping_sub(one(before));
         self.worth += WORTH[after as usize] - WORTH[before as usize];
-        self.most = ALL_KINDS[self.kinds.checked_ilog2().map_or(0, |bit| bit as usize / 16)];
+        self.most = ALL_KINDS[self.kinds.checked_ilog2().map_or(0, |bit| bit as usize / 8)];
         self.fork = match (self.count(Kind::ShutOne), self.count(Kind::OpenTwo)) {
             (2.., _) => Fork::Ones,
             (1, 1..) => Fork::OneAndTwo,
@@ -287,7 +287,7 @@ impl<B: Bits> Prospects<B> {
     /// Takes a stone away.
     #[inline]
     pub(super) fn unmake(&mut self, cell: Cell, side: Side) {
-        self.stones[side] = self.stones[side].without(cell.bit());
+        self.stones[side].remove(cell.bit());
         self.change(cell, side, false);
     }
 
@@ -356,7 +356,6 @@ impl<B: Bits> Prospects<B> {
         if most_before == most {
             return;
         }
-        let bit = cell.bit();
         for (set, from) in [
             (&mut self.line[side], Kind::Line),
             (&mut self.open_one[side], Kind::OpenOne),
@@ -364,8 +363,8 @@ impl<B: Bits> Prospects<B> {
             (&mut self.any[side], Kind::ShutThree),
         ] {
             match (most_before >= from, most >= from) {
-                (false, true) => set.insert(bit),
-                (true, false) => *set = set.without(bit),
+                (false, true) => set.insert(cell.bit()),
+                (true, false) => set.remove(cell.bit()),
                 _ => {}
             }
         }
