@@ -349,8 +349,7 @@ impl<'a, B: Bits> Judge<'a, B> {
         let board = &candidate.board;
         let stones = BySide::from_fn(|side| board.stones_of(side));
         let passed = self.rules.position(stones, board.to_move().other());
-        let boards =
-            if self.threats.passing_never_helps(self.rules) { &[*board, passed][..] } else { &[*board] };
+        let boards = if self.rules.passing_never_helps() { &[*board, passed][..] } else { &[*board] };
         let threats = &mut self.threats;
         let mut wins = |board| {
             let finding = threats.find(self.rules, board, Order::Two, THREAT_NODES, &mut unwatched);

@@ -400,6 +400,20 @@ impl<B: Bits> Rules<B> {
         self.spec.goal == Goal::MakeLine
     }
 
+    /// Whether a stone more never hurts, so that passing would never be better than moving: a line wins, any empty cell can
+    /// be taken, and longer runs count.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// assert!(Rules::<u128>::compile(&"9x9:5:free:torus".parse()?)?.passing_never_helps());
+    /// // Where stones fall, a side may be forced to make room for the other.
+    /// assert!(!Rules::<u64>::compile(&"connect-four".parse()?)?.passing_never_helps());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn passing_never_helps(&self) -> bool {
+        self.line_wins() && self.placement_is_free() && self.spec.overline == Overline::Counts
+    }
+
     /// The position after a legal move. The caller makes sure that the move is legal.
     #[inline]
     pub fn play(&self, board: &Board<B>, cell: Cell) -> Board<B> {

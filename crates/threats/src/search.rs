@@ -142,7 +142,7 @@ impl<B: Bits> Threats<B> {
         self.set_up(board);
         self.table.begin(nodes);
         let mut effort = Effort::new(nodes, watch);
-        let is_wide = order == Order::Two && self.passing_never_helps(rules);
+        let is_wide = order == Order::Two && rules.passing_never_helps();
         let most = if is_wide { nodes / 2 } else { nodes };
         let found = match effort.part(most, |part| self.chain(rules, board, part)) {
             Verdict::Wins => Found::Win(self.chain_found()),
@@ -181,7 +181,7 @@ impl<B: Bits> Threats<B> {
         nodes: u64,
         watch: Watch,
     ) -> (Option<Defence<B>>, u64) {
-        if !rules.line_wins() || !self.passing_never_helps(rules) {
+        if !rules.passing_never_helps() {
             return (None, 0);
         }
         self.set_up(board);
@@ -199,10 +199,9 @@ impl<B: Bits> Threats<B> {
         (defence, effort.nodes)
     }
 
-    /// Whether a stone more never hurts in a game in which a line wins, so that passing is never better than moving: any
-    /// empty cell can be taken, and longer runs count.
+    /// [`Rules::passing_never_helps`].
     pub fn passing_never_helps(&self, rules: &Rules<B>) -> bool {
-        rules.placement_is_free() && !self.is_exact
+        rules.passing_never_helps()
     }
 
     /// The chain in `self.line`.

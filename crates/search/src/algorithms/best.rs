@@ -133,7 +133,7 @@ pub(super) fn build<B: Bits>(
     } else {
         let evaluator = handicap.at_leaves(needed(evaluator));
         let scale = Scale::hurried(evaluator.win_value(), rules);
-        (scouting::searcher::<B, PrincipalVariation>(rules, MOST_DEPTH, scale, evaluator, false), scale)
+        (scouting::searcher::<B, PrincipalVariation>(rules, MOST_DEPTH, scale, evaluator, None), scale)
     };
     let is_affordable = Exact::<B>::affordable_nodes(rules.geometry().cells().len()) > 0;
     let asks_exact = plan.exact.is_some() && is_affordable && !handicap.is_random();

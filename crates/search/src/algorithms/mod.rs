@@ -82,6 +82,10 @@ const REDUCTIONS: Key = Key {
     name: "reductions",
     about: "true: look less far ahead after moves that come late in the order; values may then differ from minimax; default false",
 };
+const NULL_MOVES: Key = Key {
+    name: "null-moves",
+    about: "true: look less far ahead where a side would be well off even if it passed, in games in which passing never helps; values may then differ from minimax; default false",
+};
 const HURRY: Key = Key { name: "hurry", about: "true: prefer nearer wins and later losses; default false" };
 
 /// [`Algorithm::ROWS`] of every width.
@@ -120,7 +124,7 @@ impl<B: Bits> Algorithm<B> {
             name: "principal-variation",
             about: "the same values as minimax, found sooner still by scouting",
             definition: "Minimax that looks one ply further at a time, searches first what was best before, and asks of every other move only whether it is better (principal variation search, Marsland & Campbell 1982): it plays like minimax at the same `depth` and looks at fewer positions.",
-            keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, THREATS, LEAF_THREATS],
+            keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, NULL_MOVES, THREATS, LEAF_THREATS],
             heuristic: Some("undecided"),
             check: scouting::check,
             build: scouting::build::<B, principal_variation::PrincipalVariation>,
@@ -129,7 +133,7 @@ impl<B: Bits> Algorithm<B> {
             name: "mtdf",
             about: "the same values as minimax, closed in on by bounds",
             definition: "Minimax that looks one ply further at a time and asks again and again whether a position is worth at least some number, until bounds from below and from above meet (MTD(f), Plaat et al. 1996): it plays like minimax at the same `depth` and looks at fewer positions.",
-            keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, THREATS, LEAF_THREATS],
+            keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, NULL_MOVES, THREATS, LEAF_THREATS],
             heuristic: Some("undecided"),
             check: scouting::check,
             build: scouting::build::<B, mtdf::Mtdf>,
@@ -163,7 +167,9 @@ impl<B: Bits> Algorithm<B> {
                 monte_carlo::DECISIVE,
                 monte_carlo::PROOFS,
                 monte_carlo::RAVE,
+                monte_carlo::RAVE_FROM,
                 EVAL,
+                monte_carlo::EVAL_FROM,
                 monte_carlo::IMPLICIT,
                 monte_carlo::MEMORY,
                 monte_carlo::SEED,

@@ -8,7 +8,7 @@ use connect_toe_game::processor::{Avx2, Portable, Processor};
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
 use super::effort::{Effort, always_deepen};
-use super::tree::{DepthFirst, Tree};
+use super::tree::{DepthFirst, Shortcuts, Tree};
 use crate::report::{SearchReport, Stopped};
 use crate::scale::Scale;
 use crate::{Searcher, Task, Watch};
@@ -98,6 +98,7 @@ struct Scouting<B, P, L> {
 /// Checks the settings.
 pub(super) fn check(settings: &Settings) -> Result<(), SettingError> {
     super::switch(settings, super::REDUCTIONS)?;
+    super::switch(settings, super::NULL_MOVES)?;
     super::depth_hurry_and_threats(settings)
 }
 
@@ -108,8 +109,9 @@ pub(super) fn build<B: Bits, L: Look + 'static>(
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     let evaluator = super::needed(evaluator);
     let scale = super::scale(rules, settings, &*evaluator)?;
-    let reduces = super::switch(settings, super::REDUCTIONS)?;
-    Ok(searcher::<B, L>(rules, super::depth(settings)?, scale, evaluator, reduces))
+    let reductions = super::switch(settings, super::REDUCTIONS)?;
+    let shortcuts = Shortcuts::new(rules, reductions, super::switch(settings, super::NULL_MOVES)?);
+    Ok(searcher::<B, L>(rules, super::depth(settings)?, scale, evaluator, shortcuts))
 }
 
 /// The search to this depth.
@@ -118,14 +120,14 @@ pub(super) fn searcher<B: Bits, L: Look + 'static>(
     depth: u32,
     scale: Scale,
     evaluator: Box<dyn Evaluator<B>>,
-    reduces: bool,
+    shortcuts: Option<Shortcuts>,
 ) -> Box<dyn Searcher<B>> {
     let look = PhantomData::<fn() -> L>;
     if let Some(processor) = Avx2::detect() {
-        let search = DepthFirst::new(processor, rules, scale, evaluator).reducing(reduces);
+        let search = DepthFirst::new(processor, rules, scale, evaluator).taking(shortcuts);
         Box::new(Scouting { depth, search, look })
     } else {
-        let search = DepthFirst::new(Portable, rules, scale, evaluator).reducing(reduces);
+        let search = DepthFirst::new(Portable, rules, scale, evaluator).taking(shortcuts);
         Box::new(Scouting { depth, search, look })
     }
 }

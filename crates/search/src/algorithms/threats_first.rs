@@ -203,7 +203,7 @@ impl<B: Bits> ThreatsFirst<B> {
     ) -> Vec<Losing> {
         let mut zone = rules.legal(board);
         let mut outside = 0;
-        if self.threats.passing_never_helps(rules) {
+        if rules.passing_never_helps() {
             let threats = &mut self.threats;
             let found =
                 before.ask(WIN_NODES / self.part, |most, watch| threats.defend(rules, board, most, watch));

@@ -5,14 +5,16 @@
 //! two plies); it learns which moves cut (two killers for each distance from the root, and a history for each side and
 //! cell); and after the first move of a node it only asks whether another is better, with a window of one value, and searches
 //! again if one is. None of this changes a value. What may change one is a setting: *reductions*, by which late moves are
-//! looked at less far ahead until one turns out better than the best.
+//! looked at less far ahead until one turns out better than the best, and *null moves*, by which a side that would be well off
+//! even if it passed is looked at less far ahead.
 //!
 //! Sources: Knuth & Moore (1975); T. A. Marsland & M. Campbell, "Parallel search of strongly ordered game trees" (1982); J.
-//! Schaeffer, "The history heuristic and alpha-beta search enhancements in practice" (1989).
+//! Schaeffer, "The history heuristic and alpha-beta search enhancements in practice" (1989); C. Donninger, "Null move and deep
+//! search: selective-search heuristics for obtuse chess programs" (1993).
 
 use connect_toe_eval::Evaluator;
 use connect_toe_game::processor::{Processor, Work};
-use connect_toe_game::{Bits, Board, Cell, Rules, Side};
+use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
 
 use super::effort::Effort;
 use crate::Task;
@@ -29,7 +31,7 @@ pub(super) struct DepthFirst<B, P> {
     table: Table,
     /// Positions with fewer plies to look ahead are not looked up.
     table_depth: u32,
-    reductions: Option<Reductions>,
+    shortcuts: Option<Shortcuts>,
     moves: Vec<Cell>,
 }
 
@@ -47,14 +49,14 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
             ordering: Ordering::new(rules),
             table: Table::default(),
             table_depth: TABLE_DEPTH,
-            reductions: None,
+            shortcuts: None,
             moves: Vec::new(),
         }
     }
 
-    /// The same, which may look less far ahead after late moves.
-    pub(super) fn reducing(self, reduces: bool) -> DepthFirst<B, P> {
-        DepthFirst { reductions: reduces.then(Reductions::new), ..self }
+    /// The same, which takes these shortcuts, if any.
+    pub(super) fn taking(self, shortcuts: Option<Shortcuts>) -> DepthFirst<B, P> {
+        DepthFirst { shortcuts, ..self }
     }
 
     /// The same without its table.
@@ -92,7 +94,7 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
             ordering: &mut self.ordering,
             table: &mut self.table,
             table_depth: self.table_depth,
-            reductions: self.reductions.as_ref(),
+            shortcuts: self.shortcuts.as_ref(),
             moves: &mut self.moves,
             searcher: board.to_move(),
             line_wins: rules.line_wins(),
@@ -111,7 +113,7 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
         let Some(&first) = line.first() else { return };
         let mut step = rules.advance(board, first);
         while step.outcome.is_none() && line.len() < depth as usize {
-            let key = key(&step.board, depth - line.len() as u32, self.reductions.is_some());
+            let key = key(&step.board, depth - line.len() as u32, self.shortcuts.is_some());
             let Some(entry) = self.table.get(key) else { break };
             if entry.bound != Bound::Exact || !rules.legal(&step.board).contains(entry.best.bit()) {
                 break;
@@ -132,11 +134,28 @@ fn table_bits(depth: u32, moves: usize, empty: u32) -> u32 {
     by_depth.min(by_board).clamp(1, 20)
 }
 
-/// Where the table has a position. Reductions come to it with several numbers of plies to look ahead; without them there is
+/// Where the table has a position. Shortcuts come to it with several numbers of plies to look ahead; without them there is
 /// but one in each look.
 #[inline]
-fn key<B: Bits>(board: &Board<B>, depth: u32, reduces: bool) -> u64 {
-    board.hash() ^ if reduces { u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15) } else { 0 }
+fn key<B: Bits>(board: &Board<B>, depth: u32, takes_shortcuts: bool) -> u64 {
+    board.hash() ^ if takes_shortcuts { u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15) } else { 0 }
+}
+
+/// What a search that scouts does to look further ahead, although values may then differ from minimax.
+pub(super) struct Shortcuts {
+    /// Looks less far ahead after late moves.
+    reductions: Option<Reductions>,
+    /// Looks less far ahead after moves that are too bad even if the other side passes.
+    null_moves: bool,
+}
+
+impl Shortcuts {
+    /// The shortcuts that are asked for, as far as this game has them: null moves only where passing never helps.
+    pub(super) fn new<B: Bits>(rules: &Rules<B>, reductions: bool, null_moves: bool) -> Option<Shortcuts> {
+        let null_moves = null_moves && rules.passing_never_helps();
+        let shortcuts = Shortcuts { reductions: reductions.then(Reductions::new), null_moves };
+        (reductions || null_moves).then_some(shortcuts)
+    }
 }
 
 /// By how many plies less a late move is searched at first: ⌊0.75 + ln depth · ln place / 2.25⌋, with the place of the move
@@ -161,6 +180,10 @@ impl Reductions {
 pub(super) const INFINITY: i64 = i64::MAX;
 /// Positions with fewer plies to look ahead are searched faster than they are looked up.
 const TABLE_DEPTH: u32 = 2;
+/// A side may pass with at least this many plies to look ahead,
+const NULL_MOVE_DEPTH: u32 = 2;
+/// and what follows is searched by this many plies less than after a move, as far as there are.
+const NULL_MOVE_REDUCTION: u32 = 2;
 
 /// A search in progress.
 pub(super) struct Tree<'a, 'w, B, P, const SCOUTS: bool> {
@@ -173,7 +196,7 @@ pub(super) struct Tree<'a, 'w, B, P, const SCOUTS: bool> {
     ordering: &'a mut Ordering,
     table: &'a mut Table,
     table_depth: u32,
-    reductions: Option<&'a Reductions>,
+    shortcuts: Option<&'a Shortcuts>,
     /// Moves of all nodes on the way to this one, one after the other.
     moves: &'a mut Vec<Cell>,
     searcher: Side,
@@ -198,7 +221,17 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
             self.effort.nodes += 1;
             return self.scale.of(outcome, board.to_move(), plies);
         }
-        self.value_of_open(&self.rules.play(board, cell), plies, depth, alpha, beta)
+        let after = self.rules.play(board, cell);
+        if SCOUTS
+            && let Some(shortcuts) = self.shortcuts
+            && alpha + 1 == beta
+            && !self.is_threatened(&after)
+            && let Some(value) = self.after_pass(shortcuts, &after, plies, depth, alpha)
+            && value <= alpha
+        {
+            return value;
+        }
+        self.value_of_open(&after, plies, depth, alpha, beta)
     }
 
     /// As [`value`](Self::value), of the position after a move that did not end the game.
@@ -233,7 +266,7 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
 
     #[inline(always)]
     fn key(&self, board: &Board<B>, depth: u32) -> u64 {
-        key(board, depth, SCOUTS && self.reductions.is_some())
+        key(board, depth, SCOUTS && self.shortcuts.is_some())
     }
 
     /// The value of the move at this index in the order of its node: after the first, a search that scouts only asks whether
@@ -251,8 +284,8 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
         if !SCOUTS || depth == 1 || index == 0 {
             return self.value_of_open(after, plies + 1, depth - 1, alpha, beta);
         }
-        // A late move that is worse than the best even to a shallow look is left at that.
-        if let Some(value) = self.reduced(after, plies, depth, index, alpha)
+        // A move that is worse than the best even to a shallow look is left at that.
+        if let Some(value) = self.by_shortcut(after, plies, depth, index, alpha)
             && value <= alpha
         {
             return value;
@@ -267,16 +300,55 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
         }
     }
 
-    /// A value of a late move that looks less far ahead than the others, by a window of one value above `alpha`. None if
-    /// the move is not reduced: it comes early, or threatens something. (A parry of a threat is the only move.)
+    /// A value of a move, by a window of one value above `alpha`, that looks less far ahead than the others. None if there
+    /// is no shortcut for the move: it threatens something, or comes early. (A parry of a threat is the only move.)
     #[inline]
-    fn reduced(&mut self, after: &Board<B>, plies: u32, depth: u32, index: usize, alpha: i64) -> Option<i64> {
-        let less = self.reductions?.of(depth, index);
-        if less == 0 || self.effort.is_over {
+    fn by_shortcut(
+        &mut self,
+        after: &Board<B>,
+        plies: u32,
+        depth: u32,
+        index: usize,
+        alpha: i64,
+    ) -> Option<i64> {
+        let shortcuts = self.shortcuts?;
+        let less = shortcuts.reductions.as_ref().map_or(0, |reductions| reductions.of(depth, index));
+        let may_pass = shortcuts.null_moves && depth > NULL_MOVE_DEPTH;
+        if less == 0 && !may_pass || self.effort.is_over || self.is_threatened(after) {
             return None;
         }
-        let threatens = self.line_wins && self.rules.threatened_inlined(after, self.rules.legal(after)).any();
-        (!threatens).then(|| self.value_of_open(after, plies + 1, depth - 1 - less, alpha, alpha + 1))
+        let by_pass = self.after_pass(shortcuts, after, plies + 1, depth - 1, alpha);
+        if by_pass.is_some_and(|value| value <= alpha) {
+            return by_pass;
+        }
+        (less > 0 && !self.effort.is_over)
+            .then(|| self.value_of_open(after, plies + 1, depth - 1 - less, alpha, alpha + 1))
+    }
+
+    /// Whether the other side could complete a line that wins if the side to move passed.
+    #[inline]
+    fn is_threatened(&self, board: &Board<B>) -> bool {
+        self.line_wins && self.rules.threatened_inlined(board, self.rules.legal(board)).any()
+    }
+
+    /// The value of a position for the side that moved there if the other side, which is not threatened, passes: a bound from
+    /// above where passing never helps. It looks less far ahead than if the other side moved, by a window of one value above
+    /// `alpha`. None if there are no null moves, or so little is left to look ahead that they save nothing.
+    fn after_pass(
+        &mut self,
+        shortcuts: &Shortcuts,
+        board: &Board<B>,
+        plies: u32,
+        depth: u32,
+        alpha: i64,
+    ) -> Option<i64> {
+        if !shortcuts.null_moves || depth < NULL_MOVE_DEPTH || self.scale.is_decided(alpha) {
+            return None;
+        }
+        let stones = BySide::from_fn(|side| board.stones_of(side));
+        let passed = self.rules.position(stones, board.to_move().other());
+        let depth = depth.saturating_sub(1 + NULL_MOVE_REDUCTION);
+        Some(-self.value_of_open(&passed, plies + 1, depth, -alpha - 1, -alpha))
     }
 
     /// The move to search first: the best one of the table, of this look or of one that was not as deep.
@@ -286,7 +358,7 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
             Some(entry) => Some(entry.best),
             None if SCOUTS && depth >= self.table_depth => {
                 // In the look before, the position had a ply less to look ahead.
-                self.table.best_move(key(board, depth - 1, self.reductions.is_some()))
+                self.table.best_move(key(board, depth - 1, self.shortcuts.is_some()))
             }
             None => None,
         }

@@ -5,6 +5,7 @@ mod colours;
 mod equal_values;
 mod exact_first;
 mod monte_carlo;
+mod null_moves;
 mod oracle;
 mod proof_number;
 mod selective;

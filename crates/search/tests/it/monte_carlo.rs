@@ -56,7 +56,7 @@ fn text(game: &Game, cells: &[Cell]) -> String {
 fn a_won_draw_and_lost_move_are_proven() {
     let mut game: Game = "3x3:3".parse().expect("a game");
     game.set_board("xox/oox/___", None).expect("a board");
-    for settings in ["", "decisive=false", "rave=100", "eval=runs"] {
+    for settings in ["", "decisive=false", "rave=100", "rave-from=50", "eval=runs", "eval=runs,eval-from=0"] {
         let found = report(&game, settings, Want::EveryMove);
         let values: Vec<i64> = found.moves.iter().map(|found| found.value).collect();
         // a1 lets O complete b1; after b1 nobody can complete a line; c1 completes one.
@@ -127,8 +127,15 @@ fn compare<B: Bits>(record: &mut Record<B>, drawn: &RandomGame, settings: &str) 
     some.moves.iter().filter(|found| found.value.abs() == WIN).count()
 }
 
-const KINDS: [&str; 5] =
-    ["rave=0", "decisive=false,rave=0", "rave=50", "eval=weighted-lines", "decisive=false,eval=runs,rave=9"];
+const KINDS: [&str; 7] = [
+    "rave=0",
+    "decisive=false,rave=0",
+    "rave=50",
+    "rave=50,rave-from=8",
+    "eval=weighted-lines",
+    "eval=runs,eval-from=0",
+    "decisive=false,eval=runs,rave=9",
+];
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
@@ -196,7 +203,9 @@ fn what_is_proven_is_true_on_boards_of_all_kinds() {
 #[test]
 fn the_report_depends_on_position_and_task_alone() {
     let games = [after("connect-four", "d1 d2"), after("9x9:5", "e5"), after("4x4:3:free:misere", "a1")];
-    for settings in ["rave=0", "decisive=false,rave=0", "rave=500", "eval=runs"] {
+    for settings in
+        ["rave=0", "decisive=false,rave=0", "rave=500", "rave-from=50", "eval=runs", "eval=runs,eval-from=32"]
+    {
         for game in &games {
             let settings = format!("simulations=2000,{settings}");
             let first = report(game, &settings, Want::EveryMove);
@@ -273,14 +282,34 @@ fn a_full_tree_is_searched_on() {
     assert_eq!((found.nodes, found.best.len()), (5, 1));
 }
 
+/// Without a limit, or with one that each position on the way reaches, RAVE looks at a position's own simulations.
+#[test]
+fn rave_looks_at_ancestors_only_where_it_is_to() {
+    for game in [after("connect-four", "d1 d2"), after("9x9:5", "e5")] {
+        let search = |settings: &str| report(&game, &format!("simulations=3000{settings}"), Want::EveryMove);
+        assert_eq!(search(",rave-from=0"), search(""));
+        assert_eq!(search(",rave-from=1"), search(""));
+        assert_ne!(search(",rave-from=50").moves, search("").moves);
+        // Without RAVE there is nothing to look at.
+        assert_eq!(search(",rave=0,rave-from=50"), search(",rave=0"));
+    }
+}
+
 /// The heuristic and the results of later moves change what is looked at; the likely moves stay the same.
 #[test]
 fn every_way_finds_what_is_plain_to_see() {
     // X has three in a row with both ends open: O must have blocked one of them, and X completes the other.
     let open = after("9x9:5", "d5 a1 e5 a2 f5 b9");
     let closed = after("9x9:5", "d5 c5 e5 a2 f5 b9 g5");
-    let ways =
-        ["proofs=true", "decisive=false", "rave=1000", "eval=runs", "eval=runs,implicit=0.8", "proofs=false"];
+    let ways = [
+        "proofs=true",
+        "decisive=false",
+        "rave=1000",
+        "rave-from=50",
+        "eval=runs",
+        "eval=runs,implicit=0.8",
+        "proofs=false",
+    ];
     for settings in ways {
         let settings = format!("simulations=6000,{settings}");
         let found = report(&open, &settings, Want::OneBest);
@@ -302,6 +331,8 @@ fn settings_that_cannot_be_are_refused() {
         "proofs=maybe",
         "rave=-3",
         "rave=inf",
+        "rave-from=-1",
+        "eval-from=1.5",
         "implicit=1.1",
         "memory=0",
         "memory=65537",
@@ -311,7 +342,7 @@ fn settings_that_cannot_be_are_refused() {
     ] {
         assert!(row.check(&settings.parse().expect("settings")).is_err(), "{settings}");
     }
-    let all = "explore=1.5,urgency=-2,decisive=false,proofs=false,rave=100,implicit=0,memory=16,seed=18446744073709551615,simulations=1";
+    let all = "explore=1.5,urgency=-2,decisive=false,proofs=false,rave=100,rave-from=50,eval-from=9,implicit=0,memory=16,seed=18446744073709551615,simulations=1";
     assert_eq!(row.check(&all.parse().expect("settings")), Ok(()));
 }
 

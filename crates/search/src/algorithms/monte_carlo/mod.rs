@@ -7,7 +7,8 @@
 //! Sources: L. Kocsis & C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); T. Cazenave & A. Saffidine, "Score bounded
 //! Monte-Carlo tree search" (2010); F. Teytaud & O. Teytaud, "On the huge benefit of decisive moves in Monte-Carlo Tree
 //! Search algorithms" (2010); S. Gelly & D. Silver, "Combining online and offline knowledge in UCT" (2007); M. Lanctot et
-//! al., "Monte Carlo tree search with heuristic evaluations using implicit minimax backups" (2014); the final choice is the
+//! al., "Monte Carlo tree search with heuristic evaluations using implicit minimax backups" (2014); T. Cazenave, "Generalized
+//! rapid action value estimation" (2015); the final choice is the
 //! secure child of M. H. M. Winands et al., "Monte-Carlo tree search solver" (2008).
 
 mod simulation;
@@ -57,6 +58,14 @@ pub(super) const RAVE: Key = Key {
     name: "rave",
     about: "simulations after which a move’s own results count as much as those of games where it came later; 0 for never; default 300",
 };
+pub(super) const RAVE_FROM: Key = Key {
+    name: "rave-from",
+    about: "where fewer simulations went through a position than this, take such games through the nearest ancestor with as many; default 0",
+};
+pub(super) const EVAL_FROM: Key = Key {
+    name: "eval-from",
+    about: "simulations through a position before the heuristic values its moves; default 4",
+};
 pub(super) const IMPLICIT: Key = Key {
     name: "implicit",
     about: "weight of the heuristic’s values against results, from 0 to 1; default 0.3; without effect if eval is the same everywhere",
@@ -73,6 +82,8 @@ struct Options {
     choice: Choice,
     decisive: bool,
     proofs: bool,
+    /// Simulations through a position after which the heuristic is asked about its children.
+    eval_from: u32,
     memory: u64,
     seed: u64,
 }
@@ -81,6 +92,7 @@ impl Options {
     fn of(settings: &Settings) -> Result<Options, SettingError> {
         let number = |key: Key, range: RangeInclusive<f32>, expected| within(settings, key, range, expected);
         let whole = |key: Key, range: RangeInclusive<u64>, expected| within(settings, key, range, expected);
+        let count = |key: Key| within(settings, key, 0..=u32::MAX, "a whole number from 0 to 4294967295");
         let is_set = |key: Key, default| Ok(settings.get(key.name, "true or false")?.unwrap_or(default));
         let rave = number(RAVE, 0.0..=1e9, "a number from 0 to 1000000000")?;
         Ok(Options {
@@ -89,10 +101,12 @@ impl Options {
                 explore: number(EXPLORE, 0.0..=100.0, "a number from 0 to 100")?.unwrap_or(0.7),
                 urgency: number(URGENCY, -10.0..=10.0, "a number from -10 to 10")?.unwrap_or(1.0),
                 rave: Some(rave.unwrap_or(300.0)).filter(|&equivalence| equivalence > 0.0),
+                rave_from: count(RAVE_FROM)?.unwrap_or(0),
                 implicit: number(IMPLICIT, 0.0..=1.0, "a number from 0 to 1")?.unwrap_or(0.3),
             },
             decisive: is_set(DECISIVE, true)?,
             proofs: is_set(PROOFS, true)?,
+            eval_from: count(EVAL_FROM)?.unwrap_or(4),
             memory: whole(MEMORY, 1..=65536, "a whole number of MiB from 1 to 65536")?
                 .unwrap_or(DEFAULT_MEMORY),
             seed: whole(SEED, 0..=u64::MAX, "a whole number")?.unwrap_or(0),
@@ -262,8 +276,12 @@ impl<B: Bits, P: Processor> MonteCarlo<B, P> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicU32;
+    use std::sync::atomic::Ordering::Relaxed;
+
     use connect_toe_eval::Heuristic;
-    use connect_toe_game::{Game, with_game};
+    use connect_toe_game::{Game, Side, with_game};
 
     use super::*;
     use crate::unwatched;
@@ -277,7 +295,9 @@ mod tests {
     fn processors_find_the_same() {
         for text in ["3x3:3", "7x6:4:-2", "4x3:3:free:misere", "3x3:3:+1,-2", "4x4x4:4", "8x8:5", "11x11:5"] {
             let game: Game = text.parse().expect("game text");
-            for settings in ["", "rave=0", "decisive=false,rave=0", "decisive=false", "implicit=0.5"] {
+            for settings in
+                ["", "rave=0", "decisive=false,rave=0", "decisive=false", "rave-from=20", "implicit=0.5"]
+            {
                 let options = Options::of(&settings.parse().expect("settings")).expect("possible");
                 let name = if settings.contains("implicit") { "runs" } else { "undecided" };
                 with_game!(&game, record => {
@@ -294,9 +314,42 @@ mod tests {
         }
     }
 
+    /// Counts how often it is asked.
+    struct Count(Arc<AtomicU32>);
+
+    impl<B: Bits> Evaluator<B> for Count {
+        fn evaluate(&mut self, _: &Rules<B>, _: &Board<B>, _: Side) -> i64 {
+            self.0.fetch_add(1, Relaxed);
+            1
+        }
+    }
+
+    #[test]
+    fn positions_that_are_met_seldom_are_not_valued() {
+        let rules = Rules::<u64>::compile(&"connect-four".parse().expect("a game")).expect("fits");
+        let moves = rules.legal_moves(&rules.start());
+        let task = Task { moves: &moves, want: Want::OneBest, nodes: Some(1000), deepen: false };
+        let asked = |from: u32| {
+            let options =
+                Options::of(&format!("eval-from={from}").parse().expect("settings")).expect("possible");
+            let count = Arc::new(AtomicU32::new(0));
+            searcher(&rules, options, Box::new(Count(count.clone())), None).search(
+                &rules,
+                &rules.start(),
+                &task,
+                &mut unwatched,
+            );
+            count.load(Relaxed)
+        };
+        // 64 positions show how large its values are, and the root is met most often.
+        assert_eq!([asked(1001), asked(999)], [64, 64 + 7]);
+        let often = asked(1);
+        assert!(often > 3 * asked(10) && often <= 64 + 7 * 1000, "{often}");
+    }
+
     #[test]
     fn the_tree_keeps_to_its_memory() {
-        for settings in ["memory=1", "memory=1,rave=0", "memory=2"] {
+        for settings in ["memory=1", "memory=1,rave=0", "memory=1,rave-from=50", "memory=2"] {
             let options = Options::of(&settings.parse().expect("settings")).expect("possible");
             let rules = Rules::<u128>::compile(&"9x9:5".parse().expect("a game")).expect("fits");
             let mut search = MonteCarlo::new(Portable, &rules, options, evaluator(&rules, "undecided"));

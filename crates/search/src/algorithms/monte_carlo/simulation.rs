@@ -11,8 +11,8 @@ use crate::ordering::Ordering;
 
 /// A position is expanded when it is met after this many simulations.
 const EXPANDED_AFTER: u32 = 1;
-/// The same where each child is valued by a heuristic, which takes longer than a random game.
-const VALUED_AFTER: u32 = 4;
+/// Where the heuristic is asked about a position after at most this many simulations, the position is expanded only then.
+const VALUED_SOON: u32 = 4;
 /// Positions that show how large a heuristic's values are.
 const SAMPLES: usize = 64;
 
@@ -61,6 +61,9 @@ impl<B: Bits> Simulations<'_, '_, B> {
         self.moves.extend_from_slice(moves);
         let threats = self.rules.threats(self.board);
         self.expand(ROOT, self.board, &threats);
+        if self.valued_after() <= VALUED_SOON {
+            self.value(ROOT, self.board);
+        }
         if self.options.proofs {
             self.tree.refute(ROOT, self.unanswered(&threats));
             self.tree.conclude(ROOT, self.every_move);
@@ -92,7 +95,9 @@ impl<B: Bits> Simulations<'_, '_, B> {
     fn simulate(&mut self, threats: &Threats<B>) {
         let rules = self.rules;
         let at_once = rules.finds_threats_at_once();
-        let expanded_after = if self.evaluator.is_some() { VALUED_AFTER } else { EXPANDED_AFTER };
+        let valued_after = self.valued_after();
+        let expanded_after =
+            if valued_after <= VALUED_SOON { valued_after.max(EXPANDED_AFTER) } else { EXPANDED_AFTER };
         let (mut board, mut threats) = (*self.board, *threats);
         let mut place = ROOT;
         self.path.clear();
@@ -113,7 +118,11 @@ impl<B: Bits> Simulations<'_, '_, B> {
                     break result;
                 }
             }
-            place = self.tree.select(place);
+            let node = self.tree.node(place);
+            if node.visits >= valued_after && !node.is_valued {
+                self.value(place, &board);
+            }
+            place = self.tree.select(&self.path);
             self.path.push(place);
             let cell = self.tree.node(place).cell;
             if !at_once {
@@ -168,14 +177,34 @@ impl<B: Bits> Simulations<'_, '_, B> {
                 }
             }
         }
-        if self.evaluator.is_some() {
-            for index in (0..self.path.len()).rev() {
-                if !self.tree.lift_heuristic(self.path[index]) {
-                    break;
-                }
+        true
+    }
+
+    /// The simulations after which the heuristic is asked about the children of a position.
+    #[inline(always)]
+    fn valued_after(&self) -> u32 {
+        if self.evaluator.is_some() { self.options.eval_from } else { u32::MAX }
+    }
+
+    /// Asks the heuristic about the children of the last position of the path, and gives all above the values of their best
+    /// children.
+    #[inline(never)]
+    fn value(&mut self, place: usize, board: &Board<B>) {
+        let Some(evaluator) = self.evaluator.as_deref_mut() else { return };
+        let (rules, scale) = (self.rules, self.scale);
+        self.tree.value(place, |node| {
+            if let Some(result) = node.bounds.exact() {
+                return f32::from(result);
+            }
+            let after = rules.play(board, node.cell);
+            let value = evaluator.evaluate(rules, &after, board.to_move()) as f32;
+            value / (value.abs() + scale)
+        });
+        for index in (0..self.path.len()).rev() {
+            if !self.tree.lift_heuristic(self.path[index]) {
+                break;
             }
         }
-        true
     }
 
     /// Adds `moves` as the children of a position; says whether the game ends with one of them.
@@ -195,20 +224,10 @@ impl<B: Bits> Simulations<'_, '_, B> {
                 Bounds::OPEN
             }
         };
-        let scale = self.scale;
-        let mut evaluator = self.evaluator.as_deref_mut();
         let children = self.moves.iter().map(|&cell| {
             let bounds = bounds(cell);
             decided |= bounds != Bounds::OPEN;
-            let heuristic = match (bounds.exact(), &mut evaluator) {
-                (Some(result), _) => f32::from(result),
-                (None, None) => 0.0,
-                (None, Some(evaluator)) => {
-                    let value = evaluator.evaluate(rules, &rules.play(board, cell), board.to_move()) as f32;
-                    value / (value.abs() + scale)
-                }
-            };
-            (cell, bounds, heuristic)
+            (cell, bounds)
         });
         self.tree.expand(place, children);
         decided

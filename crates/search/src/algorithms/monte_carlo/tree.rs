@@ -40,10 +40,13 @@ pub(super) struct Node {
     first: u32,
     /// How many children there are; none before the position was expanded.
     children: u16,
+    /// Whether the heuristic was asked about the children.
+    pub(super) is_valued: bool,
     /// The move that led here.
     pub(super) cell: Cell,
     pub(super) bounds: Bounds,
-    /// The heuristic's value, from −1 to 1; of an expanded position that of its best child.
+    /// The heuristic's value, from −1 to 1, of a position whose children are valued that of its best child; no number if it
+    /// was not asked.
     pub(super) heuristic: f32,
 }
 
@@ -63,6 +66,12 @@ impl Node {
     #[inline]
     pub(super) fn mean(&self) -> f32 {
         self.total as f32 / self.visits as f32
+    }
+
+    /// A value that simulations gave, mixed with the heuristic's if it was asked.
+    #[inline(always)]
+    fn mixed(&self, value: f32, implicit: f32) -> f32 {
+        if self.heuristic.is_nan() { value } else { (1.0 - implicit) * value + implicit * self.heuristic }
     }
 }
 
@@ -96,8 +105,43 @@ pub(super) struct Choice {
     pub(super) urgency: f32,
     /// The K of RAVE, if it is on.
     pub(super) rave: Option<f32>,
+    /// Where fewer simulations went through a position than this, RAVE looks at those through an ancestor.
+    pub(super) rave_from: u32,
     /// The weight of the heuristic's values.
     pub(super) implicit: f32,
+}
+
+/// The children of one position, to be found by their moves.
+#[derive(Debug, Default)]
+struct Children {
+    parent: usize,
+    /// By cell, one more than the place of the child; 0 if there is none.
+    places: Vec<u32>,
+}
+
+impl Children {
+    /// Those of the position at `parent`.
+    fn look_at(&mut self, parent: usize, nodes: &[Node]) {
+        if self.parent == parent && !self.places.is_empty() {
+            return;
+        }
+        self.parent = parent;
+        self.places.fill(0);
+        for place in nodes[parent].children() {
+            let index = nodes[place].cell.index();
+            if self.places.len() <= index {
+                self.places.resize(index + 1, 0);
+            }
+            self.places[index] = place as u32 + 1;
+        }
+    }
+
+    /// The place of the child after a move.
+    #[inline]
+    fn get(&self, cell: Cell) -> Option<usize> {
+        let place = self.places.get(cell.index()).copied().unwrap_or(0);
+        (place as usize).checked_sub(1)
+    }
 }
 
 /// The nodes, children of one position side by side.
@@ -108,6 +152,8 @@ pub(super) struct Tree {
     appeals: Vec<Appeal>,
     /// As long as the others if RAVE is on.
     later: Vec<Later>,
+    /// The children of the ancestors that RAVE looked at last, one for each side to move.
+    ancestors: [Children; 2],
     /// Most nodes that there may be.
     most: usize,
 }
@@ -118,7 +164,8 @@ impl Tree {
         let later = if choice.rave.is_some() { size_of::<Later>() } else { 0 };
         let node = size_of::<Node>() + size_of::<Appeal>() + later;
         let most = (bytes / node as u64).min(u64::from(u32::MAX)) as usize;
-        Tree { choice, nodes: Vec::new(), appeals: Vec::new(), later: Vec::new(), most }
+        let ancestors = Default::default();
+        Tree { choice, nodes: Vec::new(), appeals: Vec::new(), later: Vec::new(), ancestors, most }
     }
 
     /// Forgets everything but the root, and makes room for about this many nodes more.
@@ -126,6 +173,7 @@ impl Tree {
         self.nodes.clear();
         self.appeals.clear();
         self.later.clear();
+        self.ancestors = Default::default();
         // All at once: to move a large tree later would take long.
         let room = expected.saturating_add(1).min(self.most);
         self.nodes.reserve_exact(room);
@@ -133,7 +181,7 @@ impl Tree {
         if self.choice.rave.is_some() {
             self.later.reserve_exact(room);
         }
-        self.add(Cell::from_bit(0), Bounds::OPEN, 0.0);
+        self.add(Cell::from_bit(0), Bounds::OPEN);
     }
 
     /// The memory that the nodes take or have room for.
@@ -160,11 +208,18 @@ impl Tree {
     }
 
     #[inline]
-    fn add(&mut self, cell: Cell, bounds: Bounds, heuristic: f32) {
-        let implicit = self.choice.implicit;
-        let value = (1.0 - implicit) * self.choice.urgency + implicit * heuristic;
-        self.nodes.push(Node { visits: 0, total: 0, first: 0, children: 0, cell, bounds, heuristic });
-        self.appeals.push(Appeal { value, spread: 0.0 });
+    fn add(&mut self, cell: Cell, bounds: Bounds) {
+        self.nodes.push(Node {
+            visits: 0,
+            total: 0,
+            first: 0,
+            children: 0,
+            is_valued: false,
+            cell,
+            bounds,
+            heuristic: f32::NAN,
+        });
+        self.appeals.push(Appeal { value: self.choice.urgency, spread: 0.0 });
         if self.choice.rave.is_some() {
             self.later.push(Later { visits: 0, total: 0, mean: 0.0, weight: 1.0 });
         }
@@ -172,10 +227,10 @@ impl Tree {
 
     /// Gives the position at `parent`, which has none, the children `moves`.
     #[inline]
-    pub(super) fn expand(&mut self, parent: usize, moves: impl Iterator<Item = (Cell, Bounds, f32)>) {
+    pub(super) fn expand(&mut self, parent: usize, moves: impl Iterator<Item = (Cell, Bounds)>) {
         let first = self.nodes.len();
-        for (cell, bounds, heuristic) in moves {
-            self.add(cell, bounds, heuristic);
+        for (cell, bounds) in moves {
+            self.add(cell, bounds);
         }
         let children = self.nodes.len() - first;
         let node = &mut self.nodes[parent];
@@ -183,16 +238,35 @@ impl Tree {
         node.children = children as u16;
     }
 
-    /// The child to look at next: upper confidence bounds for trees, with RAVE if it is on.
+    /// Gives the children of the position at `parent`, which has some, values by the heuristic, from −1 to 1.
+    pub(super) fn value(&mut self, parent: usize, mut heuristic: impl FnMut(&Node) -> f32) {
+        self.nodes[parent].is_valued = true;
+        for place in self.nodes[parent].children() {
+            let node = &mut self.nodes[place];
+            node.heuristic = heuristic(node);
+            let appeal = &mut self.appeals[place];
+            if appeal.value > f32::NEG_INFINITY {
+                let value = if node.visits == 0 { self.choice.urgency } else { node.mean() };
+                appeal.value = node.mixed(value, self.choice.implicit);
+            }
+        }
+    }
+
+    /// The child of the last position of a path from the root to look at next: upper confidence bounds for trees, with RAVE
+    /// if it is on.
     ///
     /// Sources: L. Kocsis & C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); S. Gelly & D. Silver, "Combining online
-    /// and offline knowledge in UCT" (2007).
+    /// and offline knowledge in UCT" (2007); T. Cazenave, "Generalized rapid action value estimation" (2015).
     #[inline(always)]
-    pub(super) fn select(&self, parent: usize) -> usize {
+    pub(super) fn select(&mut self, path: &[usize]) -> usize {
+        let parent = path[path.len() - 1];
         let node = &self.nodes[parent];
         let children = node.children();
         let reach = self.choice.explore * logarithm(node.visits.max(1)).sqrt();
         if self.choice.rave.is_some() {
+            if node.visits < self.choice.rave_from && children.len() > 1 {
+                return self.select_with_rave_of(path, children, reach);
+            }
             return self.select_with_rave(children, reach);
         }
         let (mut best, mut most) = (children.start, f32::NEG_INFINITY);
@@ -221,6 +295,33 @@ impl Tree {
         best
     }
 
+    /// With RAVE by the simulations through the nearest ancestor with enough of them, where the same side is to move and has a
+    /// choice; or else through the first on the path.
+    #[inline(never)]
+    fn select_with_rave_of(&mut self, path: &[usize], children: std::ops::Range<usize>, reach: f32) -> usize {
+        let is_enough = |&place: &usize| {
+            let node = &self.nodes[place];
+            node.visits >= self.choice.rave_from && node.children > 1
+        };
+        let mut ancestors = path.iter().rev().step_by(2).copied();
+        let side = (path.len() - 1) % 2;
+        let ancestor = ancestors.find(is_enough).unwrap_or(path[side]);
+        self.ancestors[side].look_at(ancestor, &self.nodes);
+        let (mut best, mut most) = (children.start, f32::NEG_INFINITY);
+        for (place, appeal) in children.clone().zip(&self.appeals[children]) {
+            let later = self.ancestors[side].get(self.nodes[place].cell).map(|place| &self.later[place]);
+            let value = match later.filter(|later| later.visits > 0) {
+                Some(later) => appeal.value + self.later[place].weight * (later.mean - appeal.value),
+                None => appeal.value,
+            };
+            let urgency = value + reach * appeal.spread;
+            if urgency > most {
+                (best, most) = (place, urgency);
+            }
+        }
+        best
+    }
+
     /// A simulation went through this position and ended with this result.
     #[inline(always)]
     pub(super) fn count(&mut self, place: usize, result: i8) {
@@ -229,8 +330,7 @@ impl Tree {
         node.total += i32::from(result);
         let appeal = &mut self.appeals[place];
         if appeal.value > f32::NEG_INFINITY {
-            let implicit = self.choice.implicit;
-            appeal.value = (1.0 - implicit) * node.mean() + implicit * node.heuristic;
+            appeal.value = node.mixed(node.mean(), self.choice.implicit);
             appeal.spread = 1.0 / (node.visits as f32).sqrt();
             if let Some(equivalence) = self.choice.rave {
                 self.later[place].weight = (equivalence / (3.0 * node.visits as f32 + equivalence)).sqrt();
@@ -313,6 +413,59 @@ fn logarithm(number: u32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn moves<const N: usize>(cells: [u32; N]) -> impl Iterator<Item = (Cell, Bounds)> {
+        cells.into_iter().map(|bit| (Cell::from_bit(bit), Bounds::OPEN))
+    }
+
+    #[test]
+    fn seldom_met_positions_learn_from_an_ancestor() {
+        let choice = Choice { explore: 0.0, urgency: 1.0, rave: Some(1.0), rave_from: 3, implicit: 0.0 };
+        let mut tree = Tree::new(choice, 1 << 20);
+        tree.begin(100);
+        // The first moves are 0 to 3; after 0 and 1 the first side chooses between 2 and 3.
+        tree.expand(ROOT, moves([0, 1, 2, 3]));
+        tree.expand(1, moves([1, 2, 3]));
+        tree.expand(5, moves([2, 3]));
+        let path = [ROOT, 1, 5];
+        // Through the root, games in which the side took 2 were won, and those in which it took 3 lost; through the position
+        // itself it was the other way round.
+        for (result, bit) in [(1, 2), (1, 2), (-1, 3)] {
+            tree.count(ROOT, result);
+            tree.count_later(ROOT, u64::single(bit), result);
+        }
+        for (result, bit) in [(-1, 2), (1, 3)] {
+            tree.count(5, result);
+            tree.count_later(5, u64::single(bit), result);
+        }
+        tree.count(8, 0);
+        tree.count(9, 0);
+        // One game of its own and K = 1: half the weight is RAVE's. Move 2 is worth (0 + 1) / 2, move 3 (0 - 1) / 2.
+        assert_eq!(tree.select(&path), 8);
+        // The third simulation is enough to look at its own: (0 - 1) / 2 and (0 + 1) / 2.
+        tree.count(5, 0);
+        assert_eq!(tree.select(&path), 9);
+    }
+
+    #[test]
+    fn a_move_that_the_ancestor_does_not_have_counts_by_its_own_results() {
+        let choice = Choice { explore: 0.0, urgency: 1.0, rave: Some(1.0), rave_from: 3, implicit: 0.0 };
+        let mut tree = Tree::new(choice, 1 << 20);
+        tree.begin(100);
+        tree.expand(ROOT, moves([0, 1]));
+        tree.expand(1, moves([1, 8]));
+        tree.expand(4, moves([1, 16]));
+        for _ in 0..3 {
+            tree.count(ROOT, 1);
+            tree.count_later(ROOT, u64::single(1), 1);
+        }
+        // Move 1: (-1 + 1) / 2 = 0 by the root's games. Move 16 is new: 0 by its own game, then the mean of 0 and 1.
+        tree.count(5, -1);
+        tree.count(6, 0);
+        assert_eq!(tree.select(&[ROOT, 1, 4]), 5);
+        tree.count(6, 1);
+        assert_eq!(tree.select(&[ROOT, 1, 4]), 6);
+    }
 
     #[test]
     fn logarithms_are_near_enough() {
