@@ -7,10 +7,10 @@
 //!    finds within the first [`QUICK_SOLVER_NODES`] nodes takes the place of the conditions 2 and 3.
 //! 2. Neither side has a win by threats: not the side to move, and, where passing is never better than moving, not the
 //!    other side if it were to move.
-//! 3. Its value by a search of [`VALUE_NODES`] nodes is no farther from 0 than that of a quarter of the first [`SAMPLE`]
+//! 3. Its value for `best` with [`VALUE_NODES`] nodes is no farther from 0 than that of a quarter of the first [`SAMPLE`]
 //!    positions of which the condition before holds. So the bound needs no scale, and there is one for every game.
-//! 4. In [`GAMES`] quick games from it, with [`GAME_NODES`] nodes a move and ties broken at random, X gets 35 to 65 % of
-//!    the points. A game that goes on for [`game_plies`] plies counts as a draw.
+//! 4. In [`GAMES`] quick games of `best` from it, with [`GAME_NODES`] nodes a move and ties broken at random, X gets 35 to
+//!    65 % of the points. A game that goes on for [`game_plies`] plies counts as a draw.
 //!
 //! The search for positions ends when enough are found, or when [`MISSES`] in a row were no use, or when there are no new
 //! ones. If nothing but the first condition was in the way of any position, as in a game without draws, those that fail
@@ -48,8 +48,8 @@ const THREAT_NODES: u64 = 2000;
 const VALUE_NODES: u64 = 4000;
 /// Positions whose values set the bound.
 const SAMPLE: usize = 64;
-const GAMES: u64 = 16;
-const GAME_NODES: u64 = 400;
+const GAMES: u64 = 8;
+const GAME_NODES: u64 = 4000;
 /// Of a quick game, at most and at least; large boards have the fewest, since there a move takes the longest.
 const GAME_PLIES: [u64; 2] = [60, 16];
 const MOST_MOVES_LOOKED_AT: u64 = 1 << 16;

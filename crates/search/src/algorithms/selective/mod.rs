@@ -110,7 +110,7 @@ impl<B: Bits> Searcher<B> for Selective<B> {
         let depth = self.depth.min(rules.empty(board).count());
         self.prospects.set_up(board);
         self.table.begin(TABLE_BITS);
-        let is_free = self.threats.passing_never_helps(rules);
+        let is_free = rules.passing_never_helps();
         let most = self.scale.best_after(0);
         let mut moves = task.moves.to_vec();
         if task.want == Want::OneBest {
