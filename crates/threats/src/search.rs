@@ -199,11 +199,6 @@ impl<B: Bits> Threats<B> {
         (defence, effort.nodes)
     }
 
-    /// [`Rules::passing_never_helps`].
-    pub fn passing_never_helps(&self, rules: &Rules<B>) -> bool {
-        rules.passing_never_helps()
-    }
-
     /// The chain in `self.line`.
     pub(crate) fn chain_found(&self) -> Win {
         let line: Vec<Cell> = self.line.iter().rev().copied().collect();

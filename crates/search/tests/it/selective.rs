@@ -95,13 +95,13 @@ fn threats_are_looked_for_before_the_search_too() {
     });
 }
 
-/// Narrow searches look at fewer positions; no move at all is refused.
+/// Narrow searches look at fewer positions, if they look so far ahead that the width counts; no move at all is refused.
 #[test]
 fn the_width_is_a_setting() {
     let game = after("gomoku", "h8 i9 h9 h10");
     with_game!(&game, record => {
         let nodes = |width: u32| {
-            let player = format!("selective:depth=3,width={width}");
+            let player = format!("selective:depth=6,width={width}");
             search(record.rules(), record.board(), &player, Want::OneBest).nodes
         };
         assert!(nodes(4) < nodes(12) && nodes(12) < nodes(40));
