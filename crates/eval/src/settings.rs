@@ -148,9 +148,7 @@ impl FromStr for Settings {
         let mut settings = Settings::default();
         let mut rest = (!text.is_empty()).then_some(text);
         while let Some(text) = rest {
-            let not_a_pair = || text.split(',').next().unwrap_or(text).to_owned();
-            let (setting, after) =
-                setting(text).ok_or_else(|| SettingsSyntaxError::NotAPair(not_a_pair()))?;
+            let (setting, after) = setting(text)?;
             if settings.text(&setting.key).is_some() {
                 return Err(SettingsSyntaxError::Twice(setting.key));
             }
@@ -162,8 +160,10 @@ impl FromStr for Settings {
 }
 
 /// The first setting of a list, and what comes after its comma.
-fn setting(text: &str) -> Option<(Setting, Option<&str>)> {
-    let (key, rest) = text.split_once('=').filter(|(key, _)| !key.is_empty() && !key.contains(','))?;
+fn setting(text: &str) -> Result<(Setting, Option<&str>), SettingsSyntaxError> {
+    let pair = text.split_once('=').filter(|(key, _)| !key.is_empty() && !key.contains(','));
+    let not_a_pair = || SettingsSyntaxError::NotAPair(text.split(',').next().unwrap_or(text).to_owned());
+    let (key, rest) = pair.ok_or_else(not_a_pair)?;
     let is_quoted = rest.starts_with('"');
     // Quotes in a quoted value are twins, so it ends at the first comma before which their number is even.
     let mut is_open = false;
@@ -173,14 +173,21 @@ fn setting(text: &str) -> Option<(Setting, Option<&str>)> {
     });
     let (value, after) = rest.split_at(end.unwrap_or(rest.len()));
     let value = if is_quoted {
-        let value = value.strip_prefix('"')?.strip_suffix('"')?;
-        let has_twins_alone = !value.replace("\"\"", "").contains('"');
-        has_twins_alone.then(|| value.replace("\"\"", "\""))?
+        unquoted(value).ok_or_else(|| SettingsSyntaxError::Quotes(key.to_owned()))?
     } else {
         value.to_owned()
     };
-    let setting = Setting { key: key.to_owned(), value, is_quoted };
-    (!setting.value.is_empty()).then(|| (setting, after.strip_prefix(',')))
+    if value.is_empty() {
+        return Err(SettingsSyntaxError::NoValue(key.to_owned()));
+    }
+    Ok((Setting { key: key.to_owned(), value, is_quoted }, after.strip_prefix(',')))
+}
+
+/// What stands between quotes, with each twin of quotes as one.
+fn unquoted(value: &str) -> Option<String> {
+    let value = value.strip_prefix('"')?.strip_suffix('"')?;
+    let has_twins_alone = !value.replace("\"\"", "").contains('"');
+    has_twins_alone.then(|| value.replace("\"\"", "\""))
 }
 
 /// The error for a text that is not a list of settings.
@@ -189,6 +196,12 @@ pub enum SettingsSyntaxError {
     /// A part is not `key=value`.
     #[error("`{0}` is not a setting: write key=value, with commas between settings")]
     NotAPair(String),
+    /// A key has no value.
+    #[error("`{0}=` has no value: write {0}=VALUE")]
+    NoValue(String),
+    /// The quotes of a value are not closed, or something follows them.
+    #[error("the quotes of `{0}` are not in pairs: write {0}=\"VALUE\", and a quote in the value twice")]
+    Quotes(String),
     /// A key is set twice.
     #[error("the key `{0}` is set twice")]
     Twice(String),
@@ -228,6 +241,8 @@ mod tests {
             Err("`depth` is not a setting: write key=value, with commas between settings".to_owned())
         );
         assert_eq!("a=1,a=2".parse::<Settings>(), Err(SettingsSyntaxError::Twice("a".to_owned())));
+        assert_eq!("a=1,b=".parse::<Settings>(), Err(SettingsSyntaxError::NoValue("b".to_owned())));
+        assert_eq!("a=\"b,c=1".parse::<Settings>(), Err(SettingsSyntaxError::Quotes("a".to_owned())));
         for text in [
             "a=",
             "=1",
