@@ -142,7 +142,7 @@ impl Engine {
             if self.known == Stones::default() {
                 return Ok(());
             }
-            if self.is_done(&Command::Restart, go_on)? {
+            if self.refusal(&Command::Restart, go_on)?.is_none() {
                 self.known = Stones::default();
                 return Ok(());
             }
@@ -154,8 +154,8 @@ impl Engine {
             (width, height) if width == height => Command::Start(width),
             (width, height) => Command::RectStart(width, height),
         };
-        if !self.is_done(&start, go_on)? {
-            let line = "a refusal".to_owned();
+        if let Some(refusal) = self.refusal(&start, go_on)? {
+            let line = refusal.to_string();
             return Err(EngineError::Strange { command: start.to_string(), line });
         }
         (self.board, self.known) = (Some(board), Stones::default());
@@ -166,15 +166,14 @@ impl Engine {
         self.tell(Info::Rule(i64::from(exact)))
     }
 
-    /// Whether the answer to a command is `OK`, not that it cannot be done. What else it says is not heard: some engines
-    /// greet.
-    fn is_done(&mut self, command: &Command, go_on: GoOn) -> Result<bool, EngineError> {
+    /// The answer to a command that it cannot be done; none to `OK`. What else it says is not heard: some engines greet.
+    fn refusal(&mut self, command: &Command, go_on: GoOn) -> Result<Option<Reply>, EngineError> {
         let started = Instant::now();
         self.write(command)?;
         loop {
             match self.answer(command, started, TO_BEGIN, go_on) {
-                Ok(Reply::Ok(_)) => return Ok(true),
-                Ok(Reply::Unknown(_) | Reply::Error(_)) => return Ok(false),
+                Ok(Reply::Ok(_)) => return Ok(None),
+                Ok(refusal @ (Reply::Unknown(_) | Reply::Error(_))) => return Ok(Some(refusal)),
                 Ok(_) | Err(EngineError::Strange { .. }) => {}
                 Err(error) => return Err(error),
             }

@@ -124,6 +124,15 @@ fn an_engine_that_misbehaves_loses() {
 }
 
 #[test]
+fn what_an_engine_says_to_refuse_a_board_is_told() {
+    let arena = Arena::new();
+    assert!(Arena::play(&arena.engine("never"), EMPTY).forfeited);
+    let told = arena.told();
+    assert!(told.iter().all(|told| told.contains("is `ERROR a board of others`")), "{told:?}");
+    assert!(!told.is_empty());
+}
+
+#[test]
 fn a_game_from_a_position_is_told_as_a_board() {
     let arena = Arena::new();
     let played = Arena::play(&arena.engine("taken"), THREE);

@@ -45,7 +45,11 @@ move() {
 while IFS= read -r line; do
     line=$(printf %s "$line" | tr -d '\r')
     case $line in
-        START*) size=${line#START }; start; echo OK ;;
+        START*)
+            size=${line#START }
+            start
+            if [ "$way" = never ]; then echo 'ERROR a board of others'; else echo OK; fi
+            ;;
         RESTART) if [ "$way" = forgetful ]; then echo UNKNOWN; else start; echo OK; fi ;;
         BEGIN) move "$@" ;;
         TURN*) last=${line#TURN }; put "$last"; move "$@" ;;
