@@ -253,7 +253,7 @@ command!(Describe => Description, Short, |_command, _limits| Ok(()));
 command!(Levels => LevelsOfGame, Short, |_command, _limits| Ok(()));
 command!(Moves => LegalMoves, Short, |_command, _limits| Ok(()));
 command!(Eval => Evaluation, Short, |_command, _limits| Ok(()));
-command!(Analyze => Analysis, Long, |command, limits| limits.check_player(&command.player));
+command!(Analyze => Analysis, Long, |command, limits| limits.check_player_of_a_move(&command.player));
 command!(
     Choose => ChosenMove, Long,
     |command, limits| limits.check_player_of_a_move(&command.player),

@@ -73,6 +73,11 @@ impl Limits {
 
     /// Refuses what is no player (400), and players that look too far ahead or take too long (422).
     pub(crate) fn check_player(&self, text: &str) -> Result<(), Refusal> {
+        self.player(text).map(drop)
+    }
+
+    /// A player that is not refused.
+    fn player(&self, text: &str) -> Result<PlayerSpec, Refusal> {
         let player: PlayerSpec = text.parse().map_err(|error| Refusal::bad(&error))?;
         if let Some(depth) = player.settings().text("depth").and_then(|text| text.parse().ok()) {
             self.check_depth(depth)?;
@@ -80,20 +85,20 @@ impl Limits {
         if let Some(nodes) = player.nodes() {
             Limits::check("the player", nodes, "nodes a move", self.nodes, "fewer nodes")?;
         }
-        match player.time().per_move {
-            Some(time) => {
-                let seconds = time.as_millis().div_ceil(1000) as u64;
-                Limits::check("the player", seconds, "seconds a move", self.seconds, "less time")
-            }
-            None => Ok(()),
+        let time = player.time();
+        let of_move = time.per_move.map(|time| (time, "seconds a move"));
+        let of_game = time.per_game.map(|game| (game.total + game.increment, "seconds on its clock"));
+        for (time, unit) in of_move.into_iter().chain(of_game) {
+            let seconds = time.as_millis().div_ceil(1000) as u64;
+            Limits::check("the player", seconds, unit, self.seconds, "less time")?;
         }
+        Ok(player)
     }
 
     /// The same for a player of a single move: it has no clock (422), which would start anew with each request.
     pub(crate) fn check_player_of_a_move(&self, text: &str) -> Result<(), Refusal> {
-        self.check_player(text)?;
-        let player: PlayerSpec = text.parse().map_err(|error| Refusal::bad(&error))?;
-        if player.settings().text("clock").is_none() {
+        let player = self.player(text)?;
+        if player.time().per_game.is_none() {
             return Ok(());
         }
         let error = format!("{player}: each request is for one move, and a clock would start anew with it");

@@ -88,6 +88,13 @@ fn errors_are_the_command_lines() {
             422,
             "best:clock=60s: each request is for one move, and a clock would start anew with it",
         ),
+        ("analyze", r#"{"game": "3x3:3", "player": "best:clock=60s"}"#, 422, "each request is for one move"),
+        (
+            "match",
+            r#"{"game": "3x3:3", "player": "best:clock=60s+1ms", "opponent": "random"}"#,
+            422,
+            "the player has 61 seconds on its clock; through this server at most 60 are possible",
+        ),
         ("playouts", r#"{"game": "3x3:3", "games": 1000000000000}"#, 422, "at most"),
         ("solve", r#"{"game": "3x3:3", "memory": "100G"}"#, 422, "memory"),
         ("describe", r#"{"game": "60000x60000:3"}"#, 422, "at most"),
