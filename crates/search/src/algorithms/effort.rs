@@ -24,7 +24,9 @@ impl<'w> Effort<'w> {
     /// The effort of a task, after `nodes` nodes.
     pub(super) fn new<B: Bits>(rules: &Rules<B>, task: &Task, nodes: u64, watch: Watch<'w>) -> Effort<'w> {
         let cells = rules.geometry().cells().len() as u64;
-        Effort::every(((1 << 16) / cells).clamp(8, 1 << 12), task, nodes, watch)
+        // In many dimensions hundreds of rows go through a cell.
+        let work = cells + cells_on_rows(rules) / 8;
+        Effort::every(((1 << 16) / work).clamp(1, 1 << 12), task, nodes, watch)
     }
 
     /// As [`new`](Effort::new), with this many nodes between two calls of the watch.
@@ -50,6 +52,15 @@ impl<'w> Effort<'w> {
         self.is_over
     }
 
+    /// The same within a node that takes long, after as much of its work as so many nodes would be.
+    #[inline]
+    pub(super) fn is_spent_after(&mut self, work: u64) -> bool {
+        if work.is_multiple_of(self.report_every) {
+            self.report();
+        }
+        self.is_over
+    }
+
     #[cold]
     fn report(&mut self) {
         self.next_report = (self.nodes + self.report_every).min(self.limit);
@@ -62,6 +73,11 @@ impl<'w> Effort<'w> {
     pub(super) fn stopped(&self) -> Stopped {
         if self.is_over { Stopped::Early } else { Stopped::Done }
     }
+}
+
+/// The cells of all rows, each as often as rows go through it.
+pub(super) fn cells_on_rows<B: Bits>(rules: &Rules<B>) -> u64 {
+    rules.lines().segments().iter().map(|segment| segment.length() as u64).sum()
 }
 
 /// Searches to `depth`, or, if the task says so, to 1, 2, 3, … up to it. `look` is given a depth, the nodes so far, from

@@ -47,6 +47,15 @@ fn report(game: &Game, settings: &str, want: Want) -> SearchReport {
     watched(game, settings, want, None, u64::MAX).0
 }
 
+/// To value the moves of one position can take a minute where there are hundreds of them, with hundreds of rows through each.
+#[test]
+fn valuing_moves_can_be_stopped() {
+    let game: Game = "3x3x3x3x3:3".parse().expect("a game");
+    let (stopped, heard) = watched(&game, "eval=runs", Want::OneBest, None, 0);
+    assert_eq!((heard[0], stopped.stopped), (0, Stopped::Early));
+    assert!(!stopped.best.is_empty());
+}
+
 fn text(game: &Game, cells: &[Cell]) -> String {
     let texts: Vec<String> = cells.iter().map(|&cell| game.geometry().cell_text(cell)).collect();
     texts.join(" ")

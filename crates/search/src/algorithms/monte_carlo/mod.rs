@@ -23,7 +23,7 @@ use connect_toe_game::{Bits, Board, Cell, Playouts, Rules, SplitMix};
 
 use self::simulation::Simulations;
 use self::tree::{Choice, Node, ROOT, Tree};
-use super::effort::Effort;
+use super::effort::{Effort, cells_on_rows};
 use super::{drawn, within};
 use crate::ordering::Ordering;
 use crate::report::{MoveValue, SearchReport, Stopped};
@@ -201,10 +201,8 @@ impl<B: Bits, P: Processor> Searcher<B> for MonteCarlo<B, P> {
 /// Simulations between two calls of the watch, which is to hear of the search every millisecond.
 fn interval<B: Bits>(rules: &Rules<B>, asks_heuristic: bool) -> u64 {
     let cells = rules.geometry().cells().len() as u64;
-    let lines = rules.lines();
-    let segments: usize = lines.segments().iter().map(|segment| segment.length()).sum();
     // Units of work for a move: about 10 nanoseconds each.
-    let move_work = 1 + u64::from(B::WIDTH) / 256 + segments as u64 / cells / 4;
+    let move_work = 1 + u64::from(B::WIDTH) / 256 + cells_on_rows(rules) / cells / 4;
     let work = cells * move_work * if asks_heuristic { 10 } else { 1 };
     (16_384 / work).clamp(1, 1024)
 }

@@ -44,6 +44,11 @@ impl<B: Bits> Work for &mut Simulations<'_, '_, B> {
     #[inline(always)]
     fn run(self) {
         let threats = self.rules.threats(self.board);
+        if self.effort.is_over {
+            // Stopped while the moves were valued: one simulation there is all the same, so that there is a move.
+            self.simulate(&threats);
+            self.effort.nodes += 1;
+        }
         while !self.is_done() && !self.effort.is_spent() {
             self.simulate(&threats);
             self.effort.nodes += 1;
@@ -191,10 +196,15 @@ impl<B: Bits> Simulations<'_, '_, B> {
     #[inline(never)]
     fn value(&mut self, place: usize, board: &Board<B>) {
         let Some(evaluator) = self.evaluator.as_deref_mut() else { return };
-        let (rules, scale) = (self.rules, self.scale);
+        let (rules, scale, effort) = (self.rules, self.scale, &mut self.effort);
+        let mut valued = 0;
         self.tree.value(place, |node| {
             if let Some(result) = node.bounds.exact() {
                 return f32::from(result);
+            }
+            valued += 1;
+            if effort.is_spent_after(valued) {
+                return node.heuristic;
             }
             let after = rules.play(board, node.cell);
             let value = evaluator.evaluate(rules, &after, board.to_move()) as f32;
@@ -269,7 +279,10 @@ impl<B: Bits> Simulations<'_, '_, B> {
         let Some(evaluator) = &mut *self.evaluator else { return 1.0 };
         let mut values = [0_u64; SAMPLES];
         let mut board = *self.board;
-        for value in &mut values {
+        for (value, valued) in values.iter_mut().zip(1..) {
+            if self.effort.is_spent_after(valued) {
+                break;
+            }
             let legal = self.rules.legal(&board);
             let cell = legal.nth(self.random.below(legal.count())).map(Cell::from_bit);
             let next =
