@@ -36,6 +36,27 @@ fn decided_values_are_true() {
     assert!(wins > 500 && losses > 100, "{wins} wins, {losses} losses");
 }
 
+/// Where stones fall, a move that promises nothing can be the only one that does not lose.
+#[test]
+fn quiet_moves_are_looked_at_before_a_position_counts_as_lost() {
+    for (game, moves) in [
+        ("5x4:4:-2", "a1 a2 e1 e2 b1 a3 d1 c1 b2 d2 e3 b3 a4"),
+        ("4x4:4:all", "c4 d1 c1 a2 a1 d3 a3 d4 b4"),
+        ("6x5:4:-2", "e1 f1 a1 a2 a3 b1 b2 e2 f2 e3 b3 b4 f3 e4 e5 d1 f4 c1 c2 b5 a4 f5"),
+    ] {
+        let game = after(game, moves);
+        with_game!(&game, record => {
+            let (rules, board) = (record.rules(), record.board());
+            let exact = search(rules, board, "perfect", Want::EveryMove);
+            let found = search(rules, board, "selective:depth=16", Want::EveryMove);
+            for (found, exact) in found.moves.iter().zip(&exact.moves) {
+                let is_decided = found.value.abs() >= WIN;
+                assert!(!is_decided || found.value.signum() == exact.value.signum(), "{moves}: {found:?} {exact:?}");
+            }
+        });
+    }
+}
+
 fn plays_what_it_must<B: Bits>(record: &Record<B>) -> bool {
     let (rules, board) = (record.rules(), record.board());
     let legal = rules.legal(board);

@@ -8,7 +8,8 @@
 //! - Where any empty cell can be taken, a cell that gives two threats at once wins if nothing has to be answered; and such a
 //!   cell of the opponent has to be answered by one that shuts a window through it, or by a threat.
 //! - Of the other moves only the most promising are searched, the fewer the nearer the horizon, and late ones less far ahead
-//!   (*late move reductions*) unless they turn out better than the best.
+//!   (*late move reductions*) unless they turn out better than the best. Before a position counts as lost, all others are
+//!   searched too, where placement is free up to the width.
 //!
 //! So a value is what the search believes, not a proof. A stone promises something where a window lacks at most three cells
 //! besides, so of lines of six and more the search sees nothing until there are several stones on one.
@@ -18,6 +19,7 @@
 //! opponent.
 
 mod prospects;
+mod weights;
 
 use std::cmp::Reverse;
 
@@ -35,27 +37,18 @@ use crate::report::SearchReport;
 use crate::scale::Scale;
 use crate::table::{Bound, Entry, Table};
 use crate::{Searcher, Task, Want, Watch};
-use prospects::{FORKS, KINDS, LONGEST_LINE, Prospects};
+use prospects::{LONGEST_LINE, Prospects};
+use weights::TO_MOVE;
 
-pub(super) const WIDTH: Key =
-    Key { name: "width", about: "moves of a position that are searched, at most; default 24" };
+pub(super) const WIDTH: Key = Key {
+    name: "width",
+    about: "moves of a position that are searched, at most, fewer near the horizon; default 24",
+};
 const DEFAULT_WIDTH: usize = 24;
-/// By plies to look ahead, from 1: moves that are searched, unless all of them lose.
-const NARROW: [usize; 4] = [6, 9, 12, 16];
 /// Nodes of a search for a chain of threats at the horizon.
 const CHAIN_NODES: u64 = 60;
 /// The table has 2^20 slots.
 const TABLE_BITS: u32 = 20;
-
-// The weights below are those of a logistic regression of results on 140,000 positions of games of the search against itself,
-// with five stones in a row on three boards, rounded.
-
-/// What each kind of prospect is worth at the horizon to the side to move, and to the other.
-const KINDS_TO_MOVE: [i64; KINDS] = [0, 1, 8, 14, 66, 110, 300, 0];
-const KINDS_WAITING: [i64; KINDS] = [0, 1, 6, 12, 52, 95, 250, 0];
-/// What each kind of fork is worth.
-const FORKS_TO_MOVE: [i64; FORKS] = [0, 45, 200, 200];
-const FORKS_WAITING: [i64; FORKS] = [0, 50, 200, 100];
 
 fn width(settings: &Settings) -> Result<usize, SettingError> {
     let expected = "a whole number of moves from 1";
@@ -124,7 +117,7 @@ impl<B: Bits> Searcher<B> for Selective<B> {
         let mut look = PrincipalVariation::new(task);
         look.search_in_order(|&place| {
             let cell = task.moves[place];
-            Reverse(worth(&self.prospects, cell, board.to_move()))
+            Reverse(self.prospects.worth(cell, board.to_move()))
         });
         let scale = self.scale;
         let is_enough = |report: &SearchReport| task.want == Want::OneBest && scale.is_decided(report.value);
@@ -167,22 +160,20 @@ impl<B: Bits> Selective<B> {
     }
 }
 
-/// The moves that are worth a search where nothing completes a line.
+/// The moves that are worth a search where nothing completes a line. Where stones fall, a move that promises nothing can be
+/// the only one that does not lose.
 fn candidates<B: Bits>(prospects: &Prospects<B>, board: &Board<B>, legal: B, is_free: bool) -> B {
     let (me, other) = (board.to_move(), board.to_move().other());
-    let found = if is_free && (prospects.open_one[other] & legal).any() {
+    if !is_free {
+        return legal;
+    }
+    let found = if (prospects.open_one[other] & legal).any() {
         prospects.threat[me] | prospects.threat[other]
     } else {
         prospects.any[me] | prospects.any[other]
     };
     let found = found & legal;
     if found.any() { found } else { legal }
-}
-
-/// What a move is worth for the order: what it gives its side, and most of what it takes from the other.
-#[inline]
-fn worth<B: Bits>(prospects: &Prospects<B>, cell: Cell, side: Side) -> i32 {
-    4 * prospects.worth(cell, side) + 3 * prospects.worth(cell, side.other())
 }
 
 /// A search in progress.
@@ -199,6 +190,10 @@ struct Tree<'a, 'w, B: Bits> {
 
 impl<'w, B: Bits> Below<'w> for Tree<'_, 'w, B> {
     fn value(&mut self, cell: Cell, depth: u32, alpha: i64, beta: i64) -> i64 {
+        if let Some(outcome) = self.rules.outcome_of(self.board, cell) {
+            self.effort.nodes += 1;
+            return self.search.scale.of(outcome, self.board.to_move(), 1);
+        }
         self.value_of(self.board, cell, 1, i64::from(depth), alpha, beta)
     }
 
@@ -208,7 +203,8 @@ impl<'w, B: Bits> Below<'w> for Tree<'_, 'w, B> {
 }
 
 impl<B: Bits> Tree<'_, '_, B> {
-    /// The value of a move for the side that makes it, `plies` from the root with `depth` to look beyond.
+    /// The value of a move that completes no line for the side that makes it, `plies` from the root with `depth` to look
+    /// beyond.
     fn value_of(
         &mut self,
         board: &Board<B>,
@@ -219,8 +215,8 @@ impl<B: Bits> Tree<'_, '_, B> {
         beta: i64,
     ) -> i64 {
         self.effort.nodes += 1;
-        if let Some(outcome) = self.rules.outcome_of(board, cell) {
-            return self.search.scale.of(outcome, board.to_move(), plies);
+        if self.rules.leaves_no_move(board, cell) {
+            return 0;
         }
         let after = self.rules.play(board, cell);
         self.search.prospects.make(cell, board.to_move());
@@ -293,7 +289,9 @@ impl<B: Bits> Tree<'_, '_, B> {
         let low = alpha;
         let mut best = -INFINITY;
         let mut best_move = self.search.moves[first].1;
-        let narrow = NARROW.get(depth as usize - 1).map_or(usize::MAX, |&moves| first + moves);
+        // With the default width two more for each ply to look ahead.
+        let width = self.search.width;
+        let narrow = first + width.min(1 + width.saturating_mul(depth as usize) / 12);
         for index in first..self.search.moves.len() {
             if index >= narrow && !scale.is_decided(best) {
                 break;
@@ -363,11 +361,11 @@ impl<B: Bits> Tree<'_, '_, B> {
         for bit in cells.members() {
             let cell = Cell::from_bit(bit);
             let is_known = known.is_some_and(|entry| entry.best == cell);
-            let worth = if is_known { i32::MAX } else { worth(&search.prospects, cell, board.to_move()) };
+            let worth = if is_known { i32::MAX } else { search.prospects.worth(cell, board.to_move()) };
             search.moves.push((worth, cell));
         }
         let moves = &mut search.moves[first..];
-        if moves.len() > search.width {
+        if self.is_free && moves.len() > search.width {
             moves.select_nth_unstable_by_key(search.width, |&(worth, cell)| (Reverse(worth), cell));
             search.moves.truncate(first + search.width);
         }
@@ -386,15 +384,6 @@ impl<B: Bits> Tree<'_, '_, B> {
                 return search.scale.win(plies + win.plies);
             }
         }
-        let (mine, theirs) = (search.prospects.counts(side), search.prospects.counts(side.other()));
-        sum(&mine.kinds, &KINDS_TO_MOVE) + sum(&mine.forks, &FORKS_TO_MOVE)
-            - sum(&theirs.kinds, &KINDS_WAITING)
-            - sum(&theirs.forks, &FORKS_WAITING)
+        search.prospects.balance(side) + TO_MOVE
     }
-}
-
-/// The counts times their weights.
-#[inline]
-fn sum<const N: usize>(counts: &[u32; N], weights: &[i64; N]) -> i64 {
-    counts.iter().zip(weights).map(|(&count, weight)| i64::from(count) * weight).sum()
 }

@@ -2,9 +2,8 @@
 //!
 //! A *window* is a row of `k` neighbouring cells, and *live* for a side while the other has no stone on it. What a stone of
 //! a side on an empty cell would make of a direction follows from the live windows through the cell: how many cells the
-//! best of them would still lack, and whether there are several of them. Several often lack different cells, so that the
-//! opponent cannot shut all with one stone, but not always: in `x.xxxx` two windows of five lack the same cell. With
-//! `k = 5`:
+//! best of them would still lack, and how many these are. Several often lack different cells, so that the opponent cannot
+//! shut all with one stone, but not always: in `x.xxxx` two windows of five lack the same cell. With `k = 5`:
 //!
 //! ```text
 //!   . . x x x . .      a stone on either cell beside the row: OpenOne, two windows that would lack one cell
@@ -13,7 +12,9 @@
 
 use connect_toe_game::{Bits, Board, ByCell, BySide, Cell, Rules, Side};
 
-/// What a stone would make of one direction, by what its best window would lack.
+use super::weights::{self, Class, class};
+
+/// What a stone would make of one direction, by what its best windows would lack, and how many of them there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(super) enum Kind {
@@ -21,12 +22,18 @@ pub(super) enum Kind {
     Nothing,
     /// A window that lacks three cells.
     ShutThree,
-    /// Several windows that lack three cells.
+    /// Two windows that lack three cells.
+    CloseThree,
+    /// Three windows that lack three cells.
     OpenThree,
+    /// Four windows that lack three cells, or more.
+    WideThree,
     /// A window that lacks two cells.
     ShutTwo,
-    /// Several windows that lack two cells: the next stone can threaten twice.
+    /// Two windows that lack two cells: the next stone can threaten twice.
     OpenTwo,
+    /// Three windows that lack two cells, or more.
+    WideTwo,
     /// A window that lacks one cell: a threat.
     ShutOne,
     /// Several windows that lack one cell: two threats at once, unless it is the same cell.
@@ -36,43 +43,29 @@ pub(super) enum Kind {
 }
 
 /// The number of kinds.
-pub(super) const KINDS: usize = Kind::Line as usize + 1;
+const KINDS: usize = Kind::Line as usize + 1;
 
 const ALL_KINDS: [Kind; KINDS] = [
     Kind::Nothing,
     Kind::ShutThree,
+    Kind::CloseThree,
     Kind::OpenThree,
+    Kind::WideThree,
     Kind::ShutTwo,
     Kind::OpenTwo,
+    Kind::WideTwo,
     Kind::ShutOne,
     Kind::OpenOne,
     Kind::Line,
 ];
 
-/// What a stone would make of several directions at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub(super) enum Fork {
-    /// Nothing more than of each of them.
-    None,
-    /// [`Kind::OpenTwo`] in two directions or more, and no [`Kind::ShutOne`].
-    Twos,
-    /// A threat ([`Kind::ShutOne`]) in one direction, and [`Kind::OpenTwo`] in another.
-    OneAndTwo,
-    /// A threat in two directions or more.
-    Ones,
-}
-
-/// The number of forks.
-pub(super) const FORKS: usize = Fork::Ones as usize + 1;
-
-/// What a stone would make of a direction, by what the best window lacks before the stone, from 1, and whether there are
-/// several such windows.
-const KIND: [[Kind; 2]; 4] = [
-    [Kind::Line, Kind::Line],
-    [Kind::ShutOne, Kind::OpenOne],
-    [Kind::ShutTwo, Kind::OpenTwo],
-    [Kind::ShutThree, Kind::OpenThree],
+/// What a stone would make of a direction, by what the best windows lack before the stone, from 1, and how many they are,
+/// from 1; the last stands for more.
+const KIND: [&[Kind]; 4] = [
+    &[Kind::Line],
+    &[Kind::ShutOne, Kind::OpenOne],
+    &[Kind::ShutTwo, Kind::OpenTwo, Kind::WideTwo],
+    &[Kind::ShutThree, Kind::CloseThree, Kind::OpenThree, Kind::WideThree],
 ];
 
 /// What is around a cell in one direction, as one side sees it: a bit for each of the `k - 1` cells before it and of the
@@ -113,7 +106,7 @@ impl Kinds {
 fn found(k: u32, around: Surroundings) -> Kind {
     let others = (1 << (k - 1)) - 1;
     let (own, shut) = (around, around >> (2 * (k - 1)));
-    let (mut least, mut windows) = (k + 1, 0);
+    let (mut least, mut windows) = (k + 1, 0_usize);
     for first in 0..k {
         if (shut >> first) & others != 0 {
             continue;
@@ -122,9 +115,11 @@ fn found(k: u32, around: Surroundings) -> Kind {
         if lacks < least {
             (least, windows) = (lacks, 0);
         }
-        windows += u32::from(lacks == least);
+        windows += usize::from(lacks == least);
     }
-    KIND.get(least as usize - 1).map_or(Kind::Nothing, |kinds| kinds[usize::from(windows > 1)])
+    // Without a window there is nothing, even where a line has three cells or fewer.
+    let kinds = KIND.get(least as usize - 1).filter(|_| windows > 0);
+    kinds.map_or(Kind::Nothing, |kinds| kinds[windows.min(kinds.len()) - 1])
 }
 
 /// A row of cells in one direction that a cell lies on: where its slots begin, its length, and whether it is a ring.
@@ -155,48 +150,35 @@ struct Slot {
 /// What a side may expect of a cell.
 #[derive(Clone, Copy, Debug)]
 struct Prospect {
-    /// How often each kind occurs among the directions: 8 bits each.
-    kinds: u64,
-    /// What the kinds are worth together.
-    worth: i32,
+    /// How often each kind occurs among the directions, of which there are thousands in twelve dimensions.
+    counts: [u16; KINDS],
+    /// The kinds that occur: a bit for each.
+    present: u16,
     /// The best of them.
     most: Kind,
-    fork: Fork,
+    class: Class,
 }
 
 impl Prospect {
-    const NONE: Prospect = Prospect { kinds: 0, worth: 0, most: Kind::Nothing, fork: Fork::None };
-
-    /// How many directions are of a kind.
-    #[inline]
-    fn count(&self, kind: Kind) -> u8 {
-        (self.kinds >> (8 * kind as u32)) as u8
-    }
+    const NONE: Prospect = Prospect { counts: [0; KINDS], present: 0, most: Kind::Nothing, class: 0 };
 
     /// One direction of a kind more, and one of another less.
     #[inline]
     fn change(&mut self, before: Kind, after: Kind) {
-        // Of what promises nothing the count says nothing.
-        let one = |kind: Kind| 1_u64 << (8 * kind as u32) & !0xFF;
-        self.kinds = self.kinds.wrapping_add(one(after)).wrapping_sub(one(before));
-        self.worth += WORTH[after as usize] - WORTH[before as usize];
-        self.most = ALL_KINDS[self.kinds.checked_ilog2().map_or(0, |bit| bit as usize / 8)];
-        self.fork = match (self.count(Kind::ShutOne), self.count(Kind::OpenTwo)) {
-            (2.., _) => Fork::Ones,
-            (1, 1..) => Fork::OneAndTwo,
-            (0, 2..) => Fork::Twos,
-            _ => Fork::None,
-        };
+        // Of what promises nothing there is no count.
+        if before != Kind::Nothing {
+            self.counts[before as usize] -= 1;
+            self.present ^= u16::from(self.counts[before as usize] == 0) << before as u32;
+        }
+        if after != Kind::Nothing {
+            self.counts[after as usize] += 1;
+            self.present |= 1 << after as u32;
+        }
+        let most = self.present.checked_ilog2().unwrap_or(0) as usize;
+        let others = if self.counts[most] > 1 { self.present } else { self.present & !(1 << most) };
+        self.most = ALL_KINDS[most];
+        self.class = class(most, others.checked_ilog2().unwrap_or(0) as usize);
     }
-}
-
-/// How often something occurs on empty cells. Of what promises nothing the count says nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counts {
-    /// By direction of a cell.
-    pub(super) kinds: [u32; KINDS],
-    /// By cell.
-    pub(super) forks: [u32; FORKS],
 }
 
 /// The prospects of one position.
@@ -209,7 +191,8 @@ pub(super) struct Prospects<B> {
     places: ByCell<Place>,
     /// By cell.
     of_cells: Vec<BySide<Prospect>>,
-    counts: BySide<Counts>,
+    /// What all cells promise together, if that side is to move.
+    balance: BySide<i64>,
     /// The empty cells where a stone makes a line.
     pub(super) line: BySide<B>,
     /// Those where it makes [`Kind::OpenOne`] of a direction, or a line.
@@ -220,11 +203,6 @@ pub(super) struct Prospects<B> {
     pub(super) any: BySide<B>,
     stones: BySide<B>,
 }
-
-/// What a kind is worth to the side that may take the cell, for the order of moves.
-const WORTH: [i32; KINDS] = [0, 2, 5, 12, 40, 60, 1000, 20000];
-
-const FORK_WORTH: [i32; FORKS] = [0, 200, 500, 800];
 
 impl<B: Bits> Prospects<B> {
     /// Those of the empty board, for lines of at most [`LONGEST_LINE`] cells.
@@ -250,7 +228,7 @@ impl<B: Bits> Prospects<B> {
             places: ByCell::new(bits, places.iter().copied()),
             kinds,
             of_cells: vec![BySide::from_fn(|_| Prospect::NONE); bits],
-            counts: BySide::default(),
+            balance: BySide::default(),
             line: BySide::from_fn(|_| B::EMPTY),
             open_one: BySide::from_fn(|_| B::EMPTY),
             threat: BySide::from_fn(|_| B::EMPTY),
@@ -342,17 +320,17 @@ impl<B: Bits> Prospects<B> {
     /// One direction of a cell promises something else.
     #[inline]
     fn change_kind(&mut self, cell: Cell, side: Side, before: Kind, after: Kind) {
-        let counts = &mut self.counts[side];
-        let kinds = &mut counts.kinds;
-        kinds[before as usize] = kinds[before as usize].wrapping_sub(1);
-        kinds[after as usize] = kinds[after as usize].wrapping_add(1);
-        let prospect = &mut self.of_cells[cell.index()][side];
-        let (fork_before, most_before) = (prospect.fork, prospect.most);
+        let prospects = &mut self.of_cells[cell.index()];
+        let others = prospects[side.other()].class;
+        let prospect = &mut prospects[side];
+        let (most_before, class_before) = (prospect.most, prospect.class);
         prospect.change(before, after);
-        let (fork, most) = (prospect.fork, prospect.most);
-        let forks = &mut counts.forks;
-        forks[fork_before as usize] = forks[fork_before as usize].wrapping_sub(1);
-        forks[fork as usize] = forks[fork as usize].wrapping_add(1);
+        let (most, class) = (prospect.most, prospect.class);
+        if class_before == class {
+            return;
+        }
+        self.balance[side] += weights::value(class, others) - weights::value(class_before, others);
+        self.balance[side.other()] += weights::value(others, class) - weights::value(others, class_before);
         if most_before == most {
             return;
         }
@@ -373,14 +351,14 @@ impl<B: Bits> Prospects<B> {
     /// What a cell is worth to a side that takes it, for the order of moves.
     #[inline]
     pub(super) fn worth(&self, cell: Cell, side: Side) -> i32 {
-        let prospect = &self.of_cells[cell.index()][side];
-        prospect.worth + FORK_WORTH[prospect.fork as usize]
+        let prospects = &self.of_cells[cell.index()];
+        weights::order(prospects[side].class, prospects[side.other()].class)
     }
 
-    /// How often each kind and each fork occurs.
+    /// What the position is worth to the side that is to move.
     #[inline]
-    pub(super) fn counts(&self, side: Side) -> &Counts {
-        &self.counts[side]
+    pub(super) fn balance(&self, side: Side) -> i64 {
+        self.balance[side]
     }
 }
 
@@ -420,6 +398,8 @@ fn ends(Place { row, place }: Place, k: u32) -> Surroundings {
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Reverse;
+
     use connect_toe_game::{Game, with_game};
     use connect_toe_testkit::random_game::Options;
     use connect_toe_testkit::strategy::game_and_moves;
@@ -427,10 +407,13 @@ mod tests {
 
     use super::*;
 
+    fn directions<B: Bits>(prospects: &Prospects<B>, cell: Cell) -> impl Iterator<Item = &Slot> {
+        prospects.places.of(cell).iter().map(|at| &prospects.slots[(at.row.start + at.place) as usize])
+    }
+
     fn kinds<B: Bits>(prospects: &Prospects<B>, rules: &Rules<B>, cell: &str, side: Side) -> Vec<Kind> {
         let cell = rules.geometry().parse_cell(cell).expect("a cell");
-        let slot = |at: &Place| &prospects.slots[(at.row.start + at.place) as usize];
-        prospects.places.of(cell).iter().map(|at| slot(at).kinds[side]).collect()
+        directions(prospects, cell).map(|slot| slot.kinds[side]).collect()
     }
 
     #[test]
@@ -441,7 +424,10 @@ mod tests {
             ("___xxx_____", "b", Kind::ShutOne),
             ("__oxxx_____", "g", Kind::ShutOne),
             ("__oxxx_____", "h", Kind::ShutOne),
-            ("___xx______", "f", Kind::OpenTwo),
+            ("___xx______", "f", Kind::WideTwo),
+            ("_o_xx______", "f", Kind::OpenTwo),
+            ("__x________", "d", Kind::OpenThree),
+            ("____x______", "f", Kind::WideThree),
             ("__oxx______", "f", Kind::ShutTwo),
             ("___xxxx____", "c", Kind::Line),
             ("o_xxx_o____", "b", Kind::ShutOne),
@@ -451,6 +437,31 @@ mod tests {
             prospects.set_up(&rules.parse_board(text, Some(Side::X)).expect("a board"));
             assert_eq!(kinds(&prospects, &rules, cell, Side::X), [kind], "{text} {cell}");
         }
+    }
+
+    /// What a cell is said to promise is what its directions do, and the balance is the sum over all cells.
+    fn check_cells<B: Bits>(prospects: &Prospects<B>, rules: &Rules<B>) {
+        for side in Side::ALL {
+            let value = |cell: &BySide<Prospect>| weights::value(cell[side].class, cell[side.other()].class);
+            assert_eq!(prospects.balance(side), prospects.of_cells.iter().map(value).sum::<i64>());
+        }
+        for &cell in rules.geometry().cells() {
+            for side in Side::ALL {
+                let kinds = || directions(prospects, cell).map(|slot| slot.kinds[side]);
+                let prospect = &prospects.of_cells[cell.index()][side];
+                assert_eq!(prospect.most, kinds().max().unwrap_or(Kind::Nothing));
+                let mut found: Vec<Kind> = kinds().collect();
+                found.sort_unstable_by_key(|&kind| Reverse(kind));
+                let at = |place: usize| found.get(place).map_or(0, |&kind| kind as usize);
+                assert_eq!(prospect.class, class(at(0), at(1)));
+            }
+        }
+    }
+
+    #[test]
+    fn hundreds_of_directions_are_counted() {
+        let game: Game = "3x3x3x3x3x3:3".parse().expect("a game");
+        with_game!(&game, record => check_cells(&Prospects::new(record.rules()), record.rules()));
     }
 
     fn follow<B: Bits>(record: &mut connect_toe_game::Record<B>, moves: &[String]) {
@@ -468,6 +479,7 @@ mod tests {
                 }
             }
             assert_eq!(format!("{followed:?}"), format!("{anew:?}"), "{moves:?}");
+            check_cells(&followed, record.rules());
         }
         followed.set_up(&record.rules().start());
         assert_eq!(format!("{followed:?}"), start);
