@@ -412,13 +412,7 @@ impl<'a, B: Bits> Judge<'a, B> {
     /// How the game ends if nobody errs, if the solver finds out.
     fn solve(&mut self, board: &Board<B>, nodes: u64) -> Option<Outcome> {
         let (solver, affordable) = self.solver.as_mut()?;
-        let most = nodes.min(*affordable);
-        let control =
-            Control::watched(
-                move |nodes| {
-                    if nodes < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                },
-            );
+        let control = Control::new().limited(nodes.min(*affordable));
         solver.forget();
         let bounds = solver.bounds(board, true, &control);
         if bounds.lower > Score::DRAW {

@@ -123,9 +123,6 @@ impl<B: Bits> Exact<B> {
         let (answer, answers) = mpsc::sync_channel::<ControlFlow<()>>(0);
         let (next, answers) = (AtomicU64::new(report_every), Mutex::new(answers));
         let control = Control::watched(move |nodes| {
-            if nodes >= limit {
-                return ControlFlow::Break(());
-            }
             if nodes < next.load(Ordering::Relaxed) {
                 return ControlFlow::Continue(());
             }
@@ -133,7 +130,8 @@ impl<B: Bits> Exact<B> {
             let answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
             let answer = report.send(nodes).ok().and_then(|()| answers.recv().ok());
             answer.unwrap_or(ControlFlow::Break(()))
-        });
+        })
+        .limited(limit);
         thread::scope(|scope| {
             let thread = thread::Builder::new().name("exact".to_owned()).stack_size(STACK_BYTES);
             // The control goes with the thread: when it is dropped, there is nothing more to hear.
@@ -169,10 +167,7 @@ fn ask<B: Bits>(solver: &mut Solver<B>, board: &Board<B>, task: &Task, control: 
     }
     if findings.best.is_empty() && (findings.value.is_some() || findings.wins) {
         // What the solver has just proven, it finds again soon, but not if it is asked about other moves first.
-        let again = Control::watched(|nodes| match nodes {
-            0..NODES_TO_FIND_AGAIN => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
-        });
+        let again = Control::new().limited(NODES_TO_FIND_AGAIN);
         let target = bounds.exact().unwrap_or(Score::DRAW.next());
         let found = solver.keeping_move(board, target, &again).ok().flatten();
         findings.moves.extend(found.zip(findings.value));

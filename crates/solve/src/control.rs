@@ -36,9 +36,11 @@ use crate::score::{Bounds, Score};
 /// assert_eq!(control.bounds(), answer.bounds);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Control {
     shared: Arc<Shared>,
+    /// The solver stops after so many nodes.
+    limit: u64,
     /// Stops the threads that work on one question.
     abandoned: AtomicBool,
 }
@@ -66,33 +68,45 @@ impl fmt::Debug for Shared {
 #[error("stopped before the position was solved")]
 pub struct Interrupted;
 
+impl Default for Control {
+    fn default() -> Control {
+        Control::new()
+    }
+}
+
 impl Control {
     /// A control with nothing known and no request to stop.
     pub fn new() -> Control {
-        Control::default()
+        Control::of(Shared::default())
+    }
+
+    fn of(shared: Shared) -> Control {
+        Control { shared: Arc::new(shared), limit: u64::MAX, abandoned: AtomicBool::new(false) }
     }
 
     /// A control that calls `watcher` with the nodes so far whenever nodes are reported, on the thread that searched
-    /// them, and stops the solver when it says so. With one thread a limit of nodes stops it at the same node each time.
+    /// them, and stops the solver when it says so.
+    pub fn watched(watcher: impl Fn(u64) -> ControlFlow<()> + Send + Sync + 'static) -> Control {
+        Control::of(Shared { watcher: Some(Box::new(watcher)), ..Shared::default() })
+    }
+
+    /// The control, which also stops the solver after this many nodes: with one thread at the same one each time.
     ///
     /// ```
     /// use connect_toe_game::Rules;
     /// use connect_toe_solve::{Control, Memory, Question, Solver};
-    /// use std::ops::ControlFlow;
     ///
     /// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
-    /// let board = rules.start();
-    /// let mut nodes = || {
-    ///     let mut solver = Solver::new(rules.clone(), Memory(1 << 20), 1);
-    ///     let most = |nodes| if nodes < 20_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-    ///     solver.solve(&board, Question::default(), &Control::watched(most), |_| {}).nodes.total()
-    /// };
-    /// assert!(nodes() >= 20_000 && nodes() < 30_000 && nodes() == nodes());
+    /// let mut solver = Solver::new(rules.clone(), Memory(1 << 20), 1);
+    /// let control = Control::new().limited(20_000);
+    /// let answer = solver.solve(&rules.start(), Question::default(), &control, |_| {});
+    /// assert!(answer.interrupted);
+    /// assert_eq!(answer.nodes.total(), 20_000);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn watched(watcher: impl Fn(u64) -> ControlFlow<()> + Send + Sync + 'static) -> Control {
-        let shared = Shared { watcher: Some(Box::new(watcher)), ..Shared::default() };
-        Control { shared: Arc::new(shared), abandoned: AtomicBool::new(false) }
+    #[must_use]
+    pub fn limited(self, nodes: u64) -> Control {
+        Control { limit: nodes, ..self }
     }
 
     /// Asks the solver to stop soon and answer with what it knows.
@@ -121,13 +135,19 @@ impl Control {
 
     /// Reports `nodes` more nodes: provers call this from time to time.
     pub fn count(&self, nodes: u64) {
-        let before = self.shared.nodes.fetch_add(nodes, Ordering::Relaxed);
-        if let Some(watcher) = &self.shared.watcher
-            && !self.is_stopped()
-            && watcher(before + nodes).is_break()
-        {
+        let nodes = self.shared.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        let is_enough = || match &self.shared.watcher {
+            Some(watcher) => !self.is_stopped() && watcher(nodes).is_break(),
+            None => false,
+        };
+        if nodes >= self.limit || is_enough() {
             self.stop();
         }
+    }
+
+    /// Nodes until a prover that usually reports after `usual` of them is to report again: fewer near the limit.
+    pub(crate) fn until_report(&self, usual: u64) -> u64 {
+        usual.min(self.limit.saturating_sub(self.nodes())).max(1)
     }
 
     /// Reports what is known of the position that is being solved.
@@ -139,7 +159,7 @@ impl Control {
     /// A control for several threads that work on the same question: it reports here and stops when this one does,
     /// and can be [abandoned](Control::abandon) by itself.
     pub(crate) fn branch(&self) -> Control {
-        Control { shared: Arc::clone(&self.shared), abandoned: AtomicBool::new(false) }
+        Control { shared: Arc::clone(&self.shared), limit: self.limit, abandoned: AtomicBool::new(false) }
     }
 
     /// Stops the threads that work with this control, and no others: the question is answered.

@@ -1,7 +1,7 @@
 //! How strong weights are: against `runs`, and against perfect play.
 
 use std::fmt::Write as _;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use connect_toe_eval::learned::{Learned, Network};
@@ -220,9 +220,7 @@ impl<'a, B: Bits> Measure<'a, B> {
 
 /// Whether the solver knows the value of a game's first position within moments.
 fn is_solved_at_once<B: Bits>(rules: &Rules<B>) -> bool {
-    let control = Control::watched(|nodes| {
-        if nodes > NODES_AT_ONCE { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let control = Control::new().limited(NODES_AT_ONCE);
     let mut solver = Solver::new(rules.clone(), Memory(1 << 22), 1);
     solver.bounds(&rules.start(), false, &control).exact().is_some()
 }

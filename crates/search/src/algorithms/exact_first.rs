@@ -271,9 +271,9 @@ impl<B: Bits> Searcher<B> for ExactFirst<B> {
             turns.solve(exact, rules, board, &Task { nodes: Some(share), deepen: true, ..*task }, self.scale);
             solved
         };
-        // A search whose values can be enough comes first, so that there is a move with the fewest nodes.
+        // A search whose values can be enough comes first, and with the fewest nodes any does, so that there is a move.
         let mut next = FIRST_TURN;
-        if turns.exact_left > 0 && self.done != Done::Decided {
+        if turns.exact_left > 0 && self.done != Done::Decided && limit > 1 {
             next = solve(&mut turns).saturating_mul(self.ratio);
         }
         if !turns.is_proven() && !turns.is_over() {

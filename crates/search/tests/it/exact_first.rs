@@ -110,7 +110,7 @@ fn where_the_solver_cannot_tell_a_search_plays() {
             let search = report(&game, "alpha-beta:depth=2,eval=runs,hurry=true", want);
             assert_eq!((solver.value, &solver.best), (search.value, &search.best), "{text} {moves}");
             assert_eq!((solver.moves, solver.stopped), (search.moves, Stopped::Done), "{text} {moves}");
-            assert!(solver.nodes > search.nodes && solver.nodes < search.nodes + 20_000, "{text} {moves}");
+            assert!(solver.nodes > search.nodes && solver.nodes < search.nodes + 1100, "{text} {moves}");
         }
     }
 }
@@ -119,10 +119,10 @@ fn where_the_solver_cannot_tell_a_search_plays() {
 fn limits_are_kept_and_the_answer_is_the_same_each_time() {
     let game = after("connect-four", "d1 d2 d3 d4");
     for player in ["solver:depth=30", "solver:exact=5000,depth=30", "perfect"] {
-        for nodes in [1, 1000, 30_000, 300_000] {
+        for nodes in [1, 2, 1000, 2000, 30_000, 300_000] {
             let found = limited(&game, player, Some(nodes), u64::MAX);
-            assert_eq!(found.stopped, Stopped::Early, "{player}, {nodes}");
-            assert!(found.nodes <= nodes + 20_000, "{player}, {nodes}: {}", found.nodes);
+            assert_eq!((found.stopped, found.best.len()), (Stopped::Early, 1), "{player}, {nodes}");
+            assert!(found.nodes <= nodes + 20, "{player}, {nodes}: {}", found.nodes);
             assert_eq!(found, limited(&game, player, Some(nodes), u64::MAX), "{player}, {nodes}");
         }
         let found = limited(&game, player, None, 100_000);

@@ -22,8 +22,9 @@ pub(super) struct Search<W, const K: usize, P> {
     pub(super) table: Table,
     nodes: u64,
     limit: u64,
-    /// Nodes that were reported.
+    /// Nodes that were reported, and those at the next report.
     reported: u64,
+    next_report: u64,
     /// Nodes that were taken.
     taken: u64,
     /// Another number, another order of moves that promise about the same.
@@ -68,6 +69,7 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
             nodes: 0,
             limit: 0,
             reported: 0,
+            next_report: 0,
             taken: 0,
             variety: 0,
             waiting: Vec::new(),
@@ -102,6 +104,7 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
         self.waiting.clear();
         self.children.clear();
         self.limit = self.nodes.saturating_add(nodes);
+        self.plan_report(control);
         let score = self.search_from(start, target, control);
         self.report(control);
         score
@@ -123,6 +126,12 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
     fn report(&mut self, control: &Control) {
         control.count(self.nodes - self.reported);
         self.reported = self.nodes;
+        self.plan_report(control);
+    }
+
+    fn plan_report(&mut self, control: &Control) {
+        let usual = if W::WIDTH <= 128 { NODES_A_REPORT } else { WIDE_NODES_A_REPORT };
+        self.next_report = self.nodes + control.until_report(usual);
     }
 
     #[inline]
@@ -203,7 +212,7 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
         control: &Control,
     ) -> Result<i32, Interrupted> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(if W::WIDTH <= 128 { NODES_A_REPORT } else { WIDE_NODES_A_REPORT }) {
+        if self.nodes >= self.next_report {
             self.report(control);
             if control.is_stopped() {
                 return Err(Interrupted);

@@ -112,7 +112,9 @@ pub(super) struct Search {
     zone: Zone,
     /// Nodes since they were last asked for.
     pub(super) nodes: u64,
+    /// Nodes since the last report, and how many they are at the next.
     uncounted: u64,
+    next_report: u64,
     /// No more nodes than this for the question, and for this attempt.
     limit: u64,
     share: u64,
@@ -154,6 +156,7 @@ impl Search {
             zone: Zone::default(),
             nodes: 0,
             uncounted: 0,
+            next_report: 0,
             limit: u64::MAX,
             share: u64::MAX,
             spent: 0,
@@ -175,6 +178,7 @@ impl Search {
     /// Whether the attacker completes a line, if `share` nodes are enough to find out.
     pub(super) fn solve(&mut self, node: Node, share: u64, control: &Control) -> Result<bool, Halt> {
         self.share = self.spent.saturating_add(share);
+        self.next_report = control.until_report(REPORT);
         self.path.clear();
         let name = self.shared.names.name(&self.position, node, &mut self.scratch);
         let unlimited = Numbers { proof: Numbers::NEVER, disproof: Numbers::NEVER };
@@ -194,8 +198,9 @@ impl Search {
 
     fn tick(&mut self, control: &Control) -> Result<(), Halt> {
         self.count_nodes(1);
-        if self.uncounted >= REPORT {
+        if self.uncounted >= self.next_report {
             control.count(std::mem::take(&mut self.uncounted));
+            self.next_report = control.until_report(REPORT);
         }
         if self.spent > self.limit || control.is_stopped() {
             return Err(Halt::Interrupted);

@@ -42,6 +42,7 @@ struct Candidate {
 struct Limits<'a> {
     nodes: u64,
     reported: u64,
+    next_report: u64,
     nodes_between_reports: u64,
     control: &'a Control,
 }
@@ -94,10 +95,12 @@ impl<B: Bits> Search<B> {
         control: &Control,
     ) -> Result<i32, Interrupted> {
         let cells = self.game.rules.geometry().cells().len() as u64;
+        let nodes_between_reports = (PAIRS_BETWEEN_REPORTS / (cells * cells)).clamp(1, 1024);
         let mut limits = Limits {
             nodes: self.nodes.saturating_add(nodes),
             reported: self.nodes,
-            nodes_between_reports: (PAIRS_BETWEEN_REPORTS / (cells * cells)).clamp(1, 1024),
+            next_report: self.nodes + control.until_report(nodes_between_reports),
+            nodes_between_reports,
             control,
         };
         self.moves.clear();
@@ -112,9 +115,10 @@ impl<B: Bits> Search<B> {
             return Err(Interrupted);
         }
         self.nodes += 1;
-        if self.nodes - limits.reported >= limits.nodes_between_reports {
+        if self.nodes >= limits.next_report {
             limits.control.count(self.nodes - limits.reported);
             limits.reported = self.nodes;
+            limits.next_report = self.nodes + limits.control.until_report(limits.nodes_between_reports);
             if limits.control.is_stopped() {
                 return Err(Interrupted);
             }

@@ -83,3 +83,21 @@ fn bounds_of_a_stopped_weak_question_are_sharp() {
         });
     }
 }
+
+/// Stones fall, are free, or come through several faces: three provers.
+#[test]
+fn a_limit_of_nodes_is_kept() {
+    for text in ["7x6:4:-2", "10x10:5", "4x4x4:4", "7x7:4:-1,+1,-2"] {
+        let game: Game = text.parse().expect("game text");
+        with_game!(&game, record => {
+            for limit in [1, 100, 5000, 20_000] {
+                let mut solver = Solver::new(record.rules().clone(), Memory(1 << 20), 1);
+                let control = Control::new().limited(limit);
+                let answer = solver.solve(&record.rules().start(), Question::default(), &control, |_| {});
+                assert!(answer.interrupted, "{text}, {limit}");
+                let nodes = answer.nodes.total();
+                assert!((limit..=limit + limit / 10 + 1).contains(&nodes), "{text}, {limit}: {nodes}");
+            }
+        });
+    }
+}
