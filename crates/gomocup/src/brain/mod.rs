@@ -2,7 +2,8 @@
 //!
 //! Three threads work together. One reads lines and notes when they came; one searches; the one that [`run`] is called on
 //! keeps the position, answers, and hands positions to the search. So limits, stops and the end of the process are heard
-//! during a search. Other commands that come during a search wait for its end: every command gets its answer in its turn.
+//! during a search. Other commands that come during a search, and rules, wait for its end: every command gets its answer in
+//! its turn.
 
 mod limits;
 mod setup;
@@ -230,7 +231,10 @@ impl<W: Write> Session<W> {
         match command {
             Ok(Command::End) => return Ok(ControlFlow::Break(())),
             Ok(Command::Stop) => self.deadline.stop(),
-            Ok(Command::Info(info)) => self.inform(&info, arrival),
+            // Limits count at once, a rule from the commands on that come after it.
+            Ok(Command::Info(info)) if self.pending.is_none() || !matches!(info, Info::Rule(_)) => {
+                self.inform(&info, arrival);
+            }
             Ok(Command::WrongInfo) => {}
             _ if self.pending.is_some() => {
                 if self.waiting.len() < MOST_WAITING {

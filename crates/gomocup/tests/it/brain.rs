@@ -87,6 +87,16 @@ fn rules_that_are_not_played_are_refused_when_a_command_comes() {
 }
 
 #[test]
+fn a_rule_counts_from_the_commands_on_that_come_after_it() {
+    let mut manager = Manager::of(Brain::strongest().expect("a player"));
+    assert_eq!(manager.ask("INFO timeout_turn 300\nSTART 15"), "OK");
+    // It comes during the search for the first answer, which is still played by the rule before.
+    assert_eq!(moves(&manager.ask("TURN 7,7\nINFO rule 4\nTURN 3,3")).len(), 1);
+    let refused = manager.hear();
+    assert!(refused.starts_with("ERROR ") && refused.contains("renju"), "{refused}");
+}
+
+#[test]
 fn a_brain_says_who_it_is() {
     let about = Manager::new().ask("about");
     for key in ["name=\"", "version=\"", "author=\"", "country=\""] {
