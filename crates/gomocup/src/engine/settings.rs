@@ -36,8 +36,10 @@ impl EngineSettings {
         let program = "a program that is there, with arguments after spaces";
         let command = settings.text("cmd").and_then(words).filter(|words| is_there(&words[0]));
         let Some(command) = command else { return Err(settings.refuse("cmd", program)) };
-        if settings.text("clock").is_some() {
-            return Err(settings.refuse("clock", "left out: another program has a time for each move"));
+        for key in ["clock", "nodes"] {
+            if settings.text(key).is_some() {
+                return Err(settings.refuse(key, "left out: another program has a time for each move"));
+            }
         }
         let time = |key, default| match settings.text(key) {
             None => Ok(Duration::from_millis(default)),

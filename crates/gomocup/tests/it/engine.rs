@@ -182,6 +182,8 @@ fn settings_are_checked_at_once() {
         "gomocup:cmd=no-such-program",
         "gomocup:cmd=sh,memory=0",
         "gomocup:cmd=sh,grace=1",
+        "gomocup:cmd=sh,clock=60s",
+        "gomocup:cmd=sh,nodes=1000",
     ] {
         assert!(arena.catalogue.player(text).is_err(), "{text}");
     }
