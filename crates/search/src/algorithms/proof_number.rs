@@ -337,7 +337,7 @@ impl<B: Bits> Tree<'_, '_, B> {
         }
         let best = match answers.value() {
             Some(0 | 1) => best,
-            _ => self.most_promising(board, task),
+            _ => self.most_promising(board, task.moves),
         };
         let value = answers.value();
         let stopped = if value.is_some() { Stopped::Done } else { Stopped::Early };
@@ -345,17 +345,17 @@ impl<B: Bits> Tree<'_, '_, B> {
     }
 
     /// The move that is nearest to a win of those that are not known to lose.
-    fn most_promising(&mut self, board: &Board<B>, task: &Task) -> Option<Cell> {
+    fn most_promising(&mut self, board: &Board<B>, moves: &[Cell]) -> Option<Cell> {
         let side = board.to_move();
         let mut numbers = |question| {
             self.question = question;
             self.moves.clear();
-            self.expand(board, task.moves.iter().copied());
+            self.expand(board, moves.iter().copied());
             self.moves.iter().map(|found| found.numbers).collect::<Vec<_>>()
         };
         let (wins, draws) = (numbers(Question::Win(side)), numbers(Question::Draw(side)));
         let key = |&place: &usize| (draws[place].phi == 0, wins[place].delta, draws[place].delta);
-        (0..task.moves.len()).min_by_key(key).map(|place| task.moves[place])
+        (0..moves.len()).min_by_key(key).map(|place| moves[place])
     }
 
     /// The values of the moves that are proven, all of them if the search is not stopped.
@@ -392,7 +392,19 @@ impl<B: Bits> Tree<'_, '_, B> {
                     .iter()
                     .filter_map(|&(cell, _, answers)| answers.value().map(|value| MoveValue { cell, value }));
                 let stopped = if is_done { Stopped::Done } else { Stopped::Early };
-                return SearchReport::of_every_move(proven.collect(), self.effort.nodes, stopped);
+                let report = SearchReport::of_every_move(proven.collect(), self.effort.nodes, stopped);
+                if is_done || report.value > 0 {
+                    return report;
+                }
+                // What the others are worth is not known.
+                let is_lost = |answers: &Answers| answers.value().is_some_and(|value| value < 0);
+                let open: Vec<Cell> = found
+                    .iter()
+                    .filter(|(_, _, answers)| !is_lost(answers))
+                    .map(|&(cell, ..)| cell)
+                    .collect();
+                let line: Vec<Cell> = self.most_promising(board, &open).into_iter().collect();
+                return SearchReport { value: 0, best: line.clone(), line, ..report };
             }
             share = share.saturating_mul(2);
         }

@@ -34,8 +34,12 @@ fn compare<B: Bits>(record: &mut Record<B>, moves: &[String]) {
             assert_eq!(report.value, full.value, "{name}");
         }
         let task = Task { want: Want::EveryMove, ..task };
-        for found in searcher.search(rules, board, &task, &mut unwatched).moves {
+        let report = searcher.search(rules, board, &task, &mut unwatched);
+        assert!(!report.best.is_empty(), "{name}: {report:?}");
+        for found in report.moves {
             assert!(full.moves.contains(&found), "{name}: {found:?}");
+            let is_lost = found.value < 0 && report.value >= 0;
+            assert!(!is_lost || !report.best.contains(&found.cell), "{name}: {found:?}");
         }
     }
 }
