@@ -90,6 +90,16 @@ impl<B: Bits> Exact<B> {
         Exact { solver: None, memory: Memory(bytes as usize) }
     }
 
+    /// The same, with the solver's tables made now, so that no limit of time counts what they take.
+    pub(crate) fn prepared(mut self, rules: &Rules<B>) -> Exact<B> {
+        self.solver(rules);
+        self
+    }
+
+    fn solver(&mut self, rules: &Rules<B>) -> &mut Solver<B> {
+        self.solver.get_or_insert_with(|| Solver::new(rules.clone(), self.memory, 1))
+    }
+
     /// Finds out about a position in which the game goes on, as far as the task's limit of nodes and the watch let it.
     pub fn find_out(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> Findings {
         self.forget();
@@ -111,7 +121,7 @@ impl<B: Bits> Exact<B> {
         task: &Task,
         watch: Watch,
     ) -> Findings {
-        let solver = self.solver.get_or_insert_with(|| Solver::new(rules.clone(), self.memory, 1));
+        let solver = self.solver(rules);
         solver.take_nodes();
         // Places in tables follow from the colours: with X to move, as many nodes prove as much with the colours swapped.
         let board = &rules.position(BySide { x: board.mover(), o: board.other() }, Side::X);

@@ -2,7 +2,7 @@
 //!
 //! The two take turns: the search is asked once, and whenever it has looked at so many nodes, the solver goes on from where
 //! it was, with a turn as long as all of its turns before. So whenever they are stopped, a good part of the work went into
-//! what has an answer.
+//! what has an answer. The search looks one ply ahead before the first turn, so that there is a move within any limit.
 
 use std::ops::ControlFlow;
 
@@ -42,8 +42,10 @@ pub(super) enum Done {
 
 /// What `perfect` searches in a few milliseconds.
 const NODES_OF_SHORT_GAMES: u64 = 20_000;
-/// Nodes of the first turn.
+/// Nodes of the first turn, at most.
 const FIRST_TURN: u64 = 4096;
+/// The first turn takes this part of half a second: about 5 milliseconds.
+const FIRST_TURN_PART: u64 = 100;
 
 /// The `exact` of the settings.
 fn exact_nodes(settings: &Settings) -> Result<Option<u64>, SettingError> {
@@ -53,6 +55,12 @@ fn exact_nodes(settings: &Settings) -> Result<Option<u64>, SettingError> {
 pub(super) fn check(settings: &Settings) -> Result<(), SettingError> {
     super::depth(settings)?;
     exact_nodes(settings).map(drop)
+}
+
+/// The solver, ready if it will be asked.
+fn exact<B: Bits>(rules: &Rules<B>, nodes: u64) -> Exact<B> {
+    let exact = Exact::new(nodes);
+    if nodes > 0 { exact.prepared(rules) } else { exact }
 }
 
 /// `solver`: falls back on alpha-beta to a depth, in a hurry, with a heuristic. Exact values are on its scale.
@@ -67,7 +75,7 @@ pub(super) fn solver<B: Bits>(
     let cells = rules.geometry().cells().len();
     let exact_nodes = exact_nodes(settings)?.unwrap_or_else(|| Exact::<B>::affordable_nodes(cells));
     Ok(Box::new(ExactFirst {
-        exact: Exact::new(exact_nodes),
+        exact: exact(rules, exact_nodes),
         exact_nodes,
         search: alpha_beta::searcher(rules, depth, scale, evaluator, Avx2::detect()),
         ratio: 1,
@@ -88,10 +96,11 @@ pub(super) fn perfect<B: Bits>(
     // Every game ends when the board is full, so the heuristic is never asked.
     let cells = rules.geometry().cells().len();
     let scale = Scale::hurried(0, rules);
+    // On the largest boards the solver would not hear of a stop in time.
+    let exact_nodes = if Exact::<B>::affordable_nodes(cells) == 0 { 0 } else { u64::MAX };
     Ok(Box::new(ExactFirst {
-        exact: Exact::new(u64::MAX),
-        // On the largest boards the solver would not hear of a stop in time.
-        exact_nodes: if Exact::<B>::affordable_nodes(cells) == 0 { 0 } else { u64::MAX },
+        exact: exact(rules, exact_nodes),
+        exact_nodes,
         search: alpha_beta::searcher(
             rules,
             cells as u32,
@@ -121,7 +130,12 @@ struct Turns<'w> {
 
 impl Turns<'_> {
     fn is_over(&self) -> bool {
-        self.is_stopped || self.nodes >= self.limit
+        self.is_stopped || self.left() == 0
+    }
+
+    /// The nodes that are left; none if the last step took some more than there were.
+    fn left(&self) -> u64 {
+        self.limit.saturating_sub(self.nodes)
     }
 
     /// Whether the search has looked as deep as it can.
@@ -150,16 +164,16 @@ impl Turns<'_> {
         go_on
     }
 
-    /// Asks the search, and `turn` from time to time; `turn` is given the nodes of the search.
+    /// Asks the search, and `turn` from time to time; `turn` is given the progress of the search.
     fn search<B: Bits>(
         &mut self,
         search: &mut dyn Searcher<B>,
         rules: &Rules<B>,
         board: &Board<B>,
         task: &Task,
-        mut turn: impl FnMut(&mut Self, u64),
+        mut turn: impl FnMut(&mut Self, &SearchProgress<'_>),
     ) {
-        let nodes = task.nodes.unwrap_or(u64::MAX).min(self.limit - self.nodes);
+        let nodes = task.nodes.unwrap_or(u64::MAX).min(self.left());
         let task = Task { nodes: (nodes < u64::MAX).then_some(nodes), ..*task };
         let mut searched = 0;
         let mut is_decided = false;
@@ -169,7 +183,7 @@ impl Turns<'_> {
             self.hear(self.nodes - searched, progress)?;
             is_decided |= progress.look.is_some_and(|look| self.is_enough(look.report));
             if !is_decided {
-                turn(self, searched);
+                turn(self, progress);
             }
             let is_over = is_decided || self.is_proven() || self.is_over();
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -188,7 +202,10 @@ impl Turns<'_> {
         task: &Task,
         scale: Scale,
     ) {
-        let nodes = task.nodes.unwrap_or(u64::MAX).min(self.limit - self.nodes).min(self.exact_left);
+        let nodes = task.nodes.unwrap_or(u64::MAX).min(self.left()).min(self.exact_left);
+        if nodes == 0 {
+            return;
+        }
         let task = Task { nodes: Some(nodes), ..*task };
         let before = self.nodes;
         let findings = exact.go_on(rules, board, &task, &mut |progress| self.hear(before, progress));
@@ -262,28 +279,26 @@ impl<B: Bits> Searcher<B> for ExactFirst<B> {
             }
             return turns.report();
         }
+        let affordable = Exact::<B>::affordable_nodes(rules.geometry().cells().len());
+        let first_turn = FIRST_TURN.min(affordable / FIRST_TURN_PART).min(limit / 2).max(1);
         // The solver's nodes so far, which are those of its next turn.
         let mut solved = 0;
         let exact = &mut self.exact;
         let mut solve = |turns: &mut Turns| {
-            let share = if solved == 0 { FIRST_TURN.min(limit / 2).max(1) } else { solved };
+            let share = if solved == 0 { first_turn } else { solved };
             solved += share;
             turns.solve(exact, rules, board, &Task { nodes: Some(share), deepen: true, ..*task }, self.scale);
             solved
         };
-        // A search whose values can be enough comes first, and with the fewest nodes any does, so that there is a move.
-        let mut next = FIRST_TURN;
-        if turns.exact_left > 0 && self.done != Done::Decided && limit > 1 {
-            next = solve(&mut turns).saturating_mul(self.ratio);
-        }
-        if !turns.is_proven() && !turns.is_over() {
-            let whole = Task { deepen: true, ..*task };
-            turns.search(&mut *self.search, rules, board, &whole, |turns, searched| {
-                if turns.exact_left > 0 && searched >= next {
-                    next = solve(turns).saturating_mul(self.ratio);
-                }
-            });
-        }
+        // Before the first turn the search looks one ply ahead, or, if its values can be enough, at so many nodes.
+        let mut next = (self.done == Done::Decided).then_some(FIRST_TURN);
+        let whole = Task { deepen: true, ..*task };
+        turns.search(&mut *self.search, rules, board, &whole, |turns, progress| {
+            let is_due = next.map_or(progress.look.is_some(), |next| progress.nodes >= next);
+            if turns.exact_left > 0 && is_due {
+                next = Some(solve(turns).saturating_mul(self.ratio));
+            }
+        });
         let is_enough = turns.is_decided() || turns.search_is_done() && self.done == Done::Exact;
         while !is_enough && !turns.is_proven() && !turns.is_over() && turns.exact_left > 0 {
             solve(&mut turns);
