@@ -153,7 +153,7 @@ fn only_moves_of_the_task_are_played() {
     });
 }
 
-/// However few nodes there are, every move that is looked at first gets its value.
+/// However few nodes there are, a move gets its value.
 #[test]
 fn there_is_a_move_within_any_limit() {
     for (text, moves) in

@@ -182,7 +182,7 @@ struct Tree<'a, 'w, B: Bits> {
     board: &'a Board<B>,
     /// Whether any empty cell can be taken and a stone more never hurts.
     is_free: bool,
-    /// The look of one ply comes to its end within any limit, so that there is a move.
+    /// The look of one ply values a move within any limit, so that there is one.
     is_first_look: bool,
     search: &'a mut Selective<B>,
     effort: Effort<'w>,
@@ -251,7 +251,8 @@ impl<B: Bits> Tree<'_, '_, B> {
 
     /// The value of the best move for the side to move; fail-soft.
     fn best(&mut self, board: &Board<B>, plies: u32, mut depth: i64, mut alpha: i64, beta: i64) -> i64 {
-        if !self.is_first_look && self.effort.is_spent() {
+        let is_needed = self.is_first_look && self.effort.nodes <= 1;
+        if !is_needed && self.effort.is_spent() {
             return 0;
         }
         let scale = self.search.scale;
