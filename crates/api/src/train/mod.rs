@@ -196,25 +196,33 @@ impl Train {
         let mut measure = Measure::new(game, rules, self, work);
         let mut round = 1_u64;
         let mut saved = Instant::now();
+        let (mut learning, mut measuring) = (0.0, 0.0);
         while !is_stopped() && end.share(kept.learner.games(), kept.seconds) < 1.0 {
             let left = end.games.map_or(u64::MAX, |games| games - kept.learner.games());
             let start = Instant::now();
             let played = kept.learner.play(round.min(left), threads, &stop);
             let seconds = start.elapsed().as_secs_f64();
             kept.seconds += seconds;
+            learning += seconds;
             kept.reproducible &= threads <= 1 && end.seconds.is_none();
             let fitting = played as f64 / seconds.max(1e-9) * ROUND.min(end.seconds.unwrap_or(ROUND) / 4.0);
             round = (fitting as u64).clamp(1, 4 * round);
             show(&kept, end, work);
             let share = end.share(kept.learner.games(), kept.seconds);
-            let is_due = (share * MEASUREMENTS).floor() > (kept.share_measured(end) * MEASUREMENTS).floor();
+            // On a large board a measurement takes long. In a given time no more of it goes there than into learning, but for
+            // the first and the last one.
+            let is_affordable = end.seconds.is_none() || share >= 1.0 || measuring <= learning;
+            let is_due = is_affordable
+                && (share * MEASUREMENTS).floor() > (kept.share_measured(end) * MEASUREMENTS).floor();
             if is_due && !is_stopped() {
+                let start = Instant::now();
                 let network = Arc::new(kept.learner.network());
                 match measure.point(&kept.learner, &network, kept.seconds) {
                     Ok(point) => kept.curve.push(point),
                     Err(Error::Interrupted) => {}
                     Err(error) => return Err(error),
                 }
+                measuring += start.elapsed().as_secs_f64();
             }
             if is_due || saved.elapsed() > SAVE_EVERY {
                 kept.save(work)?;

@@ -23,6 +23,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = whole(1..=Train::MOST_GAMES))]
     games: Option<u64>,
     /// Time to learn for in all: 90s, 15m, 1h30m
+    ///
+    /// Measurements of the strength come on top: on large boards they take longer than a short time of learning.
     #[arg(long, value_name = "T", value_parser = NonEmptyStringValueParser::new())]
     time: Option<String>,
     /// Size of steps: tc, tc-exponential or td [default: tc-exponential]
