@@ -49,6 +49,14 @@ pub(crate) fn print_text(answer: &str) -> Result<(), Failure> {
     written.map_err(|error| Failure::of_output(&error))
 }
 
+/// That the game is over, with its outcome: `x`, `o` or `draw`.
+pub(crate) fn game_over(outcome: &str) -> String {
+    match outcome {
+        "draw" => "the game is over: a draw".to_owned(),
+        winner => format!("the game is over: {winner} has won"),
+    }
+}
+
 /// Cells in a row; of very many the first.
 pub(crate) fn cells(cells: &[String]) -> String {
     const MOST: usize = 50;

@@ -70,7 +70,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
 
 fn text(analysis: &Analysis, value_text: &dyn Fn(i64) -> String) -> String {
     let Some(value) = analysis.value.map(value_text) else {
-        return format!("the game is over: {}", analysis.outcome.as_deref().unwrap_or_default());
+        return answer::game_over(analysis.outcome.as_deref().unwrap_or_default());
     };
     let mut moves = analysis.moves.clone();
     moves.sort_by_key(|found| std::cmp::Reverse(found.value));
@@ -132,7 +132,9 @@ fn line_text(line: &AnalyzedLine, value_text: &dyn Fn(i64) -> String) -> String 
     let AnalyzedLine { analysis, moves_played } = line;
     let moves = if moves_played.is_empty() { "-" } else { moves_played };
     match analysis.value.map(value_text) {
-        None => format!("{moves}: the game is over: {}", analysis.outcome.as_deref().unwrap_or_default()),
+        None => {
+            format!("{moves}: {}", answer::game_over(analysis.outcome.as_deref().unwrap_or_default()))
+        }
         Some(value) => {
             let early = if analysis.complete { "" } else { ", stopped early" };
             let (best, nodes) = (answer::cells(&analysis.best), counted(analysis.nodes, "node"));

@@ -26,7 +26,6 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
 fn text(moves: &LegalMoves) -> String {
     match moves.outcome.as_deref() {
         None => format!("{} to move: {}", moves.to_move, moves.legal.join(" ")),
-        Some("draw") => "the game is over: a draw".to_owned(),
-        Some(winner) => format!("the game is over: {winner} has won"),
+        Some(outcome) => answer::game_over(outcome),
     }
 }
