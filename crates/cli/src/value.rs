@@ -43,7 +43,11 @@ impl Source {
     pub(crate) fn words(self, cells: usize, value: i64) -> Option<String> {
         let word = if value > 0 { "win" } else { "loss" };
         let size = value.abs();
-        let at = |plies: u32| format!("{word} in {}", counted(plies.into(), "ply"));
+        // The latest end of a game is also what is said of one that may come sooner.
+        let at = |plies: u32| {
+            let most = if plies as usize == cells { "at most " } else { "" };
+            format!("{word} in {most}{}", counted(plies.into(), "ply"))
+        };
         if size >= WIN {
             let plies = (cells as i64 + 1).checked_sub(size - WIN).filter(|&plies| plies > 0);
             let plies =
@@ -80,6 +84,7 @@ mod tests {
         let words = |value| fast.words(9, value);
         assert_eq!(words(WIN + 10 - 7).as_deref(), Some("win in 7 plies"));
         assert_eq!(words(1 - WIN - 10).as_deref(), Some("loss in 1 ply"));
+        assert_eq!(words(WIN + 10 - 9).as_deref(), Some("win in at most 9 plies"));
         assert_eq!(words(-WIN).as_deref(), Some("loss"));
         assert_eq!((words(0), words(-123_456)), (None, None));
         // These values are numbers of other heuristics.
