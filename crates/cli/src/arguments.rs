@@ -54,7 +54,7 @@ pub(crate) struct Common {
     seed: Option<u64>,
     /// Threads to work on [default: all cores]
     ///
-    /// Their number never changes a result.
+    /// Their number does not change results, but for those of `train`.
     #[arg(long, value_name = "N", global = true, help_heading = GLOBAL, value_parser = whole(1..=1024_u16))]
     pub(crate) threads: Option<u16>,
     /// Do not show progress

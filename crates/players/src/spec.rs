@@ -91,7 +91,7 @@ pub(crate) const COMMON_KEYS: &[Key] = &[
     },
     Key {
         name: "clock",
-        about: "the same, with this time for all moves of a game, as 60s, or 60s+0.5s with 0.5 s more after each move; the games cannot be reproduced",
+        about: "the same, with this time for all moves of a game, as 60s, or 60s+0.5s with 0.5 s more after each move; with `time` too, whichever is less; the games cannot be reproduced",
     },
 ];
 
