@@ -93,7 +93,7 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
     let hint = match &error {
         ResultsError::Changed { .. } => {
             format!(
-                "results of different experiments are not mixed: give the same options as before (games, seed, --set), \
+                "results of different experiments are not mixed: give the same options as before (games, seed and others), \
                  or name {other}"
             )
         }
