@@ -191,6 +191,9 @@ impl Train {
                  weights each time",
             );
         }
+        if end.share(kept.learner.games(), kept.seconds) >= 1.0 {
+            work.notice("as much as that was learned before: the file stays as it is");
+        }
         let stop = work.stop().flag();
         let is_stopped = || stop.load(std::sync::atomic::Ordering::Relaxed);
         let mut measure = Measure::new(game, rules, self, work);

@@ -109,4 +109,8 @@ fn a_stopped_run_goes_on() {
     assert_eq!(json(folder, &arguments(games + 50, "whole"))["games"], games + 50);
     let weights = |name: &str| std::fs::read(folder.join(name)).expect("is there");
     assert!(weights("w") == weights("whole"), "the weights are different");
+    // With no more to learn, it says so and changes nothing.
+    let again = run(folder, &arguments(10, "w"));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("learned before"), "{again:?}");
+    assert!(weights("w") == weights("whole"), "the weights have changed");
 }
