@@ -5,7 +5,7 @@ use std::sync::Arc;
 use connect_toe_game::{Bits, Board, BySide, Cell, GameSpec, Goal, Rules, Side};
 
 use crate::learned::network::Network;
-use crate::learned::patterns::{Digit, Patterns};
+use crate::learned::patterns::{Change, Digit, Patterns};
 use crate::runs::Runs;
 use crate::{Evaluator, Explanation};
 
@@ -64,8 +64,18 @@ impl<B: Bits> Learned<B> {
     fn sum(&mut self, rules: &Rules<B>, board: &Board<B>) -> i64 {
         let to_move = if board.to_move() == moved_first(board) { Side::X } else { Side::O };
         let weights = &self.network.weights()[to_move];
+        let patterns = self.network.patterns();
         let Sum { follower, sum } = &mut self.sums[to_move];
-        follower.follow(self.network.patterns(), rules, board, |before, after| {
+        let changed = |before, after| *sum += weight(weights, after) - weight(weights, before);
+        // Searches ask about the positions after all moves of a position, one after the other: it is the one to follow.
+        if let Some(changes) = follower.follow_before_last(patterns, rules, board, changed) {
+            let change = |change: &Change| {
+                let before = follower.numbers[change.place as usize];
+                weight(weights, before.wrapping_add(change.add)) - weight(weights, before)
+            };
+            return *sum + changes.iter().map(change).sum::<i64>();
+        }
+        follower.follow(patterns, rules, board, |before, after| {
             *sum += weight(weights, after) - weight(weights, before);
         });
         *sum
@@ -107,6 +117,17 @@ impl<B: Bits> Evaluator<B> for Learned<B> {
     }
 }
 
+/// The stones as patterns see them: X is the side that moved first, so colours do not matter.
+fn seen_by_patterns<B: Bits>(board: &Board<B>) -> BySide<B> {
+    let first = moved_first(board);
+    BySide { x: board.stones_of(first), o: board.stones_of(first.other()) }
+}
+
+/// The cells that count as playable to patterns.
+fn playable<B: Bits>(rules: &Rules<B>, board: &Board<B>) -> B {
+    if rules.placement_is_free() { B::EMPTY } else { rules.legal(board) }
+}
+
 /// The numbers of the weights of a position, kept up to date as positions change.
 #[derive(Clone, Debug)]
 pub struct Follower<B> {
@@ -135,12 +156,47 @@ impl<B: Bits> Follower<B> {
         patterns: &Patterns,
         rules: &Rules<B>,
         board: &Board<B>,
+        changed: impl FnMut(u32, u32),
+    ) {
+        self.move_to(patterns, seen_by_patterns(board), playable(rules, board), changed);
+    }
+
+    /// Moves to the position from which a board comes by one stone, if only stones are taken away on the way, and says what
+    /// the stone changes. `None` if there is not such a position, or if the stone cannot have been the last one; then the
+    /// follower may have moved all the same.
+    fn follow_before_last<'p>(
+        &mut self,
+        patterns: &'p Patterns,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        changed: impl FnMut(u32, u32),
+    ) -> Option<&'p [Change]> {
+        let stones = seen_by_patterns(board);
+        let kept = BySide::from_fn(|side| stones[side] & self.stones[side]);
+        let new = BySide::from_fn(|side| stones[side].minus(kept[side]));
+        let side = if new.x.any() { Side::X } else { Side::O };
+        let bit = new[side].lowest()?;
+        if new[side].has_several() || new[side.other()].any() {
+            return None;
+        }
+        let changes = patterns.changes(Cell::from_bit(bit), side)?;
+        if kept != self.stones {
+            let first = moved_first(board);
+            let of = |side| if side == first { kept.x } else { kept.o };
+            let before = rules.position(BySide::from_fn(of), board.to_move().other());
+            self.move_to(patterns, kept, playable(rules, &before), changed);
+        }
+        let is_last = rules.placement_is_free() || self.playable.contains(bit);
+        is_last.then_some(changes)
+    }
+
+    fn move_to(
+        &mut self,
+        patterns: &Patterns,
+        stones: BySide<B>,
+        playable: B,
         mut changed: impl FnMut(u32, u32),
     ) {
-        let first = moved_first(board);
-        // As the side that moved first is X to the patterns, colours do not matter.
-        let stones = BySide { x: board.stones_of(first), o: board.stones_of(first.other()) };
-        let playable = if rules.placement_is_free() { B::EMPTY } else { rules.legal(board) };
         let of_side =
             |side: Side| move |digit: &Digit| if side == Side::X { digit.first } else { digit.second };
         let mut add = |set: B, what: &dyn Fn(&Digit) -> u32, sign: fn(u32, u32) -> u32| {
@@ -226,6 +282,18 @@ mod tests {
                     let value = following.evaluate(&rules, board, side);
                     assert_eq!(value, fresh.evaluate(&rules, board, side), "{}", rules.board_text(board));
                     assert_eq!(value, -fresh.evaluate(&rules, board, side.other()));
+                }
+                // As searches ask: about the positions after all moves.
+                for cell in rules.legal_moves(board) {
+                    let after = rules.play(board, cell);
+                    let mut fresh = Learned::new(&rules, Arc::clone(&network)).expect("is of this game");
+                    let value = following.static_value(&rules, &after, Side::X);
+                    assert_eq!(
+                        value,
+                        fresh.static_value(&rules, &after, Side::X),
+                        "{}",
+                        rules.board_text(&after)
+                    );
                 }
                 // A move changes what the patterns say it changes.
                 let patterns = network.patterns();
