@@ -73,7 +73,7 @@ fn help() {
           --threads <N>
               Threads to work on [default: all cores]
 
-              Their number never changes a result.
+              Their number does not change results, but for those of `train`.
 
           --quiet
               Do not show progress
@@ -188,7 +188,7 @@ fn help_of_commands() {
           --threads <N>
               Threads to work on [default: all cores]
 
-              Their number never changes a result.
+              Their number does not change results, but for those of `train`.
 
           --quiet
               Do not show progress
