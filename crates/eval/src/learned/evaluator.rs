@@ -66,18 +66,16 @@ impl<B: Bits> Learned<B> {
         let weights = &self.network.weights()[to_move];
         let patterns = self.network.patterns();
         let Sum { follower, sum } = &mut self.sums[to_move];
-        let changed = |before, after| *sum += weight(weights, after) - weight(weights, before);
+        let mut changed = |before, after| *sum += weight(weights, after) - weight(weights, before);
         // Searches ask about the positions after all moves of a position, one after the other: it is the one to follow.
-        if let Some(changes) = follower.follow_before_last(patterns, rules, board, changed) {
+        if let Some(changes) = follower.follow_before_last(patterns, rules, board, &mut changed) {
             let change = |change: &Change| {
                 let before = follower.numbers[change.place as usize];
                 weight(weights, before.wrapping_add(change.add)) - weight(weights, before)
             };
             return *sum + changes.iter().map(change).sum::<i64>();
         }
-        follower.follow(patterns, rules, board, |before, after| {
-            *sum += weight(weights, after) - weight(weights, before);
-        });
+        follower.follow(patterns, rules, board, changed);
         *sum
     }
 }
