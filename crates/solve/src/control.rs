@@ -136,11 +136,8 @@ impl Control {
     /// Reports `nodes` more nodes: provers call this from time to time.
     pub fn count(&self, nodes: u64) {
         let nodes = self.shared.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        let is_enough = || match &self.shared.watcher {
-            Some(watcher) => !self.is_stopped() && watcher(nodes).is_break(),
-            None => false,
-        };
-        if nodes >= self.limit || is_enough() {
+        let is_enough = |watcher: &Watcher| !self.is_stopped() && watcher(nodes).is_break();
+        if nodes >= self.limit || self.shared.watcher.as_deref().is_some_and(is_enough) {
             self.stop();
         }
     }
