@@ -142,11 +142,6 @@ impl Control {
         }
     }
 
-    /// Nodes until a prover that usually reports after `usual` of them is to report again: fewer near the limit.
-    pub(crate) fn until_report(&self, usual: u64) -> u64 {
-        usual.min(self.limit.saturating_sub(self.nodes())).max(1)
-    }
-
     /// Reports what is known of the position that is being solved.
     pub(crate) fn publish(&self, bounds: Bounds) {
         self.shared.lower.store(bounds.lower.0, Ordering::Relaxed);
@@ -162,5 +157,40 @@ impl Control {
     /// Stops the threads that work with this control, and no others: the question is answered.
     pub(crate) fn abandon(&self) {
         self.abandoned.store(true, Ordering::Relaxed);
+    }
+}
+
+/// When a prover reports its nodes to a control: after so many of them, and sooner near the limit.
+#[derive(Clone, Debug)]
+pub(crate) struct Reports {
+    usual: u64,
+    /// The prover's nodes at the last report, and at the next.
+    last: u64,
+    next: u64,
+}
+
+impl Reports {
+    /// A report after every `usual` nodes, by a prover that has reported the `nodes` that it has searched.
+    pub(crate) fn every(usual: u64, nodes: u64) -> Reports {
+        Reports { usual, last: nodes, next: nodes }
+    }
+
+    /// Finds out when the next report is due, before the prover goes on.
+    pub(crate) fn plan(&mut self, nodes: u64, control: &Control) {
+        let left = control.limit.saturating_sub(control.nodes());
+        self.next = nodes + self.usual.min(left).max(1);
+    }
+
+    /// Whether a report is due.
+    #[inline]
+    pub(crate) fn is_due(&self, nodes: u64) -> bool {
+        nodes >= self.next
+    }
+
+    /// Reports the nodes since the last report.
+    pub(crate) fn report(&mut self, nodes: u64, control: &Control) {
+        control.count(nodes - self.last);
+        self.last = nodes;
+        self.plan(nodes, control);
     }
 }

@@ -10,7 +10,7 @@ use super::follow_up;
 use super::layout::Layout;
 use super::node::Node;
 use super::table::{Bound, Key, Table};
-use crate::control::{Control, Interrupted};
+use crate::control::{Control, Interrupted, Reports};
 use crate::engine::Memory;
 
 /// The search of one thread.
@@ -22,9 +22,7 @@ pub(super) struct Search<W, const K: usize, P> {
     pub(super) table: Table,
     nodes: u64,
     limit: u64,
-    /// Nodes that were reported, and those at the next report.
-    reported: u64,
-    next_report: u64,
+    reports: Reports,
     /// Nodes that were taken.
     taken: u64,
     /// Another number, another order of moves that promise about the same.
@@ -68,8 +66,7 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
             table: Table::new(memory.0),
             nodes: 0,
             limit: 0,
-            reported: 0,
-            next_report: 0,
+            reports: Self::reports(),
             taken: 0,
             variety: 0,
             waiting: Vec::new(),
@@ -80,7 +77,7 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
 
     /// A search for another thread with the same table.
     pub(super) fn fork(&self, thread: usize) -> Self {
-        Search { nodes: 0, reported: 0, taken: 0, variety: thread as u32, ..self.clone() }
+        Search { nodes: 0, reports: Self::reports(), taken: 0, variety: thread as u32, ..self.clone() }
     }
 
     /// Nodes searched since the last call.
@@ -104,9 +101,9 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
         self.waiting.clear();
         self.children.clear();
         self.limit = self.nodes.saturating_add(nodes);
-        self.plan_report(control);
+        self.reports.plan(self.nodes, control);
         let score = self.search_from(start, target, control);
-        self.report(control);
+        self.reports.report(self.nodes, control);
         score
     }
 
@@ -122,16 +119,8 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
         }
     }
 
-    /// Reports the nodes that were searched since the last report.
-    fn report(&mut self, control: &Control) {
-        control.count(self.nodes - self.reported);
-        self.reported = self.nodes;
-        self.plan_report(control);
-    }
-
-    fn plan_report(&mut self, control: &Control) {
-        let usual = if W::WIDTH <= 128 { NODES_A_REPORT } else { WIDE_NODES_A_REPORT };
-        self.next_report = self.nodes + control.until_report(usual);
+    fn reports() -> Reports {
+        Reports::every(if W::WIDTH <= 128 { NODES_A_REPORT } else { WIDE_NODES_A_REPORT }, 0)
     }
 
     #[inline]
@@ -212,8 +201,8 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
         control: &Control,
     ) -> Result<i32, Interrupted> {
         self.nodes += 1;
-        if self.nodes >= self.next_report {
-            self.report(control);
+        if self.reports.is_due(self.nodes) {
+            self.reports.report(self.nodes, control);
             if control.is_stopped() {
                 return Err(Interrupted);
             }

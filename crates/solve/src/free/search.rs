@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::control::Control;
+use crate::control::{Control, Reports};
 
 use super::claims::{Claim, Claims};
 use super::incidence::Incidence;
@@ -112,9 +112,8 @@ pub(super) struct Search {
     zone: Zone,
     /// Nodes since they were last asked for.
     pub(super) nodes: u64,
-    /// Nodes since the last report, and how many they are at the next.
-    uncounted: u64,
-    next_report: u64,
+    /// Of the nodes that were spent.
+    reports: Reports,
     /// No more nodes than this for the question, and for this attempt.
     limit: u64,
     share: u64,
@@ -155,8 +154,7 @@ impl Search {
             seen: HashSet::new(),
             zone: Zone::default(),
             nodes: 0,
-            uncounted: 0,
-            next_report: 0,
+            reports: Reports::every(REPORT, 0),
             limit: u64::MAX,
             share: u64::MAX,
             spent: 0,
@@ -173,18 +171,19 @@ impl Search {
         self.position = position;
         self.limit = limit;
         self.spent = 0;
+        self.reports = Reports::every(REPORT, 0);
     }
 
     /// Whether the attacker completes a line, if `share` nodes are enough to find out.
     pub(super) fn solve(&mut self, node: Node, share: u64, control: &Control) -> Result<bool, Halt> {
         self.share = self.spent.saturating_add(share);
-        self.next_report = control.until_report(REPORT);
+        self.reports.plan(self.spent, control);
         self.path.clear();
         let name = self.shared.names.name(&self.position, node, &mut self.scratch);
         let unlimited = Numbers { proof: Numbers::NEVER, disproof: Numbers::NEVER };
         let result = self.visit(node, name, unlimited, control);
         self.count_nodes(0);
-        control.count(std::mem::take(&mut self.uncounted));
+        self.reports.report(self.spent, control);
         result.map(Numbers::is_proven)
     }
 
@@ -193,14 +192,12 @@ impl Search {
         let nodes = nodes + self.threats.take_nodes();
         self.nodes += nodes;
         self.spent += nodes;
-        self.uncounted += nodes;
     }
 
     fn tick(&mut self, control: &Control) -> Result<(), Halt> {
         self.count_nodes(1);
-        if self.uncounted >= self.next_report {
-            control.count(std::mem::take(&mut self.uncounted));
-            self.next_report = control.until_report(REPORT);
+        if self.reports.is_due(self.spent) {
+            self.reports.report(self.spent, control);
         }
         if self.spent > self.limit || control.is_stopped() {
             return Err(Halt::Interrupted);

@@ -6,7 +6,7 @@ use connect_toe_game::{Bits, Board, Cell, Side, mix};
 
 use super::table::Entry;
 use super::{Choice, Knowledge};
-use crate::control::{Control, Interrupted};
+use crate::control::{Control, Interrupted, Reports};
 use crate::parity::LastMove;
 use crate::score::{Bounds, Score};
 
@@ -41,9 +41,7 @@ struct Candidate {
 /// Limits of one question.
 struct Limits<'a> {
     nodes: u64,
-    reported: u64,
-    next_report: u64,
-    nodes_between_reports: u64,
+    reports: Reports,
     control: &'a Control,
 }
 
@@ -98,15 +96,14 @@ impl<B: Bits> Search<B> {
         let nodes_between_reports = (PAIRS_BETWEEN_REPORTS / (cells * cells)).clamp(1, 1024);
         let mut limits = Limits {
             nodes: self.nodes.saturating_add(nodes),
-            reported: self.nodes,
-            next_report: self.nodes + control.until_report(nodes_between_reports),
-            nodes_between_reports,
+            reports: Reports::every(nodes_between_reports, self.nodes),
             control,
         };
+        limits.reports.plan(self.nodes, control);
         self.moves.clear();
         let key = self.game.keys.of(board);
         let result = self.search(board, key, target, &mut limits);
-        control.count(self.nodes - limits.reported);
+        limits.reports.report(self.nodes, control);
         result
     }
 
@@ -115,10 +112,8 @@ impl<B: Bits> Search<B> {
             return Err(Interrupted);
         }
         self.nodes += 1;
-        if self.nodes >= limits.next_report {
-            limits.control.count(self.nodes - limits.reported);
-            limits.reported = self.nodes;
-            limits.next_report = self.nodes + limits.control.until_report(limits.nodes_between_reports);
+        if limits.reports.is_due(self.nodes) {
+            limits.reports.report(self.nodes, limits.control);
             if limits.control.is_stopped() {
                 return Err(Interrupted);
             }
