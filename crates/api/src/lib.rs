@@ -92,6 +92,6 @@ pub use statistics::{
 };
 pub use stored::DecidedTest;
 pub use tournament::{AgainstOpponent, CrossTable, RankedPlayer, Tournament};
-pub use train::{CurvePoint, Train, Trained, TrainingResults};
+pub use train::{CurvePoint, Keep, Train, Trained, TrainingResults};
 pub use tree::{Tree, TreeChild, TreeNode};
 pub use verify::{Verified, Verify};

@@ -46,6 +46,18 @@ pub struct CurvePoint {
     pub kept: Option<EstimateWithInterval>,
 }
 
+impl CurvePoint {
+    /// By what weights are compared, from 0 to 1: points per game against perfect play, as first and as second player
+    /// together; where no such games were played, how often the move keeps the exact value; where that was not measured
+    /// either, points per game against `runs`.
+    pub fn strength(&self) -> f64 {
+        let perfect = |results: Option<TrainingResults>| results.map_or(Wdl::ZERO, TrainingResults::wdl);
+        let perfect = perfect(self.perfect_first) + perfect(self.perfect_second);
+        let kept = || self.kept.map(|kept| kept.value);
+        perfect.score().or_else(kept).or_else(|| self.runs.score()).unwrap_or_default()
+    }
+}
+
 /// Games counted from the side of the player that learns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

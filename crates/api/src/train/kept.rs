@@ -2,11 +2,13 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use connect_toe_eval::learned::Network;
 use connect_toe_game::{Bits, Rules, Side};
 use connect_toe_learn::{Learner, Settings};
 
-use super::{CurvePoint, End, Train, Trained, curve};
+use super::{CurvePoint, End, Keep, Train, Trained, curve};
 use crate::error::Error;
 use crate::files::{FileGroup, bytes_of};
 use crate::work::Work;
@@ -29,6 +31,15 @@ pub(super) struct Kept<B: Bits> {
     pub(super) seconds: f64,
     pub(super) reproducible: bool,
     pub(super) curve: Vec<CurvePoint>,
+    keep: Keep,
+    /// If they are to be kept.
+    best: Option<Best>,
+}
+
+/// The weights that were the strongest when they were measured.
+struct Best {
+    strength: f64,
+    network: Arc<Network>,
 }
 
 impl<B: Bits> Kept<B> {
@@ -70,6 +81,8 @@ impl<B: Bits> Kept<B> {
             seconds: 0.0,
             reproducible: true,
             curve: Vec::new(),
+            keep: train.keep,
+            best: None,
             out: out.clone(),
             name: name.clone(),
         });
@@ -79,6 +92,7 @@ impl<B: Bits> Kept<B> {
             if let Some(earlier) = earlier.filter(|earlier| earlier.games == kept.learner.games()) {
                 (kept.seconds, kept.reproducible, kept.curve) =
                     (earlier.seconds, earlier.reproducible, earlier.curve);
+                kept.best = kept.best_of_file();
             } else {
                 work.notice("the learning curve up to here is missing, and the time that it took");
                 kept.reproducible = false;
@@ -91,6 +105,8 @@ impl<B: Bits> Kept<B> {
                 seconds: 0.0,
                 reproducible: true,
                 curve: Vec::new(),
+                keep: train.keep,
+                best: None,
                 out,
                 name,
             },
@@ -112,12 +128,41 @@ impl<B: Bits> Kept<B> {
         let mut json = serde_json::to_vec_pretty(&answer).map_err(Error::run)?;
         json.push(b'\n');
         self.files(work)?.write([
-            self.learner.network().to_bytes(),
+            self.weights().to_bytes(),
             self.learner.to_bytes(),
             json,
             curve::csv(&self.curve).into_bytes(),
             curve::svg(&answer.game, &self.curve).into_bytes(),
         ])
+    }
+
+    /// The weights for the file.
+    fn weights(&self) -> Arc<Network> {
+        match &self.best {
+            Some(best) => Arc::clone(&best.network),
+            None => Arc::new(self.learner.network()),
+        }
+    }
+
+    /// Adds a measurement of these weights to the curve.
+    pub(super) fn measured(&mut self, point: CurvePoint, network: Arc<Network>) {
+        let strength = point.strength();
+        // Of equal ones the later: it has learned from more games.
+        if self.keep == Keep::Best && self.best.as_ref().is_none_or(|best| strength >= best.strength) {
+            self.best = Some(Best { strength, network });
+        }
+        self.curve.push(point);
+    }
+
+    /// The weights in the file of an earlier run, if their strength was measured.
+    fn best_of_file(&self) -> Option<Best> {
+        if self.keep == Keep::Last {
+            return None;
+        }
+        let network = Network::from_bytes(&bytes_of(&self.out, MOST_BYTES).ok()?).ok()?;
+        let games = network.training().games;
+        let point = self.curve.iter().find(|point| point.games == games)?;
+        Some(Best { strength: point.strength(), network: Arc::new(network) })
     }
 
     /// The part of the learning that was done when the strength was measured last.
@@ -131,6 +176,7 @@ impl<B: Bits> Kept<B> {
             game: self.learner.rules().spec().to_string(),
             file: self.out.display().to_string(),
             games: self.learner.games(),
+            games_of_weights: self.weights().training().games,
             seconds: self.seconds,
             method: self.learner.settings().to_string(),
             seed: self.learner.settings().seed,

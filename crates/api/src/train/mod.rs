@@ -75,6 +75,9 @@ pub struct Train {
     /// The probability of a random move.
     #[serde(default)]
     pub exploration: Option<f64>,
+    /// Whether the value of the heuristic `runs` is one more pattern.
+    #[serde(default)]
+    pub runs: bool,
     /// Games against perfect play, each as first and as second player, whenever the strength is measured; by default 200
     /// if the solver solves the game at once, else 0.
     #[serde(default)]
@@ -84,9 +87,24 @@ pub struct Train {
     /// and `judge` is not given, else 0.
     #[serde(default)]
     pub grade: Option<u32>,
+    /// Which weights the file holds.
+    #[serde(default)]
+    pub keep: Keep,
     /// Whether learning that was stopped is thrown away, and begins anew.
     #[serde(default)]
     pub restart: bool,
+}
+
+/// Which weights are written to the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum Keep {
+    /// Those after the last game.
+    #[default]
+    Last,
+    /// Those of the measurement with the best result, of equal ones the later: see [`CurvePoint::strength`].
+    Best,
 }
 
 /// What was learned, and how strong it was on the way.
@@ -99,6 +117,10 @@ pub struct Trained {
     pub file: String,
     /// Games played to learn from.
     pub games: u64,
+    /// Those after which the weights were as they are in the file: fewer, if an earlier measurement was better and its
+    /// weights are kept.
+    #[serde(default)]
+    pub games_of_weights: u64,
     /// How long they took, without the time for measuring.
     pub seconds: f64,
     /// The method with its settings.
@@ -164,8 +186,10 @@ impl Train {
             decay: None,
             rate: None,
             exploration: None,
+            runs: false,
             judge: None,
             grade: None,
+            keep: Keep::default(),
             restart: false,
         }
     }
@@ -221,7 +245,7 @@ impl Train {
                 let start = Instant::now();
                 let network = Arc::new(kept.learner.network());
                 match measure.point(&kept.learner, &network, kept.seconds) {
-                    Ok(point) => kept.curve.push(point),
+                    Ok(point) => kept.measured(point, network),
                     Err(Error::Interrupted) => {}
                     Err(error) => return Err(error),
                 }
@@ -249,6 +273,7 @@ impl Train {
             decay: part(self.decay, by_default.decay),
             rate: part(self.rate, by_default.rate),
             exploration: part(self.exploration, by_default.exploration),
+            runs: self.runs,
             ..by_default
         };
         match settings.problem() {

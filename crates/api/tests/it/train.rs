@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use connect_toe_api::{Error, Match, Stop, Train, Trained, Work, catalogue_with_files};
+use connect_toe_api::{CurvePoint, Error, Keep, Match, Stop, Train, Trained, Work, catalogue_with_files};
 
 fn work() -> Work {
     Work::new().with_threads(1).with_catalogue(catalogue_with_files())
@@ -39,6 +39,34 @@ fn the_same_request_goes_on() {
     assert!(table.starts_with("games,seconds,opponent,moving,wins,draws,losses,score\n"));
     let drawing = String::from_utf8(bytes("parts.curve.svg")).expect("text");
     assert!(drawing.starts_with("<svg xmlns=") && drawing.contains("against runs"));
+}
+
+/// The best weights are those that learning up to their measurement gives, also when it goes on in parts.
+#[test]
+fn the_best_weights_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let best = |name: &str, games: u64| {
+        let train = Train { judge: Some(20), keep: Keep::Best, ..train(folder, name, games) };
+        train.run(&work()).expect("it learns")
+    };
+    let trained = best("best", 3000);
+    let strengths: Vec<f64> = trained.curve.iter().map(CurvePoint::strength).collect();
+    let highest = strengths.iter().copied().fold(0.0, f64::max);
+    let point = strengths.iter().rposition(|&strength| strength == highest).expect("was measured");
+    assert_eq!(trained.games_of_weights, trained.curve[point].games);
+    // Else this tells nothing.
+    assert!(trained.games_of_weights < trained.games, "{strengths:?}");
+    let bytes = |name: &str| fs::read(folder.join(name)).expect("is there");
+    let alone = learned(folder, "alone", trained.games_of_weights);
+    assert_eq!(alone.games_of_weights, alone.games);
+    assert!(bytes("best") == bytes("alone"));
+    // As nothing is left to do, the file stays; and what is learned later has to be better.
+    assert_eq!(best("best", 3000), trained);
+    let more = best("best", 3500);
+    let highest = more.curve.iter().map(CurvePoint::strength).fold(0.0, f64::max);
+    let of_file = more.curve.iter().find(|point| point.games == more.games_of_weights);
+    assert_eq!(of_file.map(CurvePoint::strength), Some(highest));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! `train`: weights that the program learns by playing against itself.
 
-use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
-use connect_toe_api::{CurvePoint, Train, Trained, TrainingResults};
+use clap::{Args, ValueEnum};
+use connect_toe_api::{CurvePoint, Keep, Train, Trained, TrainingResults};
 use connect_toe_stats::numbers::{counted, nodes, percent};
 
 use crate::answer;
@@ -65,9 +65,42 @@ pub(crate) struct Arguments {
     /// Probability of a random move (epsilon) [default: 0.1]
     #[arg(long, value_name = "X", hide_short_help = true)]
     exploration: Option<f64>,
+    /// Take the value of the heuristic `runs` as one more pattern
+    ///
+    /// A coarse scale of values, with a weight for each step. Where good play takes many games to learn, as on large boards,
+    /// learning begins with what the heuristic knows.
+    #[arg(long, hide_short_help = true)]
+    runs: bool,
+    /// Weights in FILE: last, or best of all measurements [default: last]
+    ///
+    /// Best against perfect play; where that was not met, at exact values (--grade); else against runs.
+    #[arg(
+        long,
+        value_name = "WHICH",
+        default_value = "last",
+        hide_default_value = true,
+        hide_possible_values = true
+    )]
+    keep: Which,
     /// Begin anew, though FILE exists
     #[arg(long)]
     restart: bool,
+}
+
+/// Weights of one training.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Which {
+    Last,
+    Best,
+}
+
+impl From<Which> for Keep {
+    fn from(which: Which) -> Keep {
+        match which {
+            Which::Last => Keep::Last,
+            Which::Best => Keep::Best,
+        }
+    }
 }
 
 const AFTER_HELP: &str = "\
@@ -79,7 +112,9 @@ Beside FILE are FILE.training, with which the same command goes on where it was 
 FILE.curve.json, FILE.curve.csv and FILE.curve.svg, which show how strong the weights were after how \
 many games: against minimax:depth=1,eval=runs from random openings, against perfect play, which wins \
 as soon and loses as late as possible, and by how often the move keeps the exact value of a position. \
-The player that is measured looks one ply ahead.
+The player that is measured looks one ply ahead. The strength goes up and down while the program learns: \
+--keep best keeps the weights of the best measurement. Its result is better than the weights are, as it was \
+chosen; another seed of `connect-toe match` measures them anew.
 
 With --threads 1 and --games the same seed gives the same weights. Several threads share them without \
 waiting for each other: that is faster, and the weights are different each time.
@@ -99,8 +134,10 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         decay: arguments.decay,
         rate: arguments.rate,
         exploration: arguments.exploration,
+        runs: arguments.runs,
         judge: arguments.judge,
         grade: arguments.grade,
+        keep: arguments.keep.into(),
         restart: arguments.restart,
     };
     let trained = session::run(common, |work| request.run(work))?;
@@ -130,9 +167,12 @@ fn text(trained: &Trained) -> String {
             trained.file
         ),
     ];
-    if let Some(last) = trained.curve.last() {
-        lines.extend(strength(last));
+    if trained.games_of_weights < trained.games {
+        let games = counted(trained.games_of_weights, "game");
+        lines.push(format!("the weights of the best measurement, after {games}"));
     }
+    let point = trained.curve.iter().rfind(|point| point.games == trained.games_of_weights);
+    lines.extend(point.or(trained.curve.last()).map(strength).unwrap_or_default());
     lines.join("\n")
 }
 
