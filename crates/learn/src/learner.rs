@@ -33,7 +33,8 @@ pub enum LearnError {
 /// Method: TD(λ) on positions after moves, with errors cut off after a number of positions and applied at once
 /// (Jaśkowski, *Mastering 2048 with delayed temporal coherence learning, multi-stage weight promotion, redundant
 /// encoding and carousel shaping*, 2016), ε-greedy play (Sutton and Barto), and step sizes by [`Method`](crate::Method).
-/// An error across a random move is not learned from, except that of the end of the game. What has been learned is the
+/// An error across a random move is not learned from, except that of a result that is forced after it. Moves after which the
+/// runs on the board force a loss are not made while there are others, not even at random. What has been learned is the
 /// mean of the weights over about the last quarter of the games (polynomial-decay averaging; Shamir and Zhang, *Stochastic
 /// gradient descent for non-smooth optimization*, 2013).
 ///

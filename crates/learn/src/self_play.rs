@@ -1,9 +1,11 @@
 //! Games of a learner against itself.
 
+use connect_toe_eval::Evaluator;
 use connect_toe_eval::learned::{Change, Follower};
 use connect_toe_eval::runs::Runs;
 use connect_toe_game::{Bits, Board, Cell, Goal, Rules, Side};
 use rand::RngExt;
+use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -19,6 +21,7 @@ pub(crate) struct SelfPlay<'a, B> {
     start: Follower<B>,
     /// Whether what a move changes depends on more than its cell, so that the numbers have to follow the board.
     needs_follower: bool,
+    /// By place; at the end the one of the value of `runs`, if that is among the patterns.
     numbers: Vec<u32>,
     /// By place: what positions after moves begin with.
     current: Vec<Here>,
@@ -26,6 +29,8 @@ pub(crate) struct SelfPlay<'a, B> {
     chain: Vec<Visited>,
     spare: Vec<Visited>,
     candidates: Vec<Cell>,
+    /// By candidate: how much higher a value is after it, for the side to move; minus infinity after which it loses.
+    gains: Vec<f32>,
     runs: Runs<B>,
     /// By number of a weight: which application of errors moved it last; where patterns have more than a few places.
     latest: Option<Vec<u32>>,
@@ -50,6 +55,17 @@ fn difference(changes: &[Change], current: &[Here], weights: &[Shared]) -> f32 {
         let Here { number, weight } = current[change.place as usize];
         difference + (weights[number.wrapping_add(change.add) as usize].get() - weight)
     })
+}
+
+/// The place of the first of the highest numbers, if one is above minus infinity.
+fn highest(numbers: &[f32]) -> Option<usize> {
+    let mut highest = (None, f32::NEG_INFINITY);
+    for (index, &number) in numbers.iter().enumerate() {
+        if number > highest.1 {
+            highest = (Some(index), number);
+        }
+    }
+    highest.0
 }
 
 /// The sum of the weights with these numbers.
@@ -99,17 +115,21 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
     pub(crate) fn new(learner: &'a Learner<B>) -> Self {
         let Learner { rules, patterns, .. } = learner;
         let mut start = Follower::new(patterns);
-        start.follow(patterns, rules, &rules.start(), |_, _| {});
+        start.follow(patterns, rules, &rules.start(), |_, _, _| {});
         SelfPlay {
             learner,
             follower: start.clone(),
-            numbers: start.numbers().to_vec(),
+            numbers: {
+                let runs = patterns.number_of_runs(0);
+                start.numbers().iter().copied().chain(runs).collect()
+            },
             start,
             needs_follower: patterns.changes(rules.geometry().cells()[0], Side::X).is_none(),
             current: vec![Here::default(); patterns.places()],
             chain: Vec::new(),
             spare: Vec::new(),
             candidates: Vec::new(),
+            gains: Vec::new(),
             runs: Runs::new(rules),
             latest: (patterns.places() > FEW_PLACES * patterns.tuples().len())
                 .then(|| vec![0; patterns.weights()]),
@@ -122,37 +142,49 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
         let Learner { rules, settings, patterns, .. } = self.learner;
         let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
         random.set_stream(number + 1);
-        self.numbers.copy_from_slice(self.start.numbers());
+        self.numbers[..patterns.places()].copy_from_slice(self.start.numbers());
         if self.needs_follower {
             self.follower = self.start.clone();
         }
         let mut board = rules.start();
+        let mut was_random = true;
         loop {
             // X is the side that moved first.
             let mover = board.to_move();
             let sign = if mover == Side::X { 1.0 } else { -1.0 };
             if let Forced::Over(result) = self.forced(rules, &board) {
+                // Its weights are never asked, so they need not learn it.
                 return self.end(sign * result);
             }
-            let is_random = self.candidates.len() > 1 && random.random::<f32>() < settings.exploration;
-            let cell = if is_random {
-                self.candidates[random.random_range(0..self.candidates.len() as u32) as usize]
+            if board.stones() > 0 {
+                let runs = patterns.has_runs().then(|| self.runs.evaluate(rules, &board, mover));
+                if let Some(number) = runs.and_then(|value| patterns.number_of_runs(value)) {
+                    self.numbers[patterns.places()] = number;
+                }
+                let value = self.value_of_table(mover).tanh();
+                if was_random {
+                    // What comes after it is no news of what was before.
+                    self.apply_all();
+                } else {
+                    self.learn(value);
+                }
+                self.visit(mover, value);
+            }
+            was_random = self.candidates.len() > 1 && random.random::<f32>() < settings.exploration;
+            // Equal candidates are taken in random order.
+            self.candidates.shuffle(&mut random);
+            self.gains.clear();
+            if was_random || self.candidates.len() == 1 {
+                self.gains.resize(self.candidates.len(), 0.0);
             } else {
-                self.best(&board, &mut random)
-            };
+                self.find_gains(&board);
+            }
+            let cell = self.choose(&board);
             if rules.may_leave_no_move(&board) && rules.leaves_no_move(&board, cell) {
                 return self.end(0.0);
             }
             let after = rules.play(&board, cell);
             self.advance(patterns.changes(cell, mover), &after);
-            let value = self.value_of_table(mover.other()).tanh();
-            if is_random {
-                // What comes after it is no news of what was before.
-                self.apply_all();
-            } else {
-                self.learn(value);
-            }
-            self.visit(mover.other(), value);
             board = after;
         }
     }
@@ -186,11 +218,8 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
         }
     }
 
-    /// The candidate with the best value for the side to move, among equal ones the first from a random one on.
-    fn best(&mut self, board: &Board<B>, random: &mut ChaCha8Rng) -> Cell {
-        if let [only] = self.candidates[..] {
-            return only;
-        }
+    /// Finds how much higher the value is after each candidate.
+    fn find_gains(&mut self, board: &Board<B>) {
         let Learner { rules, patterns, tables, .. } = self.learner;
         let mover = board.to_move();
         let weights = &tables[mover.other()].weights[..];
@@ -198,26 +227,42 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
         for (here, &number) in self.current.iter_mut().zip(&self.numbers) {
             *here = Here { number, weight: weights[number as usize].get() };
         }
-        let count = self.candidates.len();
-        let from = random.random_range(0..count as u32) as usize;
-        let mut best = (f32::NEG_INFINITY, self.candidates[from]);
-        for index in 0..count {
-            let cell = self.candidates[(from + index) % count];
+        for &cell in &self.candidates {
             let difference = if let Some(changes) = patterns.changes(cell, mover) {
                 difference(changes, &self.current, weights)
             } else {
                 let mut after = self.follower.clone();
                 let mut difference = 0.0;
-                after.follow(patterns, rules, &rules.play(board, cell), |before, after| {
+                after.follow(patterns, rules, &rules.play(board, cell), |_, before, after| {
                     difference += weights[after as usize].get() - weights[before as usize].get();
                 });
                 difference
             };
-            if sign * difference > best.0 {
-                best = (sign * difference, cell);
-            }
+            let after = || rules.play(board, cell);
+            let runs = patterns.has_runs().then(|| self.runs.evaluate(rules, &after(), mover.other()));
+            let number = runs.and_then(|value| patterns.number_of_runs(value));
+            let of_runs = number.map_or(0.0, |number| weights[number as usize].get());
+            self.gains.push(sign * (difference + of_runs));
         }
-        best.1
+    }
+
+    /// The candidate with the highest gain, of equal ones the first, among those after which the runs do not force a loss, if
+    /// there are any: a game that is lost by rule has nothing more to teach.
+    fn choose(&mut self, board: &Board<B>) -> Cell {
+        let rules = &self.learner.rules;
+        let mut chosen = None;
+        while let Some(index) = highest(&self.gains) {
+            let cell = self.candidates[index];
+            if self.candidates.len() == 1 {
+                return cell;
+            }
+            if !self.runs.forced(rules, &rules.play(board, cell)).is_some_and(|value| value > 0) {
+                return cell;
+            }
+            chosen = chosen.or(Some(cell));
+            self.gains[index] = f32::NEG_INFINITY;
+        }
+        chosen.unwrap_or(self.candidates[0])
     }
 
     /// Moves the numbers to the position after a move.
@@ -229,8 +274,8 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
             }
         } else {
             let Learner { rules, patterns, .. } = self.learner;
-            self.follower.follow(patterns, rules, after, |_, _| {});
-            self.numbers.copy_from_slice(self.follower.numbers());
+            self.follower.follow(patterns, rules, after, |_, _, _| {});
+            self.numbers[..patterns.places()].copy_from_slice(self.follower.numbers());
         }
     }
 

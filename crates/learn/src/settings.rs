@@ -65,6 +65,8 @@ pub struct Settings {
     pub rate: f32,
     /// The probability of a random move (ε), from 0 to 1.
     pub exploration: f32,
+    /// Whether the value of the heuristic `runs` is looked at as a tuple is.
+    pub runs: bool,
 }
 
 impl Default for Settings {
@@ -78,6 +80,7 @@ impl Default for Settings {
             horizon: 5,
             rate: 4.0,
             exploration: 0.1,
+            runs: false,
         }
     }
 }
@@ -129,9 +132,9 @@ impl Settings {
 /// For a report: the method with everything that the weights depend on but the seed.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Settings { method, tuples, length, decay, horizon, rate, exploration, .. } = self;
+        let Settings { method, tuples, length, decay, horizon, rate, exploration, runs, .. } = self;
         write!(f, "{method},tuples={tuples},length={length},decay={decay},horizon={horizon},rate={rate}")?;
-        write!(f, ",exploration={exploration}")
+        write!(f, ",exploration={exploration}{}", if *runs { ",runs" } else { "" })
     }
 }
 
@@ -154,6 +157,7 @@ mod tests {
         assert_eq!(settings.problem(), None);
         let text = "tc-exponential,tuples=70,length=8,decay=0.7,horizon=5,rate=4,exploration=0.1";
         assert_eq!(settings.to_string(), text);
+        assert_eq!(Settings { runs: true, ..settings }.to_string(), format!("{text},runs"));
         let problem = |settings: Settings| settings.problem().expect("is out of range");
         assert_eq!(problem(Settings { tuples: 0, ..settings }), "tuples must lie between 1 and 10000, not 0");
         assert_eq!(problem(Settings { decay: 1.5, ..settings }), "decay must lie between 0 and 1, not 1.5");

@@ -12,7 +12,8 @@ use crate::settings::Settings;
 const MOST_FAILURES: u32 = 1000;
 
 /// Chooses tuples of a game: every line, longer by neighbours of its cells, and then random walks from cell to
-/// neighbour, as many in all as the settings say if there are. Of tuples that are images of each other there is one.
+/// neighbour, as many in all as the settings say if there are. Of tuples that are images of each other there is one. The value
+/// of `runs` comes on top, if the settings say so.
 pub(crate) fn choose<B: Bits>(
     rules: &Rules<B>,
     settings: &Settings,
@@ -23,14 +24,18 @@ pub(crate) fn choose<B: Bits>(
     if rules.lines().count() == 0 {
         return Err(LearnError::NoLines);
     }
-    if settings.holds(cells) {
-        return Ok(vec![Tuple::Cells((0..cells as u16).collect())]);
-    }
-    if shares_windows(rules.spec()) {
-        Ok(windows(count, length, random))
+    let mut chosen = if settings.holds(cells) {
+        vec![Tuple::Cells((0..cells as u16).collect())]
+    } else if shares_windows(rules.spec()) {
+        let sizes = &rules.spec().sizes;
+        windows(sizes[0] == sizes[1], count, length, random)
     } else {
-        tuples(rules, count, length, random)
+        tuples(rules, count, length, random)?
+    };
+    if settings.runs {
+        chosen.push(Tuple::Runs);
     }
+    Ok(chosen)
 }
 
 fn tuples<B: Bits>(
@@ -154,13 +159,23 @@ fn grow(tuple: &mut Vec<Cell>, length: usize, neighbours: &[Vec<Cell>], random: 
     }
 }
 
-/// Windows of a flat board: a row, a diagonal, and random walks.
-fn windows(count: usize, length: usize, random: &mut ChaCha8Rng) -> Vec<Tuple> {
+/// Windows of a flat board: a row, a diagonal, and random walks; none is an image of another.
+fn windows(is_square: bool, count: usize, length: usize, random: &mut ChaCha8Rng) -> Vec<Tuple> {
     let length = length.min(9) as i16;
     let along = |step: [i16; 2]| -> Vec<[i16; 2]> {
         (0..length).map(|place| place - length / 2).map(|place| [place * step[0], place * step[1]]).collect()
     };
+    let mut seen: Vec<Vec<[i16; 2]>> = Vec::new();
+    let mut is_new = |window: &[[i16; 2]]| {
+        let smallest = smallest_image(window, is_square);
+        let is_new = !seen.contains(&smallest);
+        if is_new {
+            seen.push(smallest);
+        }
+        is_new
+    };
     let mut windows = vec![along([1, 0]), along([0, 1]), along([1, 1])];
+    windows.retain(|window| is_new(window));
     // More windows cost more than they tell: each has a place on every cell, in every turn.
     let count = count.min(MOST_WINDOWS);
     let mut failures = 0;
@@ -174,20 +189,52 @@ fn windows(count: usize, length: usize, random: &mut ChaCha8Rng) -> Vec<Tuple> {
                 walk.push(next);
             }
         }
-        let mut sorted = walk.clone();
-        sorted.sort_unstable();
-        let is_new = windows.iter().all(|window| {
-            let mut other = window.clone();
-            other.sort_unstable();
-            other != sorted
-        });
-        failures = if is_new { 0 } else { failures + 1 };
-        if is_new {
+        if is_new(&walk) {
             windows.push(walk);
+            failures = 0;
+        } else {
+            failures += 1;
         }
     }
     windows.into_iter().map(Tuple::Window).collect()
 }
 
+/// The smallest of the sets of cells that a window, turned and reflected, covers when it is moved into the corner.
+fn smallest_image(window: &[[i16; 2]], is_square: bool) -> Vec<[i16; 2]> {
+    let image = |turn: u32| {
+        let turned = window.iter().map(|&[x, y]| {
+            let (x, y) = if turn & 4 == 0 { (x, y) } else { (y, x) };
+            [if turn & 1 == 0 { x } else { -x }, if turn & 2 == 0 { y } else { -y }]
+        });
+        let mut cells: Vec<[i16; 2]> = turned.collect();
+        let corner = [0, 1].map(|dimension| cells.iter().map(|cell| cell[dimension]).min().unwrap_or(0));
+        for cell in &mut cells {
+            *cell = [cell[0] - corner[0], cell[1] - corner[1]];
+        }
+        cells.sort_unstable();
+        cells
+    };
+    let turns = if is_square { 8 } else { 4 };
+    (0..turns).map(image).min().unwrap_or_default()
+}
+
 /// The most windows of a flat board.
 const MOST_WINDOWS: usize = 10;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_chacha::rand_core::SeedableRng;
+
+    #[test]
+    fn windows_are_not_images_of_each_other() {
+        let windows = |is_square| windows(is_square, 6, 3, &mut ChaCha8Rng::seed_from_u64(1));
+        // On a square a column is a row that was turned. Three cells can also be a diagonal, a corner, a bent line or a V.
+        assert_eq!((windows(true).len(), windows(false).len()), (5, 6));
+        let image = |window: &[[i16; 2]]| smallest_image(window, true);
+        assert_eq!(image(&[[0, 0], [0, 1], [0, 2]]), image(&[[2, 1], [1, 1], [3, 1]]));
+        assert_eq!(image(&[[0, 0], [1, 0], [1, 1]]), image(&[[-2, 0], [-2, -1], [-1, 0]]));
+        assert_ne!(image(&[[0, 0], [1, 1], [2, 2]]), image(&[[0, 0], [1, 1], [2, 1]]));
+        assert_ne!(smallest_image(&[[0, 0], [0, 1]], false), smallest_image(&[[0, 0], [1, 0]], false));
+    }
+}

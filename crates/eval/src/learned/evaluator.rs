@@ -6,7 +6,7 @@ use connect_toe_game::{Bits, Board, BySide, Cell, GameSpec, Goal, Rules, Side};
 
 use crate::learned::network::Network;
 use crate::learned::patterns::{Change, Digit, Patterns};
-use crate::runs::Runs;
+use crate::runs::{Forced, Runs};
 use crate::{Evaluator, Explanation};
 
 /// The value of a position in which the side to move can complete a line at once. Sums of weights stay below.
@@ -25,7 +25,8 @@ pub struct OtherGame {
 /// A value is the sum of the weights in millionths, for the player that is asked about: the hyperbolic tangent of a
 /// millionth of it is the expected result, from −1 to 1. So 0 is an even position and 1,000,000 an expected result of
 /// 0.76. By rule, not by learning, a side to move that can complete a line at once has 10¹⁵, unless a line loses, and
-/// positions that the runs on the board force have the values of [`Runs`].
+/// positions that the runs on the board force have the values of [`Runs`]. If the value of `runs` is among the patterns,
+/// that is so in games where a line loses too.
 #[derive(Debug)]
 pub struct Learned<B> {
     network: Arc<Network>,
@@ -38,6 +39,8 @@ pub struct Learned<B> {
 #[derive(Debug)]
 struct Sum<B> {
     follower: Follower<B>,
+    /// By place: its weight. Weights lie all over a table that is larger than the fast memory; these do not.
+    weights: Vec<i32>,
     sum: i64,
 }
 
@@ -53,25 +56,42 @@ impl<B: Bits> Learned<B> {
         }
         let sums = BySide::from_fn(|to_move| {
             let follower = Follower::new(patterns);
-            let weights = &network.weights()[to_move];
-            let sum = follower.numbers().iter().map(|&number| weight(weights, number)).sum();
-            Sum { follower, sum }
+            let table = &network.weights()[to_move];
+            let weights: Vec<i32> = follower.numbers().iter().map(|&number| weight(table, number)).collect();
+            let sum = weights.iter().copied().map(i64::from).sum();
+            Sum { follower, weights, sum }
         });
         Ok(Learned { network, runs: Runs::new(rules), sums })
     }
 
-    /// The sum of the weights for the side that moved first.
+    /// The sum of all weights for the side to move, with its value of `runs` if that is among the patterns.
+    fn value(&mut self, rules: &Rules<B>, board: &Board<B>, runs: Option<i64>) -> i64 {
+        let mut sum = self.sum(rules, board);
+        let is_first = board.to_move() == moved_first(board);
+        if let Some(number) = runs.and_then(|runs| self.network.patterns().number_of_runs(runs)) {
+            let table = &self.network.weights()[if is_first { Side::X } else { Side::O }];
+            sum += i64::from(weight(table, number));
+        }
+        if is_first { sum } else { -sum }
+    }
+
+    /// The sum of the weights of the places, for the side that moved first.
     fn sum(&mut self, rules: &Rules<B>, board: &Board<B>) -> i64 {
         let to_move = if board.to_move() == moved_first(board) { Side::X } else { Side::O };
-        let weights = &self.network.weights()[to_move];
+        let table = &self.network.weights()[to_move];
         let patterns = self.network.patterns();
-        let Sum { follower, sum } = &mut self.sums[to_move];
-        let mut changed = |before, after| *sum += weight(weights, after) - weight(weights, before);
+        let Sum { follower, weights, sum } = &mut self.sums[to_move];
+        let mut changed = |place: u32, _, after| {
+            let after = weight(table, after);
+            let before = std::mem::replace(&mut weights[place as usize], after);
+            *sum += i64::from(after) - i64::from(before);
+        };
         // Searches ask about the positions after all moves of a position, one after the other: it is the one to follow.
         if let Some(changes) = follower.follow_before_last(patterns, rules, board, &mut changed) {
             let change = |change: &Change| {
-                let before = follower.numbers[change.place as usize];
-                weight(weights, before.wrapping_add(change.add)) - weight(weights, before)
+                let place = change.place as usize;
+                let after = weight(table, follower.numbers[place].wrapping_add(change.add));
+                i64::from(after) - i64::from(weights[place])
             };
             return *sum + changes.iter().map(change).sum::<i64>();
         }
@@ -82,8 +102,8 @@ impl<B: Bits> Learned<B> {
 
 /// A weight in millionths. Boards that no game leads to, where stones hang in the air, can have numbers without one.
 #[inline]
-fn weight(weights: &[i32], number: u32) -> i64 {
-    weights.get(number as usize).map_or(0, |&weight| i64::from(weight))
+fn weight(table: &[i32], number: u32) -> i32 {
+    table.get(number as usize).copied().unwrap_or_default()
 }
 
 /// The side that moved first: with an even number of stones, the side to move.
@@ -95,18 +115,29 @@ pub fn moved_first<B: Bits>(board: &Board<B>) -> Side {
 impl<B: Bits> Evaluator<B> for Learned<B> {
     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
         let to_move = board.to_move();
+        let for_player = |value: i64| if to_move == player { value } else { -value };
         if rules.spec().goal == Goal::MakeLine && rules.completing(board, rules.legal(board)).any() {
-            return if to_move == player { WINS_AT_ONCE } else { -WINS_AT_ONCE };
+            return for_player(WINS_AT_ONCE);
+        }
+        if self.network.patterns().has_runs() {
+            let runs = self.runs.evaluate(rules, board, to_move);
+            if Forced::of(runs).is_some() {
+                return for_player(runs);
+            }
+            return for_player(self.value(rules, board, Some(runs)));
         }
         if let Some(forced) = self.runs.forced(rules, board) {
-            return if to_move == player { forced } else { -forced };
+            return for_player(forced);
         }
-        self.static_value(rules, board, player)
+        for_player(self.value(rules, board, None))
     }
 
     fn static_value(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
-        let sum = self.sum(rules, board);
-        if player == moved_first(board) { sum } else { -sum }
+        let to_move = board.to_move();
+        let has_runs = self.network.patterns().has_runs();
+        let runs = has_runs.then(|| self.runs.evaluate(rules, board, to_move));
+        let value = self.value(rules, board, runs);
+        if to_move == player { value } else { -value }
     }
 
     fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {
@@ -147,14 +178,14 @@ impl<B: Bits> Follower<B> {
         &self.numbers
     }
 
-    /// Moves to another position. `changed` is called with a number before and after, for every change; a place may
-    /// change more than once on the way.
+    /// Moves to another position. `changed` is called with a place and its number before and after, for every change; a
+    /// place may change more than once on the way.
     pub fn follow(
         &mut self,
         patterns: &Patterns,
         rules: &Rules<B>,
         board: &Board<B>,
-        changed: impl FnMut(u32, u32),
+        changed: impl FnMut(u32, u32, u32),
     ) {
         self.move_to(patterns, seen_by_patterns(board), playable(rules, board), changed);
     }
@@ -167,7 +198,7 @@ impl<B: Bits> Follower<B> {
         patterns: &'p Patterns,
         rules: &Rules<B>,
         board: &Board<B>,
-        changed: impl FnMut(u32, u32),
+        changed: impl FnMut(u32, u32, u32),
     ) -> Option<&'p [Change]> {
         let stones = seen_by_patterns(board);
         let kept = BySide::from_fn(|side| stones[side] & self.stones[side]);
@@ -193,7 +224,7 @@ impl<B: Bits> Follower<B> {
         patterns: &Patterns,
         stones: BySide<B>,
         playable: B,
-        mut changed: impl FnMut(u32, u32),
+        mut changed: impl FnMut(u32, u32, u32),
     ) {
         let of_side =
             |side: Side| move |digit: &Digit| if side == Side::X { digit.first } else { digit.second };
@@ -204,7 +235,7 @@ impl<B: Bits> Follower<B> {
                     let (before, after) = (*number, sign(*number, what(digit)));
                     *number = after;
                     if before != after {
-                        changed(before, after);
+                        changed(digit.place, before, after);
                     }
                 }
             }
@@ -230,11 +261,11 @@ mod tests {
     use crate::learned::{Training, Tuple};
     use connect_toe_game::{mix, symmetries};
 
-    /// A network with weights that look random, for tuples along and across the board.
-    fn network(game: &str) -> Arc<Network> {
+    /// A network with weights that look random, for tuples along and across the board, and for values of `runs`.
+    fn network(game: &str, with_runs: bool) -> Arc<Network> {
         let spec: GameSpec = game.parse().expect("a game");
         let cells = spec.sizes.iter().map(|&size| usize::from(size)).product::<usize>() as u16;
-        let tuples = if crate::learned::shares_windows(&spec) {
+        let mut tuples = if crate::learned::shares_windows(&spec) {
             vec![Tuple::Window(vec![[0, 0], [1, 0], [2, 1]]), Tuple::Window(vec![[0, 0], [1, 1], [2, 2]])]
         } else {
             vec![
@@ -242,6 +273,9 @@ mod tests {
                 Tuple::Cells((0..cells).step_by(2).take(5).collect()),
             ]
         };
+        if with_runs {
+            tuples.push(Tuple::Runs);
+        }
         let patterns = Patterns::new(&spec, tuples).expect("fits");
         let mut number = 0;
         let mut table = || {
@@ -296,7 +330,7 @@ mod tests {
                 // A move changes what the patterns say it changes.
                 let patterns = network.patterns();
                 let mut follower = Follower::new(patterns);
-                follower.follow(patterns, &rules, board, |_, _| {});
+                follower.follow(patterns, &rules, board, |_, _, _| {});
                 for cell in rules.legal_moves(board) {
                     let mut numbers = follower.numbers().to_vec();
                     let side = if moved_first(board) == board.to_move() { Side::X } else { Side::O };
@@ -306,7 +340,7 @@ mod tests {
                         *number = number.wrapping_add(change.add);
                     }
                     let mut moved = follower.clone();
-                    moved.follow(patterns, &rules, &rules.play(board, cell), |_, _| {});
+                    moved.follow(patterns, &rules, &rules.play(board, cell), |_, _, _| {});
                     assert_eq!(numbers, moved.numbers());
                 }
             });
@@ -325,7 +359,7 @@ mod tests {
     fn images_have_the_same_value() {
         for game in ["3x3:3", "connect-four", "4x4:3:-1,-2", "4x4x2:3:-3", "4x4:3:free:torus"] {
             let rules = Rules::<u64>::compile(&game.parse().expect("a game")).expect("fits");
-            let mut learned = Learned::new(&rules, network(game)).expect("is of this game");
+            let mut learned = Learned::new(&rules, network(game, true)).expect("is of this game");
             let all = symmetries(rules.spec()).expect("is sound").elements(4096).expect("not many");
             random_games(&rules, |board| {
                 let value = learned.evaluate(&rules, board, Side::X);
@@ -344,13 +378,13 @@ mod tests {
     #[test]
     fn a_line_at_once_decides() {
         let rules = Rules::<u64>::compile(&"3x3:3".parse().expect("a game")).expect("fits");
-        let mut learned = Learned::new(&rules, network("3x3:3")).expect("is of this game");
+        let mut learned = Learned::new(&rules, network("3x3:3", false)).expect("is of this game");
         let board = rules.parse_board("xx_/oo_/___", None).expect("a board");
         assert_eq!(learned.evaluate(&rules, &board, Side::X), WINS_AT_ONCE);
         assert_eq!(learned.evaluate(&rules, &board, Side::O), -WINS_AT_ONCE);
         assert!(learned.static_value(&rules, &board, Side::X) < WINS_AT_ONCE);
         let other = Rules::<u64>::compile(&"4x4:3".parse().expect("a game")).expect("fits");
-        let error = Learned::new(&other, network("3x3:3")).expect_err("is of another game");
+        let error = Learned::new(&other, network("3x3:3", false)).expect_err("is of another game");
         assert_eq!(error.to_string(), "the weights are for 3x3:3, not for 4x4:3");
     }
 }

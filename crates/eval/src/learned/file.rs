@@ -2,7 +2,7 @@
 //!
 //! All numbers are little-endian. The content of the [sealed](Sealed) bytes is the game text and the method (each a
 //! length of 4 bytes and UTF-8), the games and the seed of the training (8 bytes each), the number of tuples (4), each
-//! tuple as its kind (1: 0 cells, 1 window), its length (1) and its numbers (2 each), and the weights for the side that
+//! tuple as its kind (1: 0 cells, 1 window, 2 the value of `runs`), its length (1; 0 of the last kind) and its numbers (2 each), and the weights for the side that
 //! moved first, then for the other (4 each).
 //!
 //! Files of packed weights are a tenth as large. In them the weights are rounded to multiples of a step: instead of the
@@ -93,6 +93,7 @@ impl Network {
                     content.extend([1, steps.len() as u8]);
                     content.extend(steps.iter().flatten().flat_map(|step| step.to_le_bytes()));
                 }
+                Tuple::Runs => content.extend([2, 0]),
             }
         }
         content
@@ -130,6 +131,7 @@ impl Network {
             tuples.push(match kind {
                 0 => Tuple::Cells((0..length).map(|_| rank(&mut reader)).collect::<Result<_, _>>()?),
                 1 => Tuple::Window((0..length).map(|_| step(&mut reader)).collect::<Result<_, _>>()?),
+                2 if length == 0 => Tuple::Runs,
                 _ => return Err(WEIGHTS.damaged("it has tuples of an unknown kind").into()),
             });
         }
@@ -177,7 +179,7 @@ mod tests {
 
     fn network() -> Network {
         let spec: GameSpec = "9x9:5".parse().expect("a game");
-        let tuples = vec![Tuple::Window(vec![[0, 0], [-1, 1]]), Tuple::Cells(vec![0, 80])];
+        let tuples = vec![Tuple::Window(vec![[0, 0], [-1, 1]]), Tuple::Cells(vec![0, 80]), Tuple::Runs];
         let patterns = Patterns::new(&spec, tuples).expect("fits");
         let table = |from: i32| (from..from + patterns.weights() as i32).collect();
         let weights = BySide { x: table(-3), o: table(7) };
@@ -252,7 +254,8 @@ mod tests {
         let start = [text("3x3:3"), text("tc"), vec![0; 16]].concat();
         assert!(error(&with(&start)).contains("it is shorter than it says"));
         let tuple = |tuple: &[u8]| with(&[&start, &1_u32.to_le_bytes()[..], tuple].concat());
-        assert!(error(&tuple(&[2, 0])).contains("tuples of an unknown kind"));
+        assert!(error(&tuple(&[3, 0])).contains("tuples of an unknown kind"));
+        assert!(error(&tuple(&[2, 1])).contains("tuples of an unknown kind"));
         assert!(error(&tuple(&[0, 1, 9, 0])).contains("tuple 0 is not a tuple"));
         assert!(error(&tuple(&[0, 1, 8, 0])).contains("it is shorter than it says"));
         assert!(error(&tuple(&[&[0, 1, 8, 0][..], &[0; 25]].concat())).contains("it is longer than it says"));

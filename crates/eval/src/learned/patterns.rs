@@ -25,6 +25,24 @@ pub enum Tuple {
     /// Steps from any cell of a flat board, along both dimensions. All places, and all images under the turns and
     /// reflections of the board, share the tuple's weights.
     Window(Vec<[i16; 2]>),
+    /// The value that the heuristic [`runs`](crate::runs) gives the position, for the side to move, on a coarse scale. No
+    /// network has two of these.
+    Runs,
+}
+
+/// Values of `runs` have one of these states each: as many below 0 as above.
+const RUNS_STATES: usize = 2 * RUNS_STEPS as usize + 1;
+/// Steps from 0 to the largest values: 8 for each time that the value doubles.
+const RUNS_STEPS: u32 = 8 * 20;
+
+/// The state of a value of `runs`: the number of its step, the middle one for 0.
+fn state_of_runs(value: i64) -> u32 {
+    let number = value.unsigned_abs().saturating_add(1);
+    let doublings = number.ilog2();
+    // The three binary digits behind the first one.
+    let part = if doublings >= 3 { number >> (doublings - 3) } else { number << (3 - doublings) } & 7;
+    let steps = (8 * doublings + part as u32).min(RUNS_STEPS);
+    if value < 0 { RUNS_STEPS - steps } else { RUNS_STEPS + steps }
 }
 
 /// Why tuples cannot be the patterns of a game.
@@ -92,6 +110,8 @@ pub struct Patterns {
     weights: usize,
     /// By place: the number of the weight on a board without stones, none of whose cells is playable.
     blank: Vec<u32>,
+    /// The number of the first weight of the values of `runs`, if they are among the tuples.
+    runs: Option<u32>,
     digits: ByCell<Digit>,
     /// By side, for each cell: what a stone of the first (X) or the other side (O) changes, if that follows from the cell
     /// alone.
@@ -221,6 +241,7 @@ impl Patterns {
             Vec::new()
         };
         let (mut weights, mut blank, mut digits) = (0_usize, Vec::new(), Vec::new());
+        let mut runs = None;
         for (number, tuple) in tuples.iter().enumerate() {
             let not_a_tuple = PatternError::NotATuple(number);
             let (places, numbering) = match tuple {
@@ -239,6 +260,13 @@ impl Patterns {
                     let is_sound = shares_windows(spec) && all_differ(steps) && are_near(spec, steps);
                     let steps = if is_sound { steps } else { return Err(not_a_tuple) };
                     (windows(spec, &geometry, steps)?, Numbering::independent(steps.len(), 4, 0))
+                }
+                Tuple::Runs => {
+                    if runs.replace(weights as u32).is_some() {
+                        return Err(not_a_tuple);
+                    }
+                    weights += RUNS_STATES;
+                    continue;
                 }
             };
             let numbering = numbering.ok_or(PatternError::TooManyWeights)?;
@@ -263,7 +291,7 @@ impl Patterns {
         }
         let digits = ByCell::new(geometry.bits(), digits.iter().copied());
         let changes = changes(&geometry, filling, &digits);
-        Ok(Patterns { spec: spec.clone(), tuples, weights, blank, digits, changes })
+        Ok(Patterns { spec: spec.clone(), tuples, weights, blank, runs, digits, changes })
     }
 
     /// The game.
@@ -281,7 +309,7 @@ impl Patterns {
         self.weights
     }
 
-    /// The number of places: each adds one weight to a position's value.
+    /// The number of places of cells: each adds one weight to a position's value.
     pub fn places(&self) -> usize {
         self.blank.len()
     }
@@ -291,6 +319,18 @@ impl Patterns {
     #[inline]
     pub fn changes(&self, cell: Cell, side: Side) -> Option<&[Change]> {
         self.changes.as_ref().map(|changes| changes[usize::from(side == Side::O)].of(cell))
+    }
+
+    /// The number of the weight of a value of `runs` for the side to move; `None` if these values are not among the tuples.
+    #[inline]
+    pub fn number_of_runs(&self, value: i64) -> Option<u32> {
+        self.runs.map(|first| first + state_of_runs(value))
+    }
+
+    /// Whether the value of `runs` is among the tuples.
+    #[inline]
+    pub fn has_runs(&self) -> bool {
+        self.runs.is_some()
     }
 
     /// By place: the number of the weight on a board without stones, none of whose cells is playable.
@@ -460,6 +500,23 @@ mod tests {
         let large: GameSpec = "20x20x10:5".parse().expect("a game");
         let long = Tuple::Cells((0..17).collect());
         assert_eq!(Patterns::new(&large, vec![long]).expect_err("is long"), PatternError::TooManyWeights);
+    }
+
+    #[test]
+    fn values_of_runs_have_states() {
+        let state = |value| state_of_runs(value) as i32 - RUNS_STEPS as i32;
+        assert_eq!([0, 1, 2, 3, 15, 16, 17].map(state), [0, 8, 12, 16, 32, 32, 33]);
+        for value in 0..5000 {
+            assert_eq!(state(-value), -state(value));
+            assert!(state(value) <= state(value + 1));
+        }
+        assert_eq!([i64::MAX, i64::MIN].map(state), [RUNS_STEPS as i32, -(RUNS_STEPS as i32)]);
+        let spec: GameSpec = "3x3:3".parse().expect("a game");
+        let patterns = Patterns::new(&spec, vec![Tuple::Cells(vec![0]), Tuple::Runs]).expect("fits");
+        assert_eq!((patterns.weights(), patterns.places()), (3 + RUNS_STATES, 9 - 5));
+        assert_eq!(patterns.number_of_runs(0), Some(3 + RUNS_STEPS));
+        let twice = Patterns::new(&spec, vec![Tuple::Runs, Tuple::Runs]);
+        assert_eq!(twice.expect_err("is there twice"), PatternError::NotATuple(1));
     }
 
     #[test]
