@@ -213,3 +213,43 @@ fn go_on<B: Bits>(
     }
     Ok(learner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::train::TrainingResults;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn the_best_measurement_decides_about_the_weights() {
+        for (keep, expected) in [(Keep::Best, 10), (Keep::Last, 20)] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let out = folder.path().join("w").display().to_string();
+            let train = Train { keep, ..Train::new("4x4:3", out) };
+            let rules = Rules::<u64>::compile(&"4x4:3".parse().expect("a game")).expect("fits");
+            let mut kept =
+                Kept::open(&train, &rules, Settings::default(), &Work::new()).expect("can be written");
+            for wins in [3, 1] {
+                kept.learner.play(10, 1, &AtomicBool::new(false));
+                let point = CurvePoint {
+                    games: kept.learner.games(),
+                    seconds: 1.0,
+                    runs: TrainingResults { wins, draws: 0, losses: 4 - wins },
+                    perfect_first: None,
+                    perfect_second: None,
+                    kept: None,
+                };
+                let network = Arc::new(kept.learner.network());
+                kept.measured(point, network);
+            }
+            kept.save(&Work::new()).expect("can be written");
+            assert_eq!(kept.answer().games_of_weights, expected);
+            let bytes = std::fs::read(folder.path().join("w")).expect("is there");
+            let network = Network::from_bytes(&bytes).expect("is whole");
+            assert_eq!(network.training().games, expected);
+            // Whoever goes on knows how strong the weights in the file are.
+            let again = Kept::open(&train, &rules, Settings::default(), &Work::new()).expect("goes on");
+            assert_eq!(again.best.map(|best| best.strength), (keep == Keep::Best).then_some(0.75));
+        }
+    }
+}

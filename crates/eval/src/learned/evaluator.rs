@@ -304,9 +304,9 @@ mod tests {
 
     #[test]
     fn values_do_not_depend_on_what_was_asked_before() {
-        fn check<B: Bits>(game: &str) {
+        fn check<B: Bits>(game: &str, with_runs: bool) {
             let rules = Rules::<B>::compile(&game.parse().expect("a game")).expect("fits");
-            let network = network(game);
+            let network = network(game, with_runs);
             let mut following = Learned::new(&rules, Arc::clone(&network)).expect("is of this game");
             random_games(&rules, |board| {
                 let mut fresh = Learned::new(&rules, Arc::clone(&network)).expect("is of this game");
@@ -348,10 +348,41 @@ mod tests {
         for game in
             ["3x3:3", "connect-four", "4x4x3:3:-3", "5x4:3:+1,-2", "5x4:4:free:torus", "5x5:4:free:misere"]
         {
-            check::<u64>(game);
+            check::<u64>(game, false);
+            check::<u64>(game, true);
         }
-        for game in ["9x9:5", "9x10:5:free:torus"] {
-            check::<u128>(game);
+        for (game, with_runs) in [("9x9:5", true), ("9x10:5:free:torus", false)] {
+            check::<u128>(game, with_runs);
+        }
+    }
+
+    /// Without other patterns, a position that nothing decides has the weight of its value of `runs`.
+    #[test]
+    fn values_of_runs_have_weights() {
+        for game in ["connect-four", "5x5:4:free:misere"] {
+            let rules = Rules::<u64>::compile(&game.parse().expect("a game")).expect("fits");
+            let patterns = Patterns::new(rules.spec(), vec![Tuple::Runs]).expect("fits");
+            let table = |from: i32| (from..from + patterns.weights() as i32).collect();
+            let weights = BySide { x: table(1000), o: table(-9000) };
+            let network = Arc::new(Network::new(patterns, weights, Training::default()));
+            let mut learned = Learned::new(&rules, Arc::clone(&network)).expect("is of this game");
+            let mut runs = Runs::new(&rules);
+            let mut seen = std::collections::BTreeSet::new();
+            random_games(&rules, |board| {
+                let to_move = board.to_move();
+                let value = runs.evaluate(&rules, board, to_move);
+                if Forced::of(value).is_some() {
+                    return;
+                }
+                let is_first = to_move == moved_first(board);
+                let number = network.patterns().number_of_runs(value).expect("is among the patterns");
+                let weight = i64::from(number) + if is_first { 1000 } else { -9000 };
+                let expected = if is_first { weight } else { -weight };
+                assert_eq!(learned.evaluate(&rules, board, to_move), expected, "{game}");
+                assert_eq!(learned.static_value(&rules, board, to_move.other()), -expected, "{game}");
+                seen.insert(number);
+            });
+            assert!(seen.len() > 10, "{game}: {seen:?}");
         }
     }
 

@@ -86,12 +86,13 @@ fn every_kind_of_game_can_be_learned() {
         let settings = Settings { tuples: 12, length: 5, ..Settings::default() };
         let mut learner = Learner::new(rules, settings).expect("can be learned");
         assert_eq!(learner.play(20, 1, &AtomicBool::new(false)), 20, "{game}");
-        // With lines of one cell the first move wins: there is no position to learn about.
+        // Where the runs decide every position, or nobody errs, there is nothing to learn.
         let network = learner.network();
         let is_learned = [&network.weights().x, &network.weights().o]
             .into_iter()
             .any(|weights| weights.iter().any(|&weight| weight != 0));
-        assert_eq!(is_learned, game != "3x3:1", "{game}");
+        let is_settled = ["8:3", "3x3:1", "2x2x2x2:2"].contains(&game);
+        assert_eq!(is_learned, !is_settled, "{game}");
     }
     for game in [
         "8:3",
