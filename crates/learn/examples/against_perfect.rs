@@ -3,6 +3,8 @@
 //! The game is one of up to 64 cells, whose positions the solver has to solve: for Connect Four the first games take a
 //! minute.
 
+#![expect(clippy::print_stdout, reason = "an example shows its results")]
+
 use std::sync::Arc;
 
 use connect_toe_eval::learned::{Learned, Network};

@@ -256,7 +256,7 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
             if self.candidates.len() == 1 {
                 return cell;
             }
-            if !self.runs.forced(rules, &rules.play(board, cell)).is_some_and(|value| value > 0) {
+            if self.runs.forced(rules, &rules.play(board, cell)).is_none_or(|value| value <= 0) {
                 return cell;
             }
             chosen = chosen.or(Some(cell));

@@ -41,7 +41,7 @@ struct Sum<B> {
     follower: Follower<B>,
     /// By place: its weight. Weights lie all over a table that is larger than the fast memory; these do not.
     weights: Vec<i32>,
-    sum: i64,
+    total: i64,
 }
 
 impl<B: Bits> Learned<B> {
@@ -58,8 +58,8 @@ impl<B: Bits> Learned<B> {
             let follower = Follower::new(patterns);
             let table = &network.weights()[to_move];
             let weights: Vec<i32> = follower.numbers().iter().map(|&number| weight(table, number)).collect();
-            let sum = weights.iter().copied().map(i64::from).sum();
-            Sum { follower, weights, sum }
+            let total = weights.iter().copied().map(i64::from).sum();
+            Sum { follower, weights, total }
         });
         Ok(Learned { network, runs: Runs::new(rules), sums })
     }
@@ -80,11 +80,11 @@ impl<B: Bits> Learned<B> {
         let to_move = if board.to_move() == moved_first(board) { Side::X } else { Side::O };
         let table = &self.network.weights()[to_move];
         let patterns = self.network.patterns();
-        let Sum { follower, weights, sum } = &mut self.sums[to_move];
+        let Sum { follower, weights, total } = &mut self.sums[to_move];
         let mut changed = |place: u32, _, after| {
             let after = weight(table, after);
             let before = std::mem::replace(&mut weights[place as usize], after);
-            *sum += i64::from(after) - i64::from(before);
+            *total += i64::from(after) - i64::from(before);
         };
         // Searches ask about the positions after all moves of a position, one after the other: it is the one to follow.
         if let Some(changes) = follower.follow_before_last(patterns, rules, board, &mut changed) {
@@ -93,10 +93,10 @@ impl<B: Bits> Learned<B> {
                 let after = weight(table, follower.numbers[place].wrapping_add(change.add));
                 i64::from(after) - i64::from(weights[place])
             };
-            return *sum + changes.iter().map(change).sum::<i64>();
+            return *total + changes.iter().map(change).sum::<i64>();
         }
         follower.follow(patterns, rules, board, changed);
-        *sum
+        *total
     }
 }
 
