@@ -119,10 +119,7 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
         SelfPlay {
             learner,
             follower: start.clone(),
-            numbers: {
-                let runs = patterns.number_of_runs(0);
-                start.numbers().iter().copied().chain(runs).collect()
-            },
+            numbers: start.numbers().iter().copied().chain(patterns.number_of_runs(|| 0)).collect(),
             start,
             needs_follower: patterns.changes(rules.geometry().cells()[0], Side::X).is_none(),
             current: vec![Here::default(); patterns.places()],
@@ -157,8 +154,7 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
                 return self.end(sign * result);
             }
             if board.stones() > 0 {
-                let runs = patterns.has_runs().then(|| self.runs.evaluate(rules, &board, mover));
-                if let Some(number) = runs.and_then(|value| patterns.number_of_runs(value)) {
+                if let Some(number) = patterns.number_of_runs(|| self.runs.evaluate(rules, &board, mover)) {
                     self.numbers[patterns.places()] = number;
                 }
                 let value = self.value_of_table(mover).tanh();
@@ -238,9 +234,8 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
                 });
                 difference
             };
-            let after = || rules.play(board, cell);
-            let runs = patterns.has_runs().then(|| self.runs.evaluate(rules, &after(), mover.other()));
-            let number = runs.and_then(|value| patterns.number_of_runs(value));
+            let number = patterns
+                .number_of_runs(|| self.runs.evaluate(rules, &rules.play(board, cell), mover.other()));
             let of_runs = number.map_or(0.0, |number| weights[number as usize].get());
             self.gains.push(sign * (difference + of_runs));
         }

@@ -64,12 +64,18 @@ impl<B: Bits> Learned<B> {
         Ok(Learned { network, runs: Runs::new(rules), sums })
     }
 
-    /// The sum of all weights for the side to move, with its value of `runs` if that is among the patterns.
-    fn value(&mut self, rules: &Rules<B>, board: &Board<B>, runs: Option<i64>) -> i64 {
+    /// The sum of all weights for the side to move. Its value of `runs` is asked for if that is among the patterns.
+    fn value(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        value_of_runs: impl FnOnce(&mut Runs<B>) -> i64,
+    ) -> i64 {
         let mut sum = self.sum(rules, board);
         let is_first = board.to_move() == moved_first(board);
-        if let Some(number) = runs.and_then(|runs| self.network.patterns().number_of_runs(runs)) {
-            let table = &self.network.weights()[if is_first { Side::X } else { Side::O }];
+        let Learned { network, runs, .. } = self;
+        if let Some(number) = network.patterns().number_of_runs(|| value_of_runs(runs)) {
+            let table = &network.weights()[if is_first { Side::X } else { Side::O }];
             sum += i64::from(weight(table, number));
         }
         if is_first { sum } else { -sum }
@@ -121,22 +127,18 @@ impl<B: Bits> Evaluator<B> for Learned<B> {
         }
         if self.network.patterns().has_runs() {
             let runs = self.runs.evaluate(rules, board, to_move);
-            if Forced::of(runs).is_some() {
-                return for_player(runs);
-            }
-            return for_player(self.value(rules, board, Some(runs)));
+            let is_forced = Forced::of(runs).is_some();
+            return for_player(if is_forced { runs } else { self.value(rules, board, |_| runs) });
         }
         if let Some(forced) = self.runs.forced(rules, board) {
             return for_player(forced);
         }
-        for_player(self.value(rules, board, None))
+        self.static_value(rules, board, player)
     }
 
     fn static_value(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
         let to_move = board.to_move();
-        let has_runs = self.network.patterns().has_runs();
-        let runs = has_runs.then(|| self.runs.evaluate(rules, board, to_move));
-        let value = self.value(rules, board, runs);
+        let value = self.value(rules, board, |runs| runs.evaluate(rules, board, to_move));
         if to_move == player { value } else { -value }
     }
 
@@ -375,7 +377,7 @@ mod tests {
                     return;
                 }
                 let is_first = to_move == moved_first(board);
-                let number = network.patterns().number_of_runs(value).expect("is among the patterns");
+                let number = network.patterns().number_of_runs(|| value).expect("is among the patterns");
                 let weight = i64::from(number) + if is_first { 1000 } else { -9000 };
                 let expected = if is_first { weight } else { -weight };
                 assert_eq!(learned.evaluate(&rules, board, to_move), expected, "{game}");

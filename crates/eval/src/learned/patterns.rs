@@ -321,10 +321,11 @@ impl Patterns {
         self.changes.as_ref().map(|changes| changes[usize::from(side == Side::O)].of(cell))
     }
 
-    /// The number of the weight of a value of `runs` for the side to move; `None` if these values are not among the tuples.
+    /// The number of the weight of a value of `runs` for the side to move; `None` if these values are not among the tuples,
+    /// and then the value is not asked for.
     #[inline]
-    pub fn number_of_runs(&self, value: i64) -> Option<u32> {
-        self.runs.map(|first| first + state_of_runs(value))
+    pub fn number_of_runs(&self, value: impl FnOnce() -> i64) -> Option<u32> {
+        self.runs.map(|first| first + state_of_runs(value()))
     }
 
     /// Whether the value of `runs` is among the tuples.
@@ -514,7 +515,7 @@ mod tests {
         let spec: GameSpec = "3x3:3".parse().expect("a game");
         let patterns = Patterns::new(&spec, vec![Tuple::Cells(vec![0]), Tuple::Runs]).expect("fits");
         assert_eq!((patterns.weights(), patterns.places()), (3 + RUNS_STATES, 9 - 5));
-        assert_eq!(patterns.number_of_runs(0), Some(3 + RUNS_STEPS));
+        assert_eq!(patterns.number_of_runs(|| 0), Some(3 + RUNS_STEPS));
         let twice = Patterns::new(&spec, vec![Tuple::Runs, Tuple::Runs]);
         assert_eq!(twice.expect_err("is there twice"), PatternError::NotATuple(1));
     }
