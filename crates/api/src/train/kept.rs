@@ -176,7 +176,10 @@ impl<B: Bits> Kept<B> {
             game: self.learner.rules().spec().to_string(),
             file: self.out.display().to_string(),
             games: self.learner.games(),
-            games_of_weights: self.weights().training().games,
+            games_of_weights: self
+                .best
+                .as_ref()
+                .map_or(self.learner.games(), |best| best.network.training().games),
             seconds: self.seconds,
             method: self.learner.settings().to_string(),
             seed: self.learner.settings().seed,

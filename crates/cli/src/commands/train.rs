@@ -113,8 +113,8 @@ FILE.curve.json, FILE.curve.csv and FILE.curve.svg, which show how strong the we
 many games: against minimax:depth=1,eval=runs from random openings, against perfect play, which wins \
 as soon and loses as late as possible, and by how often the move keeps the exact value of a position. \
 The player that is measured looks one ply ahead. The strength goes up and down while the program learns: \
---keep best keeps the weights of the best measurement. Its result is better than the weights are, as it was \
-chosen; another seed of `connect-toe match` measures them anew.
+--keep best keeps the weights of the best measurement. The best of many results is partly luck, so measure \
+these weights anew with another seed, by `connect-toe match`.
 
 With --threads 1 and --games the same seed gives the same weights. Several threads share them without \
 waiting for each other: that is faster, and the weights are different each time.

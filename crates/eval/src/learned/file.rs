@@ -1,9 +1,9 @@
 //! Learned weights as bytes: a file that says what it is, for which game, and whether it is whole.
 //!
-//! All numbers are little-endian. The content of the [sealed](Sealed) bytes is the game text and the method (each a
-//! length of 4 bytes and UTF-8), the games and the seed of the training (8 bytes each), the number of tuples (4), each
-//! tuple as its kind (1: 0 cells, 1 window, 2 the value of `runs`), its length (1; 0 of the last kind) and its numbers (2 each), and the weights for the side that
-//! moved first, then for the other (4 each).
+//! All numbers are little-endian. The content of the [sealed](Sealed) bytes is the game text and the method (each a length
+//! of 4 bytes and UTF-8), the games and the seed of the training (8 bytes each), the number of tuples (4), each tuple as
+//! its kind (1: 0 cells, 1 window, 2 the value of `runs`), its length (1; 0 of the last kind) and its numbers (2 each), and
+//! the weights for the side that moved first, then for the other (4 each).
 //!
 //! Files of packed weights are a tenth as large. In them the weights are rounded to multiples of a step: instead of the
 //! weights come the step in millionths (4 bytes) and the [packed](super::packed) multiples.
