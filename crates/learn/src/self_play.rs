@@ -334,6 +334,10 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
         let Learner { tables, settings, patterns, .. } = self.learner;
         let table = &tables[visited.to_move];
         let change = visited.error * (1.0 - visited.value * visited.value);
+        let (numbers, runs) = visited.numbers.split_at(patterns.places());
+        // What `runs` says is true of all positions alike, so its weight, alone, takes the whole error from the start; what is
+        // left is for the others.
+        move_weights(settings.method, table, runs.iter().copied(), change, change);
         let full = settings.rate / patterns.places() as f32 * change;
         if let Some(latest) = &mut self.latest {
             // A weight that counts at many places of the position moves once. Else the sum would move by more than the error
@@ -341,10 +345,10 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
             self.applied = self.applied.wrapping_add(1);
             let now = self.applied;
             let is_first = |&number: &u32| std::mem::replace(&mut latest[number as usize], now) != now;
-            let numbers = visited.numbers.iter().copied().filter(is_first);
+            let numbers = numbers.iter().copied().filter(is_first);
             return move_weights(settings.method, table, numbers, change, full);
         }
-        let numbers = visited.numbers.iter().copied();
+        let numbers = numbers.iter().copied();
         // The method is a constant in each of these loops.
         match settings.method {
             Method::Coherence => move_weights(Method::Coherence, table, numbers, change, full),

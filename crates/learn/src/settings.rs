@@ -101,6 +101,18 @@ impl Settings {
         if settings.holds(cells) { Settings { decay: 0.0, rate: 1.0, ..settings } } else { settings }
     }
 
+    /// These settings with the value of `runs` as one more tuple. The others, which begin without knowledge, then take smaller
+    /// steps: they would else add more noise than they know.
+    ///
+    /// ```
+    /// use connect_toe_learn::Settings;
+    /// assert_eq!(Settings::for_cells(81).on_runs().rate, 0.5);
+    /// ```
+    #[must_use]
+    pub fn on_runs(self) -> Settings {
+        Settings { runs: true, rate: self.rate.min(0.5), ..self }
+    }
+
     /// Whether one tuple holds a board with this many cells: boards that are hardly larger are one tuple too.
     pub(crate) fn holds(&self, cells: usize) -> bool {
         cells <= self.length as usize + 1

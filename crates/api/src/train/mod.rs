@@ -262,7 +262,8 @@ impl Train {
     }
 
     fn settings(&self, cells: usize) -> Result<Settings, Error> {
-        let by_default = Settings::for_cells(cells);
+        let of_cells = Settings::for_cells(cells);
+        let by_default = if self.runs { of_cells.on_runs() } else { of_cells };
         let method = self.method.as_deref().map(str::parse::<Method>).transpose();
         let part = |value: Option<f64>, by_default: f32| value.map_or(by_default, |value| value as f32);
         let settings = Settings {
@@ -273,7 +274,6 @@ impl Train {
             decay: part(self.decay, by_default.decay),
             rate: part(self.rate, by_default.rate),
             exploration: part(self.exploration, by_default.exploration),
-            runs: self.runs,
             ..by_default
         };
         match settings.problem() {
