@@ -78,6 +78,25 @@ fn small_games_are_learned() {
     }
 }
 
+/// What the heuristic knows is known after a few games: the weights of its values rise with them.
+#[test]
+fn learning_on_runs_begins_with_what_it_knows() {
+    let rules = Rules::<u64>::compile(&"5x5:4:free:misere".parse().expect("a game")).expect("fits");
+    let settings = Settings { tuples: 5, ..Settings::for_cells(25).on_runs() };
+    let mut learner = Learner::new(rules, settings).expect("can be learned");
+    learner.play(500, 1, &AtomicBool::new(false));
+    let network = learner.network();
+    for (weights, sign) in [(&network.weights().x, 1), (&network.weights().o, -1)] {
+        let weight = |value: i64| {
+            let number = network.patterns().number_of_runs(|| value).expect("is a pattern");
+            i64::from(sign * weights[number as usize])
+        };
+        let better: i64 = (1..500).map(&weight).sum();
+        let worse: i64 = (1..500).map(|value| weight(-value)).sum();
+        assert!(better > 0 && worse < 0, "{better}, {worse}");
+    }
+}
+
 /// Any game of the class can be learned.
 #[test]
 fn every_kind_of_game_can_be_learned() {
