@@ -3,8 +3,7 @@
 //! The game is one of up to 64 cells, whose positions the solver has to solve: for Connect Four the first games take a
 //! minute.
 
-#![expect(clippy::print_stdout, reason = "an example shows its results")]
-
+use std::io::Write as _;
 use std::sync::Arc;
 
 use connect_toe_eval::learned::{Learned, Network};
@@ -30,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for seed in seeds {
         let results = perfect.meet(&mut player, true, games, seed.parse()?, &Control::new());
         let Wdl { wins, draws, losses } = results.ok_or("the solver was stopped")?;
-        println!("seed {seed}: won {wins}, drawn {draws}, lost {losses} of {games}");
+        writeln!(std::io::stdout(), "seed {seed}: won {wins}, drawn {draws}, lost {losses} of {games}")?;
     }
     Ok(())
 }
