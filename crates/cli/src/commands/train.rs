@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     ///
     /// By temporal coherence, a weight whose changes agree takes large steps, one whose changes cancel takes small ones
     /// (tc), or exponentially smaller ones (tc-exponential). With td all steps have the same size.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
     method: Option<String>,
     /// Games against perfect play at each measurement
     ///
