@@ -71,7 +71,7 @@ pub(crate) struct Arguments {
     /// learning begins with what the heuristic knows.
     #[arg(long, hide_short_help = true)]
     runs: bool,
-    /// Weights in FILE: last, or best of all measurements [default: last]
+    /// Weights in FILE: last or best measured [default: last]
     ///
     /// Best against perfect play; where that was not met, at exact values (--grade); else against runs.
     #[arg(
