@@ -1,7 +1,7 @@
 //! Which cells to look at together: lines with their neighbours, and random walks.
 
-use connect_toe_eval::learned::{MOST_SYMMETRIES, Tuple, shares_windows};
-use connect_toe_game::{Bits, Cell, Rules, Symmetry, symmetries};
+use connect_toe_eval::learned::{MOST_SYMMETRIES, Tuple, shares_windows, turns_of_window};
+use connect_toe_game::{Bits, Cell, GameSpec, Rules, Symmetry, symmetries};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
@@ -27,8 +27,7 @@ pub(crate) fn choose<B: Bits>(
     let mut chosen = if settings.holds(cells) {
         vec![Tuple::Cells((0..cells as u16).collect())]
     } else if shares_windows(rules.spec()) {
-        let sizes = &rules.spec().sizes;
-        windows(sizes[0] == sizes[1], count, length, random)
+        windows(rules.spec(), count, length, random)
     } else {
         tuples(rules, count, length, random)?
     };
@@ -160,14 +159,14 @@ fn grow(tuple: &mut Vec<Cell>, length: usize, neighbours: &[Vec<Cell>], random: 
 }
 
 /// Windows of a flat board: a row, a diagonal, and random walks; none is an image of another.
-fn windows(is_square: bool, count: usize, length: usize, random: &mut ChaCha8Rng) -> Vec<Tuple> {
+fn windows(spec: &GameSpec, count: usize, length: usize, random: &mut ChaCha8Rng) -> Vec<Tuple> {
     let length = length.min(9) as i16;
     let along = |step: [i16; 2]| -> Vec<[i16; 2]> {
         (0..length).map(|place| place - length / 2).map(|place| [place * step[0], place * step[1]]).collect()
     };
     let mut seen: Vec<Vec<[i16; 2]>> = Vec::new();
     let mut is_new = |window: &[[i16; 2]]| {
-        let smallest = smallest_image(window, is_square);
+        let smallest = smallest_image(spec, window);
         let is_new = !seen.contains(&smallest);
         if is_new {
             seen.push(smallest);
@@ -200,13 +199,8 @@ fn windows(is_square: bool, count: usize, length: usize, random: &mut ChaCha8Rng
 }
 
 /// The smallest of the sets of cells that a window, turned and reflected, covers when it is moved into the corner.
-fn smallest_image(window: &[[i16; 2]], is_square: bool) -> Vec<[i16; 2]> {
-    let image = |turn: u32| {
-        let turned = window.iter().map(|&[x, y]| {
-            let (x, y) = if turn & 4 == 0 { (x, y) } else { (y, x) };
-            [if turn & 1 == 0 { x } else { -x }, if turn & 2 == 0 { y } else { -y }]
-        });
-        let mut cells: Vec<[i16; 2]> = turned.collect();
+fn smallest_image(spec: &GameSpec, window: &[[i16; 2]]) -> Vec<[i16; 2]> {
+    let moved = |mut cells: Vec<[i16; 2]>| {
         let corner = [0, 1].map(|dimension| cells.iter().map(|cell| cell[dimension]).min().unwrap_or(0));
         for cell in &mut cells {
             *cell = [cell[0] - corner[0], cell[1] - corner[1]];
@@ -214,8 +208,7 @@ fn smallest_image(window: &[[i16; 2]], is_square: bool) -> Vec<[i16; 2]> {
         cells.sort_unstable();
         cells
     };
-    let turns = if is_square { 8 } else { 4 };
-    (0..turns).map(image).min().unwrap_or_default()
+    turns_of_window(spec, window).into_iter().map(moved).min().unwrap_or_default()
 }
 
 /// The most windows of a flat board.
@@ -228,13 +221,15 @@ mod tests {
 
     #[test]
     fn windows_are_not_images_of_each_other() {
-        let windows = |is_square| windows(is_square, 6, 3, &mut ChaCha8Rng::seed_from_u64(1));
+        let spec = |game: &str| game.parse::<GameSpec>().expect("a game");
+        let (square, other) = (spec("9x9:5"), spec("9x10:5"));
+        let windows = |spec| windows(spec, 6, 3, &mut ChaCha8Rng::seed_from_u64(1));
         // On a square a column is a row that was turned. Three cells can also be a diagonal, a corner, a bent line or a V.
-        assert_eq!((windows(true).len(), windows(false).len()), (5, 6));
-        let image = |window: &[[i16; 2]]| smallest_image(window, true);
+        assert_eq!((windows(&square).len(), windows(&other).len()), (5, 6));
+        let image = |window: &[[i16; 2]]| smallest_image(&square, window);
         assert_eq!(image(&[[0, 0], [0, 1], [0, 2]]), image(&[[2, 1], [1, 1], [3, 1]]));
         assert_eq!(image(&[[0, 0], [1, 0], [1, 1]]), image(&[[-2, 0], [-2, -1], [-1, 0]]));
         assert_ne!(image(&[[0, 0], [1, 1], [2, 2]]), image(&[[0, 0], [1, 1], [2, 1]]));
-        assert_ne!(smallest_image(&[[0, 0], [0, 1]], false), smallest_image(&[[0, 0], [1, 0]], false));
+        assert_ne!(smallest_image(&other, &[[0, 0], [0, 1]]), smallest_image(&other, &[[0, 0], [1, 0]]));
     }
 }

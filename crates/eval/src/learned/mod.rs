@@ -11,6 +11,6 @@ mod shipped;
 pub use evaluator::{Follower, Learned, OtherGame, WINS_AT_ONCE, moved_first};
 pub use file::WeightsError;
 pub use network::{Network, Training, UNIT};
-pub use patterns::{Change, MOST_SYMMETRIES, PatternError, Patterns, Tuple, shares_windows};
+pub use patterns::{Change, MOST_SYMMETRIES, PatternError, Patterns, Tuple, shares_windows, turns_of_window};
 pub use sealed::{Reader, SealError, Sealed};
 pub use shipped::{shipped, shipped_games};

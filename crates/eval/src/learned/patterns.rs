@@ -376,21 +376,31 @@ fn images(cells: &[Cell], symmetries: &[Symmetry]) -> Vec<Place> {
     places
 }
 
+/// A window in all turns and reflections of a flat board: eight if it is a square, else four. Some can be the same.
+///
+/// ```
+/// use connect_toe_eval::learned::turns_of_window;
+/// let turns = |game: &str| Ok::<_, connect_toe_game::SpecError>(turns_of_window(&game.parse()?, &[[0, 0], [2, 1]]));
+/// assert!(turns("9x9:5")?.contains(&vec![[0, 0], [-1, 2]]));
+/// assert!(!turns("9x10:5")?.contains(&vec![[0, 0], [-1, 2]]));
+/// # Ok::<(), connect_toe_game::SpecError>(())
+/// ```
+pub fn turns_of_window(spec: &GameSpec, steps: &[[i16; 2]]) -> Vec<Vec<[i16; 2]>> {
+    let turns = if spec.sizes[0] == spec.sizes[1] { 8 } else { 4 };
+    let turned = |flips: u32| {
+        let turn = |&[one, other]: &[i16; 2]| {
+            let (one, other) = if flips & 4 == 0 { (one, other) } else { (other, one) };
+            [if flips & 1 == 0 { one } else { -one }, if flips & 2 == 0 { other } else { -other }]
+        };
+        steps.iter().map(turn).collect()
+    };
+    (0..turns).map(turned).collect()
+}
+
 /// All places of a window's images.
 fn windows(spec: &GameSpec, geometry: &Geometry, steps: &[[i16; 2]]) -> Result<Vec<Place>, PatternError> {
     let sizes = [spec.sizes[0], spec.sizes[1]].map(i32::from);
-    let mut turned: Vec<Vec<[i16; 2]>> = Vec::new();
-    for flips in 0..8 {
-        let is_transposed = flips & 4 != 0;
-        if is_transposed && sizes[0] != sizes[1] {
-            continue;
-        }
-        let turn = |&[one, other]: &[i16; 2]| {
-            let (one, other) = if is_transposed { (other, one) } else { (one, other) };
-            [if flips & 1 == 0 { one } else { -one }, if flips & 2 == 0 { other } else { -other }]
-        };
-        turned.push(steps.iter().map(turn).collect());
-    }
+    let mut turned = turns_of_window(spec, steps);
     turned.sort_unstable();
     turned.dedup();
     if turned.len() * geometry.cells().len() > MOST_PLACES {
