@@ -59,7 +59,7 @@ impl<B: Bits> Kept<B> {
         }
         let beside = |end: &str| out.with_file_name(format!("{name}{end}"));
         let training = beside(TRAINING);
-        let mut kept = match bytes_of(&training, MOST_BYTES) {
+        let earlier = match bytes_of(&training, MOST_BYTES) {
             _ if train.restart => None,
             Ok(bytes) => Some(go_on(&training, &bytes, rules, settings)?),
             Err(error) if error.kind() == io::ErrorKind::NotFound && out.exists() => {
@@ -75,19 +75,25 @@ impl<B: Bits> Kept<B> {
                 let message = format!("cannot read {}: {error}", training.display());
                 return Err(Error::request(message).of_file(error.kind()));
             }
-        }
-        .map(|learner| Kept {
+        };
+        let curve = beside(CURVE_JSON);
+        let goes_on = earlier.is_some();
+        let learner = match earlier {
+            Some(learner) => learner,
+            None => Learner::new(rules.clone(), settings).map_err(Error::request)?,
+        };
+        let mut kept = Kept {
             learner,
             seconds: 0.0,
             reproducible: true,
             curve: Vec::new(),
             keep: train.keep,
             best: None,
-            out: out.clone(),
-            name: name.clone(),
-        });
-        if let Some(kept) = &mut kept {
-            let earlier = bytes_of(&beside(CURVE_JSON), MOST_BYTES_OF_CURVE).ok();
+            out,
+            name,
+        };
+        if goes_on {
+            let earlier = bytes_of(&curve, MOST_BYTES_OF_CURVE).ok();
             let earlier = earlier.and_then(|bytes| serde_json::from_slice::<Trained>(&bytes).ok());
             if let Some(earlier) = earlier.filter(|earlier| earlier.games == kept.learner.games()) {
                 (kept.seconds, kept.reproducible, kept.curve) =
@@ -98,19 +104,6 @@ impl<B: Bits> Kept<B> {
                 kept.reproducible = false;
             }
         }
-        let kept = match kept {
-            Some(kept) => kept,
-            None => Kept {
-                learner: Learner::new(rules.clone(), settings).map_err(Error::request)?,
-                seconds: 0.0,
-                reproducible: true,
-                curve: Vec::new(),
-                keep: train.keep,
-                best: None,
-                out,
-                name,
-            },
-        };
         // What cannot be written is better known before the work than after it.
         kept.files(work).map(drop)?;
         Ok(kept)
