@@ -244,13 +244,13 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
     /// The candidate with the highest gain, of equal ones the first, among those after which the runs do not force a loss, if
     /// there are any: a game that is lost by rule has nothing more to teach.
     fn choose(&mut self, board: &Board<B>) -> Cell {
+        if let [only] = self.candidates[..] {
+            return only;
+        }
         let rules = &self.learner.rules;
         let mut chosen = None;
         while let Some(index) = highest(&self.gains) {
             let cell = self.candidates[index];
-            if self.candidates.len() == 1 {
-                return cell;
-            }
             if self.runs.forced(rules, &rules.play(board, cell)).is_none_or(|value| value <= 0) {
                 return cell;
             }
