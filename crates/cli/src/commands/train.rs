@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
     decay: Option<f64>,
     /// Part of an error that a value moves by at full steps [default: 4]
     ///
-    /// Where one pattern holds the whole board, the default is 1, with --runs 0.5.
+    /// The default is 1 where one pattern holds the whole board, and 0.5 with --runs.
     #[arg(long, value_name = "X", hide_short_help = true)]
     rate: Option<f64>,
     /// Probability of a random move (epsilon) [default: 0.1]
