@@ -14,15 +14,17 @@ pub(crate) use output_file::OutputFile;
 pub(crate) use weights::bytes_of;
 pub use weights::catalogue_with_files;
 
-/// The file that is in a folder while a group of files changes there. A reader who finds it after a run was killed knows
-/// that the files may belong to different runs.
+/// What the name of the file ends with that is in a folder while a group of files changes there. A reader who finds it after a
+/// run was killed knows that the files may belong to different runs.
 pub(crate) const UNFINISHED: &str = "UNFINISHED.txt";
 
-/// Files of one folder that belong together: all of them change, or none does, or [`UNFINISHED`] stays with them.
+/// Files of one folder that belong together: all of them change, or none does, or a file that ends with
+/// [`UNFINISHED`] stays with them.
 #[derive(Debug)]
 pub(crate) struct FileGroup<const N: usize> {
     files: [(PathBuf, OutputFile); N],
     folder: PathBuf,
+    unfinished: PathBuf,
     // Behind the files: a folder goes after what is in it.
     _folder: Folder,
 }
@@ -31,20 +33,31 @@ impl<const N: usize> FileGroup<N> {
     /// Makes the folder and prepares to write the files; what cannot be written is better known before the work than
     /// after it.
     pub(crate) fn create(folder: &Path, names: [&str; N], stop: &Stop) -> Result<FileGroup<N>, Error> {
+        FileGroup::create_beside(folder, names, "", stop)
+    }
+
+    /// The same for one of several groups in a folder: these names, and that of the file that is there meanwhile, begin with
+    /// the group's name.
+    pub(crate) fn create_beside(
+        folder: &Path,
+        ends: [&str; N],
+        name: &str,
+        stop: &Stop,
+    ) -> Result<FileGroup<N>, Error> {
         let refused = |error: Error| error.with_hint("name another folder with --out");
         let made = Folder::make(folder).map_err(|error| {
             let message = format!("cannot write into {}: {error}", folder.display());
             refused(Error::request(message).of_file(error.kind()))
         })?;
-        let create = |name: &str| {
-            let path = folder.join(name);
+        let create = |end: &str| {
+            let path = folder.join(format!("{name}{end}"));
             let file = OutputFile::create(&path, stop).map_err(|error| refused(unwritable(&path, &error)))?;
             Ok((path, file))
         };
-        let files: Vec<(PathBuf, OutputFile)> =
-            names.into_iter().map(create).collect::<Result<_, Error>>()?;
+        let files: Vec<(PathBuf, OutputFile)> = ends.into_iter().map(create).collect::<Result<_, Error>>()?;
         let files = files.try_into().unwrap_or_else(|_| unreachable!("there is a file for each name"));
-        Ok(FileGroup { files, folder: folder.to_owned(), _folder: made })
+        let unfinished = folder.join(format!("{name}{}{UNFINISHED}", if name.is_empty() { "" } else { "." }));
+        Ok(FileGroup { files, folder: folder.to_owned(), unfinished, _folder: made })
     }
 
     /// The files, in the order of their names.
@@ -61,7 +74,7 @@ impl<const N: usize> FileGroup<N> {
             let file = written.map_err(|error| unwritten(&path, &error, kept))?;
             complete.push((path, file));
         }
-        let unfinished = self.folder.join(UNFINISHED);
+        let unfinished = self.unfinished;
         if N > 1 {
             let names =
                 complete.iter().map(|(path, _)| path.file_name().unwrap_or_default().to_string_lossy());
@@ -213,6 +226,18 @@ mod tests {
         let error = group.write(["4", "5", "6"]).expect_err("a folder is in the way").to_string();
         assert!(error.ends_with("; all files stay as they were"), "{error}");
         assert_eq!([path("a"), path("b"), path("c")].map(read), ["1", "2", "3"]);
+    }
+
+    #[test]
+    fn groups_beside_each_other_have_marks_of_their_own() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let group = |name| FileGroup::create_beside(folder.path(), ["", ".curve"], name, &Stop::new());
+        let (one, other) = (group("one").expect("can be written"), group("other").expect("can be written"));
+        let mark = folder.path().join("one.UNFINISHED.txt");
+        fs::create_dir(&mark).expect("is made");
+        one.write(["1", "2"]).expect_err("a folder is in the way of its mark");
+        other.write(["3", "4"]).expect("is not in its way");
+        assert_eq!(names(folder.path()), ["one.UNFINISHED.txt", "other", "other.curve"]);
     }
 
     #[test]

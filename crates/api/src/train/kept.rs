@@ -110,9 +110,9 @@ impl<B: Bits> Kept<B> {
     }
 
     fn files(&self, work: &Work) -> Result<FileGroup<5>, Error> {
-        let names = ["", TRAINING, CURVE_JSON, CURVE_CSV, CURVE_SVG].map(|end| format!("{}{end}", self.name));
         let folder = self.out.parent().filter(|folder| !folder.as_os_str().is_empty());
-        FileGroup::create(folder.unwrap_or(Path::new(".")), names.each_ref().map(String::as_str), work.stop())
+        let ends = ["", TRAINING, CURVE_JSON, CURVE_CSV, CURVE_SVG];
+        FileGroup::create_beside(folder.unwrap_or(Path::new(".")), ends, &self.name, work.stop())
     }
 
     /// Writes all files.
