@@ -1,7 +1,7 @@
 //! A learner as bytes, to go on later as if it had not stopped.
 //!
 //! All numbers are little-endian. The content of the [sealed](Sealed) bytes is the method (a length of 4 bytes and UTF-8),
-//! the seed (8 bytes), the tuples, length and horizon asked for (4 each), decay, rate and exploration (4 each), whether the
+//! the seed (8 bytes), the tuples, length, horizon and random plies asked for (4 each), decay, rate and exploration (4 each), whether the
 //! value of `runs` is looked at (1), the games played (8), the weights as [`Network::to_bytes`] gives them (with a length
 //! of 4 bytes), and for either side to move each weight and its mean (4 each) with its two sums of changes (8 each).
 
@@ -12,7 +12,7 @@ use crate::learner::Learner;
 use crate::settings::Settings;
 use crate::tables::Table;
 
-const TRAINING: Sealed = Sealed { kind: "unfinished learning", version: 3 };
+const TRAINING: Sealed = Sealed { kind: "unfinished learning", version: 4 };
 
 /// Why bytes are not a learner of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,7 +36,7 @@ pub enum CheckpointError {
 impl<B: Bits> Learner<B> {
     /// The learner as bytes: a learner that is [read](Learner::from_bytes) from them goes on in the same way.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let Settings { method, seed, tuples, length, decay, horizon, rate, exploration, runs } =
+        let Settings { method, seed, tuples, length, decay, horizon, rate, exploration, random_plies, runs } =
             self.settings;
         let network = self.network().to_bytes();
         let method = method.to_string();
@@ -44,7 +44,7 @@ impl<B: Bits> Learner<B> {
         content.extend((method.len() as u32).to_le_bytes());
         content.extend(method.as_bytes());
         content.extend(seed.to_le_bytes());
-        content.extend([tuples, length, horizon].into_iter().flat_map(u32::to_le_bytes));
+        content.extend([tuples, length, horizon, random_plies].into_iter().flat_map(u32::to_le_bytes));
         content.extend([decay, rate, exploration].into_iter().flat_map(f32::to_le_bytes));
         content.push(u8::from(runs));
         content.extend(self.games.to_le_bytes());
@@ -71,12 +71,13 @@ impl<B: Bits> Learner<B> {
         let wrong = || TRAINING.damaged("its settings make no sense");
         let method = reader.text()?.parse().map_err(|_| wrong())?;
         let seed = u64::from_le_bytes(reader.array()?);
-        let [tuples, length, horizon] =
-            [reader.array()?, reader.array()?, reader.array()?].map(u32::from_le_bytes);
+        let [tuples, length, horizon, random_plies] =
+            [reader.array()?, reader.array()?, reader.array()?, reader.array()?].map(u32::from_le_bytes);
         let [decay, rate, exploration] =
             [reader.array()?, reader.array()?, reader.array()?].map(f32::from_le_bytes);
         let [runs] = reader.array()?.map(|runs: u8| runs != 0);
-        let settings = Settings { method, seed, tuples, length, decay, horizon, rate, exploration, runs };
+        let settings =
+            Settings { method, seed, tuples, length, decay, horizon, rate, exploration, random_plies, runs };
         if settings.problem().is_some() {
             return Err(wrong().into());
         }

@@ -143,6 +143,10 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
         if self.needs_follower {
             self.follower = self.start.clone();
         }
+        let opening = match settings.random_plies {
+            0 => 0,
+            most => random.random_range(0..=most),
+        };
         let mut board = rules.start();
         let mut was_random = true;
         loop {
@@ -166,7 +170,8 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
                 }
                 self.visit(mover, value);
             }
-            was_random = self.candidates.len() > 1 && random.random::<f32>() < settings.exploration;
+            was_random = self.candidates.len() > 1
+                && (board.stones() < opening || random.random::<f32>() < settings.exploration);
             // Equal candidates are taken in random order.
             self.candidates.shuffle(&mut random);
             self.gains.clear();

@@ -65,6 +65,8 @@ pub struct Settings {
     pub rate: f32,
     /// The probability of a random move (ε), from 0 to 1.
     pub exploration: f32,
+    /// The most random plies that a game begins with, at most 64: each game draws a number up to this.
+    pub random_plies: u32,
     /// Whether the value of the heuristic `runs` is looked at as a tuple is.
     pub runs: bool,
 }
@@ -80,6 +82,7 @@ impl Default for Settings {
             horizon: 5,
             rate: 4.0,
             exploration: 0.1,
+            random_plies: 0,
             runs: false,
         }
     }
@@ -124,6 +127,7 @@ impl Settings {
             ("tuples", self.tuples, 1, 10_000),
             ("length", self.length, 1, 16),
             ("horizon", self.horizon, 1, 64),
+            ("random plies", self.random_plies, 0, 64),
         ];
         for (name, value, least, most) in whole {
             if !(least..=most).contains(&value) {
@@ -144,9 +148,15 @@ impl Settings {
 /// For a report: the method with everything that the weights depend on but the seed.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Settings { method, tuples, length, decay, horizon, rate, exploration, runs, .. } = self;
+        let Settings {
+            method, tuples, length, decay, horizon, rate, exploration, random_plies, runs, ..
+        } = self;
         write!(f, "{method},tuples={tuples},length={length},decay={decay},horizon={horizon},rate={rate}")?;
-        write!(f, ",exploration={exploration}{}", if *runs { ",runs" } else { "" })
+        write!(f, ",exploration={exploration}")?;
+        if *random_plies > 0 {
+            write!(f, ",random-plies={random_plies}")?;
+        }
+        f.write_str(if *runs { ",runs" } else { "" })
     }
 }
 
@@ -169,7 +179,8 @@ mod tests {
         assert_eq!(settings.problem(), None);
         let text = "tc-exponential,tuples=70,length=8,decay=0.7,horizon=5,rate=4,exploration=0.1";
         assert_eq!(settings.to_string(), text);
-        assert_eq!(Settings { runs: true, ..settings }.to_string(), format!("{text},runs"));
+        let more = Settings { runs: true, random_plies: 8, ..settings };
+        assert_eq!(more.to_string(), format!("{text},random-plies=8,runs"));
         let problem = |settings: Settings| settings.problem().expect("is out of range");
         assert_eq!(problem(Settings { tuples: 0, ..settings }), "tuples must lie between 1 and 10000, not 0");
         assert_eq!(problem(Settings { decay: 1.5, ..settings }), "decay must lie between 0 and 1, not 1.5");
@@ -177,6 +188,8 @@ mod tests {
             problem(Settings { rate: f32::NAN, ..settings }),
             "rate must lie between 0 and 10, not NaN"
         );
+        let most = Settings { random_plies: 65, ..settings };
+        assert_eq!(problem(most), "random plies must lie between 0 and 64, not 65");
         assert_eq!(problem(Settings { rate: 0.0, ..settings }), "rate must be above 0");
     }
 }

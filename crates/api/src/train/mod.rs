@@ -75,6 +75,9 @@ pub struct Train {
     /// The probability of a random move.
     #[serde(default)]
     pub exploration: Option<f64>,
+    /// The most random plies that a game begins with.
+    #[serde(default)]
+    pub random_plies: Option<u32>,
     /// Whether the value of the heuristic `runs` is one more pattern.
     #[serde(default)]
     pub runs: bool,
@@ -186,6 +189,7 @@ impl Train {
             decay: None,
             rate: None,
             exploration: None,
+            random_plies: None,
             runs: false,
             judge: None,
             grade: None,
@@ -274,6 +278,7 @@ impl Train {
             decay: part(self.decay, by_default.decay),
             rate: part(self.rate, by_default.rate),
             exploration: part(self.exploration, by_default.exploration),
+            random_plies: self.random_plies.unwrap_or(by_default.random_plies),
             ..by_default
         };
         match settings.problem() {

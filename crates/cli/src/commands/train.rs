@@ -65,6 +65,11 @@ pub(crate) struct Arguments {
     /// Probability of a random move (epsilon) [default: 0.1]
     #[arg(long, value_name = "X", hide_short_help = true)]
     exploration: Option<f64>,
+    /// Most random plies that a game begins with [default: 0]
+    ///
+    /// Each game draws its number, up to this one.
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = whole(0..=64_u32))]
+    random_plies: Option<u32>,
     /// Take the value of the heuristic `runs` as one more pattern
     ///
     /// A coarse scale of values, with a weight for each step. Where good play takes many games to learn, as on large boards,
@@ -134,6 +139,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         decay: arguments.decay,
         rate: arguments.rate,
         exploration: arguments.exploration,
+        random_plies: arguments.random_plies,
         runs: arguments.runs,
         judge: arguments.judge,
         grade: arguments.grade,

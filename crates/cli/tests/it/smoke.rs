@@ -33,7 +33,7 @@ const RUNS: &[&str] = &[
     "playouts 3x3:3 --moves a1 --games 5 --format json --quiet --seed 1 --threads 1",
     "playouts 3x3:3 --board x__/_o_/___ --to-move o --games 5",
     "grade 3x3:3 --heuristic runs --player two-ply --plies 2..4 --positions 5 --solver-nodes 1000 --results grade.db --out grades --seed 1 --threads 1 --quiet --format json",
-    "train 3x3:3 --out weights --games 200 --method tc-exponential --judge 2 --grade 2 --tuples 8 --length 4 --decay 0.5 --rate 0.5 --exploration 0.2 --runs --keep best --seed 1 --threads 1 --quiet --format json",
+    "train 3x3:3 --out weights --games 200 --method tc-exponential --judge 2 --grade 2 --tuples 8 --length 4 --decay 0.5 --rate 0.5 --exploration 0.2 --random-plies 3 --runs --keep best --seed 1 --threads 1 --quiet --format json",
     "train 3x3:3 --out weights --time 100ms --restart",
     "match 3x3:3 --player minimax:depth=1,eval=learned:file=weights --opponent random --games 4",
     "eval 3x3:3 --heuristic learned:file=weights",

@@ -97,6 +97,23 @@ fn learning_on_runs_begins_with_what_it_knows() {
     }
 }
 
+/// Without any chance in the moves, the games of a learner become the same game; random plies lead elsewhere.
+#[test]
+fn random_plies_lead_to_more_positions() {
+    let rules = Rules::<u64>::compile(&"connect-four".parse().expect("a game")).expect("fits");
+    let learned = |random_plies| {
+        let settings = Settings { tuples: 8, exploration: 0.0, random_plies, ..Settings::for_cells(42) };
+        let mut learner = Learner::new(rules.clone(), settings).expect("can be learned");
+        learner.play(300, 1, &AtomicBool::new(false));
+        let network = learner.network();
+        [&network.weights().x, &network.weights().o]
+            .map(|weights| weights.iter().filter(|&&weight| weight != 0).count())
+    };
+    let (without, with) = (learned(0), learned(6));
+    assert!(with[0] > 2 * without[0] && with[1] > 2 * without[1], "{without:?}, {with:?}");
+    assert_eq!(with, learned(6));
+}
+
 /// Any game of the class can be learned.
 #[test]
 fn every_kind_of_game_can_be_learned() {
