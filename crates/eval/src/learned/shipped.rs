@@ -24,10 +24,11 @@ macro_rules! shipped {
     };
 }
 
-static SHIPPED: [Shipped; 4] = shipped! {
+static SHIPPED: [Shipped; 5] = shipped! {
     "3x3:3": "tic-tac-toe.weights",
     "7x6:4:-2": "connect-four.weights",
     "4x4x4:4:-3": "score-four.weights",
+    "4x4x4:4": "qubic.weights",
     "9x9:5": "nine-by-nine.weights",
 };
 
