@@ -1,5 +1,6 @@
 //! Files that requests name and answers are written to.
 
+mod lock;
 mod output_file;
 mod weights;
 
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 use crate::error::Error;
 use crate::stop::Stop;
 
+pub(crate) use lock::FileLock;
 pub(crate) use output_file::OutputFile;
 pub(crate) use weights::bytes_of;
 pub use weights::catalogue_with_files;

@@ -10,7 +10,7 @@ use connect_toe_learn::{Learner, Settings};
 
 use super::{CurvePoint, End, Keep, Train, Trained, curve};
 use crate::error::Error;
-use crate::files::{FileGroup, bytes_of};
+use crate::files::{FileGroup, FileLock, bytes_of, unwritable};
 use crate::work::Work;
 
 /// More than any learner needs.
@@ -18,6 +18,7 @@ const MOST_BYTES: u64 = 4 << 30;
 const MOST_BYTES_OF_CURVE: u64 = 64 << 20;
 
 /// What stands behind the name of the weights' file in the names of the others.
+const LOCK: &str = ".lock";
 const TRAINING: &str = ".training";
 const CURVE_JSON: &str = ".curve.json";
 const CURVE_CSV: &str = ".curve.csv";
@@ -34,6 +35,7 @@ pub(super) struct Kept<B: Bits> {
     keep: Keep,
     /// If they are to be kept.
     best: Option<Best>,
+    _lock: FileLock,
 }
 
 /// The weights that were the strongest when they were measured.
@@ -58,6 +60,15 @@ impl<B: Bits> Kept<B> {
             return Err(Error::request(format!("cannot write {}: it is a folder", out.display())));
         }
         let beside = |end: &str| out.with_file_name(format!("{name}{end}"));
+        let lock = beside(LOCK);
+        let lock = FileLock::take(&lock).map_err(|error| {
+            if error.kind() == io::ErrorKind::WouldBlock {
+                let message = format!("another run of this program is learning {}", out.display());
+                return Error::request(message)
+                    .with_hint("wait until it ends, or name another file with --out");
+            }
+            unwritable(&out, &error).with_hint("name another file with --out")
+        })?;
         let training = beside(TRAINING);
         let earlier = match bytes_of(&training, MOST_BYTES) {
             _ if train.restart => None,
@@ -87,10 +98,11 @@ impl<B: Bits> Kept<B> {
             seconds: 0.0,
             reproducible: true,
             curve: Vec::new(),
-            keep: train.keep,
+            keep: train.keep.unwrap_or_default(),
             best: None,
             out,
             name,
+            _lock: lock,
         };
         if goes_on {
             let earlier = bytes_of(&curve, MOST_BYTES_OF_CURVE).ok();
@@ -98,7 +110,11 @@ impl<B: Bits> Kept<B> {
             if let Some(earlier) = earlier.filter(|earlier| earlier.games == kept.learner.games()) {
                 (kept.seconds, kept.reproducible, kept.curve) =
                     (earlier.seconds, earlier.reproducible, earlier.curve);
+                kept.keep = train.keep.unwrap_or(earlier.keep);
                 kept.best = kept.best_of_file();
+                if let Some(lost) = kept.lost(earlier.keep) {
+                    work.notice(lost);
+                }
             } else {
                 work.notice("the learning curve up to here is missing, and the time that it took");
                 kept.reproducible = false;
@@ -158,6 +174,20 @@ impl<B: Bits> Kept<B> {
         Some(Best { strength: point.strength(), network: Arc::new(network) })
     }
 
+    /// What is to be said if this run keeps other weights than the one before it did.
+    fn lost(&self, before: Keep) -> Option<&'static str> {
+        let best = self.best.as_ref().map_or(0.0, |best| best.strength);
+        match (before, self.keep) {
+            (Keep::Best, Keep::Last) => {
+                Some("the file held the weights of the best measurement: the last ones take their place")
+            }
+            (Keep::Last, Keep::Best) if self.curve.iter().any(|point| point.strength() > best) => Some(
+                "the weights of better measurements than the last one were not kept: the best from here on are",
+            ),
+            _ => None,
+        }
+    }
+
     /// The part of the learning that was done when the strength was measured last.
     pub(super) fn share_measured(&self, end: End) -> f64 {
         self.curve.last().map_or(0.0, |point| end.share(point.games, point.seconds))
@@ -173,6 +203,7 @@ impl<B: Bits> Kept<B> {
                 .best
                 .as_ref()
                 .map_or(self.learner.games(), |best| best.network.training().games),
+            keep: self.keep,
             seconds: self.seconds,
             method: self.learner.settings().to_string(),
             seed: self.learner.settings().seed,
@@ -198,16 +229,33 @@ fn go_on<B: Bits>(
     let learner = learner.map_err(|error| Error::request(error).at(path.display()).with_hint(other))?;
     let earlier = *learner.settings();
     if earlier != settings {
-        let text = |settings: Settings| format!("{settings}, seed {}", settings.seed);
-        return Err(Error::request(format!(
-            "{} is learning with other settings: {}, not {}",
-            path.display(),
-            text(earlier),
-            text(settings)
-        ))
-        .with_hint(other));
+        let options = options(&earlier).into_iter().zip(options(&settings));
+        let differences: Vec<String> = options
+            .filter(|((_, earlier), (_, wanted))| earlier != wanted)
+            .map(|((option, earlier), (_, wanted))| format!("{option} {earlier}, not {wanted}"))
+            .collect();
+        let differences = differences.join("; ");
+        let message = format!("{} is learning with other settings: {differences}", path.display());
+        return Err(Error::request(message).with_hint(other));
     }
     Ok(learner)
+}
+
+/// The settings that the command line names, by their options.
+fn options(settings: &Settings) -> [(&'static str, String); 9] {
+    let Settings { method, seed, tuples, length, decay, horizon: _, rate, exploration, random_plies, runs } =
+        settings;
+    [
+        ("--method", method.to_string()),
+        ("--seed", seed.to_string()),
+        ("--tuples", tuples.to_string()),
+        ("--length", length.to_string()),
+        ("--decay", decay.to_string()),
+        ("--rate", rate.to_string()),
+        ("--exploration", exploration.to_string()),
+        ("--random-plies", random_plies.to_string()),
+        ("--runs", if *runs { "yes" } else { "no" }.to_owned()),
+    ]
 }
 
 #[cfg(test)]
@@ -221,10 +269,12 @@ mod tests {
         for (keep, expected) in [(Keep::Best, 10), (Keep::Last, 20)] {
             let folder = tempfile::tempdir().expect("a folder");
             let out = folder.path().join("w").display().to_string();
-            let train = Train { keep, ..Train::new("4x4:3", out) };
+            let train = Train { keep: Some(keep), ..Train::new("4x4:3", out) };
             let rules = Rules::<u64>::compile(&"4x4:3".parse().expect("a game")).expect("fits");
-            let mut kept =
-                Kept::open(&train, &rules, Settings::default(), &Work::new()).expect("can be written");
+            let open = |train: &Train| Kept::open(train, &rules, Settings::default(), &Work::new());
+            let mut kept = open(&train).expect("can be written");
+            let error = open(&train).err().expect("the file is in use").to_string();
+            assert!(error.starts_with("another run of this program is learning"), "{error}");
             for wins in [3, 1] {
                 kept.learner.play(10, 1, &AtomicBool::new(false));
                 let point = CurvePoint {
@@ -243,9 +293,19 @@ mod tests {
             let bytes = std::fs::read(folder.path().join("w")).expect("is there");
             let network = Network::from_bytes(&bytes).expect("is whole");
             assert_eq!(network.training().games, expected);
-            // Whoever goes on knows how strong the weights in the file are.
-            let again = Kept::open(&train, &rules, Settings::default(), &Work::new()).expect("goes on");
-            assert_eq!(again.best.map(|best| best.strength), (keep == Keep::Best).then_some(0.75));
+            drop(kept);
+            // Whoever goes on knows how strong the weights in the file are, and keeps such weights unless it says otherwise.
+            for again in [train.keep, None] {
+                let again = open(&Train { keep: again, ..train.clone() }).expect("goes on");
+                assert_eq!((again.keep, again.lost(keep)), (keep, None));
+                assert_eq!(
+                    again.best.as_ref().map(|best| best.strength),
+                    (keep == Keep::Best).then_some(0.75)
+                );
+            }
+            let other = if keep == Keep::Best { Keep::Last } else { Keep::Best };
+            let again = open(&Train { keep: Some(other), ..train }).expect("goes on");
+            assert!(again.lost(keep).is_some());
         }
     }
 }

@@ -90,9 +90,9 @@ pub struct Train {
     /// and `judge` is not given, else 0.
     #[serde(default)]
     pub grade: Option<u32>,
-    /// Which weights the file holds.
+    /// Which weights the file holds; by default as before if it exists, else the last.
     #[serde(default)]
-    pub keep: Keep,
+    pub keep: Option<Keep>,
     /// Whether learning that was stopped is thrown away, and begins anew.
     #[serde(default)]
     pub restart: bool,
@@ -124,6 +124,9 @@ pub struct Trained {
     /// weights are kept.
     #[serde(default)]
     pub games_of_weights: u64,
+    /// Which weights those are.
+    #[serde(default)]
+    pub keep: Keep,
     /// How long they took, without the time for measuring.
     pub seconds: f64,
     /// The method with its settings.
@@ -164,8 +167,10 @@ impl End {
 
 /// The strength is measured so many times.
 const MEASUREMENTS: f64 = 20.0;
-/// What has been learned is written at least this often.
-const SAVE_EVERY: Duration = Duration::from_secs(60);
+/// What has been learned is written so often, but for the time that writing takes.
+const SAVE_EVERY: Duration = Duration::from_secs(5);
+/// Of large weights: writing takes one part in so many of the time.
+const SAVE_SHARE: u32 = 20;
 /// Games are played in rounds of about this time.
 const ROUND: f64 = 0.25;
 
@@ -193,7 +198,7 @@ impl Train {
             runs: false,
             judge: None,
             grade: None,
-            keep: Keep::default(),
+            keep: None,
             restart: false,
         }
     }
@@ -220,13 +225,14 @@ impl Train {
             );
         }
         if end.share(kept.learner.games(), kept.seconds) >= 1.0 {
-            work.notice("as much as that was learned before: the file stays as it is");
+            work.notice("as much as that was learned before, and nothing more is learned");
         }
         let stop = work.stop().flag();
         let is_stopped = || stop.load(std::sync::atomic::Ordering::Relaxed);
         let mut measure = Measure::new(game, rules, self, work);
         let mut round = 1_u64;
         let mut saved = Instant::now();
+        let mut save_every = SAVE_EVERY;
         let (mut learning, mut measuring) = (0.0, 0.0);
         while !is_stopped() && end.share(kept.learner.games(), kept.seconds) < 1.0 {
             let left = end.games.map_or(u64::MAX, |games| games - kept.learner.games());
@@ -245,6 +251,13 @@ impl Train {
             let is_affordable = end.seconds.is_none() || share >= 1.0 || measuring <= learning;
             let is_due = is_affordable
                 && (share * MEASUREMENTS).floor() > (kept.share_measured(end) * MEASUREMENTS).floor();
+            // Before a measurement, which can take long.
+            if saved.elapsed() > save_every {
+                let start = Instant::now();
+                kept.save(work)?;
+                saved = Instant::now();
+                save_every = SAVE_EVERY.max(SAVE_SHARE * start.elapsed());
+            }
             if is_due && !is_stopped() {
                 let start = Instant::now();
                 let network = Arc::new(kept.learner.network());
@@ -254,10 +267,6 @@ impl Train {
                     Err(error) => return Err(error),
                 }
                 measuring += start.elapsed().as_secs_f64();
-            }
-            if is_due || saved.elapsed() > SAVE_EVERY {
-                kept.save(work)?;
-                saved = Instant::now();
             }
         }
         kept.save(work)?;

@@ -52,7 +52,7 @@ fn the_best_weights_are_kept() {
         ..train(folder, name, games)
     };
     let best = |name: &str, games: u64| {
-        let train = Train { keep: Keep::Best, ..unsettled(name, games) };
+        let train = Train { keep: Some(Keep::Best), ..unsettled(name, games) };
         train.run(&work()).expect("it learns")
     };
     let trained = best("best", 1000);
@@ -102,7 +102,7 @@ fn files_of_other_learning_stay() {
         other => panic!("{other:?}"),
     };
     let (message, hint) = refused(Train { seed: 1, ..train(folder, "w", 20) });
-    assert!(message.contains("is learning with other settings"), "{message}");
+    assert!(message.ends_with("is learning with other settings: --seed 2004, not 1"), "{message}");
     assert!(hint.contains("--restart"));
     assert!(fs::read(folder.join("w")).expect("is there") == before);
     let training = folder.join("w.training");

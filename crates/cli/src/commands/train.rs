@@ -76,17 +76,11 @@ pub(crate) struct Arguments {
     /// learning begins with what the heuristic knows.
     #[arg(long, hide_short_help = true)]
     runs: bool,
-    /// Weights in FILE: last or best measured [default: last]
+    /// Weights in FILE: last or best measured [default: as before, or last]
     ///
     /// Best against perfect play; where that was not met, at exact values (--grade); else against runs.
-    #[arg(
-        long,
-        value_name = "WHICH",
-        default_value = "last",
-        hide_default_value = true,
-        hide_possible_values = true
-    )]
-    keep: Which,
+    #[arg(long, value_name = "WHICH", hide_possible_values = true)]
+    keep: Option<Which>,
     /// Begin anew, though FILE exists
     #[arg(long)]
     restart: bool,
@@ -121,6 +115,8 @@ The player that is measured looks one ply ahead. The strength goes up and down w
 --keep best keeps the weights of the best measurement. The best of many results is partly luck, so measure \
 these weights anew with another seed, by `connect-toe match`.
 
+All files are written every five seconds or less often if they are large. While FILE.lock is there, a run is learning FILE, and no other can.
+
 With --threads 1 and --games the same seed gives the same weights. Several threads share them without \
 waiting for each other: that is faster, and the weights are different each time.
 
@@ -143,7 +139,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         runs: arguments.runs,
         judge: arguments.judge,
         grade: arguments.grade,
-        keep: arguments.keep.into(),
+        keep: arguments.keep.map(Keep::from),
         restart: arguments.restart,
     };
     let trained = session::run(common, |work| request.run(work))?;
