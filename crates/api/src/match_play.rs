@@ -82,6 +82,9 @@ pub struct MatchResult {
     pub losses: u64,
     /// The number of games.
     pub games: u64,
+    /// Games that a player lost because it gave no move: an engine that crashed, hung or was late. Left out if none was.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub forfeited: u64,
     /// Games that either player won.
     pub decided: u64,
     /// Wins among the decided games.
@@ -118,6 +121,10 @@ pub struct MatchResult {
     /// Whether somebody stopped the match: then these are the games that were played.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 impl Match {
@@ -181,6 +188,7 @@ impl Match {
             draws: wdl.draws,
             losses: wdl.losses,
             games: wdl.games(),
+            forfeited: tally.forfeited,
             decided: wdl.decided(),
             win_rate: wdl.win_rate(),
             interval: ends(wilson(wdl.wins, wdl.decided())),

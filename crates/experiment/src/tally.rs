@@ -7,7 +7,7 @@ use connect_toe_game::Side;
 use connect_toe_stats::{Pairing, Pentanomial, Wdl};
 
 use crate::design::Condition;
-use crate::pair::{GamePlayed, Pair};
+use crate::pair::{Ending, GamePlayed, Pair};
 use crate::plan::Plan;
 use crate::repeats::Repeats;
 
@@ -51,6 +51,8 @@ pub struct ConditionTally {
     pub lengths: Vec<u64>,
     /// Games that were ended with their exact value.
     pub adjudicated: u64,
+    /// Games that a player lost because it gave no move.
+    pub forfeited: u64,
     /// Positions that the player looked at.
     pub player_nodes: u64,
     /// Positions that the opponent looked at.
@@ -119,6 +121,7 @@ impl ConditionTally {
             }
             self.lengths[plies] += 1;
             self.adjudicated += u64::from(game.is_adjudicated());
+            self.forfeited += u64::from(game.ending == Ending::Forfeit);
             self.player_nodes += game.player_nodes;
             self.opponent_nodes += game.opponent_nodes;
             // X has the moves with even numbers.
@@ -166,6 +169,7 @@ impl AddAssign<&ConditionTally> for ConditionTally {
             *count += more;
         }
         self.adjudicated += other.adjudicated;
+        self.forfeited += other.forfeited;
         self.player_nodes += other.player_nodes;
         self.opponent_nodes += other.opponent_nodes;
         self.player_moves += other.player_moves;

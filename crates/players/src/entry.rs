@@ -21,12 +21,14 @@ pub struct Entry {
     pub keys: &'static [Key],
     /// Of a search that asks a heuristic: the one that it asks if `eval` is not set.
     pub heuristic: Option<&'static str>,
+    /// Whether how it plays depends on the time that it has, also if its text sets none.
+    pub depends_on_time: bool,
 }
 
 impl Entry {
     /// An entry without settings.
     pub const fn new(name: &'static str) -> Entry {
-        Entry { name, about: "", definition: "", keys: &[], heuristic: None }
+        Entry { name, about: "", definition: "", keys: &[], heuristic: None, depends_on_time: false }
     }
 
     /// The entry with one line about it.
@@ -45,6 +47,12 @@ impl Entry {
     #[must_use]
     pub const fn keys(self, keys: &'static [Key]) -> Entry {
         Entry { keys, ..self }
+    }
+
+    /// The entry of something that has a limit of time, also if its text sets none.
+    #[must_use]
+    pub const fn depending_on_time(self) -> Entry {
+        Entry { depends_on_time: true, ..self }
     }
 
     /// The entry of a search that asks a heuristic: this one if `eval` is not set.

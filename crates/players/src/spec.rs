@@ -208,7 +208,7 @@ impl PlayerSpec {
 
     /// Whether the player plays the same everywhere: it has no limit of time.
     pub fn is_reproducible(&self) -> bool {
-        !self.time().is_limited()
+        !self.time().is_limited() && !self.chooser.entry().depends_on_time
     }
 
     /// Whether the player is a search, which values moves and can be limited. Players that a program adds need not be.

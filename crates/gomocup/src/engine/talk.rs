@@ -18,6 +18,8 @@ use crate::reply::Reply;
 
 /// The time that an engine has to begin a game.
 const TO_BEGIN: Duration = Duration::from_secs(10);
+/// What an engine may say before its first answer.
+const MOST_LINES_OF_GREETING: usize = 100;
 /// How long nobody looks whether the game is stopped.
 const IDLE: Duration = Duration::from_millis(10);
 /// The time left, if there is no limit.
@@ -170,14 +172,21 @@ impl Engine {
     fn refusal(&mut self, command: &Command, go_on: GoOn) -> Result<Option<Reply>, EngineError> {
         let started = Instant::now();
         self.write(command)?;
-        loop {
-            match self.answer(command, started, TO_BEGIN, go_on) {
+        let mut heard = None;
+        for _ in 0..MOST_LINES_OF_GREETING {
+            heard = match self.answer(command, started, TO_BEGIN, go_on) {
                 Ok(Reply::Ok(_)) => return Ok(None),
                 Ok(refusal @ (Reply::Unknown(_) | Reply::Error(_))) => return Ok(Some(refusal)),
-                Ok(_) | Err(EngineError::Strange { .. }) => {}
+                Ok(other) => {
+                    Some(EngineError::Strange { command: command.to_string(), line: other.to_string() })
+                }
+                Err(error @ EngineError::Strange { .. }) => Some(error),
+                // What it said is better known than that it did not say OK.
+                Err(error @ EngineError::Late { .. }) => return Err(heard.unwrap_or(error)),
                 Err(error) => return Err(error),
-            }
+            };
         }
+        Err(heard.unwrap_or(EngineError::Ended))
     }
 
     fn tell(&mut self, info: Info) -> Result<(), EngineError> {

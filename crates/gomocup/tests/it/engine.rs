@@ -127,7 +127,10 @@ fn an_engine_that_misbehaves_loses() {
 fn what_an_engine_says_to_refuse_a_board_is_told() {
     let arena = Arena::new();
     assert!(Arena::play(&arena.engine("never"), EMPTY).forfeited);
-    let told = arena.told();
+    assert!(Arena::play(&arena.engine("babbles"), EMPTY).forfeited);
+    let mut told = arena.told();
+    let babble = told.pop().expect("it has lost twice");
+    assert!(babble.contains("its answer to START") && babble.contains("is `nothing new`"), "{babble}");
     assert!(told.iter().all(|told| told.contains("is `ERROR a board of others`")), "{told:?}");
     assert!(!told.is_empty());
 }

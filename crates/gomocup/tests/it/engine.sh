@@ -48,6 +48,7 @@ while IFS= read -r line; do
         START*)
             size=${line#START }
             start
+            if [ "$way" = babbles ]; then while true; do echo 'nothing new'; done; fi
             if [ "$way" = never ]; then echo 'ERROR a board of others'; else echo OK; fi
             ;;
         RESTART) if [ "$way" = forgetful ]; then echo UNKNOWN; else start; echo OK; fi ;;
