@@ -138,6 +138,9 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
         ResultsError::Disk { .. } => {
             "resume when the disk works again, or restore a copy: what was written before is kept".to_owned()
         }
+        ResultsError::File { source, .. } if source.kind() == ErrorKind::NotFound => {
+            format!("make the folder first, or name {other}")
+        }
         ResultsError::Stopped | ResultsError::File { .. } | ResultsError::Database { .. } => {
             return without_hint(error);
         }

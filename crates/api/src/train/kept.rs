@@ -4,9 +4,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use connect_toe_eval::learned::Network;
+use connect_toe_eval::learned::{Network, PatternError};
 use connect_toe_game::{Bits, Rules, Side};
-use connect_toe_learn::{Learner, Settings};
+use connect_toe_learn::{LearnError, Learner, Settings};
 
 use super::{CurvePoint, End, Keep, Train, Trained, curve};
 use crate::error::Error;
@@ -91,7 +91,12 @@ impl<B: Bits> Kept<B> {
         let goes_on = earlier.is_some();
         let learner = match earlier {
             Some(learner) => learner,
-            None => Learner::new(rules.clone(), settings).map_err(Error::request)?,
+            None => Learner::new(rules.clone(), settings).map_err(|error| match error {
+                LearnError::Patterns(PatternError::TooManyWeights) => {
+                    Error::request(error).with_hint("give --tuples or --length a smaller number")
+                }
+                error => Error::request(error),
+            })?,
         };
         let mut kept = Kept {
             learner,

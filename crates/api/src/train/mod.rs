@@ -244,7 +244,7 @@ impl Train {
             kept.reproducible &= threads <= 1 && end.seconds.is_none();
             let fitting = played as f64 / seconds.max(1e-9) * ROUND.min(end.seconds.unwrap_or(ROUND) / 4.0);
             round = (fitting as u64).clamp(1, 4 * round);
-            show(&kept, end, work);
+            show(&kept, end, work, None);
             let share = end.share(kept.learner.games(), kept.seconds);
             // On a large board a measurement takes long. In a given time no more of it goes there than into learning, but for
             // the first and the last one.
@@ -260,6 +260,7 @@ impl Train {
             }
             if is_due && !is_stopped() {
                 let start = Instant::now();
+                show(&kept, end, work, Some("measuring the strength"));
                 let network = Arc::new(kept.learner.network());
                 match measure.point(&kept.learner, &network, kept.seconds) {
                     Ok(point) => kept.measured(point, network),
@@ -312,12 +313,11 @@ impl Train {
     }
 }
 
-/// Shows how far the learning has come.
-fn show<B: Bits>(kept: &Kept<B>, end: End, work: &Work) {
-    let detail = || match kept.curve.last().and_then(|point| point.runs.score()) {
-        Some(score) => format!("{} % against runs", percent(score)),
-        None => String::new(),
-    };
+/// Shows how far the learning has come, and what is done now besides.
+fn show<B: Bits>(kept: &Kept<B>, end: End, work: &Work, now: Option<&str>) {
+    let score = kept.curve.last().and_then(|point| point.runs.score());
+    let score = || score.map(|score| format!("{} % against runs", percent(score)));
+    let detail = || score().into_iter().chain(now.map(str::to_owned)).collect::<Vec<_>>().join(", ");
     let (done, total) = (kept.learner.games(), end.games);
     work.progress(&Progress { done, total, unit: "games", detail: &detail });
 }
