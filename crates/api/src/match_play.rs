@@ -123,6 +123,7 @@ pub struct MatchResult {
     pub partial: bool,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
 fn is_zero(count: &u64) -> bool {
     *count == 0
 }
