@@ -1,9 +1,10 @@
 //! A learner as bytes, to go on later as if it had not stopped.
 //!
 //! All numbers are little-endian. The content of the [sealed](Sealed) bytes is the method (a length of 4 bytes and UTF-8),
-//! the seed (8 bytes), the tuples, length, horizon and random plies asked for (4 each), decay, rate and exploration (4 each), whether the
-//! value of `runs` is looked at (1), the games played (8), the weights as [`Network::to_bytes`] gives them (with a length
-//! of 4 bytes), and for either side to move each weight and its mean (4 each) with its two sums of changes (8 each).
+//! the seed (8 bytes), the tuples, length, horizon and random plies asked for (4 each), decay, rate and exploration (4
+//! each), whether the value of `runs` is looked at (1), the games played (8), the weights as [`Network::to_bytes`] gives
+//! them (with a length of 4 bytes), and for either side to move each weight and its mean (4 each) with its two sums of
+//! changes (8 each).
 
 use connect_toe_eval::learned::{Network, Reader, SealError, Sealed, WeightsError};
 use connect_toe_game::{Bits, BySide, Rules, Side};

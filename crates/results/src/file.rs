@@ -14,6 +14,7 @@ use diffy::DiffOptions;
 use rusqlite::{Connection, OpenFlags, params};
 
 use crate::error::ResultsError;
+use crate::lock::lock;
 use crate::schema::{APPLICATION, ENDING, FORMAT, OLDEST_WRITTEN, TABLES};
 use crate::session::{Machine, Session};
 
@@ -726,22 +727,11 @@ pub(crate) fn geometry_of(game: &GameSpec) -> Geometry {
     Geometry::of(game).expect("the games of a plan are sound")
 }
 
-/// How often a lock is tried. A process that was just started by this one, by another thread, holds a copy of a lock that
-/// was given back, for some milliseconds.
-const LOCK_TRIES: u32 = 10;
-const BETWEEN_TRIES: Duration = Duration::from_millis(20);
-
 fn locked(file: File, path: &Path) -> Result<File, ResultsError> {
-    let mut tries = 1..LOCK_TRIES;
-    loop {
-        match file.try_lock() {
-            Ok(()) => return Ok(file),
-            Err(TryLockError::WouldBlock) if tries.next().is_some() => std::thread::sleep(BETWEEN_TRIES),
-            Err(TryLockError::WouldBlock) => return Err(ResultsError::Busy(path.to_owned())),
-            Err(TryLockError::Error(source)) => {
-                return Err(ResultsError::File { path: path.to_owned(), source });
-            }
-        }
+    match lock(&file) {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(ResultsError::Busy(path.to_owned())),
+        Err(TryLockError::Error(source)) => Err(ResultsError::File { path: path.to_owned(), source }),
     }
 }
 

@@ -23,7 +23,7 @@ impl FileLock {
     pub(crate) fn take(path: &Path) -> io::Result<FileLock> {
         let folder = Folder::make(path.parent().unwrap_or(Path::new("")))?;
         let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
-        match file.try_lock() {
+        match connect_toe_results::lock(&file) {
             Err(TryLockError::WouldBlock) => Err(io::ErrorKind::WouldBlock.into()),
             // Some file systems know no locks: there nobody is told.
             Ok(()) | Err(TryLockError::Error(_)) => {

@@ -16,12 +16,12 @@ pub(crate) use output_file::OutputFile;
 pub(crate) use weights::bytes_of;
 pub use weights::catalogue_with_files;
 
-/// What the name of the file ends with that is in a folder while a group of files changes there. A reader who finds it after a
-/// run was killed knows that the files may belong to different runs.
+/// The end of a file's name: the file is in a folder while a group of files changes there. A reader who finds it after a run was
+/// killed knows that the files may belong to different runs.
 pub(crate) const UNFINISHED: &str = "UNFINISHED.txt";
 
-/// Files of one folder that belong together: all of them change, or none does, or a file that ends with
-/// [`UNFINISHED`] stays with them.
+/// Files of one folder that belong together: all of them change, or none does, or a file whose name ends with [`UNFINISHED`]
+/// stays with them.
 #[derive(Debug)]
 pub(crate) struct FileGroup<const N: usize> {
     files: [(PathBuf, OutputFile); N],

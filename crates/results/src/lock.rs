@@ -1,0 +1,24 @@
+//! Locks of files that one run at a time writes.
+
+use std::fs::{File, TryLockError};
+use std::thread;
+use std::time::Duration;
+
+/// How often a lock is tried. A process that was just started by this one, by another thread, holds a copy of a lock that
+/// was given back, for some milliseconds.
+const TRIES: u32 = 10;
+const BETWEEN_TRIES: Duration = Duration::from_millis(20);
+
+/// Locks a file until it is closed, also if the program is killed.
+///
+/// # Errors
+/// [`TryLockError::WouldBlock`] if somebody else has locked it, for longer than an accident takes; what the system reports.
+pub fn lock(file: &File) -> Result<(), TryLockError> {
+    let mut tries = 1..TRIES;
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if tries.next().is_some() => thread::sleep(BETWEEN_TRIES),
+            tried => return tried,
+        }
+    }
+}
