@@ -116,6 +116,9 @@ pub struct AgainstOpponent {
     pub counts: GameCounts,
     /// The place of the opponent in the request, from 0.
     pub opponent: usize,
+    /// Games of both that one of them lost because it gave no move.
+    #[serde(default)]
+    pub forfeited: u64,
 }
 
 impl Tournament {
@@ -173,14 +176,14 @@ impl Tournament {
 
     fn table(&self, plan: &Plan, tally: &Tally, anchor: Anchor, partial: bool) -> CrossTable {
         let count = self.players.len();
-        // The meetings of each player: the opponent, and the games from the player's side.
-        let mut meetings: Vec<Vec<(usize, Sample)>> = vec![Vec::new(); count];
+        // The meetings of each player: the opponent, the games from the player's side, and how many were forfeited.
+        let mut meetings: Vec<Vec<(usize, Sample, u64)>> = vec![Vec::new(); count];
         let mut names = vec![String::new(); count];
         for (condition, tally) in plan.conditions.iter().zip(&tally.conditions) {
             let (player, opponent) = (condition.player_pattern, condition.opponent_pattern);
             let sample = Sample::of_player(condition, tally);
-            meetings[player].push((opponent, sample));
-            meetings[opponent].push((player, sample.swapped()));
+            meetings[player].push((opponent, sample, tally.forfeited));
+            meetings[opponent].push((player, sample.swapped(), tally.forfeited));
             names[player] = condition.player.to_string();
             names[opponent] = condition.opponent.to_string();
         }
@@ -189,12 +192,13 @@ impl Tournament {
             .iter_mut()
             .enumerate()
             .map(|(entry, meetings)| {
-                meetings.sort_by_key(|&(opponent, _)| opponent);
-                let all: Sample = meetings.iter().map(|&(_, sample)| sample).sum();
+                meetings.sort_by_key(|&(opponent, ..)| opponent);
+                let all: Sample = meetings.iter().map(|&(_, sample, _)| sample).sum();
                 let total = GameCounts::new(&all);
-                let against = meetings.iter().map(|(opponent, sample)| AgainstOpponent {
+                let against = meetings.iter().map(|(opponent, sample, forfeited)| AgainstOpponent {
                     counts: GameCounts::new(sample),
                     opponent: *opponent,
+                    forfeited: *forfeited,
                 });
                 RankedPlayer {
                     wins: total.wins,

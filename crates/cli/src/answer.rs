@@ -110,6 +110,14 @@ pub(crate) fn partial(is_partial: bool) -> &'static str {
     if is_partial { "interrupted; so far " } else { "" }
 }
 
+/// What comes after the number of games: how many a player lost because it gave no move, if any.
+pub(crate) fn forfeited(games: u64) -> String {
+    match games {
+        0 => String::new(),
+        games => format!("; {} of them by a player that gave no move", numbers::count(games)),
+    }
+}
+
 /// An interval of rates in per cent.
 pub(crate) fn percents([low, high]: [f64; 2]) -> String {
     format!("{} %", numbers::percents(Interval { low, high }))

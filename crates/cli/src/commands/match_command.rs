@@ -94,10 +94,7 @@ fn text(result: &MatchResult) -> String {
     });
     let score = percent(result.score.unwrap_or_default());
     let [wins, draws, losses] = [wins, draws, losses].map(|&games| count(games));
-    let forfeited = match result.forfeited {
-        0 => String::new(),
-        forfeited => format!("; {} of them by a player that gave no move", count(forfeited)),
-    };
+    let forfeited = answer::forfeited(result.forfeited);
     let mut lines = vec![
         format!("{player} against {opponent} on {game}"),
         format!(

@@ -100,10 +100,14 @@ fn text(table: &CrossTable) -> String {
     } else {
         format!("{} of each two players", counted(table.games_per_pairing, "game"))
     };
+    // Each game is one of two players.
+    let forfeited =
+        ranking.iter().flat_map(|player| &player.against).map(|meeting| meeting.forfeited).sum::<u64>() / 2;
     format!(
-        "{}{}, {games}; won-drawn-lost from the player's side\n\n{}",
+        "{}{}, {games}; won-drawn-lost from the player's side{}\n\n{}",
         answer::partial(table.partial),
         table.game,
+        answer::forfeited(forfeited),
         answer::table(&rows, 2)
     )
 }

@@ -107,6 +107,14 @@ fn an_engine_without_moves_loses_every_game() {
     );
     assert_eq!(errors.matches("warning: the engine sh -c").count(), 4, "{errors}");
     assert!(errors.contains("exit status: 3; standard error: no idea"), "{errors}");
+    let (code, table, errors) =
+        run(&["tournament", "7x7:5", "--player", engine, "--player", "random", "--games", "4"], "");
+    assert!(
+        code == Some(0)
+            && table
+                .contains("won-drawn-lost from the player's side; 4 of them by a player that gave no move"),
+        "{table} {errors}"
+    );
     // The file says so, and its games are not played again.
     let (_, game, _) = run(&["experiment", "game", results, "--number", "1"], "");
     assert!(game.contains("wins, by a forfeit, "), "{game}");
