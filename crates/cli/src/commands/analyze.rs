@@ -118,13 +118,15 @@ fn move_text(exact: &ProvenResult) -> String {
     }
 }
 
-/// What is proven of a position: `proven: x wins in 7 plies`.
+/// What the exact solver proves of a position, whatever the player believes: `exact solver: x wins in 7 plies`.
 fn position_text(exact: &ProvenResult, to_move: &str) -> String {
     let plies =
         exact.distance.map_or_else(String::new, |plies| format!(" in {}", counted(plies.into(), "ply")));
     match exact.result.as_str() {
-        "draw" => "proven: a draw".to_owned(),
-        result => format!("proven: {to_move} {}{plies}", if result == "win" { "wins" } else { "loses" }),
+        "draw" => "exact solver: a draw".to_owned(),
+        result => {
+            format!("exact solver: {to_move} {}{plies}", if result == "win" { "wins" } else { "loses" })
+        }
     }
 }
 

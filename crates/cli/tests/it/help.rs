@@ -210,7 +210,7 @@ fn help_on_players() {
     insta::assert_snapshot!(printed(&["moves", "score-four"]), @"x to move: a1.1 a2.1 a3.1 a4.1 b1.1 b2.1 b3.1 b4.1 c1.1 c2.1 c3.1 c4.1 d1.1 d2.1 d3.1 d4.1");
     insta::assert_snapshot!(printed(&["analyze", "3x3:3", "--board", "xox/oox/___", "--player", "perfect"]), @r"
     x to move, value 9, best c1
-    proven: x wins in 1 ply
+    exact solver: x wins in 1 ply
     expected c1
     8 nodes
 
