@@ -209,14 +209,21 @@ pub enum SettingsSyntaxError {
 
 /// The error for a setting with a value that it cannot have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{key}={value}: {key} must be {expected}")]
+#[error("{}{key} must be {expected}", self.given())]
 pub struct SettingError {
     /// The key.
     pub key: String,
-    /// The text of the value.
+    /// The text of the value; empty if the key is missing.
     pub value: String,
     /// What the value can be.
     pub expected: Cow<'static, str>,
+}
+
+impl SettingError {
+    /// What was written, if anything was.
+    fn given(&self) -> String {
+        if self.value.is_empty() { String::new() } else { format!("{}={}: ", self.key, self.value) }
+    }
 }
 
 #[cfg(test)]

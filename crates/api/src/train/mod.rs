@@ -225,7 +225,9 @@ impl Train {
             );
         }
         if end.share(kept.learner.games(), kept.seconds) >= 1.0 {
-            work.notice("as much as that was learned before, and nothing more is learned");
+            work.notice(
+                "as much as that was learned before: nothing more is learned or measured; more --games or --time go on",
+            );
         }
         let stop = work.stop().flag();
         let is_stopped = || stop.load(std::sync::atomic::Ordering::Relaxed);
@@ -291,6 +293,13 @@ impl Train {
             random_plies: self.random_plies.unwrap_or(by_default.random_plies),
             ..by_default
         };
+        if settings.random_plies as usize >= cells {
+            let message =
+                format!("after {} random plies a board of {cells} cells is full", settings.random_plies);
+            return Err(
+                Error::request(message).with_hint("write fewer, so that a game is left to learn from")
+            );
+        }
         match settings.problem() {
             Some(problem) => Err(Error::request(problem)),
             None => Ok(settings),

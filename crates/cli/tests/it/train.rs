@@ -81,6 +81,9 @@ fn wrong_requests_say_what_is_wrong() {
     assert!(train("3x3:3 --out v --time 15").contains("`15` is not a time"));
     assert!(train("3x3:3 --out v --method tcl").contains("write tc, tc-exponential or td"));
     assert!(train("3x3:3 --out v --decay 2").contains("decay must lie between 0 and 1"));
+    assert!(
+        train("3x3:3 --out v --random-plies 9").contains("after 9 random plies a board of 9 cells is full")
+    );
     assert!(!folder.join("v").exists());
 }
 

@@ -33,7 +33,8 @@ pub(super) struct EngineSettings {
 
 impl EngineSettings {
     pub(super) fn of(settings: &Settings) -> Result<EngineSettings, SettingError> {
-        let program = "a program that is there, with arguments after spaces";
+        let program =
+            "a program that is there, with arguments after spaces, as in cmd=\"/path/to/pbrain-engine\"";
         let command = settings.text("cmd").and_then(words).filter(|words| is_there(&words[0]));
         let Some(command) = command else { return Err(settings.refuse("cmd", program)) };
         for key in ["clock", "nodes"] {
