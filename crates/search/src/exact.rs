@@ -2,8 +2,10 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
+use std::time::Duration;
 
 use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
 use connect_toe_solve::{Bounds, Control, Interrupted, Memory, Score, Solver, Value};
@@ -70,6 +72,9 @@ const MOST_NODES_TO_AFFORD: u64 = 500_000;
 /// The solver does not stop after fewer.
 const FEWEST_NODES: u64 = 1024;
 
+/// The watch is asked at least as often, whatever the solver reports.
+const LONGEST_SILENCE: Duration = Duration::from_millis(4);
+
 impl<B: Bits> Exact<B> {
     /// Nodes that the solver can search in about half a second, at most, on a board with this many cells: 0 if it is so
     /// large that a few take longer.
@@ -125,11 +130,11 @@ impl<B: Bits> Exact<B> {
         solver.take_nodes();
         // Places in tables follow from the colours: with X to move, as many nodes prove as much with the colours swapped.
         let board = &rules.position(BySide { x: board.mover(), o: board.other() }, Side::X);
-        let cells = rules.geometry().cells().len() as u64;
-        let report_every = ((1 << 16) / cells).clamp(8, 1 << 12);
+        let report_every = nodes_between_looks(rules);
         let limit = task.nodes.unwrap_or(u64::MAX);
         // The solver waits for each answer, so a watch that counts nodes stops it at the same one each time.
-        let (report, reports) = mpsc::sync_channel::<u64>(0);
+        let (report, reports) = mpsc::sync_channel::<Option<u64>>(0);
+        let finished = report.clone();
         let (answer, answers) = mpsc::sync_channel::<ControlFlow<()>>(0);
         let (next, answers) = (AtomicU64::new(report_every), Mutex::new(answers));
         let control = Control::watched(move |nodes| {
@@ -138,23 +143,46 @@ impl<B: Bits> Exact<B> {
             }
             next.store(nodes + report_every, Ordering::Relaxed);
             let answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
-            let answer = report.send(nodes).ok().and_then(|()| answers.recv().ok());
+            let answer = report.send(Some(nodes)).ok().and_then(|()| answers.recv().ok());
             answer.unwrap_or(ControlFlow::Break(()))
         })
         .limited(limit);
         thread::scope(|scope| {
             let thread = thread::Builder::new().name("exact".to_owned()).stack_size(STACK_BYTES);
-            // The control goes with the thread: when it is dropped, there is nothing more to hear.
-            let started = thread.spawn_scoped(scope, move || ask(solver, board, task, &control));
+            let started = thread.spawn_scoped(scope, || {
+                let findings = ask(solver, board, task, &control);
+                // Nobody listens after a failure.
+                let _ = finished.send(None);
+                findings
+            });
             let Ok(started) = started else { return Findings::default() };
-            while let Ok(nodes) = reports.recv() {
-                if answer.send(watch(&SearchProgress::after(nodes))).is_err() {
-                    break;
+            let mut nodes = 0;
+            loop {
+                match reports.recv_timeout(LONGEST_SILENCE) {
+                    Ok(Some(reported)) => {
+                        nodes = reported;
+                        if answer.send(watch(&SearchProgress::after(nodes))).is_err() {
+                            break;
+                        }
+                    }
+                    // A node of a large board can take long; the solver looks within it whether it was stopped.
+                    Err(RecvTimeoutError::Timeout) if !started.is_finished() => {
+                        if watch(&SearchProgress::after(nodes)).is_break() {
+                            control.stop();
+                        }
+                    }
+                    Ok(None) | Err(_) => break,
                 }
             }
             started.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         })
     }
+}
+
+/// Nodes of a few milliseconds, at most: each looks at the cells and the lines of the board.
+fn nodes_between_looks<B: Bits>(rules: &Rules<B>) -> u64 {
+    let parts = rules.geometry().cells().len().max(rules.lines().count());
+    ((1 << 16) / parts as u64).clamp(8, 1 << 12)
 }
 
 /// Nodes to find a move again that has just been proven to be good.
@@ -177,7 +205,12 @@ fn ask<B: Bits>(solver: &mut Solver<B>, board: &Board<B>, task: &Task, control: 
     }
     if findings.best.is_empty() && (findings.value.is_some() || findings.wins) {
         // What the solver has just proven, it finds again soon, but not if it is asked about other moves first.
-        let again = Control::new().limited(NODES_TO_FIND_AGAIN);
+        let is_in_time = !control.is_stopped() || control.nodes() >= task.nodes.unwrap_or(u64::MAX);
+        let again = if is_in_time {
+            control.prolonged(NODES_TO_FIND_AGAIN)
+        } else {
+            Control::new().limited(nodes_between_looks(solver.rules()) / 4)
+        };
         let target = bounds.exact().unwrap_or(Score::DRAW.next());
         let found = solver.keeping_move(board, target, &again).ok().flatten();
         findings.moves.extend(found.zip(findings.value));

@@ -109,6 +109,14 @@ impl Control {
         Control { limit: nodes, ..self }
     }
 
+    /// The same control with `nodes` more nodes from now on, though it may have stopped the solver: whoever stops this one
+    /// from now on stops that one too.
+    #[must_use]
+    pub fn prolonged(&self, nodes: u64) -> Control {
+        self.shared.stop.store(false, Ordering::Relaxed);
+        self.branch().limited(self.nodes() + nodes)
+    }
+
     /// Asks the solver to stop soon and answer with what it knows.
     pub fn stop(&self) {
         self.shared.stop.store(true, Ordering::Relaxed);

@@ -234,3 +234,15 @@ fn a_little_of_the_solver_is_true_too() {
     }
     assert!(lesser > 0, "some limit is met between the value and the last move");
 }
+
+/// A thousand of its nodes take longer on this board than a search may go on after its time.
+#[test]
+fn the_watch_is_asked_soon_on_large_boards() {
+    let game = Game::new(&"15x15:5".parse().expect("a game")).expect("fits");
+    let findings = with_game!(&game, record => {
+        let moves = record.rules().legal_moves(record.board());
+        let task = Task { moves: &moves, want: Want::OneBest, nodes: None, deepen: true };
+        Exact::new(20_000).find_out(record.rules(), record.board(), &task, &mut |_| ControlFlow::Break(()))
+    });
+    assert!(findings.nodes < 500, "{findings:?}");
+}

@@ -79,8 +79,10 @@ const PAIRING_BUDGET: u32 = 24;
 /// Breaker's moves for which a pairing is looked for.
 const PAIRING_MOVES: usize = 3;
 
-/// Nodes between two reports of their number.
-const REPORT: u64 = 1024;
+/// Between two reports of the number of nodes: nodes times lines of the board, since each node looks at the lines.
+const WORK_A_REPORT: u64 = 1 << 16;
+/// Nodes between two reports, at most.
+const MOST_NODES_A_REPORT: u64 = 1024;
 
 /// Nodes after which a node on which a thread works is open to others.
 const NODES_ALONE: u64 = 3000;
@@ -137,9 +139,15 @@ fn unite(zone: &mut Zone, other: &Zone) {
     }
 }
 
+fn reports(shared: &Shared) -> Reports {
+    let lines = shared.shape.lines() as u64;
+    Reports::every((WORK_A_REPORT / lines.max(1)).clamp(1, MOST_NODES_A_REPORT), 0)
+}
+
 impl Search {
     pub(super) fn new(shared: Arc<Shared>, together: bool) -> Search {
         let cells = shared.shape.cells();
+        let reports = reports(&shared);
         Search {
             together,
             path: Vec::new(),
@@ -154,7 +162,7 @@ impl Search {
             seen: HashSet::new(),
             zone: Zone::default(),
             nodes: 0,
-            reports: Reports::every(REPORT, 0),
+            reports,
             limit: u64::MAX,
             share: u64::MAX,
             spent: 0,
@@ -171,7 +179,7 @@ impl Search {
         self.position = position;
         self.limit = limit;
         self.spent = 0;
-        self.reports = Reports::every(REPORT, 0);
+        self.reports = reports(&self.shared);
     }
 
     /// Whether the attacker completes a line, if `share` nodes are enough to find out.
