@@ -147,6 +147,10 @@ fn a_game_is_saved_and_gone_on_with() {
     play(&["--load", file], "")
         .code(2)
         .stderr(contains("its form is 2").and(contains("use the version of the program")));
+    // It starts no programs.
+    let engine = saved.replacen("\"person\"", "\"gomocup:cmd=/bin/true\"", 1);
+    std::fs::write(file, engine).expect("it is written");
+    play(&["--load", file], "").code(2).stderr(contains("a saved game can come from anywhere"));
     let players = saved.replacen("person", "random", 1).replacen("person", "perfect", 1);
     std::fs::write(file, players).expect("it is written");
     play(&["--load", file], "").code(2).stderr(contains("x and o are different players"));

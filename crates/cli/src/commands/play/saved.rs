@@ -11,7 +11,6 @@ use connect_toe_players::PlayerSpec;
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
-use crate::players;
 
 use super::session::{Seat, Session, standing};
 
@@ -172,7 +171,14 @@ impl SavedGame {
             ));
         }
         let text = [&self.x, &self.o].into_iter().find(is_computer);
-        text.map(|text| players::player(text).map_err(Failure::request)).transpose()
+        let built_in = |text: &String| {
+            connect_toe_api::catalogue_with_files().player(text).map_err(|error| {
+                Failure::request(error).hint(
+                    "name the player with --opponent; a saved game can come from anywhere and starts no other programs",
+                )
+            })
+        };
+        text.map(built_in).transpose()
     }
 
     pub(super) fn seed(&self) -> u64 {
