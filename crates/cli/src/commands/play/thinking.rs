@@ -260,10 +260,10 @@ impl Task {
     }
 }
 
-/// Who gives hints: the opponent's own search, unless it plays badly on purpose.
+/// Who gives hints: the opponent's own search, unless it plays badly on purpose, as the levels do, or is another program.
 pub(super) fn adviser(session: &Session) -> Result<PlayerSpec, PlayerError> {
     match session.opponent().name() {
-        "random" | "published" => Level::best().player(session.game()),
+        "random" | "published" | "best" | "gomocup" => Level::best().player(session.game()),
         _ => Ok(session.opponent().clone()),
     }
 }
