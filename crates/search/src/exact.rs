@@ -133,7 +133,7 @@ impl<B: Bits> Exact<B> {
         let report_every = nodes_between_looks(rules);
         let limit = task.nodes.unwrap_or(u64::MAX);
         // The solver waits for each answer, so a watch that counts nodes stops it at the same one each time.
-        let (report, reports) = mpsc::sync_channel::<Option<u64>>(0);
+        let (report, reports) = mpsc::sync_channel::<Option<u64>>(1);
         let finished = report.clone();
         let (answer, answers) = mpsc::sync_channel::<ControlFlow<()>>(0);
         let (next, answers) = (AtomicU64::new(report_every), Mutex::new(answers));
