@@ -11,7 +11,8 @@ use crate::inline::code;
 /// All notices, each a paragraph.
 pub(crate) fn notices(report: &Report<'_>) -> Vec<String> {
     let too_few = in_one(&too_few_games(report.plan));
-    unfinished(report).into_iter().chain(too_few).chain(repeated_games(report)).collect()
+    let games = [forfeited_games(report), repeated_games(report)].into_iter().flatten();
+    unfinished(report).into_iter().chain(too_few).chain(games).collect()
 }
 
 /// The same caution about several studies as one, which says what they share once.
@@ -86,6 +87,25 @@ fn unfinished(report: &Report<'_>) -> Option<String> {
         count(provenance.pairs_done),
         count(provenance.pairs),
         decimal(share, 0),
+    ))
+}
+
+/// How many games a player lost because it gave no move, and where most of them are.
+fn forfeited_games(report: &Report<'_>) -> Option<String> {
+    let conditions =
+        report.studies.iter().flat_map(|study| study.conditions.iter().map(move |one| (study, one)));
+    let forfeits = conditions.filter(|(_, condition)| condition.tally.forfeited > 0);
+    let games: u64 = forfeits.clone().map(|(_, condition)| condition.tally.forfeited).sum();
+    let (study, most) = forfeits.max_by_key(|(_, condition)| condition.tally.forfeited)?;
+    Some(format!(
+        "Caution: {} {} lost by a player that gave no move: a program that crashed, broke the rules or took too long. Such a \
+         game says nothing about how well it plays. Most of them, {}, are in {} against {} on {}.",
+        counted(games, "game"),
+        if games == 1 { "was" } else { "were" },
+        count(most.tally.forfeited),
+        code(&study.names.players[most.player()].label),
+        code(&study.names.opponents[most.opponent()].label),
+        code(&game_name(&most.condition.game)),
     ))
 }
 

@@ -43,6 +43,9 @@ pub struct ExperimentStatus {
     pub games: u64,
     /// All games of the experiment.
     pub games_wanted: u64,
+    /// Games among them that a player lost because it gave no move.
+    #[serde(default)]
+    pub forfeited: u64,
     /// Whether all games are played, or those of a match up to the verdict of its sequential test.
     pub done: bool,
     /// Whether the same file gives the same games everywhere.
@@ -143,6 +146,7 @@ impl ExperimentStatus {
             pairs: plan.pairs(),
             games: tally.games(),
             games_wanted: plan.games(),
+            forfeited: tally.conditions.iter().map(|condition| condition.forfeited).sum(),
             done: tally.games() == plan.games() || sprt.is_some(),
             reproducible: plan.is_reproducible(),
             sessions: sessions.len(),

@@ -118,6 +118,12 @@ fn an_engine_without_moves_loses_every_game() {
     // The file says so, and its games are not played again.
     let (_, game, _) = run(&["experiment", "game", results, "--number", "1"], "");
     assert!(game.contains("wins, by a forfeit, "), "{game}");
+    let (_, status, _) = run(&["experiment", "status", results], "");
+    assert!(status.contains("4 games were lost by a player that gave no move."), "{status}");
+    let report = folder.path().join("report");
+    run(&["experiment", "report", results, "--out", report.to_str().expect("text"), "--quiet"], "");
+    let report = std::fs::read_to_string(report.join("report.md")).expect("a report");
+    assert!(report.contains("Caution: 4 games were lost by a player that gave no move"), "{report}");
     let (code, output, errors) = run(&arguments("random"), "");
     assert!(
         code == Some(0) && output.contains("4 lost; 4 of them by") && !errors.contains("warning"),
