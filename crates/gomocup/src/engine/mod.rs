@@ -131,7 +131,7 @@ impl Search for EngineSearch {
         };
         let found = engine.choose(position, &mut go_on).and_then(|point| {
             let cell = point.cell(position.geometry()).filter(|cell| task.moves.contains(cell));
-            cell.ok_or_else(|| EngineError::Illegal(point.to_string()))
+            cell.ok_or(EngineError::Illegal { point, problem: "is not legal" })
         });
         match found {
             Ok(cell) => {

@@ -66,13 +66,14 @@ impl Process {
         self.lines.recv_timeout(patience)
     }
 
-    /// Ends the process at once. Says how it ended if that was `by_itself`, and what it wrote to standard error last.
+    /// Ends the process at once. Says how it ended if that was `by_itself`, as far as is known, and what it wrote to standard error last.
     pub(super) fn kill(&mut self, by_itself: bool) -> Vec<String> {
         self.is_healthy = false;
         if by_itself {
             // It has closed its input or output, and is about to end.
             let _ = self.silence.recv_timeout(TO_FALL_SILENT);
         }
+        let has_ended = by_itself && self.ends_soon();
         self.kill_group();
         let _ = self.silence.recv_timeout(TO_FALL_SILENT);
         let status = self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
@@ -81,12 +82,42 @@ impl Process {
         let errors = String::from_utf8_lossy(&errors);
         let errors = Some(errors.trim()).filter(|errors| !errors.is_empty());
         let errors = errors.map(|errors| format!("standard error: {errors}"));
-        Some(status).filter(|_| by_itself).into_iter().chain(errors).collect()
+        Some(status).filter(|_| has_ended).into_iter().chain(errors).collect()
+    }
+
+    /// Whether the process ends by itself: its output is closed a little before.
+    fn ends_soon(&mut self) -> bool {
+        let asked = Instant::now();
+        while !self.has_ended() {
+            if asked.elapsed() > TO_FALL_SILENT {
+                return false;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        true
+    }
+
+    /// Whether the process has ended; it stays to be waited for.
+    #[cfg(unix)]
+    fn has_ended(&self) -> bool {
+        use rustix::process::{WaitId, WaitIdOptions, waitid};
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        self.number().is_some_and(|number| matches!(waitid(WaitId::Pid(number), options), Ok(Some(_))))
+    }
+
+    #[cfg(not(unix))]
+    fn has_ended(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(Some(_)))
+    }
+
+    #[cfg(unix)]
+    fn number(&self) -> Option<rustix::process::Pid> {
+        i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw)
     }
 
     fn kill_group(&mut self) {
         #[cfg(unix)]
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+        if let Some(group) = self.number() {
             // The process has not been waited for, so nobody else has its number.
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }

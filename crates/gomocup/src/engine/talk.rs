@@ -30,12 +30,12 @@ const UNLIMITED: i64 = i32::MAX as i64;
 pub(super) enum EngineError {
     #[error("it cannot be started: {0}")]
     NotStarted(#[source] io::Error),
-    #[error("it has ended")]
+    #[error("it has ended, or closed its output")]
     Ended,
     #[error("it has not answered {command} within {} ms", limit.as_millis())]
     Late { command: String, limit: Duration },
-    #[error("its move {0} is not legal")]
-    Illegal(String),
+    #[error("its move {point} {problem}")]
+    Illegal { point: Point, problem: &'static str },
     #[error("its answer to {command} is `{line}`")]
     Strange { command: String, line: String },
     #[error("somebody has stopped the game")]
@@ -114,9 +114,11 @@ impl Engine {
             }
             reply => move_of(reply)?,
         };
-        let is_empty = point.cell(position.geometry()).is_some_and(|cell| position.stone_on(cell).is_none());
-        if !is_empty {
-            return Err(EngineError::Illegal(point.to_string()));
+        let illegal = |problem| Err(EngineError::Illegal { point, problem });
+        match point.cell(position.geometry()) {
+            None => return illegal("is not on the board"),
+            Some(cell) if position.stone_on(cell).is_some() => return illegal("is on a stone"),
+            Some(_) => {}
         }
         self.known = stones;
         self.known.own.insert(point);

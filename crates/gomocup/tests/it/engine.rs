@@ -98,9 +98,10 @@ fn children(way: &str) -> Vec<String> {
 fn an_engine_that_misbehaves_loses() {
     let ways = [
         ("silent", "it has not answered TURN"),
-        ("crash", "it has ended (exit status: 3; standard error: no more ideas)"),
-        ("off-board", "its move 99,99 is not legal"),
-        ("taken", "is not legal"),
+        ("crash", "it has ended, or closed its output (exit status: 3; standard error: no more ideas)"),
+        ("mute", "it has ended, or closed its output"),
+        ("off-board", "its move 99,99 is not on the board"),
+        ("taken", "is on a stone"),
         ("garbage", "is `what a game`"),
         ("refuse", "is `ERROR no`"),
         ("late", "it has not answered TURN"),
@@ -119,6 +120,8 @@ fn an_engine_that_misbehaves_loses() {
         let told = arena.told();
         assert!(told.len() == 2 && told.iter().all(|told| told.contains(reason)), "{way}: {told:?}");
         assert!(told.iter().all(|told| told.len() < 6000), "{way}");
+        // What the program itself did to the engine is not the reason.
+        assert!(told.iter().all(|told| !told.contains("SIGKILL")), "{way}: {told:?}");
         assert_eq!(children(way), [""; 0], "{way}");
     }
 }

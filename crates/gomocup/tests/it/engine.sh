@@ -13,6 +13,7 @@ move() {
         case $way in
             silent) sleep 1000 ;;
             crash) echo 'no more ideas' >&2; exit 3 ;;
+            mute) exec >&-; sleep 1000 ;;
             off-board) echo 99,99; return ;;
             taken) echo "$last"; return ;;
             garbage) echo 'what a game'; return ;;
