@@ -2,9 +2,13 @@
 
 use connect_toe_eval::WIN;
 use connect_toe_eval::runs::{DECIDED, Forced};
+use connect_toe_game::GameSpec;
 use connect_toe_players::PlayerSpec;
 use connect_toe_search::DEFAULT_DEPTH;
 use connect_toe_stats::numbers::counted;
+
+/// The units of learned weights.
+const MILLIONTHS: u32 = 1_000_000;
 
 /// Where a value comes from.
 #[derive(Clone, Copy, Debug)]
@@ -13,19 +17,26 @@ pub(crate) struct Source {
     marks_wins: bool,
     /// How many plies ahead the heuristic was asked, if that is always the same.
     ahead: Option<u32>,
+    /// How many units make 1.
+    units: u32,
 }
 
 impl Source {
     /// Nothing but numbers.
-    pub(crate) const NUMBER: Source = Source { marks_wins: false, ahead: None };
+    pub(crate) const NUMBER: Source = Source { marks_wins: false, ahead: None, units: 1 };
 
     /// A heuristic, asked about the position itself.
     pub(crate) fn heuristic(name: &str) -> Source {
-        Source { marks_wins: matches!(name, "runs" | "learned"), ahead: Some(0) }
+        Source {
+            marks_wins: matches!(name, "runs" | "learned"),
+            ahead: Some(0),
+            units: if name == "learned" { MILLIONTHS } else { 1 },
+        }
     }
 
-    /// A player's search.
-    pub(crate) fn player(player: &PlayerSpec) -> Source {
+    /// A player's search in a game.
+    pub(crate) fn player(player: &PlayerSpec, game: &GameSpec) -> Source {
+        let player = player.for_game(game);
         let settings = player.settings();
         let looks_equally_far = matches!(player.name(), "minimax" | "alpha-beta")
             && player.nodes().is_none()
@@ -35,6 +46,18 @@ impl Source {
             ahead: depth.filter(|_| looks_equally_far),
             // The second entry is the heuristic.
             ..Source::heuristic(player.entries().get(1).map_or("", |entry| entry.name))
+        }
+    }
+
+    /// A value between wins and losses, with its sign: `+23`, or `+0.062` of what learned weights count in millionths.
+    pub(crate) fn number(self, value: i64) -> String {
+        match self.units {
+            1 => format!("{value:+}"),
+            units => {
+                let thousandths = (value as f64 * 1000.0 / f64::from(units)).round();
+                // A sum with 0 has no sign if it is 0.
+                format!("{:+.3}", thousandths / 1000.0 + 0.0)
+            }
         }
     }
 
@@ -75,7 +98,16 @@ mod tests {
     use super::*;
 
     fn source(player: &str) -> Source {
-        Source::player(&player.parse().expect("a player"))
+        Source::player(&player.parse().expect("a player"), &"7x6:4:-2".parse().expect("a game"))
+    }
+
+    #[test]
+    fn a_number_has_the_unit_of_its_heuristic() {
+        assert_eq!(source("best").number(61_700), "+0.062");
+        assert_eq!(source("best:eval=runs").number(-61_700), "-61700");
+        assert_eq!(source("alpha-beta:eval=learned").number(-1_500_000), "-1.500");
+        assert_eq!(source("best").number(-3), "+0.000");
+        assert_eq!(Source::NUMBER.number(0), "+0");
     }
 
     #[test]

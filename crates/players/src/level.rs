@@ -144,8 +144,8 @@ impl Level {
 
     /// The strongest level that this player is in a game, if it is one. A `seed` makes no difference.
     pub fn of_player(player: &PlayerSpec, game: &Game) -> Option<Level> {
-        let player = player.without("seed");
-        let is = |level: &&Level| level.player(game).is_ok_and(|found| found == player);
+        let player = player.without("seed").for_game(game.spec());
+        let is = |level: &&Level| level.player(game).is_ok_and(|found| found.for_game(game.spec()) == player);
         LEVELS.iter().rev().find(is).copied()
     }
 }

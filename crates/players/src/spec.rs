@@ -5,14 +5,15 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
+use connect_toe_eval::learned::shipped;
 use connect_toe_eval::{Evaluator, Key, SettingError, Settings, whole_number_meant};
-use connect_toe_game::{Bits, Rules};
+use connect_toe_game::{Bits, Faces, GameSpec, Rules};
 use connect_toe_search::{Algorithm, EVAL, Searcher};
 
 use crate::adapter::OwnSearcher;
 use crate::entry::Entry;
 use crate::error::PlayerError;
-use crate::parts::{Chooser, Valuer};
+use crate::parts::{Chooser, LEARNED, Valuer};
 use crate::time::{TimeControl, parse_time};
 
 /// A player as written, checked: the search, the heuristic and all keys are known, and every value is one
@@ -77,6 +78,9 @@ impl fmt::Display for Ties {
         })
     }
 }
+
+/// The player whose heuristic depends on the game.
+const BEST: &str = "best";
 
 /// The keys of every search, built-in or not.
 pub(crate) const COMMON_KEYS: &[Key] = &[
@@ -144,10 +148,38 @@ impl PlayerSpec {
         let settings = self.settings.keys().filter_map(|key| Some((key, self.settings.text(key)?)));
         let is_default = |key, value: &str| match key {
             "ties" => value.parse() == Ok(Ties::default()),
-            "eval" => entry.heuristic == Some(value),
+            // The game decides which heuristic `best` asks if none is named.
+            "eval" => entry.heuristic == Some(value) && entry.name != BEST,
             _ => false,
         };
         settings.filter(|&(key, value)| !is_default(key, value)).collect()
+    }
+
+    /// The same player with the heuristic named that it asks in this game. All players but `best` ask the same one in every
+    /// game. Where stones enter through faces, `best` asks the weights that come with the program if there are any, unless
+    /// a heuristic is named or it plays with a handicap, which is measured in the unit of `runs`. `docs/searches.md` has
+    /// the matches that speak for it.
+    ///
+    /// ```
+    /// use connect_toe_players::PlayerSpec;
+    /// let best: PlayerSpec = "best:nodes=5000".parse()?;
+    /// let in_game = |game: &str| Ok::<_, connect_toe_game::SpecError>(best.for_game(&game.parse()?).to_string());
+    /// assert_eq!(in_game("7x6:4:-2")?, "best:nodes=5000,eval=learned");
+    /// assert_eq!(in_game("8x8:4:-2")?, "best:nodes=5000");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn for_game(&self, game: &GameSpec) -> PlayerSpec {
+        let is_named = |key: &&str| self.settings.text(key).is_some();
+        let is_left_open =
+            self.name() == BEST && !["eval", "noise", "chain", "overlook"].iter().any(is_named);
+        // Elsewhere `best` asks no heuristic, or knows the result.
+        let falls = matches!(game.faces, Faces::Open(_));
+        if !is_left_open || !falls || shipped(game).is_none() {
+            return self.clone();
+        }
+        let settings = self.settings.clone().with("eval", LEARNED.name);
+        PlayerSpec::of_parts(self.chooser.clone(), Some(Valuer::Learned(None)), settings)
     }
 
     /// The same player with another depth.
@@ -250,9 +282,12 @@ impl PlayerSpec {
         evaluator: Option<Box<dyn Evaluator<B>>>,
     ) -> Result<Box<dyn Searcher<B>>, PlayerError> {
         let settings = &self.settings;
-        let evaluator = match (evaluator, &self.heuristic) {
-            (None, Some(heuristic)) => Some(heuristic.build(rules, settings)?),
-            (evaluator, _) => evaluator,
+        let evaluator = match evaluator {
+            None => match self.for_game(rules.spec()).heuristic {
+                Some(heuristic) => Some(heuristic.build(rules, settings)?),
+                None => None,
+            },
+            evaluator => evaluator,
         };
         match &self.chooser {
             Chooser::Table(row) => {
@@ -341,6 +376,8 @@ mod tests {
             is_equal("two-ply", "two-ply:eval=weighted-lines")
                 && is_equal("minimax", "minimax:eval=undecided")
         );
+        // On some games `best` asks other weights than `runs`.
+        assert!(!is_equal("best", "best:eval=runs") && !is_equal("best", "best:eval=learned"));
         assert!(!is_equal("minimax", "minimax:eval=weighted-lines") && !is_equal("minimax", "alpha-beta"));
         assert!(!is_equal("minimax:depth=3", "minimax:depth=2") && !is_equal("perfect", "perfect:nodes=9"));
     }
@@ -357,6 +394,25 @@ mod tests {
         let player: PlayerSpec = "two-ply".parse().expect("a player");
         let keys: Vec<&str> = player.known_keys().iter().map(|key| key.name).collect();
         assert_eq!(keys, ["eval", "weights", "ties", "nodes", "time", "clock"]);
+    }
+
+    #[test]
+    fn best_asks_learned_weights_where_they_are_stronger() {
+        let in_game = |player: &str, game: &str| {
+            let player: PlayerSpec = player.parse().expect("a player");
+            player.for_game(&game.parse().expect("a game")).to_string()
+        };
+        for game in ["7x6:4:-2", "4x4x4:4:-3"] {
+            assert_eq!(in_game("best:time=1s", game), "best:time=1s,eval=learned");
+            // A heuristic that is named stays, and what is off by chance is so in units of `runs`.
+            for player in ["best:eval=runs", "best:noise=3", "best:overlook=9", "best:chain=3", "solver"] {
+                assert_eq!(in_game(player, game), player);
+            }
+        }
+        // Not of the presets; solved at once; played by `selective`, which asks no heuristic.
+        for game in ["7x6:4:-2:misere", "7x6:4:+2", "8x7:4:-2", "3x3:3", "4x4x4:4", "9x9:5"] {
+            assert_eq!(in_game("best", game), "best");
+        }
     }
 
     #[test]

@@ -25,7 +25,9 @@ fn players(report: &Report<'_>) -> Vec<Definition> {
             definitions.push(Definition::new(term, text));
         }
     };
-    for player in report.plan.conditions.iter().flat_map(|one: &Condition| [&one.player, &one.opponent]) {
+    let of_condition =
+        |one: &Condition| [&one.player, &one.opponent].map(|player| player.for_game(&one.game));
+    for player in report.plan.conditions.iter().flat_map(of_condition) {
         for (place, entry) in player.entries().into_iter().enumerate() {
             let (definitions, kind) = match place {
                 0 if player.is_search() => (&mut searches, "A search"),

@@ -52,8 +52,9 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         exact_nodes: arguments.exact_nodes,
         threats: arguments.threats,
     };
-    let cells = connect_toe_api::game(&arguments.game)?.geometry().cells().len();
-    let source = Source::player(&arguments.player);
+    let game = connect_toe_api::game(&arguments.game)?;
+    let cells = game.geometry().cells().len();
+    let source = Source::player(&arguments.player, game.spec());
     let value = &|value| source.words(cells, value).unwrap_or_else(|| value.to_string());
     if let Some(PositionList { lines, name }) = arguments.list.open()? {
         let session = Session::new(common);

@@ -2,6 +2,7 @@
 
 use connect_toe_game::{Bits, BySide, Game, Outcome, Record, Rules, Side, with_game};
 use connect_toe_players::{Level, Played, Player, PlayerSpec, SearchPlayer, play_game};
+use connect_toe_search::unwatched;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -116,5 +117,26 @@ fn each_level_is_stronger_than_the_one_before() {
         }
         // Of 120.
         assert!(points >= 72, "{strong} has {points} of 120 points against {weak}");
+    }
+}
+
+#[test]
+fn the_best_level_asks_learned_weights_where_they_are_stronger() {
+    for (game, heuristic) in [("connect-four", "learned"), ("score-four", "learned"), ("8x7:4:-2", "runs")] {
+        let game: Game = game.parse().expect("a game");
+        let values = |player: &PlayerSpec| {
+            with_game!(&game, record => {
+                let player = SearchPlayer::new(record.rules(), player).expect("plays it");
+                player.with_nodes(Some(500)).analyze(record.rules(), record.board(), &mut unwatched)
+            })
+        };
+        let named: PlayerSpec = format!("best:eval={heuristic}").parse().expect("a player");
+        let best = Level::best().player(&game).expect("a player");
+        assert_eq!(values(&best), values(&named), "{}", game.spec());
+        assert_eq!(Level::of_player(&best, &game), Some(Level::best()));
+        if heuristic == "learned" {
+            assert_eq!(Level::of_player(&named, &game), Some(Level::best()));
+            assert_ne!(values(&best), values(&"best:eval=runs".parse().expect("a player")));
+        }
     }
 }

@@ -286,7 +286,7 @@ impl<W: Write> Conversation<W> {
             let rows = found.moves.iter().map(|&(cell, number)| {
                 let exact = found.exact(cell).map(|exact| proven_text(&self.session, found.side, exact));
                 let exact = exact.map_or_else(String::new, |exact| format!("  {exact}"));
-                (cell_text(cell), value(Source::player(&found.search), number) + &exact)
+                (cell_text(cell), value(Source::player(&found.search, game.spec()), number) + &exact)
             });
             let side = capital(found.side);
             text.extend([

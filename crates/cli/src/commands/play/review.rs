@@ -31,7 +31,7 @@ impl Reviewed {
         let game = session.game();
         let cell = |cell| game.geometry().cell_text(cell);
         // The search of reviews is in the tables.
-        let source = reviewer(game).map_or(Source::NUMBER, |player| Source::player(&player));
+        let source = reviewer(game).map_or(Source::NUMBER, |player| Source::player(&player, game.spec()));
         let value = |value| value_text(game, source, session.seen(self.side, value));
         let mut text =
             format!("{number:>3}. {} {:<4} {}", capital(self.side), cell(self.cell), value(self.value));

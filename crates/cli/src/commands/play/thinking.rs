@@ -281,7 +281,7 @@ fn shallow_search(game: &Game) -> Result<PlayerSpec, PlayerError> {
 
 /// A value: a number, or a win or loss in words.
 pub(super) fn value_text(game: &Game, source: Source, value: i64) -> String {
-    source.words(game.geometry().cells().len(), value).unwrap_or_else(|| format!("{value:+}"))
+    source.words(game.geometry().cells().len(), value).unwrap_or_else(|| source.number(value))
 }
 
 /// What the exact solver finds out about the position before a person has to wait.
@@ -312,7 +312,7 @@ pub(super) fn advice_note(session: &Session, side: Side, advice: Advice, player:
         None => value_note(session, side, advice.choice.value, player),
         Some(ExactValue::Draw) => " (proven: a draw)".to_owned(),
         Some(_) => {
-            let source = Source::player(player);
+            let source = Source::player(player, session.game().spec());
             let value = value_text(session.game(), source, session.seen(side, advice.choice.value));
             format!(" (proven: {value} for {})", capital(session.viewpoint()))
         }
@@ -338,7 +338,8 @@ pub(super) fn value_note(session: &Session, side: Side, value: i64, player: &Pla
     if player.name() == "random" {
         return String::new();
     }
-    let text = value_text(session.game(), Source::player(player), session.seen(side, value));
+    let text =
+        value_text(session.game(), Source::player(player, session.game().spec()), session.seen(side, value));
     format!(" (value {text} for {})", capital(session.viewpoint()))
 }
 
@@ -423,7 +424,7 @@ mod tests {
         assert_eq!(found.heuristics.len(), Heuristic::<u64>::all().len());
         assert_eq!(found.moves.len(), 5);
         let game = session("tic-tac-toe", "", YOU_ARE_X);
-        let text = |value| value_text(game.game(), Source::player(&found.search), value);
+        let text = |value| value_text(game.game(), Source::player(&found.search, game.game().spec()), value);
         assert_eq!(text(found.moves[0].1), "win in 1 ply");
         assert_eq!(text(found.moves[4].1), "loss in 2 plies");
     }

@@ -35,7 +35,7 @@ pub(super) fn draw(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Sc
             }
             for &(cell, number) in &found.moves {
                 let text = game.geometry().cell_text(cell);
-                let value = value(Source::player(&found.search), number);
+                let value = value(Source::player(&found.search, game.spec()), number);
                 let exact = found.exact(cell).map(|exact| proven_text(session, found.side, exact));
                 let exact = exact.unwrap_or_default();
                 lines.push(Line::from(format!("{text:<11}{exact:>4} {value:>15}")));
