@@ -112,6 +112,25 @@ fn a_player_with_a_time_looks_as_deep_as_it_comes() {
     assert_eq!((report.value, report.moves.len(), report.stopped), (0, 9, Stopped::Done));
 }
 
+#[test]
+fn a_player_with_a_limit_of_nodes_looks_as_deep_as_it_comes() {
+    let game: Game = "connect-four".parse().expect("a preset");
+    let report = |player: &str| {
+        let player = player.parse().expect("a player");
+        with_game!(&game, record => {
+            let mut player = SearchPlayer::new(record.rules(), &player).expect("plays it");
+            player.analyze(record.rules(), record.board(), &mut unwatched)
+        })
+    };
+    for search in ["minimax", "alpha-beta", "principal-variation", "mtdf"] {
+        let limited = |depth: &str| report(&format!("{search}:nodes=30000,eval=runs{depth}"));
+        assert_eq!(limited(""), limited(",depth=64"), "{search}");
+        if search != "minimax" {
+            assert_ne!(limited(""), limited(",depth=4"), "{search} looks no further than 4 plies ahead");
+        }
+    }
+}
+
 /// Whole games by a slow clock: no game takes more than its time, and most of it is used.
 #[test]
 fn a_game_keeps_within_its_time() {

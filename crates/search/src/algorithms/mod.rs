@@ -70,8 +70,10 @@ pub struct Algorithm<B: Bits> {
 type Build<B> =
     fn(&Rules<B>, &Settings, Option<Box<dyn Evaluator<B>>>) -> Result<Box<dyn Searcher<B>>, SettingError>;
 
-const DEPTH: Key =
-    Key { name: "depth", about: "plies to look ahead: 1 to 4096; default 4, or as many as the time allows" };
+const DEPTH: Key = Key {
+    name: "depth",
+    about: "plies to look ahead: 1 to 4096; default 4, or as many as the limit of nodes or time allows",
+};
 /// The key that names a search's heuristic.
 pub const EVAL: Key = Key { name: "eval", about: "the heuristic for positions that are not decided" };
 const EXACT: Key = Key {
@@ -348,17 +350,17 @@ pub enum BuildError {
     Setting(#[from] SettingError),
 }
 
-/// The plies that a depth-limited search looks ahead where its settings have no `depth`.
+/// The plies that a depth-limited search looks ahead where its settings have no `depth` and no limit of nodes or time.
 pub const DEFAULT_DEPTH: u32 = 4;
 
 /// The plies of the longest game.
 const MOST_DEPTH: u32 = 4096;
 
-/// The `depth` of a depth-limited search. A player with a time looks as far as it comes.
+/// The `depth` of a depth-limited search. A player with a limit of nodes or time looks as far as it comes.
 pub(crate) fn depth(settings: &Settings) -> Result<u32, SettingError> {
     let expected = "a whole number of plies from 1 to 4096";
-    let is_timed = ["time", "clock"].iter().any(|&key| settings.text(key).is_some());
-    let default = if is_timed { MOST_DEPTH } else { DEFAULT_DEPTH };
+    let is_limited = ["nodes", "time", "clock"].iter().any(|&key| settings.text(key).is_some());
+    let default = if is_limited { MOST_DEPTH } else { DEFAULT_DEPTH };
     Ok(within(settings, DEPTH, 1..=MOST_DEPTH, expected)?.unwrap_or(default))
 }
 
