@@ -283,11 +283,11 @@ impl PlayerSpec {
     ) -> Result<Box<dyn Searcher<B>>, PlayerError> {
         let settings = &self.settings;
         let evaluator = match evaluator {
-            None => match self.for_game(rules.spec()).heuristic {
-                Some(heuristic) => Some(heuristic.build(rules, settings)?),
-                None => None,
-            },
-            evaluator => evaluator,
+            None => {
+                let heuristic = self.for_game(rules.spec()).heuristic;
+                heuristic.map(|heuristic| heuristic.build(rules, settings)).transpose()?
+            }
+            named => named,
         };
         match &self.chooser {
             Chooser::Table(row) => {
