@@ -43,6 +43,8 @@ impl fmt::Display for Entry {
 
 /// An entry at work in one game.
 pub(crate) struct Contestant<B: Bits> {
+    /// As written.
+    name: String,
     evaluator: Option<Box<dyn Evaluator<B>>>,
     player: SearchPlayer<B>,
     choice: Choice,
@@ -84,7 +86,12 @@ impl<B: Bits> Contestant<B> {
             (Ties::Random, None) => Choice::AnyOfTheBest,
             (Ties::Random, Some(_)) => Choice::Tries,
         };
-        Ok(Contestant { evaluator, player: SearchPlayer::new(rules, player)?, choice })
+        Ok(Contestant {
+            name: entry.to_string(),
+            evaluator,
+            player: SearchPlayer::new(rules, player)?,
+            choice,
+        })
     }
 
     /// The opinion on a position in which the game goes on; `None` if `control` stops it. What depends on chance
@@ -125,8 +132,8 @@ impl<B: Bits> Contestant<B> {
             }
         };
         if fails {
-            let text = rules.board_text(board);
-            return Err(PlayerError::Game(format!("a player has no move to give in the position {text}")));
+            let (name, text) = (&self.name, rules.board_text(board));
+            return Err(PlayerError::Game(format!("{name} has no move to give in the position {text}")));
         }
         let chosen: Vec<usize> =
             chosen.iter().filter_map(|cell| moves.iter().position(|other| other == cell)).collect();

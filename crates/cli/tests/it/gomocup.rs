@@ -140,6 +140,12 @@ fn engines_are_graded_and_asked() {
     );
     assert_eq!(code, Some(0), "{errors}");
     assert!(output.contains("gomocup"), "{output}");
+    let echo = ["--player", "gomocup:cmd=cat,time=100ms", "--plies", "18", "--positions", "1"];
+    let (code, _, errors) = run(&[&["grade", "5x5:5", "--player", "random"], &echo[..]].concat(), "");
+    assert!(
+        code == Some(2) && errors.contains("error: gomocup:cmd=cat,time=100ms has no move to give"),
+        "{errors}"
+    );
     let board = ["analyze", "5x5:5", "--board", "xxxx_/oooo_/_____/_____/_____", "--player", &engine];
     let (code, output, errors) = run(&board, "");
     assert!(code == Some(0) && output.contains("e5"), "{output} {errors}");
