@@ -7,8 +7,8 @@ use connect_toe_players::PlayerSpec;
 use connect_toe_search::DEFAULT_DEPTH;
 use connect_toe_stats::numbers::counted;
 
-/// The units of learned weights.
-const MILLIONTHS: u32 = 1_000_000;
+/// The units of learned weights that make 1.
+const MILLIONTHS: f64 = 1e6;
 
 /// Where a value comes from.
 #[derive(Clone, Copy, Debug)]
@@ -17,20 +17,20 @@ pub(crate) struct Source {
     marks_wins: bool,
     /// How many plies ahead the heuristic was asked, if that is always the same.
     ahead: Option<u32>,
-    /// How many units make 1.
-    units: u32,
+    /// Whether the heuristic learned its values, which say what result to expect.
+    is_learned: bool,
 }
 
 impl Source {
     /// Nothing but numbers.
-    pub(crate) const NUMBER: Source = Source { marks_wins: false, ahead: None, units: 1 };
+    pub(crate) const NUMBER: Source = Source { marks_wins: false, ahead: None, is_learned: false };
 
     /// A heuristic, asked about the position itself.
     pub(crate) fn heuristic(name: &str) -> Source {
         Source {
             marks_wins: matches!(name, "runs" | "learned"),
             ahead: Some(0),
-            units: if name == "learned" { MILLIONTHS } else { 1 },
+            is_learned: name == "learned",
         }
     }
 
@@ -49,16 +49,13 @@ impl Source {
         }
     }
 
-    /// A value between wins and losses, with its sign: `+23`, or `+0.062` of what learned weights count in millionths.
+    /// A value between wins and losses, with its sign: `+23`, or of learned weights the expected score: `88 %`.
     pub(crate) fn number(self, value: i64) -> String {
-        match self.units {
-            1 => format!("{value:+}"),
-            units => {
-                let thousandths = (value as f64 * 1000.0 / f64::from(units)).round();
-                // A sum with 0 has no sign if it is 0.
-                format!("{:+.3}", thousandths / 1000.0 + 0.0)
-            }
+        if !self.is_learned {
+            return format!("{value:+}");
         }
+        let expected_result = (value as f64 / MILLIONTHS).tanh();
+        format!("{:.0} %", (1.0 + expected_result) * 50.0)
     }
 
     /// A won or lost value in words, on a board with this many cells; none for values between. With `hurry`, a win that the
@@ -103,10 +100,10 @@ mod tests {
 
     #[test]
     fn a_number_has_the_unit_of_its_heuristic() {
-        assert_eq!(source("best").number(61_700), "+0.062");
+        assert_eq!(source("best").number(1_008_000), "88 %");
         assert_eq!(source("best:eval=runs").number(-61_700), "-61700");
-        assert_eq!(source("alpha-beta:eval=learned").number(-1_500_000), "-1.500");
-        assert_eq!(source("best").number(-3), "+0.000");
+        assert_eq!(source("alpha-beta:eval=learned").number(-1_008_000), "12 %");
+        assert_eq!(source("best").number(-3), "50 %");
         assert_eq!(Source::NUMBER.number(0), "+0");
     }
 

@@ -77,7 +77,7 @@ pub(crate) const LEARNED: Entry = Entry::new("learned")
     .about("what `connect-toe train` learned by self-play: the weights of file=FILE, or those that come with the program")
     .definition(
         "A position is worth the sum of one learned weight for each of many small patterns of cells, chosen by the stones on \
-         them. The weights were learned by self-play. A side to move that can complete a line at once counts as winning.",
+         them. The weights were learned by self-play. They count in millionths: the hyperbolic tangent of a millionth of a value is the expected result, from −1 to 1. A side to move that can complete a line at once counts as winning.",
     )
     .keys(&[FILE]);
 

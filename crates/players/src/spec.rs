@@ -157,8 +157,8 @@ impl PlayerSpec {
 
     /// The same player with the heuristic named that it asks in this game. All players but `best` ask the same one in every
     /// game. Where stones enter through faces, `best` asks the weights that come with the program if there are any, unless
-    /// a heuristic is named or it plays with a handicap, which is measured in the unit of `runs`. `docs/searches.md` has
-    /// the matches that speak for it.
+    /// a heuristic is named or it is off by chance (`noise`, `overlook`), which is measured in the unit of `runs`.
+    /// `docs/searches.md` has the matches that speak for it.
     ///
     /// ```
     /// use connect_toe_players::PlayerSpec;
@@ -170,9 +170,8 @@ impl PlayerSpec {
     /// ```
     #[must_use]
     pub fn for_game(&self, game: &GameSpec) -> PlayerSpec {
-        let is_named = |key: &&str| self.settings.text(key).is_some();
-        let is_left_open =
-            self.name() == BEST && !["eval", "noise", "chain", "overlook"].iter().any(is_named);
+        let is_set = |key: &&str| self.settings.text(key).is_some_and(|text| text.parse() != Ok(0_u64));
+        let is_left_open = self.name() == BEST && !["eval", "noise", "overlook"].iter().any(is_set);
         // Elsewhere `best` asks no heuristic, or knows the result.
         let falls = matches!(game.faces, Faces::Open(_));
         if !is_left_open || !falls || shipped(game).is_none() {
@@ -405,8 +404,11 @@ mod tests {
         for game in ["7x6:4:-2", "4x4x4:4:-3"] {
             assert_eq!(in_game("best:time=1s", game), "best:time=1s,eval=learned");
             // A heuristic that is named stays, and what is off by chance is so in units of `runs`.
-            for player in ["best:eval=runs", "best:noise=3", "best:overlook=9", "best:chain=3", "solver"] {
+            for player in ["best:eval=runs", "best:noise=3", "best:overlook=9", "solver"] {
                 assert_eq!(in_game(player, game), player);
+            }
+            for player in ["best:noise=0", "best:overlook=0,chain=3"] {
+                assert_eq!(in_game(player, game), format!("{player},eval=learned"));
             }
         }
         // Not of the presets; solved at once; played by `selective`, which asks no heuristic.

@@ -1,8 +1,8 @@
 //! `best`: what the other files have, put together for each game by the rules of one table, [`ROWS`].
 //!
 //! - Threats come first (`threats_first`): a chain is played at once, and moves that lose to one are left out.
-//! - Then a search, in a hurry: where any empty cell can be taken and a line wins `selective`, else, and for every player with
-//!   a handicap, principal variation search.
+//! - Then a search, in a hurry: where any empty cell can be taken and a line wins `selective`, else, and for every player that
+//!   is off by chance (`noise`, `overlook`), principal variation search.
 //! - The exact solver has turns beside it (`exact_first`), where it can tell soon enough to be of use.
 //!
 //! The rules were found by matches: `docs/searches.md` has them. Without any limit it searches about a second.

@@ -210,7 +210,7 @@ impl<B: Bits> Algorithm<B> {
         Algorithm {
             name: "best",
             about: "the strongest: threats, the exact solver and selective or principal-variation, put together for each game",
-            definition: "Plays a win by a chain of threats at once, and leaves out moves that lose to one. It decides among the others by `selective` or by principal variation search, preferring nearer wins and later losses, and asks the exact solver in turn with it where the game is small enough. Which of them a game gets is a rule of a table, found by matches. It asks `runs`, or on Connect Four and Score Four, if it plays without a handicap, the learned weights that come with the program.",
+            definition: "Plays a win by a chain of threats at once, and leaves out moves that lose to one. It decides among the others by `selective` or by principal variation search, preferring nearer wins and later losses, and asks the exact solver in turn with it where the game is small enough. Which of them a game gets is a rule of a table, found by matches. It asks `runs`, or on Connect Four and Score Four, unless it has `noise` or `overlook`, the learned weights that come with the program.",
             keys: &[EVAL, handicap::NOISE, handicap::CHAIN, handicap::OVERLOOK, monte_carlo::SEED],
             heuristic: Some("runs"),
             check: |settings| handicap::Handicap::of(settings).map(drop),

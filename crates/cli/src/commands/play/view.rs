@@ -361,7 +361,7 @@ mod tests {
             let side = if index % 2 == 0 { Side::X } else { Side::O };
             let best = cell(&model, "b1");
             // In millionths, as learned weights count.
-            let best_value = if index == 3 { -12_000 } else { 3_000 };
+            let best_value = if index == 3 { -120_000 } else { 60_000 };
             let value = if index == 3 { -WIN - 40 } else { best_value };
             let reviewed = Reviewed { side, cell: played, value, best, best_value };
             model.update(Event::Answer(0, Answer::Review(reviewed)));
