@@ -10,7 +10,7 @@
 //! It can be made weaker (`handicap`).
 
 use connect_toe_eval::{Evaluator, SettingError, Settings};
-use connect_toe_game::{Bits, Board, Faces, Rules};
+use connect_toe_game::{Bits, Board, Cell, Faces, Rules};
 use connect_toe_threats::Order;
 
 use super::exact_first::{Done, ExactFirst};
@@ -21,7 +21,7 @@ use super::{MOST_DEPTH, needed, scouting, selective};
 use crate::exact::Exact;
 use crate::report::SearchReport;
 use crate::scale::Scale;
-use crate::{Searcher, Task, Watch};
+use crate::{Searcher, Stopped, Task, Want, Watch};
 
 /// What decides how a game is played.
 struct Traits {
@@ -128,7 +128,8 @@ pub(super) fn build<B: Bits>(
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     let handicap = Handicap::of(settings)?;
     let plan = plan(rules);
-    let (search, scale) = if plan.selective && !handicap.is_random() {
+    let is_selective = plan.selective && !handicap.is_random();
+    let (search, scale) = if is_selective {
         (selective::searcher(rules, MOST_DEPTH), selective::scale(rules))
     } else {
         let evaluator = handicap.at_leaves(needed(evaluator));
@@ -154,19 +155,34 @@ pub(super) fn build<B: Bits>(
         scale,
     };
     let search = handicap.before(rules, Box::new(search))?;
-    Ok(Box::new(Best { nodes: nodes_of_best(rules), search }))
+    Ok(Box::new(Best { nodes: nodes_of_best(rules), opens_in_the_middle: is_selective, search }))
 }
 
 /// A search that has a limit where it is given none.
 struct Best<B: Bits> {
     nodes: u64,
+    /// Whether the first move of a game is not searched: `selective` sees nothing in it.
+    opens_in_the_middle: bool,
     search: Box<dyn Searcher<B>>,
 }
 
 impl<B: Bits> Searcher<B> for Best<B> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
+        if self.opens_in_the_middle && board.stones() == 0 && task.want == Want::OneBest {
+            return SearchReport::of_one_best(0, middle(rules, task.moves), 0, Stopped::Done);
+        }
         let is_limited = task.nodes.is_some() || task.deepen;
         let nodes = if is_limited { task.nodes } else { Some(self.nodes) };
         self.search.search(rules, board, &Task { nodes, ..*task }, watch)
     }
+}
+
+/// The move nearest to the middle of the board, the first of several.
+fn middle<B: Bits>(rules: &Rules<B>, moves: &[Cell]) -> Vec<Cell> {
+    let geometry = rules.geometry();
+    let from_middle = |&&cell: &&Cell| -> u32 {
+        let along = |(at, &size): (u16, &u16)| u32::from((2 * at + 1).abs_diff(size));
+        geometry.coordinates(cell).into_iter().zip(geometry.sizes()).map(along).sum()
+    };
+    moves.iter().min_by_key(from_middle).copied().into_iter().collect()
 }

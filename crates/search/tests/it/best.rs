@@ -134,3 +134,20 @@ fn a_large_free_board_needs_no_heuristic() {
         assert_eq!(report(&format!("best:eval={heuristic}")), best, "{heuristic}");
     }
 }
+
+#[test]
+fn a_large_free_board_is_opened_in_the_middle() {
+    for (game, move_) in
+        [("15x15:5", "h8"), ("9x9:5", "e5"), ("12x7:5", "f4"), ("8x8:4", "d4"), ("qubic", "b2.2")]
+    {
+        let report = |moves, want| {
+            with_game!(&after(game, moves), record => {
+                let report = search_within(record.rules(), record.board(), "best", want, Some(1000));
+                (report.best.first().map(|&cell| record.rules().geometry().cell_text(cell)), report.nodes)
+            })
+        };
+        assert_eq!(report("", Want::OneBest), (Some(move_.to_owned()), 0), "{game}");
+        // Who asks about every move is told what the search makes of each, and so is who moves later.
+        assert!(report("", Want::EveryMove).1 > 0 && report(move_, Want::OneBest).1 > 0, "{game}");
+    }
+}
