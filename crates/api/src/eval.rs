@@ -32,7 +32,8 @@ pub struct Eval {
     /// Whose value, `x` or `o`; without it that of the side to move.
     #[serde(rename = "for", default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
-    /// One heuristic, as `NAME[:key=value,...]`; without it all of them.
+    /// One heuristic, as `NAME[:key=value,...]`; without it all of them, `learned` if weights for the game
+    /// come with the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<String>,
 }
@@ -123,7 +124,7 @@ impl Eval {
         let player = self.player.as_deref().map(side).transpose()?.unwrap_or(record.board().to_move());
         let catalogue = work.catalogue();
         let texts: Vec<&str> = match &self.heuristic {
-            None => catalogue.heuristics().iter().map(|entry| entry.name).collect(),
+            None => catalogue.heuristics_for(record.rules().spec()).iter().map(|entry| entry.name).collect(),
             Some(text) => vec![text],
         };
         let (rules, board) = (record.rules(), record.board());

@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use connect_toe_eval::learned::Network;
+use connect_toe_eval::learned::{Network, shipped};
 use connect_toe_eval::{Heuristic, Key, SettingError, Settings, SettingsSyntaxError};
-use connect_toe_game::UnknownName;
+use connect_toe_game::{GameSpec, UnknownName};
 use connect_toe_search::{Algorithm, EVAL};
 
 use crate::entry::Entry;
@@ -203,6 +203,23 @@ impl Catalogue {
     pub fn heuristics(&self) -> Vec<Entry> {
         let built_in = Heuristic::<u64>::all().iter().map(|row| Valuer::Table(row).entry());
         built_in.chain(self.heuristics.iter().map(|added| added.entry)).collect()
+    }
+
+    /// The entries of the heuristics that value a game without any setting: [`learned`](Catalogue::learned) is among them, at the
+    /// end, if weights for the game come with the program.
+    ///
+    /// ```
+    /// use connect_toe_players::Catalogue;
+    /// let names = |game: &str| {
+    ///     let entries = Catalogue::new().heuristics_for(&game.parse().expect("a game"));
+    ///     entries.iter().map(|entry| entry.name).collect::<Vec<_>>()
+    /// };
+    /// assert!(names("connect-four").contains(&"learned"));
+    /// assert!(!names("6x5:4:-2").contains(&"learned"));
+    /// ```
+    pub fn heuristics_for(&self, game: &GameSpec) -> Vec<Entry> {
+        let learned = shipped(game).map(|_| LEARNED);
+        self.heuristics().into_iter().chain(learned).collect()
     }
 
     /// The keys of players, each once: those of every search first. Heuristics have keys besides.

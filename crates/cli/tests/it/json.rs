@@ -114,7 +114,16 @@ fn eval() {
     let all = values("x__/_o_/___");
     assert_eq!(
         fields(&all),
-        ["terminal", "open-lines", "weighted-lines", "optimistic", "pessimistic", "undecided", "runs"]
+        [
+            "terminal",
+            "open-lines",
+            "weighted-lines",
+            "optimistic",
+            "pessimistic",
+            "undecided",
+            "runs",
+            "learned"
+        ]
     );
     assert_eq!(
         answer(&["eval", "3x3:3", "--moves", "b2", "--for", "o", "--heuristic", "weighted-lines"]),

@@ -35,7 +35,7 @@ const LINE: u16 = 5;
 /// use connect_toe_players::Catalogue;
 /// let catalogue = with_engines(Catalogue::new(), |reason| eprintln!("{reason}"))?;
 /// let error = catalogue.player("gomocup:cmd=/no/such/engine").expect_err("there is no such program");
-/// assert!(error.to_string().starts_with("cmd=/no/such/engine: cmd must be a program that is there"));
+/// assert!(error.to_string().starts_with("cmd=/no/such/engine: cmd must be a program that is there and"));
 /// # Ok::<(), connect_toe_players::EntryError>(())
 /// ```
 ///

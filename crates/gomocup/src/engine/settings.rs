@@ -33,8 +33,7 @@ pub(super) struct EngineSettings {
 
 impl EngineSettings {
     pub(super) fn of(settings: &Settings) -> Result<EngineSettings, SettingError> {
-        let program =
-            "a program that is there, with arguments after spaces, as in cmd=\"/path/to/pbrain-engine\"";
+        let program = "a program that is there and can be started, with arguments after spaces, as in cmd=\"/path/to/pbrain-engine\"";
         let command = settings.text("cmd").and_then(words).filter(|words| is_there(&words[0]));
         let Some(command) = command else { return Err(settings.refuse("cmd", program)) };
         for key in ["clock", "nodes"] {
@@ -81,16 +80,36 @@ fn words(text: &str) -> Option<Vec<String>> {
 fn is_there(program: &str) -> bool {
     let path = Path::new(program);
     if path.components().count() > 1 {
-        return path.is_file();
+        return can_be_started(path);
     }
     let Some(folders) = env::var_os("PATH") else { return false };
     let file = format!("{program}{}", env::consts::EXE_SUFFIX);
-    env::split_paths(&folders).any(|folder| folder.join(program).is_file() || folder.join(&file).is_file())
+    env::split_paths(&folders)
+        .any(|folder| can_be_started(&folder.join(program)) || can_be_started(&folder.join(&file)))
+}
+
+/// Whether it is a file that somebody may start.
+fn can_be_started(path: &Path) -> bool {
+    let Ok(found) = path.metadata() else { return false };
+    #[cfg(unix)]
+    let is_executable = std::os::unix::fs::PermissionsExt::mode(&found.permissions()) & 0o111 != 0;
+    #[cfg(not(unix))]
+    let is_executable = true;
+    found.is_file() && is_executable
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_is_a_file_that_can_be_started() {
+        assert!(is_there("/bin/sh") && is_there("sh"));
+        assert!(!is_there("/bin") && !is_there("/no/such/program"));
+        let text = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        assert!(Path::new(text).is_file() && !is_there(text));
+    }
 
     #[test]
     fn commands_are_words() {

@@ -200,7 +200,8 @@ impl Engine {
         self.process.write(command).map_err(|_| EngineError::Ended)
     }
 
-    /// The next line that is for the manager, not for people.
+    /// The next line that is for the manager, not for people. What came before the command was no answer to it: an engine may
+    /// say a move twice.
     fn answer(
         &mut self,
         command: &Command,
@@ -215,6 +216,7 @@ impl Engine {
             let strange = |line| Err(EngineError::Strange { command: command.to_string(), line });
             let late = || EngineError::Late { command: command.to_string(), limit };
             match self.process.read(IDLE) {
+                Ok((_, at)) if at < started => {}
                 Ok((_, at)) if at.duration_since(started) > limit => return Err(late()),
                 Ok((Line::Text(text), _)) => match Reply::parse(&text) {
                     Some(Reply::Message(_) | Reply::Debug(_)) => {}

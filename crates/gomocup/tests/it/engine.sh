@@ -33,7 +33,11 @@ move() {
                 *" $x,$y "*) ;;
                 *)
                     put "$x,$y"
-                    if [ "$way" = suggests ]; then echo "SUGGEST $x,$y"; else echo "$x,$y"; fi
+                    case $way in
+                        suggests) echo "SUGGEST $x,$y" ;;
+                        twice) echo "$x,$y"; echo "$x,$y" ;;
+                        *) echo "$x,$y" ;;
+                    esac
                     return
                     ;;
             esac

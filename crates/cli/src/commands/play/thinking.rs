@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use connect_toe_eval::{Heuristic, Settings, WIN};
+use connect_toe_eval::WIN;
 use connect_toe_game::{Bits, Cell, Game, Record, Side, with_game};
-use connect_toe_players::{Choice, Level, PlayerError, PlayerSpec, SearchPlayer};
+use connect_toe_players::{Catalogue, Choice, Entry, Level, PlayerError, PlayerSpec, SearchPlayer};
 use connect_toe_search::{Exact, ExactValue, Findings, SearchProgress, Want, Watch, unwatched};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -71,7 +71,7 @@ pub(super) struct Look {
 pub(super) struct Evaluation {
     /// The side to move, whose view the values take.
     pub(super) side: Side,
-    /// Every heuristic's value.
+    /// The value of every heuristic that knows the game.
     pub(super) heuristics: Vec<(&'static str, i64)>,
     /// The search that valued the moves.
     pub(super) search: PlayerSpec,
@@ -229,16 +229,13 @@ impl Task {
             }
             Question::Evaluation => {
                 let side = board.to_move();
-                let heuristics = Heuristic::all()
-                    .iter()
-                    .map(|heuristic| {
-                        let evaluator = (heuristic.build)(rules, &Settings::default());
-                        let value = |mut evaluator: Box<dyn connect_toe_eval::Evaluator<B>>| {
-                            (heuristic.name, evaluator.static_value(rules, board, side))
-                        };
-                        evaluator.map(value).map_err(PlayerError::from)
-                    })
-                    .collect::<Result<_, _>>()?;
+                let catalogue = Catalogue::new();
+                let value = |entry: Entry| {
+                    let mut evaluator = catalogue.heuristic(entry.name)?.build(rules)?;
+                    Ok((entry.name, evaluator.static_value(rules, board, side)))
+                };
+                let entries = catalogue.heuristics_for(rules.spec()).into_iter();
+                let heuristics = entries.map(value).collect::<Result<_, PlayerError>>()?;
                 let search = self.player.clone();
                 let (moves, exact) = (Vec::new(), Vec::new());
                 let mut found = Evaluation { side, heuristics, search, moves, exact };
@@ -421,7 +418,9 @@ mod tests {
         let Answer::Evaluation(found) = answer("tic-tac-toe", "a1 a2 b1 b2", Question::Evaluation) else {
             panic!("an evaluation was asked for")
         };
-        assert_eq!(found.heuristics.len(), Heuristic::<u64>::all().len());
+        let names = found.heuristics.iter().map(|&(name, _)| name);
+        let expected = Catalogue::new().heuristics_for(session("tic-tac-toe", "", YOU_ARE_X).game().spec());
+        assert!(names.eq(expected.iter().map(|entry| entry.name)));
         assert_eq!(found.moves.len(), 5);
         let game = session("tic-tac-toe", "", YOU_ARE_X);
         let text = |value| value_text(game.game(), Source::player(&found.search, game.game().spec()), value);
