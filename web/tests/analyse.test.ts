@@ -112,6 +112,28 @@ it("values the board after each move by the heuristic that is chosen", async () 
     }
 });
 
+it("offers learned weights where they come with the program, as expected scores", async () => {
+    const page = await session.open("/?view=analyse&game=connect-four&moves=d1&value=static");
+    await page.getByText("Heuristic, limits, and for whom").click();
+    await page.getByLabel("Heuristic").selectOption("learned");
+    await rows(page).filter({ hasText: /\d+ %/ }).nth(6).waitFor();
+    const { values } = await ask<{ values: Record<string, number> }>("eval", {
+        game: "connect-four",
+        moves: "d1 d2",
+        for: "o",
+        heuristic: "learned",
+    });
+    const row = rows(page).filter({ has: page.getByRole("button", { name: /^Play d2/ }) });
+    const expected = Math.round(50 * (1 + Math.tanh((values.learned ?? 0) / 1e6)));
+    expect(await row.locator("td").first().innerText()).toBe(`${expected} %`);
+
+    await page.goto(new URL("?view=analyse&game=6x5:4:-2&value=static", session.url).href);
+    await page.getByText("Heuristic, limits, and for whom").click();
+    const choices = page.getByLabel("Heuristic").getByRole("option");
+    await choices.filter({ hasText: "runs" }).first().waitFor({ state: "attached" });
+    await expect.poll(async () => (await choices.allInnerTexts()).length).toBe(7);
+});
+
 it("plays a move of the list, and shows the line of the one pointed at", async () => {
     const page = await session.open("/?view=analyse&game=tic-tac-toe&moves=b2+a1+c1+a3");
     await page.getByRole("heading", { name: "A draw with a2." }).waitFor();

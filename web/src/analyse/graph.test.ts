@@ -38,6 +38,12 @@ describe("heights", () => {
         expect(heights).toEqual(heights.toSorted((a, b) => a - b));
         expect(Math.max(...heights)).toBeLessThanOrEqual(1);
     });
+
+    it("of learned weights follow the expected result", () => {
+        const learned = (estimate: number): Value => ({ exact: false, estimate, depth: 6, learned: true });
+        const heights = [-2_000_000, 0, 549_306, 1e9].map((value) => heightOf(learned(value), "learned"));
+        expect(heights.map((height) => Math.round(height * 100))).toEqual([-77, 0, 40, 80]);
+    });
 });
 
 describe("the cost of a move", () => {

@@ -3,7 +3,7 @@ import type { Side } from "../lib/answers";
 import { sideAfter } from "../lib/sides";
 import type { Path } from "../lib/tree";
 import type { Knowledge } from "./knowledge";
-import { flipped, forcedPlies, plies, type Value, valueOf, words } from "./values";
+import { expectedResult, flipped, forcedPlies, plies, type Value, valueOf, words } from "./values";
 
 /** A position of the game on the graph. */
 export interface Point {
@@ -26,13 +26,13 @@ export interface Cost {
     readonly exact: boolean;
 }
 
-/** The best value known of a position, for the side to move. */
-function valueAt(known: Knowledge, cells: number): Value | null {
+/** The best value known of a position, for the side to move; searched with this heuristic. */
+function valueAt(known: Knowledge, cells: number, heuristic: string): Value | null {
     if (known.exact) {
         const { result, distance } = known.exact;
         return { exact: true, result, distance };
     }
-    return known.search ? valueOf(known.search.value, known.search.depth, cells) : null;
+    return known.search ? valueOf(known.search.value, known.search.depth, cells, heuristic) : null;
 }
 
 /** Where an estimate of a heuristic's size stands halfway between level and won. */
@@ -41,8 +41,6 @@ const HALF: Readonly<Record<string, number>> = {
     "weighted-lines": 200,
     runs: 40,
     terminal: 10,
-    // Millionths of a number whose hyperbolic tangent is the expected result, here one half.
-    learned: 549_000,
 };
 
 /** The height of a value: proven wins at the rims, nearer ones a little further out; estimates between. */
@@ -53,6 +51,7 @@ export function heightOf(value: Value, heuristic: string): number {
         return value.result === "win" ? size : -size;
     }
     if (forcedPlies(value.estimate) !== null) return Math.sign(value.estimate) * 0.85;
+    if (value.learned) return 0.8 * expectedResult(value.estimate);
     const half = HALF[heuristic] ?? 2;
     return (0.8 * value.estimate) / (Math.abs(value.estimate) + half);
 }
@@ -103,7 +102,7 @@ export function pointsOf(
     let before: Value | null = null;
     return Array.from({ length: line.length + 1 }, (_, ply) => {
         const side = sideAfter(ply);
-        const own = valueAt(known(line.slice(0, ply)), cells);
+        const own = valueAt(known(line.slice(0, ply)), cells, heuristic);
         const value = own && (side === "x" ? own : flipped(own));
         const forMover = (shown: Value): Value => (side === "o" ? shown : flipped(shown));
         const cost = before && value ? costOf(forMover(before), forMover(value), heuristic) : null;

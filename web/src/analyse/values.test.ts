@@ -41,9 +41,21 @@ const SEARCHED: Knowledge = {
 
 describe("values", () => {
     it("of a search in a hurry tell wins with their distance", () => {
-        expect(valueOf(4503599627362313, 4, 9)).toEqual({ exact: true, result: "win", distance: 1 });
-        expect(valueOf(-4503599627362312, 4, 9)).toEqual({ exact: true, result: "loss", distance: 2 });
-        expect(valueOf(-23, 4, 9)).toEqual({ exact: false, estimate: -23, depth: 4 });
+        expect(valueOf(4503599627362313, 4, 9, "runs")).toEqual({ exact: true, result: "win", distance: 1 });
+        expect(valueOf(-4503599627362312, 4, 9, "runs")).toEqual({
+            exact: true,
+            result: "loss",
+            distance: 2,
+        });
+        expect(valueOf(-23, 4, 9, "runs")).toEqual({ exact: false, estimate: -23, depth: 4 });
+    });
+
+    it("of learned weights are expected scores in percent", () => {
+        const value = valueOf(1_008_000, 2, 42, "learned");
+        expect(value).toMatchObject({ exact: false, estimate: 1_008_000, depth: 2 });
+        expect([chip(value), chip(flipped(value))]).toEqual(["88 %", "12 %"]);
+        expect(words(value, "x")).toBe("88 % for X at depth 2");
+        expect(valueOf(4503599627362313, 4, 9, "learned")).toMatchObject({ exact: true, result: "win" });
     });
 
     it("of `runs` tell wins that threats force, as estimates", () => {
@@ -87,18 +99,24 @@ describe("moves", () => {
             solved("d1", "loss", 8),
             solved("e1", "win", 3),
         );
-        expect(ratedMoves(known, "best", 42).map(({ move }) => move)).toEqual(["e1", "b1", "c1", "d1", "a1"]);
-        expect(ratedMoves(known, "best", 42).filter(({ best }) => best)).toHaveLength(1);
+        expect(ratedMoves(known, "best", 42, "runs").map(({ move }) => move)).toEqual([
+            "e1",
+            "b1",
+            "c1",
+            "d1",
+            "a1",
+        ]);
+        expect(ratedMoves(known, "best", 42, "runs").filter(({ best }) => best)).toHaveLength(1);
     });
 
     it("of a search mix proven values and estimates", () => {
-        const rated = ratedMoves(SEARCHED, "best", 9);
+        const rated = ratedMoves(SEARCHED, "best", 9, "runs");
         expect(rated.map(({ value }) => chip(value))).toEqual(["W1", "+3", "L2"]);
-        expect(ratedMoves(SEARCHED, "exact", 9)).toEqual([]);
+        expect(ratedMoves(SEARCHED, "exact", 9, "runs")).toEqual([]);
     });
 
     it("become marks, for the side to move or for X", () => {
-        const rated = ratedMoves(SEARCHED, "best", 9);
+        const rated = ratedMoves(SEARCHED, "best", 9, "runs");
         const mine = marksOf(rated, "o", "mover", 2);
         expect([...mine.keys()]).toEqual(["c1", "c2"]);
         expect(mine.get("c1")).toEqual({
@@ -114,14 +132,14 @@ describe("moves", () => {
 
     it("become marks on all best moves, however many", () => {
         const draws = ["a1", "c3", "a3", "c1"].map((move) => solved(move, "draw"));
-        const rated = ratedMoves(exact(...draws, solved("b1", "loss", 4)), "best", 9);
+        const rated = ratedMoves(exact(...draws, solved("b1", "loss", 4)), "best", 9, "runs");
         expect([...marksOf(rated, "o", "mover", 2).keys()].sort()).toEqual(["a1", "a3", "c1", "c3"]);
     });
 });
 
 describe("the verdict", () => {
     const of = (...moves: ReturnType<typeof solved>[]) =>
-        verdict(ratedMoves(exact(...moves), "best", 42), "x");
+        verdict(ratedMoves(exact(...moves), "best", 42, "runs"), "x");
     it("says what is proven", () => {
         expect(of(solved("d1", "win", 7), solved("c1", "loss", 2))).toBe("X wins in 7 plies with d1.");
         expect(of(solved("d1", "draw"), solved("c1", "loss", 2))).toBe("A draw with d1.");
@@ -144,7 +162,7 @@ describe("the verdict", () => {
             line: [],
             nodes: 1,
         };
-        expect(verdict(ratedMoves({ ...NOTHING, search }, "best", 42), "o")).toBe(
+        expect(verdict(ratedMoves({ ...NOTHING, search }, "best", 42, "runs"), "o")).toBe(
             "Best so far: d1 (+23 for O at depth 9).",
         );
     });

@@ -8,7 +8,13 @@ import type { Knowledge, Source } from "./knowledge";
 /** A value for the side to move: a proven result, or an estimate. */
 export type Value =
     | { readonly exact: true; readonly result: Result; readonly distance: number | null }
-    | { readonly exact: false; readonly estimate: number; readonly depth: number };
+    | {
+          readonly exact: false;
+          readonly estimate: number;
+          readonly depth: number;
+          /** Whether the hyperbolic tangent of a millionth of the estimate is the result to expect, from −1 to 1. */
+          readonly learned?: true;
+      };
 
 /** A move with the best value that is known of it. */
 export interface RatedMove {
@@ -24,9 +30,12 @@ const WIN_VALUE = 2 ** 52 - 2 * 4096;
 const FORCED = 2 ** 48;
 const FORCED_PLY = 2 ** 40;
 
-/** What a search's value says. A win that a search in a hurry saw is proven, with its distance. */
-export function valueOf(value: number, depth: number, cells: number): Value {
-    if (Math.abs(value) < WON) return { exact: false, estimate: value, depth };
+/** What a search's value by a heuristic says. A win that a search in a hurry saw is proven, with its distance. */
+export function valueOf(value: number, depth: number, cells: number, heuristic: string): Value {
+    if (Math.abs(value) < WON) {
+        const estimate = { exact: false, estimate: value, depth } as const;
+        return heuristic === "learned" ? { ...estimate, learned: true } : estimate;
+    }
     const distance = WIN_VALUE + cells + 1 - Math.abs(value);
     return {
         exact: true,
@@ -59,16 +68,17 @@ function rank(value: Value): number {
     return value.result === "win" ? size : -size;
 }
 
-/** The moves with their values, the best first. Among equals the server's order stays. */
-export function ratedMoves(known: Knowledge, source: Source, cells: number): RatedMove[] {
+/** The moves with their values by a heuristic, the best first. Among equals the server's order stays. */
+export function ratedMoves(known: Knowledge, source: Source, cells: number, heuristic: string): RatedMove[] {
     const exact = new Map<string, Value>();
     for (const { move, result, distance } of known.exact?.moves ?? [])
         exact.set(move, { exact: true, result, distance });
     const searched = new Map<string, Value>();
     const depth = known.search?.depth ?? 0;
-    for (const { move, value } of known.search?.moves ?? []) searched.set(move, valueOf(value, depth, cells));
+    for (const { move, value } of known.search?.moves ?? [])
+        searched.set(move, valueOf(value, depth, cells, heuristic));
     const still = new Map<string, Value>();
-    for (const { move, value } of known.still ?? []) still.set(move, valueOf(value, 0, cells));
+    for (const { move, value } of known.still ?? []) still.set(move, valueOf(value, 0, cells, heuristic));
 
     const layers = { best: [exact, searched, still], static: [still], search: [searched], exact: [exact] };
     // Values of one kind are compared with one another: a deep value beside a shallow one says little.
@@ -90,10 +100,18 @@ export function short(value: number): string {
     return sign + (scaled < 10 ? Math.floor(scaled * 10) / 10 : Math.floor(scaled)) + " kMGTP"[power];
 }
 
+/** The result that learned weights expect, from −1 to 1. */
+export const expectedResult = (estimate: number): number => Math.tanh(estimate / 1e6);
+
+/** An estimate in at most five characters: a number, or what learned weights expect to score, in percent. */
+function estimateText({ estimate, learned }: Value & { readonly exact: false }): string {
+    return learned ? `${Math.round(50 * (1 + expectedResult(estimate)))} %` : short(estimate);
+}
+
 /** The text of a chip. */
 export function chip(value: Value): string {
     if (!value.exact) {
-        if (forcedPlies(value.estimate) === null) return short(value.estimate);
+        if (forcedPlies(value.estimate) === null) return estimateText(value);
         return value.estimate > 0 ? "W?" : "L?";
     }
     if (value.result === "draw") return "=";
@@ -116,7 +134,7 @@ export function words(value: Value, side: Side): string {
         const winner = nameOf(value.estimate > 0 ? side : opponentOf(side));
         return `${winner} seems to win by threats${at}`;
     }
-    return `${short(value.estimate)} for ${nameOf(side)}${at}`;
+    return `${estimateText(value)} for ${nameOf(side)}${at}`;
 }
 
 /** The tone of a value for the side that it is read for. */

@@ -27,8 +27,19 @@ class List<Item> {
 /** The games with a name. Without them games are named by their text. */
 export const presets = new List(api.games);
 
-/** The names of the heuristics, which are the same for every game. */
-export const heuristics = new List(async () => {
-    const { values } = await api.post<Evaluations>("eval", { game: "1:1" });
-    return Object.keys(values);
-});
+/** A game of one cell: heuristics that can value it can value every game. */
+export const ANY_GAME = "1:1";
+
+const heuristics = new Map<string, List<string>>();
+
+/** The names of the heuristics that value a game: `learned` is among them if weights for it come with the program. */
+export function heuristicsOf(game: string): List<string> {
+    const list =
+        heuristics.get(game) ??
+        new List(async () => {
+            const { values } = await api.post<Evaluations>("eval", { game });
+            return Object.keys(values);
+        });
+    heuristics.set(game, list);
+    return list;
+}
