@@ -23,7 +23,7 @@ pub struct Limits {
     pub seconds: u64,
     /// Games of a match, or a hundredth of those of `playouts`.
     pub games: u64,
-    /// Bytes of a solver's tables.
+    /// Bytes of a solver's tables, or of a player's tree.
     pub memory_bytes: u64,
     /// Threads that one request works on.
     pub threads: usize,
@@ -85,6 +85,9 @@ impl Limits {
         if let Some(nodes) = player.nodes() {
             Limits::check("the player", nodes, "nodes a move", self.nodes, "fewer nodes")?;
         }
+        let mebibytes = player.settings().text("memory").and_then(|text| text.parse::<u64>().ok());
+        let bytes = mebibytes.map_or(0, |mebibytes| mebibytes.saturating_mul(1 << 20));
+        Limits::check("the player", bytes, "bytes of memory", self.memory_bytes, "less memory")?;
         let time = player.time();
         let of_move = time.per_move.map(|time| (time, "seconds a move"));
         let of_game = time.per_game.map(|game| (game.total + game.increment, "seconds on its clock"));

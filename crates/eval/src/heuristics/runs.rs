@@ -149,6 +149,16 @@ fn weight(k: usize, stones: usize) -> i64 {
     UNIT * stones.min(64) as i64 + grown
 }
 
+/// Whether the opponent of the side to move can take one of the `wanted` cells after each of these moves. Where a stone cannot
+/// shut the way to others that is so unless the move takes the only one.
+fn keeps_threats<B: Bits>(rules: &Rules<B>, board: &Board<B>, moves: B, wanted: B) -> bool {
+    let keeps = |bit| {
+        let after = rules.legal(&rules.play(board, Cell::from_bit(bit)));
+        (after & wanted).minus(B::single(bit)).any()
+    };
+    !rules.can_jam() || moves.members().all(keeps)
+}
+
 /// What the runs say of a position.
 #[derive(Clone, Copy, Debug)]
 enum Verdict {
@@ -246,7 +256,7 @@ impl<B: Bits> Runs<B> {
                     let theirs = self.threats.forks(other, playable, playable, &self.reach);
                     if theirs.cells.any() && (self.threats.defences(theirs.cells) & playable).is_empty() {
                         // No cell parries every fork; a forcing move might still turn the tide.
-                        return if can_force {
+                        return if can_force || rules.can_jam() {
                             Verdict::Outforked
                         } else {
                             Verdict::Forced(4 * PLY - FORCED)
@@ -269,15 +279,26 @@ impl<B: Bits> Runs<B> {
         let theirs = self.threats.completing(mover.other());
         let must = theirs & playable;
         if must.has_several() || (self.reach.above(must) & theirs).any() {
-            return Force::Loses;
+            let is_lost = keeps_threats(rules, board, playable, theirs);
+            return if is_lost { Force::Loses } else { Force::Nothing };
         }
         let candidates = if must.any() { must } else { playable };
         let forks = self.threats.forks(mover, candidates, playable, &self.reach);
-        if forks.cells.any() {
+        // Through several faces a stone can shut the way to a cell, or open one for the opponent.
+        let (own, is_sure) = (self.threats.completing(mover), !rules.can_jam());
+        let forks_surely = |bit| {
+            let forcing = self.threats.forcing().iter().filter(|forcing| forcing.cell.bit() == bit);
+            let wanted = forcing.fold(own, |wanted, forcing| wanted.with(forcing.rest.bit()));
+            let forked = rules.play(board, Cell::from_bit(bit));
+            let replies = rules.legal(&forked);
+            replies.any() && (theirs & replies).is_empty() && keeps_threats(rules, &forked, replies, wanted)
+        };
+        if forks.cells.any() && (is_sure || forks.cells.members().any(forks_surely)) {
             return Force::Wins(3);
         }
         if !forks.can_force {
-            return must.lowest().map_or(Force::Nothing, |bit| Force::Answers(Cell::from_bit(bit)));
+            let answer = must.lowest().filter(|_| keeps_threats(rules, board, playable.minus(must), theirs));
+            return answer.map_or(Force::Nothing, |bit| Force::Answers(Cell::from_bit(bit)));
         }
         if links == 0 {
             return Force::Nothing;
@@ -292,9 +313,15 @@ impl<B: Bits> Runs<B> {
                 continue;
             }
             let threatened = rules.play(board, forcing.cell);
-            // Through several faces a stone can shut the way to the cell that it wants next.
-            if rules.can_jam() && !rules.legal(&threatened).contains(forcing.rest.bit()) {
-                continue;
+            if !is_sure {
+                let replies = rules.legal(&threatened);
+                let rest = B::single(forcing.rest.bit());
+                let is_forced = (rest & replies).any()
+                    && (theirs & replies).is_empty()
+                    && keeps_threats(rules, &threatened, replies.minus(rest), own | rest);
+                if !is_forced {
+                    continue;
+                }
             }
             let answered = rules.play(&threatened, forcing.rest);
             if let Force::Wins(plies) = self.force(rules, &answered, links - 1) {

@@ -5,6 +5,9 @@ use connect_toe_game::{Bits, Side};
 use connect_toe_testkit::oracle::{ExactResult, Game};
 use connect_toe_testkit::random_game::{Options, RandomGame};
 use proptest::prelude::*;
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
 
 use crate::support::{after, evaluator, rules, value_of, value_to_move};
 
@@ -130,36 +133,64 @@ fn degenerate_games() {
     assert_eq!(runs("1:2", ""), 0);
 }
 
-/// A result that `runs` calls forced is the exact one, and comes no later than it says.
+/// Asserts that a result that `runs` calls forced is the exact one, and comes no later than it says. Whether it calls it so.
+fn is_forced_truly(game: &str, moves: &str) -> bool {
+    let rules = rules(game);
+    let board = after(&rules, moves);
+    if rules.outcome(&board).is_some() || rules.empty(&board).count() > 9 {
+        return false;
+    }
+    let value = evaluator(&rules, "runs").evaluate(&rules, &board, board.to_move());
+    if value.abs() <= OPEN {
+        return false;
+    }
+    let reference = Game::parse(game).expect("canonical game text");
+    let solution = reference.replay(moves).expect("legal moves").solve();
+    let expected = if value > 0 { ExactResult::Win } else { ExactResult::Loss };
+    assert_eq!(solution.result, expected, "{game} after {moves}");
+    let is_in_time = |plies| forced(i64::try_from(plies).expect("few plies")) >= value.abs();
+    assert!(solution.distance.is_some_and(is_in_time), "{game} after {moves}: {:?}", solution.distance);
+    true
+}
+
 #[test]
 fn forced_results_are_true() {
     let options = Options { max_cells: 14, max_size: 14, ..Options::default() };
-    let mut seen = 0;
-    for seed in 0..4000 {
+    let is_forced = |&seed: &u64| {
         let RandomGame { game, moves } = RandomGame::draw(seed, &options);
-        let rules = rules(&game);
-        let board = after(&rules, &moves.join(" "));
-        if rules.outcome(&board).is_some() || rules.empty(&board).count() > 9 {
-            continue;
-        }
-        let value = evaluator(&rules, "runs").evaluate(&rules, &board, board.to_move());
-        if value.abs() <= OPEN {
-            continue;
-        }
-        seen += 1;
-        let reference = Game::parse(&game).expect("canonical game text");
-        let solution = reference.replay(&moves.join(" ")).expect("legal moves").solve();
-        let expected = if value > 0 { ExactResult::Win } else { ExactResult::Loss };
-        assert_eq!(solution.result, expected, "seed {seed}: {game} after {moves:?}");
-        assert!(
-            solution
-                .distance
-                .is_some_and(|plies| forced(i64::try_from(plies).expect("few plies")) >= value.abs()),
-            "seed {seed}: {game} after {moves:?}: {:?}",
-            solution.distance
-        );
-    }
+        is_forced_truly(&game, &moves.join(" "))
+    };
+    let seen = (0..4000).filter(is_forced).count();
     assert!(seen > 300, "{seen}");
+}
+
+/// A stone can shut the way to the cell that its side wants next, or open one for the opponent.
+#[test]
+fn forced_results_are_true_through_several_faces() {
+    let games = [
+        "4x4:3:all",
+        "4x4:3:+1,-2:torus",
+        "4x4:3:all:exact",
+        "4x4:3:+1,-1:torus",
+        "5x3:3:+1,-2",
+        "5x3:3:+1,-1",
+    ];
+    for game in games {
+        let rules = rules(game);
+        let is_forced = |&seed: &u64| {
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let mut board = rules.start();
+            let mut moves = Vec::new();
+            while rules.outcome(&board).is_none() && rules.empty(&board).count() > 9 - seed as u32 % 3 {
+                let cell = *rules.legal_moves(&board).choose(&mut random).expect("the game goes on");
+                moves.push(rules.geometry().cell_text(cell));
+                board = rules.play(&board, cell);
+            }
+            is_forced_truly(game, &moves.join(" "))
+        };
+        let seen = (0..600).filter(is_forced).count();
+        assert!(seen > 50, "{game}: {seen}");
+    }
 }
 
 proptest! {

@@ -20,6 +20,9 @@ pub(super) struct Effort<'w> {
     next_report: u64,
 }
 
+/// The watch hears at least so often of a search that uses up its limit of nodes.
+const REPORTS: u64 = 32;
+
 impl<'w> Effort<'w> {
     /// The effort of a task, after `nodes` nodes.
     pub(super) fn new<B: Bits>(rules: &Rules<B>, task: &Task, nodes: u64, watch: Watch<'w>) -> Effort<'w> {
@@ -32,6 +35,8 @@ impl<'w> Effort<'w> {
     /// As [`new`](Effort::new), with this many nodes between two calls of the watch.
     pub(super) fn every(report_every: u64, task: &Task, nodes: u64, watch: Watch<'w>) -> Effort<'w> {
         let limit = task.nodes.unwrap_or(u64::MAX);
+        // Whoever shares the limit with others stops it by the watch: soon enough where there are few nodes to share.
+        let report_every = report_every.min(limit / REPORTS).max(1);
         Effort {
             nodes,
             is_over: false,

@@ -88,6 +88,12 @@ fn errors_are_the_command_lines() {
             422,
             "best:clock=60s: each request is for one move, and a clock would start anew with it",
         ),
+        (
+            "choose",
+            r#"{"game": "15x15:5", "player": "monte-carlo:memory=65536,time=200ms"}"#,
+            422,
+            "the player has 68719476736 bytes of memory; through this server at most 268435456 are possible",
+        ),
         ("analyze", r#"{"game": "3x3:3", "player": "best:clock=60s"}"#, 422, "each request is for one move"),
         (
             "match",

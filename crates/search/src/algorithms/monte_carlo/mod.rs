@@ -70,8 +70,10 @@ pub(super) const IMPLICIT: Key = Key {
     name: "implicit",
     about: "weight of the heuristic’s values against results, from 0 to 1; default 0.3; without effect if eval is the same everywhere",
 };
-pub(super) const MEMORY: Key =
-    Key { name: "memory", about: "MiB that the tree may take, from 1 to 65536; default 256" };
+pub(super) const MEMORY: Key = Key {
+    name: "memory",
+    about: "MiB that the tree may take, from 1 to 65536, if the system gives as much; default 256",
+};
 pub(super) const SEED: Key =
     Key { name: "seed", about: "whole number that random games are drawn from; default 0" };
 

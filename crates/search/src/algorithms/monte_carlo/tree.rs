@@ -1,5 +1,7 @@
 //! The tree that the simulations have grown: what is known of each position, and which child is looked at next.
 
+use std::collections::TryReserveError;
+
 use connect_toe_game::{Bits, Cell};
 
 /// The place of the root.
@@ -156,6 +158,8 @@ pub(super) struct Tree {
     ancestors: [Children; 2],
     /// Most nodes that there may be.
     most: usize,
+    /// The same for this search: fewer if the system does not give as much memory.
+    room: usize,
 }
 
 impl Tree {
@@ -165,7 +169,15 @@ impl Tree {
         let node = size_of::<Node>() + size_of::<Appeal>() + later;
         let most = (bytes / node as u64).min(u64::from(u32::MAX)) as usize;
         let ancestors = Default::default();
-        Tree { choice, nodes: Vec::new(), appeals: Vec::new(), later: Vec::new(), ancestors, most }
+        Tree {
+            choice,
+            nodes: Vec::new(),
+            appeals: Vec::new(),
+            later: Vec::new(),
+            ancestors,
+            most,
+            room: most,
+        }
     }
 
     /// Forgets everything but the root, and makes room for about this many nodes more.
@@ -175,13 +187,26 @@ impl Tree {
         self.later.clear();
         self.ancestors = Default::default();
         // All at once: to move a large tree later would take long.
-        let room = expected.saturating_add(1).min(self.most);
-        self.nodes.reserve_exact(room);
-        self.appeals.reserve_exact(room);
-        if self.choice.rave.is_some() {
-            self.later.reserve_exact(room);
+        let mut wanted = expected.saturating_add(1).min(self.most);
+        self.room = self.most;
+        while self.reserve(wanted).is_err() {
+            self.nodes.shrink_to_fit();
+            self.appeals.shrink_to_fit();
+            self.later.shrink_to_fit();
+            wanted /= 2;
+            self.room = wanted;
         }
         self.add(Cell::from_bit(0), Bounds::OPEN);
+    }
+
+    /// Makes room for so many nodes in an empty tree.
+    fn reserve(&mut self, nodes: usize) -> Result<(), TryReserveError> {
+        self.nodes.try_reserve_exact(nodes)?;
+        self.appeals.try_reserve_exact(nodes)?;
+        if self.choice.rave.is_some() {
+            self.later.try_reserve_exact(nodes)?;
+        }
+        Ok(())
     }
 
     /// The memory that the nodes take or have room for.
@@ -195,7 +220,7 @@ impl Tree {
     /// Whether a position with this many children can be expanded.
     #[inline]
     pub(super) fn has_room(&self, children: usize) -> bool {
-        self.nodes.len() + children <= self.most
+        self.nodes.len() + children <= self.room
     }
 
     #[inline]
@@ -416,6 +441,15 @@ mod tests {
 
     fn moves<const N: usize>(cells: [u32; N]) -> impl Iterator<Item = (Cell, Bounds)> {
         cells.into_iter().map(|bit| (Cell::from_bit(bit), Bounds::OPEN))
+    }
+
+    #[test]
+    fn memory_that_the_system_does_not_give_is_done_without() {
+        let choice = Choice { explore: 0.0, urgency: 1.0, rave: Some(1.0), rave_from: 0, implicit: 0.0 };
+        let mut tree = Tree::new(choice, 1 << 60);
+        // The numbers of the nodes alone allow hundreds of gigabytes.
+        tree.begin(usize::MAX);
+        assert!(tree.has_room(1000) && tree.node(ROOT).visits == 0);
     }
 
     #[test]
