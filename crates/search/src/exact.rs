@@ -108,7 +108,7 @@ impl<B: Bits> Exact<B> {
     /// Finds out about a position in which the game goes on, as far as the task's limit of nodes and the watch let it.
     pub fn find_out(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> Findings {
         self.forget();
-        self.go_on(rules, board, task, watch)
+        self.go_on(rules, board, task, u64::MAX, watch)
     }
 
     /// Forgets what was found out, so that the next answer does not depend on it.
@@ -118,12 +118,14 @@ impl<B: Bits> Exact<B> {
         }
     }
 
-    /// As [`find_out`](Exact::find_out), with what is known from the questions before.
+    /// As [`find_out`](Exact::find_out), with what is known from the questions before. To name a move of what it has
+    /// proven can take more nodes than the task's, but not more than `most` altogether.
     pub(crate) fn go_on(
         &mut self,
         rules: &Rules<B>,
         board: &Board<B>,
         task: &Task,
+        most: u64,
         watch: Watch,
     ) -> Findings {
         let solver = self.solver(rules);
@@ -150,7 +152,7 @@ impl<B: Bits> Exact<B> {
         thread::scope(|scope| {
             let thread = thread::Builder::new().name("exact".to_owned()).stack_size(STACK_BYTES);
             let started = thread.spawn_scoped(scope, || {
-                let findings = ask(solver, board, task, &control);
+                let findings = ask(solver, board, task, most, &control);
                 // Nobody listens after a failure.
                 let _ = finished.send(None);
                 findings
@@ -188,7 +190,13 @@ fn nodes_between_looks<B: Bits>(rules: &Rules<B>) -> u64 {
 /// Nodes to find a move again that has just been proven to be good.
 const NODES_TO_FIND_AGAIN: u64 = 4096;
 
-fn ask<B: Bits>(solver: &mut Solver<B>, board: &Board<B>, task: &Task, control: &Control) -> Findings {
+fn ask<B: Bits>(
+    solver: &mut Solver<B>,
+    board: &Board<B>,
+    task: &Task,
+    most: u64,
+    control: &Control,
+) -> Findings {
     let empty = solver.rules().empty(board).count();
     let bounds = solver.bounds(board, false, control);
     let mut findings = Findings { wins: bounds.lower > Score::DRAW, ..Findings::default() };
@@ -207,7 +215,7 @@ fn ask<B: Bits>(solver: &mut Solver<B>, board: &Board<B>, task: &Task, control: 
         // What the solver has just proven, it finds again soon, but not if it is asked about other moves first.
         let is_in_time = !control.is_stopped() || control.nodes() >= task.nodes.unwrap_or(u64::MAX);
         let again = if is_in_time {
-            control.prolonged(NODES_TO_FIND_AGAIN)
+            control.prolonged(NODES_TO_FIND_AGAIN.min(most.saturating_sub(control.nodes())))
         } else {
             Control::new().limited(nodes_between_looks(solver.rules()) / 4)
         };

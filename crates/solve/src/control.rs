@@ -189,6 +189,11 @@ impl Reports {
         self.next = nodes + self.usual.min(left).max(1);
     }
 
+    /// The prover's nodes at which the control stops it, if only this prover reports to it.
+    pub(crate) fn most(&self, control: &Control) -> u64 {
+        self.last.saturating_add(control.limit.saturating_sub(control.nodes()))
+    }
+
     /// Whether a report is due.
     #[inline]
     pub(crate) fn is_due(&self, nodes: u64) -> bool {

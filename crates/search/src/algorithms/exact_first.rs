@@ -208,7 +208,8 @@ impl Turns<'_> {
         }
         let task = Task { nodes: Some(nodes), ..*task };
         let before = self.nodes;
-        let findings = exact.go_on(rules, board, &task, &mut |progress| self.hear(before, progress));
+        let findings =
+            exact.go_on(rules, board, &task, self.left(), &mut |progress| self.hear(before, progress));
         self.nodes += findings.nodes;
         self.exact_left = self.exact_left.saturating_sub(nodes);
         if !findings.best.is_empty() {

@@ -6,7 +6,7 @@ use connect_toe_eval::WIN;
 use connect_toe_game::{Bits, Cell, Game, Record, with_game};
 use connect_toe_search::{Exact, Findings, SearchReport, Stopped, Task, Want, unwatched};
 use connect_toe_testkit::oracle;
-use connect_toe_testkit::random_game::{Options, RandomGame};
+use connect_toe_testkit::random_game::{Options, RandomGame, SplitMix64};
 
 use crate::{after, search};
 
@@ -149,6 +149,37 @@ fn limits_are_kept_and_the_answer_is_the_same_each_time() {
     let game = after("gomoku", "h8 a1 i8 a2 j8 a3");
     let found = limited(&game, "solver:depth=10", Some(40_000), u64::MAX);
     assert!(found.value > WIN && ["g8", "k8"].contains(&texts(&game, &found)[0].as_str()), "{found:?}");
+}
+
+/// Nodes to name the move of a proof, and those of the solver's searches for threats, are of the limit too.
+#[test]
+fn few_nodes_are_kept_to() {
+    // In this game many wins are proven late.
+    const MOVES: &str = "c2.4 c1.4 c1.3 a1.4 d1.4 a1.1 a4.4 b3.4 d4.1 a4.1 d4.4 d1.1 d3.4 d2.4 d3.2 d2.3 b4.3 \
+                         c4.2 b4.4 c4.4 d4.3 d4.2 b4.2 b4.1 c4.3 a4.3 c3.3 c2.3 d3.3 d3.1 b3.3 c3.4";
+    let moves: Vec<&str> = MOVES.split_whitespace().collect();
+    let mut games: Vec<Game> =
+        (4..=moves.len()).step_by(2).map(|plies| after("qubic", &moves[..plies].join(" "))).collect();
+    let mut random = SplitMix64::new(7);
+    for text in ["qubic", "6x6:4", "9x9:5", "5x5x3:4:-3", "7x7:4:free:torus", "6x5:4:-2"] {
+        for plies in 2..14 {
+            let mut game = Game::new(&text.parse().expect("a game")).expect("fits");
+            while game.moves().len() < plies && game.outcome().is_none() {
+                let cell = *random.choose(&game.legal_moves()).expect("goes on");
+                game.play(cell).expect("a legal move");
+            }
+            games.extend(game.outcome().is_none().then_some(game));
+        }
+    }
+    assert!(games.len() > 80, "{} games", games.len());
+    for game in games {
+        for (player, limit) in [("solver", 600), ("solver:exact=1000", 2000), ("best", 1000)] {
+            let found = limited(&game, player, Some(limit), u64::MAX);
+            let name = format!("{player} of {limit}, {} after {:?}", game.spec(), game.moves());
+            assert_eq!(found.best.len(), 1, "{name}");
+            assert!(found.nodes <= limit * 11 / 10, "{name}: {}", found.nodes);
+        }
+    }
 }
 
 /// Against moves at random the player never gets less than the position is worth, and no win comes later.

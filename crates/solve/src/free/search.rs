@@ -119,6 +119,8 @@ pub(super) struct Search {
     /// No more nodes than this for the question, and for this attempt.
     limit: u64,
     share: u64,
+    /// No more than the control lets one thread search.
+    most: u64,
     spent: u64,
 }
 
@@ -165,6 +167,7 @@ impl Search {
             reports,
             limit: u64::MAX,
             share: u64::MAX,
+            most: u64::MAX,
             spent: 0,
             shared,
         }
@@ -186,6 +189,7 @@ impl Search {
     pub(super) fn solve(&mut self, node: Node, share: u64, control: &Control) -> Result<bool, Halt> {
         self.share = self.spent.saturating_add(share);
         self.reports.plan(self.spent, control);
+        self.most = self.reports.most(control);
         self.path.clear();
         let name = self.shared.names.name(&self.position, node, &mut self.scratch);
         let unlimited = Numbers { proof: Numbers::NEVER, disproof: Numbers::NEVER };
@@ -200,6 +204,12 @@ impl Search {
         let nodes = nodes + self.threats.take_nodes();
         self.nodes += nodes;
         self.spent += nodes;
+    }
+
+    /// Continuous threats that win, if they are found within `budget` positions and what the control still allows.
+    fn find_threats(&mut self, attack: Attack, budget: u64) -> Option<Sequence> {
+        let left = self.most.saturating_sub(self.spent + self.threats.nodes());
+        self.threats.find(&mut self.position, attack, budget.min(left))
     }
 
     fn tick(&mut self, control: &Control) -> Result<(), Halt> {
@@ -392,8 +402,7 @@ impl Search {
         if self.is_held(node) {
             return Look::Decided(false);
         }
-        if self.threats.find(&mut self.position, Attack { attacker, counters, left }, THREAT_BUDGET).is_some()
-        {
+        if self.find_threats(Attack { attacker, counters, left }, THREAT_BUDGET).is_some() {
             return Look::Decided(true);
         }
         if counters && let Some(cell) = self.position.completing(defender).lowest() {
@@ -477,14 +486,14 @@ impl Search {
         }
         self.list(node, children);
         let attack = Attack { attacker, counters, left };
-        if let Some(sequence) = self.threats.find(&mut self.position, attack, THREAT_BUDGET) {
+        if let Some(sequence) = self.find_threats(attack, THREAT_BUDGET) {
             self.keep_relevant(attack, &sequence, children);
             let mut index = 0;
             while index < children.len() {
                 let cell = children[index].cell;
                 self.position.try_out(cell, defender);
                 let safe = self.position.completing(attacker).count() == 0;
-                let found = self.threats.find(&mut self.position, attack, THREAT_BUDGET);
+                let found = self.find_threats(attack, THREAT_BUDGET);
                 self.position.try_back(cell, defender);
                 debug_assert!(safe);
                 let Some(sequence) = found else {
@@ -581,7 +590,7 @@ impl Search {
         self.position.try_out(cell, attacker);
         let proof = if self.position.completing(attacker).count() > 0 {
             FORCING
-        } else if let Some(sequence) = self.threats.find(&mut self.position, attack, ESTIMATE_BUDGET) {
+        } else if let Some(sequence) = self.find_threats(attack, ESTIMATE_BUDGET) {
             relevant_cells(&mut self.position, attack, &sequence, &mut self.marks);
             let position = &self.position;
             1 + self.marks.iter().filter(|&cell| position.is_empty(cell)).count() as u32 / 2

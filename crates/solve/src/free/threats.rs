@@ -51,6 +51,11 @@ impl Threats {
         Threats { table, found: vec![], end: vec![], moves: vec![], nodes: 0, budget: 0 }
     }
 
+    /// Positions searched since they were last [taken](Threats::take_nodes).
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
     /// Positions searched since the last call.
     pub(super) fn take_nodes(&mut self) -> u64 {
         std::mem::take(&mut self.nodes)
