@@ -371,7 +371,7 @@ pub(crate) fn looks<B: Bits>(
 ) {
     let Some(own) = depth(spec) else { return };
     for depth in 1..own.min(rules.empty(board).count()) {
-        let Ok(look) = spec.with_depth(depth) else { return };
+        let Ok(look) = spec.with("depth", depth) else { return };
         let Ok(mut player) = SearchPlayer::new(rules, &look) else { return };
         let report = player.analyze(rules, board, watch);
         if report.stopped != Stopped::Done {

@@ -1,10 +1,9 @@
 //! What the values of searches and heuristics say of wins and losses, in words.
 
-use connect_toe_eval::WIN;
 use connect_toe_eval::runs::{DECIDED, Forced};
 use connect_toe_game::GameSpec;
 use connect_toe_players::PlayerSpec;
-use connect_toe_search::DEFAULT_DEPTH;
+use connect_toe_search::{DEFAULT_DEPTH, Decided};
 use connect_toe_stats::numbers::counted;
 
 /// The units of learned weights that make 1.
@@ -68,10 +67,7 @@ impl Source {
             let most = if plies as usize == cells { "at most " } else { "" };
             format!("{word} in {most}{}", counted(plies.into(), "ply"))
         };
-        if size >= WIN {
-            let plies = (cells as i64 + 1).checked_sub(size - WIN).filter(|&plies| plies > 0);
-            let plies =
-                plies.and_then(|plies| u32::try_from(plies).ok()).filter(|&plies| plies as usize <= cells);
+        if let Some(Decided { plies }) = Decided::of(value, cells) {
             return Some(plies.map_or_else(|| word.to_owned(), at));
         }
         if !self.marks_wins {
@@ -91,6 +87,7 @@ impl Source {
 #[cfg(test)]
 mod tests {
     use connect_toe_api::{Analyze, Work};
+    use connect_toe_eval::WIN;
 
     use super::*;
 

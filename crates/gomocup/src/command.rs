@@ -60,6 +60,18 @@ pub enum Command {
     ShowInfo,
     /// Values this many moves, then moves.
     BestMoves(i64),
+    /// Makes the move after which the brain's value is nearest to this one.
+    BalanceOne(i64),
+    /// Makes two moves, one for each side, after which the brain's value is nearest to this one.
+    BalanceTwo(i64),
+    /// Names the moves that do not lose, then moves.
+    SearchDefences,
+    /// Values every move, without making one.
+    TraceSearch,
+    /// Asks how full the table of positions is.
+    ShowHashUsage,
+    /// Searches fixed positions, and says how many nodes a second takes.
+    Bench,
     /// Asks for the cells where the side to move may not move.
     ShowForbidden,
     /// Forgets what searches found.
@@ -99,6 +111,10 @@ const PLAIN: &[(&str, Command)] = &[
     ("YXSHOWFORBID", Command::ShowForbidden),
     ("YXHASHCLEAR", Command::ClearHash),
     ("TRACEBOARD", Command::TraceBoard),
+    ("TRACESEARCH", Command::TraceSearch),
+    ("YXSEARCHDEFEND", Command::SearchDefences),
+    ("YXSHOWHASHUSAGE", Command::ShowHashUsage),
+    ("BENCH", Command::Bench),
 ];
 
 /// Makes a command of its cell.
@@ -107,6 +123,17 @@ type OfCell = fn(Point) -> Command;
 /// Commands with a cell.
 const WITH_CELL: [(&str, OfCell); 3] =
     [("TURN", Command::Turn), ("PLAY", Command::Play), ("TAKEBACK", Command::TakeBack)];
+
+/// Makes a command of its number.
+type OfNumber = fn(i64) -> Command;
+
+/// Commands with a number, and what it is.
+const WITH_NUMBER: [(&str, OfNumber, &str); 4] = [
+    ("START", Command::Start, "the size of the board"),
+    ("YXNBEST", Command::BestMoves, "a number of moves"),
+    ("YXBALANCEONE", Command::BalanceOne, "a value, as 0"),
+    ("YXBALANCETWO", Command::BalanceTwo, "a value, as 0"),
+];
 
 impl Command {
     /// Reads a line. Upper and lower case are the same.
@@ -131,19 +158,14 @@ impl Command {
         if is("INFO") {
             return Ok(Info::parse(rest).map_or(Command::WrongInfo, Command::Info));
         }
-        if is("START") {
-            let error = CommandError { command: "START", expected: "the size of the board" };
-            return number(rest).map(Command::Start).ok_or(error);
+        if let Some((command, of, expected)) = WITH_NUMBER.into_iter().find(|(name, ..)| is(name)) {
+            return number(rest).map(of).ok_or(CommandError { command, expected });
         }
         if is("RECTSTART") {
             let error = CommandError { command: "RECTSTART", expected: "the board's WIDTH,HEIGHT" };
             let (width, height) = rest.split_once(',').ok_or(error)?;
             let sizes = number(width.trim()).zip(number(height.trim()));
             return sizes.map(|(width, height)| Command::RectStart(width, height)).ok_or(error);
-        }
-        if is("YXNBEST") {
-            let error = CommandError { command: "YXNBEST", expected: "a number of moves" };
-            return number(rest).map(Command::BestMoves).ok_or(error);
         }
         Ok(Command::Unknown(name.to_owned()))
     }
@@ -175,6 +197,8 @@ impl fmt::Display for Command {
             Command::Stone(point, Some(field)) => write!(f, "{point},{field}"),
             Command::Info(info) => write!(f, "INFO {info}"),
             Command::BestMoves(number) => write!(f, "YXNBEST {number}"),
+            Command::BalanceOne(value) => write!(f, "YXBALANCEONE {value}"),
+            Command::BalanceTwo(value) => write!(f, "YXBALANCETWO {value}"),
             Command::Unknown(text) => f.write_str(text),
             _ => f.write_str("INFO"),
         }
@@ -204,6 +228,11 @@ mod tests {
             "INFO time_left -5",
             "INFO folder C:\\My Files",
             "YXNBEST 3",
+            "YXBALANCEONE -20",
+            "YXBALANCETWO 0",
+            "YXSEARCHDEFEND",
+            "INFO hash_size 65536",
+            "INFO strength 40",
             "YXSTOP",
             "SWORDS",
         ];
@@ -222,6 +251,7 @@ mod tests {
             "TURN 99999999999999999999,1",
             "START x",
             "START",
+            "YXBALANCEONE",
             "1,2,x",
             "-1,2",
         ] {

@@ -33,6 +33,10 @@ pub enum Info {
     MaxNodes(i64),
     /// How much of a search is reported, from 0 to 3.
     ShowDetail(i64),
+    /// Kilobytes for the table of positions.
+    HashSize(i64),
+    /// How strong the brain plays, from 0 to 100.
+    Strength(i64),
     /// Anything else.
     Other {
         /// The key.
@@ -46,7 +50,7 @@ pub enum Info {
 type OfNumber = fn(i64) -> Info;
 
 /// Keys with a number.
-const NUMBERS: [(&str, OfNumber); 9] = [
+const NUMBERS: [(&str, OfNumber); 11] = [
     ("timeout_turn", Info::TurnTime),
     ("timeout_match", Info::MatchTime),
     ("time_left", Info::TimeLeft),
@@ -56,6 +60,8 @@ const NUMBERS: [(&str, OfNumber); 9] = [
     ("max_depth", Info::MaxDepth),
     ("max_node", Info::MaxNodes),
     ("show_detail", Info::ShowDetail),
+    ("hash_size", Info::HashSize),
+    ("strength", Info::Strength),
 ];
 
 impl Info {
@@ -84,6 +90,8 @@ impl fmt::Display for Info {
             Info::MaxDepth(value) => write!(f, "max_depth {value}"),
             Info::MaxNodes(value) => write!(f, "max_node {value}"),
             Info::ShowDetail(value) => write!(f, "show_detail {value}"),
+            Info::HashSize(value) => write!(f, "hash_size {value}"),
+            Info::Strength(value) => write!(f, "strength {value}"),
             Info::Other { key, value } => write!(f, "{key} {value}"),
         }
     }

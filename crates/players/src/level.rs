@@ -116,6 +116,19 @@ impl Level {
         LEVELS.iter().find(|level| level.name == name).copied()
     }
 
+    /// The level of a strength from 0 to 100: the strongest whose nodes reach no further, on a scale of logarithms, from
+    /// the fewest to those of the level `best`.
+    ///
+    /// ```
+    /// use connect_toe_players::Level;
+    /// let names = [0, 20, 40, 99, 100].map(|strength| Level::of_strength(strength).name);
+    /// assert_eq!(names, ["beginner", "club", "strong", "master", "best"]);
+    /// ```
+    pub fn of_strength(strength: u32) -> Level {
+        let reach = |level: &&Level| level.handicap.map_or(100, |handicap| handicap.reach) <= strength;
+        LEVELS.iter().rev().find(reach).copied().unwrap_or(LEVELS[0])
+    }
+
     /// The strongest level.
     pub fn best() -> Level {
         LEVELS[LEVELS.len() - 1]

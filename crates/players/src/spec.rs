@@ -181,19 +181,20 @@ impl PlayerSpec {
         PlayerSpec::of_parts(self.chooser.clone(), Some(Valuer::Learned(None)), settings)
     }
 
-    /// The same player with another depth.
+    /// The same player with a setting that has this value.
     ///
     /// ```
     /// use connect_toe_players::PlayerSpec;
     /// let player: PlayerSpec = "alpha-beta:depth=8,eval=runs".parse()?;
-    /// assert_eq!(player.with_depth(2)?, "alpha-beta:depth=2,eval=runs".parse()?);
+    /// assert_eq!(player.with("depth", 2)?, "alpha-beta:depth=2,eval=runs".parse()?);
+    /// assert!(player.with("width", 2).is_err());
     /// # Ok::<(), connect_toe_players::PlayerError>(())
     /// ```
     ///
     /// # Errors
-    /// A player without such a setting, or a depth that it cannot have.
-    pub fn with_depth(&self, plies: u32) -> Result<PlayerSpec, PlayerError> {
-        let settings = self.settings.clone().with("depth", plies);
+    /// A player without such a setting, or a value that it cannot have.
+    pub fn with(&self, key: &str, value: impl fmt::Display) -> Result<PlayerSpec, PlayerError> {
+        let settings = self.settings.clone().with(key, value);
         PlayerSpec::checked(self.chooser.clone(), self.heuristic.clone(), settings)
     }
 

@@ -16,6 +16,7 @@ pub use algorithms::{Algorithm, BuildError, DEFAULT_DEPTH, EVAL, nodes_of_best};
 pub use connect_toe_solve::Value as ExactValue;
 pub use exact::{Exact, Findings};
 pub use report::{MoveValue, SearchReport, Stopped};
+pub use scale::Decided;
 
 /// Searches positions of one game. The only method is [`search`](Searcher::search).
 ///

@@ -1,6 +1,35 @@
 //! What a finished game counts in a search.
 
+use connect_toe_eval::WIN;
 use connect_toe_game::{Bits, Outcome, Rules, Side};
+
+/// What the value of a win or a loss says of the end of the game, on the scale of the heuristics whose win counts
+/// [`WIN`](connect_toe_eval::WIN).
+///
+/// ```
+/// use connect_toe_eval::WIN;
+/// use connect_toe_search::Decided;
+/// // On a board of nine cells a search in a hurry counts a win after three plies as 7 above WIN.
+/// assert_eq!(Decided::of(WIN + 7, 9), Some(Decided { plies: Some(3) }));
+/// assert_eq!(Decided::of(-WIN - 7, 9), Some(Decided { plies: Some(3) }));
+/// // Others do not say when.
+/// assert_eq!(Decided::of(WIN, 9), Some(Decided { plies: None }));
+/// assert_eq!(Decided::of(WIN - 1, 9), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// In how many plies the game ends, if the search prefers nearer wins.
+    pub plies: Option<u32>,
+}
+
+impl Decided {
+    /// What this value says on a board with this many cells; `None` if it is neither a win nor a loss.
+    pub fn of(value: i64, cells: usize) -> Option<Decided> {
+        let hurry = value.unsigned_abs().checked_sub(WIN.unsigned_abs())?;
+        let plies = (cells as u64 + 1).checked_sub(hurry).filter(|plies| (1..=cells as u64).contains(plies));
+        Some(Decided { plies: plies.map(|plies| plies as u32) })
+    }
+}
 
 /// The scale of a search's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -78,9 +78,17 @@ pub(crate) struct Table {
 const MOST_GENERATIONS: u32 = u32::MAX - 5000;
 
 impl Table {
-    /// Forgets everything and uses `2^bits` slots from now on.
-    pub(crate) fn begin(&mut self, bits: u32) {
+    /// The most `bits` for [`begin`](Table::begin) within this much memory.
+    pub(crate) fn bits_within(mebibytes: u64) -> u32 {
+        ((mebibytes << 20) / size_of::<[u64; 3]>() as u64).max(1).ilog2()
+    }
+
+    /// Forgets everything and uses `2^bits` slots from now on, or as many as the system has memory for.
+    pub(crate) fn begin(&mut self, mut bits: u32) {
         if self.slots.len() < 1 << bits || self.generation > MOST_GENERATIONS {
+            while bits > 0 && Vec::<[u64; 3]>::new().try_reserve_exact(1 << bits).is_err() {
+                bits -= 1;
+            }
             self.slots = vec![[0; 3]; 1 << bits];
             self.generation = 0;
         }

@@ -20,9 +20,27 @@ pub(super) struct Limits {
     left: Option<(Duration, Instant)>,
     /// How late the last answers came, at the worst: what a busy machine takes beyond the reserve.
     lag: Duration,
-    pub(super) depth: Option<u32>,
-    pub(super) nodes: Option<u64>,
     pub(super) detail: i64,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    /// Bytes that the program may take.
+    memory: Option<u64>,
+    /// Bytes for the table of positions.
+    table: Option<u64>,
+    strength: u32,
+}
+
+/// What the search of a move may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Means {
+    /// Plies to look ahead, at most.
+    pub(super) depth: Option<u32>,
+    /// Nodes, at most.
+    pub(super) nodes: Option<u64>,
+    /// MiB for its table of positions.
+    pub(super) table: u64,
+    /// In hundredths of the strongest.
+    pub(super) strength: u32,
 }
 
 /// The time for a move if the manager names none.
@@ -33,6 +51,12 @@ const FAST: Duration = Duration::from_millis(10);
 const RESERVE: Duration = Duration::from_millis(40);
 /// Managers say this if the time for the game has no limit.
 const UNLIMITED: i64 = i32::MAX as i64;
+/// What the program takes beside the table of positions.
+const PROGRAM_BYTES: u64 = 32 << 20;
+/// The table of positions if the manager says nothing of memory, in MiB.
+const TABLE: u64 = 96;
+/// The largest table, in MiB; a power of two, as `MAX_HASH_SIZE` is one of kilobytes.
+pub(super) const MOST_TABLE: u64 = 1 << 11;
 /// A limit beyond this is none.
 const LONGEST: Duration = Duration::from_secs(1 << 32);
 
@@ -44,11 +68,19 @@ impl Default for Limits {
             used: Duration::ZERO,
             left: None,
             lag: Duration::ZERO,
+            detail: 0,
             depth: None,
             nodes: None,
-            detail: 0,
+            memory: None,
+            table: None,
+            strength: 100,
         }
     }
+}
+
+/// A limit; none if it is not positive.
+fn positive(number: i64) -> Option<u64> {
+    u64::try_from(number).ok().filter(|&number| number > 0)
 }
 
 /// Milliseconds; less than none are none.
@@ -66,10 +98,25 @@ impl Limits {
                 let left = if number < UNLIMITED { milliseconds(number) } else { LONGEST };
                 self.left = Some((left, now));
             }
-            Info::MaxDepth(number) => self.depth = u32::try_from(number).ok().filter(|&depth| depth > 0),
-            Info::MaxNodes(number) => self.nodes = u64::try_from(number).ok().filter(|&nodes| nodes > 0),
+            Info::MaxDepth(number) => self.depth = positive(number).map(|depth| depth.min(4096) as u32),
+            Info::MaxNodes(number) => self.nodes = positive(number),
             Info::ShowDetail(number) => self.detail = number,
+            Info::MaxMemory(number) => self.memory = positive(number),
+            Info::HashSize(number) => self.table = positive(number).map(|size| size.saturating_mul(1 << 10)),
+            Info::Strength(number) => self.strength = number.clamp(0, 100) as u32,
             _ => {}
+        }
+    }
+
+    /// What the next search may have.
+    pub(super) fn means(&self) -> Means {
+        let table = self.table.map_or(TABLE, |bytes| bytes >> 20);
+        let left = self.memory.map_or(u64::MAX, |memory| memory.saturating_sub(PROGRAM_BYTES) >> 20);
+        Means {
+            depth: self.depth,
+            nodes: self.nodes,
+            table: table.min(left).clamp(1, MOST_TABLE),
+            strength: self.strength,
         }
     }
 
@@ -181,6 +228,24 @@ mod tests {
         assert_eq!((turn(100), turn(1000), turn(10_000)), (60, 950, 9500));
         // Of very little, half.
         assert_eq!((turn(20), turn(1), turn(0), turn(-7)), (10, 0, 10, 10));
+    }
+
+    #[test]
+    fn the_table_fits_into_the_memory() {
+        let table = |infos: &[Info]| {
+            let mut limits = Limits::default();
+            for info in infos {
+                limits.take(info, Instant::now());
+            }
+            limits.means().table
+        };
+        let memory = |mebibytes: i64| Info::MaxMemory(mebibytes << 20);
+        assert_eq!(table(&[]), TABLE);
+        assert_eq!(table(&[memory(350)]), TABLE);
+        assert_eq!((table(&[memory(83)]), table(&[memory(10)]), table(&[memory(0)])), (51, 1, TABLE));
+        assert_eq!(table(&[Info::HashSize(1 << 18)]), 256);
+        assert_eq!(table(&[Info::HashSize(1 << 18), memory(100)]), 68);
+        assert_eq!((table(&[Info::HashSize(i64::MAX)]), table(&[Info::HashSize(-1)])), (MOST_TABLE, TABLE));
     }
 
     #[test]

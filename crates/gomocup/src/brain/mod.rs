@@ -6,6 +6,7 @@
 //! its turn.
 
 mod limits;
+mod look;
 mod setup;
 mod thinker;
 
@@ -25,7 +26,7 @@ use crate::info::Info;
 use crate::lines::{Line, Lines};
 use crate::point::Point;
 use crate::reply::Reply;
-use limits::{Deadline, Limits};
+use limits::{Deadline, Limits, MOST_TABLE};
 use setup::{Owner, SIZES, Setup, StoneError, Stones};
 use thinker::{Asked, Job, Thinker, Thought};
 
@@ -109,6 +110,7 @@ impl Brain {
             stones: Stones::default(),
             blocked: BTreeSet::new(),
             limits: Limits::default(),
+            is_gui: false,
             list: None,
             waiting: VecDeque::new(),
             pending: None,
@@ -179,6 +181,8 @@ struct Session<W> {
     stones: Stones,
     blocked: BTreeSet<Point>,
     limits: Limits,
+    /// Whether the manager shows on its board what a search believes.
+    is_gui: bool,
     list: Option<List>,
     waiting: VecDeque<(Line, Instant)>,
     /// When the command came that a search is to answer.
@@ -298,6 +302,11 @@ impl<W: Write> Session<W> {
                 Ok(number @ 1..) => self.think(Asked::BestMoves(number), arrival)?,
                 _ => return Err(error("YXNBEST expects a number of moves from 1")),
             },
+            Command::BalanceOne(value) => self.think(Asked::BalanceOne(value), arrival)?,
+            Command::BalanceTwo(value) => self.think(Asked::BalanceTwo(value), arrival)?,
+            Command::SearchDefences => self.think(Asked::Defences, arrival)?,
+            Command::TraceSearch => self.think(Asked::Values, arrival)?,
+            Command::Bench => self.think(Asked::Speed, arrival)?,
             Command::Board => self.begin_list(ListKind::Board, arrival),
             Command::SetBoard => self.begin_list(ListKind::SetBoard, arrival),
             Command::Swap2Board => self.begin_list(ListKind::Swap2Board, arrival),
@@ -307,8 +316,17 @@ impl<W: Write> Session<W> {
             Command::About => return Ok(vec![Reply::About(about())]),
             Command::ShowInfo => {
                 self.limits.detail = self.limits.detail.max(1);
-                let texts = ["INFO MAX_THREAD_NUM 1".to_owned(), format!("INFO MAX_HASH_SIZE {HASH_BITS}")];
+                self.is_gui = true;
+                let hash_bits = (MOST_TABLE << 10).ilog2();
+                let texts = ["INFO MAX_THREAD_NUM 1".to_owned(), format!("INFO MAX_HASH_SIZE {hash_bits}")];
                 return Ok(texts.map(Reply::Message).into());
+            }
+            Command::ShowHashUsage => {
+                let table = self.limits.means().table;
+                let text = format!(
+                    "the table of positions takes up to {table} MiB; each search begins with an empty one"
+                );
+                return Ok(vec![Reply::Message(text)]);
             }
             // No cell is forbidden by the rules that the brain plays.
             Command::ShowForbidden => return Ok(vec![Reply::Forbidden(Vec::new())]),
@@ -386,7 +404,7 @@ impl<W: Write> Session<W> {
         self.blocked.clear();
         self.limits.begin_game();
         // The first move need not wait for it. If the thread has ended, that is an event of its own.
-        let _ = self.jobs.send(Job::Prepare(self.playing()?));
+        let _ = self.jobs.send(Job::Prepare(self.playing()?, self.limits.means()));
         Ok(vec![Reply::Ok(String::new())])
     }
 
@@ -440,9 +458,9 @@ impl<W: Write> Session<W> {
             stones: self.stones.clone(),
             blocked: self.blocked.clone(),
             asked,
-            depth: self.limits.depth,
-            nodes: self.limits.nodes,
+            means: self.limits.means(),
             detail: self.limits.detail,
+            is_gui: self.is_gui,
         };
         self.deadline.begin(arrival, self.limits.allotment(arrival, self.stage()));
         self.pending = Some(arrival);
@@ -456,15 +474,18 @@ impl<W: Write> Session<W> {
             self.limits.spend(arrival.elapsed(), allotment.most);
         }
         let reply = match thought {
-            Thought::Move(point) => {
-                if self.put(point, Owner::Own).is_err() {
-                    // The rule was changed to one that cannot be played.
-                    return self.say(&error(self.refused.unwrap_or_default()));
+            Thought::Moves(moves) => {
+                for &(point, owner) in &moves {
+                    if self.put(point, owner).is_err() {
+                        // The rule was changed to one that cannot be played.
+                        return self.say(&error(self.refused.unwrap_or_default()));
+                    }
                 }
-                Reply::Moves(vec![point])
+                Reply::Moves(moves.into_iter().map(|(point, _)| point).collect())
             }
             Thought::Opening(points) => Reply::Moves(points),
             Thought::Swap => Reply::Swap,
+            Thought::Told => return Ok(()),
             Thought::Impossible(reason) => error(reason),
         };
         self.say(&reply)
@@ -473,8 +494,6 @@ impl<W: Write> Session<W> {
 
 /// More stones than any board has are not kept.
 const MOST_STONES: usize = 1 << 12;
-/// The size of the search's table: the power of two in kilobytes.
-const HASH_BITS: u32 = 15;
 
 fn not_started() -> Refusal {
     error("no game has been started: send START first")

@@ -65,6 +65,8 @@ pub(super) struct Engine {
     board: Option<Board>,
     /// The stones that it knows of.
     known: Stones,
+    /// Its last move.
+    last: Option<Point>,
 }
 
 /// Whether the game goes on; called from time to time.
@@ -73,7 +75,7 @@ pub(super) type GoOn<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 impl Engine {
     pub(super) fn start(settings: &EngineSettings) -> Result<Engine, EngineError> {
         let process = Process::start(&settings.command).map_err(EngineError::NotStarted)?;
-        Ok(Engine { settings: settings.clone(), process, board: None, known: Stones::default() })
+        Ok(Engine { settings: settings.clone(), process, board: None, known: Stones::default(), last: None })
     }
 
     /// Ends it at once, after this error, and says what is known of its end.
@@ -106,13 +108,19 @@ impl Engine {
             Reply::Moves(points) if points.len() == 1 => Ok(points[0]),
             other => Err(EngineError::Strange { command: command.to_string(), line: other.to_string() }),
         };
-        let point = match self.answer(&command, started, limit, go_on)? {
-            Reply::Suggest(point) => {
-                let play = Command::Play(point);
-                self.write(&play)?;
-                move_of(self.answer(&play, started, limit, go_on)?)?
+        let point = loop {
+            let point = match self.answer(&command, started, limit, go_on)? {
+                Reply::Suggest(point) => {
+                    let play = Command::Play(point);
+                    self.write(&play)?;
+                    move_of(self.answer(&play, started, limit, go_on)?)?
+                }
+                reply => move_of(reply)?,
+            };
+            // An engine may say a move twice. The second one is no answer, however late it comes.
+            if self.last != Some(point) || !stones.own.contains(&point) {
+                break point;
             }
-            reply => move_of(reply)?,
         };
         let illegal = |problem| Err(EngineError::Illegal { point, problem });
         match point.cell(position.geometry()) {
@@ -122,6 +130,7 @@ impl Engine {
         }
         self.known = stones;
         self.known.own.insert(point);
+        self.last = Some(point);
         Ok(point)
     }
 
@@ -200,8 +209,7 @@ impl Engine {
         self.process.write(command).map_err(|_| EngineError::Ended)
     }
 
-    /// The next line that is for the manager, not for people. What came before the command was no answer to it: an engine may
-    /// say a move twice.
+    /// The next line that is for the manager, not for people. What came before the command was no answer to it.
     fn answer(
         &mut self,
         command: &Command,

@@ -217,25 +217,148 @@ fn guis_show_what_is_found() {
     assert_eq!(manager.ask("yxshowforbid"), "FORBID .");
     manager.tell("yxboard\n4,4,2\ndone\nyxhashclear");
     manager.hear_nothing();
-    let found = [manager.ask("yxnbest 2"), manager.hear()];
-    assert!(
-        found[0].starts_with("MESSAGE Depth 1 | Eval ") && found[1].starts_with("MESSAGE Eval "),
-        "{found:?}"
-    );
-    let values = [manager.hear(), manager.hear()];
-    assert!(values.iter().all(|value| value.starts_with("MESSAGE (")), "{values:?}");
-    let best = manager.hear();
-    assert!(values[0].ends_with(&best), "{values:?} {best}");
-    let details = [manager.ask("INFO show_detail 1\nTURN 0,0"), manager.hear()];
-    assert!(details[0].starts_with("MESSAGE Depth 1 | Eval "), "{details:?}");
-    assert!(details[1].starts_with("MESSAGE Eval "), "{details:?}");
-    assert_eq!(moves(&manager.hear()).len(), 1);
-    for command in ["YXBALANCEONE 0", "YXQUERYDATABASEALL", "BENCH", "hello"] {
+    let (words, best) = words_and_answer(&mut manager, "yxnbest 2");
+    let begins = |word: &str, starts: &[&str]| {
+        let start = starts.iter().find(|start| word.starts_with(&format!("MESSAGE {start} ")));
+        start.is_some()
+    };
+    assert!(begins(&words[0], &["Depth 1 | Eval"]), "{words:?}");
+    // What a look found is for people, and for the board of the manager.
+    let shown = ["REALTIME BEST", "REALTIME VAL", "REALTIME PV"];
+    assert!(words[1..4].iter().zip(shown).all(|(word, start)| begins(word, &[start])), "{words:?}");
+    assert!(begins(&words[4], &["Eval"]), "{words:?}");
+    assert!(words[8..].iter().all(|word| begins(word, &["(1) Eval", "(2) Eval"])), "{words:?}");
+    assert_eq!(words.len(), 10);
+    assert!(words[8].ends_with(&best), "{words:?} {best}");
+    let (words, best) = words_and_answer(&mut manager, "INFO show_detail 1\nTURN 0,0");
+    assert!(begins(&words[0], &["Depth 1 | Eval"]) && begins(&words[4], &["Eval"]), "{words:?}");
+    assert_eq!(moves(&best).len(), 1);
+    // A win has its distance.
+    let (words, _) = words_and_answer(&mut manager, "BOARD\n0,0,1\n1,0,1\n2,0,1\n3,0,1\n8,8,2\nDONE");
+    assert!(words[0].contains("| Eval +M"), "{words:?}");
+    for command in ["YXQUERYDATABASEALL", "YXHASHDUMP file", "RELOADCONFIG", "hello"] {
         assert_eq!(
             manager.ask(command),
             format!("UNKNOWN {}", command.split(' ').next().unwrap_or_default())
         );
     }
+}
+
+/// The brain's lines up to the first that is not a word for people.
+fn words_and_answer(manager: &mut Manager, lines: &str) -> (Vec<String>, String) {
+    manager.tell(lines);
+    let mut words = Vec::new();
+    loop {
+        match manager.hear() {
+            word if word.starts_with("MESSAGE ") => words.push(word),
+            answer => return (words, answer),
+        }
+    }
+}
+
+/// What `YXNBEST` says of all moves of a position: values and moves.
+fn values(manager: &mut Manager, position: &str) -> Vec<(i64, String)> {
+    let (words, _) = words_and_answer(manager, &format!("{position}\nYXNBEST 999"));
+    let value = |word: &String| {
+        let (value, point) = word.split_once("Eval ")?.1.split_once(" | ")?;
+        let value = value.replace("+M", "100000").replace("-M", "-100000").replace(' ', "");
+        Some((value.parse().expect("a value"), point.to_owned()))
+    };
+    words.iter().filter(|word| word.starts_with("MESSAGE (")).filter_map(value).collect()
+}
+
+#[test]
+fn balancing_moves_are_the_nearest_to_a_value() {
+    let mut manager = Manager::new();
+    assert_eq!(manager.ask("START 9"), "OK");
+    let position = "YXBOARD\n4,4,2\n4,5,2\n3,3,1\nDONE";
+    let known = values(&mut manager, position);
+    assert_eq!(known.len(), 78);
+    for bias in [-20, 0, 12] {
+        let nearest = known.iter().map(|(value, _)| value.abs_diff(bias)).min();
+        let one = manager.ask(&format!("{position}\nYXBALANCEONE {bias}"));
+        let (value, _) = known.iter().find(|(_, point)| *point == one).expect("a move");
+        assert_eq!(Some(value.abs_diff(bias)), nearest, "{bias}: {one}");
+    }
+    // Both stones are on the board then: the brain's and the opponent's.
+    let two = manager.ask(&format!("{position}\nYXBALANCETWO 0"));
+    let both = moves(&two);
+    assert_eq!(both.len(), 2);
+    let picture: Vec<String> =
+        std::iter::once(manager.ask("TRACEBOARD")).chain((1..9).map(|_| manager.hear())).collect();
+    let at = |(x, y): (u16, u16)| picture[usize::from(y)].as_bytes()["MESSAGE ".len() + usize::from(x)];
+    assert_eq!((at(both[0]), at(both[1])), (b'x', b'o'), "{picture:?}");
+    // Who would win is far from even, so a value of 0 keeps the brain from being lost or won.
+    let after: Vec<i64> = values(
+        &mut manager,
+        &format!(
+            "YXBOARD\n4,4,2\n4,5,2\n3,3,1\n{},{},1\n{},{},2\nDONE",
+            both[0].0, both[0].1, both[1].0, both[1].1
+        ),
+    )
+    .into_iter()
+    .map(|(value, _)| value)
+    .collect();
+    assert!(after.iter().max().is_some_and(|best| best.abs() < 1000), "{after:?}");
+}
+
+#[test]
+fn defences_are_the_moves_that_do_not_lose() {
+    let mut manager = Manager::new();
+    assert_eq!(manager.ask("START 9"), "OK");
+    manager.ask("yxshowinfo");
+    manager.hear();
+    manager.tell("INFO show_detail 0");
+    // A closed four of the opponent's: one cell stops it.
+    let four = "YXBOARD\n0,0,2\n1,0,2\n2,0,2\n3,0,2\n8,8,1\n8,6,1\n6,8,1\nDONE";
+    let (words, best) = words_and_answer(&mut manager, &format!("{four}\nYXSEARCHDEFEND"));
+    assert_eq!(best, "4,0");
+    assert!(
+        words.last().is_some_and(|word| word.starts_with("MESSAGE (1) Eval ") && word.ends_with("| 4,0"))
+    );
+    let lost = words.iter().filter(|word| word.starts_with("MESSAGE REALTIME LOSE ")).count();
+    assert_eq!((lost, words.len()), (73, 74));
+    // An open four: none does.
+    let open = "YXBOARD\n2,4,2\n3,4,2\n4,4,2\n5,4,2\n8,8,1\n8,6,1\n6,8,1\nDONE";
+    let (words, best) = words_and_answer(&mut manager, &format!("{open}\nYXSEARCHDEFEND"));
+    assert_eq!(words.last().map(String::as_str), Some("MESSAGE every move loses"));
+    assert_eq!(moves(&best).len(), 1);
+}
+
+#[test]
+fn a_search_is_traced_and_measured_without_a_move() {
+    let mut manager = Manager::new();
+    assert!(manager.ask("TRACESEARCH").starts_with("ERROR no game"));
+    assert_eq!(manager.ask("START 5"), "OK");
+    let (words, refused) =
+        words_and_answer(&mut manager, "YXBOARD\n2,2,2\nDONE\nTRACESEARCH\nBENCH\nTURN 2,2");
+    assert_eq!(words.len(), 25);
+    assert!(words[..24].iter().all(|word| word.starts_with("MESSAGE (")), "{words:?}");
+    assert!(words[24].ends_with(" nodes/s"), "{words:?}");
+    // The position is what it was.
+    assert_eq!(refused, "ERROR there is a stone on 2,2 already");
+    assert_eq!(moves(&manager.ask("TURN 0,0")).len(), 1);
+}
+
+#[test]
+fn memory_and_strength_are_what_the_manager_allows() {
+    let mut manager = Manager::of(Brain::strongest().expect("a player"));
+    let usage = |manager: &mut Manager, infos: &str| manager.ask(&format!("{infos}\nYXSHOWHASHUSAGE"));
+    assert!(usage(&mut manager, "INFO max_memory 83886080").contains(" 48 MiB"));
+    assert!(usage(&mut manager, "INFO hash_size 16384").contains(" 16 MiB"));
+    assert_eq!(manager.ask("INFO max_node 2000\nSTART 15"), "OK");
+    // A row of four that the weakest overlooks more often than not, and the strongest never.
+    let four = "BOARD\n0,0,2\n1,0,2\n2,0,2\n3,0,2\n8,8,1\n8,6,1\n6,8,1\nDONE";
+    let blocks = |manager: &mut Manager, strength: u32| -> usize {
+        let shifted = (0..12).map(|row| four.replace(",0,2", &format!(",{row},2")).replace("8,8", "14,14"));
+        let asked: Vec<String> = shifted.collect();
+        let block = |(row, text): (usize, &String)| {
+            manager.ask(&format!("INFO strength {strength}\n{text}")) == format!("4,{row}")
+        };
+        asked.iter().enumerate().map(block).filter(|&is_block| is_block).count()
+    };
+    assert_eq!(blocks(&mut manager, 100), 12);
+    assert!(blocks(&mut manager, 0) < 12);
 }
 
 #[test]

@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use connect_toe_game::{Bits, Board, BySide, Game, Outcome, Rules, Side, with_game};
+use connect_toe_game::{BySide, Game, Outcome, Side, with_game};
 use connect_toe_gomocup::with_engines;
-use connect_toe_players::{Catalogue, Choice, Played, Player, PlayerSpec, SearchPlayer, play_game};
-use rand::{Rng, SeedableRng};
+use connect_toe_players::{Catalogue, Played, Player, PlayerSpec, SearchPlayer, play_game};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 /// Games against an engine that plays the first empty cell, or misbehaves in this way.
@@ -41,7 +41,7 @@ impl Arena {
             let rules = record.rules();
             // Never in the first row before the end.
             let last: PlayerSpec = "random:ties=first".parse().expect("a player");
-            let mut x = Thoughtful(SearchPlayer::new(rules, &last).expect("a search"));
+            let mut x = SearchPlayer::new(rules, &last).expect("a search");
             let mut o = engine.build(rules).expect("the game can be stated");
             let players = BySide { x: &mut x as &mut dyn Player<_>, o: &mut *o };
             let mut random = ChaCha8Rng::seed_from_u64(1);
@@ -51,16 +51,6 @@ impl Arena {
 
     fn told(&self) -> Vec<String> {
         std::mem::take(&mut *self.told.lock().expect("nobody panics"))
-    }
-}
-
-/// Takes its time, in which an engine can say more than its move.
-struct Thoughtful<B: Bits>(SearchPlayer<B>);
-
-impl<B: Bits> Player<B> for Thoughtful<B> {
-    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Choice {
-        thread::sleep(Duration::from_millis(5));
-        self.0.choose(rules, board, random)
     }
 }
 

@@ -130,7 +130,7 @@ pub(super) fn build<B: Bits>(
     let plan = plan(rules);
     let is_selective = plan.selective && !handicap.is_random();
     let (search, scale) = if is_selective {
-        (selective::searcher(rules, MOST_DEPTH), selective::scale(rules))
+        (selective::searcher(rules), selective::scale(rules))
     } else {
         let evaluator = handicap.at_leaves(needed(evaluator));
         let scale = Scale::hurried(evaluator.win_value(), rules);

@@ -144,7 +144,7 @@ impl<B: Bits> Algorithm<B> {
             name: "selective",
             about: "the most promising moves alone, further ahead",
             definition: "Principal variation search that leaves out all but the most promising moves of a position and looks less far ahead after late ones. What a cell promises follows from the rows through it that either side can still complete; a threat is always answered, and a chain of threats at the horizon counts as a win. Wins and losses that it sees are what it believes, not proofs. Where a line loses or has more than nine cells, it is `principal-variation` with `runs`.",
-            keys: &[DEPTH, selective::WIDTH, THREATS],
+            keys: &[DEPTH, selective::WIDTH, selective::MEMORY, THREATS],
             heuristic: None,
             check: selective::check,
             build: selective::build,

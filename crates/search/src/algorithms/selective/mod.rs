@@ -45,20 +45,39 @@ pub(super) const WIDTH: Key = Key {
     about: "moves of a position that are searched, at most, fewer near the horizon; default 24",
 };
 const DEFAULT_WIDTH: usize = 24;
+pub(super) const MEMORY: Key = Key {
+    name: "memory",
+    about: "MiB for the table of positions, from 1 to 4096, if the system gives as much: 24, 48, 96 and so on are used whole; default 24",
+};
+const DEFAULT_MEMORY: u64 = 24;
 /// Nodes of a search for a chain of threats at the horizon.
 const CHAIN_NODES: u64 = 60;
-/// The table has 2^20 slots.
-const TABLE_BITS: u32 = 20;
 
-fn width(settings: &Settings) -> Result<usize, SettingError> {
-    let expected = "a whole number of moves from 1";
-    Ok(super::within(settings, WIDTH, 1..=usize::MAX, expected)?.unwrap_or(DEFAULT_WIDTH))
+/// The settings.
+#[derive(Clone, Copy, Debug)]
+struct Options {
+    depth: u32,
+    /// Moves of a node that are searched, at most.
+    width: usize,
+    /// The table has 2^`table_bits` slots.
+    table_bits: u32,
+}
+
+impl Options {
+    fn of(settings: &Settings) -> Result<Options, SettingError> {
+        let memory = super::within(settings, MEMORY, 1..=4096, "a whole number of MiB from 1 to 4096")?;
+        let width = super::within(settings, WIDTH, 1..=usize::MAX, "a whole number of moves from 1")?;
+        Ok(Options {
+            depth: super::depth(settings)?,
+            width: width.unwrap_or(DEFAULT_WIDTH),
+            table_bits: Table::bits_within(memory.unwrap_or(DEFAULT_MEMORY)),
+        })
+    }
 }
 
 /// Checks the settings.
 pub(super) fn check(settings: &Settings) -> Result<(), SettingError> {
-    super::depth(settings)?;
-    width(settings)?;
+    Options::of(settings)?;
     threats_first::check(settings)
 }
 
@@ -71,7 +90,7 @@ pub(super) fn build<B: Bits>(
         // Where a line loses, or needs more stones than anyone will have in it soon, nothing can be promised by a row.
         return scouting::build::<B, PrincipalVariation>(rules, settings, Some(Box::new(Runs::new(rules))));
     }
-    let search = Box::new(Selective::new(rules, super::depth(settings)?, width(settings)?));
+    let search = Box::new(Selective::new(rules, Options::of(settings)?));
     threats_first::before(rules, settings, scale(rules), search)
 }
 
@@ -80,15 +99,15 @@ pub(super) fn scale<B: Bits>(rules: &Rules<B>) -> Scale {
     Scale::hurried(WIN, rules)
 }
 
-/// The search with the default width.
-pub(super) fn searcher<B: Bits>(rules: &Rules<B>, depth: u32) -> Box<dyn Searcher<B>> {
-    Box::new(Selective::new(rules, depth, DEFAULT_WIDTH))
+/// The search without a limit of its depth, and the defaults of the other settings.
+pub(super) fn searcher<B: Bits>(rules: &Rules<B>) -> Box<dyn Searcher<B>> {
+    let table_bits = Table::bits_within(DEFAULT_MEMORY);
+    let options = Options { depth: super::MOST_DEPTH, width: DEFAULT_WIDTH, table_bits };
+    Box::new(Selective::new(rules, options))
 }
 
 struct Selective<B: Bits> {
-    depth: u32,
-    /// Moves of a node that are searched, at most.
-    width: usize,
+    options: Options,
     scale: Scale,
     prospects: Prospects<B>,
     threats: Threats<B>,
@@ -100,9 +119,9 @@ struct Selective<B: Bits> {
 
 impl<B: Bits> Searcher<B> for Selective<B> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
-        let depth = self.depth.min(rules.empty(board).count());
+        let depth = self.options.depth.min(rules.empty(board).count());
         self.prospects.set_up(board);
-        self.table.begin(TABLE_BITS);
+        self.table.begin(self.options.table_bits);
         let is_free = rules.passing_never_helps();
         let most = self.scale.best_after(0);
         let mut moves = task.moves.to_vec();
@@ -132,10 +151,9 @@ impl<B: Bits> Searcher<B> for Selective<B> {
 }
 
 impl<B: Bits> Selective<B> {
-    fn new(rules: &Rules<B>, depth: u32, width: usize) -> Selective<B> {
+    fn new(rules: &Rules<B>, options: Options) -> Selective<B> {
         Selective {
-            depth,
-            width,
+            options,
             scale: scale(rules),
             prospects: Prospects::new(rules),
             threats: Threats::new(rules),
@@ -291,7 +309,7 @@ impl<B: Bits> Tree<'_, '_, B> {
         let mut best = -INFINITY;
         let mut best_move = self.search.moves[first].1;
         // With the default width two more for each ply to look ahead.
-        let width = self.search.width;
+        let width = self.search.options.width;
         let narrow = first + width.min(1 + width.saturating_mul(depth as usize) / 12);
         for index in first..self.search.moves.len() {
             if index >= narrow && !scale.is_decided(best) {
@@ -365,10 +383,11 @@ impl<B: Bits> Tree<'_, '_, B> {
             let worth = if is_known { i32::MAX } else { search.prospects.worth(cell, board.to_move()) };
             search.moves.push((worth, cell));
         }
+        let width = search.options.width;
         let moves = &mut search.moves[first..];
-        if self.is_free && moves.len() > search.width {
-            moves.select_nth_unstable_by_key(search.width, |&(worth, cell)| (Reverse(worth), cell));
-            search.moves.truncate(first + search.width);
+        if self.is_free && moves.len() > width {
+            moves.select_nth_unstable_by_key(width, |&(worth, cell)| (Reverse(worth), cell));
+            search.moves.truncate(first + width);
         }
         search.moves[first..].sort_unstable_by_key(|&(worth, cell)| (Reverse(worth), cell));
         first

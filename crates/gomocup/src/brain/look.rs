@@ -1,0 +1,364 @@
+//! What the brain makes of one position: a move, values, an opening, a colour.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use connect_toe_game::{Bits, Board, Cell, Geometry, Outcome, Rules};
+use connect_toe_players::SearchPlayer;
+use connect_toe_search::{Decided, MoveValue, SearchReport, Want};
+use rand::RngExt;
+use rand::seq::SliceRandom;
+
+use super::Event;
+use super::limits::Means;
+use super::setup::{Owner, Setup, Stones};
+use super::thinker::{Asked, Thinker, Thought};
+use crate::point::Point;
+use crate::reply::Reply;
+
+/// One position, and who looks at it.
+pub(super) struct Look<'a, B: Bits> {
+    pub(super) thinker: &'a mut Thinker,
+    pub(super) rules: &'a Rules<B>,
+    pub(super) player: &'a mut SearchPlayer<B>,
+    pub(super) setup: Setup,
+    pub(super) stones: &'a Stones,
+    pub(super) means: Means,
+    /// How much is said, from 0 to 3.
+    pub(super) detail: i64,
+    /// Whether what the search believes is shown on a board.
+    pub(super) is_gui: bool,
+}
+
+/// A value as managers write it: `+M 5` is a win in five plies.
+fn value_text(geometry: &Geometry, value: i64) -> String {
+    let sign = if value < 0 { '-' } else { '+' };
+    match Decided::of(value, geometry.cells().len()) {
+        Some(Decided { plies: Some(plies) }) => format!("{sign}M {plies}"),
+        Some(Decided { plies: None }) => format!("{sign}M"),
+        None => value.to_string(),
+    }
+}
+
+/// Lines for people about what was found, after a look at this depth or at the end, and for a manager that shows it.
+fn found(
+    geometry: &Geometry,
+    report: &SearchReport,
+    depth: Option<u32>,
+    time: Duration,
+    is_gui: bool,
+) -> Vec<Reply> {
+    let line: Vec<String> = report.line.iter().map(|&cell| Point::of(geometry, cell).to_string()).collect();
+    let depth = depth.map_or_else(String::new, |depth| format!("Depth {depth} | "));
+    let (value, nodes, milliseconds) = (value_text(geometry, report.value), report.nodes, time.as_millis());
+    let mut texts =
+        vec![format!("{depth}Eval {value} | Nodes {nodes} | Time {milliseconds} | {}", line.join(" "))];
+    if let Some(best) = line.first().filter(|_| is_gui) {
+        texts.push(format!("REALTIME BEST {best}"));
+        texts.push(format!("REALTIME VAL {}", report.value));
+        texts.push(format!("REALTIME PV {}", line.join(" ")));
+    }
+    texts.into_iter().map(Reply::Message).collect()
+}
+
+/// First moves of two that are looked at.
+const FIRSTS_OF_TWO: usize = 8;
+/// What a measurement of the speed takes, at most.
+const BENCH_PLIES: usize = 10;
+const BENCH_NODES: u64 = 50_000;
+/// Openings that are looked at for one that is as good for either side.
+const OPENINGS: usize = 16;
+/// The stones of an opening lie within this distance of the board's middle.
+const OPENING_REACH: u16 = 3;
+
+fn no_move() -> Thought {
+    Thought::Impossible("every cell is taken or blocked".to_owned())
+}
+
+impl<B: Bits> Look<'_, B> {
+    /// Does what is asked, and says on the way what is of interest.
+    pub(super) fn think(&mut self, blocked: &BTreeSet<Point>, asked: Asked) -> Thought {
+        let Some(board) = self.stones.board(self.rules) else {
+            return Thought::Impossible("both sides have five in a row".to_owned());
+        };
+        match self.rules.outcome(&board) {
+            Some(Outcome::Win(_)) => {
+                return Thought::Impossible("the game is over: there are five in a row".to_owned());
+            }
+            Some(Outcome::Draw) => return Thought::Impossible("the board is full".to_owned()),
+            None => {}
+        }
+        let thought = match asked {
+            Asked::Swap2 if self.stones.is_empty() => Ok(Thought::Opening(self.opening())),
+            Asked::Swap2 => Ok(self.choose_colour(&board)),
+            Asked::Move => Ok(self.best_move(&board, blocked)),
+            Asked::BestMoves(number) => self.best_moves(&board, blocked, number),
+            Asked::BalanceOne(value) => self.balance_one(&board, blocked, value),
+            Asked::BalanceTwo(value) => self.balance_two(&board, blocked, value),
+            Asked::Defences => self.defences(&board, blocked),
+            Asked::Values => self.values(&board, blocked),
+            Asked::Speed => Ok(self.speed(&board)),
+        };
+        thought.unwrap_or_else(|impossible| impossible)
+    }
+
+    fn point(&self, cell: Cell) -> Point {
+        Point::of(self.rules.geometry(), cell)
+    }
+
+    /// The moves to look at.
+    fn candidates(&self, board: &Board<B>, blocked: &BTreeSet<Point>) -> Vec<Cell> {
+        let legal = self.rules.legal_moves(board);
+        legal.into_iter().filter(|&cell| !blocked.contains(&self.point(cell))).collect()
+    }
+
+    fn best_move(&mut self, board: &Board<B>, blocked: &BTreeSet<Point>) -> Thought {
+        let moves = self.candidates(board, blocked);
+        let Some(&first) = moves.first() else { return no_move() };
+        if let Some(cell) = self.forced(board, &moves) {
+            return self.own_move(cell);
+        }
+        let report = self.search(board, moves, Want::OneBest, Duration::ZERO);
+        self.own_move(report.best.first().copied().unwrap_or(first))
+    }
+
+    fn own_move(&self, cell: Cell) -> Thought {
+        Thought::Moves(vec![(self.point(cell), Owner::Own)])
+    }
+
+    /// The move that needs no search: the only one. The strongest player plays into the middle of an empty board, takes a
+    /// win and stops one without a search too.
+    fn forced(&self, board: &Board<B>, moves: &[Cell]) -> Option<Cell> {
+        if let [only] = moves {
+            return Some(*only);
+        }
+        if !self.thinker.is_strongest(self.means) {
+            return None;
+        }
+        if self.stones.is_empty() {
+            let middle = Point { x: self.setup.width / 2, y: self.setup.height / 2 };
+            return middle.cell(self.rules.geometry()).filter(|middle| moves.contains(middle));
+        }
+        let legal = self.rules.legal(board);
+        let is_candidate = |&bit: &u32| moves.contains(&Cell::from_bit(bit));
+        let wins = self.rules.completing(board, legal).members().find(is_candidate);
+        let bit =
+            wins.or_else(|| self.rules.threatened_inlined(board, legal).members().find(is_candidate))?;
+        Some(Cell::from_bit(bit))
+    }
+
+    /// Searches until the deadline, less the time that is to be `kept`.
+    fn search(&mut self, board: &Board<B>, moves: Vec<Cell>, want: Want, kept: Duration) -> SearchReport {
+        let (deadline, most) = (&*self.thinker.deadline, self.means.nodes.unwrap_or(u64::MAX));
+        let (random, events) = (&mut self.thinker.random, &self.thinker.events);
+        let (geometry, detail, is_gui) = (self.rules.geometry(), self.detail, self.is_gui);
+        let say = |replies: Vec<Reply>| {
+            for reply in replies {
+                let _ = events.send(Event::Word(reply));
+            }
+        };
+        let started = Instant::now();
+        let report = self.player.search_among(self.rules, board, moves, want, random, &mut |progress| {
+            if let Some(look) = progress.look.filter(|_| detail > 0) {
+                say(found(geometry, look.report, Some(look.depth), started.elapsed(), is_gui));
+            }
+            if deadline.is_over(progress) || deadline.left() <= kept || progress.nodes >= most {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        if detail > 0 {
+            say(found(geometry, &report, None, started.elapsed(), is_gui));
+        }
+        report
+    }
+
+    fn say(&self, text: String) {
+        let _ = self.thinker.events.send(Event::Word(Reply::Message(text)));
+    }
+
+    /// The values of all moves, the best first. Empty if there was no time for any.
+    fn every_move(
+        &mut self,
+        board: &Board<B>,
+        blocked: &BTreeSet<Point>,
+        kept: Duration,
+    ) -> Result<Vec<MoveValue>, Thought> {
+        let moves = self.candidates(board, blocked);
+        let Some(&first) = moves.first() else { return Err(no_move()) };
+        let mut values = self.search(board, moves, Want::EveryMove, kept).moves;
+        if values.is_empty() {
+            values.push(MoveValue { cell: first, value: 0 });
+        }
+        values.sort_by_key(|found| Reverse(found.value));
+        Ok(values)
+    }
+
+    /// Says what moves are worth.
+    fn list(&self, values: &[MoveValue]) {
+        for (place, found) in values.iter().enumerate() {
+            let value = value_text(self.rules.geometry(), found.value);
+            self.say(format!("({}) Eval {value} | {}", place + 1, self.point(found.cell)));
+        }
+    }
+
+    fn best_moves(
+        &mut self,
+        board: &Board<B>,
+        blocked: &BTreeSet<Point>,
+        number: usize,
+    ) -> Result<Thought, Thought> {
+        let values = self.every_move(board, blocked, Duration::ZERO)?;
+        self.list(&values[..number.min(values.len())]);
+        Ok(self.own_move(values[0].cell))
+    }
+
+    fn values(&mut self, board: &Board<B>, blocked: &BTreeSet<Point>) -> Result<Thought, Thought> {
+        let values = self.every_move(board, blocked, Duration::ZERO)?;
+        self.list(&values);
+        Ok(Thought::Told)
+    }
+
+    fn defences(&mut self, board: &Board<B>, blocked: &BTreeSet<Point>) -> Result<Thought, Thought> {
+        let values = self.every_move(board, blocked, Duration::ZERO)?;
+        let cells = self.rules.geometry().cells().len();
+        let loses = |found: &&MoveValue| found.value < 0 && Decided::of(found.value, cells).is_some();
+        let (lost, rest): (Vec<&MoveValue>, Vec<&MoveValue>) = values.iter().partition(loses);
+        if self.is_gui {
+            for found in lost {
+                self.say(format!("REALTIME LOSE {}", self.point(found.cell)));
+            }
+        }
+        if rest.is_empty() {
+            self.say("every move loses".to_owned());
+        }
+        self.list(&values[..rest.len()]);
+        Ok(self.own_move(values[0].cell))
+    }
+
+    fn balance_one(
+        &mut self,
+        board: &Board<B>,
+        blocked: &BTreeSet<Point>,
+        value: i64,
+    ) -> Result<Thought, Thought> {
+        let values = self.every_move(board, blocked, Duration::ZERO)?;
+        let nearest = values.iter().min_by_key(|found| found.value.abs_diff(value)).unwrap_or(&values[0]);
+        Ok(self.own_move(nearest.cell))
+    }
+
+    /// Values the answers to some first moves: those whose own values are nearest.
+    fn balance_two(
+        &mut self,
+        board: &Board<B>,
+        blocked: &BTreeSet<Point>,
+        value: i64,
+    ) -> Result<Thought, Thought> {
+        let mut firsts = self.every_move(board, blocked, self.thinker.deadline.left().mul_f64(0.75))?;
+        firsts.sort_by_key(|found| found.value.abs_diff(value));
+        firsts.retain(|found| self.rules.outcome_of(board, found.cell).is_none());
+        firsts.truncate(FIRSTS_OF_TWO);
+        let mut nearest: Option<(u64, Cell, Cell)> = None;
+        for (place, first) in firsts.iter().enumerate() {
+            let after = self.rules.play(board, first.cell);
+            let whole = self.thinker.deadline.left();
+            let kept = whole.saturating_sub(whole / (firsts.len() - place) as u32);
+            for second in self.every_move(&after, blocked, kept)? {
+                // The answer's value is the opponent's.
+                let off = value.abs_diff(-second.value);
+                if nearest.is_none_or(|(least, ..)| off < least) {
+                    nearest = Some((off, first.cell, second.cell));
+                }
+            }
+        }
+        let Some((_, first, second)) = nearest else {
+            return Err(Thought::Impossible("there is no room for two moves".to_owned()));
+        };
+        let moves = [(first, Owner::Own), (second, Owner::Opponent)];
+        Ok(Thought::Moves(moves.map(|(cell, owner)| (self.point(cell), owner)).into()))
+    }
+
+    /// Plays against itself for some plies, and says how fast it was.
+    fn speed(&mut self, board: &Board<B>) -> Thought {
+        let (rules, mut board, mut nodes, started) = (self.rules, *board, 0, Instant::now());
+        let mut look = self.of(self.stones, Some(BENCH_NODES));
+        for _ in 0..BENCH_PLIES {
+            let moves = look.candidates(&board, &BTreeSet::new());
+            let report = look.search(&board, moves, Want::OneBest, Duration::ZERO);
+            nodes += report.nodes;
+            match report.best.first() {
+                Some(&best) if rules.outcome_of(&board, best).is_none() => {
+                    board = rules.play(&board, best);
+                }
+                _ => break,
+            }
+        }
+        let time = started.elapsed();
+        let a_second = nodes as f64 / time.as_secs_f64().max(1e-6);
+        self.say(format!("{nodes} nodes in {} ms, {a_second:.0} nodes/s", time.as_millis()));
+        Thought::Told
+    }
+
+    /// The same search with other stones and another limit of nodes, which says nothing.
+    fn of<'b>(&'b mut self, stones: &'b Stones, nodes: Option<u64>) -> Look<'b, B> {
+        Look {
+            thinker: &mut *self.thinker,
+            rules: self.rules,
+            player: &mut *self.player,
+            setup: self.setup,
+            stones,
+            means: Means { nodes, ..self.means },
+            detail: 0,
+            is_gui: false,
+        }
+    }
+
+    /// Three stones whose value is nearest to that of a draw.
+    fn opening(&mut self) -> Vec<Point> {
+        let (width, height) = (self.setup.width, self.setup.height);
+        let reach = OPENING_REACH.min((width.min(height) - 1) / 2);
+        let mut cells: Vec<Point> = (0..width)
+            .flat_map(|x| (0..height).map(move |y| Point { x, y }))
+            .filter(|point| point.x.abs_diff(width / 2) <= reach && point.y.abs_diff(height / 2) <= reach)
+            .collect();
+        let mut best: Option<(u64, Vec<Point>)> = None;
+        for left in (1..=OPENINGS).rev() {
+            cells.shuffle(&mut self.thinker.random);
+            let points = cells[..3].to_vec();
+            // White moves next.
+            let mut stones = Stones::default();
+            for (place, &point) in points.iter().enumerate() {
+                let owner = if place == 1 { Owner::Own } else { Owner::Opponent };
+                let _ = stones.put(self.setup, point, owner);
+            }
+            let Some(board) = stones.board(self.rules) else { continue };
+            let whole = self.thinker.deadline.left();
+            let kept = whole.saturating_sub(whole / left as u32);
+            let mut look = self.of(&stones, self.means.nodes);
+            let moves = look.candidates(&board, &BTreeSet::new());
+            let report = look.search(&board, moves, Want::OneBest, kept);
+            let bias = report.value.unsigned_abs();
+            if !report.best.is_empty() && best.as_ref().is_none_or(|(least, _)| bias < *least) {
+                best = Some((bias, points));
+            }
+        }
+        // Without the time to value any, any will do.
+        best.map_or_else(|| cells[..3].to_vec(), |(_, points)| points)
+    }
+
+    /// The better colour. White is to move. Two more stones would leave the choice to the opponent, and the better of two
+    /// colours is never worth less than what the opponent leaves.
+    fn choose_colour(&mut self, board: &Board<B>) -> Thought {
+        let moves = self.candidates(board, &BTreeSet::new());
+        let forced = self.forced(board, &moves);
+        let first = moves[self.thinker.random.random_range(0..moves.len())];
+        let report = self.search(board, moves, Want::OneBest, Duration::ZERO);
+        if report.value < 0 {
+            return Thought::Swap;
+        }
+        Thought::Opening(vec![self.point(forced.or_else(|| report.best.first().copied()).unwrap_or(first))])
+    }
+}
