@@ -9,6 +9,7 @@ mod page;
 mod process;
 mod python;
 mod readme;
+mod release;
 mod semver;
 mod signature;
 mod slurm;
@@ -39,6 +40,8 @@ enum Task {
     Fuzz(fuzz::Options),
     /// Print the node count of the fixed workloads, which changes when a search does
     Signature,
+    /// Build the program as people do, and run the command line's tests, `readme` and `signature` with it
+    Release,
     /// Compare the output shown in README.md with what the program prints
     Readme(readme::Options),
     /// Build and run the program of the guide to own heuristics as a crate outside the workspace
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
         Task::Tidy => tidy::run(),
         Task::Fuzz(options) => fuzz::run(&options),
         Task::Signature => signature::run(),
+        Task::Release => release::test(),
         Task::Readme(options) => readme::run(&options),
         Task::Outside => outside::run(),
         Task::Slurm => slurm::test(),

@@ -24,7 +24,9 @@ pub(crate) fn test() -> Result<()> {
     let wheel = environment.build_wheel()?;
     environment.install(&["--force-reinstall", "--no-deps", &wheel.display().to_string()])?;
     let program = built("debug", "connect-toe")?;
-    run(environment.module("pytest", &["-q"]).env("CONNECT_TOE", program))?;
+    // Two at a time, the files in the order that `conftest.py` gives them.
+    let at_a_time = ["-q", "-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"];
+    run(environment.module("pytest", &at_a_time).env("CONNECT_TOE", program))?;
     run(&mut environment.module("pytest", &["-q", "--doctest-modules", "--pyargs", "connect_toe"]))?;
     run(&mut environment.module("mypy", &["python"]))?;
     // The package's own modules have their types in them: there is nothing to compare.

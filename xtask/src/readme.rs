@@ -15,7 +15,7 @@ use clap::Args;
 use crate::process::{built, cargo, output, root, run as run_program};
 
 /// Options of `readme`.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(crate) struct Options {
     /// Put what the program prints in place of what is shown
     #[arg(long)]

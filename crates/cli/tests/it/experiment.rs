@@ -308,7 +308,7 @@ impl ResultsState {
     /// Whether the tables have been made: an empty file, or one with a log alone, has none.
     fn of(path: &Path) -> ResultsState {
         let folder = path.parent().expect("is in a folder");
-        let mut command = Command::new(cargo_bin!("connect-toe"));
+        let mut command = Command::new(cargo_bin("connect-toe"));
         command.args(["experiment", "status", "e.toml", "--results"]).arg(path).current_dir(folder);
         let begun = command.output().expect("runs").status.success();
         if begun { ResultsState::Begun } else { ResultsState::Absent }

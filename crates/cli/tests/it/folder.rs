@@ -32,7 +32,7 @@ impl Folder {
     }
 
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(cargo_bin!("connect-toe"));
+        let mut command = Command::new(cargo_bin("connect-toe"));
         command.args(arguments).current_dir(&self.path);
         command
     }

@@ -86,7 +86,7 @@ fn help() {
 fn help_is_the_same_under_another_name() {
     let folder = tempfile::tempdir().expect("a folder");
     let other = folder.path().join("ct");
-    std::os::unix::fs::symlink(assert_cmd::cargo::cargo_bin!("connect-toe"), &other).expect("a link");
+    std::os::unix::fs::symlink(assert_cmd::cargo::cargo_bin("connect-toe"), &other).expect("a link");
     let help_of = |mut program: Command| program.arg("-h").assert().success().get_output().stdout.clone();
     let own = help_of(Command::cargo_bin("connect-toe").expect("the binary is built"));
     assert_eq!(String::from_utf8(help_of(Command::new(other))), String::from_utf8(own));

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::interrupt::interrupted;
 
 fn output(arguments: &[&str]) -> Output {
-    Command::new(cargo_bin!("connect-toe")).args(arguments).output().expect("runs")
+    Command::new(cargo_bin("connect-toe")).args(arguments).output().expect("runs")
 }
 
 fn text(bytes: &[u8]) -> String {

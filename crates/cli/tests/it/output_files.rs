@@ -48,7 +48,7 @@ fn folder() -> TempDir {
 }
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(cargo_bin!("connect-toe")).args(arguments).current_dir(folder).output().expect("runs")
+    Command::new(cargo_bin("connect-toe")).args(arguments).current_dir(folder).output().expect("runs")
 }
 
 /// Runs where no file can have more than this number of blocks. If `is_killed`, the system ends a program that writes
@@ -57,7 +57,7 @@ fn run_limited(folder: &Path, blocks: u32, is_killed: bool, arguments: &[&str]) 
     let trap = if is_killed { "" } else { "trap '' XFSZ; " };
     let script = format!("{trap}ulimit -c 0; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
-    command.args(["-c", &script]).arg(cargo_bin!("connect-toe")).args(arguments).current_dir(folder);
+    command.args(["-c", &script]).arg(cargo_bin("connect-toe")).args(arguments).current_dir(folder);
     command.output().expect("runs")
 }
 
@@ -149,14 +149,14 @@ fn a_full_disk_keeps_the_old_export() {
 fn a_full_standard_stream_is_no_crash() {
     let folder = folder();
     let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("is there");
-    let output = Command::new(cargo_bin!("connect-toe")).arg("games").stdout(full).output().expect("runs");
+    let output = Command::new(cargo_bin("connect-toe")).arg("games").stdout(full).output().expect("runs");
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(
         output.status.code() == Some(1) && error.starts_with("error: cannot write to standard output: "),
         "{error}"
     );
     let command =
-        [cargo_bin!("connect-toe").to_str().expect("text"), "describe", "7x6", "2> /dev/full"].join(" ");
+        [cargo_bin("connect-toe").to_str().expect("text"), "describe", "7x6", "2> /dev/full"].join(" ");
     let status = Command::new("sh").args(["-c", &command]).current_dir(folder.path()).status().expect("runs");
     assert_eq!(status.code(), Some(2));
 }
@@ -230,7 +230,7 @@ fn help_that_cannot_be_written_is_an_error() {
     for arguments in [&["-h"][..], &["--version"], &["solve", "--help"]] {
         let full = fs::File::options().write(true).open("/dev/full").expect("is there");
         let output =
-            Command::new(cargo_bin!("connect-toe")).args(arguments).stdout(full).output().expect("runs");
+            Command::new(cargo_bin("connect-toe")).args(arguments).stdout(full).output().expect("runs");
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
         let message = String::from_utf8(output.stderr).expect("text");
         assert!(message.starts_with("error: cannot write to standard output: "), "{message}");

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 const EVIL: &str = "a\u{1b}]0;evil\u{7}\u{1b}[31m\u{9b}2J\u{7f}\u{202e}\r";
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(cargo_bin!("connect-toe")).args(arguments).current_dir(folder).output().expect("runs")
+    Command::new(cargo_bin("connect-toe")).args(arguments).current_dir(folder).output().expect("runs")
 }
 
 /// What a command prints on both streams, which no terminal obeys.
@@ -83,14 +83,14 @@ fn a_terminal_obeys_no_error() {
         assert!(!shown(&output).is_empty());
     }
     let not_text =
-        Command::new(cargo_bin!("connect-toe")).arg("verify").arg(OsStr::from_bytes(b"\x1b\xff")).output();
+        Command::new(cargo_bin("connect-toe")).arg("verify").arg(OsStr::from_bytes(b"\x1b\xff")).output();
     assert_eq!(not_text.as_ref().ok().and_then(|output| output.status.code()), Some(2));
     shown(&not_text.expect("runs"));
 }
 
 #[test]
 fn a_terminal_obeys_no_line_of_a_game() {
-    let mut command = Command::new(cargo_bin!("connect-toe"));
+    let mut command = Command::new(cargo_bin("connect-toe"));
     command.args(["play", "tic-tac-toe", "--plain"]).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.stderr(Stdio::piped()).spawn().expect("starts");
     writeln!(child.stdin.take().expect("is piped"), "{EVIL}").expect("is read");
@@ -163,7 +163,7 @@ fn an_endless_line_is_refused() {
     let output = run(folder.path(), &["solve", "3x3:3", "--file", "/dev/zero"]);
     assert_eq!(output.status.code(), Some(2));
     insta::assert_snapshot!(shown(&output), @"error: /dev/zero, line 1: longer than 1048576 bytes");
-    let mut command = Command::new(cargo_bin!("connect-toe"));
+    let mut command = Command::new(cargo_bin("connect-toe"));
     command.args(["solve", "3x3:3", "--file", "-"]);
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
@@ -186,7 +186,7 @@ fn no_program_is_started_to_look_for_a_terminal() {
     fs::write(&tput, "#!/bin/sh\necho asked >> \"$0.asked\"\n").expect("is written");
     fs::set_permissions(&tput, fs::Permissions::from_mode(0o755)).expect("is made executable");
     for arguments in [&["analyze", "3x3:3", "--player", "random"][..], &["solve", "3x3:3"]] {
-        let mut command = Command::new(cargo_bin!("connect-toe"));
+        let mut command = Command::new(cargo_bin("connect-toe"));
         command.args(arguments).env("PATH", folder.path()).stdin(Stdio::null());
         assert!(command.output().expect("runs").status.success(), "{arguments:?}");
         assert!(!folder.path().join("tput.asked").exists(), "{arguments:?}");
