@@ -26,7 +26,8 @@ fn tests_of(package: &str) -> Result<PathBuf> {
     let messages = output(cargo(&tests).args(["--message-format", "json-render-diagnostics"]))?;
     let source = root().join("crates").join(package).join("tests/it/main.rs");
     let of_package = |message: Value| {
-        let is_searched = message["target"]["src_path"].as_str().is_some_and(|path| Path::new(path) == source);
+        let is_searched =
+            message["target"]["src_path"].as_str().is_some_and(|path| Path::new(path) == source);
         is_searched.then(|| message["executable"].as_str().map(PathBuf::from)).flatten()
     };
     let mut built = messages.lines().filter_map(|line| of_package(serde_json::from_str(line).ok()?));

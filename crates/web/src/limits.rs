@@ -1,6 +1,6 @@
 //! What a request may ask for.
 
-use connect_toe_api::Error;
+use connect_toe_api::{CheckedExperiment, Error};
 use connect_toe_game::{GameSpec, SpecError, SpecReason};
 use connect_toe_players::PlayerSpec;
 use serde::Serialize;
@@ -76,9 +76,19 @@ impl Limits {
         self.player(text).map(drop)
     }
 
+    /// The same for the players of an experiment.
+    pub(crate) fn check_experiment(&self, experiment: &CheckedExperiment) -> Result<(), Refusal> {
+        experiment.players.iter().try_for_each(|player| self.check_settings(player))
+    }
+
     /// A player that is not refused.
     fn player(&self, text: &str) -> Result<PlayerSpec, Refusal> {
         let player: PlayerSpec = text.parse().map_err(|error| Refusal::bad(&error))?;
+        self.check_settings(&player)?;
+        Ok(player)
+    }
+
+    fn check_settings(&self, player: &PlayerSpec) -> Result<(), Refusal> {
         if let Some(depth) = player.settings().text("depth").and_then(|text| text.parse().ok()) {
             self.check_depth(depth)?;
         }
@@ -95,7 +105,7 @@ impl Limits {
             let seconds = time.as_millis().div_ceil(1000) as u64;
             Limits::check("the player", seconds, unit, self.seconds, "less time")?;
         }
-        Ok(player)
+        Ok(())
     }
 
     /// The same for a player of a single move: it has no clock (422), which would start anew with each request.

@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
-use connect_toe_api::Error;
+use connect_toe_api::{Error, ExperimentProblem};
 use serde::Serialize;
 
 /// Why a request is not done.
@@ -65,6 +65,12 @@ impl Refusal {
     /// What is wrong.
     pub(crate) fn text(&self) -> &str {
         &self.error
+    }
+
+    /// The refusal of an experiment as a problem of its text, without a place.
+    pub(crate) fn problem(self) -> ExperimentProblem {
+        let Refusal { error: message, hint, .. } = self;
+        ExperimentProblem { text: message.clone(), message, hint, line: None, column: None, width: None }
     }
 
     fn of(status: StatusCode, error: &Error) -> Refusal {

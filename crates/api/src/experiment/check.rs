@@ -1,10 +1,12 @@
 //! Whether a text is an experiment, how large it is, and about how long it takes: for editors.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use connect_toe_experiment::{Openings, Plan, PlanError, Request, play};
+use connect_toe_players::PlayerSpec;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -25,6 +27,9 @@ pub struct CheckedExperiment {
     pub games: u64,
     /// What its results will not show, however they come out.
     pub cautions: Vec<String>,
+    /// Its players, each once.
+    #[serde(skip)]
+    pub players: Vec<PlayerSpec>,
 }
 
 /// Why a text is not an experiment.
@@ -109,7 +114,15 @@ pub fn check_experiment(
         cells: plan.conditions.len(),
         games: plan.games(),
         cautions: connect_toe_report::too_few_games(&plan),
+        players: players(&plan),
     })
+}
+
+fn players(plan: &Plan) -> Vec<PlayerSpec> {
+    let conditions = plan.conditions.iter();
+    let all = conditions.flat_map(|condition| [&condition.player, &condition.opponent]);
+    let by_text: BTreeMap<String, &PlayerSpec> = all.map(|player| (player.to_string(), player)).collect();
+    by_text.into_values().cloned().collect()
 }
 
 /// About how long an experiment takes on a machine.

@@ -344,7 +344,7 @@ fn a_search_is_traced_and_measured_without_a_move() {
 fn memory_and_strength_are_what_the_manager_allows() {
     let mut manager = Manager::of(Brain::strongest().expect("a player"));
     let usage = |manager: &mut Manager, infos: &str| manager.ask(&format!("{infos}\nYXSHOWHASHUSAGE"));
-    assert!(usage(&mut manager, "INFO max_memory 83886080").contains(" 48 MiB"));
+    assert!(usage(&mut manager, "INFO max_memory 41943040").contains(" 8 MiB"));
     assert!(usage(&mut manager, "INFO hash_size 16384").contains(" 16 MiB"));
     assert_eq!(manager.ask("INFO max_node 2000\nSTART 15"), "OK");
     // A row of four that the weakest overlooks more often than not, and the strongest never.

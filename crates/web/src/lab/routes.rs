@@ -102,7 +102,9 @@ pub(crate) async fn start(
 ) -> Result<Response<Body>, Refusal> {
     with_text(site, client, request, |site, text, load, stop| {
         let checked = check_experiment(text, load, &Work::new().with_stop(stop.clone()));
-        let experiment = site.lab.add(text, checked.map_err(Error::from)?.title)?;
+        let checked = checked.map_err(Error::from)?;
+        site.limits.check_experiment(&checked)?;
+        let experiment = site.lab.add(text, checked.title)?;
         json_of(&experiment.listed(stop))
     })
     .await
@@ -114,8 +116,13 @@ pub(crate) async fn check(
     client: Client,
     request: Request,
 ) -> Result<Response<Body>, Refusal> {
-    with_text(site, client, request, |_, text, load, stop| {
-        json_of(&match check_experiment(text, load, &Work::new().with_stop(stop.clone())) {
+    with_text(site, client, request, |site, text, load, stop| {
+        let checked = check_experiment(text, load, &Work::new().with_stop(stop.clone()));
+        let within = |checked| match site.limits.check_experiment(&checked) {
+            Ok(()) => Ok(checked),
+            Err(refusal) => Err(refusal.problem()),
+        };
+        json_of(&match checked.and_then(within) {
             Ok(checked) => Looked { experiment: Some(checked), problem: None },
             Err(problem) => Looked { experiment: None, problem: Some(problem) },
         })
@@ -130,7 +137,10 @@ pub(crate) async fn time(
     request: Request,
 ) -> Result<Response<Body>, Refusal> {
     with_text(site, client, request, |site, text, load, stop| {
-        json_of(&expected_time(text, load, site.lab.threads, &Work::new().with_stop(stop.clone()))?)
+        let work = Work::new().with_stop(stop.clone());
+        let checked = check_experiment(text, load, &work).map_err(Error::from)?;
+        site.limits.check_experiment(&checked)?;
+        json_of(&expected_time(text, load, site.lab.threads, &work)?)
     })
     .await
 }

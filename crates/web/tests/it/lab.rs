@@ -97,6 +97,16 @@ fn wrong_experiments_are_refused() {
         assert_eq!(refused.status, 422, "{text}: {refused:?}");
         assert!(refused.json()["error"].as_str().unwrap().contains(words), "{text}: {refused:?}");
     }
+    // Players have the limits of those that a request names.
+    let large = experiment(2).replace("two-ply", "monte-carlo:memory=65536");
+    for path in ["/api/experiments", "/api/experiments/time"] {
+        let refused = server.post(path, &large);
+        assert_eq!(refused.status, 422, "{path}: {refused:?}");
+        assert!(refused.json()["error"].as_str().unwrap().contains("bytes of memory"), "{path}: {refused:?}");
+    }
+    let checked = server.post("/api/experiments/check", &large).json();
+    assert!(checked["problem"]["message"].as_str().unwrap().contains("bytes of memory"), "{checked}");
+    assert!(checked["problem"]["hint"].is_string() && checked["experiment"].is_null(), "{checked}");
     for path in ["/api/experiments/7", "/api/experiments/x/report", "/api/experiments/..%2f1/events"] {
         assert_eq!(server.get(path).status, 404, "{path}");
     }
