@@ -176,11 +176,14 @@ pub(crate) fn parse() -> Result<Arguments, clap::Error> {
 
 /// What the program's name begins with where it is a brain: managers start programs without arguments.
 const BRAIN: &str = "pbrain-connect-toe";
+/// The name under which Yixin-Board starts its engine.
+const ENGINE: &str = "engine";
 
 /// The same arguments with the command that the program's name stands for.
 fn with_command_of_name(mut given: Vec<OsString>) -> Vec<OsString> {
-    let name = given.first().map(Path::new).and_then(Path::file_name);
-    if name.is_some_and(|name| name.to_string_lossy().to_ascii_lowercase().starts_with(BRAIN)) {
+    let name = given.first().map(Path::new).and_then(Path::file_stem);
+    let name = name.map_or_else(String::new, |name| name.to_string_lossy().to_ascii_lowercase());
+    if name.starts_with(BRAIN) || name == ENGINE {
         given.insert(1, "gomocup".into());
     }
     given

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 #[command(mut_args(acting(&["seed"])))]
 #[command(after_long_help = "\
 The manager writes commands to standard input, and reads moves from standard output: START 15, TURN 7,7, END. A copy of \
-this program whose name begins with pbrain-connect-toe is a brain without being told so.
+this program whose name begins with pbrain-connect-toe, or is engine, is a brain without being told so.
 
 Boards have 5 to 32 columns and rows; five in a row win, with INFO rule 1 exactly five.")]
 pub(crate) struct Arguments {
@@ -22,10 +22,14 @@ pub(crate) struct Arguments {
     /// A search; it looks one ply ahead, then two, and so on, within the manager's limits.
     #[arg(long, value_name = "SPEC")]
     player: Option<PlayerSpec>,
+    /// What Yixin-Board starts its engine with; all that is written is UTF-8 anyway.
+    #[arg(long, hide = true)]
+    force_utf8: bool,
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let brain = match &arguments.player {
+    let Arguments { player, force_utf8: _ } = arguments;
+    let brain = match player {
         Some(player) => Brain::new(player.clone(), common.seed()).map_err(Failure::request)?,
         None => Brain::strongest().map_err(Failure::run)?,
     };

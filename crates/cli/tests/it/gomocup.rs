@@ -42,9 +42,11 @@ fn the_command_is_a_brain() {
 #[test]
 fn a_brains_name_needs_no_command() {
     let folder = tempfile::tempdir().expect("a folder");
-    let brain = folder.path().join(format!("pbrain-connect-toe64{}", std::env::consts::EXE_SUFFIX));
-    std::fs::copy(cargo_bin("connect-toe"), &brain).expect("is copied");
-    assert_eq!(played(&brain, &[], LINES).last().map(String::as_str), Some("0,14"));
+    for (name, arguments) in [("pbrain-connect-toe64", &[][..]), ("engine", &["--force-utf8"])] {
+        let brain = folder.path().join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+        std::fs::copy(cargo_bin("connect-toe"), &brain).expect("is copied");
+        assert_eq!(played(&brain, arguments, LINES).last().map(String::as_str), Some("0,14"), "{name}");
+    }
 }
 
 #[test]

@@ -18,6 +18,8 @@ pub(super) struct Limits {
     used: Duration,
     /// What the manager says is left, and when it said so.
     left: Option<(Duration, Instant)>,
+    /// Whether it has said so since the last move.
+    left_is_new: bool,
     /// How late the last answers came, at the worst: what a busy machine takes beyond the reserve.
     lag: Duration,
     pub(super) detail: i64,
@@ -68,6 +70,7 @@ impl Default for Limits {
             game: None,
             used: Duration::ZERO,
             left: None,
+            left_is_new: false,
             lag: Duration::ZERO,
             detail: 0,
             depth: None,
@@ -97,7 +100,7 @@ impl Limits {
             Info::MatchTime(number) => self.game = (number > 0).then(|| milliseconds(number)),
             Info::TimeLeft(number) => {
                 let left = if number < UNLIMITED { milliseconds(number) } else { LONGEST };
-                self.left = Some((left, now));
+                (self.left, self.left_is_new) = (Some((left, now)), true);
             }
             Info::MaxDepth(number) => self.depth = positive(number).map(|depth| depth.min(4096) as u32),
             Info::MaxNodes(number) => self.nodes = positive(number),
@@ -121,15 +124,18 @@ impl Limits {
         }
     }
 
-    /// A new game begins: what was left of the last one is no more.
+    /// A new game begins: what was left of the last one is no more. What the manager has said since its last move is left
+    /// of the new one.
     pub(super) fn begin_game(&mut self) {
-        (self.used, self.left) = (Duration::ZERO, None);
+        self.used = Duration::ZERO;
+        self.left = self.left.filter(|_| self.left_is_new);
     }
 
     /// A move took this time, and should have taken `most`.
     pub(super) fn spend(&mut self, time: Duration, most: Duration) {
         self.lag = time.saturating_sub(most).max(self.lag * 9 / 10);
         self.used += time;
+        self.left_is_new = false;
         if let Some((left, _)) = &mut self.left {
             *left = left.saturating_sub(time);
         }
@@ -294,6 +300,13 @@ mod tests {
         let first = limits.allotment(now, stage);
         limits.spend(Duration::from_secs(30), Duration::from_secs(30));
         assert!(limits.allotment(now, stage).share < first.share);
+        limits.begin_game();
+        assert_eq!(limits.allotment(now, stage), first);
+        // Some managers say what is left before they start the game.
+        limits.take(&Info::TimeLeft(300), now);
+        limits.begin_game();
+        assert!(limits.allotment(now, stage).most < Duration::from_millis(300));
+        limits.spend(Duration::from_millis(50), Duration::from_millis(50));
         limits.begin_game();
         assert_eq!(limits.allotment(now, stage), first);
     }

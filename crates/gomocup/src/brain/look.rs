@@ -32,6 +32,25 @@ pub(super) struct Look<'a, B: Bits> {
     pub(super) is_gui: bool,
 }
 
+/// The greatest value that is shown on a board: some managers keep them in 32 bits. Of a win the plies to it are taken off.
+const MOST_SHOWN: i64 = 30_000;
+
+/// A value for a board.
+fn shown_value(geometry: &Geometry, value: i64) -> i64 {
+    let plies = Decided::of(value, geometry.cells().len()).and_then(|decided| decided.plies).unwrap_or(0);
+    value.signum() * value.abs().min(MOST_SHOWN - i64::from(plies))
+}
+
+/// A cell for people. A manager with a board writes the row first and then the column, and beside its board letters and
+/// numbers, as in `F9`.
+fn cell_text(setup: Setup, point: Point, is_gui: bool) -> String {
+    let letter = u8::try_from(point.y).ok().filter(|&column| is_gui && column < 26);
+    match letter {
+        Some(column) => format!("{}{}", char::from(b'A' + column), setup.width - point.x),
+        None => point.to_string(),
+    }
+}
+
 /// A value as managers write it: `+M 5` is a win in five plies.
 fn value_text(geometry: &Geometry, value: i64) -> String {
     let sign = if value < 0 { '-' } else { '+' };
@@ -45,19 +64,21 @@ fn value_text(geometry: &Geometry, value: i64) -> String {
 /// Lines for people about what was found, after a look at this depth or at the end, and for a manager that shows it.
 fn found(
     geometry: &Geometry,
+    setup: Setup,
     report: &SearchReport,
     depth: Option<u32>,
     time: Duration,
     is_gui: bool,
 ) -> Vec<Reply> {
-    let line: Vec<String> = report.line.iter().map(|&cell| Point::of(geometry, cell).to_string()).collect();
+    let points: Vec<Point> = report.line.iter().map(|&cell| Point::of(geometry, cell)).collect();
+    let line: Vec<String> = points.iter().map(|&point| cell_text(setup, point, is_gui)).collect();
     let depth = depth.map_or_else(String::new, |depth| format!("Depth {depth} | "));
     let (value, nodes, milliseconds) = (value_text(geometry, report.value), report.nodes, time.as_millis());
     let mut texts =
         vec![format!("{depth}Eval {value} | Nodes {nodes} | Time {milliseconds} | {}", line.join(" "))];
-    if let Some(best) = line.first().filter(|_| is_gui) {
+    if let Some(best) = points.first().filter(|_| is_gui) {
         texts.push(format!("REALTIME BEST {best}"));
-        texts.push(format!("REALTIME VAL {}", report.value));
+        texts.push(format!("REALTIME VAL {}", shown_value(geometry, report.value)));
         texts.push(format!("REALTIME PV {}", line.join(" ")));
     }
     texts.into_iter().map(Reply::Message).collect()
@@ -108,10 +129,13 @@ impl<B: Bits> Look<'_, B> {
         Point::of(self.rules.geometry(), cell)
     }
 
-    /// The moves to look at.
+    /// The moves to look at, those near a stone first: where all are as good, or lose, one of them is played.
     fn candidates(&self, board: &Board<B>, blocked: &BTreeSet<Point>) -> Vec<Cell> {
         let legal = self.rules.legal_moves(board);
-        legal.into_iter().filter(|&cell| !blocked.contains(&self.point(cell))).collect()
+        let mut moves: Vec<Cell> =
+            legal.into_iter().filter(|&cell| !blocked.contains(&self.point(cell))).collect();
+        moves.sort_by_cached_key(|&cell| self.stones.distance(self.point(cell)));
+        moves
     }
 
     fn best_move(&mut self, board: &Board<B>, blocked: &BTreeSet<Point>) -> Thought {
@@ -153,7 +177,8 @@ impl<B: Bits> Look<'_, B> {
     fn search(&mut self, board: &Board<B>, moves: Vec<Cell>, want: Want, kept: Duration) -> SearchReport {
         let (deadline, most) = (&*self.thinker.deadline, self.means.nodes.unwrap_or(u64::MAX));
         let (random, events) = (&mut self.thinker.random, &self.thinker.events);
-        let (geometry, detail, is_gui) = (self.rules.geometry(), self.detail, self.is_gui);
+        let (geometry, setup) = (self.rules.geometry(), self.setup);
+        let (detail, is_gui) = (self.detail, self.is_gui);
         let say = |replies: Vec<Reply>| {
             for reply in replies {
                 let _ = events.send(Event::Word(reply));
@@ -162,7 +187,7 @@ impl<B: Bits> Look<'_, B> {
         let started = Instant::now();
         let report = self.player.search_among(self.rules, board, moves, want, random, &mut |progress| {
             if let Some(look) = progress.look.filter(|_| detail > 0) {
-                say(found(geometry, look.report, Some(look.depth), started.elapsed(), is_gui));
+                say(found(geometry, setup, look.report, Some(look.depth), started.elapsed(), is_gui));
             }
             if deadline.is_over(progress) || deadline.left() <= kept || progress.nodes >= most {
                 ControlFlow::Break(())
@@ -171,7 +196,7 @@ impl<B: Bits> Look<'_, B> {
             }
         });
         if detail > 0 {
-            say(found(geometry, &report, None, started.elapsed(), is_gui));
+            say(found(geometry, setup, &report, None, started.elapsed(), is_gui));
         }
         report
     }
@@ -201,7 +226,8 @@ impl<B: Bits> Look<'_, B> {
     fn list(&self, values: &[MoveValue]) {
         for (place, found) in values.iter().enumerate() {
             let value = value_text(self.rules.geometry(), found.value);
-            self.say(format!("({}) Eval {value} | {}", place + 1, self.point(found.cell)));
+            let cell = cell_text(self.setup, self.point(found.cell), self.is_gui);
+            self.say(format!("({}) Eval {value} | {cell}", place + 1));
         }
     }
 
@@ -257,16 +283,21 @@ impl<B: Bits> Look<'_, B> {
         blocked: &BTreeSet<Point>,
         value: i64,
     ) -> Result<Thought, Thought> {
-        let mut firsts = self.every_move(board, blocked, self.thinker.deadline.left().mul_f64(0.75))?;
+        // Half of the time and of the nodes for the first moves, half for the answers to some of them.
+        let nodes = self.means.nodes.map(|nodes| (nodes / 2).max(1));
+        let kept = self.thinker.deadline.left() / 2;
+        let (rules, stones) = (self.rules, self.stones);
+        let mut firsts = self.of(stones, nodes).every_move(board, blocked, kept)?;
         firsts.sort_by_key(|found| found.value.abs_diff(value));
-        firsts.retain(|found| self.rules.outcome_of(board, found.cell).is_none());
+        firsts.retain(|found| rules.outcome_of(board, found.cell).is_none());
         firsts.truncate(FIRSTS_OF_TWO);
+        let nodes = nodes.map(|nodes| (nodes / FIRSTS_OF_TWO as u64).max(1));
         let mut nearest: Option<(u64, Cell, Cell)> = None;
         for (place, first) in firsts.iter().enumerate() {
-            let after = self.rules.play(board, first.cell);
+            let after = rules.play(board, first.cell);
             let whole = self.thinker.deadline.left();
             let kept = whole.saturating_sub(whole / (firsts.len() - place) as u32);
-            for second in self.every_move(&after, blocked, kept)? {
+            for second in self.of(stones, nodes).every_move(&after, blocked, kept)? {
                 // The answer's value is the opponent's.
                 let off = value.abs_diff(-second.value);
                 if nearest.is_none_or(|(least, ..)| off < least) {
@@ -337,7 +368,8 @@ impl<B: Bits> Look<'_, B> {
             let Some(board) = stones.board(self.rules) else { continue };
             let whole = self.thinker.deadline.left();
             let kept = whole.saturating_sub(whole / left as u32);
-            let mut look = self.of(&stones, self.means.nodes);
+            let nodes = self.means.nodes.map(|nodes| (nodes / OPENINGS as u64).max(1));
+            let mut look = self.of(&stones, nodes);
             let moves = look.candidates(&board, &BTreeSet::new());
             let report = look.search(&board, moves, Want::OneBest, kept);
             let bias = report.value.unsigned_abs();

@@ -166,6 +166,8 @@ enum ListKind {
     Swap2Board,
     Block,
     Unblock,
+    /// The list of a command that is not known.
+    Unread,
 }
 
 struct Session<W> {
@@ -235,16 +237,17 @@ impl<W: Write> Session<W> {
         match command {
             Ok(Command::End) => return Ok(ControlFlow::Break(())),
             Ok(Command::Stop) => self.deadline.stop(),
+            // Nobody waits for the move of a game that is given up, but it is the answer to its command.
+            Ok(Command::Start(_) | Command::RectStart(..) | Command::Restart) if self.pending.is_some() => {
+                self.deadline.stop();
+                self.wait(line, arrival);
+            }
             // Limits count at once, a rule from the commands on that come after it.
             Ok(Command::Info(info)) if self.pending.is_none() || !matches!(info, Info::Rule(_)) => {
                 self.inform(&info, arrival);
             }
             Ok(Command::WrongInfo) => {}
-            _ if self.pending.is_some() => {
-                if self.waiting.len() < MOST_WAITING {
-                    self.waiting.push_back((line, arrival));
-                }
-            }
+            _ if self.pending.is_some() => self.wait(line, arrival),
             Ok(command) => {
                 for reply in self.obey(command, arrival).unwrap_or_else(|refusal| vec![refusal]) {
                     self.say(&reply)?;
@@ -260,11 +263,17 @@ impl<W: Write> Session<W> {
         Ok(ControlFlow::Continue(()))
     }
 
+    fn wait(&mut self, line: Line, arrival: Instant) {
+        if self.waiting.len() < MOST_WAITING {
+            self.waiting.push_back((line, arrival));
+        }
+    }
+
     fn inform(&mut self, info: &Info, now: Instant) {
         self.limits.take(info, now);
         if let &Info::Rule(rule) = info {
             self.exact = rule & 1 != 0;
-            self.refused = refusal(rule);
+            self.refused = refusal(rule, self.is_gui);
         }
         if let Some(arrival) = self.pending {
             self.deadline.set(arrival, self.limits.allotment(arrival, self.stage()));
@@ -340,7 +349,11 @@ impl<W: Write> Session<W> {
             Command::Done | Command::Stone(..) => {
                 return Err(error("there is no list to add to: begin with BOARD"));
             }
-            Command::Unknown(name) => return Err(Reply::Unknown(name)),
+            Command::Unknown(name) => {
+                let is_passed_over = self.is_gui && is_of_a_database(&name);
+                self.begin_list(ListKind::Unread, arrival);
+                return if is_passed_over { Ok(Vec::new()) } else { Err(Reply::Unknown(name)) };
+            }
             // These never wait, and were done before.
             Command::Info(_) | Command::WrongInfo | Command::End | Command::Stop => {}
         }
@@ -355,6 +368,7 @@ impl<W: Write> Session<W> {
     fn continue_list(&mut self, command: Command) -> Result<Option<Command>, Refusal> {
         let Some(list) = &mut self.list else { return Ok(Some(command)) };
         match command {
+            Command::Unknown(_) if list.kind == ListKind::Unread => return Ok(Some(command)),
             Command::Stone(point, field) => {
                 if list.stones.len() <= MOST_STONES {
                     list.stones.push((point, field));
@@ -401,7 +415,6 @@ impl<W: Write> Session<W> {
         }
         self.setup = Some(Setup { width: width as u16, height: height as u16, exact: self.exact });
         self.stones = Stones::default();
-        self.blocked.clear();
         self.limits.begin_game();
         // The first move need not wait for it. If the thread has ended, that is an event of its own.
         let _ = self.jobs.send(Job::Prepare(self.playing()?, self.limits.means()));
@@ -414,7 +427,10 @@ impl<W: Write> Session<W> {
     }
 
     fn end_list(&mut self, list: &List) -> Result<(), Refusal> {
-        let setup = self.playing()?;
+        let setup = match list.kind {
+            ListKind::Unread => return Ok(()),
+            _ => self.playing()?,
+        };
         if let Some(problem) = &list.error {
             return Err(error(problem));
         }
@@ -445,6 +461,7 @@ impl<W: Write> Session<W> {
                 self.stones = position(setup, &list.stones)?;
                 Ok(())
             }
+            ListKind::Unread => Ok(()),
         }
     }
 
@@ -499,11 +516,18 @@ fn not_started() -> Refusal {
     error("no game has been started: send START first")
 }
 
-/// Why a rule cannot be played.
-fn refusal(rule: i64) -> Option<&'static str> {
+/// Whether a command is about a database of positions, or the paths that it names: GUIs ask for them after every move.
+fn is_of_a_database(command: &str) -> bool {
+    let command = command.to_ascii_uppercase();
+    ["DATABASE", "BLOCKPATH"].iter().any(|word| command.contains(word))
+}
+
+/// Why a rule cannot be played. A GUI calls renju 2.
+fn refusal(rule: i64, is_gui: bool) -> Option<&'static str> {
     match rule {
         0 | 1 => None,
-        rule if rule & 4 != 0 => {
+        ..0 => Some("this rule is not supported: the rules are 0 (five or more) and 1 (exactly five)"),
+        rule if rule & 4 != 0 || rule == 2 && is_gui => {
             Some("renju is not supported: the rules are 0 (five or more) and 1 (exactly five)")
         }
         rule if rule & 8 != 0 => {

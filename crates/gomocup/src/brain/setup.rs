@@ -96,6 +96,12 @@ impl Stones {
         self.0.len() < before
     }
 
+    /// How far a point is from the nearest stone, in steps of any direction; 0 on an empty board.
+    pub(super) fn distance(&self, point: Point) -> u16 {
+        let from = |stone: Point| stone.x.abs_diff(point.x).max(stone.y.abs_diff(point.y));
+        self.0.iter().map(|&(stone, _)| from(stone)).min().unwrap_or(0)
+    }
+
     fn count(&self, owner: Owner) -> usize {
         self.0.iter().filter(|&&(_, other)| other == owner).count()
     }

@@ -56,6 +56,26 @@ pub(super) enum Asked {
     Swap2,
 }
 
+/// Which moves a search is to value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scope {
+    Best,
+    Every,
+}
+
+impl Asked {
+    fn scope(self) -> Scope {
+        match self {
+            Asked::Move | Asked::Swap2 | Asked::Speed => Scope::Best,
+            Asked::BestMoves(_)
+            | Asked::BalanceOne(_)
+            | Asked::BalanceTwo(_)
+            | Asked::Defences
+            | Asked::Values => Scope::Every,
+        }
+    }
+}
+
 /// What the search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Thought {
@@ -128,21 +148,24 @@ impl Thinker {
         first: Job,
         jobs: &Receiver<Job>,
     ) -> Option<Job> {
-        let mut search: Option<(SearchPlayer<B>, Means)> = None;
+        let mut search: Option<(SearchPlayer<B>, Means, Scope)> = None;
         let mut next = Some(first);
         while let Some(job) = next {
             match job {
                 Job::Prepare(other, means) if other == setup => {
                     if search.is_none() {
-                        search = self.search(rules, setup, means).ok().map(|player| (player, means));
+                        let found = self.search(rules, setup, means, Scope::Best);
+                        search = found.ok().map(|player| (player, means, Scope::Best));
                     }
                 }
                 Job::Think { setup: other, stones, blocked, asked, means, detail, is_gui }
                     if other == setup =>
                 {
-                    let mut player = match search.take().filter(|(_, had)| *had == means) {
-                        Some((player, _)) => player,
-                        None => match self.search(rules, setup, means) {
+                    let scope = asked.scope();
+                    let is_same = |known: &(_, Means, Scope)| (known.1, known.2) == (means, scope);
+                    let mut player = match search.take().filter(is_same) {
+                        Some((player, ..)) => player,
+                        None => match self.search(rules, setup, means, scope) {
                             Ok(player) => player,
                             Err(error) => {
                                 self.end(Thought::Impossible(error));
@@ -163,7 +186,7 @@ impl Thinker {
                     };
                     let thought = look.think(&blocked, asked);
                     self.end(thought);
-                    search = Some((player, means));
+                    search = Some((player, means, scope));
                 }
                 Job::Forget => search = None,
                 other => return Some(other),
@@ -185,6 +208,7 @@ impl Thinker {
         rules: &Rules<B>,
         setup: Setup,
         means: Means,
+        scope: Scope,
     ) -> Result<SearchPlayer<B>, String> {
         let said = |error: &dyn Error| error.to_string();
         let mut player = self.brain.player.clone();
@@ -196,6 +220,10 @@ impl Thinker {
         player = limited.unwrap_or(player);
         if player.settings().text("memory").is_none() {
             player = player.with("memory", means.table).unwrap_or(player);
+        }
+        if scope == Scope::Every {
+            // Threats leave out moves that lose, and all others where one wins.
+            player = player.with("threats", 0).unwrap_or(player);
         }
         let search = SearchPlayer::new(rules, &player).map_err(|error| said(&error))?;
         Ok(search.deepening())

@@ -73,7 +73,7 @@ fn the_rule_of_exactly_five_is_another_game() {
 fn rules_that_are_not_played_are_refused_when_a_command_comes() {
     let mut manager = Manager::new();
     for (rule, word) in
-        [(2, "continuous"), (4, "renju"), (8, "caro"), (9, "caro"), (16, "rule"), (-1, "renju")]
+        [(2, "continuous"), (4, "renju"), (8, "caro"), (9, "caro"), (16, "rule"), (-1, "rule")]
     {
         manager.tell(&format!("INFO rule {rule}"));
         manager.hear_nothing();
@@ -229,14 +229,17 @@ fn guis_show_what_is_found() {
     assert!(begins(&words[4], &["Eval"]), "{words:?}");
     assert!(words[8..].iter().all(|word| begins(word, &["(1) Eval", "(2) Eval"])), "{words:?}");
     assert_eq!(words.len(), 10);
-    assert!(words[8].ends_with(&best), "{words:?} {best}");
+    // Beside its board a GUI writes letters for what the protocol counts second.
+    let (x, y) = moves(&best)[0];
+    let label = format!("{}{}", char::from(b'A' + y as u8), 9 - x);
+    assert!(words[8].ends_with(&label), "{words:?} {best}");
     let (words, best) = words_and_answer(&mut manager, "INFO show_detail 1\nTURN 0,0");
     assert!(begins(&words[0], &["Depth 1 | Eval"]) && begins(&words[4], &["Eval"]), "{words:?}");
     assert_eq!(moves(&best).len(), 1);
     // A win has its distance.
     let (words, _) = words_and_answer(&mut manager, "BOARD\n0,0,1\n1,0,1\n2,0,1\n3,0,1\n8,8,2\nDONE");
     assert!(words[0].contains("| Eval +M"), "{words:?}");
-    for command in ["YXQUERYDATABASEALL", "YXHASHDUMP file", "RELOADCONFIG", "hello"] {
+    for command in ["YXHASHDUMP file", "RELOADCONFIG", "hello"] {
         assert_eq!(
             manager.ask(command),
             format!("UNKNOWN {}", command.split(' ').next().unwrap_or_default())
@@ -313,9 +316,7 @@ fn defences_are_the_moves_that_do_not_lose() {
     let four = "YXBOARD\n0,0,2\n1,0,2\n2,0,2\n3,0,2\n8,8,1\n8,6,1\n6,8,1\nDONE";
     let (words, best) = words_and_answer(&mut manager, &format!("{four}\nYXSEARCHDEFEND"));
     assert_eq!(best, "4,0");
-    assert!(
-        words.last().is_some_and(|word| word.starts_with("MESSAGE (1) Eval ") && word.ends_with("| 4,0"))
-    );
+    assert!(words.last().is_some_and(|word| word.starts_with("MESSAGE (1) Eval ") && word.ends_with("| A5")));
     let lost = words.iter().filter(|word| word.starts_with("MESSAGE REALTIME LOSE ")).count();
     assert_eq!((lost, words.len()), (73, 74));
     // An open four: none does.
@@ -345,7 +346,7 @@ fn memory_and_strength_are_what_the_manager_allows() {
     let mut manager = Manager::of(Brain::strongest().expect("a player"));
     let usage = |manager: &mut Manager, infos: &str| manager.ask(&format!("{infos}\nYXSHOWHASHUSAGE"));
     assert!(usage(&mut manager, "INFO max_memory 41943040").contains(" 8 MiB"));
-    assert!(usage(&mut manager, "INFO hash_size 16384").contains(" 16 MiB"));
+    assert!(usage(&mut manager, "INFO max_memory 0\nINFO hash_size 16384").contains(" 16 MiB"));
     assert_eq!(manager.ask("INFO max_node 2000\nSTART 15"), "OK");
     // A row of four that the weakest overlooks more often than not, and the strongest never.
     let four = "BOARD\n0,0,2\n1,0,2\n2,0,2\n3,0,2\n8,8,1\n8,6,1\n6,8,1\nDONE";
@@ -362,12 +363,64 @@ fn memory_and_strength_are_what_the_manager_allows() {
 }
 
 #[test]
+fn every_move_has_a_value_where_threats_decide() {
+    let mut manager = Manager::of(Brain::strongest().expect("a player"));
+    assert_eq!(manager.ask("INFO max_node 20000\nSTART 15"), "OK");
+    // The opponent has three in a row, open at both ends: most moves lose.
+    let three = "YXBOARD\n7,7,2\n14,0,1\n6,7,2\n12,0,1\n5,7,2\nDONE";
+    let known = values(&mut manager, three);
+    assert_eq!(known.len(), 220);
+    assert!(known.iter().filter(|(value, _)| *value < -90_000).count() > 150, "{known:?}");
+    assert!(["3,7", "4,7", "8,7", "9,7"].contains(&known[0].1.as_str()), "{known:?}");
+    // The brain has an open four: there are two moves that keep the game open all the same.
+    let four = "YXBOARD\n7,7,1\n0,14,2\n6,7,1\n0,12,2\n5,7,1\n0,10,2\n4,7,1\n0,8,2\nDONE";
+    assert_eq!(moves(&manager.ask(&format!("{four}\nYXBALANCETWO 0"))).len(), 2);
+    let one = manager.ask(&format!("{four}\nYXBALANCEONE 0"));
+    assert!(!["3,7", "8,7"].contains(&one.as_str()), "{one}");
+}
+
+#[test]
+fn a_lost_brain_plays_near_the_stones() {
+    let mut manager = Manager::new();
+    assert_eq!(manager.ask("START 15"), "OK");
+    let four = "BOARD\n7,7,2\n6,7,2\n5,7,2\n4,7,2\n0,14,1\n0,12,1\n0,10,1\nDONE";
+    for lines in [four.to_owned(), format!("YXBLOCK\n3,7\n8,7\nDONE\n{four}")] {
+        let (x, y) = moves(&manager.ask(&lines))[0];
+        let is_near = |stone: (u16, u16)| x.abs_diff(stone.0) <= 1 && y.abs_diff(stone.1) <= 1;
+        let stones = [(7, 7), (6, 7), (5, 7), (4, 7), (0, 14), (0, 12), (0, 10)];
+        assert!(stones.into_iter().any(is_near), "{x},{y}");
+    }
+}
+
+#[test]
+fn a_gui_reads_values_of_32_bits_and_the_cells_of_its_board() {
+    let mut manager = Manager::new();
+    assert_eq!(manager.ask("START 15"), "OK");
+    manager.ask("YXSHOWINFO");
+    manager.hear();
+    // Row 9 and column 3, which its board calls D6, is where it is lost or won.
+    let (words, best) = words_and_answer(
+        &mut manager,
+        "YXBOARD\n9,4,1\n9,5,1\n9,6,1\n9,7,1\n9,8,2\n1,1,2\n1,3,2\nDONE\nYXNBEST 1",
+    );
+    assert_eq!(best, "9,3");
+    assert!(words.contains(&"MESSAGE REALTIME VAL 30000".to_owned()), "{words:?}");
+    assert!(words.contains(&"MESSAGE REALTIME BEST 9,3".to_owned()), "{words:?}");
+    assert!(words.iter().any(|word| word.starts_with("MESSAGE (1) Eval +M") && word.ends_with("| D6")));
+    // It calls renju 2.
+    assert!(manager.ask("INFO rule 2\nBEGIN").contains("renju"));
+}
+
+#[test]
 fn blocked_cells_are_left_alone() {
     let mut manager = Manager::new();
     assert_eq!(manager.ask("START 15"), "OK");
     let board = "BOARD\n4,3,1\n5,3,1\n6,3,1\n7,3,1\nDONE";
     assert_eq!(manager.ask(&format!("YXBLOCK\n3,3\nDONE\n{board}")), "8,3");
     assert_eq!(manager.ask(&format!("YXBLOCKUNDO\n3,3\nDONE\nYXBLOCK\n8,3\nDONE\n{board}")), "3,3");
+    // A new game does not change them: GUIs start one before each search.
+    assert_eq!(manager.ask("START 15"), "OK");
+    assert_eq!(manager.ask(board), "3,3");
     let neither = manager.ask(&format!("YXBLOCK\n3,3\nDONE\n{board}"));
     assert!(!["3,3", "8,3"].contains(&neither.as_str()), "{neither}");
     assert!(["3,3", "8,3"].contains(&manager.ask(&format!("YXBLOCKRESET\n{board}")).as_str()));

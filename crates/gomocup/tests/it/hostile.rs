@@ -72,7 +72,7 @@ fn new_limits_hold_at_once() {
 #[test]
 fn commands_wait_for_the_search() {
     let mut manager = thinking();
-    manager.tell("ABOUT\nTURN 0,0\nSWORDS\nRESTART");
+    manager.tell("ABOUT\nTURN 0,0\nSWORDS\nTAKEBACK 0,0");
     manager.hear_nothing();
     // The first search ends, and the second one has the new limit.
     manager.tell("INFO timeout_turn 50");
@@ -81,6 +81,33 @@ fn commands_wait_for_the_search() {
     assert_eq!(moves(&manager.hear()).len(), 1);
     assert_eq!(manager.hear(), "UNKNOWN SWORDS");
     assert_eq!(manager.hear(), "OK");
+}
+
+#[test]
+fn a_new_game_ends_the_search() {
+    for start in ["START 15", "RECTSTART 9,8", "RESTART"] {
+        let mut manager = thinking();
+        // The move is the answer to its command still.
+        assert_eq!(moves(&manager.ask(start)).len(), 1, "{start}");
+        assert_eq!(manager.hear(), "OK", "{start}");
+    }
+}
+
+#[test]
+fn a_list_of_an_unknown_command_is_not_read() {
+    let mut manager = Manager::new();
+    assert_eq!(manager.ask("START 15"), "OK");
+    assert_eq!(manager.ask("YXQUERYDATABASEALL\n7,7\n7,8\nnonsense"), "UNKNOWN YXQUERYDATABASEALL");
+    assert_eq!(manager.hear(), "UNKNOWN nonsense");
+    manager.tell("8,8\nDONE");
+    manager.hear_nothing();
+    assert!(manager.ask("DONE").starts_with("ERROR there is no list"));
+    // A GUI asks for a database after every move, and shows every answer.
+    manager.ask("YXSHOWINFO");
+    manager.hear();
+    manager.tell("yxquerydatabaseallt\n7,7\nDONE");
+    manager.hear_nothing();
+    assert_eq!(manager.ask("SWORDS"), "UNKNOWN SWORDS");
 }
 
 #[test]
