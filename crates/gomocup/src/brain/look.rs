@@ -86,6 +86,8 @@ fn found(
 
 /// First moves of two that are looked at.
 const FIRSTS_OF_TWO: usize = 8;
+/// Defences that are listed in the log of a GUI.
+const MOST_IN_A_LOG: usize = 20;
 /// What a measurement of the speed takes, at most.
 const BENCH_PLIES: usize = 10;
 const BENCH_NODES: u64 = 50_000;
@@ -261,7 +263,12 @@ impl<B: Bits> Look<'_, B> {
         if rest.is_empty() {
             self.say("every move loses".to_owned());
         }
-        self.list(&values[..rest.len()]);
+        // The log of a GUI is small.
+        let listed = if self.is_gui { rest.len().min(MOST_IN_A_LOG) } else { rest.len() };
+        self.list(&values[..listed]);
+        if listed < rest.len() {
+            self.say(format!("and {} more that do not lose", rest.len() - listed));
+        }
         Ok(self.own_move(values[0].cell))
     }
 
