@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use connect_toe_game::{Bits, Board, BySide, Cell, Game, GameSpec, Outcome, Record, Rules, Side, with_game};
 use connect_toe_players::{Choice, Played, Player, PlayerError, PlayerSpec, SearchPlayer, play_game};
-use connect_toe_search::Want;
+use connect_toe_search::{Stopped, Want};
 use connect_toe_solve::{Control, Memory, Solver};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -456,17 +456,28 @@ impl<B: Bits> Table<'_, B> {
         let mut moves = opening.to_vec();
         let mut start = opening.iter().fold(*self.record.board(), |board, &cell| rules.play(&board, cell));
         let mut swapped = false;
+        // The side whose player has failed before the game.
+        let mut failed = None;
         if self.condition.protocol.swap {
             let (first, second) = match player_side {
                 Side::X => (&mut *player, &mut *opponent),
                 Side::O => (&mut *opponent, &mut *player),
             };
             if moves.is_empty() {
-                let cell = first.even_move(rules, &start, &mut random);
-                moves.push(cell);
-                start = rules.play(&start, cell);
+                match first.even_move(rules, &start, &mut random) {
+                    Some(cell) => {
+                        moves.push(cell);
+                        start = rules.play(&start, cell);
+                    }
+                    None => failed = Some(Side::X),
+                }
             }
-            swapped = rules.outcome(&start).is_none() && second.chooses_x(rules, &start, &mut random);
+            if failed.is_none() && rules.outcome(&start).is_none() {
+                match second.chooses_x(rules, &start, &mut random) {
+                    Some(chooses_x) => swapped = chooses_x,
+                    None => failed = Some(Side::O),
+                }
+            }
         }
         let opening_plies = moves.len() as u32;
         let player_side = if swapped { player_side.other() } else { player_side };
@@ -481,11 +492,13 @@ impl<B: Bits> Table<'_, B> {
             }
             referee.as_mut().and_then(|referee| referee.judge(board))
         };
-        let judged_at_once = judge(&start);
+        let judged_at_once = if failed.is_none() { judge(&start) } else { None };
         let mut adjudicated = judged_at_once.is_some();
-        let played = match judged_at_once {
-            Some(outcome) => Played { outcome, plies: 0, nodes: BySide::default(), forfeited: false },
-            None => play_game(rules, &start, players, &mut random, |board, cell| {
+        let at_once = |outcome, forfeited| Played { outcome, plies: 0, nodes: BySide::default(), forfeited };
+        let played = match (failed, judged_at_once) {
+            (Some(side), _) => at_once(Outcome::Win(side.other()), true),
+            (None, Some(outcome)) => at_once(outcome, false),
+            (None, None) => play_game(rules, &start, players, &mut random, |board, cell| {
                 moves.push(cell);
                 let outcome = judge(board);
                 adjudicated = outcome.is_some();
@@ -539,31 +552,37 @@ impl<'a, B: Bits> Seat<'a, B> {
 
 impl<B: Bits> Seat<'_, B> {
     /// A first move after which the other player chooses its side: by the player's search as good for either side as
-    /// there is. A player that a program added makes the move that it would make anyway.
-    fn even_move(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Cell {
+    /// there is. A player that a program added makes the move that it would make anyway. `None` if the player has no move to
+    /// give.
+    fn even_move(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Option<Cell> {
         self.begin_game();
         match self {
-            Seat::Own(player) => player.choose(rules, board, random).cell,
+            Seat::Own(player) => {
+                let choice = player.choose(rules, board, random);
+                (!choice.forfeits).then_some(choice.cell)
+            }
             Seat::Search { player, stop } => {
                 let moves = rules.legal_moves(board);
                 let any = moves[0];
                 let report =
                     player.search_among(rules, board, moves, Want::EveryMove, random, &mut |_| listen(stop));
                 let nearest = report.moves.iter().min_by_key(|found| found.value.unsigned_abs());
-                nearest.map_or(any, |found| found.cell)
+                (report.stopped != Stopped::Failed).then(|| nearest.map_or(any, |found| found.cell))
             }
         }
     }
 
-    /// Whether the player, which has O, would rather have X. Who is to move follows from the board.
-    fn chooses_x(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> bool {
-        let Seat::Search { player, stop } = self else { return false };
+    /// Whether the player, which has O, would rather have X. Who is to move follows from the board. `None` if the player has
+    /// no answer to give.
+    fn chooses_x(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Option<bool> {
+        let Seat::Search { player, stop } = self else { return Some(false) };
         player.begin_game();
-        let value = player.choose_watched(rules, board, random, &mut |_| listen(stop)).value;
-        match board.to_move() {
-            Side::X => value > 0,
-            Side::O => value < 0,
-        }
+        let choice = player.choose_watched(rules, board, random, &mut |_| listen(stop));
+        let is_better = match board.to_move() {
+            Side::X => choice.value > 0,
+            Side::O => choice.value < 0,
+        };
+        (!choice.forfeits).then_some(is_better)
     }
 }
 

@@ -1,8 +1,42 @@
-use connect_toe_experiment::{GamePlayed, Openings, Plan, Protocol};
-use connect_toe_game::Side;
+use connect_toe_experiment::{Ending, GamePlayed, Openings, Plan, Protocol};
+use connect_toe_game::{Position, Side};
+use connect_toe_players::own::{Heuristic, Search};
+use connect_toe_players::{Catalogue, PlayerSpec};
+use connect_toe_search::{SearchReport, Stopped, Task, Watch};
 use connect_toe_stats::GameResult;
 
 use crate::play::play_on;
+
+/// Fails wherever it is asked.
+struct Failing;
+
+impl Search for Failing {
+    fn search(&mut self, _: &Position, _: &Task, _: &mut dyn Heuristic, _: Watch) -> SearchReport {
+        SearchReport::of_one_best(0, Vec::new(), 0, Stopped::Failed)
+    }
+}
+
+#[test]
+fn who_fails_before_the_game_loses_it() {
+    let catalogue = Catalogue::new().with_search("failing", |_| Ok(Failing)).expect("a new name");
+    let failing = catalogue.player("failing").expect("a player");
+    let random: PlayerSpec = "random".parse().expect("a player");
+    for openings in [Openings::None, Openings::List(vec!["a1 b1".to_owned()].into())] {
+        let is_empty = openings == Openings::None;
+        let protocol = Protocol { openings, swap: true, ..Protocol::new(2) };
+        let game = "3x3:3".parse().expect("a game");
+        let plan = Plan::of_match(game, failing.clone(), random.clone(), protocol, 1);
+        let pairs = play_on(1, &plan, &plan.everything());
+        let games: Vec<GamePlayed> = pairs.into_iter().flat_map(|pair| pair.games).collect();
+        assert_eq!(games.len(), 2);
+        for game in games {
+            assert_eq!((game.result, game.ending, game.swapped), (GameResult::Loss, Ending::Forfeit, false));
+            // With the first move it fails in making it; with the second one in choosing.
+            let made = if is_empty && game.player_side == Side::X { 0 } else { game.opening_plies as usize };
+            assert_eq!(game.moves.len(), made);
+        }
+    }
+}
 
 fn games(game: &str, players: [&str; 2], openings: &[&str], number: u64) -> Vec<GamePlayed> {
     let openings: Vec<String> = openings.iter().map(|&text| text.to_owned()).collect();
