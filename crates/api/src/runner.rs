@@ -101,6 +101,7 @@ fn play_into(
     let mut with = Cow::Borrowed(plan);
     if !missing.is_empty() {
         results.check_pages()?;
+        results.keep_weights(plan)?;
         match with_openings(plan, Some(results), work) {
             // What is kept is not nothing.
             Err(Failure::Play(PlayError::Stopped)) if !results.balanced(plan)?.is_empty() => {

@@ -97,6 +97,9 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
                  or name {other}"
             )
         }
+        ResultsError::OtherWeights { .. } => {
+            format!("put the weights back that the games were played with, or name {other}")
+        }
         ResultsError::Version { .. } => {
             format!(
                 "players may play differently in another version: use that version, name {other}, or go on all the same \

@@ -88,6 +88,12 @@ fn write_error(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
+/// Ends the program at once, in the middle of what it does, and the programs that it has started.
+pub(crate) fn end(code: u8) -> ! {
+    connect_toe_gomocup::kill_engines();
+    std::process::exit(code.into())
+}
+
 /// Ends the program with what is wrong with its arguments, or with the help that they ask for.
 ///
 /// Messages quote arguments: one that a terminal would obey, or a very long one, is printed without colours, escaped and

@@ -8,7 +8,7 @@ use connect_toe_api::{Error, Stop};
 use connect_toe_web::Stopper;
 
 use crate::commands;
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 
 /// Stops the program's run, once there is one.
 static STOP: OnceLock<Stop> = OnceLock::new();
@@ -48,7 +48,7 @@ pub(crate) fn interrupt() {
                 stop.clean_up();
                 say_so();
             }
-            std::process::exit(Failure::INTERRUPTED.into());
+            failure::end(Failure::INTERRUPTED);
         }
         _ => {}
     }

@@ -10,6 +10,7 @@ mod reply;
 
 pub use brain::Brain;
 pub use command::{Command, CommandError};
+pub use engine::process::kill_engines;
 pub use engine::with_engines;
 pub use info::Info;
 pub use lines::{LONGEST_LINE, Line, Lines};

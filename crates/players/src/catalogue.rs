@@ -6,14 +6,16 @@ use std::sync::Arc;
 
 use connect_toe_eval::learned::{Network, shipped};
 use connect_toe_eval::{Heuristic, Key, SettingError, Settings, SettingsSyntaxError};
-use connect_toe_game::{GameSpec, UnknownName};
-use connect_toe_search::{Algorithm, EVAL};
+use connect_toe_game::{GameSpec, Position, Side, UnknownName};
+use connect_toe_search::{Algorithm, EVAL, SearchReport, Stopped, Task, Watch};
+use rand::Rng;
 
 use crate::entry::Entry;
 use crate::error::{EntryError, PlayerError};
 use crate::heuristic_spec::HeuristicSpec;
 use crate::own;
 use crate::parts::{Added, Chooser, FILE, LEARNED, Valuer};
+use crate::player::Choice;
 use crate::spec::{COMMON_KEYS, PlayerSpec};
 
 /// The heuristics, searches and players that a text can name: the built-in ones, and those that a program adds.
@@ -48,6 +50,8 @@ pub struct Catalogue {
     heuristics: Vec<Arc<Added<dyn own::Heuristic>>>,
     choosers: Vec<Chooser>,
     weights: Option<Arc<ReadWeights>>,
+    /// Whether its players are read only, not played.
+    only_reads: bool,
 }
 
 /// Reads the weights of a file, or says why it cannot.
@@ -155,6 +159,37 @@ impl Catalogue {
         self
     }
 
+    /// The same names for texts of games that have been played: their players can be read and compared, but not play.
+    /// Weights are not read, and nothing that was added is made, so that their files and programs need not be there.
+    ///
+    /// ```
+    /// use connect_toe_game::{Game, with_game};
+    /// use connect_toe_players::{Catalogue, SearchPlayer};
+    /// let catalogue = Catalogue::new().with_weights(|file| Err(format!("{file} is gone"))).to_read();
+    /// let player = catalogue.player("minimax:depth=1,eval=learned,file=old.weights")?;
+    /// assert_eq!(player.to_string(), "minimax:depth=1,eval=learned,file=old.weights");
+    /// let game: Game = "connect-four".parse()?;
+    /// assert!(with_game!(&game, record => SearchPlayer::new(record.rules(), &player).is_err()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_read(&self) -> Catalogue {
+        let chooser = |chooser: &Chooser| match chooser {
+            Chooser::Table(row) => Chooser::Table(row),
+            Chooser::Search(added) => Chooser::Search(Added::new(added.entry, |_| Ok(Box::new(Unread) as _))),
+            Chooser::Player(added) => Chooser::Player(Added::new(added.entry, |_| Ok(Box::new(Unread) as _))),
+        };
+        let heuristic = |added: &Arc<Added<dyn own::Heuristic>>| {
+            Added::<dyn own::Heuristic>::new(added.entry, |_| Ok(Box::new(Unread) as _))
+        };
+        Catalogue {
+            choosers: self.choosers.iter().map(chooser).collect(),
+            heuristics: self.heuristics.iter().map(heuristic).collect(),
+            weights: None,
+            only_reads: true,
+        }
+    }
+
     fn check_player<'a>(
         &self,
         entry: Entry,
@@ -257,6 +292,9 @@ impl Catalogue {
     fn valuer_with(&self, name: &str, settings: &Settings) -> Result<Valuer, PlayerError> {
         let valuer = self.valuer(name)?;
         let (Valuer::Learned(_), Some(file)) = (&valuer, settings.text(FILE.name)) else { return Ok(valuer) };
+        if self.only_reads {
+            return Ok(Valuer::Unread);
+        }
         let Some(read) = &self.weights else {
             let why = format!("{}={file}: players that are asked for here cannot name files", FILE.name);
             return Err(PlayerError::Weights(why));
@@ -320,6 +358,40 @@ impl fmt::Debug for Catalogue {
             .field("players", &self.choosers.iter().map(|added| added.entry().name).collect::<Vec<_>>())
             .field("weights", &self.weights.is_some())
             .finish()
+    }
+}
+
+/// In place of what was added, where texts are only read.
+struct Unread;
+
+/// Why it does not play.
+const UNREAD: &str = "this player was only read, to show its games";
+
+impl own::Heuristic for Unread {
+    fn value(&mut self, _: &Position<'_>, _: Side) -> i64 {
+        0
+    }
+}
+
+impl own::Search for Unread {
+    fn search(
+        &mut self,
+        _: &Position<'_>,
+        _: &Task<'_>,
+        _: &mut dyn own::Heuristic,
+        _: Watch<'_>,
+    ) -> SearchReport {
+        SearchReport::of_one_best(0, Vec::new(), 0, Stopped::Failed)
+    }
+
+    fn check_game(&self, _: &GameSpec) -> Result<(), String> {
+        Err(UNREAD.to_owned())
+    }
+}
+
+impl own::Player for Unread {
+    fn choose(&mut self, position: &Position<'_>, _: &mut dyn Rng) -> Choice {
+        Choice { forfeits: true, ..position.legal_moves()[0].into() }
     }
 }
 

@@ -70,6 +70,8 @@ pub(crate) enum Valuer {
     Own(Arc<Added<dyn own::Heuristic>>),
     /// Weights of a file, or if there is none those that come with the program.
     Learned(Option<Arc<Network>>),
+    /// Weights of a file that was not read.
+    Unread,
 }
 
 /// The heuristic whose weights are read from a file.
@@ -107,7 +109,7 @@ impl Valuer {
                 depends_on_time: false,
             },
             Valuer::Own(added) => added.entry,
-            Valuer::Learned(_) => LEARNED,
+            Valuer::Learned(_) | Valuer::Unread => LEARNED,
         }
     }
 
@@ -116,7 +118,7 @@ impl Valuer {
         match self {
             Valuer::Table(row) => (row.check)(settings),
             Valuer::Own(added) => (added.make)(settings).map(drop),
-            Valuer::Learned(_) => Ok(()),
+            Valuer::Learned(_) | Valuer::Unread => Ok(()),
         }
     }
 
@@ -138,6 +140,9 @@ impl Valuer {
                     settings.refuse(FILE.name, format!("weights of {}: these are of {of}", rules.spec()))
                 })?;
                 Ok(Box::new(learned))
+            }
+            Valuer::Unread => {
+                Err(settings.refuse(FILE.name, "read again: these weights were only named, to show games"))
             }
             Valuer::Learned(None) => {
                 let network = shipped(rules.spec());

@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use connect_toe_eval::learned::shipped;
+use connect_toe_eval::learned::{Network, shipped};
 use connect_toe_eval::{Evaluator, Key, SettingError, Settings, whole_number_meant};
 use connect_toe_game::{Bits, Faces, GameSpec, Rules};
 use connect_toe_search::{Algorithm, EVAL, Searcher};
@@ -13,7 +13,7 @@ use connect_toe_search::{Algorithm, EVAL, Searcher};
 use crate::adapter::OwnSearcher;
 use crate::entry::Entry;
 use crate::error::PlayerError;
-use crate::parts::{Chooser, LEARNED, Valuer};
+use crate::parts::{Chooser, FILE, LEARNED, Valuer};
 use crate::time::{TimeControl, parse_time};
 
 /// A player as written, checked: the search, the heuristic and all keys are known, and every value is one
@@ -214,6 +214,14 @@ impl PlayerSpec {
     /// The settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// The learned weights that the player has read, and the file that its text names for them.
+    pub fn weights(&self) -> Option<(&str, &Network)> {
+        match &self.heuristic {
+            Some(Valuer::Learned(Some(network))) => Some((self.settings.text(FILE.name)?, network)),
+            _ => None,
+        }
     }
 
     /// How ties are broken.

@@ -55,6 +55,14 @@ pub enum ResultsError {
     /// Somebody else is writing.
     #[error("{} is being written by another run", .0.display())]
     Busy(PathBuf),
+    /// The games were played with other weights than those that the file of weights has now.
+    #[error("{} has games that were played with other weights than {weights} has now", path.display())]
+    OtherWeights {
+        /// The file.
+        path: PathBuf,
+        /// The file of weights.
+        weights: String,
+    },
     /// The same pair is in two files with different moves or results.
     #[error("{} contradicts {}: {pair} differs", other.display(), path.display())]
     Conflict {

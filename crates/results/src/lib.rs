@@ -14,6 +14,7 @@ mod repair;
 mod replay;
 mod schema;
 mod session;
+mod weights;
 mod writer;
 
 pub use error::{Damage, ResultsError};

@@ -95,6 +95,14 @@ CREATE TABLE balanced (
 ) STRICT, WITHOUT ROWID;
 ";
 
+/// A table of files of experiments whose players read learned weights.
+pub(crate) const WEIGHTS: &str = "
+CREATE TABLE IF NOT EXISTS weights (
+    file TEXT PRIMARY KEY,     -- as players' texts name it
+    checksum INTEGER NOT NULL  -- CRC-32 of the weights
+) STRICT, WITHOUT ROWID;
+";
+
 /// Moves as bytes.
 pub(crate) fn pack_moves(geometry: &Geometry, moves: &[Cell]) -> Vec<u8> {
     let ranks = moves.iter().map(|&cell| geometry.rank(cell) as u16);

@@ -63,8 +63,14 @@ impl ExperimentFile {
         ExperimentFile { experiment: experiment.into(), ..ExperimentFile::default() }
     }
 
+    /// The experiment, to look at its games: files and programs of its players need not be there.
     pub(crate) fn read(&self, work: &Work) -> Result<PlanFile, Error> {
-        PlanFile::read(&self.experiment, &self.set, self.seed, work)
+        PlanFile::read(&self.experiment, &self.set, self.seed, &work.catalogue().to_read())
+    }
+
+    /// The experiment, to play its games.
+    pub(crate) fn read_to_play(&self, work: &Work) -> Result<PlanFile, Error> {
+        PlanFile::read(&self.experiment, &self.set, self.seed, work.catalogue())
     }
 
     /// The place of the results: as named, or beside the experiment, or the experiment itself if it is a results file.

@@ -5,12 +5,13 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use connect_toe_experiment::{Override, Plan, PlanError, PlayError};
+use connect_toe_players::Catalogue;
 use connect_toe_results::{Opened, ResultsError, ResultsFile};
 
 use crate::error::Error;
 use crate::runner::Failure;
 use crate::stored::results_error;
-use crate::work::{Work, no_threads};
+use crate::work::no_threads;
 
 /// Larger files are not experiments.
 const MOST_BYTES: u64 = 16 << 20;
@@ -33,7 +34,7 @@ impl PlanFile {
         path: &str,
         set: &[String],
         seed: Option<u64>,
-        work: &Work,
+        catalogue: &Catalogue,
     ) -> Result<PlanFile, Error> {
         let path = PathBuf::from(path);
         let mut overrides = Vec::new();
@@ -69,7 +70,7 @@ impl PlanFile {
         let load = |name: &str| {
             text_of(&folder.join(name), MOST_BYTES_OF_OPENINGS).map_err(|error| error.to_string())
         };
-        let plan = Plan::read_with(&text, &overrides, &load, work.catalogue());
+        let plan = Plan::read_with(&text, &overrides, &load, catalogue);
         let plan = plan.map_err(|error| plan_error(&path, &error))?;
         Ok(PlanFile { path, plan, is_results })
     }

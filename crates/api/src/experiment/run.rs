@@ -66,7 +66,7 @@ impl RunExperiment {
     /// # Errors
     /// An experiment file or a results file that cannot be used; a game that cannot be played.
     pub fn run(&self, work: &Work) -> Result<ExperimentStatus, Error> {
-        let file = self.file.read(work)?;
+        let file = self.file.read_to_play(work)?;
         let path = self.file.results_of(&file);
         let results = match self.start {
             Start::New => self.create(&path, &file)?,

@@ -146,7 +146,7 @@ impl RunShard {
     /// An experiment file, a range or a results file that cannot be used; a game that cannot be played.
     pub fn run(&self, work: &Work) -> Result<Shard, Error> {
         let range = pair_range(&self.range).map_err(Error::request)?;
-        let file = PlanFile::read(&self.experiment, &self.set, self.seed, work)?;
+        let file = PlanFile::read(&self.experiment, &self.set, self.seed, work.catalogue())?;
         let pairs = file.plan.pairs();
         if range.end > pairs {
             return Err(Error::request(format!("the experiment has no pair {}", range.end - 1))
@@ -189,7 +189,7 @@ impl MergeShards {
     /// An experiment file or a results file that cannot be used; parts of another experiment or version, or with
     /// different games for the same pair.
     pub fn run(&self, work: &Work) -> Result<MergedShards, Error> {
-        let file = PlanFile::read(&self.experiment, &self.set, self.seed, work)?;
+        let file = PlanFile::read(&self.experiment, &self.set, self.seed, &work.catalogue().to_read())?;
         if self.parts.is_empty() {
             return Err(Error::request("there are no parts to merge"));
         }

@@ -184,7 +184,7 @@ impl SlurmShards {
     /// An experiment file that cannot be used; results or parts of another experiment where these go; numbers, options or
     /// paths that cannot work; a script that cannot be written; a stop.
     pub fn run(&self, work: &Work) -> Result<SlurmJobs, Error> {
-        let file = PlanFile::read(&self.experiment, &self.set, self.seed, work)?;
+        let file = PlanFile::read(&self.experiment, &self.set, self.seed, work.catalogue())?;
         if file.is_results {
             return Err(Error::request(format!("{} is a results file", self.experiment)).with_hint(
                 "name the experiment file: many nodes cannot read a database while one writes to it",

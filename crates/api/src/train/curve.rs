@@ -11,9 +11,10 @@ use connect_toe_grade::{Entry, Request, ValuesInMemory, grade};
 use connect_toe_learn::{Learner, Perfect, one_ply};
 use connect_toe_players::{Catalogue, PlayerSpec};
 use connect_toe_plot::{LIGHT, LineChart, Point, Series, style};
-use connect_toe_solve::{Control, Memory, Solver};
+use connect_toe_solve::{Control, Memory};
 use connect_toe_stats::numbers::nodes;
 use connect_toe_stats::{Confidence, Wdl, score_interval};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
@@ -100,6 +101,9 @@ const POSITIONS: u32 = 50;
 const NODES_OF_A_POSITION: u64 = 200_000;
 /// Nodes that "at once" takes.
 const NODES_AT_ONCE: u64 = 200_000;
+/// Random games whose positions are tried, and nodes for all of them.
+const GAMES_TRIED: usize = 4;
+const NODES_OF_GAMES: u64 = 1_000_000;
 const MEMORY: Memory = Memory(64 << 20);
 /// The weights of now stand in place of a file.
 const LEARNED_NOW: &str = "learned,file=now";
@@ -230,11 +234,30 @@ impl<'a, B: Bits> Measure<'a, B> {
     }
 }
 
-/// Whether the solver knows the value of a game's first position within moments.
+/// Whether the solver knows the value of a game's first position within moments, and so the best moves of random games: off
+/// the best line positions can take longer.
 fn is_solved_at_once<B: Bits>(rules: &Rules<B>) -> bool {
     let control = Control::new().limited(NODES_AT_ONCE);
-    let mut solver = Solver::new(rules.clone(), Memory(1 << 22), 1);
-    solver.bounds(&rules.start(), false, &control).exact().is_some()
+    let mut perfect = Perfect::new(rules.clone(), Memory(1 << 22), 1);
+    if rules.outcome(&rules.start()).is_some() || perfect.score(&rules.start(), &control).is_none() {
+        return false;
+    }
+    let control = Control::new().limited(NODES_OF_GAMES);
+    let mut random = ChaCha8Rng::seed_from_u64(0);
+    (0..GAMES_TRIED).all(|_| {
+        let mut board = rules.start();
+        loop {
+            if perfect.best(&board, &control).is_none() {
+                return false;
+            }
+            let moves = rules.legal_moves(&board);
+            let step = rules.advance(&board, moves[random.random_range(0..moves.len())]);
+            if step.outcome.is_some() {
+                return true;
+            }
+            board = step.board;
+        }
+    })
 }
 
 /// The curve as a table.

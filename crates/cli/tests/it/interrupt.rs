@@ -38,3 +38,40 @@ fn await_handler(child: &Child) {
     }
     panic!("the program does not catch interrupts");
 }
+
+#[test]
+fn an_interrupted_game_leaves_no_engine() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (engine, number) = (folder.path().join("engine.sh"), folder.path().join("number"));
+    // It never answers, and has a process of its own.
+    let script = format!("#!/bin/sh\nsleep 1000 &\necho $$ $! > '{}'\nwait\n", number.display());
+    std::fs::write(&engine, script).expect("is written");
+    let allowed = Command::new("chmod").arg("+x").arg(&engine).status();
+    assert!(allowed.expect("chmod is there").success());
+    let opponent = format!("gomocup:cmd={},time=1000s", engine.display());
+    let child = Command::new(assert_cmd::cargo::cargo_bin("connect-toe"))
+        .args(["play", "9x9:5", "--plain", "--you", "none", "--opponent", &opponent])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let written = || std::fs::read_to_string(&number).ok().filter(|text| text.ends_with('\n'));
+    let wait_for = |what: &str, is_so: &dyn Fn() -> bool| {
+        for _ in 0..3000 {
+            if is_so() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("{what}");
+    };
+    wait_for("the engine is not started", &|| written().is_some());
+    interrupt(&child);
+    assert_eq!(child.wait_with_output().expect("it ends").status.code(), Some(130));
+    for process in written().expect("was written").split_whitespace() {
+        // What is left of a process that nobody waits for has no command line.
+        let runs = || std::fs::read(format!("/proc/{process}/cmdline")).is_ok_and(|line| !line.is_empty());
+        wait_for("the engine runs on", &|| !runs());
+    }
+}

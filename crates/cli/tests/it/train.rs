@@ -89,6 +89,37 @@ fn wrong_requests_say_what_is_wrong() {
 
 #[cfg(unix)]
 #[test]
+fn results_are_of_the_weights_that_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    for (file, seed) in [("w", 1), ("other", 2)] {
+        json(folder, &format!("train 3x3:3 --out {file} --games 50 --seed {seed} --threads 1 --format json"));
+    }
+    let meet = |games: u64| {
+        format!(
+            "match 3x3:3 --player minimax:depth=1,eval=learned,file=w --opponent random --games {games} \
+             --results r.db --threads 1"
+        )
+    };
+    json(folder, &format!("{} --format json", meet(4)));
+    let exported = run(folder, "experiment export r.db");
+    std::fs::rename(folder.join("w"), folder.join("kept")).expect("is there");
+    // To look at games needs no weights.
+    for command in ["status", "report", "export", "game"] {
+        let more = if command == "report" { " --out page" } else { "" };
+        let output = run(folder, &format!("experiment {command} r.db{more}"));
+        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    assert_eq!(run(folder, "experiment export r.db").stdout, exported.stdout);
+    assert!(error(folder, &meet(8)).contains("cannot read weights from w"));
+    std::fs::copy(folder.join("other"), folder.join("w")).expect("is there");
+    let mixed = error(folder, &meet(8));
+    assert!(mixed.contains("played with other weights than w has now"), "{mixed}");
+    std::fs::copy(folder.join("kept"), folder.join("w")).expect("is there");
+    json(folder, &format!("{} --format json", meet(8)));
+}
+
+#[test]
 fn a_stopped_run_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();

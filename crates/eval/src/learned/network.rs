@@ -54,6 +54,11 @@ impl Network {
         &self.weights
     }
 
+    /// A checksum (CRC-32) of [`to_bytes`](Network::to_bytes), to tell networks apart.
+    pub fn checksum(&self) -> u32 {
+        crc32fast::hash(&self.to_bytes())
+    }
+
     /// How the weights came to be.
     pub fn training(&self) -> &Training {
         &self.training

@@ -1,6 +1,6 @@
 //! Engines of others as players.
 
-mod process;
+pub(crate) mod process;
 mod settings;
 mod talk;
 

@@ -1,10 +1,10 @@
 //! A process that writes and reads lines.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -18,6 +18,32 @@ const KEPT: usize = 4096;
 const TO_FALL_SILENT: Duration = Duration::from_millis(200);
 /// The time that a process has to end by itself.
 const TO_END: Duration = Duration::from_secs(1);
+
+/// The numbers of the processes that run, of which each is that of its group too.
+static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+fn running() -> MutexGuard<'static, BTreeSet<u32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends all engines of this program at once, with all processes of their groups: for a program that is about to end in the
+/// middle of its games.
+pub fn kill_engines() {
+    let mut running = running();
+    while let Some(number) = running.pop_first() {
+        #[cfg(unix)]
+        if let Some(group) = group(number) {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        #[cfg(not(unix))]
+        let _ = number;
+    }
+}
+
+#[cfg(unix)]
+fn group(number: u32) -> Option<rustix::process::Pid> {
+    i32::try_from(number).ok().and_then(rustix::process::Pid::from_raw)
+}
 
 /// A running process. It ends when it is dropped, with all processes of its group.
 pub(super) struct Process {
@@ -37,7 +63,11 @@ impl Process {
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        // Nobody ends the others between the start of one and its entry.
+        let mut running = running();
         let mut child = command.spawn()?;
+        running.insert(child.id());
+        drop(running);
         let taken = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(error)) = taken else {
             return Err(io::ErrorKind::BrokenPipe.into());
@@ -102,7 +132,8 @@ impl Process {
     fn has_ended(&self) -> bool {
         use rustix::process::{WaitId, WaitIdOptions, waitid};
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        self.number().is_some_and(|number| matches!(waitid(WaitId::Pid(number), options), Ok(Some(_))))
+        group(self.child.id())
+            .is_some_and(|number| matches!(waitid(WaitId::Pid(number), options), Ok(Some(_))))
     }
 
     #[cfg(not(unix))]
@@ -110,14 +141,10 @@ impl Process {
         matches!(self.child.try_wait(), Ok(Some(_)))
     }
 
-    #[cfg(unix)]
-    fn number(&self) -> Option<rustix::process::Pid> {
-        i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw)
-    }
-
     fn kill_group(&mut self) {
+        running().remove(&self.child.id());
         #[cfg(unix)]
-        if let Some(group) = self.number() {
+        if let Some(group) = group(self.child.id()) {
             // The process has not been waited for, so nobody else has its number.
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }

@@ -1,6 +1,8 @@
 //! The settings of an engine: `cmd="…",time=1s`.
 
 use std::env;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
@@ -95,8 +97,29 @@ fn can_be_started(path: &Path) -> bool {
     let is_executable = std::os::unix::fs::PermissionsExt::mode(&found.permissions()) & 0o111 != 0;
     #[cfg(not(unix))]
     let is_executable = true;
-    found.is_file() && is_executable
+    found.is_file() && is_executable && is_program(path)
 }
+
+/// Whether a file begins as programs do: one of this system, a script whose interpreter is there, or a program of Windows,
+/// which a system may start too. One that cannot be read may be one.
+fn is_program(path: &Path) -> bool {
+    let mut start = Vec::new();
+    if File::open(path).and_then(|file| file.take(MOST_OF_A_LINE).read_to_end(&mut start)).is_err() {
+        return true;
+    }
+    if let Some(line) = start.strip_prefix(b"#!") {
+        let line = line.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let interpreter = String::from_utf8_lossy(line);
+        return interpreter.split_whitespace().next().is_some_and(|name| Path::new(name).exists());
+    }
+    // ELF, Mach-O in both orders of bytes and for several processors, and Windows.
+    let magics: [&[u8]; 5] =
+        [b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xfe\xed\xfa\xcf", b"\xca\xfe\xba\xbe", b"MZ"];
+    magics.iter().any(|magic| start.starts_with(magic))
+}
+
+/// Bytes of a script in which its interpreter is named.
+const MOST_OF_A_LINE: u64 = 256;
 
 #[cfg(test)]
 mod tests {
@@ -109,6 +132,24 @@ mod tests {
         assert!(!is_there("/bin") && !is_there("/no/such/program"));
         let text = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
         assert!(Path::new(text).is_file() && !is_there(text));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_begins_as_programs_do() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = env::temp_dir().join(format!("connect-toe-programs-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let is_program = |name: &str, text: &str| {
+            let path = folder.join(name);
+            std::fs::write(&path, text).expect("is written");
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("is allowed");
+            is_there(path.to_str().expect("text"))
+        };
+        assert!(is_program("script", "#!/bin/sh\necho OK\n") && is_program("spaced", "#! /bin/sh -e\n"));
+        assert!(!is_program("words", "echo OK\n") && !is_program("empty", ""));
+        assert!(!is_program("orphan", "#!/no/such/interpreter\n"));
+        std::fs::remove_dir_all(&folder).expect("is removed");
     }
 
     #[test]

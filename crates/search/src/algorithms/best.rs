@@ -13,6 +13,7 @@ use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::{Bits, Board, Cell, Faces, Rules};
 use connect_toe_threats::Order;
 
+use super::effort::cells_on_rows;
 use super::exact_first::{Done, ExactFirst};
 use super::handicap::Handicap;
 use super::principal_variation::PrincipalVariation;
@@ -102,22 +103,29 @@ fn plan<B: Bits>(rules: &Rules<B>) -> Plan {
 /// longer.
 ///
 /// ```
-/// use connect_toe_game::Rules;
+/// use connect_toe_game::{Rules, Words};
 /// use connect_toe_search::nodes_of_best;
 /// let rules = Rules::<u64>::compile(&"8x8:4".parse()?)?;
 /// assert_eq!(nodes_of_best(&rules), 1_875_000);
 /// let rules = Rules::<u64>::compile(&"8x8:5".parse()?)?;
 /// assert_eq!(nodes_of_best(&rules), 1_000_000);
+/// // Hundreds of rows go through a cell.
+/// let rules = Rules::<Words<16>>::compile(&"3x3x3x3x3x3:3:free:torus".parse()?)?;
+/// assert!(nodes_of_best(&rules) < 30_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn nodes_of_best<B: Bits>(rules: &Rules<B>) -> u64 {
-    let nodes = WORK_OF_A_SECOND / rules.geometry().cells().len() as u64;
+    // In many dimensions it is the rows through a cell that take the time.
+    let work = (rules.geometry().cells().len() as u64).max(cells_on_rows(rules) / CELLS_ON_ROWS);
+    let nodes = WORK_OF_A_SECOND / work;
     // On long rows it takes `selective` twice as long to see what a move promises.
     let is_slow = plan(rules).selective && rules.lines().k() >= 5;
     nodes.min(if is_slow { MOST_SLOW_NODES } else { MOST_NODES })
 }
 
 const WORK_OF_A_SECOND: u64 = 120_000_000;
+/// So many cells of rows take as long as a cell.
+const CELLS_ON_ROWS: u64 = 64;
 const MOST_NODES: u64 = 2_000_000;
 const MOST_SLOW_NODES: u64 = 1_000_000;
 

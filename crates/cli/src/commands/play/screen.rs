@@ -18,7 +18,7 @@ use ratatui::crossterm::execute;
 
 use super::STACK_BYTES;
 use crate::answer::print_text;
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 
 use super::cursor::Step;
 use super::model::{Event, Exit, Model};
@@ -72,7 +72,7 @@ pub(super) fn run(session: Session, mut saver: Option<Saver>) -> Result<(), Fail
     say_how_it_went(model.played(), saver.as_ref())?;
     saver.map_or(Ok(()), Saver::finish)?;
     if exit == Exit::Interrupted {
-        std::process::exit(Failure::INTERRUPTED.into());
+        failure::end(Failure::INTERRUPTED);
     }
     Ok(())
 }
