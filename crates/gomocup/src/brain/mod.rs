@@ -152,7 +152,8 @@ fn read(input: impl Read, events: &Sender<Event>) {
 
 /// A list that the manager is writing.
 struct List {
-    kind: ListKind,
+    /// None if its command is not known: then it is not read.
+    kind: Option<ListKind>,
     stones: Vec<(Point, Option<i64>)>,
     /// The first thing that is wrong with it.
     error: Option<String>,
@@ -166,8 +167,6 @@ enum ListKind {
     Swap2Board,
     Block,
     Unblock,
-    /// The list of a command that is not known.
-    Unread,
 }
 
 struct Session<W> {
@@ -316,11 +315,11 @@ impl<W: Write> Session<W> {
             Command::SearchDefences => self.think(Asked::Defences, arrival)?,
             Command::TraceSearch => self.think(Asked::Values, arrival)?,
             Command::Bench => self.think(Asked::Speed, arrival)?,
-            Command::Board => self.begin_list(ListKind::Board, arrival),
-            Command::SetBoard => self.begin_list(ListKind::SetBoard, arrival),
-            Command::Swap2Board => self.begin_list(ListKind::Swap2Board, arrival),
-            Command::Block => self.begin_list(ListKind::Block, arrival),
-            Command::Unblock => self.begin_list(ListKind::Unblock, arrival),
+            Command::Board => self.begin_list(Some(ListKind::Board), arrival),
+            Command::SetBoard => self.begin_list(Some(ListKind::SetBoard), arrival),
+            Command::Swap2Board => self.begin_list(Some(ListKind::Swap2Board), arrival),
+            Command::Block => self.begin_list(Some(ListKind::Block), arrival),
+            Command::Unblock => self.begin_list(Some(ListKind::Unblock), arrival),
             Command::UnblockAll => self.blocked.clear(),
             Command::About => return Ok(vec![Reply::About(about())]),
             Command::ShowInfo => {
@@ -351,7 +350,7 @@ impl<W: Write> Session<W> {
             }
             Command::Unknown(name) => {
                 let is_passed_over = self.is_gui && is_of_a_database(&name);
-                self.begin_list(ListKind::Unread, arrival);
+                self.begin_list(None, arrival);
                 return if is_passed_over { Ok(Vec::new()) } else { Err(Reply::Unknown(name)) };
             }
             // These never wait, and were done before.
@@ -360,7 +359,7 @@ impl<W: Write> Session<W> {
         Ok(Vec::new())
     }
 
-    fn begin_list(&mut self, kind: ListKind, begun: Instant) {
+    fn begin_list(&mut self, kind: Option<ListKind>, begun: Instant) {
         self.list = Some(List { kind, stones: Vec::new(), error: None, begun });
     }
 
@@ -368,7 +367,7 @@ impl<W: Write> Session<W> {
     fn continue_list(&mut self, command: Command) -> Result<Option<Command>, Refusal> {
         let Some(list) = &mut self.list else { return Ok(Some(command)) };
         match command {
-            Command::Unknown(_) if list.kind == ListKind::Unread => return Ok(Some(command)),
+            Command::Unknown(_) if list.kind.is_none() => return Ok(Some(command)),
             Command::Stone(point, field) => {
                 if list.stones.len() <= MOST_STONES {
                     list.stones.push((point, field));
@@ -378,8 +377,10 @@ impl<W: Write> Session<W> {
                 list.error.get_or_insert_with(|| format!("`{name}` does not belong in a list"));
             }
             Command::Done => {
-                if let Some(list) = self.list.take() {
-                    self.end_list(&list)?;
+                if let Some(list) = self.list.take()
+                    && let Some(kind) = list.kind
+                {
+                    self.end_list(kind, &list)?;
                 }
             }
             // A manager that says something else has given the list up.
@@ -426,22 +427,19 @@ impl<W: Write> Session<W> {
         self.stones.put(setup, point, owner).map_err(error)
     }
 
-    fn end_list(&mut self, list: &List) -> Result<(), Refusal> {
-        let setup = match list.kind {
-            ListKind::Unread => return Ok(()),
-            _ => self.playing()?,
-        };
+    fn end_list(&mut self, kind: ListKind, list: &List) -> Result<(), Refusal> {
+        let setup = self.playing()?;
         if let Some(problem) = &list.error {
             return Err(error(problem));
         }
         let points = list.stones.iter().map(|&(point, _)| point);
-        match list.kind {
+        match kind {
             ListKind::Block | ListKind::Unblock => {
                 if let Some(point) = points.clone().find(|&point| !setup.has(point)) {
                     return Err(error(StoneError::OffBoard(point, setup)));
                 }
                 for point in points {
-                    if list.kind == ListKind::Block {
+                    if kind == ListKind::Block {
                         self.blocked.insert(point);
                     } else {
                         self.blocked.remove(&point);
@@ -461,7 +459,6 @@ impl<W: Write> Session<W> {
                 self.stones = position(setup, &list.stones)?;
                 Ok(())
             }
-            ListKind::Unread => Ok(()),
         }
     }
 
