@@ -99,6 +99,21 @@ fn what_the_correction_leaves_open_is_said_to_be_so() {
     assert!(text.contains("is not clearly ahead of 5 players ("), "{text}");
 }
 
+/// Nothing is still to be played of a match that its sequential test has ended.
+#[test]
+fn what_has_ended_has_nothing_left_to_play() {
+    let mut plan = two_players("\"3x3:3\"");
+    let tally = plans::counts(&mut plan, &[[52, 0, 48]]);
+    plan.conditions[0].protocol.games = 100_000;
+    let missing = |pairs| {
+        let provenance = connect_toe_report::Provenance { pairs, ..plans::provenance(&plan, 0.001) };
+        answer(&Report::new(&plan, &tally, provenance, Extras::default())).missing.expect("more games")
+    };
+    let (unfinished, ended) = (missing(plan.pairs()), missing(50));
+    assert!(unfinished.starts_with("Still to be played: 99"), "{unfinished}");
+    assert!(!ended.contains("Still to be played"), "{ended}");
+}
+
 /// What a cell has too few of are games where these are not paired.
 #[test]
 fn too_few_games_are_counted_as_they_are_played() {
