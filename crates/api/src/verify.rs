@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use connect_toe_certificate::{Claim, VerifyError};
+use connect_toe_certificate::VerifyError;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -91,7 +91,7 @@ fn verify(reader: impl BufRead, name: &str) -> Result<Verified, Error> {
         game: proven.game.to_string(),
         position: proven.position.clone(),
         to_move: proven.to_move.to_string(),
-        claims: proven.claims.iter().map(Claim::to_string).collect(),
+        claims: proven.claims.iter().map(|claim| claim.in_words()).collect(),
         result: proven.conclusion(),
         steps: proven.steps,
     })

@@ -35,6 +35,22 @@ pub enum Statement {
 }
 
 impl Claim {
+    /// The claim for people, `x wins within 1 ply`; a certificate has `plies` with every number.
+    ///
+    /// ```
+    /// use connect_toe_certificate::Claim;
+    /// let claim: Claim = "x wins within 1 plies".parse()?;
+    /// assert_eq!(claim.in_words(), "x wins within 1 ply");
+    /// # Ok::<(), connect_toe_certificate::ParseClaimError>(())
+    /// ```
+    pub fn in_words(self) -> String {
+        let text = self.to_string();
+        match self.statement {
+            Statement::WinsWithin(1) | Statement::DoesNotLoseWithin(1) => text.replace(" plies", " ply"),
+            _ => text,
+        }
+    }
+
     /// Whether the end of a game after `plies` plies is as claimed.
     pub(crate) fn holds_at_the_end(self, outcome: Outcome, plies: u32) -> bool {
         match self.statement {
@@ -54,7 +70,7 @@ impl Claim {
     }
 }
 
-/// `x wins within 7 plies`, `o does not lose`, `o does not lose within 6 plies`.
+/// As a certificate has it: `x wins within 7 plies`, `o does not lose`, `o does not lose within 6 plies`.
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.statement {
@@ -149,7 +165,7 @@ impl Proven {
 impl fmt::Display for Proven {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, {}, {} to move:", self.game, self.position, self.to_move)?;
-        self.claims.iter().try_for_each(|claim| write!(f, "\n{claim}"))?;
+        self.claims.iter().try_for_each(|claim| write!(f, "\n{}", claim.in_words()))?;
         match self.conclusion() {
             Some(conclusion) => write!(f, "\nso the result is: {conclusion}"),
             None => Ok(()),

@@ -29,7 +29,7 @@ pub enum VerifyError {
         line: u64,
     },
     /// The certificate is well formed, and a step of it is wrong.
-    #[error("step {step} does not hold (line {line}): {reason}\nclaim: {claim}\nposition: {position}")]
+    #[error("step {step} does not hold (line {line}): {reason}\nclaim: {}\nposition: {position}", claim.in_words())]
     Wrong {
         /// The line, counted from 1.
         line: u64,

@@ -38,7 +38,7 @@ use connect_toe_threats::{Found, Order, Threats, unwatched};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::openings::{MOST_SYMMETRIES, NotPlayed, draw};
+use crate::openings::{FEWER_BALANCED_PLIES, MOST_SYMMETRIES, NotPlayed, draw};
 use crate::play::{IDLE, STACK_BYTES, listen};
 
 /// There are no more balanced openings of a game; after the last one comes the first again.
@@ -272,7 +272,7 @@ impl<'a, B: Bits> Candidates<'a, B> {
         let rules = self.record.rules();
         let (mut taken, mut repeated) = (Vec::new(), 0);
         while taken.len() < number && !self.are_all_seen {
-            let moves = match draw(self.record, self.plies, &mut self.random, stop) {
+            let moves = match draw(self.record, self.plies, &mut self.random, stop, FEWER_BALANCED_PLIES) {
                 // Chance has been against it.
                 Err(NotPlayed::Reason(_)) if !self.seen.is_empty() => {
                     self.are_all_seen = true;

@@ -47,13 +47,14 @@ pub(crate) fn book<B: Bits>(
         Openings::All { plies } => all(record, *plies, stop).map(Book::Listed),
         Openings::Random { plies } => {
             let mut random: ChaCha8Rng = rand::SeedableRng::seed_from_u64(0);
-            draw(record, *plies, &mut random, stop)?;
+            draw(record, *plies, &mut random, stop, FEWER_PLIES)?;
             Ok(Book::Random { plies: *plies })
         }
         // Whether there are balanced ones only a search tells, see `balanced`.
         Openings::Balanced { plies } => {
             let mut random: ChaCha8Rng = rand::SeedableRng::seed_from_u64(0);
-            draw(record, *plies, &mut random, stop).map(|moves| Book::Listed(vec![moves]))
+            draw(record, *plies, &mut random, stop, FEWER_BALANCED_PLIES)
+                .map(|moves| Book::Listed(vec![moves]))
         }
         Openings::List(list) => {
             let read = |(index, text): (usize, &String)| {
@@ -82,7 +83,7 @@ impl Book {
     ) -> Result<Vec<Cell>, NotPlayed> {
         match self {
             Book::Listed(openings) => Ok(openings[(pair % openings.len() as u64) as usize].clone()),
-            Book::Random { plies } => draw(record, *plies, random, stop),
+            Book::Random { plies } => draw(record, *plies, random, stop, FEWER_PLIES),
         }
     }
 }
@@ -99,12 +100,14 @@ fn listed<B: Bits>(record: &Record<B>, text: &str) -> Result<Vec<Cell>, String> 
     }
 }
 
-/// A position after `plies` random moves in which the game goes on.
+/// A position after `plies` random moves in which the game goes on. If there is hardly one, `advice` is what to do, before
+/// the number of plies that there can be: [`FEWER_PLIES`] or [`FEWER_BALANCED_PLIES`].
 pub(crate) fn draw<B: Bits>(
     record: &Record<B>,
     plies: u32,
     random: &mut ChaCha8Rng,
     stop: &AtomicBool,
+    advice: &str,
 ) -> Result<Vec<Cell>, NotPlayed> {
     let rules = record.rules();
     let mut lasted = Vec::new();
@@ -131,7 +134,7 @@ pub(crate) fn draw<B: Bits>(
     lasted.sort_unstable();
     let fewer = match lasted[lasted.len() * 3 / 4] {
         0 => FROM_THE_START.to_owned(),
-        most => format!("take random openings of at most {}", counted(most as u64, "ply")),
+        most => format!("{advice} of at most {}", counted(most as u64, "ply")),
     };
     Err(NotPlayed::Reason(format!(
         "hardly any game of {} goes on after {}; {fewer}",
@@ -140,6 +143,11 @@ pub(crate) fn draw<B: Bits>(
     )))
 }
 
+/// What to do where games are over sooner.
+const FEWER_PLIES: &str = "take random openings";
+/// The same for those who want balanced openings: fewer plies may have some, but that is certain of random ones alone.
+pub(crate) const FEWER_BALANCED_PLIES: &str =
+    "ask for balanced openings of fewer plies, or take random openings";
 /// What is left where no opening is.
 const FROM_THE_START: &str = "start from the empty board";
 

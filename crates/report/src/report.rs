@@ -112,7 +112,7 @@ impl<'a> Report<'a> {
     pub fn new(plan: &'a Plan, tally: &Tally, provenance: Provenance, extras: Extras) -> Report<'a> {
         let studies: Vec<_> =
             (0..plan.studies.len()).map(|place| StudyAnalysis::new(plan, tally, place, &extras)).collect();
-        let answers = studies.iter().map(answer::of_study).collect();
+        let answers = studies.iter().map(|study| answer::of_study(study, &provenance)).collect();
         Report { plan, provenance, extras, studies, answers }
     }
 

@@ -36,6 +36,13 @@ pub(crate) fn few_names<T: AsRef<str>>(all: &[T], most: usize, noun: &str) -> St
     if all.len() <= most { names(all) } else { counted(all.len() as u64, noun) }
 }
 
+/// What stands behind "not significant" where the 95 % interval beside it excludes 0: the test is corrected for all
+/// comparisons of its family, the interval is not. Empty where nothing seems to contradict.
+pub(crate) fn of_all_comparisons(seems_clear: bool, comparisons: usize) -> String {
+    let all = if comparisons == 2 { "both".to_owned() } else { format!("all {comparisons}") };
+    if seems_clear { format!(" once {all} comparisons are taken into account") } else { String::new() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,5 +53,8 @@ mod tests {
         assert_eq!(few_names(&["a", "b"], 2, "player"), "`a` and `b`");
         assert_eq!(few_names(&["a", "b"], 1, "player"), "2 players");
         assert_eq!(capital("één"), "Één");
+        assert_eq!(of_all_comparisons(true, 5), " once all 5 comparisons are taken into account");
+        assert_eq!(of_all_comparisons(true, 2), " once both comparisons are taken into account");
+        assert_eq!(of_all_comparisons(false, 5), "");
     }
 }

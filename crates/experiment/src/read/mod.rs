@@ -149,7 +149,10 @@ fn wrong_value(message: &str) -> Option<String> {
         "sequence" => "a list".to_owned(),
         "string" => format!("the text {shown}"),
         "floating" => shown.trim_start_matches("point ").to_owned(),
-        _ if shown.starts_with('`') => shown.to_owned(),
+        // A number that is too large has the name of a type behind it: "`18446744073709551616` as i128".
+        _ if shown.starts_with('`') => {
+            shown.split("` as ").next().unwrap_or(shown).trim_end_matches('`').to_owned() + "`"
+        }
         _ => found.to_owned(),
     };
     let expected = match expected {
@@ -157,6 +160,7 @@ fn wrong_value(message: &str) -> Option<String> {
         "u32" => format!("a whole number from 0 to {}", u32::MAX),
         "a string" => "text in quotation marks".to_owned(),
         "a sequence" => "a list".to_owned(),
+        "a boolean" => "true or false".to_owned(),
         other => other.to_owned(),
     };
     Some(format!("{found} is not {expected}"))

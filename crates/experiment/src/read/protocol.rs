@@ -106,7 +106,21 @@ impl Reader<'_> {
             OpeningsTable { plies: None, choose: None, moves: None, file: None } => {
                 Err(error("this does not say which openings").hint(usage))
             }
-            _ => Err(error("this says too much, or too little, about the openings").hint(usage)),
+            table => Err(error(&contradiction(table)).hint(usage)),
         }
+    }
+}
+
+/// What is wrong with a table of openings whose fields do not go together.
+fn contradiction(table: &OpeningsTable) -> String {
+    let fields =
+        [("plies", table.plies.is_some()), ("moves", table.moves.is_some()), ("file", table.file.is_some())];
+    let given: Vec<String> =
+        fields.iter().filter(|(_, is_given)| *is_given).map(|(name, _)| format!("`{name}`")).collect();
+    match &given[..] {
+        [] => "`choose` needs `plies`, the number of moves of an opening".to_owned(),
+        [one] if table.choose.is_some() => format!("`choose` goes with `plies`, not with {one}"),
+        [_] => "`moves` is an empty list: it needs at least one opening".to_owned(),
+        several => format!("{} do not go together: openings are one of them", several.join(" and ")),
     }
 }

@@ -147,6 +147,11 @@ fn errors_show_the_line_and_a_hint() {
         ),
         ("title = 3\n[[study]]\n", "line 1, column 9: `3` is not text in quotation marks"),
         ("seed = 1.5\n[[study]]\n", "line 1, column 8: `1.5` is not a whole number from 0 to"),
+        (
+            "seed = 18446744073709551616\n[[study]]\n",
+            "line 1, column 8: `18446744073709551616` is not a whole number from 0 to 9223372036854775807",
+        ),
+        ("swap = 'yes'\n[[study]]\n", "line 1, column 8: the text \"yes\" is not true or false"),
         ("seed = [1]\n[[study]]\n", "line 1, column 8: a list is not a whole number from 0 to"),
         (
             "openings = { plies = -4 }\n[[study]]\n",
@@ -215,6 +220,22 @@ fn errors_show_the_line_and_a_hint() {
     for (text, message) in cases {
         let error = read(text).expect_err(text).to_string();
         assert!(error.starts_with(message), "{text}\n{error}\nwanted {message}");
+    }
+    let openings = [
+        ("{ moves = [] }", "`moves` is an empty list: it needs at least one opening"),
+        ("{ choose = \"all\" }", "`choose` needs `plies`, the number of moves of an opening"),
+        ("{ choose = \"all\", file = \"book\" }", "`choose` goes with `plies`, not with `file`"),
+        (
+            "{ plies = 2, moves = [\"a1\"] }",
+            "`plies` and `moves` do not go together: openings are one of them",
+        ),
+    ];
+    for (table, message) in openings {
+        let text =
+            format!("openings = {table}\n{start}game = \"3x3:3\"\nplayer = [\"random\", \"perfect\"]\n");
+        let error = read(&text).expect_err(table);
+        assert_eq!(error.message, message, "{table}");
+        assert!(error.hint.is_some_and(|hint| hint.starts_with("write { plies = 2")), "{table}");
     }
     let hint = |text: &str| read(text).expect_err(text).hint.unwrap_or_default();
     assert_eq!(hint("questoin = \"x\"\n[[study]]\n"), "did you mean `question`?");

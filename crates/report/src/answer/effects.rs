@@ -8,11 +8,12 @@ use connect_toe_stats::{Confidence, Estimate as Elo};
 use super::plus_minus;
 use crate::analysis::{Rated, StudyAnalysis, rated_patterns};
 use crate::inline::code;
+use crate::words::of_all_comparisons;
 
 /// What a setting is worth.
 pub(super) enum Effect {
     /// Of a setting of words: the best value, the next one, and the lead.
-    Best { best: String, next: String, lead: Elo, is_shown: bool },
+    Best { best: String, next: String, lead: Elo, comparisons: usize, is_shown: bool },
     /// Of a setting of numbers: what one more is worth.
     OneMore { key: String, gain: Elo, is_shown: bool },
 }
@@ -79,7 +80,7 @@ fn effect(rated: &Rated, settings: &[BTreeMap<String, String>], key: &str) -> Op
     let lead = contrast(best, next, 1.0)?;
     let comparisons = order.len() - 1;
     let is_shown = lead.elo > bound(comparisons) * lead.standard_error;
-    Some(Effect::Best { best: best.to_owned(), next: next.to_owned(), lead, is_shown })
+    Some(Effect::Best { best: best.to_owned(), next: next.to_owned(), lead, comparisons, is_shown })
 }
 
 impl Effect {
@@ -89,9 +90,10 @@ impl Effect {
             Effect::Best { best, next, lead, is_shown: true, .. } => {
                 format!("all else equal, {} beats {} by {}", code(best), code(next), plus_minus(lead))
             }
-            Effect::Best { best, next, lead, .. } => {
+            Effect::Best { best, next, lead, comparisons, .. } => {
+                let corrected = of_all_comparisons(lead.interval.low > 0.0, *comparisons);
                 format!(
-                    "all else equal, {} and {} are too close to call ({})",
+                    "all else equal, {} and {} are too close to call{corrected} ({})",
                     code(best),
                     code(next),
                     plus_minus(lead)

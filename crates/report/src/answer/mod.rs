@@ -12,13 +12,13 @@ use connect_toe_plot::{Estimate, ForestPlot, Unit};
 use connect_toe_stats::Estimate as Elo;
 use connect_toe_stats::numbers::{count, counted, decimal, signed};
 
-use crate::Report;
 use crate::analysis::{ConditionAnalysis, StudyAnalysis};
 use crate::document::{Answer, Block, Figure, Figures};
 use crate::figures::forest;
 use crate::inline::plain;
 use crate::notices::TooFew;
 use crate::words::list;
+use crate::{Provenance, Report};
 
 /// The most rows of a drawing that shows an answer.
 const MOST_ROWS: usize = 45;
@@ -91,7 +91,7 @@ impl Picture {
 }
 
 /// What a study found out.
-pub(crate) fn of_study(study: &StudyAnalysis<'_>) -> Found {
+pub(crate) fn of_study(study: &StudyAnalysis<'_>, provenance: &Provenance) -> Found {
     let mut found = if study.games() == 0 {
         Found {
             sentence: "This run cannot answer it: no game of this study has been played yet".to_owned(),
@@ -101,14 +101,21 @@ pub(crate) fn of_study(study: &StudyAnalysis<'_>) -> Found {
     } else {
         of_games::found(study).unwrap_or_else(|| of_players::found(study))
     };
-    let unplayed = incomplete(study.conditions.iter());
+    let unplayed = incomplete(provenance, study.conditions.iter());
     found.missing =
         unplayed.into_iter().chain(found.more.clone()).reduce(|all, more| format!("{all} {more}"));
     found
 }
 
-/// What has not been played of these conditions.
-fn incomplete<'a, 'b: 'a>(conditions: impl Iterator<Item = &'a ConditionAnalysis<'b>>) -> Option<String> {
+/// What has not been played of these conditions. Nothing more is to be played of a match that its test has ended,
+/// whatever its plan has left.
+fn incomplete<'a, 'b: 'a>(
+    provenance: &Provenance,
+    conditions: impl Iterator<Item = &'a ConditionAnalysis<'b>>,
+) -> Option<String> {
+    if provenance.is_complete() {
+        return None;
+    }
     let (mut games, mut wanted, mut cells, mut empty) = (0, 0, 0, 0);
     for one in conditions {
         let planned = one.condition.protocol.games;
@@ -154,17 +161,17 @@ pub(crate) fn of_report(report: &Report<'_>) -> Option<(Answer, Option<Block>)> 
     let found = match &report.answers[..] {
         [] => return None,
         [one] => one.clone(),
-        many => of_several(&report.studies.iter().zip(many).collect::<Vec<_>>()),
+        many => of_several(&report.provenance, &report.studies.iter().zip(many).collect::<Vec<_>>()),
     };
     let figure = found.picture.as_ref().map(|picture| figures(picture.figure("answer".to_owned())));
     // The question of the document stands above; that of a single study may be another one.
     Some((Answer { question: None, text: ended(&found.sentence), missing: found.missing }, figure))
 }
 
-fn of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Found {
-    let conditions = || studies.iter().flat_map(|(study, _)| &study.conditions);
+fn of_several(provenance: &Provenance, studies: &[(&StudyAnalysis<'_>, &Found)]) -> Found {
+    let unplayed = incomplete(provenance, studies.iter().flat_map(|(study, _)| &study.conditions));
     if let Some(found) = of_games::of_several(studies) {
-        let missing: Vec<String> = incomplete(conditions()).into_iter().chain(found.more.clone()).collect();
+        let missing: Vec<String> = unplayed.into_iter().chain(found.more.clone()).collect();
         return Found { missing: (!missing.is_empty()).then(|| missing.join(" ")), ..found };
     }
     let winners: Vec<&str> = studies.iter().filter_map(|(_, found)| found.winner.as_deref()).collect();
@@ -199,7 +206,7 @@ fn of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Found {
     let unclear = unclear.filter_map(|(study, found)| {
         Some(format!("“{}”: {}", study.study.title.trim(), found.more.as_ref()?))
     });
-    let missing: Vec<String> = incomplete(conditions()).into_iter().chain(unclear).collect();
+    let missing: Vec<String> = unplayed.into_iter().chain(unclear).collect();
     Found {
         sentence: crate::capital(&sentence),
         missing: (!missing.is_empty()).then(|| missing.join(" ")),

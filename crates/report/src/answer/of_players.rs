@@ -7,7 +7,7 @@ use connect_toe_stats::{Confidence, SIGNIFICANCE, compare_scores, holm, numbers}
 use super::{Found, MOST_ROWS, Picture, Says, effects, plus_minus, times_as_many, too_few};
 use crate::analysis::{Rated, Standing, StudyAnalysis, game_name};
 use crate::inline::code;
-use crate::words::{few_names, list, names};
+use crate::words::{few_names, list, names, of_all_comparisons};
 
 /// The most players or games that a sentence names.
 const MOST_NAMED: usize = 3;
@@ -36,11 +36,11 @@ fn of_ratings(study: &StudyAnalysis<'_>) -> Option<Found> {
     let is_level = |player: usize| {
         rated.ratings.difference(best, player).is_none_or(|lead| lead.elo <= bound * lead.standard_error)
     };
-    let level: Vec<&str> = order[1..]
-        .iter()
-        .filter(|&&player| is_level(player))
-        .map(|&player| rated.names[player].as_str())
-        .collect();
+    let level_players: Vec<usize> = order[1..].iter().copied().filter(|&player| is_level(player)).collect();
+    let level: Vec<&str> = level_players.iter().map(|&player| rated.names[player].as_str()).collect();
+    let seems_clear =
+        |player: usize| rated.ratings.difference(best, player).is_some_and(|lead| lead.interval.low > 0.0);
+    let corrected = of_all_comparisons(level_players.iter().any(|&player| seems_clear(player)), comparisons);
     let effects = effects::clauses(&effects::effects(study));
     let (main, winner) = if level.is_empty() {
         (
@@ -67,7 +67,7 @@ fn of_ratings(study: &StudyAnalysis<'_>) -> Option<Found> {
         let others = few_names(&level, MOST_NAMED, "player");
         (
             format!(
-                "too close to call at the top: {} leads, but not clearly ahead of {others} ({} above {})",
+                "too close to call at the top: {} leads, but not clearly ahead of {others}{corrected} ({} above {})",
                 name(best),
                 plus_minus(&lead),
                 name(second)
@@ -103,7 +103,13 @@ fn of_ratings(study: &StudyAnalysis<'_>) -> Option<Found> {
         short: if winner {
             format!("{} is {} above {}", name(best), plus_minus(&lead), name(second))
         } else {
-            format!("{} and {} are too close to call ({})", name(best), name(second), plus_minus(&lead))
+            let corrected = of_all_comparisons(seems_clear(second), comparisons);
+            format!(
+                "{} and {} are too close to call{corrected} ({})",
+                name(best),
+                name(second),
+                plus_minus(&lead)
+            )
         },
         winner: winner.then(|| format!("{} is best", name(best))),
         places,
@@ -236,7 +242,12 @@ fn at_levels(study: &StudyAnalysis<'_>, factor: usize, best: usize) -> Option<St
         .iter()
         .take(MOST_NAMED)
         .map(|(level, first, lead, is_shown)| {
-            let verb = if *is_shown { "is above it" } else { "is ahead, but too close to call" };
+            let verb = if *is_shown {
+                "is above it".to_owned()
+            } else {
+                let corrected = of_all_comparisons(lead.interval.low > 0.0, levels);
+                format!("is ahead, but too close to call{corrected}")
+            };
             format!("at {name} {} {first} {verb} ({})", study.level(factor, *level), plus_minus(lead))
         })
         .collect();
@@ -377,12 +388,14 @@ fn of_scores(study: &StudyAnalysis<'_>) -> Option<Found> {
             (one.first.min(one.second), one.first.max(one.second)) == (best.min(other), best.max(other))
         })
     };
-    let level: Vec<&str> = order[1..]
-        .iter()
-        .copied()
-        .filter(|&other| comparison(other).is_none_or(|one| one.adjusted >= SIGNIFICANCE))
-        .map(label)
-        .collect();
+    let is_level = |other: usize| comparison(other).is_none_or(|one| one.adjusted >= SIGNIFICANCE);
+    let level_players: Vec<usize> = order[1..].iter().copied().filter(|&other| is_level(other)).collect();
+    let level: Vec<&str> = level_players.iter().copied().map(label).collect();
+    let seems_clear =
+        |other: usize| comparison(other).is_some_and(|one| one.comparison.p_value < SIGNIFICANCE);
+    let comparisons = study.comparisons.len();
+    let corrected = of_all_comparisons(level_players.iter().any(|&other| seems_clear(other)), comparisons);
+    let corrected_of_second = of_all_comparisons(seems_clear(second), comparisons);
     let found = compare_scores(
         study.players[best].counts(),
         study.players[second].counts(),
@@ -409,7 +422,7 @@ fn of_scores(study: &StudyAnalysis<'_>) -> Option<Found> {
         )
     } else {
         format!(
-            "too close to call: {best} scores most {opponents}, {scored}, but is not clearly ahead of {} ({lead} above {second})",
+            "too close to call: {best} scores most {opponents}, {scored}, but is not clearly ahead of {}{corrected} ({lead} above {second})",
             few_names(&level, MOST_NAMED, "player")
         )
     };
@@ -422,7 +435,7 @@ fn of_scores(study: &StudyAnalysis<'_>) -> Option<Found> {
         short: if is_shown {
             format!("{best} scores {lead} more than {second}")
         } else {
-            format!("{best} and {second} are too close to call ({lead})")
+            format!("{best} and {second} are too close to call{corrected_of_second} ({lead})")
         },
         winner: is_shown.then(|| format!("{best} is best")),
         // Where several share the highest score, the summary says who.
@@ -487,7 +500,10 @@ fn of_opponents(study: &StudyAnalysis<'_>) -> Option<Found> {
         clauses.push(format!("loses to {}", names(&worse)));
     }
     if !open.is_empty() {
-        clauses.push(format!("is too close to call against {}", names(&open)));
+        let seems_clear =
+            all.iter().zip(&adjusted).any(|((_, one), p)| *p >= SIGNIFICANCE && one.p_value() < SIGNIFICANCE);
+        let corrected = of_all_comparisons(seems_clear, all.len());
+        clauses.push(format!("is too close to call against {}{corrected}", names(&open)));
     }
     let rows = scores(all.iter().map(|(name, sample)| ((*name).to_owned(), *sample)));
     let (highest, lowest) = (rows.first()?, rows.last()?);

@@ -14,6 +14,7 @@ use crate::answer::{self, Says, ended};
 use crate::document::{Answer, Block, Folded, Heading, Section};
 use crate::inline::code;
 use crate::notices::notices;
+use crate::words::{names, of_all_comparisons};
 
 /// The number of findings of a kind that are written one by one.
 const MOST_LISTED: usize = 3;
@@ -237,6 +238,17 @@ fn of_extremes(found: ScoreComparison, samples: usize) -> &'static str {
     let pairs = samples * samples.saturating_sub(1) / 2;
     let is_significant = found.p_value * (pairs as f64) < SIGNIFICANCE;
     if is_significant { "the difference is significant" } else { "the difference is not significant" }
+}
+
+/// That the lead of the best over some of the others is not significant; `seems_clear` says whether the interval of one
+/// of these leads excludes 0.
+fn not_significant(level: &[&str], others: usize, (seems_clear, comparisons): (bool, usize)) -> String {
+    let claim = match level.len() {
+        few if few <= MOST_LISTED => format!("the lead over {} is not significant", names(level)),
+        all if all == others => format!("none of the leads over the {all} others is significant"),
+        many => format!("the lead over {many} of the {others} others is not significant"),
+    };
+    claim + &of_all_comparisons(seems_clear, comparisons)
 }
 
 /// The first of several findings, and how many more there are.

@@ -3,10 +3,10 @@
 use connect_toe_experiment::Sample;
 use connect_toe_stats::{PairComparison, SIGNIFICANCE, numbers};
 
-use super::{MOST_LISTED, first_few, is_level, significant};
+use super::{MOST_LISTED, first_few, is_level, not_significant, significant};
 use crate::analysis::StudyAnalysis;
 use crate::inline::code;
-use crate::words::{few_names, names};
+use crate::words::few_names;
 
 /// The highest score against the same opposition, and the players whose score is significantly lower.
 pub(super) fn best_player(study: &StudyAnalysis<'_>) -> Option<String> {
@@ -58,20 +58,24 @@ fn claim(study: &StudyAnalysis<'_>, highest: &[usize], lower: &[usize]) -> Strin
         with_highest.fold(0.0, f64::max)
     };
     let level = lower.iter().copied().filter(|&other| p_value(other) >= SIGNIFICANCE);
-    let level: Vec<&str> = level.map(|other| study.names.players[other].label.as_str()).collect();
-    match &level[..] {
-        [] => {
-            let largest = lower.iter().map(|&other| p_value(other)).fold(0.0, f64::max);
-            let p_value = numbers::p_value(largest);
-            let sign = if largest < numbers::LEAST_P_VALUE { "" } else { "= " };
-            if lower.len() == 1 {
-                format!("the difference is significant (p {sign}{p_value})")
-            } else {
-                format!("the lead over every other player is significant (p {sign}{p_value})")
-            }
-        }
-        few if few.len() <= MOST_LISTED => format!("the lead over {} is not significant", names(few)),
-        many => format!("the lead over {} of the {} others is not significant", many.len(), lower.len()),
+    let level: Vec<usize> = level.collect();
+    if !level.is_empty() {
+        let seems_clear = |other: usize| {
+            highest.iter().all(|&one| {
+                comparison(study, one, other).is_some_and(|one| one.comparison.p_value < SIGNIFICANCE)
+            })
+        };
+        let seems_clear = level.iter().any(|&other| seems_clear(other));
+        let names: Vec<&str> = level.iter().map(|&other| study.names.players[other].label.as_str()).collect();
+        return not_significant(&names, lower.len(), (seems_clear, study.comparisons.len()));
+    }
+    let largest = lower.iter().map(|&other| p_value(other)).fold(0.0, f64::max);
+    let p_value = numbers::p_value(largest);
+    let sign = if largest < numbers::LEAST_P_VALUE { "" } else { "= " };
+    if lower.len() == 1 {
+        format!("the difference is significant (p {sign}{p_value})")
+    } else {
+        format!("the lead over every other player is significant (p {sign}{p_value})")
     }
 }
 

@@ -2,10 +2,10 @@
 
 use connect_toe_stats::{Confidence, numbers};
 
-use super::{MOST_LISTED, first_few};
+use super::{MOST_LISTED, first_few, not_significant};
 use crate::analysis::{Rated, Standing, StudyAnalysis};
 use crate::inline::code;
-use crate::words::{few_names, names};
+use crate::words::few_names;
 
 /// Who is rated highest: of all games together, on each game in the same way, or game by game.
 #[derive(Default)]
@@ -100,12 +100,15 @@ fn best_rated(study: &StudyAnalysis<'_>, rated: &Rated) -> Option<Best> {
     let is_level = |other: usize| {
         ratings.difference(best, other).is_none_or(|lead| lead.elo <= bound * lead.standard_error)
     };
-    let level = others.iter().filter(|&&other| is_level(other));
-    let level: Vec<&str> = level.map(|&other| rated.names[other].as_str()).collect();
-    let claim = match &level[..] {
-        [] => "the lead over all others is significant".to_owned(),
-        few if few.len() <= MOST_LISTED => format!("the lead over {} is not significant", names(few)),
-        many => format!("the lead over {} of the {} others is not significant", many.len(), others.len()),
+    let level: Vec<usize> = others.iter().copied().filter(|&other| is_level(other)).collect();
+    let seems_clear = level
+        .iter()
+        .any(|&other| ratings.difference(best, other).is_some_and(|lead| lead.interval.low > 0.0));
+    let names: Vec<&str> = level.iter().map(|&other| rated.names[other].as_str()).collect();
+    let claim = if names.is_empty() {
+        "the lead over all others is significant".to_owned()
+    } else {
+        not_significant(&names, others.len(), (seems_clear, comparisons))
     };
     let name = code(&rated.names[best]);
     let sentence = format!("{on}{name} has the highest {rating}, {above}; {claim}.");

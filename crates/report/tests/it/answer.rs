@@ -54,6 +54,66 @@ fn what_is_too_close_to_call_says_what_is_missing() {
     assert!(missing.contains("about 48 times as many games"), "{missing}");
 }
 
+/// An interval that excludes 0 beside "too close to call" would contradict it, did the sentence not say why.
+#[test]
+fn what_the_correction_leaves_open_is_said_to_be_so() {
+    let players = "player = \"alpha-beta:depth={1..6},eval=runs\"\n";
+    // Who is ahead of all others on which game.
+    let counts = |plan: &mut connect_toe_experiment::Plan, ahead: &[&str]| {
+        let of_cell = |cell: &connect_toe_experiment::Condition| {
+            let is_ahead = |text: String| text.contains(ahead[cell.game_pattern]);
+            match (is_ahead(cell.player.to_string()), is_ahead(cell.opponent.to_string())) {
+                (true, _) => [57, 0, 43],
+                (_, true) => [43, 0, 57],
+                _ => [50, 0, 50],
+            }
+        };
+        let counts: Vec<[u64; 3]> = plan.conditions.iter().map(of_cell).collect();
+        plans::counts(plan, &counts)
+    };
+    let mut plan = plans::read("Ratings", &format!("[[study]]\nname = \"s\"\ngame = \"4x4:4\"\n{players}"));
+    let tally = counts(&mut plan, &["depth=1"]);
+    let text = answer(&plans::report_of(&plan, &tally)).text;
+    let open = "leads, but not clearly ahead of 5 players once all 5 comparisons are taken into account (+";
+    assert!(text.contains(open), "{text}");
+
+    let games = "game = [\"4x4:4\", \"5x5:4\"]\n";
+    let mut plan = plans::read("Games", &format!("[[study]]\nname = \"s\"\n{games}{players}"));
+    let tally = counts(&mut plan, &["depth=1", "depth=2"]);
+    let summary = plans::report_of(&plan, &tally).summary().join("\n");
+    let open = "; none of the leads over the 5 others is significant once all 15 comparisons are taken into account.";
+    assert_eq!(summary.matches(open).count(), 2, "{summary}");
+
+    let against = format!("game = \"4x4:4\"\n{players}opponent = \"random\"\n");
+    let mut plan = plans::read("Scores", &format!("[[study]]\nname = \"s\"\n{against}"));
+    let mut counts = [[50, 0, 50]; 6];
+    counts[0] = [66, 0, 34];
+    let tally = plans::counts(&mut plan, &counts);
+    let text = answer(&plans::report_of(&plan, &tally)).text;
+    let open = "is not clearly ahead of 5 players once all 15 comparisons are taken into account (";
+    assert!(text.contains(open), "{text}");
+    // Where the interval says the same as the test, nothing is added.
+    counts[0] = [53, 0, 47];
+    let tally = plans::counts(&mut plan, &counts);
+    let text = answer(&plans::report_of(&plan, &tally)).text;
+    assert!(text.contains("is not clearly ahead of 5 players ("), "{text}");
+}
+
+/// Nothing is still to be played of a match that its sequential test has ended.
+#[test]
+fn what_has_ended_has_nothing_left_to_play() {
+    let mut plan = two_players("\"3x3:3\"");
+    let tally = plans::counts(&mut plan, &[[52, 0, 48]]);
+    plan.conditions[0].protocol.games = 100_000;
+    let missing = |pairs| {
+        let provenance = connect_toe_report::Provenance { pairs, ..plans::provenance(&plan, 0.001) };
+        answer(&Report::new(&plan, &tally, provenance, Extras::default())).missing.expect("more games")
+    };
+    let (unfinished, ended) = (missing(plan.pairs()), missing(50));
+    assert!(unfinished.starts_with("Still to be played: 99"), "{unfinished}");
+    assert!(!ended.contains("Still to be played"), "{ended}");
+}
+
 /// What a cell has too few of are games where these are not paired.
 #[test]
 fn too_few_games_are_counted_as_they_are_played() {
