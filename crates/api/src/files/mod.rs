@@ -48,7 +48,11 @@ impl<const N: usize> FileGroup<N> {
     ) -> Result<FileGroup<N>, Error> {
         let refused = |error: Error| error.with_hint("name another folder with --out");
         let made = Folder::make(folder).map_err(|error| {
-            let message = format!("cannot write into {}: {error}", folder.display());
+            // "File exists" would not say why that is wrong.
+            let is_file = folder.exists() && !folder.is_dir();
+            let why =
+                if is_file { "it is a file, and a folder is needed".to_owned() } else { error.to_string() };
+            let message = format!("cannot write into {}: {why}", folder.display());
             refused(Error::request(message).of_file(error.kind()))
         })?;
         let create = |end: &str| {

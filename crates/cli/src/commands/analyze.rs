@@ -144,8 +144,12 @@ fn line_text(line: &AnalyzedLine, value_text: &dyn Fn(i64) -> String) -> String 
             let exact = analysis.exact.as_ref();
             let proven = exact
                 .map_or_else(String::new, |exact| format!(", {}", position_text(exact, &analysis.to_move)));
+            let threats = analysis.threats.as_ref();
+            let threats =
+                threats.map_or_else(String::new, |threats| threats_text(threats, &analysis.to_move));
+            let threats: String = threats.lines().flat_map(|line| ["; ", line]).collect();
             format!(
-                "{moves}: {} to move, value {value}, best {best}{proven}; {nodes}{early}",
+                "{moves}: {} to move, value {value}, best {best}{proven}{threats}; {nodes}{early}",
                 analysis.to_move
             )
         }

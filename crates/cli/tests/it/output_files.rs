@@ -148,13 +148,16 @@ fn a_full_disk_keeps_the_old_export() {
 #[cfg(target_os = "linux")]
 fn a_full_standard_stream_is_no_crash() {
     let folder = folder();
-    let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("is there");
-    let output = Command::new(cargo_bin("connect-toe")).arg("games").stdout(full).output().expect("runs");
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.code() == Some(1) && error.starts_with("error: cannot write to standard output: "),
-        "{error}"
-    );
+    for arguments in [&["games"][..], &["play", "tic-tac-toe", "--you", "none", "--level", "beginner"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("is there");
+        let output =
+            Command::new(cargo_bin("connect-toe")).args(arguments).stdout(full).output().expect("runs");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.code() == Some(1) && error.starts_with("error: cannot write to standard output: "),
+            "{arguments:?}: {error}"
+        );
+    }
     let command =
         [cargo_bin("connect-toe").to_str().expect("text"), "describe", "7x6", "2> /dev/full"].join(" ");
     let status = Command::new("sh").args(["-c", &command]).current_dir(folder.path()).status().expect("runs");
@@ -187,9 +190,11 @@ fn outputs_are_opened_before_the_work() {
     fs::create_dir_all(path("out/results.json")).expect("is made");
     // Far more games than anybody waits for.
     let games = ["--experiment", "tic-tac-toe", "--games", "10000000", "--quiet"];
-    for (out, at) in
-        [("out", "cannot write out/results.json: "), ("file/new", "cannot write into file/new: ")]
-    {
+    for (out, at) in [
+        ("out", "cannot write out/results.json: "),
+        ("file/new", "cannot write into file/new: "),
+        ("file", "cannot write into file: it is a file, and a folder is needed\n"),
+    ] {
         let output = run(folder.path(), &[&["paper", "--out", out], &games[..]].concat());
         let error = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() == Some(2) && error.starts_with(&format!("error: {at}")), "{error}");

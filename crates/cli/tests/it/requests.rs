@@ -205,6 +205,19 @@ fn files_of_positions_are_for_eval_and_analyze_too() {
     }
 }
 
+/// Each position's answer has the threats that it was asked for.
+#[test]
+fn threats_in_a_file_of_positions_are_printed() {
+    let mut command = Command::cargo_bin("connect-toe").expect("the binary is built");
+    let command = command.args(["analyze", "3x3:3", "--player", "two-ply", "--threats", "--file", "-"]);
+    let assertion = command.write_stdin("a1 b1 a2 b2\n-\n").assert().success();
+    let text = String::from_utf8(assertion.get_output().stdout.clone()).expect("text");
+    let lines: Vec<&str> = text.lines().collect();
+    let threats = "; threats: x wins in at most 1 ply by a3; threats: were it o's move, o would win in at most 1 ply by b3; ";
+    assert!(lines[0].contains(threats), "{text}");
+    assert!(lines[1].contains("; threats: no win found; "), "{text}");
+}
+
 #[test]
 fn very_many_best_moves_are_shortened() {
     let mut command = Command::cargo_bin("connect-toe").expect("the binary is built");

@@ -221,6 +221,14 @@ fn errors_show_the_line_and_a_hint() {
         let error = read(text).expect_err(text).to_string();
         assert!(error.starts_with(message), "{text}\n{error}\nwanted {message}");
     }
+    let hint = |text: &str| read(text).expect_err(text).hint.unwrap_or_default();
+    assert_eq!(hint("questoin = \"x\"\n[[study]]\n"), "did you mean `question`?");
+}
+
+/// What does not go together in a table of openings is named.
+#[test]
+fn contradictory_openings_are_explained() {
+    let start = "[[study]]\nname = \"a\"\n";
     let openings = [
         ("{ moves = [] }", "`moves` is an empty list: it needs at least one opening"),
         ("{ choose = \"all\" }", "`choose` needs `plies`, the number of moves of an opening"),
@@ -237,8 +245,6 @@ fn errors_show_the_line_and_a_hint() {
         assert_eq!(error.message, message, "{table}");
         assert!(error.hint.is_some_and(|hint| hint.starts_with("write { plies = 2")), "{table}");
     }
-    let hint = |text: &str| read(text).expect_err(text).hint.unwrap_or_default();
-    assert_eq!(hint("questoin = \"x\"\n[[study]]\n"), "did you mean `question`?");
 }
 
 #[test]

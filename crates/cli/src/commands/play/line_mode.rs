@@ -134,16 +134,16 @@ impl<W: Write> Conversation<W> {
 
     fn say(&mut self, text: &str) -> Result<(), Failure> {
         // Errors quote what was typed, or piped into this program.
-        writeln!(self.out, "{}", printable(text.trim_end()))?;
-        Ok(self.out.flush()?)
+        let written = writeln!(self.out, "{}", printable(text.trim_end())).and_then(|()| self.out.flush());
+        written.map_err(|error| Failure::of_output(&error))
     }
 
     fn prompt(&mut self) -> Result<(), Failure> {
-        match self.session.turn() {
-            Turn::Over(_) => write!(self.out, "new, undo or quit> ")?,
-            Turn::Person(side) | Turn::Computer(side) => write!(self.out, "{} to move> ", capital(side))?,
-        }
-        Ok(self.out.flush()?)
+        let written = match self.session.turn() {
+            Turn::Over(_) => write!(self.out, "new, undo or quit> "),
+            Turn::Person(side) | Turn::Computer(side) => write!(self.out, "{} to move> ", capital(side)),
+        };
+        written.and_then(|()| self.out.flush()).map_err(|error| Failure::of_output(&error))
     }
 
     fn introduce(&mut self) -> Result<(), Failure> {
