@@ -60,7 +60,7 @@ const RUNS: &[&str] = &[
     "play 3x3:3 --opponent random --you o --plain --board x__/_o_/___ --to-move o --save game",
     "play --opponent random --you o --plain --load game",
     "play 3x3:3 --level beginner --plain",
-    "gomocup --player two-ply --seed 1",
+    "gomocup --player two-ply --seed 1 --force-utf8",
 ];
 
 /// Run elsewhere: `bench` takes long, and its signature is checked by the repository's own tasks; `web` runs until it is

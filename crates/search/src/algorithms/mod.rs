@@ -88,6 +88,10 @@ const NULL_MOVES: Key = Key {
     name: "null-moves",
     about: "true: look less far ahead where a side would be well off even if it passed, in games in which passing never helps; values may then differ from minimax; default false",
 };
+const MEMORY: Key = Key {
+    name: "memory",
+    about: "MiB for what the search remembers, if the system gives as much: the tree of monte-carlo, 1 to 65536, default 256; the table of selective, 1 to 4096, default 24",
+};
 const HURRY: Key = Key { name: "hurry", about: "true: prefer nearer wins and later losses; default false" };
 
 /// [`Algorithm::ROWS`] of every width.
@@ -144,7 +148,7 @@ impl<B: Bits> Algorithm<B> {
             name: "selective",
             about: "the most promising moves alone, further ahead",
             definition: "Principal variation search that leaves out all but the most promising moves of a position and looks less far ahead after late ones. What a cell promises follows from the rows through it that either side can still complete; a threat is always answered, and a chain of threats at the horizon counts as a win. Wins and losses that it sees are what it believes, not proofs. Where a line loses or has more than nine cells, it is `principal-variation` with `runs`.",
-            keys: &[DEPTH, selective::WIDTH, selective::MEMORY, THREATS],
+            keys: &[DEPTH, selective::WIDTH, MEMORY, THREATS],
             heuristic: None,
             check: selective::check,
             build: selective::build,
@@ -173,7 +177,7 @@ impl<B: Bits> Algorithm<B> {
                 EVAL,
                 monte_carlo::EVAL_FROM,
                 monte_carlo::IMPLICIT,
-                monte_carlo::MEMORY,
+                MEMORY,
                 monte_carlo::SEED,
             ],
             heuristic: Some("undecided"),

@@ -24,7 +24,7 @@ use connect_toe_game::{Bits, Board, Cell, Playouts, Rules, SplitMix};
 use self::simulation::Simulations;
 use self::tree::{Choice, Node, ROOT, Tree};
 use super::effort::{Effort, cells_on_rows};
-use super::{drawn, within};
+use super::{MEMORY, drawn, within};
 use crate::ordering::Ordering;
 use crate::report::{MoveValue, SearchReport, Stopped};
 use crate::{Searcher, Task, Want, Watch};
@@ -69,10 +69,6 @@ pub(super) const EVAL_FROM: Key = Key {
 pub(super) const IMPLICIT: Key = Key {
     name: "implicit",
     about: "weight of the heuristic’s values against results, from 0 to 1; default 0.3; without effect if eval is the same everywhere",
-};
-pub(super) const MEMORY: Key = Key {
-    name: "memory",
-    about: "MiB that the tree may take, from 1 to 65536, if the system gives as much; default 256",
 };
 pub(super) const SEED: Key =
     Key { name: "seed", about: "whole number that random games are drawn from; default 0" };

@@ -45,10 +45,7 @@ pub(super) const WIDTH: Key = Key {
     about: "moves of a position that are searched, at most, fewer near the horizon; default 24",
 };
 const DEFAULT_WIDTH: usize = 24;
-pub(super) const MEMORY: Key = Key {
-    name: "memory",
-    about: "MiB for the table of positions, from 1 to 4096, if the system gives as much: 24, 48, 96 and so on are used whole; default 24",
-};
+/// MiB for the table, whose slots are a power of two.
 const DEFAULT_MEMORY: u64 = 24;
 /// Nodes of a search for a chain of threats at the horizon.
 const CHAIN_NODES: u64 = 60;
@@ -65,7 +62,8 @@ struct Options {
 
 impl Options {
     fn of(settings: &Settings) -> Result<Options, SettingError> {
-        let memory = super::within(settings, MEMORY, 1..=4096, "a whole number of MiB from 1 to 4096")?;
+        let memory =
+            super::within(settings, super::MEMORY, 1..=4096, "a whole number of MiB from 1 to 4096")?;
         let width = super::within(settings, WIDTH, 1..=usize::MAX, "a whole number of moves from 1")?;
         Ok(Options {
             depth: super::depth(settings)?,
