@@ -207,7 +207,7 @@ impl<B: Bits> Look<'_, B> {
         let _ = self.thinker.events.send(Event::Word(Reply::Message(text)));
     }
 
-    /// The values of all moves, the best first. Empty if there was no time for any.
+    /// The values of all moves, the best first. Without the time to value any, there is the first move alone, with 0.
     fn every_move(
         &mut self,
         board: &Board<B>,
