@@ -54,9 +54,10 @@ impl<B: Bits> Learned<B> {
         if patterns.spec() != rules.spec() {
             return Err(OtherGame { of: patterns.spec().clone(), wanted: rules.spec().clone() });
         }
+        let (patterns, tables) = network.folded();
         let sums = BySide::from_fn(|to_move| {
             let follower = Follower::new(patterns);
-            let table = &network.weights()[to_move];
+            let table = &tables[to_move];
             let weights: Vec<i32> = follower.numbers().iter().map(|&number| weight(table, number)).collect();
             let total = weights.iter().copied().map(i64::from).sum();
             Sum { follower, weights, total }
@@ -84,8 +85,8 @@ impl<B: Bits> Learned<B> {
     /// The sum of the weights of the places, for the side that moved first.
     fn sum(&mut self, rules: &Rules<B>, board: &Board<B>) -> i64 {
         let to_move = if board.to_move() == moved_first(board) { Side::X } else { Side::O };
-        let table = &self.network.weights()[to_move];
-        let patterns = self.network.patterns();
+        let (patterns, tables) = self.network.folded();
+        let table = &tables[to_move];
         let Sum { follower, weights, total } = &mut self.sums[to_move];
         let mut changed = |place: u32, _, after| {
             let after = weight(table, after);
@@ -268,7 +269,7 @@ mod tests {
         let spec: GameSpec = game.parse().expect("a game");
         let cells = spec.sizes.iter().map(|&size| usize::from(size)).product::<usize>() as u16;
         let mut tuples = if crate::learned::shares_windows(&spec) {
-            vec![Tuple::Window(vec![[0, 0], [1, 0], [2, 1]]), Tuple::Window(vec![[0, 0], [1, 1], [2, 2]])]
+            vec![Tuple::Window(vec![[0, 0], [1, 0], [2, 1]]), Tuple::Window(vec![[-1, -1], [0, 0], [1, 1]])]
         } else {
             vec![
                 Tuple::Cells((0..cells.min(6)).collect()),
@@ -333,6 +334,12 @@ mod tests {
                 let patterns = network.patterns();
                 let mut follower = Follower::new(patterns);
                 follower.follow(patterns, &rules, board, |_, _, _| {});
+                if !with_runs {
+                    let first = moved_first(board);
+                    let table = &network.weights()[if board.to_move() == first { Side::X } else { Side::O }];
+                    let sum = follower.numbers().iter().map(|&number| i64::from(weight(table, number))).sum();
+                    assert_eq!(following.static_value(&rules, board, first), sum, "a weight for each place");
+                }
                 for cell in rules.legal_moves(board) {
                     let mut numbers = follower.numbers().to_vec();
                     let side = if moved_first(board) == board.to_move() { Side::X } else { Side::O };
@@ -353,7 +360,7 @@ mod tests {
             check::<u64>(game, false);
             check::<u64>(game, true);
         }
-        for (game, with_runs) in [("9x9:5", true), ("9x10:5:free:torus", false)] {
+        for (game, with_runs) in [("9x9:5", true), ("9x9:5", false), ("9x10:5:free:torus", false)] {
             check::<u128>(game, with_runs);
         }
     }

@@ -3,8 +3,10 @@
 //! Method: n-tuple networks (Lucas, *Learning to play Othello with n-tuple systems*, 2008; Thill, Koch and Konen,
 //! *Reinforcement learning with n-tuples on the game Connect-4*, 2012).
 
+use std::collections::HashSet;
+
 use connect_toe_game::{
-    ByCell, Cell, Edges, End, Face, Faces, GameSpec, Geometry, Side, SpecError, Symmetry, symmetries,
+    ByCell, BySide, Cell, Edges, End, Face, Faces, GameSpec, Geometry, Side, SpecError, Symmetry, symmetries,
 };
 
 /// The most images that a tuple has under the symmetries of a game. A game with more symmetries is learned without any.
@@ -232,6 +234,44 @@ impl Patterns {
     /// # Errors
     /// A tuple is not one of this board, or the tuples need too much memory.
     pub fn new(spec: &GameSpec, tuples: Vec<Tuple>) -> Result<Patterns, PatternError> {
+        Patterns::with_places(spec, tuples, |turned| turned)
+    }
+
+    /// The patterns without places that cover the same cells as another one of the same window, and tables in which a weight
+    /// is the sum of those of all of them: positions have the same values, from fewer weights. Both are for reading values:
+    /// a state and its mirror image learn together as long as each has its place. `None` if that would change nothing.
+    pub(super) fn folded(&self, tables: &BySide<Vec<i32>>) -> Option<(Patterns, BySide<Vec<i32>>)> {
+        let folded = Patterns::with_places(&self.spec, self.tuples.clone(), |mut turned| {
+            let mut covered = HashSet::new();
+            turned.retain(|steps| covered.insert(sorted(steps)));
+            turned
+        });
+        let folded = folded.ok().filter(|folded| folded.places() < self.places())?;
+        let mut tables = tables.clone();
+        let mut first = 0;
+        for tuple in &self.tuples {
+            first += match tuple {
+                Tuple::Window(steps) => {
+                    let orders = orders(&self.spec, steps);
+                    let states = 1 << (2 * steps.len());
+                    for table in [&mut tables.x, &mut tables.o] {
+                        add_orders(table.get_mut(first..first + states)?, &orders)?;
+                    }
+                    states
+                }
+                // Flat boards without gravity have no other tuples but the last one.
+                _ => break,
+            };
+        }
+        Some((folded, tables))
+    }
+
+    /// The patterns with those turns of each window for which `keep` asks.
+    fn with_places(
+        spec: &GameSpec,
+        tuples: Vec<Tuple>,
+        keep: impl Fn(Vec<Vec<[i16; 2]>>) -> Vec<Vec<[i16; 2]>>,
+    ) -> Result<Patterns, PatternError> {
         let geometry = Geometry::of(spec)?;
         let filling = Filling::of(spec, &geometry);
         let needs_symmetries = tuples.iter().any(|tuple| matches!(tuple, Tuple::Cells(_)));
@@ -259,7 +299,8 @@ impl Patterns {
                 Tuple::Window(steps) => {
                     let is_sound = shares_windows(spec) && all_differ(steps) && are_near(spec, steps);
                     let steps = if is_sound { steps } else { return Err(not_a_tuple) };
-                    (windows(spec, &geometry, steps)?, Numbering::independent(steps.len(), 4, 0))
+                    let turned = keep(different_turns(spec, steps));
+                    (windows(spec, &geometry, &turned)?, Numbering::independent(steps.len(), 4, 0))
                 }
                 Tuple::Runs => {
                     if runs.replace(weights as u32).is_some() {
@@ -397,17 +438,57 @@ pub fn turns_of_window(spec: &GameSpec, steps: &[[i16; 2]]) -> Vec<Vec<[i16; 2]>
     (0..turns).map(turned).collect()
 }
 
-/// All places of a window's images.
-fn windows(spec: &GameSpec, geometry: &Geometry, steps: &[[i16; 2]]) -> Result<Vec<Place>, PatternError> {
-    let sizes = [spec.sizes[0], spec.sizes[1]].map(i32::from);
+/// The turns of a window, each once.
+fn different_turns(spec: &GameSpec, steps: &[[i16; 2]]) -> Vec<Vec<[i16; 2]>> {
     let mut turned = turns_of_window(spec, steps);
     turned.sort_unstable();
     turned.dedup();
+    turned
+}
+
+fn sorted(steps: &[[i16; 2]]) -> Vec<[i16; 2]> {
+    let mut steps = steps.to_vec();
+    steps.sort_unstable();
+    steps
+}
+
+/// The orders in which turns of a window go through the cells that it covers: by place in the window, which of its cells is
+/// there. The first is the window's own. They are a group, the same for each set of cells that turns cover.
+fn orders(spec: &GameSpec, steps: &[[i16; 2]]) -> Vec<Vec<usize>> {
+    let own = sorted(steps);
+    let mut turned = different_turns(spec, steps);
+    turned.retain(|turned| sorted(turned) == own);
+    let place_of = |step: &[i16; 2]| steps.iter().position(|own| own == step);
+    let order = |turned: &Vec<[i16; 2]>| turned.iter().filter_map(place_of).collect();
+    turned.iter().map(order).collect()
+}
+
+/// Replaces the weight of each state of a window by the sum of those of its states when it is read in all of these orders.
+/// `None` if a sum is too large.
+fn add_orders(weights: &mut [i32], orders: &[Vec<usize>]) -> Option<()> {
+    let own = weights.to_vec();
+    for (state, weight) in weights.iter_mut().enumerate() {
+        let read = |order: &Vec<usize>| {
+            let digit = |place: usize| (state >> (2 * place)) & 3;
+            order.iter().rev().fold(0, |number, &place| 4 * number + digit(place))
+        };
+        *weight = orders.iter().try_fold(0_i32, |sum, order| sum.checked_add(own[read(order)]))?;
+    }
+    Some(())
+}
+
+/// All places of a window in these turns.
+fn windows(
+    spec: &GameSpec,
+    geometry: &Geometry,
+    turned: &[Vec<[i16; 2]>],
+) -> Result<Vec<Place>, PatternError> {
+    let sizes = [spec.sizes[0], spec.sizes[1]].map(i32::from);
     if turned.len() * geometry.cells().len() > MOST_PLACES {
         return Err(PatternError::TooManyPlaces);
     }
     let mut places = Vec::new();
-    for steps in &turned {
+    for steps in turned {
         for &cell in geometry.cells() {
             let from = geometry.coordinates(cell);
             let at = |step: &[i16; 2]| {
@@ -528,6 +609,32 @@ mod tests {
         assert_eq!(patterns.number_of_runs(|| 0), Some(3 + RUNS_STEPS));
         let twice = Patterns::new(&spec, vec![Tuple::Runs, Tuple::Runs]);
         assert_eq!(twice.expect_err("is there twice"), PatternError::NotATuple(1));
+    }
+
+    /// A row of three cells is read from both ends: each state has the weights of itself and of its mirror image.
+    #[test]
+    fn windows_fold() {
+        let spec: GameSpec = "9x9:5".parse().expect("a game");
+        let row = Tuple::Window(vec![[-1, 0], [0, 0], [1, 0]]);
+        let bent = Tuple::Window(vec![[0, 0], [1, 0], [2, 1]]);
+        let square = Tuple::Window(vec![[0, -1], [-1, 0], [0, 1], [1, 0]]);
+        let patterns = Patterns::new(&spec, vec![row, bent.clone(), square]).expect("fits");
+        assert_eq!(patterns.places(), (4 + 8 + 8) * 81);
+        let table: Vec<i32> = (0..patterns.weights() as i32).collect();
+        let tables = BySide { x: table.clone(), o: table.iter().map(|weight| -weight).collect() };
+        let (folded, sums) = patterns.folded(&tables).expect("is symmetrical");
+        assert_eq!((folded.places(), folded.weights()), ((2 + 8 + 1) * 81, patterns.weights()));
+        assert_eq!(sums.x[0b00_01_10], 0b00_01_10 + 0b10_01_00);
+        assert_eq!(sums.x[0b11_00_11], 2 * 0b11_00_11);
+        assert_eq!(sums.x[64..128], table[64..128]);
+        // One stone, and what of the board's edge does not matter, in each of the eight turns: in each place twice.
+        assert_eq!(sums.x[128 + 0b01], 8 * 128 + 2 * (0b01 + 0b01_00 + 0b01_00_00 + 0b01_00_00_00));
+        assert!(sums.o.iter().zip(&sums.x).all(|(o, x)| *o == -x));
+        let alone = Patterns::new(&spec, vec![bent]).expect("fits");
+        let table = vec![1; alone.weights()];
+        assert!(alone.folded(&BySide { x: table.clone(), o: table }).is_none());
+        let large = vec![i32::MAX; patterns.weights()];
+        assert!(patterns.folded(&BySide { x: large.clone(), o: large }).is_none());
     }
 
     #[test]
