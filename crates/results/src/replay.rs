@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use connect_toe_experiment::{Condition, Ending, GamePlayed, Plan, result_for};
-use connect_toe_game::{Bits, Game, GameSpec, Geometry, Outcome, Record, with_game};
+use connect_toe_game::{Bits, Game, GameSpec, Geometry, Outcome, Record, Side, with_game};
 
 /// The games of a plan, each made when it is first asked for.
 pub(crate) struct Referee<'a> {
@@ -73,9 +73,14 @@ fn replay<B: Bits>(record: &Record<B>, condition: &Condition, game: &GamePlayed)
             }
         }
         None if game.ending == Ending::Forfeit => {
-            let outcome = Outcome::Win(board.to_move().other());
-            let is_right = result_for(game.player_side, outcome) == game.result;
-            if is_right {
+            let is_said_to_lose =
+                |loser: Side| result_for(game.player_side, Outcome::Win(loser.other())) == game.result;
+            // The player that was to choose its side after the opening has O until it did.
+            let was_choosing = condition.protocol.swap
+                && !game.swapped
+                && game.moves.len() == game.opening_plies as usize
+                && is_said_to_lose(Side::O);
+            if is_said_to_lose(board.to_move()) || was_choosing {
                 Ok(())
             } else {
                 Err("the side to move gave it up, and is not said to have lost".to_owned())

@@ -564,6 +564,14 @@ fn forfeits_and_swapped_sides_are_carried() {
     game.ending = Ending::Forfeit;
     let loser = if game.moves.len().is_multiple_of(2) { Side::X } else { Side::O };
     game.result = result_for(game.player_side, Outcome::Win(loser.other()));
+    // The player that has O gives up in place of choosing its side, while X is to move.
+    let game = &mut played[3].games[0];
+    if game.swapped {
+        (game.swapped, game.player_side) = (false, game.player_side.other());
+    }
+    game.moves.truncate(2);
+    game.ending = Ending::Forfeit;
+    game.result = result_for(game.player_side, Outcome::Win(Side::X));
     let mut parcels = Parcels::new(&plan);
     let parcel = parcels.pack(&played);
     assert_eq!(parcels.unpack(&parcel).as_ref(), Ok(&played));
