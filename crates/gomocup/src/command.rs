@@ -92,6 +92,16 @@ pub struct CommandError {
     pub expected: &'static str,
 }
 
+/// What an error in a line of a list names as its command.
+const LIST: &str = "a list";
+
+impl CommandError {
+    /// Whether it is an error of a line with a stone, which only a list has.
+    pub(crate) fn is_of_a_list(&self) -> bool {
+        self.command == LIST
+    }
+}
+
 /// Commands without parameters.
 const PLAIN: &[(&str, Command)] = &[
     ("RESTART", Command::Restart),
@@ -171,7 +181,7 @@ impl Command {
     }
 
     fn parse_stone(line: &str) -> Result<Command, CommandError> {
-        let error = CommandError { command: "a list", expected: "lines of X,Y or X,Y,FIELD, and DONE" };
+        let error = CommandError { command: LIST, expected: "lines of X,Y or X,Y,FIELD, and DONE" };
         let mut commas = line.match_indices(',').map(|(place, _)| place);
         let (_, second) = (commas.next(), commas.next());
         let (point, field) = match second {

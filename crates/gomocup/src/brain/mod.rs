@@ -253,10 +253,13 @@ impl<W: Write> Session<W> {
                 }
             }
             Err(problem) => match &mut self.list {
-                Some(list) => {
+                Some(list) if list.kind.is_some() || problem.is_of_a_list() => {
                     list.error.get_or_insert_with(|| problem.to_string());
                 }
-                None => self.say(&error(problem))?,
+                _ => {
+                    self.list = None;
+                    self.say(&error(problem))?;
+                }
             },
         }
         Ok(ControlFlow::Continue(()))

@@ -102,6 +102,10 @@ fn a_list_of_an_unknown_command_is_not_read() {
     manager.tell("8,8\nDONE");
     manager.hear_nothing();
     assert!(manager.ask("DONE").starts_with("ERROR there is no list"));
+    // What does not belong in a list is answered.
+    assert_eq!(manager.ask("SWORDS"), "UNKNOWN SWORDS");
+    assert!(manager.ask("7,x\nTURN 1").starts_with("ERROR TURN expects"));
+    assert!(manager.ask("START x").starts_with("ERROR START expects"));
     // A GUI asks for a database after every move, and shows every answer.
     manager.ask("YXSHOWINFO");
     manager.hear();
