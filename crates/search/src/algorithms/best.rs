@@ -176,12 +176,24 @@ struct Best<B: Bits> {
 
 impl<B: Bits> Searcher<B> for Best<B> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
-        if self.opens_in_the_middle && board.stones() == 0 && task.want == Want::OneBest {
-            return SearchReport::of_one_best(0, middle(rules, task.moves), 0, Stopped::Done);
+        let opening = if self.opens_in_the_middle && board.stones() == 0 {
+            middle(rules, task.moves)
+        } else {
+            Vec::new()
+        };
+        if !opening.is_empty() && task.want == Want::OneBest {
+            return SearchReport::of_one_best(0, opening, 0, Stopped::Done);
         }
         let is_limited = task.nodes.is_some() || task.deepen;
         let nodes = if is_limited { task.nodes } else { Some(self.nodes) };
-        self.search.search(rules, board, &Task { nodes, ..*task }, watch)
+        let mut report = self.search.search(rules, board, &Task { nodes, ..*task }, watch);
+        // Whatever the values of the others are, it is the move that is played.
+        if let Some(found) = report.moves.iter().find(|found| opening.contains(&found.cell)) {
+            report.value = found.value;
+            report.line.clone_from(&opening);
+            report.best = opening;
+        }
+        report
     }
 }
 

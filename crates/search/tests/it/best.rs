@@ -115,6 +115,22 @@ fn it_finds_exact_values_of_small_games() {
 }
 
 /// The order of the moves is the game's own: what is drawn follows from it.
+/// Asked for all values, it names the move that it plays, though others look better to its search.
+#[test]
+fn it_opens_in_the_middle() {
+    for game in ["15x15:5", "9x9:5", "qubic"] {
+        let game: Game = game.parse().expect("a game");
+        with_game!(&game, record => {
+            let (rules, board) = (record.rules(), record.board());
+            let played = search_within(rules, board, "best", Want::OneBest, Some(1000));
+            let all = search_within(rules, board, "best", Want::EveryMove, Some(1000));
+            assert_eq!((&all.best, &all.line), (&played.best, &played.best), "{}", rules.spec());
+            let found = all.moves.iter().find(|found| found.cell == played.best[0]);
+            assert_eq!(found.map(|found| found.value), Some(all.value), "{}", rules.spec());
+        });
+    }
+}
+
 #[test]
 fn noise_follows_from_the_game() {
     let game: Game = "connect-four".parse().expect("a preset");
