@@ -270,6 +270,10 @@ impl Lines<'_> {
         if bytes.pop() != Some(b'\n') {
             return Err(self.damaged("the line is too long, or has no end: the text is cut off"));
         }
+        // Texts that were on other systems have other ends of lines.
+        if bytes.last() == Some(&b'\r') {
+            bytes.pop();
+        }
         String::from_utf8(bytes).map(Some).map_err(|_| self.damaged("this is not UTF-8 text"))
     }
 

@@ -28,6 +28,13 @@ fn a_win_is_proven() {
 }
 
 #[test]
+fn lines_may_end_as_on_other_systems() {
+    let text = format!("{WIN}end\n");
+    let proven = certificate(&text).expect("it holds");
+    assert_eq!(certificate(&text.replace('\n', "\r\n")).expect("it holds"), proven);
+}
+
+#[test]
 fn what_does_not_hold_is_named() {
     let wrong = |from: &str, to: &str| {
         let text = format!("{WIN}end\n").replacen(from, to, 1);
