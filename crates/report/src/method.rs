@@ -20,7 +20,9 @@ pub(crate) fn section(report: &Report<'_>) -> Section {
     section.blocks.extend(tables::sessions(report).map(Block::from));
     if !report.plan.text.is_empty() {
         let summary = match &report.provenance.file_name {
-            Some(name) => format!("The experiment file, {name}"),
+            // The text of a results file is in the file, and not the whole of it.
+            Some(name) if name.ends_with(".toml") => format!("The experiment file, {name}"),
+            Some(name) => format!("The experiment file, as {name} has it"),
             None => "The experiment file".to_owned(),
         };
         section.blocks.push(Folded::on_screen(summary, [Block::Literal(report.plan.text.clone())]).into());

@@ -163,7 +163,15 @@ pub(crate) fn of_report(report: &Report<'_>) -> Option<(Answer, Option<Block>)> 
         [one] => one.clone(),
         many => of_several(&report.provenance, &report.studies.iter().zip(many).collect::<Vec<_>>()),
     };
-    let figure = found.picture.as_ref().map(|picture| figures(picture.figure("answer".to_owned())));
+    let pictures = match &report.answers[..] {
+        [_] => found.picture.iter().cloned().collect(),
+        many => pictures_of_several(&report.studies.iter().zip(many).collect::<Vec<_>>()),
+    };
+    let name =
+        |number: usize| if number == 0 { "answer".to_owned() } else { format!("answer-{}", number + 1) };
+    let drawn: Vec<Figure> =
+        pictures.iter().enumerate().map(|(number, picture)| picture.figure(name(number))).collect();
+    let figure = (!drawn.is_empty()).then(|| Figures { figures: drawn, ..Figures::default() }.into());
     // The question of the document stands above; that of a single study may be another one.
     Some((Answer { question: None, text: ended(&found.sentence), missing: found.missing }, figure))
 }
@@ -210,22 +218,22 @@ fn of_several(provenance: &Provenance, studies: &[(&StudyAnalysis<'_>, &Found)])
     Found {
         sentence: crate::capital(&sentence),
         missing: (!missing.is_empty()).then(|| missing.join(" ")),
-        picture: picture_of_several(studies),
         ..Found::default()
     }
 }
 
-/// The rows of all studies below each other if they measure the same and are few, else a row for each study.
-fn picture_of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Option<Picture> {
+/// The rows of all studies below each other if they measure the same and are few; else a row for each study; else a picture
+/// of each, of few studies. More have theirs below alone.
+fn pictures_of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Vec<Picture> {
     let pictures: Vec<(&StudyAnalysis<'_>, &Picture)> =
         studies.iter().filter_map(|(study, found)| Some((*study, found.picture.as_ref()?))).collect();
-    let (_, first) = pictures.first()?;
-    let alike = pictures.iter().all(|(_, one)| one.value_title == first.value_title);
+    let Some((_, first)) = pictures.first() else { return Vec::new() };
+    let alike = pictures.iter().all(|(_, one)| one.caption == first.caption);
     let rows: usize = pictures.iter().map(|(_, one)| one.rows.len()).sum();
     if alike && first.main.is_none() && rows <= MOST_ROWS {
         let mut rows: Vec<Estimate> = pictures.iter().flat_map(|(_, one)| one.rows.clone()).collect();
         rows.sort_by(|one, other| other.value.total_cmp(&one.value));
-        return Some(Picture { rows, ..(*first).clone() });
+        return vec![Picture { rows, ..(*first).clone() }];
     }
     let mains: Vec<Estimate> = pictures
         .iter()
@@ -235,7 +243,7 @@ fn picture_of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Option<Pictur
         })
         .collect();
     if mains.len() > 1 {
-        return Some(Picture {
+        return vec![Picture {
             caption: "The lead of the best player over the next, in each study, with 95 % intervals"
                 .to_owned(),
             value_title: "Elo",
@@ -243,10 +251,20 @@ fn picture_of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Option<Pictur
             reference: 0.0,
             rows: mains,
             main: None,
-        });
+        }];
     }
-    Some((*first).clone())
+    if pictures.len() > MOST_PICTURES {
+        return Vec::new();
+    }
+    let of_study = |(study, picture): &(&StudyAnalysis<'_>, &Picture)| Picture {
+        caption: format!("“{}”: {}", study.study.title.trim(), picture.caption),
+        ..(*picture).clone()
+    };
+    pictures.iter().map(of_study).collect()
 }
+
+/// The most pictures of studies in the answer of the whole.
+const MOST_PICTURES: usize = 3;
 
 /// Clauses in a row; between commas of their own stand semicolons.
 fn list_of_clauses(clauses: &[String]) -> String {

@@ -227,6 +227,32 @@ fn what_holds_in_all_studies_is_said_once() {
     assert!(text.ends_with("; it leads at each of the 2 values of `depth` in each study."), "{text}");
 }
 
+/// Scores against different opponents do not stand in one picture.
+#[test]
+fn each_picture_says_against_whom() {
+    let study = |name: &str, opponent: &str| {
+        format!(
+            "[[study]]\nname = \"{name}\"\ntitle = \"Against {name}\"\ngame = [\"3x3:3\", \"4x4:4\"]\n\
+             player = \"two-ply\"\nopponent = \"{opponent}\"\n"
+        )
+    };
+    let captions = |first: &str, second: &str| -> Vec<String> {
+        let mut plan = plans::read("Two opponents", &(study("one", first) + &study("two", second)));
+        let tally = plans::counts(&mut plan, &[[180, 0, 20], [170, 0, 30], [160, 0, 40], [150, 0, 50]]);
+        match plans::report_of(&plan, &tally).document().sections[0].blocks.get(1) {
+            Some(Block::Figures(figures)) => {
+                figures.figures.iter().map(|figure| figure.caption.clone()).collect()
+            }
+            other => panic!("no drawing: {other:?}"),
+        }
+    };
+    let score = |opponent: &str| format!("Score of `two-ply` against `{opponent}`, with 95 % intervals");
+    let titled = |title: &str, opponent: &str| format!("“Against {title}”: {}", score(opponent));
+    assert_eq!(captions("random", "minimax:depth=1,eval=runs").len(), 2);
+    assert_eq!(captions("random", "random"), [score("random")]);
+    assert_eq!(captions("random", "minimax:depth=1,eval=runs")[0], titled("one", "random"));
+}
+
 /// A pattern of games is as many games as it has values; who is better on which is told by their names.
 #[test]
 fn two_players_on_the_games_of_a_pattern() {
