@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use connect_toe_api::SequentialTest;
 use connect_toe_game::text::{printable, printable_json};
 use connect_toe_stats::Interval;
-use connect_toe_stats::numbers::{self, decimal, given};
+use connect_toe_stats::numbers::{self, counted, decimal, given};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -110,12 +110,15 @@ pub(crate) fn partial(is_partial: bool) -> &'static str {
     if is_partial { "interrupted; so far " } else { "" }
 }
 
+/// How many games a player lost because it gave no move.
+pub(crate) fn lost_without_a_move(games: u64) -> String {
+    let verb = if games == 1 { "was" } else { "were" };
+    format!("{} {verb} lost by a player that gave no move", counted(games, "game"))
+}
+
 /// What comes after the number of games: how many a player lost because it gave no move, if any.
 pub(crate) fn forfeited(games: u64) -> String {
-    match games {
-        0 => String::new(),
-        games => format!("; {} of them by a player that gave no move", numbers::count(games)),
-    }
+    if games == 0 { String::new() } else { format!("; {}", lost_without_a_move(games)) }
 }
 
 /// An interval of rates in per cent.

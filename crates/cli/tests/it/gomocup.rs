@@ -104,7 +104,8 @@ fn an_engine_without_moves_loses_every_game() {
     };
     let (code, output, errors) = run(&arguments("random"), "");
     assert!(
-        code == Some(0) && output.contains("0 won, 0 drawn, 4 lost; 4 of them by a player that gave no move"),
+        code == Some(0)
+            && output.contains("0 won, 0 drawn, 4 lost; 4 games were lost by a player that gave no move"),
         "{output} {errors}"
     );
     assert_eq!(errors.matches("warning: the engine sh -c").count(), 4, "{errors}");
@@ -113,8 +114,9 @@ fn an_engine_without_moves_loses_every_game() {
         run(&["tournament", "7x7:5", "--player", engine, "--player", "random", "--games", "4"], "");
     assert!(
         code == Some(0)
-            && table
-                .contains("won-drawn-lost from the player's side; 4 of them by a player that gave no move"),
+            && table.contains(
+                "won-drawn-lost from the player's side; 4 games were lost by a player that gave no move"
+            ),
         "{table} {errors}"
     );
     // The file says so, and its games are not played again.

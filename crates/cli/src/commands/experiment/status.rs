@@ -28,9 +28,7 @@ pub(super) fn text(status: &ExperimentStatus) -> String {
         let _ = write!(text, "\nThe match ended at the verdict of its test, after {games}: {verdict}.");
     }
     if status.forfeited > 0 {
-        let verb = if status.forfeited == 1 { "was" } else { "were" };
-        let games = counted(status.forfeited, "game");
-        let _ = write!(text, "\n{games} {verb} lost by a player that gave no move.");
+        let _ = write!(text, "\n{}.", answer::lost_without_a_move(status.forfeited));
     }
     if !status.reproducible {
         text += "\nSome players have a time limit: these games cannot be reproduced.";
