@@ -36,8 +36,8 @@ function boundsText(bounds: Bounds | null, mover: Side): string {
 
 /** What was reached when a limit ended the analysis of a position; empty if there is nothing more to find. */
 export function limitText(known: Knowledge, source: Source, depth: number, times: number): string {
-    if (known.exact && known.exact.moves.length > 0) return "";
     if (source === "static") return "";
+    if (source !== "search" && known.exact && known.exact.moves.length > 0) return "";
     const seconds = (spent: number): string => `${Math.max(1, Math.round(spent))} s`;
     const parts: string[] = [];
     if (source !== "exact" && known.search) {

@@ -18,6 +18,9 @@ const SLOW = 300;
 
 /** The status of an answer that was stopped before it was there. */
 const STOPPED = 503;
+/** The status of what is impossible: at once for this game, or after a long time (in milliseconds) because it takes longer. */
+const IMPOSSIBLE = 422;
+const LONG = 5000;
 
 /** How fast two computers play against each other: milliseconds from move to move. */
 export const PACES = { slow: 1500, normal: 600, fast: 0 } as const;
@@ -145,7 +148,8 @@ export class Computer {
             const failure = api.failureOf(error, signal);
             if (!failure) return;
             // A search that the server stopped: what it had found by then has to do, or what is found at once.
-            if (failure.status === STOPPED && this.#hurriedAt !== path) return this.moveNow();
+            const tookLong = failure.status === IMPOSSIBLE && performance.now() - begun > LONG;
+            if ((failure.status === STOPPED || tookLong) && this.#hurriedAt !== path) return this.moveNow();
             this.#error = failure;
             this.running = false;
             this.#stoppedAt = session.place;
