@@ -1,6 +1,7 @@
 //! How the games were played, and what was computed from them.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use connect_toe_experiment::{Condition, Openings, Protocol};
 use connect_toe_players::FirstMover;
@@ -21,7 +22,9 @@ pub(crate) fn section(report: &Report<'_>) -> Section {
     if !report.plan.text.is_empty() {
         let summary = match &report.provenance.file_name {
             // The text of a results file is in the file, and not the whole of it.
-            Some(name) if name.ends_with(".toml") => format!("The experiment file, {name}"),
+            Some(name) if Path::new(name).extension().is_some_and(|end| end == "toml") => {
+                format!("The experiment file, {name}")
+            }
             Some(name) => format!("The experiment file, as {name} has it"),
             None => "The experiment file".to_owned(),
         };

@@ -1,7 +1,5 @@
 //! The weights of a game's patterns.
 
-use std::sync::OnceLock;
-
 use connect_toe_game::BySide;
 
 use crate::learned::patterns::Patterns;
@@ -32,7 +30,7 @@ pub struct Network {
     weights: BySide<Vec<i32>>,
     training: Training,
     /// What [`Patterns::folded`] says.
-    folded: OnceLock<Option<(Patterns, BySide<Vec<i32>>)>>,
+    folded: Option<(Patterns, BySide<Vec<i32>>)>,
 }
 
 impl Network {
@@ -44,7 +42,8 @@ impl Network {
     pub fn new(patterns: Patterns, weights: BySide<Vec<i32>>, training: Training) -> Network {
         let is_complete = weights.x.len() == patterns.weights() && weights.o.len() == patterns.weights();
         assert!(is_complete, "there is a weight for each state of each tuple");
-        Network { patterns, weights, training, folded: OnceLock::new() }
+        let folded = patterns.folded(&weights);
+        Network { patterns, weights, training, folded }
     }
 
     /// The patterns.
@@ -61,8 +60,10 @@ impl Network {
     /// Patterns and weights by which positions have the same values as by [`patterns`](Network::patterns) and
     /// [`weights`](Network::weights), with as few places as possible.
     pub(super) fn folded(&self) -> (&Patterns, &BySide<Vec<i32>>) {
-        let folded = self.folded.get_or_init(|| self.patterns.folded(&self.weights));
-        folded.as_ref().map_or((&self.patterns, &self.weights), |(patterns, weights)| (patterns, weights))
+        match &self.folded {
+            Some((patterns, weights)) => (patterns, weights),
+            None => (&self.patterns, &self.weights),
+        }
     }
 
     /// A checksum (CRC-32) of [`to_bytes`](Network::to_bytes), to tell networks apart.

@@ -241,6 +241,9 @@ impl Patterns {
     /// is the sum of those of all of them: positions have the same values, from fewer weights. Both are for reading values:
     /// a state and its mirror image learn together as long as each has its place. `None` if that would change nothing.
     pub(super) fn folded(&self, tables: &BySide<Vec<i32>>) -> Option<(Patterns, BySide<Vec<i32>>)> {
+        if !self.tuples.iter().any(|tuple| matches!(tuple, Tuple::Window(_))) {
+            return None;
+        }
         let folded = Patterns::with_places(&self.spec, self.tuples.clone(), |mut turned| {
             let mut covered = HashSet::new();
             turned.retain(|steps| covered.insert(sorted(steps)));
