@@ -130,7 +130,7 @@ fn an_engine_without_moves_loses_every_game() {
     assert!(report.contains("Caution: 4 games were lost by a player that gave no move"), "{report}");
     let (code, output, errors) = run(&arguments("random"), "");
     assert!(
-        code == Some(0) && output.contains("4 lost; 4 of them by") && !errors.contains("warning"),
+        code == Some(0) && output.contains("4 lost; 4 games were lost by") && !errors.contains("warning"),
         "{output} {errors}"
     );
 }
