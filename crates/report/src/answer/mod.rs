@@ -158,14 +158,17 @@ pub(crate) fn of_report(report: &Report<'_>) -> Option<(Answer, Option<Block>)> 
     if let Some((answer, figures)) = &report.extras.answer {
         return Some((answer.clone(), Some(figures.clone().into())));
     }
-    let found = match &report.answers[..] {
+    let (found, pictures) = match &report.answers[..] {
         [] => return None,
-        [one] => one.clone(),
-        many => of_several(&report.provenance, &report.studies.iter().zip(many).collect::<Vec<_>>()),
-    };
-    let pictures = match &report.answers[..] {
-        [_] => found.picture.iter().cloned().collect(),
-        many => pictures_of_several(&report.studies.iter().zip(many).collect::<Vec<_>>()),
+        [one] => (one.clone(), one.picture.iter().cloned().collect()),
+        many => {
+            let studies: Vec<_> = report.studies.iter().zip(many).collect();
+            let found = of_several(&report.provenance, &studies);
+            // What all of them are asked about may have a picture of its own.
+            let pictures =
+                found.picture.clone().map_or_else(|| pictures_of_several(&studies), |picture| vec![picture]);
+            (found, pictures)
+        }
     };
     let name =
         |number: usize| if number == 0 { "answer".to_owned() } else { format!("answer-{}", number + 1) };

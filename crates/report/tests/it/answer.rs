@@ -1,7 +1,7 @@
 //! The answer before everything else: what the design asks, as far as the numbers bear it out.
 
 use connect_toe_players::FirstMover;
-use connect_toe_report::document::{Answer, Block};
+use connect_toe_report::document::{Answer, Block, Figure};
 use connect_toe_report::{Extras, Report};
 use connect_toe_stats::GameResult;
 
@@ -11,6 +11,14 @@ fn answer(report: &Report<'_>) -> Answer {
     match report.document().sections[0].blocks.first() {
         Some(Block::Answer(answer)) => answer.clone(),
         other => panic!("no answer at the head: {other:?}"),
+    }
+}
+
+/// The drawings below the answer.
+fn drawings(report: &Report<'_>) -> Vec<Figure> {
+    match report.document().sections[0].blocks.get(1) {
+        Some(Block::Figures(figures)) => figures.figures.clone(),
+        other => panic!("no drawing: {other:?}"),
     }
 }
 
@@ -167,7 +175,13 @@ fn games_of_equals_answer_all_that_they_can() {
         assert_eq!(text.matches(". ").count(), 2, "three sentences: {text}");
         assert!(text.contains("Looking 2 plies ahead instead of 1 is worth +"), "{text}");
     }
-    // The game that two studies share is one game.
+    // The game that two studies share is one game, in the drawing too.
+    let drawn = drawings(&report);
+    assert!(
+        drawn.len() == 1 && drawn[0].caption.starts_with("Score of the first mover by game"),
+        "{drawn:?}"
+    );
+    assert_eq!(drawn[0].data.lines().count(), 1 + 4, "{}", drawn[0].data);
     assert!(whole.contains(" of 4 games") || whole.contains(" all 4 games"), "{whole}");
     assert!(whole.ends_with("Elo in “deep”.") && whole.contains("Elo in “flat” and +"), "{whole}");
     // What the answer says of the games, the summary does not say again.
@@ -236,21 +250,17 @@ fn each_picture_says_against_whom() {
              player = \"two-ply\"\nopponent = \"{opponent}\"\n"
         )
     };
-    let captions = |first: &str, second: &str| -> Vec<String> {
+    let of = |first: &str, second: &str| -> Vec<String> {
         let mut plan = plans::read("Two opponents", &(study("one", first) + &study("two", second)));
         let tally = plans::counts(&mut plan, &[[180, 0, 20], [170, 0, 30], [160, 0, 40], [150, 0, 50]]);
-        match plans::report_of(&plan, &tally).document().sections[0].blocks.get(1) {
-            Some(Block::Figures(figures)) => {
-                figures.figures.iter().map(|figure| figure.caption.clone()).collect()
-            }
-            other => panic!("no drawing: {other:?}"),
-        }
+        let drawn = drawings(&plans::report_of(&plan, &tally));
+        drawn.into_iter().map(|figure| figure.caption).collect()
     };
     let score = |opponent: &str| format!("Score of `two-ply` against `{opponent}`, with 95 % intervals");
     let titled = |title: &str, opponent: &str| format!("“Against {title}”: {}", score(opponent));
-    assert_eq!(captions("random", "minimax:depth=1,eval=runs").len(), 2);
-    assert_eq!(captions("random", "random"), [score("random")]);
-    assert_eq!(captions("random", "minimax:depth=1,eval=runs")[0], titled("one", "random"));
+    assert_eq!(of("random", "minimax:depth=1,eval=runs").len(), 2);
+    assert_eq!(of("random", "random"), [score("random")]);
+    assert_eq!(of("random", "minimax:depth=1,eval=runs")[0], titled("one", "random"));
 }
 
 /// A pattern of games is as many games as it has values; who is better on which is told by their names.
