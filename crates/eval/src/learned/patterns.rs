@@ -110,6 +110,8 @@ pub struct Patterns {
     spec: GameSpec,
     tuples: Vec<Tuple>,
     weights: usize,
+    /// By tuple: the number of its first weight.
+    firsts: Vec<usize>,
     /// By place: the number of the weight on a board without stones, none of whose cells is playable.
     blank: Vec<u32>,
     /// The number of the first weight of the values of `runs`, if they are among the tuples.
@@ -251,20 +253,13 @@ impl Patterns {
         });
         let folded = folded.ok().filter(|folded| folded.places() < self.places())?;
         let mut tables = tables.clone();
-        let mut first = 0;
-        for tuple in &self.tuples {
-            first += match tuple {
-                Tuple::Window(steps) => {
-                    let orders = orders(&self.spec, steps);
-                    let states = 1 << (2 * steps.len());
-                    for table in [&mut tables.x, &mut tables.o] {
-                        add_orders(table.get_mut(first..first + states)?, &orders)?;
-                    }
-                    states
-                }
-                // Flat boards without gravity have no other tuples but the last one.
-                _ => break,
-            };
+        for (tuple, &first) in self.tuples.iter().zip(&self.firsts) {
+            let Tuple::Window(steps) = tuple else { continue };
+            let orders = orders(&self.spec, steps);
+            let states = 1 << (2 * steps.len());
+            for table in [&mut tables.x, &mut tables.o] {
+                add_orders(table.get_mut(first..first + states)?, &orders)?;
+            }
         }
         Some((folded, tables))
     }
@@ -284,8 +279,9 @@ impl Patterns {
             Vec::new()
         };
         let (mut weights, mut blank, mut digits) = (0_usize, Vec::new(), Vec::new());
-        let mut runs = None;
+        let (mut firsts, mut runs) = (Vec::new(), None);
         for (number, tuple) in tuples.iter().enumerate() {
+            firsts.push(weights);
             let not_a_tuple = PatternError::NotATuple(number);
             let (places, numbering) = match tuple {
                 Tuple::Cells(ranks) => {
@@ -335,7 +331,7 @@ impl Patterns {
         }
         let digits = ByCell::new(geometry.bits(), digits.iter().copied());
         let changes = changes(&geometry, filling, &digits);
-        Ok(Patterns { spec: spec.clone(), tuples, weights, blank, runs, digits, changes })
+        Ok(Patterns { spec: spec.clone(), tuples, weights, firsts, blank, runs, digits, changes })
     }
 
     /// The game.
@@ -621,6 +617,18 @@ mod tests {
         let row = Tuple::Window(vec![[-1, 0], [0, 0], [1, 0]]);
         let bent = Tuple::Window(vec![[0, 0], [1, 0], [2, 1]]);
         let square = Tuple::Window(vec![[0, -1], [-1, 0], [0, 1], [1, 0]]);
+        let fold = |tuples| {
+            let patterns = Patterns::new(&spec, tuples).expect("fits");
+            let table: Vec<i32> = (0..patterns.weights() as i32).collect();
+            patterns.folded(&BySide { x: table.clone(), o: table }).expect("is symmetrical").1.x
+        };
+        // Wherever the window stands among other tuples, its weights alone change.
+        let cells = Tuple::Cells(vec![0, 1, 2]);
+        let (alone, last) = (fold(vec![row.clone()]), fold(vec![Tuple::Runs, cells, row.clone()]));
+        let first = RUNS_STATES + 27;
+        assert!(last[..first].iter().zip(0..).all(|(&weight, number)| weight == number));
+        let moved: Vec<i32> = alone.iter().map(|weight| weight + 2 * first as i32).collect();
+        assert_eq!(last[first..], moved);
         let patterns = Patterns::new(&spec, vec![row, bent.clone(), square]).expect("fits");
         assert_eq!(patterns.places(), (4 + 8 + 8) * 81);
         let table: Vec<i32> = (0..patterns.weights() as i32).collect();

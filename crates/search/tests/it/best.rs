@@ -114,7 +114,6 @@ fn it_finds_exact_values_of_small_games() {
     assert!(decided > 100, "{decided}");
 }
 
-/// The order of the moves is the game's own: what is drawn follows from it.
 /// Asked for all values, it names the move that it plays, though others look better to its search.
 #[test]
 fn it_opens_in_the_middle() {
@@ -131,6 +130,7 @@ fn it_opens_in_the_middle() {
     }
 }
 
+/// The order of the moves is the game's own: what is drawn follows from it.
 #[test]
 fn noise_follows_from_the_game() {
     let game: Game = "connect-four".parse().expect("a preset");
