@@ -129,15 +129,15 @@ fn parts(progress: &Progress, elapsed: Duration) -> Vec<String> {
     let Progress { done, total, unit, detail } = *progress;
     let rate = done as f64 / elapsed.as_secs_f64().max(1e-3);
     let mut parts = Vec::new();
-    match total {
-        Some(total) => {
-            parts.push(format!("{}/{} {unit}", count(done), count(total)));
-            if done > 0 {
-                let left = total.saturating_sub(done) as f64 / rate;
-                parts.push(format!("{} left", rounded_duration(left)));
-            }
+    if let Some(total) = total {
+        parts.push(format!("{}/{} {unit}", count(done), count(total)));
+        if done > 0 {
+            let left = total.saturating_sub(done) as f64 / rate;
+            parts.push(format!("{} left", rounded_duration(left)));
         }
-        None => parts.extend([rounded_duration(elapsed.as_secs_f64()), format!("{} {unit}", count(done))]),
+    } else {
+        let unit = if done == 1 { unit.trim_end_matches('s') } else { unit };
+        parts.extend([rounded_duration(elapsed.as_secs_f64()), format!("{} {unit}", count(done))]);
     }
     parts.push(format!("{} {unit}/s", nodes(Some(rate))));
     parts.extend(Some(printable(&detail()).into_owned()).filter(|detail| !detail.is_empty()));
@@ -205,5 +205,7 @@ mod tests {
         let known = || "x: draw to win in 5 plies".to_owned();
         let solving = Progress { done: 4000, total: None, unit: "nodes", detail: &known };
         assert_eq!(parts_of(&solving), "20 s, 4000 nodes, 200 nodes/s, x: draw to win in 5 plies");
+        let first = Progress { done: 1, total: None, unit: "games", detail: &String::new };
+        assert_eq!(parts_of(&first), "20 s, 1 game, 0.1 games/s");
     }
 }

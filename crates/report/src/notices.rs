@@ -97,15 +97,23 @@ fn forfeited_games(report: &Report<'_>) -> Option<String> {
     let forfeits = conditions.filter(|(_, condition)| condition.tally.forfeited > 0);
     let games: u64 = forfeits.clone().map(|(_, condition)| condition.tally.forfeited).sum();
     let (study, most) = forfeits.max_by_key(|(_, condition)| condition.tally.forfeited)?;
+    // Where each of several has a few of them, none is worth a name.
+    let most_of_them = if 2 * most.tally.forfeited > games {
+        format!(
+            " Most of them, {}, are in {} against {} on {}.",
+            count(most.tally.forfeited),
+            code(&study.names.players[most.player()].label),
+            code(&study.names.opponents[most.opponent()].label),
+            code(&game_name(&most.condition.game)),
+        )
+    } else {
+        String::new()
+    };
     Some(format!(
         "Caution: {} {} lost by a player that gave no move: a program that crashed, broke the rules or took too long. Such a \
-         game says nothing about how well it plays. Most of them, {}, are in {} against {} on {}.",
+         game says nothing about how well it plays.{most_of_them}",
         counted(games, "game"),
         if games == 1 { "was" } else { "were" },
-        count(most.tally.forfeited),
-        code(&study.names.players[most.player()].label),
-        code(&study.names.opponents[most.opponent()].label),
-        code(&game_name(&most.condition.game)),
     ))
 }
 

@@ -2,27 +2,27 @@
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use connect_toe_eval::learned::{Learned, Network};
 use connect_toe_experiment::{Openings, Plan, Protocol, Sample};
 use connect_toe_game::{Bits, Board, Game, Rules};
 use connect_toe_grade::{Entry, Request, ValuesInMemory, grade};
-use connect_toe_learn::{Learner, Perfect, one_ply};
+use connect_toe_learn::{Perfect, one_ply};
 use connect_toe_players::{Catalogue, PlayerSpec};
 use connect_toe_plot::{LIGHT, LineChart, Point, Series, style};
-use connect_toe_solve::{Control, Memory};
-use connect_toe_stats::numbers::nodes;
+use connect_toe_solve::Memory;
+use connect_toe_stats::numbers::{count, nodes};
 use connect_toe_stats::{Confidence, Wdl, score_interval};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::Train;
+use super::{Standing, Train};
 use crate::error::Error;
 use crate::grade::EstimateWithInterval;
 use crate::meeting::play_meeting;
-use crate::work::Work;
+use crate::work::{Observer, Progress, Work};
 
 /// How strong weights were after a number of games. The player looks one ply ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -88,8 +88,11 @@ impl TrainingResults {
     }
 }
 
-/// Games against `runs` for each point.
+/// Games against `runs` for each point, on boards of up to [`CELLS_OF_LONG_GAMES`] cells. On larger ones a game takes long:
+/// there fewer are played, but not fewer than the last number.
 const GAMES_AGAINST_RUNS: u64 = 200;
+const CELLS_OF_LONG_GAMES: u64 = 400;
+const FEWEST_GAMES_AGAINST_RUNS: u64 = 20;
 /// Games against perfect play for each point, where the solver solves the game at once.
 const GAMES_AGAINST_PERFECT: u64 = 200;
 /// The most plies of an opening of games against `runs`, whose moves hardly depend on chance: without openings most games
@@ -99,11 +102,12 @@ const OPENING: u32 = 4;
 const POSITIONS: u32 = 50;
 /// Nodes for one of them with all its moves.
 const NODES_OF_A_POSITION: u64 = 200_000;
-/// Nodes that "at once" takes.
+/// Nodes that "at once" takes on boards of up to [`CELLS`] cells; on larger ones nodes take longer, and are fewer.
 const NODES_AT_ONCE: u64 = 200_000;
 /// Random games whose positions are tried, and nodes for all of them.
 const GAMES_TRIED: usize = 4;
 const NODES_OF_GAMES: u64 = 1_000_000;
+const CELLS: u64 = 64;
 const MEMORY: Memory = Memory(64 << 20);
 /// The weights of now stand in place of a file.
 const LEARNED_NOW: &str = "learned,file=now";
@@ -114,8 +118,9 @@ pub(super) struct Measure<'a, B: Bits> {
     rules: &'a Rules<B>,
     seed: u64,
     work: &'a Work,
-    /// As `work`, without an observer: what is shown is learning.
-    quiet: Work,
+    /// As `work`, but what is shown of its games is the learning that they measure.
+    measuring: Work,
+    standing: Arc<Mutex<Option<Standing>>>,
     games_against_perfect: u64,
     perfect: Option<Perfect<B>>,
     positions: u32,
@@ -127,19 +132,24 @@ pub(super) struct Measure<'a, B: Bits> {
 impl<'a, B: Bits> Measure<'a, B> {
     pub(super) fn new(game: &'a Game, rules: &'a Rules<B>, train: &Train, work: &'a Work) -> Self {
         let Train { judge, grade, seed, .. } = *train;
-        let is_easy = judge.is_none() && is_solved_at_once(rules);
+        let is_easy = judge.is_none() && is_solved_at_once(rules, work);
         let games_against_perfect = judge.unwrap_or(if is_easy { GAMES_AGAINST_PERFECT } else { 0 });
         let positions = grade.unwrap_or(if is_easy { POSITIONS } else { 0 });
         let perfect =
             (games_against_perfect > 0).then(|| Perfect::new(rules.clone(), MEMORY, work.threads()));
-        let quiet = Work::new().with_threads(work.threads()).with_stop(work.stop().clone());
+        let standing = Arc::new(Mutex::new(None));
+        let measuring = Work::new()
+            .with_threads(work.threads())
+            .with_stop(work.stop().clone())
+            .observed_by(Measuring { work: work.clone(), standing: Arc::clone(&standing) });
         let values = ValuesInMemory::new();
         Measure {
             game,
             rules,
             seed,
             work,
-            quiet,
+            measuring,
+            standing,
             games_against_perfect,
             perfect,
             positions,
@@ -154,12 +164,14 @@ impl<'a, B: Bits> Measure<'a, B> {
     /// [`Error::Interrupted`] if somebody stopped the run; games that cannot be played.
     pub(super) fn point(
         &mut self,
-        learner: &Learner<B>,
+        standing: Standing,
         network: &Arc<Network>,
         seconds: f64,
     ) -> Result<CurvePoint, Error> {
+        *self.standing.lock().unwrap_or_else(PoisonError::into_inner) = Some(standing);
+        standing.show(self.work, Some(MEASURING));
         let mut point = CurvePoint {
-            games: learner.games(),
+            games: standing.games,
             seconds,
             runs: self.against_runs(network)?.into(),
             perfect_first: None,
@@ -167,6 +179,7 @@ impl<'a, B: Bits> Measure<'a, B> {
             kept: self.graded(network)?,
         };
         if let Some(perfect) = &mut self.perfect {
+            standing.show(self.work, Some("measuring the strength against perfect play"));
             let learned = Learned::new(self.rules, Arc::clone(network));
             let mut learned = learned.map_err(Error::run)?;
             let mut player = |rules: &Rules<B>, board: &Board<B>, random: &mut ChaCha8Rng| {
@@ -195,12 +208,13 @@ impl<'a, B: Bits> Measure<'a, B> {
         let runs = Self::player(network, "runs")?;
         let spec = self.game.spec();
         let cells = self.rules.geometry().cells().len() as u32;
+        let games = games_against_runs(u64::from(cells));
         // No line is complete by then.
         let plies = OPENING.min(cells / 4).min(2 * u32::from(spec.k - 1));
         let openings = if plies > 0 { Openings::Random { plies } } else { Openings::None };
-        let protocol = Protocol { openings, ..Protocol::new(GAMES_AGAINST_RUNS) };
+        let protocol = Protocol { openings, ..Protocol::new(games) };
         let plan = Plan::of_match(spec.clone(), learned, runs, protocol, self.seed);
-        let played = play_meeting(&plan, None, &self.quiet, None)?;
+        let played = play_meeting(&plan, None, &self.measuring, None)?;
         if !played.whole {
             return Err(Error::Interrupted);
         }
@@ -221,7 +235,7 @@ impl<'a, B: Bits> Measure<'a, B> {
             solver_nodes: NODES_OF_A_POSITION,
         };
         let control = self.work.stop().control();
-        let grading = self.quiet.on_all_threads(|| grade(&request, &self.values, &control, |_| {}))?;
+        let grading = self.measuring.on_all_threads(|| grade(&request, &self.values, &control, |_| {}))?;
         let grading = grading.map_err(Error::run)?;
         if grading.interrupted {
             return Err(Error::Interrupted);
@@ -234,15 +248,44 @@ impl<'a, B: Bits> Measure<'a, B> {
     }
 }
 
+/// What is shown while the strength is measured.
+const MEASURING: &str = "measuring the strength";
+
+/// Shows games of a measurement as what the learning does now.
+struct Measuring {
+    work: Work,
+    standing: Arc<Mutex<Option<Standing>>>,
+}
+
+impl Observer for Measuring {
+    fn progress(&self, progress: &Progress) {
+        let Some(standing) = *self.standing.lock().unwrap_or_else(PoisonError::into_inner) else { return };
+        let of = progress.total.map_or_else(String::new, |total| format!(" of {}", count(total)));
+        let now = format!("{MEASURING}: {}{of} {}", count(progress.done), progress.unit);
+        standing.show(&self.work, Some(&now));
+    }
+
+    fn notice(&self, _: &str) {}
+}
+
+/// How many games against `runs` a point has: an even number, so that each side moves first in half of them.
+fn games_against_runs(cells: u64) -> u64 {
+    let fitting = GAMES_AGAINST_RUNS * CELLS_OF_LONG_GAMES / cells.max(CELLS_OF_LONG_GAMES);
+    (fitting / 2 * 2).max(FEWEST_GAMES_AGAINST_RUNS)
+}
+
 /// Whether the solver knows the value of a game's first position within moments, and so the best moves of random games: off
 /// the best line positions can take longer.
-fn is_solved_at_once<B: Bits>(rules: &Rules<B>) -> bool {
-    let control = Control::new().limited(NODES_AT_ONCE);
+fn is_solved_at_once<B: Bits>(rules: &Rules<B>, work: &Work) -> bool {
+    let cells = rules.geometry().cells().len() as u64;
+    let limited = |nodes: u64| nodes * CELLS / cells.max(CELLS);
+    let stop = work.stop().control();
+    let control = stop.prolonged(limited(NODES_AT_ONCE));
     let mut perfect = Perfect::new(rules.clone(), Memory(1 << 22), 1);
     if rules.outcome(&rules.start()).is_some() || perfect.score(&rules.start(), &control).is_none() {
         return false;
     }
-    let control = Control::new().limited(NODES_OF_GAMES);
+    let control = stop.prolonged(limited(NODES_OF_GAMES));
     let mut random = ChaCha8Rng::seed_from_u64(0);
     (0..GAMES_TRIED).all(|_| {
         let mut board = rules.start();
@@ -323,4 +366,26 @@ pub(super) fn svg(game: &str, curve: &[CurvePoint]) -> String {
     chart.series.retain(|series| !series.points.is_empty());
     let styled = format!("><style>svg{{{LIGHT}}}{}</style>", style());
     chart.svg().replacen('>', &styled, 1).replacen("<svg", r#"<svg xmlns="http://www.w3.org/2000/svg""#, 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_boards_have_fewer_games_against_runs() {
+        assert_eq!([9, 225, 400].map(games_against_runs), [200; 3]);
+        assert_eq!([441, 1024, 4096].map(games_against_runs), [180, 78, 20]);
+    }
+
+    /// The solver looks at fewer nodes of a board on which nodes take longer.
+    #[test]
+    fn what_is_solved_at_once_is_judged_by_perfect_play() {
+        let is_easy = |text: &str| {
+            let rules = Rules::<u64>::compile(&text.parse().expect("a game")).expect("fits");
+            is_solved_at_once(&rules, &Work::new())
+        };
+        assert!(is_easy("3x3:3") && is_easy("4x4:3"));
+        assert!(!is_easy("connect-four"));
+    }
 }

@@ -246,7 +246,7 @@ impl Train {
             kept.reproducible &= threads <= 1 && end.seconds.is_none();
             let fitting = played as f64 / seconds.max(1e-9) * ROUND.min(end.seconds.unwrap_or(ROUND) / 4.0);
             round = (fitting as u64).clamp(1, 4 * round);
-            show(&kept, end, work, None);
+            Standing::of(&kept, end).show(work, None);
             let share = end.share(kept.learner.games(), kept.seconds);
             // On a large board a measurement takes long. In a given time no more of it goes there than into learning, but for
             // the first and the last one.
@@ -262,9 +262,8 @@ impl Train {
             }
             if is_due && !is_stopped() {
                 let start = Instant::now();
-                show(&kept, end, work, Some("measuring the strength"));
                 let network = Arc::new(kept.learner.network());
-                match measure.point(&kept.learner, &network, kept.seconds) {
+                match measure.point(Standing::of(&kept, end), &network, kept.seconds) {
                     Ok(point) => kept.measured(point, network),
                     Err(Error::Interrupted) => {}
                     Err(error) => return Err(error),
@@ -322,11 +321,26 @@ impl Train {
     }
 }
 
-/// Shows how far the learning has come, and what is done now besides.
-fn show<B: Bits>(kept: &Kept<B>, end: End, work: &Work, now: Option<&str>) {
-    let score = kept.curve.last().and_then(|point| point.runs.score());
-    let score = || score.map(|score| format!("{} % against runs", percent(score)));
-    let detail = || score().into_iter().chain(now.map(str::to_owned)).collect::<Vec<_>>().join(", ");
-    let (done, total) = (kept.learner.games(), end.games);
-    work.progress(&Progress { done, total, unit: "games", detail: &detail });
+/// How far the learning has come.
+#[derive(Clone, Copy, Debug)]
+struct Standing {
+    games: u64,
+    end: Option<u64>,
+    /// The newest score against `runs`.
+    score: Option<f64>,
+}
+
+impl Standing {
+    fn of<B: Bits>(kept: &Kept<B>, end: End) -> Standing {
+        let score = kept.curve.last().and_then(|point| point.runs.score());
+        Standing { games: kept.learner.games(), end: end.games, score }
+    }
+
+    /// Shows it, and what is done now besides.
+    fn show(self, work: &Work, now: Option<&str>) {
+        let Standing { games: done, end: total, score } = self;
+        let score = || score.map(|score| format!("{} % against runs", percent(score)));
+        let detail = || score().into_iter().chain(now.map(str::to_owned)).collect::<Vec<_>>().join(", ");
+        work.progress(&Progress { done, total, unit: "games", detail: &detail });
+    }
 }

@@ -2,8 +2,11 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 
-use connect_toe_api::{CurvePoint, Error, Keep, Match, Stop, Train, Trained, Work, catalogue_with_files};
+use connect_toe_api::{
+    CurvePoint, Error, Keep, Match, Observer, Progress, Stop, Train, Trained, Work, catalogue_with_files,
+};
 
 fn work() -> Work {
     Work::new().with_threads(1).with_catalogue(catalogue_with_files())
@@ -133,4 +136,32 @@ fn only_who_asks_for_it_gets_players_with_files() {
         error.contains("`connect-toe train 4x4:3 --out FILE`") && error.contains("only those of 3x3:3"),
         "{error}"
     );
+}
+
+/// Remembers what is said beside the number of games.
+#[derive(Default)]
+struct Details(Mutex<Vec<String>>);
+
+impl Observer for Details {
+    fn progress(&self, progress: &Progress) {
+        assert_eq!(progress.unit, "games");
+        assert!(progress.total.is_none_or(|total| progress.done <= total), "games of the learning");
+        self.0.lock().expect("nobody panics").push((progress.detail)());
+    }
+
+    fn notice(&self, _text: &str) {}
+}
+
+/// On large boards a measurement takes longer than the learning.
+#[test]
+fn measurements_are_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let details = Arc::new(Details::default());
+    let train = Train { judge: Some(2), ..train(folder.path(), "w", 10) };
+    train.run(&work().observed_by(Arc::clone(&details))).expect("it learns");
+    let details = details.0.lock().expect("nobody panics");
+    let is_said = |text: &str| details.iter().any(|detail| detail.contains(text));
+    assert!(is_said("measuring the strength: 2 of 200 games"), "{details:?}");
+    assert!(is_said("measuring the strength against perfect play"), "{details:?}");
+    assert!(is_said(" % against runs, measuring the strength: 200 of 200 games"), "{details:?}");
 }

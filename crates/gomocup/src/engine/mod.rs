@@ -165,6 +165,6 @@ impl Search for EngineSearch {
 impl EngineSearch {
     fn forfeit(&self, error: &EngineError, end: &[String]) -> String {
         let end = if end.is_empty() { String::new() } else { format!(" ({})", end.join("; ")) };
-        format!("the engine {} loses a game: {error}{end}", self.settings.command.join(" "))
+        format!("the engine {} gives no move: {error}{end}", self.settings.command.join(" "))
     }
 }

@@ -83,6 +83,25 @@ fn what_several_studies_share_is_cautioned_of_once() {
     );
 }
 
+/// A cell with most of the forfeits is named. Where several have a few of them each, none is.
+#[test]
+fn the_cell_with_most_forfeits_is_named() {
+    let plan = plans::round_robin();
+    let summary = |forfeits: &[u64]| {
+        let mut tally = plans::uniform(&plan, GameResult::Win);
+        for (condition, &games) in tally.conditions.iter_mut().zip(forfeits) {
+            condition.forfeited = games;
+        }
+        let report = Report::new(&plan, &tally, plans::provenance(&plan, 1.0), Extras::default());
+        report.summary().join("\n")
+    };
+    let most = summary(&[1, 3, 1]);
+    assert!(most.contains("Caution: 5 games were lost by a player that gave no move"), "{most}");
+    assert!(most.contains("Most of them, 3, are in "), "{most}");
+    let spread = summary(&[1, 2, 1]);
+    assert!(spread.contains("4 games were lost") && !spread.contains("Most of them"), "{spread}");
+}
+
 /// Equal players: nothing may be claimed.
 #[test]
 fn draws_show_nothing() {
