@@ -21,7 +21,7 @@ pub(super) fn found(study: &StudyAnalysis<'_>) -> Option<Found> {
     let games = games(study);
     // Where three players and more do not only look ahead differently far, the study is about them.
     let is_of_players = study.names.players.len() > 2 && ahead(study).is_none();
-    if !study.equals_tell() || games.len() < 2 || is_of_players {
+    if !study.equals_tell() || games.len() < 2 || is_of_players || !each_meets_itself(study) {
         return None;
     }
     let first_moves = FirstMoves::of(&games)?;
@@ -47,6 +47,16 @@ pub(super) fn found(study: &StudyAnalysis<'_>) -> Option<Found> {
         is_of_games: true,
         ..Found::default()
     })
+}
+
+/// Whether each player also plays against itself, at all its settings. Where only some do, these are opponents by which the
+/// others are measured, and one of them was among the players by chance.
+fn each_meets_itself(study: &StudyAnalysis<'_>) -> bool {
+    let is_met = |player: &PlayerSpec| {
+        let mut all = study.conditions.iter().map(|one| &one.condition);
+        all.any(|one| one.is_of_equals() && one.player == *player)
+    };
+    study.conditions.iter().all(|one| is_met(&one.condition.player))
 }
 
 /// What the games of all studies are like, if all of them ask for that.

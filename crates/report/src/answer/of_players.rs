@@ -372,6 +372,37 @@ fn scores(all: impl Iterator<Item = (String, Sample)>) -> Vec<Estimate> {
     rows
 }
 
+/// How the players fare against the only opponent. It may be stronger than the best of them.
+fn against_one(study: &StudyAnalysis<'_>) -> Option<String> {
+    let [opponent] = &study.names.opponents[..] else { return None };
+    if study.conditions.iter().any(|one| one.condition.is_of_equals()) {
+        return None;
+    }
+    let played: Vec<&Sample> = study.players.iter().filter(|one| one.score().is_some()).collect();
+    let adjusted = holm(&played.iter().map(|one| one.p_value()).collect::<Vec<f64>>());
+    let shown = |is: fn(f64) -> bool| {
+        let both = played.iter().zip(&adjusted);
+        both.filter(|(one, p)| **p < SIGNIFICANCE && one.score().is_some_and(is)).count()
+    };
+    let (better, worse) = (shown(|score| score > 0.5), shown(|score| score < 0.5));
+    let (all, opponent) = (played.len(), code(&opponent.label));
+    Some(match (better, worse) {
+        (0, 0) => format!("none of the {all} is shown to be better or worse than {opponent}"),
+        (better, _) if better == all => format!("each of the {all} is better than {opponent}"),
+        (_, worse) if worse == all => format!("each of the {all} is worse than {opponent}"),
+        (better, 0) => format!("{better} of the {all} {} shown to be better than {opponent}", are(better)),
+        (0, worse) => format!("{worse} of the {all} {} shown to be worse than {opponent}", are(worse)),
+        (better, worse) => format!(
+            "{better} of the {all} {} shown to be better than {opponent}, and {worse} to be worse",
+            are(better)
+        ),
+    })
+}
+
+fn are(count: usize) -> &'static str {
+    if count == 1 { "is" } else { "are" }
+}
+
 /// The best of several players who met the same opponents.
 fn of_scores(study: &StudyAnalysis<'_>) -> Option<Found> {
     if study.comparisons.is_empty() {
@@ -426,6 +457,7 @@ fn of_scores(study: &StudyAnalysis<'_>) -> Option<Found> {
             few_names(&level, MOST_NAMED, "player")
         )
     };
+    let sentence = [sentence].into_iter().chain(against_one(study)).collect::<Vec<_>>().join("; ");
     let error = (interval.high - interval.low) / 2.0 / Confidence::NINETY_FIVE.normal_quantile();
     let missing = (!is_shown).then(|| times_as_many(found.difference.estimate, error)).flatten();
     let players =

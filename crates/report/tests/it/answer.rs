@@ -31,6 +31,53 @@ fn two_players(games: &str) -> connect_toe_experiment::Plan {
     )
 }
 
+/// One of the opponents is among the players: that does not make what the game is like the question.
+#[test]
+fn an_opponent_that_is_also_a_player_does_not_change_the_question() {
+    let mut plan = plans::read(
+        "Depths",
+        r#"
+        [[study]]
+        name = "s"
+        let = { depth = "{1..2}" }
+        game = ["3x3:3", "4x4:4"]
+        player = "alpha-beta:depth={depth},eval={undecided,runs}"
+        opponent = ["random", "alpha-beta:depth=1,eval=runs"]
+        "#,
+    );
+    let cells = plan.conditions.len();
+    assert!(plan.conditions.iter().any(|one| one.is_of_equals()));
+    let tally = plans::counts(&mut plan, &vec![[100, 20, 80]; cells]);
+    let answer = answer(&plans::report_of(&plan, &tally));
+    assert!(answer.text.contains(" against the same 2 opponents"), "{answer:?}");
+    assert!(!answer.text.contains("oving first"), "{answer:?}");
+}
+
+/// The best of several players can be worse than the only opponent.
+#[test]
+fn players_are_held_against_their_only_opponent() {
+    let mut plan = plans::read(
+        "Heuristic",
+        "[[study]]\nname = \"s\"\ngame = \"3x3:3\"\nplayer = \"alpha-beta:depth={1,2,3},eval=runs\"\n\
+         opponent = \"two-ply\"\n",
+    );
+    let mut ends = |counts: [[u64; 3]; 3]| {
+        let tally = plans::counts(&mut plan, &counts);
+        let text = answer(&plans::report_of(&plan, &tally)).text;
+        text.rsplit_once("; ").expect("a clause").1.to_owned()
+    };
+    let [ahead, level, behind] = [[180, 0, 20], [100, 0, 100], [20, 0, 180]];
+    assert_eq!(ends([level; 3]), "none of the 3 is shown to be better or worse than `two-ply`.");
+    assert_eq!(ends([ahead; 3]), "each of the 3 is better than `two-ply`.");
+    assert_eq!(ends([behind; 3]), "each of the 3 is worse than `two-ply`.");
+    assert_eq!(ends([ahead, level, level]), "1 of the 3 is shown to be better than `two-ply`.");
+    assert_eq!(ends([behind, level, behind]), "2 of the 3 are shown to be worse than `two-ply`.");
+    assert_eq!(
+        ends([behind, ahead, ahead]),
+        "2 of the 3 are shown to be better than `two-ply`, and 1 to be worse."
+    );
+}
+
 /// Who is better, by how much, and on which games not.
 #[test]
 fn two_players_and_the_games_on_which_it_is_the_reverse() {
