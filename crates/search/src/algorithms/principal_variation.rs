@@ -1,8 +1,9 @@
 //! `principal-variation`: the values of minimax by principal variation search.
 //!
 //! After the first move of a position the search only asks whether another move is better. If one best move is wanted, the
-//! values that are looked for are those near the value of the look two plies before (*aspiration*): if the value lies
-//! outside, the window grows on both sides.
+//! values that are looked for are those near the value of the look two plies before (*aspiration*), as near as values came
+//! to each other before: some heuristics count in ones and others in millions. If the value lies outside, the window grows
+//! on both sides.
 //!
 //! The best move is the first in the caller's order among all best ones, as in alpha-beta: a move before the best one so
 //! far only has to be as good, a move after it has to be better.
@@ -16,14 +17,14 @@ use super::tree::INFINITY;
 use crate::report::{MoveValue, SearchReport};
 use crate::{Task, Want};
 
-/// How far the value of a look may lie from that of the look two plies before, at first.
+/// How far the value of a look may lie from the expected one, at first, where values hardly changed before.
 const ASPIRATION: i64 = 16;
 
 pub(super) struct PrincipalVariation {
     /// The places of the moves in the task, in the order in which they are searched.
     order: Vec<usize>,
-    /// The values of the last two looks. Those of looks at odd and at even depths differ, so the older is the better guess.
-    guesses: [Option<i64>; 2],
+    /// The values of the looks so far, the newest last.
+    values: Vec<i64>,
 }
 
 /// A move of the root, by its place in the task.
@@ -35,7 +36,7 @@ struct Found {
 
 impl Look for PrincipalVariation {
     fn new(task: &Task) -> PrincipalVariation {
-        PrincipalVariation { order: (0..task.moves.len()).collect(), guesses: [None; 2] }
+        PrincipalVariation { order: (0..task.moves.len()).collect(), values: Vec::new() }
     }
 
     fn look(&mut self, root: &mut Root) -> SearchReport {
@@ -75,9 +76,10 @@ impl PrincipalVariation {
 
     /// The first best move.
     fn one_best(&mut self, root: &mut Root) -> SearchReport {
-        let mut reach = ASPIRATION;
-        let (mut low, mut high) = match self.guesses[0] {
-            Some(guess) => (guess.saturating_sub(reach), guess.saturating_add(reach)),
+        let expected = Expected::after(&self.values);
+        let mut reach = expected.map_or(0, |expected| expected.change).max(ASPIRATION);
+        let (mut low, mut high) = match expected {
+            Some(Expected { value, .. }) => (value.saturating_sub(reach), value.saturating_add(reach)),
             None => (-INFINITY, INFINITY),
         };
         let mut line = Vec::new();
@@ -95,7 +97,7 @@ impl PrincipalVariation {
             high = if is_wide { INFINITY } else { high.max(best.value).saturating_add(reach) };
         }
         root.is_in_trouble(false);
-        self.guesses = [self.guesses[1], Some(value)];
+        self.values.push(value);
         let (nodes, stopped) = root.effort();
         SearchReport::of_one_best(value, line, nodes, stopped)
     }
@@ -137,5 +139,46 @@ impl PrincipalVariation {
         if let Some(index) = self.order.iter().position(|&other| other == place) {
             self.order[..=index].rotate_right(1);
         }
+    }
+}
+
+/// What a look is expected to find, after the looks before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Expected {
+    /// The value of the look two plies before: values at odd and at even depths differ.
+    value: i64,
+    /// How far from it the value may well lie: as far as the values before it lay apart. Some heuristics count in ones, others
+    /// in millionths.
+    change: i64,
+}
+
+impl Expected {
+    /// After looks with these values, the newest last; none if there was no look two plies before.
+    fn after(values: &[i64]) -> Option<Expected> {
+        let &[.., value, last] = values else { return None };
+        let before = match values {
+            // Of the same kind of depth.
+            &[.., before, _, _, _] => before,
+            _ => last,
+        };
+        Some(Expected { value, change: value.saturating_sub(before).saturating_abs() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Expected;
+
+    #[test]
+    fn looks_two_plies_before_tell_what_to_expect() {
+        let after =
+            |values: &[i64]| Expected::after(values).map(|expected| (expected.value, expected.change));
+        assert_eq!([after(&[]), after(&[5])], [None; 2]);
+        // Of two looks and of three, the last two are compared: nothing better is known.
+        assert_eq!(after(&[5, 12]), Some((5, 7)));
+        assert_eq!(after(&[5, 12, 9]), Some((12, 3)));
+        assert_eq!(after(&[5, 12, 9, 14]), Some((9, 4)));
+        assert_eq!(after(&[0, 6, 12, 9, 14]), Some((9, 3)));
+        assert_eq!(after(&[i64::MIN, 0, i64::MAX, 0]), Some((i64::MAX, i64::MAX)));
     }
 }

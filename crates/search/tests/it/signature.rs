@@ -1,9 +1,9 @@
 //! Node counts of fixed searches. They change only when a search changes; the commit then says why.
 
 use connect_toe_game::{Game, with_game};
-use connect_toe_search::Want;
+use connect_toe_search::{Algorithm, Task, Want};
 
-use crate::search;
+use crate::{search, unwatched};
 
 fn nodes(game: &str, player: &str) -> u64 {
     let game: Game = game.parse().expect("a preset");
@@ -45,6 +45,36 @@ fn searches_look_at_the_same_positions() {
         ("gomoku", "two-ply:eval=weighted-lines", 225 + 225 * 224),
         ("connect-four", "published:depth=3,eval=optimistic", 56),
         ("gomoku", "random", 0),
+    ];
+    let measured: Vec<_> =
+        signatures.iter().map(|&(game, player, _)| (game, player, nodes(game, player))).collect();
+    assert_eq!(measured, signatures);
+}
+
+/// One best move, by looks to depths 1, 2, 3, …: each look begins with what the looks before it found.
+#[test]
+fn searches_that_deepen_look_at_the_same_positions() {
+    let nodes = |text: &str, player: &str| {
+        let (name, settings) = player.split_once(':').expect("settings");
+        let settings = settings.parse().expect("settings");
+        let game: Game = text.parse().expect("a game");
+        with_game!(&game, record => {
+            let (rules, board) = (record.rules(), record.board());
+            let mut searcher =
+                Algorithm::find(name).expect("a search").build(rules, &settings).expect("possible settings");
+            let moves = rules.legal_moves(board);
+            let task = Task { moves: &moves, want: Want::OneBest, nodes: None, deepen: true };
+            searcher.search(rules, board, &task, &mut unwatched).nodes
+        })
+    };
+    let signatures = [
+        ("connect-four", "alpha-beta:depth=9,eval=runs", 70_026),
+        ("connect-four", "principal-variation:depth=9,eval=runs", 26_553),
+        ("connect-four", "mtdf:depth=9,eval=runs", 34_868),
+        // Values in hundreds and more, which lie farther apart than those of `runs`.
+        ("8x8:4", "principal-variation:depth=4,eval=weighted-lines", 43_803),
+        ("qubic", "principal-variation:depth=4,eval=weighted-lines", 36_745),
+        ("qubic", "mtdf:depth=4,eval=weighted-lines", 62_782),
     ];
     let measured: Vec<_> =
         signatures.iter().map(|&(game, player, _)| (game, player, nodes(game, player))).collect();
