@@ -46,7 +46,7 @@ fn an_opponent_that_is_also_a_player_does_not_change_the_question() {
         "#,
     );
     let cells = plan.conditions.len();
-    assert!(plan.conditions.iter().any(|one| one.is_of_equals()));
+    assert!(plan.conditions.iter().any(connect_toe_experiment::Condition::is_of_equals));
     let tally = plans::counts(&mut plan, &vec![[100, 20, 80]; cells]);
     let answer = answer(&plans::report_of(&plan, &tally));
     assert!(answer.text.contains(" against the same 2 opponents"), "{answer:?}");
