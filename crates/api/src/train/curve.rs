@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use connect_toe_eval::learned::{Learned, Network};
 use connect_toe_experiment::{Openings, Plan, Protocol, Sample};
@@ -118,9 +118,6 @@ pub(super) struct Measure<'a, B: Bits> {
     rules: &'a Rules<B>,
     seed: u64,
     work: &'a Work,
-    /// As `work`, but what is shown of its games is the learning that they measure.
-    measuring: Work,
-    standing: Arc<Mutex<Option<Standing>>>,
     games_against_perfect: u64,
     perfect: Option<Perfect<B>>,
     positions: u32,
@@ -137,25 +134,8 @@ impl<'a, B: Bits> Measure<'a, B> {
         let positions = grade.unwrap_or(if is_easy { POSITIONS } else { 0 });
         let perfect =
             (games_against_perfect > 0).then(|| Perfect::new(rules.clone(), MEMORY, work.threads()));
-        let standing = Arc::new(Mutex::new(None));
-        let measuring = Work::new()
-            .with_threads(work.threads())
-            .with_stop(work.stop().clone())
-            .observed_by(Measuring { work: work.clone(), standing: Arc::clone(&standing) });
         let values = ValuesInMemory::new();
-        Measure {
-            game,
-            rules,
-            seed,
-            work,
-            measuring,
-            standing,
-            games_against_perfect,
-            perfect,
-            positions,
-            values,
-            plies: None,
-        }
+        Measure { game, rules, seed, work, games_against_perfect, perfect, positions, values, plies: None }
     }
 
     /// The strength now.
@@ -168,15 +148,19 @@ impl<'a, B: Bits> Measure<'a, B> {
         network: &Arc<Network>,
         seconds: f64,
     ) -> Result<CurvePoint, Error> {
-        *self.standing.lock().unwrap_or_else(PoisonError::into_inner) = Some(standing);
         standing.show(self.work, Some(MEASURING));
+        // What is shown of the games that measure is the learning that they measure.
+        let measuring = Work::new()
+            .with_threads(self.work.threads())
+            .with_stop(self.work.stop().clone())
+            .observed_by(Measuring { work: self.work.clone(), standing });
         let mut point = CurvePoint {
             games: standing.games,
             seconds,
-            runs: self.against_runs(network)?.into(),
+            runs: self.against_runs(network, &measuring)?.into(),
             perfect_first: None,
             perfect_second: None,
-            kept: self.graded(network)?,
+            kept: self.graded(network, &measuring)?,
         };
         if let Some(perfect) = &mut self.perfect {
             standing.show(self.work, Some("measuring the strength against perfect play"));
@@ -203,7 +187,7 @@ impl<'a, B: Bits> Measure<'a, B> {
         catalogue.player(&format!("minimax:depth=1,eval={eval}")).map_err(Error::run)
     }
 
-    fn against_runs(&self, network: &Arc<Network>) -> Result<Wdl, Error> {
+    fn against_runs(&self, network: &Arc<Network>, measuring: &Work) -> Result<Wdl, Error> {
         let learned = Self::player(network, LEARNED_NOW)?;
         let runs = Self::player(network, "runs")?;
         let spec = self.game.spec();
@@ -214,7 +198,7 @@ impl<'a, B: Bits> Measure<'a, B> {
         let openings = if plies > 0 { Openings::Random { plies } } else { Openings::None };
         let protocol = Protocol { openings, ..Protocol::new(games) };
         let plan = Plan::of_match(spec.clone(), learned, runs, protocol, self.seed);
-        let played = play_meeting(&plan, None, &self.measuring, None)?;
+        let played = play_meeting(&plan, None, measuring, None)?;
         if !played.whole {
             return Err(Error::Interrupted);
         }
@@ -222,7 +206,11 @@ impl<'a, B: Bits> Measure<'a, B> {
     }
 
     /// How often the move keeps the exact value.
-    fn graded(&mut self, network: &Arc<Network>) -> Result<Option<EstimateWithInterval>, Error> {
+    fn graded(
+        &mut self,
+        network: &Arc<Network>,
+        measuring: &Work,
+    ) -> Result<Option<EstimateWithInterval>, Error> {
         if self.positions == 0 {
             return Ok(None);
         }
@@ -235,7 +223,7 @@ impl<'a, B: Bits> Measure<'a, B> {
             solver_nodes: NODES_OF_A_POSITION,
         };
         let control = self.work.stop().control();
-        let grading = self.measuring.on_all_threads(|| grade(&request, &self.values, &control, |_| {}))?;
+        let grading = measuring.on_all_threads(|| grade(&request, &self.values, &control, |_| {}))?;
         let grading = grading.map_err(Error::run)?;
         if grading.interrupted {
             return Err(Error::Interrupted);
@@ -254,15 +242,14 @@ const MEASURING: &str = "measuring the strength";
 /// Shows games of a measurement as what the learning does now.
 struct Measuring {
     work: Work,
-    standing: Arc<Mutex<Option<Standing>>>,
+    standing: Standing,
 }
 
 impl Observer for Measuring {
     fn progress(&self, progress: &Progress) {
-        let Some(standing) = *self.standing.lock().unwrap_or_else(PoisonError::into_inner) else { return };
         let of = progress.total.map_or_else(String::new, |total| format!(" of {}", count(total)));
         let now = format!("{MEASURING}: {}{of} {}", count(progress.done), progress.unit);
-        standing.show(&self.work, Some(&now));
+        self.standing.show(&self.work, Some(&now));
     }
 
     fn notice(&self, _: &str) {}
@@ -378,7 +365,6 @@ mod tests {
         assert_eq!([441, 1024, 4096].map(games_against_runs), [180, 78, 20]);
     }
 
-    /// The solver looks at fewer nodes of a board on which nodes take longer.
     #[test]
     fn what_is_solved_at_once_is_judged_by_perfect_play() {
         let is_easy = |text: &str| {

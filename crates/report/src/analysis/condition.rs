@@ -82,14 +82,27 @@ impl<'a> ConditionAnalysis<'a> {
     }
 
     pub(crate) fn standing(&self) -> Standing {
-        match self.sample.score() {
-            // Nobody is better than oneself, only better off with the first move.
-            _ if self.condition.is_of_equals() => Standing::Open,
-            Some(score) if self.adjusted < SIGNIFICANCE && score > 0.5 => Standing::Better,
-            Some(score) if self.adjusted < SIGNIFICANCE && score < 0.5 => Standing::Worse,
+        // Nobody is better than oneself, only better off with the first move.
+        if self.condition.is_of_equals() { Standing::Open } else { Standing::of(&self.sample, self.adjusted) }
+    }
+}
+
+impl Standing {
+    /// By games and the p-value of the test, corrected for the tests beside it.
+    fn of(sample: &Sample, adjusted: f64) -> Standing {
+        match sample.score() {
+            Some(score) if adjusted < SIGNIFICANCE && score > 0.5 => Standing::Better,
+            Some(score) if adjusted < SIGNIFICANCE && score < 0.5 => Standing::Worse,
             _ => Standing::Open,
         }
     }
+}
+
+/// How whoever played these games does in each of the samples, corrected for their number.
+pub(crate) fn standings<'a>(samples: impl IntoIterator<Item = &'a Sample>) -> Vec<Standing> {
+    let samples: Vec<&Sample> = samples.into_iter().collect();
+    let adjusted = holm(&samples.iter().map(|one| one.p_value()).collect::<Vec<f64>>());
+    samples.into_iter().zip(adjusted).map(|(sample, adjusted)| Standing::of(sample, adjusted)).collect()
 }
 
 /// Corrects the p-values of a study's conditions.

@@ -6,7 +6,7 @@ mod names;
 mod ratings;
 mod study;
 
-pub(crate) use condition::{ConditionAnalysis, Standing};
+pub(crate) use condition::{ConditionAnalysis, Standing, standings};
 pub(crate) use names::{Name, game_name};
 pub(crate) use ratings::{MOST_RATED, Rated, rated_patterns};
 pub(crate) use study::{OfGame, StudyAnalysis};

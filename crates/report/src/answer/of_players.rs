@@ -2,10 +2,10 @@
 
 use connect_toe_experiment::Sample;
 use connect_toe_plot::{Estimate, Unit};
-use connect_toe_stats::{Confidence, SIGNIFICANCE, compare_scores, holm, numbers};
+use connect_toe_stats::{Confidence, SIGNIFICANCE, compare_scores, numbers};
 
 use super::{Found, MOST_ROWS, Picture, Says, effects, plus_minus, times_as_many, too_few};
-use crate::analysis::{Rated, Standing, StudyAnalysis, game_name};
+use crate::analysis::{Rated, Standing, StudyAnalysis, game_name, standings};
 use crate::inline::code;
 use crate::words::{few_names, list, names, of_all_comparisons};
 
@@ -290,16 +290,12 @@ fn of_two(study: &StudyAnalysis<'_>) -> Option<Found> {
             None => games.push((name, sample)),
         }
     }
-    let adjusted = holm(&games.iter().map(|(_, one)| one.p_value()).collect::<Vec<f64>>());
-    let count = |is: &dyn Fn(f64) -> bool| -> Vec<&str> {
-        games
-            .iter()
-            .zip(&adjusted)
-            .filter(|((_, one), p)| **p < SIGNIFICANCE && one.score().is_some_and(is))
-            .map(|((game, _), _)| game.as_str())
-            .collect()
+    let standings = standings(games.iter().map(|(_, one)| one));
+    let pick = |standing| -> Vec<&str> {
+        let of_game = games.iter().zip(&standings).filter(|(_, one)| **one == standing);
+        of_game.map(|((game, _), _)| game.as_str()).collect()
     };
-    let (better, worse) = (count(&|score| score > 0.5), count(&|score| score < 0.5));
+    let (better, worse) = (pick(Standing::Better), pick(Standing::Worse));
     let (winner, loser) = (code(&first), code(&second));
     let is_shown = all.p_value() < SIGNIFICANCE && all.score()? > 0.5;
     let score = numbers::percent_with(all.score()?, all.score_interval());
@@ -378,14 +374,10 @@ fn against_one(study: &StudyAnalysis<'_>) -> Option<String> {
     if study.conditions.iter().any(|one| one.condition.is_of_equals()) {
         return None;
     }
-    let played: Vec<&Sample> = study.players.iter().filter(|one| one.score().is_some()).collect();
-    let adjusted = holm(&played.iter().map(|one| one.p_value()).collect::<Vec<f64>>());
-    let shown = |is: fn(f64) -> bool| {
-        let both = played.iter().zip(&adjusted);
-        both.filter(|(one, p)| **p < SIGNIFICANCE && one.score().is_some_and(is)).count()
-    };
-    let (better, worse) = (shown(|score| score > 0.5), shown(|score| score < 0.5));
-    let (all, opponent) = (played.len(), code(&opponent.label));
+    let standings = standings(study.players.iter().filter(|one| one.score().is_some()));
+    let count = |standing| standings.iter().filter(|one| **one == standing).count();
+    let (better, worse) = (count(Standing::Better), count(Standing::Worse));
+    let (all, opponent) = (standings.len(), code(&opponent.label));
     Some(match (better, worse) {
         (0, 0) => format!("none of the {all} is shown to be better or worse than {opponent}"),
         (better, _) if better == all => format!("each of the {all} is better than {opponent}"),
@@ -505,17 +497,12 @@ fn of_opponents(study: &StudyAnalysis<'_>) -> Option<Found> {
     if all.len() < 2 {
         return None;
     }
-    let adjusted = holm(&all.iter().map(|(_, one)| one.p_value()).collect::<Vec<f64>>());
-    let pick = |is: &dyn Fn(f64, f64) -> bool| -> Vec<&str> {
-        all.iter()
-            .zip(&adjusted)
-            .filter(|((_, one), p)| is(one.score().unwrap_or(0.5), **p))
-            .map(|((name, _), _)| *name)
-            .collect()
+    let standings = standings(all.iter().map(|(_, one)| one));
+    let pick = |standing| -> Vec<&str> {
+        let of_opponent = all.iter().zip(&standings).filter(|(_, one)| **one == standing);
+        of_opponent.map(|((name, _), _)| *name).collect()
     };
-    let better = pick(&|score, p| p < SIGNIFICANCE && score > 0.5);
-    let worse = pick(&|score, p| p < SIGNIFICANCE && score < 0.5);
-    let open = pick(&|_, p| p >= SIGNIFICANCE);
+    let (better, worse, open) = (pick(Standing::Better), pick(Standing::Worse), pick(Standing::Open));
     let mut clauses = Vec::new();
     if !better.is_empty() {
         clauses.push(if better.len() == all.len() {
@@ -532,8 +519,10 @@ fn of_opponents(study: &StudyAnalysis<'_>) -> Option<Found> {
         clauses.push(format!("loses to {}", names(&worse)));
     }
     if !open.is_empty() {
-        let seems_clear =
-            all.iter().zip(&adjusted).any(|((_, one), p)| *p >= SIGNIFICANCE && one.p_value() < SIGNIFICANCE);
+        let seems_clear = all
+            .iter()
+            .zip(&standings)
+            .any(|((_, one), standing)| *standing == Standing::Open && one.p_value() < SIGNIFICANCE);
         let corrected = of_all_comparisons(seems_clear, all.len());
         clauses.push(format!("is too close to call against {}{corrected}", names(&open)));
     }

@@ -31,15 +31,18 @@ fn search_within<B: Bits>(
     want: Want,
     nodes: Option<u64>,
 ) -> SearchReport {
+    let moves = rules.legal_moves(board);
+    search_task(rules, board, player, &Task { moves: &moves, want, nodes, deepen: false })
+}
+
+/// The same of any task.
+fn search_task<B: Bits>(rules: &Rules<B>, board: &Board<B>, player: &str, task: &Task) -> SearchReport {
     let (name, settings) = player.split_once(':').unwrap_or((player, ""));
     let settings: Settings = settings.parse().expect("settings");
     let mut searcher =
         Algorithm::find(name).expect("a search").build(rules, &settings).expect("possible settings");
-    let moves = rules.legal_moves(board);
-    let report =
-        searcher.search(rules, board, &Task { moves: &moves, want, nodes, deepen: false }, &mut unwatched);
-    let again =
-        searcher.search(rules, board, &Task { moves: &moves, want, nodes, deepen: false }, &mut unwatched);
+    let report = searcher.search(rules, board, task, &mut unwatched);
+    let again = searcher.search(rules, board, task, &mut unwatched);
     assert_eq!(report, again, "a search depends on the position alone");
     report
 }

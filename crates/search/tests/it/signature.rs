@@ -1,9 +1,9 @@
 //! Node counts of fixed searches. They change only when a search changes; the commit then says why.
 
 use connect_toe_game::{Game, with_game};
-use connect_toe_search::{Algorithm, Task, Want};
+use connect_toe_search::{Task, Want};
 
-use crate::{search, unwatched};
+use crate::{search, search_task};
 
 fn nodes(game: &str, player: &str) -> u64 {
     let game: Game = game.parse().expect("a preset");
@@ -54,17 +54,13 @@ fn searches_look_at_the_same_positions() {
 /// One best move, by looks to depths 1, 2, 3, …: each look begins with what the looks before it found.
 #[test]
 fn searches_that_deepen_look_at_the_same_positions() {
-    let nodes = |text: &str, player: &str| {
-        let (name, settings) = player.split_once(':').expect("settings");
-        let settings = settings.parse().expect("settings");
-        let game: Game = text.parse().expect("a game");
+    let nodes = |game: &str, player: &str| {
+        let game: Game = game.parse().expect("a game");
         with_game!(&game, record => {
             let (rules, board) = (record.rules(), record.board());
-            let mut searcher =
-                Algorithm::find(name).expect("a search").build(rules, &settings).expect("possible settings");
             let moves = rules.legal_moves(board);
             let task = Task { moves: &moves, want: Want::OneBest, nodes: None, deepen: true };
-            searcher.search(rules, board, &task, &mut unwatched).nodes
+            search_task(rules, board, player, &task).nodes
         })
     };
     let signatures = [
