@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let mut perfect = Perfect::new(rules, Memory(256 << 20), 1);
     for seed in seeds {
-        let results = perfect.meet(&mut player, true, games, seed.parse()?, &Control::new());
+        let results = perfect.meet(&mut player, true, games, seed.parse()?, &Control::new(), |_| ());
         let Wdl { wins, draws, losses } = results.ok_or("the solver was stopped")?;
         writeln!(std::io::stdout(), "seed {seed}: won {wins}, drawn {draws}, lost {losses} of {games}")?;
     }

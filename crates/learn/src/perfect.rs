@@ -99,8 +99,8 @@ impl<B: Bits> Perfect<B> {
         Some(best.1)
     }
 
-    /// Plays games from the empty board against a player that moves first or second, and counts its results. `None` if
-    /// the solver was stopped.
+    /// Plays games from the empty board against a player that moves first or second, and counts its results. Calls `watch`
+    /// with the number of games played after each of them. `None` if the solver was stopped.
     pub fn meet(
         &mut self,
         player: &mut Choose<'_, B>,
@@ -108,6 +108,7 @@ impl<B: Bits> Perfect<B> {
         games: u64,
         seed: u64,
         control: &Control,
+        mut watch: impl FnMut(u64),
     ) -> Option<Wdl> {
         let rules = self.solver.rules().clone();
         let mut results = Wdl::ZERO;
@@ -134,6 +135,7 @@ impl<B: Bits> Perfect<B> {
                 Some(_) => results.losses += 1,
                 None => results.draws += 1,
             }
+            watch(number + 1);
         }
         Some(results)
     }

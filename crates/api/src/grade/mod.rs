@@ -198,7 +198,7 @@ impl Grade {
 }
 
 /// Tells how far the work has come.
-fn tell(request: &Request, progress: &connect_toe_grade::Progress, work: &Work) {
+pub(crate) fn tell(request: &Request, progress: &connect_toe_grade::Progress, work: &Work) {
     let all = request.plies.as_ref().map(|plies| {
         let positions = request.positions as u64;
         (

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Standing, Train};
 use crate::error::Error;
-use crate::grade::EstimateWithInterval;
+use crate::grade::{EstimateWithInterval, tell};
 use crate::meeting::play_meeting;
 use crate::work::{Observer, Progress, Work};
 
@@ -163,16 +163,26 @@ impl<'a, B: Bits> Measure<'a, B> {
             kept: self.graded(network, &measuring)?,
         };
         if let Some(perfect) = &mut self.perfect {
-            standing.show(self.work, Some("measuring the strength against perfect play"));
             let learned = Learned::new(self.rules, Arc::clone(network));
             let mut learned = learned.map_err(Error::run)?;
             let mut player = |rules: &Rules<B>, board: &Board<B>, random: &mut ChaCha8Rng| {
                 one_ply(&mut learned, rules, board, random)
             };
             let control = self.work.stop().control();
-            let mut meet =
-                |first| perfect.meet(&mut player, first, self.games_against_perfect, self.seed, &control);
-            let (Some(first), Some(second)) = (meet(true), meet(false)) else {
+            let games = self.games_against_perfect;
+            let mut meet = |first, before| {
+                let watch = |games_played: u64| {
+                    let (done, unit) = (before + games_played, "games against perfect play");
+                    measuring.progress(&Progress {
+                        done,
+                        total: Some(2 * games),
+                        unit,
+                        detail: &String::new,
+                    });
+                };
+                perfect.meet(&mut player, first, games, self.seed, &control, watch)
+            };
+            let (Some(first), Some(second)) = (meet(true, 0), meet(false, games)) else {
                 return Err(Error::Interrupted);
             };
             point.perfect_first = Some(first.into());
@@ -223,7 +233,8 @@ impl<'a, B: Bits> Measure<'a, B> {
             solver_nodes: NODES_OF_A_POSITION,
         };
         let control = self.work.stop().control();
-        let grading = measuring.on_all_threads(|| grade(&request, &self.values, &control, |_| {}))?;
+        let tell = |progress: &connect_toe_grade::Progress| tell(&request, progress, measuring);
+        let grading = measuring.on_all_threads(|| grade(&request, &self.values, &control, tell))?;
         let grading = grading.map_err(Error::run)?;
         if grading.interrupted {
             return Err(Error::Interrupted);

@@ -157,11 +157,12 @@ impl Observer for Details {
 fn measurements_are_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let details = Arc::new(Details::default());
-    let train = Train { judge: Some(2), ..train(folder.path(), "w", 10) };
+    let train = Train { judge: Some(2), grade: Some(2), ..train(folder.path(), "w", 10) };
     train.run(&work().observed_by(Arc::clone(&details))).expect("it learns");
     let details = details.0.lock().expect("nobody panics");
     let is_said = |text: &str| details.iter().any(|detail| detail.contains(text));
     assert!(is_said("measuring the strength: 2 of 200 games"), "{details:?}");
-    assert!(is_said("measuring the strength against perfect play"), "{details:?}");
+    assert!(is_said("measuring the strength: 3 of 4 games against perfect play"), "{details:?}");
+    assert!(is_said("measuring the strength: 2 of 2 positions"), "{details:?}");
     assert!(is_said(" % against runs, measuring the strength: 200 of 200 games"), "{details:?}");
 }

@@ -24,8 +24,13 @@ fn against_perfect(game: &str, settings: Settings, games: u64) -> [Wdl; 2] {
     let mut player = |rules: &Rules<u64>, board: &Board<u64>, random: &mut ChaCha8Rng| {
         one_ply(&mut learned, rules, board, random)
     };
-    [true, false]
-        .map(|first| perfect.meet(&mut player, first, 200, 1, &Control::new()).expect("nobody stops it"))
+    let mut played = Vec::new();
+    let results = [true, false].map(|first| {
+        let watch = |games| played.push(games);
+        perfect.meet(&mut player, first, 200, 1, &Control::new(), watch).expect("nobody stops it")
+    });
+    assert!(played.into_iter().eq((1..=200).chain(1..=200)), "each game is heard of");
+    results
 }
 
 #[test]
