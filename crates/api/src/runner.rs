@@ -181,8 +181,9 @@ fn notes_on((game, plies): &(String, u32), book: &BalancedBook, pairs: u64) -> V
     let mut notes = Vec::new();
     if number < book.asked {
         let positions = counted(book.tried, "position");
+        let what_follows = if number == 1 { "each begins with it" } else { "they take turns" };
         notes.push(format!(
-            "{game} has {openings} after {plies} among {positions}, fewer than its {all_pairs}: they take turns"
+            "{game} has {openings} after {plies} among {positions}, fewer than its {all_pairs}: {what_follows}"
         ));
     } else if number < pairs {
         notes.push(format!(
@@ -191,8 +192,8 @@ fn notes_on((game, plies): &(String, u32), book: &BalancedBook, pairs: u64) -> V
     }
     if book.are_decided {
         notes.push(format!(
-            "no balanced position of {game} after {plies} is known to be a draw, or open: the solver knows who wins from \
-             each of these openings"
+            "no balanced position of {game} after {plies} is known to be a draw, or open: the solver knows who wins from {}",
+            if number == 1 { "this opening" } else { "each of these openings" }
         ));
     }
     notes
@@ -336,6 +337,12 @@ mod tests {
             notes(500, 70, 1000),
             [
                 "5x5:4 has 70 balanced openings after 4 plies among 900 positions, fewer than its 1000 pairs: they take turns"
+            ]
+        );
+        assert_eq!(
+            notes(2, 1, 2),
+            [
+                "5x5:4 has 1 balanced opening after 4 plies among 900 positions, fewer than its 2 pairs: each begins with it"
             ]
         );
         assert_eq!(

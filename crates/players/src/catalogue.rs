@@ -13,6 +13,7 @@ use rand::Rng;
 use crate::entry::Entry;
 use crate::error::{EntryError, PlayerError};
 use crate::heuristic_spec::HeuristicSpec;
+use crate::level::Level;
 use crate::own;
 use crate::parts::{Added, Chooser, FILE, LEARNED, Valuer};
 use crate::player::Choice;
@@ -268,12 +269,15 @@ impl Catalogue {
         keys
     }
 
-    fn chooser(&self, name: &str) -> Result<Chooser, UnknownName> {
+    fn chooser(&self, name: &str) -> Result<Chooser, PlayerError> {
         if let Some(chooser) = self.choosers.iter().find(|chooser| chooser.entry().name == name) {
             return Ok(chooser.clone());
         }
-        let row = Algorithm::find(name).map_err(|_| unknown("player", name, &self.players()))?;
-        Ok(Chooser::Table(row))
+        match (Algorithm::find(name), Level::find(name)) {
+            (Ok(row), _) => Ok(Chooser::Table(row)),
+            (Err(_), Some(level)) => Err(PlayerError::Level(level.name)),
+            (Err(_), None) => Err(unknown("player", name, &self.players()).into()),
+        }
     }
 
     fn valuer(&self, name: &str) -> Result<Valuer, UnknownName> {

@@ -434,6 +434,10 @@ mod tests {
              monte-carlo, two-ply, perfect, solver, best, published (did you mean minimax?)"
         );
         assert_eq!(
+            error("novice"),
+            "`novice` is a level, not a player: `connect-toe play GAME --level novice` names its player for a game"
+        );
+        assert_eq!(
             error("minimax:dept=3"),
             "no setting of minimax has the name `dept`: there are depth, eval, hurry, ties, nodes, time, clock (did you mean depth?)"
         );

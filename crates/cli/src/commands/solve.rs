@@ -137,8 +137,10 @@ fn value_text(result: &str, distance: Option<u32>) -> String {
 /// The value for people, with the score if it was asked for.
 fn headline(solution: &Solution) -> String {
     let score = match solution.score {
+        None => String::new(),
         Some(Some(score)) => format!(", score {score}"),
-        _ => String::new(),
+        Some(None) if solution.distance.is_none() => ", no score without the distance".to_owned(),
+        Some(None) => ", no score: the board is not that of a game from the empty one".to_owned(),
     };
     match (&solution.result, &solution.bounds) {
         (Some(result), _) if solution.over => format!("{result}, the game is over{score}"),

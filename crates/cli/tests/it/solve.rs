@@ -211,6 +211,11 @@ fn scores_need_a_game_from_the_empty_board() {
     assert_eq!((&found["result"], &found["score"]), (&json!("win"), &Value::Null));
     let even = answer(&["solve", "3x3:3", "--board", "xx_/oo_/___", "--score", "pons"]);
     assert_eq!((&even["result"], &even["score"]), (&json!("win"), &json!(3)));
+    let said = |arguments: &[&str]| text(&solve(&[arguments, &["--score", "pons"]].concat(), "").stdout);
+    let board = said(&["3x3:3", "--board", "xx_/x_x/_x_", "--to-move", "x"]);
+    assert!(board.contains(", no score: the board is not that of a game from the empty one"), "{board}");
+    let weak = said(&["3x3:3", "--moves", "b2 b1", "--weak"]);
+    assert!(weak.contains("win, no score without the distance"), "{weak}");
 }
 
 #[test]
