@@ -136,8 +136,10 @@ pub(crate) fn draw<B: Bits>(
         0 => FROM_THE_START.to_owned(),
         most => format!("{advice} of at most {}", counted(most as u64, "ply")),
     };
+    let can_last = (plies as usize) < rules.geometry().cells().len();
     Err(NotPlayed::Reason(format!(
-        "hardly any game of {} goes on after {}; {fewer}",
+        "{} game of {} goes on after {}; {fewer}",
+        if can_last { "hardly any" } else { "no" },
         rules.spec(),
         counted(plies.into(), "random ply")
     )))

@@ -43,7 +43,8 @@ pub(crate) fn definitions(report: &Report<'_>) -> Vec<Definition> {
             "The model of Bradley & Terry (1952) with draws (Davidson 1970) and an advantage of the first mover (Davidson & \
              Beaver 1977), fitted by maximum likelihood with a weak prior. Zero is the mean of the rated players. The lead \
              of the best player is significant if it exceeds the bound for all comparisons with the best player of a list, \
-             over all lists of a study (Dunn 1961). With several games, the table shows the mean of a player’s ratings on \
+             over all lists of a study (Dunn 1961). A difference is rounded once, so it can be 1 off from that of two rounded \
+             ratings. With several games, the table shows the mean of a player’s ratings on \
              each of them. A rating compares wins with losses: where most games are drawn, a few wins are a large \
              difference, so players can stand in another order than by their scores. The games count as independent here, \
              although the two games of a pair share their opening.",
@@ -82,6 +83,12 @@ fn tests(report: &Report<'_>) -> String {
     if compares && report.any_study(|study| study.names.games.len() > 1) {
         families.push(
             "the scores of all pairs of players on each game, for changes of their order (Holm)".to_owned(),
+        );
+    }
+    if report.any_study(|study| !study.ratings.is_empty()) {
+        families.push(
+            "the leads of the best rating of each list over all other ratings of it, in all lists together (Bonferroni)"
+                .to_owned(),
         );
     }
     if has_factor(true) {

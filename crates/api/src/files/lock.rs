@@ -4,32 +4,32 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::Folder;
+use crate::stop::{Stop, Unfinished};
 
 /// A locked file: the system unlocks it when the program ends, however that happens, and its name goes with this value.
 #[derive(Debug)]
 pub(crate) struct FileLock {
     path: PathBuf,
     _file: File,
-    // Behind the file: a folder goes after what is in it.
-    _folder: Folder,
+    _unfinished: Unfinished,
 }
 
 impl FileLock {
-    /// Takes the lock with this name, and makes its folder.
+    /// Takes the lock with this name. If `stop` ends the program, the name goes too.
     ///
     /// # Errors
     /// The file system's, and [`io::ErrorKind::WouldBlock`] if another run has the lock.
-    pub(crate) fn take(path: &Path) -> io::Result<FileLock> {
-        let folder = Folder::make(path.parent().unwrap_or(Path::new("")))?;
-        let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
-        match connect_toe_results::lock(&file) {
-            Err(TryLockError::WouldBlock) => Err(io::ErrorKind::WouldBlock.into()),
-            // Some file systems know no locks: there nobody is told.
-            Ok(()) | Err(TryLockError::Error(_)) => {
-                Ok(FileLock { path: path.to_owned(), _file: file, _folder: folder })
+    pub(crate) fn take(path: &Path, stop: &Stop) -> io::Result<FileLock> {
+        let locked = || {
+            let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
+            match connect_toe_results::lock(&file) {
+                Err(TryLockError::WouldBlock) => Err(io::Error::from(io::ErrorKind::WouldBlock)),
+                // Some file systems know no locks: there nobody is told.
+                Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
             }
-        }
+        };
+        let (file, unfinished) = stop.unfinished(locked, |_| path.to_owned())?;
+        Ok(FileLock { path: path.to_owned(), _file: file, _unfinished: unfinished })
     }
 }
 
@@ -47,13 +47,27 @@ mod tests {
     #[test]
     fn one_run_has_the_lock() {
         let parent = tempfile::tempdir().expect("a folder");
-        let path = parent.path().join("new/w.lock");
-        let lock = FileLock::take(&path).expect("is free");
-        assert_eq!(FileLock::take(&path).expect_err("is taken").kind(), io::ErrorKind::WouldBlock);
+        let path = parent.path().join("w.lock");
+        let take = |stop: &Stop| FileLock::take(&path, stop);
+        let lock = take(&Stop::new()).expect("is free");
+        assert_eq!(take(&Stop::new()).expect_err("is taken").kind(), io::ErrorKind::WouldBlock);
         drop(lock);
-        assert!(!parent.path().join("new").exists());
+        assert!(!path.exists());
         // What a killed run has left is not locked.
-        fs::write(parent.path().join("w.lock"), "").expect("is written");
-        FileLock::take(&parent.path().join("w.lock")).expect("is free");
+        fs::write(&path, "").expect("is written");
+        let stop = Stop::new();
+        let lock = take(&stop).expect("is free");
+        // A program that ends without waiting for the run leaves nothing.
+        stop.clean_up();
+        assert!(!path.exists());
+        drop(lock);
+    }
+
+    #[test]
+    fn a_folder_is_not_made() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let error = FileLock::take(&parent.path().join("new/w.lock"), &Stop::new()).expect_err("no folder");
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+        assert!(!parent.path().join("new").exists());
     }
 }

@@ -61,13 +61,15 @@ impl<B: Bits> Kept<B> {
         }
         let beside = |end: &str| out.with_file_name(format!("{name}{end}"));
         let lock = beside(LOCK);
-        let lock = FileLock::take(&lock).map_err(|error| {
-            if error.kind() == io::ErrorKind::WouldBlock {
+        let lock = FileLock::take(&lock, work.stop()).map_err(|error| match error.kind() {
+            io::ErrorKind::WouldBlock => {
                 let message = format!("another run of this program is learning {}", out.display());
-                return Error::request(message)
-                    .with_hint("wait until it ends, or name another file with --out");
+                Error::request(message).with_hint("wait until it ends, or name another file with --out")
             }
-            unwritable(&out, &error).with_hint("name another file with --out")
+            io::ErrorKind::NotFound => {
+                unwritable(&out, &error).with_hint("make the folder first, or name another file with --out")
+            }
+            _ => unwritable(&out, &error).with_hint("name another file with --out"),
         })?;
         let training = beside(TRAINING);
         let earlier = match bytes_of(&training, MOST_BYTES) {

@@ -303,7 +303,10 @@ impl<W: Write> Session<W> {
                 return Ok(vec![Reply::Moves(vec![point])]);
             }
             Command::TakeBack(point) => {
-                self.playing()?;
+                let setup = self.playing()?;
+                if !setup.has(point) {
+                    return Err(error(StoneError::OffBoard(point, setup)));
+                }
                 if !self.stones.take(point) {
                     return Err(error(format_args!("there is no stone on {point}")));
                 }

@@ -186,6 +186,7 @@ fn stones_are_taken_back() {
     assert_eq!(manager.ask(&format!("TAKEBACK {answer}")), "OK");
     assert_eq!(manager.ask("TAKEBACK 7,7"), "OK");
     assert_eq!(manager.ask("TAKEBACK 7,7"), "ERROR there is no stone on 7,7");
+    assert!(manager.ask("TAKEBACK 99,7").starts_with("ERROR 99,7 is not on the board of "));
     assert_eq!(manager.ask("PLAY 3,4"), "3,4");
     assert!(manager.ask("PLAY 3,4").starts_with("ERROR "));
     assert_eq!(manager.ask("RESTART"), "OK");

@@ -109,7 +109,7 @@ impl SavedGame {
             return Err(Failure::request(format!("{text} exists: the game would replace it"))
                 .hint("name another file with --save"));
         }
-        self.write(path).map_err(Failure::run)
+        self.write(path).map_err(|error| Failure::run(error).hint("name another file with --save"))
     }
 
     /// Writes the file, or says why it cannot be written.
