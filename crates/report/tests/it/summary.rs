@@ -8,6 +8,15 @@ fn a_tournament_in_words() {
     insta::assert_snapshot!(plans::report(&plans::round_robin()).summary().join("\n"));
 }
 
+/// Each test of which the words speak is one of a family that the method names; ratings are those of round robins.
+#[test]
+fn the_method_names_the_tests_of_ratings() {
+    let family =
+        "the leads of the best rating of each list over all other ratings of it, in all lists together";
+    assert!(plans::report(&plans::round_robin()).markdown().contains(family));
+    assert!(!plans::report(&plans::depths()).markdown().contains(family));
+}
+
 #[test]
 fn depths_in_words() {
     insta::assert_snapshot!(plans::report(&plans::depths()).summary().join("\n"));
