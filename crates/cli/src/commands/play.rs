@@ -118,7 +118,8 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     let mut saver = arguments.save.as_deref().map(|path| Saver::new(path, load)).transpose()?;
     if let Some(saver) = &mut saver {
         // What cannot be written is better known before the game than after it.
-        saver.save(&session).map_err(Failure::request)?;
+        let refused = |error| Failure::request(error).hint("name another file with --save");
+        saver.save(&session).map_err(refused)?;
     }
     if arguments.plain || !can_draw() {
         on_a_deep_stack(|| line_mode::run(session, saver))

@@ -157,7 +157,10 @@ fn a_game_is_saved_and_gone_on_with() {
     std::fs::write(file, "{}").expect("it is written");
     play(&["--load", file], "").code(2).stderr(contains("is not a saved game: "));
     play(&["--load", "/no/such/file"], "").code(2).stderr(contains("cannot read /no/such/file"));
-    play(&["tic-tac-toe", "--save", "/no/such/file"], "").code(2).stderr(contains("cannot save the game in"));
+    play(&["tic-tac-toe", "--save", "/no/such/file"], "")
+        .code(2)
+        .stderr(contains("cannot save the game in"))
+        .stderr(contains("hint: name another file with --save"));
     play(&[], "").code(2);
 }
 
