@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use connect_toe_solve::Control;
+use tempfile::NamedTempFile;
 
 /// Stops a run: its games, its searches and its solver hear of it within about 0.2 s.
 ///
@@ -84,15 +85,14 @@ impl Stop {
     }
 
     /// Makes a file that [`clean_up`](Stop::clean_up) removes while the second value lives.
-    pub(crate) fn unfinished<F, E>(
+    pub(crate) fn unfinished<E>(
         &self,
-        create: impl FnOnce() -> Result<F, E>,
-        path: impl FnOnce(&F) -> PathBuf,
-    ) -> Result<(F, Unfinished), E> {
+        create: impl FnOnce() -> Result<NamedTempFile, E>,
+    ) -> Result<(NamedTempFile, Unfinished), E> {
         // Cleaning up waits until the name is known.
         let mut state = self.state();
         let file = create()?;
-        let path = path(&file);
+        let path = file.path().to_owned();
         state.unfinished.push(path.clone());
         Ok((file, Unfinished { stop: self.clone(), path }))
     }
@@ -126,8 +126,6 @@ impl Drop for Unfinished {
 
 #[cfg(test)]
 mod tests {
-    use tempfile::NamedTempFile;
-
     use super::*;
 
     #[test]
@@ -148,19 +146,13 @@ mod tests {
         let stop = Stop::new();
         let folder = tempfile::tempdir().expect("a folder");
         let files = || std::fs::read_dir(folder.path()).expect("a folder").count();
-        let other = stop
-            .unfinished(|| NamedTempFile::new_in(folder.path()), |file| file.path().to_owned())
-            .expect("a file");
-        let (file, mark) = stop
-            .unfinished(|| NamedTempFile::new_in(folder.path()), |file| file.path().to_owned())
-            .expect("a file");
+        let other = stop.unfinished(|| NamedTempFile::new_in(folder.path())).expect("a file");
+        let (file, mark) = stop.unfinished(|| NamedTempFile::new_in(folder.path())).expect("a file");
         assert_eq!(files(), 2);
         stop.clean_up();
         assert_eq!(files(), 0);
         drop((file, mark, other));
-        let (file, mark) = stop
-            .unfinished(|| NamedTempFile::new_in(folder.path()), |file| file.path().to_owned())
-            .expect("a file");
+        let (file, mark) = stop.unfinished(|| NamedTempFile::new_in(folder.path())).expect("a file");
         let kept = folder.path().join("kept");
         file.persist(&kept).expect("it has a name");
         drop(mark);

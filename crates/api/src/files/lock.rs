@@ -1,16 +1,18 @@
 //! A file that says to other runs of the program that files beside it are in use.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{OpenOptions, TryLockError};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use tempfile::{NamedTempFile, TempPath};
 
 use crate::stop::{Stop, Unfinished};
 
 /// A locked file: the system unlocks it when the program ends, however that happens, and its name goes with this value.
 #[derive(Debug)]
 pub(crate) struct FileLock {
-    path: PathBuf,
-    _file: File,
+    // A name that stays is unlocked all the same.
+    _file: NamedTempFile,
     _unfinished: Unfinished,
 }
 
@@ -25,23 +27,20 @@ impl FileLock {
             match connect_toe_results::lock(&file) {
                 Err(TryLockError::WouldBlock) => Err(io::Error::from(io::ErrorKind::WouldBlock)),
                 // Some file systems know no locks: there nobody is told.
-                Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+                Ok(()) | Err(TryLockError::Error(_)) => {
+                    Ok(NamedTempFile::from_parts(file, TempPath::try_from_path(path)?))
+                }
             }
         };
-        let (file, unfinished) = stop.unfinished(locked, |_| path.to_owned())?;
-        Ok(FileLock { path: path.to_owned(), _file: file, _unfinished: unfinished })
-    }
-}
-
-impl Drop for FileLock {
-    fn drop(&mut self) {
-        // One that stays is unlocked all the same.
-        let _ = fs::remove_file(&self.path);
+        let (file, unfinished) = stop.unfinished(locked)?;
+        Ok(FileLock { _file: file, _unfinished: unfinished })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -125,9 +125,7 @@ impl Out {
         remove_what_is_left(folder, &prefix);
         let create = || locked(|| readable_by_others(&mut unfinished_name(&prefix)).tempfile_in(folder));
         // The error's text would name the temporary file, which nobody has heard of.
-        let (file, unfinished) = stop
-            .unfinished(create, |file| file.path().to_owned())
-            .map_err(|error| io::Error::from(error.kind()))?;
+        let (file, unfinished) = stop.unfinished(create).map_err(|error| io::Error::from(error.kind()))?;
         if let Some(replaced) = replaced {
             keep_owner(file.as_file(), replaced);
             file.as_file().set_permissions(replaced.permissions())?;
