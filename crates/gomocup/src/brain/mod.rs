@@ -304,12 +304,7 @@ impl<W: Write> Session<W> {
             }
             Command::TakeBack(point) => {
                 let setup = self.playing()?;
-                if !setup.has(point) {
-                    return Err(error(StoneError::OffBoard(point, setup)));
-                }
-                if !self.stones.take(point) {
-                    return Err(error(format_args!("there is no stone on {point}")));
-                }
+                self.stones.take(setup, point).map_err(error)?;
                 return Ok(vec![Reply::Ok(String::new())]);
             }
             Command::BestMoves(number) => match usize::try_from(number) {
@@ -441,9 +436,7 @@ impl<W: Write> Session<W> {
         let points = list.stones.iter().map(|&(point, _)| point);
         match kind {
             ListKind::Block | ListKind::Unblock => {
-                if let Some(point) = points.clone().find(|&point| !setup.has(point)) {
-                    return Err(error(StoneError::OffBoard(point, setup)));
-                }
+                points.clone().try_for_each(|point| setup.check(point)).map_err(error)?;
                 for point in points {
                     if kind == ListKind::Block {
                         self.blocked.insert(point);

@@ -30,8 +30,10 @@ impl Setup {
         usize::from(self.width) * usize::from(self.height)
     }
 
-    pub(super) fn has(self, point: Point) -> bool {
-        point.x < self.width && point.y < self.height
+    /// The error of a point that is not on the board.
+    pub(super) fn check(self, point: Point) -> Result<(), StoneError> {
+        let is_on_board = point.x < self.width && point.y < self.height;
+        if is_on_board { Ok(()) } else { Err(StoneError::OffBoard(point, self)) }
     }
 }
 
@@ -47,11 +49,12 @@ pub(super) enum Owner {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stones(Vec<(Point, Owner)>);
 
-/// Why a stone cannot be put on the board.
+/// Why a stone cannot be put on the board or taken from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StoneError {
     OffBoard(Point, Setup),
     Taken(Point),
+    Missing(Point),
     Field(i64),
 }
 
@@ -62,6 +65,7 @@ impl fmt::Display for StoneError {
                 write!(f, "{point} is not on the board of {width} columns and {height} rows")
             }
             StoneError::Taken(point) => write!(f, "there is a stone on {point} already"),
+            StoneError::Missing(point) => write!(f, "there is no stone on {point}"),
             StoneError::Field(field) => {
                 write!(f, "a stone's field is 1 (the brain's) or 2 (the opponent's), not {field}")
             }
@@ -79,9 +83,7 @@ impl Stones {
     }
 
     pub(super) fn put(&mut self, setup: Setup, point: Point, owner: Owner) -> Result<(), StoneError> {
-        if !setup.has(point) {
-            return Err(StoneError::OffBoard(point, setup));
-        }
+        setup.check(point)?;
         if self.0.iter().any(|&(taken, _)| taken == point) {
             return Err(StoneError::Taken(point));
         }
@@ -89,11 +91,11 @@ impl Stones {
         Ok(())
     }
 
-    /// Whether there was a stone to take.
-    pub(super) fn take(&mut self, point: Point) -> bool {
+    pub(super) fn take(&mut self, setup: Setup, point: Point) -> Result<(), StoneError> {
+        setup.check(point)?;
         let before = self.0.len();
         self.0.retain(|&(other, _)| other != point);
-        self.0.len() < before
+        if self.0.len() < before { Ok(()) } else { Err(StoneError::Missing(point)) }
     }
 
     /// How far a point is from the nearest stone, in steps of any direction; 0 on an empty board.
