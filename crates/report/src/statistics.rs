@@ -44,10 +44,10 @@ pub(crate) fn definitions(report: &Report<'_>) -> Vec<Definition> {
              Beaver 1977), fitted by maximum likelihood with a weak prior. Zero is the mean of the rated players. The lead \
              of the best player is significant if it exceeds the bound for all comparisons with the best player of a list, \
              over all lists of a study (Dunn 1961). A difference is rounded once, so it can be 1 off from that of two rounded \
-             ratings. With several games, the table shows the mean of a player’s ratings on \
-             each of them. A rating compares wins with losses: where most games are drawn, a few wins are a large \
-             difference, so players can stand in another order than by their scores. The games count as independent here, \
-             although the two games of a pair share their opening.",
+             ratings. With several games, the table shows the mean of a player’s ratings on each of them. A rating compares \
+             wins with losses: where most games are drawn, a few wins are a large difference, so players can stand in another \
+             order than by their scores. The games count as independent here, although the two games of a pair share their \
+             opening.",
         ));
     }
     if let Some(references) = report.references() {
