@@ -1,7 +1,7 @@
 """Measures runs on a real Ray cluster of two nodes: ``python python/tests/measure_ray.py``.
 
-Tasks sleep in place of playing, so that a machine of any size is as fast as the cluster pretends to be. Its
-lines are what `test_lab_simulation` has in ``MEASURED``, and ``docs/scale.md`` in a table.
+Tasks sleep instead of playing, so that a machine of any size is as fast as the cluster pretends to be. Its lines
+are rows of the table in ``docs/scale.md``.
 """
 
 import os
@@ -20,14 +20,14 @@ UNIT_SECONDS = 0.01
 
 
 def sleep(sealed: SealedTask, start: int, end: int, seconds: float) -> Done:
-    """Takes the time of so many units."""
+    """Sleep as long as the units would take."""
     began = time.perf_counter()
     time.sleep(UNIT_SECONDS * (end - start))
     return Done(b"", end - start, [], time.perf_counter() - began)
 
 
 def measure(cores_per_node: int, workers: int | None, units: int, kill_at: float | None) -> None:
-    """Prints tasks and seconds of a run, whose second node is killed after ``kill_at`` seconds."""
+    """Print tasks and seconds of a run, whose second node is killed after ``kill_at`` seconds."""
     with TemporaryDirectory() as folder:
         os.environ.update({**environment(Path(folder)), "LAB_CORES": str(cores_per_node)})
         with running_cluster(Path(folder)) as cluster:
@@ -35,7 +35,7 @@ def measure(cores_per_node: int, workers: int | None, units: int, kill_at: float
 
 
 def measure_on(cluster: Cluster, workers: int | None, units: int, kill_at: float | None) -> None:
-    """The same on a cluster that runs."""
+    """Do so on a cluster that runs."""
     # Ray reads the environment when it is imported.
     import ray
 
@@ -56,7 +56,9 @@ def measure_on(cluster: Cluster, workers: int | None, units: int, kill_at: float
     tasks = sum(parcel is not None for parcel in deal(pool, SealedTask(""), [(0, units)]))
     seconds = time.perf_counter() - began
     load = os.getloadavg()[0]
-    print(f"Measured({count}, {units}, {kill_at}, {tasks}, {seconds:.2f}),  # load {load:.0f}", flush=True)
+    slept = f"{units * UNIT_SECONDS / count:.0f} s"
+    killed = "" if kill_at is None else f", the second node killed after {kill_at:.0f} s"
+    print(f"| {count} | {slept}{killed} | {load:.0f} | {tasks} | {seconds:.1f} s |", flush=True)
     pool.leave()
 
 

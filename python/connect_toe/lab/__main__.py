@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import math
 import os
 import re
 import shlex
@@ -15,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from connect_toe._native import ExperimentResults, Notice, Progress, RequestError
-from connect_toe.lab import simulation
 from connect_toe.lab.driver import LostUnitsError, Pool, grade, run_experiment, solve_lines
 from connect_toe.lab.local import LocalPool
 from connect_toe.lab.players import PlayersFile
@@ -85,7 +83,6 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_report)
     _add_solve(commands)
     _add_grade(commands)
-    _add_simulate(commands)
     return parser
 
 
@@ -120,40 +117,6 @@ def _add_grade(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     _add_players(command)
     _add_pool(command)
     command.set_defaults(run=_grade)
-
-
-def _add_simulate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    about = "Say by simulation how long games would take on a cluster"
-    command = commands.add_parser("simulate", help=about, description=about)
-    job, cluster, driver = simulation.Job(), simulation.Cluster(cores=1), simulation.Driver()
-    command.add_argument("--games", type=_count, default=job.games, metavar="N", help="games to play: 1e9")
-    for name, value, unit, help_ in (
-        ("game-seconds", job.game_seconds, "SECONDS", "what a game takes a core"),
-        ("game-bytes", job.game_bytes, "BYTES", "what a worker sends for a game"),
-        ("node-hours", cluster.node_hours, "HOURS", "how long a node lives on average; inf: for ever"),
-        ("slow-share", cluster.slow_share, "SHARE", "how many of the tasks are slow"),
-        ("slow-factor", cluster.slow_factor, "FACTOR", "how many times as long those take on average"),
-        ("speed-spread", cluster.speed_spread, "SPREAD", "standard deviation of log of cores' speeds"),
-        ("store-seconds", driver.store_seconds, "SECONDS", "what storing a game takes the driver"),
-    ):
-        text = f"{help_} [default: {value:g}]"
-        command.add_argument(f"--{name}", type=float, default=value, metavar=unit, help=text)
-    text = "cores of the cluster, several with commas [default: 2,100,1000,10000]"
-    command.add_argument("--cores", type=_counts, default=[2, 100, 1000, 10_000], metavar="N,…", help=text)
-    text = f"cores that die together [default: {cluster.cores_per_node}]"
-    command.add_argument(
-        "--cores-per-node", type=_count, default=cluster.cores_per_node, metavar="N", help=text
-    )
-    text = "how long a task should take, several with commas [default: what the driver does]"
-    command.add_argument("--task-seconds", type=_times, default=[None], metavar="SECONDS,…", help=text)
-    text = f"simulate this many tasks, and go on at their pace [default: {simulation.PLAYED_TASKS}]"
-    command.add_argument(
-        "--played-tasks", type=_count, default=simulation.PLAYED_TASKS, metavar="N", help=text
-    )
-    text = "drivers with a share of games and cores each [default: 1]"
-    command.add_argument("--drivers", type=_count, default=1, metavar="N", help=text)
-    command.add_argument("--seed", type=int, default=1, help="the seed of the simulation [default: 1]")
-    command.set_defaults(run=_simulate)
 
 
 def _add_files(command: argparse.ArgumentParser, forms: tuple[str, ...] = ("text", "json")) -> None:
@@ -211,17 +174,6 @@ def _count(text: str, most: int = 2**64 - 1) -> int:
 
 def _few(text: str) -> int:
     return _count(text, most=2**32 - 1)
-
-
-def _counts(text: str) -> list[int]:
-    return [_count(part) for part in text.split(",")]
-
-
-def _times(text: str) -> list[float]:
-    times = [float(part) for part in text.split(",")]
-    if not all(0 < time < math.inf for time in times):
-        raise argparse.ArgumentTypeError("times are more than 0")
-    return times
 
 
 @contextmanager
@@ -366,28 +318,6 @@ def _grade(options: argparse.Namespace) -> int:
     finally:
         display.clear()
     print(grades)
-    return 0
-
-
-def _simulate(options: argparse.Namespace) -> int:
-    question = simulation.Question(
-        simulation.Job(options.games, options.game_seconds, options.game_bytes),
-        simulation.Cluster(
-            cores=1,
-            cores_per_node=options.cores_per_node,
-            speed_spread=options.speed_spread,
-            slow_share=options.slow_share,
-            slow_factor=options.slow_factor,
-            node_hours=options.node_hours,
-        ),
-        simulation.Driver(store_seconds=options.store_seconds),
-        options.cores,
-        options.task_seconds,
-        options.played_tasks,
-        options.drivers,
-        options.seed,
-    )
-    print(question.answer())
     return 0
 
 
