@@ -12,7 +12,6 @@ mod readme;
 mod release;
 mod semver;
 mod signature;
-mod slurm;
 mod test;
 mod tidy;
 
@@ -46,8 +45,6 @@ enum Task {
     Readme(readme::Options),
     /// Build and run the program of the guide to own heuristics as a crate outside the workspace
     Outside,
-    /// Run the script of `shard slurm` on a real Slurm on this machine's loopback
-    Slurm,
     /// Build the web page from its sources in `web`
     Web,
     /// Build the Python package and run its tests
@@ -68,7 +65,6 @@ fn main() -> ExitCode {
         Task::Release => release::test(),
         Task::Readme(options) => readme::run(&options),
         Task::Outside => outside::run(),
-        Task::Slurm => slurm::test(),
         Task::Web => page::build(),
         Task::Python => test::python(),
         Task::Package(options) => package::run(&options),

@@ -3,14 +3,13 @@
 use anyhow::Result;
 
 use crate::process::{cargo, run};
-use crate::{fuzz, outside, page, python, slurm, tidy};
+use crate::{fuzz, outside, page, python, tidy};
 
 /// Seconds that each fuzz target runs as part of the tests.
 const FUZZ_SECONDS: u64 = 2;
 
 /// Every test. Cargo fetches and builds what the tests use; Node.js and Chromium, which the page's tests use, and Python
-/// are installed if they are missing, and Slurm is unpacked. The tests proper come last, so that their summary is the end of
-/// the output.
+/// are installed if they are missing. The tests proper come last, so that their summary is the end of the output.
 pub(crate) fn all() -> Result<()> {
     tidy::run()?;
     // Fuzz driver and tests in one go: built apart, what they share would be built twice.
@@ -19,7 +18,6 @@ pub(crate) fn all() -> Result<()> {
     outside::run()?;
     page::test()?;
     python::test()?;
-    slurm::test()?;
     run(&mut cargo(&["test", "--workspace", "--no-fail-fast"]))
 }
 

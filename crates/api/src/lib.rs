@@ -82,7 +82,7 @@ pub use perft::{Perft, PerftCounts};
 pub use playouts::{PlayoutCounts, Playouts};
 #[cfg(feature = "schema")]
 pub use schema::schemas;
-pub use shard::{MergeShards, MergedShards, RunShard, Shard, SlurmJobs, SlurmShards, pair_range};
+pub use shard::{MergeShards, MergedShards, RunShard, Shard, pair_range};
 pub use solve::{
     ExpectedValue, MemoryText, ScoreKind, Solution, Solve, SolveLines, SolvedLine, SolvedLines, SolvedMove,
     ValueBound, ValueBounds, WrittenCertificate,

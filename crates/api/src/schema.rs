@@ -57,8 +57,6 @@ use utoipa::OpenApi;
     crate::Shard,
     crate::MergeShards,
     crate::MergedShards,
-    crate::SlurmShards,
-    crate::SlurmJobs,
     crate::Statistics,
     crate::Train,
     crate::Trained,

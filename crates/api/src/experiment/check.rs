@@ -135,7 +135,7 @@ pub struct ExpectedTime {
     pub at_least: bool,
 }
 
-/// How long games are tried for somebody who waits.
+/// How long games are tried: a person waits for the answer.
 const TRIAL: Duration = Duration::from_millis(700);
 /// Conditions that are tried, at most.
 const MOST_TRIALS: usize = 200;
@@ -155,48 +155,27 @@ pub fn expected_time(
     threads: usize,
     work: &Work,
 ) -> Result<ExpectedTime, Error> {
-    let plan = plan(text, load, work)?;
-    let estimate = Estimate::of(&plan, TRIAL, work)?;
-    let seconds = estimate.seconds.iter().sum::<f64>() / threads.max(1) as f64;
-    Ok(ExpectedTime { seconds, at_least: estimate.at_least })
-}
-
-/// About how long the conditions of a plan take.
-pub(crate) struct Estimate {
-    /// Seconds on one thread, for every condition.
-    pub(crate) seconds: Vec<f64>,
-    /// Whether some games were not played to their end.
-    pub(crate) at_least: bool,
-}
-
-impl Estimate {
-    /// Plays a few games of the plan for about as long as `trial`.
-    ///
-    /// # Errors
-    /// Games that cannot be played; no thread to play on; a stop.
-    pub(crate) fn of(plan: &Plan, trial: Duration, work: &Work) -> Result<Estimate, Error> {
-        let alone = work.clone().with_threads(1);
-        // Balanced openings take long to find, and those who wait want an answer soon.
-        let mut plan = plan.clone();
-        let mut is_balanced = false;
-        for condition in &mut plan.conditions {
-            if let Openings::Balanced { plies } = condition.protocol.openings {
-                condition.protocol.openings = Openings::Random { plies };
-                is_balanced = true;
-            }
+    let mut plan = plan(text, load, work)?;
+    // Balanced openings take long to find, and the answer is wanted soon.
+    let mut is_balanced = false;
+    for condition in &mut plan.conditions {
+        if let Openings::Balanced { plies } = condition.protocol.openings {
+            condition.protocol.openings = Openings::Random { plies };
+            is_balanced = true;
         }
-        let mut estimate = alone.on_all_threads(|| try_games(&plan, trial, &alone))??;
-        estimate.at_least |= is_balanced;
-        Ok(estimate)
     }
+    let alone = work.clone().with_threads(1);
+    let estimate = alone.on_all_threads(|| try_games(&plan, &alone))??;
+    let seconds = estimate.seconds / threads.max(1) as f64;
+    Ok(ExpectedTime { seconds, at_least: estimate.at_least || is_balanced })
 }
 
 /// Times pairs of conditions that are spread evenly over the plan, however many of them there is time for. The others
-/// count as the mean of these.
-fn try_games(plan: &Plan, trial: Duration, work: &Work) -> Result<Estimate, Error> {
+/// count as the mean of these. The answer is for one thread.
+fn try_games(plan: &Plan, work: &Work) -> Result<ExpectedTime, Error> {
     const GOLDEN: f64 = 0.618_033_988_749_895;
     let all = plan.conditions.len();
-    let end = Instant::now() + trial;
+    let end = Instant::now() + TRIAL;
     let mut seconds: Vec<Option<f64>> = vec![None; all];
     let mut at_least = false;
     for turn in 0..all.min(MOST_TRIALS) {
@@ -227,7 +206,7 @@ fn try_games(plan: &Plan, trial: Duration, work: &Work) -> Result<Estimate, Erro
     }
     let tried: Vec<f64> = seconds.iter().flatten().copied().collect();
     let mean = tried.iter().sum::<f64>() / tried.len().max(1) as f64;
-    Ok(Estimate { seconds: seconds.into_iter().map(|known| known.unwrap_or(mean)).collect(), at_least })
+    Ok(ExpectedTime { seconds: seconds.into_iter().map(|known| known.unwrap_or(mean)).sum(), at_least })
 }
 
 /// How long the first pairs of a condition take, and whether they came to their end.

@@ -34,9 +34,8 @@ pub use shipped::ShippedExperiment;
 pub use status::{ExperimentStatus, PlayerStanding, StatusOfExperiment, StudyStatus};
 
 pub(crate) use cells::cell_scores;
-pub(crate) use check::Estimate;
 pub(crate) use plan_file::{PlanFile, run_error};
-pub(crate) use shell::{CommandLine, quoted};
+pub(crate) use shell::CommandLine;
 
 /// An experiment and its results.
 ///

@@ -1,8 +1,5 @@
 //! `shard`: parts of an experiment, played anywhere and merged afterwards.
 
-mod script;
-mod slurm;
-
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -16,8 +13,6 @@ use crate::experiment::{CommandLine, PlanFile, run_error};
 use crate::runner::{Store, play_missing};
 use crate::stored::{VERSION, open_or_create, results_error_of, watched, without_hint};
 use crate::work::Work;
-
-pub use slurm::{SlurmJobs, SlurmShards};
 
 /// Asks for some of an experiment's pairs of games to be played into a file of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

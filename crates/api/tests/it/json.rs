@@ -4,8 +4,8 @@ use std::fmt::Debug;
 
 use connect_toe_api::{
     Analyze, Describe, Error, Eval, ExperimentFile, Games, Grade, Match, MergeShards, Moves, Paper, Perft,
-    Playouts, Position, ReportExperiment, RunExperiment, RunShard, SampleExperiment, SlurmShards, Solve,
-    SolveLines, Statistics, StatusOfExperiment, Tournament, Work,
+    Playouts, Position, ReportExperiment, RunExperiment, RunShard, SampleExperiment, Solve, SolveLines,
+    Statistics, StatusOfExperiment, Tournament, Work,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -140,11 +140,6 @@ fn requests_about_experiments() {
     round_trip(&report);
     round_trip(&report.run(&work()).expect("is written"));
     let (experiment, set) = (path("s.toml"), vec!["games_per_cell=4".to_owned()]);
-    let slurm = SlurmShards { tasks: Some(3), set: set.clone(), ..SlurmShards::new(&*experiment) };
-    round_trip(&slurm);
-    let jobs = slurm.run(&work()).expect("can be shared");
-    assert_eq!(jobs.ranges, [[0, 25], [25, 50], [50, 76]]);
-    round_trip(&jobs);
     let out = path("part.db");
     let shard = RunShard {
         experiment: experiment.clone(),

@@ -1,7 +1,5 @@
 //! `shard`: parts of an experiment, played anywhere, put together afterwards.
 
-mod slurm;
-
 use std::ops::Range;
 
 use clap::builder::NonEmptyStringValueParser;
@@ -24,8 +22,6 @@ pub(crate) enum Arguments {
     Run(RunArguments),
     /// Put the games of several files together; what is there already stays as it is
     Merge(MergeArguments),
-    /// Write a script for Slurm: a job array plays the parts, a job merges them
-    Slurm(slurm::Arguments),
 }
 
 // Options of `shard run`.
@@ -67,7 +63,6 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     match arguments {
         Arguments::Run(arguments) => play(common, arguments),
         Arguments::Merge(arguments) => merge(common, arguments),
-        Arguments::Slurm(arguments) => slurm::print(common, arguments),
     }
 }
 

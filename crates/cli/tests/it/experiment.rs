@@ -101,6 +101,49 @@ fn shards_in_any_order_make_the_whole() {
     }
 }
 
+/// The job script of the guide to clusters, without a cluster: two tasks are lost and submitted again.
+#[test]
+#[cfg(unix)]
+fn the_job_of_the_guide_plays_the_parts_of_its_experiment() {
+    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guides/cluster.md");
+    let guide = std::fs::read_to_string(guide).expect("is there");
+    let block = |start: &str| {
+        let (_, rest) = guide.split_once(start).expect("has this block");
+        rest.split_once("\n```").expect("ends").0.to_owned() + "\n"
+    };
+    let folder = Folder::with(&block("```toml depth.toml\n"));
+    std::fs::rename(folder.path("e.toml"), folder.path("depth.toml")).expect("is renamed");
+    std::fs::write(folder.path("depth.sh"), block("```bash depth.sh\n")).expect("is written");
+    std::fs::create_dir(folder.path("depth.parts")).expect("is made");
+    let program = assert_cmd::cargo::cargo_bin("connect-toe");
+    let folders = [program.parent().expect("has a folder").display().to_string()];
+    let path = folders.into_iter().chain(std::env::var("PATH")).collect::<Vec<_>>().join(":");
+    let submit = |tasks: &[usize]| {
+        for task in tasks {
+            let mut job = std::process::Command::new("bash");
+            job.arg("depth.sh").current_dir(folder.path("")).env("PATH", &path);
+            job.env("SLURM_ARRAY_TASK_ID", task.to_string()).env("SLURM_CPUS_PER_TASK", "1");
+            let output = job.output().expect("runs");
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        }
+    };
+    let merge = || {
+        let parts = (0..20).map(|task| format!("depth.parts/part-{task}.db"));
+        let parts: Vec<String> = parts.filter(|part| folder.path(part).exists()).collect();
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        folder.done(
+            &[&["shard", "merge", "--experiment", "depth.toml", "--out", "depth.db"], &parts[..]].concat(),
+        )
+    };
+    let kept: Vec<usize> = (0..20).filter(|task| ![3, 7].contains(task)).collect();
+    submit(&kept);
+    let merged = merge();
+    assert!(merged.ends_with("1080 of 1200 games\nmissing: pairs 90..120, 210..240\n"), "{merged}");
+    submit(&[2, 3, 7]);
+    let merged = merge();
+    assert!(merged.ends_with("1200 of 1200 games\n"), "{merged}");
+}
+
 #[test]
 fn results_are_never_mixed_or_overwritten() {
     let folder = Folder::with(SMALL);

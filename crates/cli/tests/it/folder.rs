@@ -15,13 +15,8 @@ pub(crate) struct Folder {
 impl Folder {
     /// Has this experiment as `e.toml`.
     pub(crate) fn with(text: &str) -> Folder {
-        Folder::named("experiment", text)
-    }
-
-    /// The same, and this name.
-    pub(crate) fn named(name: &str, text: &str) -> Folder {
         let parent = TempDir::new().expect("is made");
-        let path = parent.path().join(name);
+        let path = parent.path().join("experiment");
         std::fs::create_dir(&path).expect("is made");
         std::fs::write(path.join("e.toml"), text).expect("is written");
         Folder { path, _parent: parent }

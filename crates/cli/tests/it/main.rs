@@ -17,7 +17,6 @@ mod output_files;
 mod play;
 mod requests;
 #[cfg(unix)]
-mod slurm;
 mod smoke;
 mod solve;
 mod terminal;

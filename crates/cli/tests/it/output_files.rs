@@ -262,8 +262,6 @@ fn a_file_without_a_name_is_refused() {
         &["shard", "merge", "--experiment", "e.toml", "--out", "o.db"],
         &["shard", "merge", "e.db", "--experiment", "e.toml", "--out"],
         &["shard", "run", "--range", "0..1", "--experiment", "e.toml", "--out"],
-        &["shard", "slurm"],
-        &["shard", "slurm", "e.toml", "--out"],
         &["paper", "--games", "1", "--out"],
         &["paper", "--games", "1", "--results"],
         &["play", "3x3:3", "--save"],

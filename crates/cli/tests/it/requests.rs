@@ -124,7 +124,6 @@ fn a_number_below_zero_is_told_the_range() {
         (&["analyze", "3x3:3", "--exact-nodes", "-1"], "from 0 to 18446744073709551615"),
         (&["experiment", "game", "e.toml", "--cell", "none"], "a whole number from 1 to "),
         (&["experiment", "game", "e.toml", "--number", "-1"], "a whole number from 0 to "),
-        (&["shard", "slurm", "e.toml", "--cpus", "-1"], "a whole number from 1 to 1024"),
     ] {
         let message = refused(arguments);
         assert!(message.contains(range) && !message.contains("tip:"), "{arguments:?}: {message}");

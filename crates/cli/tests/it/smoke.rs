@@ -54,8 +54,6 @@ const RUNS: &[&str] = &[
     "experiment schema --format json --quiet --seed 1 --threads 1",
     "shard run --experiment e.toml --set games_per_cell=2 --range 0..1 --seed 1 --threads 1 --quiet --format json --out part.db",
     "shard merge part.db --experiment e.toml --set games_per_cell=2 --seed 1 --threads 1 --quiet --format json --out merged.db",
-    "shard slurm e.toml --set games_per_cell=2 --tasks 3 --most-at-once 2 --cpus 2 --time 1:00:00 --memory 1G --sbatch-option partition=long --parts parts --results all.db --program connect-toe --out e.sh --seed 1 --quiet --format json",
-    "shard slurm e.toml --set games_per_cell=2 --seed 1 --pairs-per-task 5",
     "play 3x3:3 --opponent random --you x --plain --moves a1 --seed 1 --threads 1 --quiet --format text",
     "play 3x3:3 --opponent random --you o --plain --board x__/_o_/___ --to-move o --save game",
     "play --opponent random --you o --plain --load game",
