@@ -1,6 +1,6 @@
 //! Static evaluation along a game, the way a search asks for it: every position differs by one stone.
 
-use connect_toe::eval::{Heuristic, Settings};
+use connect_toe::eval::{Heuristic, Resources, Settings};
 use connect_toe::game::{Bits, Board, Record, Side, with_game};
 use connect_toe_bench::game;
 use divan::{Bencher, black_box, counter::ItemsCount};
@@ -47,7 +47,7 @@ fn along_a_game(bencher: Bencher, text: &str, name: &str) {
         let rules = record.rules();
         let boards = positions(record);
         let heuristic = Heuristic::find(name).unwrap_or_else(|error| panic!("{error}"));
-        let evaluator = (heuristic.build)(rules, &Settings::default());
+        let evaluator = heuristic.build(rules, &Settings::default(), &Resources::default());
         let mut evaluator = evaluator.unwrap_or_else(|error| panic!("{error}"));
         bencher.counter(ItemsCount::new(boards.len())).bench_local(|| {
             let values = boards.iter().map(|board| evaluator.evaluate(rules, black_box(board), Side::X));

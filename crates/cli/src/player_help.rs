@@ -32,6 +32,6 @@ pub(crate) fn text() -> String {
         "Players, as NAME[:key=value,...]:\n{}\n\nKeys:\n{}\n\nHeuristics, as eval=NAME:\n{}",
         described(&catalogue.players()),
         rows(keys),
-        described(&[catalogue.heuristics(), vec![catalogue.learned()]].concat())
+        described(&catalogue.heuristics())
     )
 }

@@ -4,13 +4,15 @@ mod explanation;
 mod heuristics;
 pub mod learned;
 mod line_counts;
+mod resources;
 mod settings;
 
 use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
 
 pub use explanation::{Explanation, Term};
-pub use heuristics::{Build, Check, Heuristic, outlook, runs, terminal, weighted_lines};
+pub use heuristics::{Check, Heuristic, outlook, runs, terminal, weighted_lines};
 pub use line_counts::{LineCount, LineCounts};
+pub use resources::Resources;
 pub use settings::{Key, SettingError, Settings, SettingsSyntaxError, whole_number_meant};
 
 /// The value of a won position, unless the heuristic has its own scale: above every value that a heuristic may give.

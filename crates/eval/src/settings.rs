@@ -83,7 +83,7 @@ impl Settings {
     /// ```
     /// use connect_toe_eval::{Heuristic, Settings};
     /// let settings: Settings = "weight=1/2/3".parse()?;
-    /// let heuristic = Heuristic::<u64>::find("weighted-lines")?;
+    /// let heuristic = Heuristic::find("weighted-lines")?;
     /// let error = settings.check_keys(heuristic.name, heuristic.keys).expect_err("the key is misspelt");
     /// assert_eq!(error.suggestion(), Some("weights"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use connect_toe_eval::learned::{Network, shipped};
-use connect_toe_eval::{Heuristic, Key, SettingError, Settings, SettingsSyntaxError};
+use connect_toe_eval::learned::Network;
+use connect_toe_eval::{Heuristic, Key, Resources, SettingError, Settings, SettingsSyntaxError};
 use connect_toe_game::{GameSpec, Position, Side, UnknownName};
 use connect_toe_search::{Algorithm, EVAL, SearchReport, Stopped, Task, Watch};
 use rand::Rng;
@@ -15,7 +15,7 @@ use crate::error::{EntryError, PlayerError};
 use crate::heuristic_spec::HeuristicSpec;
 use crate::level::Level;
 use crate::own;
-use crate::parts::{Added, Chooser, FILE, LEARNED, Valuer};
+use crate::parts::{Added, Chooser, Valuer};
 use crate::player::Choice;
 use crate::spec::{COMMON_KEYS, PlayerSpec};
 
@@ -76,7 +76,7 @@ impl Catalogue {
         make: impl Fn(&Settings) -> Result<H, SettingError> + Send + Sync + 'static,
     ) -> Result<Catalogue, EntryError> {
         let entry = entry.into();
-        let taken = self.heuristics().iter().chain([&LEARNED]).any(|one| one.name == entry.name);
+        let taken = self.heuristics().iter().any(|one| one.name == entry.name);
         // Its settings stand beside those of any search.
         let of_searches = self.players().into_iter().flat_map(|player| player.keys);
         check(entry, ("heuristic", taken), of_searches.chain(COMMON_KEYS))?;
@@ -226,23 +226,17 @@ impl Catalogue {
 
     /// The entries of all searches and players, the built-in ones first.
     pub fn players(&self) -> Vec<Entry> {
-        let built_in = Algorithm::<u64>::all().iter().map(|row| Chooser::Table(row).entry());
+        let built_in = Algorithm::all().iter().map(|row| Chooser::Table(row).entry());
         built_in.chain(self.choosers.iter().map(Chooser::entry)).collect()
     }
 
-    /// The heuristic `learned`, which needs a file of weights.
-    pub fn learned(&self) -> Entry {
-        LEARNED
-    }
-
-    /// The entries of all heuristics but [`learned`](Catalogue::learned), the built-in ones first.
+    /// The entries of all heuristics, the built-in ones first.
     pub fn heuristics(&self) -> Vec<Entry> {
-        let built_in = Heuristic::<u64>::all().iter().map(|row| Valuer::Table(row).entry());
-        built_in.chain(self.heuristics.iter().map(|added| added.entry)).collect()
+        self.heuristics_among(|_| true)
     }
 
-    /// The entries of the heuristics that value a game without any setting: [`learned`](Catalogue::learned) is among them, at the
-    /// end, if weights for the game come with the program.
+    /// The entries of the heuristics that value a game without any setting: `learned` is among them if weights for the
+    /// game come with the program.
     ///
     /// ```
     /// use connect_toe_players::Catalogue;
@@ -254,8 +248,13 @@ impl Catalogue {
     /// assert!(!names("6x5:4:-2").contains(&"learned"));
     /// ```
     pub fn heuristics_for(&self, game: &GameSpec) -> Vec<Entry> {
-        let learned = shipped(game).map(|_| LEARNED);
-        self.heuristics().into_iter().chain(learned).collect()
+        self.heuristics_among(|row| (row.values)(game))
+    }
+
+    fn heuristics_among(&self, is_wanted: impl Fn(&Heuristic) -> bool) -> Vec<Entry> {
+        let built_in = Heuristic::all().iter().filter(|row| is_wanted(row));
+        let built_in = built_in.map(|row| Valuer::Table(row, Resources::default()).entry());
+        built_in.chain(self.heuristics.iter().map(|added| added.entry)).collect()
     }
 
     /// The keys of players, each once: those of every search first. Heuristics have keys besides.
@@ -284,26 +283,22 @@ impl Catalogue {
         if let Some(added) = self.heuristics.iter().find(|added| added.entry.name == name) {
             return Ok(Valuer::Own(Arc::clone(added)));
         }
-        if name == LEARNED.name {
-            return Ok(Valuer::Learned(None));
-        }
-        let all = || [self.heuristics(), vec![LEARNED]].concat();
-        let row = Heuristic::find(name).map_err(|_| unknown("heuristic", name, &all()))?;
-        Ok(Valuer::Table(row))
+        let row = Heuristic::find(name).map_err(|_| unknown("heuristic", name, &self.heuristics()))?;
+        Ok(Valuer::Table(row, Resources::default()))
     }
 
     /// The heuristic with this name, with the weights that the settings name if it asks for some.
     fn valuer_with(&self, name: &str, settings: &Settings) -> Result<Valuer, PlayerError> {
         let valuer = self.valuer(name)?;
-        let (Valuer::Learned(_), Some(file)) = (&valuer, settings.text(FILE.name)) else { return Ok(valuer) };
-        if self.only_reads {
-            return Ok(Valuer::Unread);
-        }
+        let Valuer::Table(row, _) = valuer else { return Ok(valuer) };
+        let key = row.weights.map_or("", |key| key.name);
+        let Some(file) = settings.text(key).filter(|_| !self.only_reads) else { return Ok(valuer) };
         let Some(read) = &self.weights else {
-            let why = format!("{}={file}: players that are asked for here cannot name files", FILE.name);
+            let why = format!("{key}={file}: players that are asked for here cannot name files");
             return Err(PlayerError::Weights(why));
         };
-        Ok(Valuer::Learned(Some(read(file).map_err(PlayerError::Weights)?)))
+        let network = read(file).map_err(PlayerError::Weights)?;
+        Ok(Valuer::Table(row, Resources::default().with_weights(file, network)))
     }
 }
 

@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn every_heuristic_has_a_text() {
-        for heuristic in Heuristic::<u64>::all() {
+        for heuristic in Heuristic::all() {
             let spec: HeuristicSpec = heuristic.name.parse().expect("a name of the table");
             assert_eq!((spec.name(), spec.to_string()), (heuristic.name, heuristic.name.to_owned()));
         }

@@ -5,15 +5,15 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use connect_toe_eval::learned::{Network, shipped};
-use connect_toe_eval::{Evaluator, Key, SettingError, Settings, whole_number_meant};
+use connect_toe_eval::learned::Network;
+use connect_toe_eval::{Evaluator, Heuristic, Key, Resources, SettingError, Settings, whole_number_meant};
 use connect_toe_game::{Bits, Faces, GameSpec, Rules};
 use connect_toe_search::{Algorithm, EVAL, Searcher};
 
 use crate::adapter::OwnSearcher;
 use crate::entry::Entry;
 use crate::error::PlayerError;
-use crate::parts::{Chooser, FILE, LEARNED, Valuer};
+use crate::parts::{Chooser, Valuer};
 use crate::time::{TimeControl, parse_time};
 
 /// A player as written, checked: the search, the heuristic and all keys are known, and every value is one
@@ -174,11 +174,14 @@ impl PlayerSpec {
         let is_left_open = self.name() == BEST && !["eval", "noise", "overlook"].iter().any(is_set);
         // Elsewhere `best` asks no heuristic, or knows the result.
         let falls = matches!(game.faces, Faces::Open(_));
-        if !is_left_open || !falls || shipped(game).is_none() {
-            return self.clone();
+        match Heuristic::find("learned") {
+            Ok(learned) if is_left_open && falls && (learned.values)(game) => {
+                let settings = self.settings.clone().with("eval", learned.name);
+                let learned = Valuer::Table(learned, Resources::default());
+                PlayerSpec::of_parts(self.chooser.clone(), Some(learned), settings)
+            }
+            _ => self.clone(),
         }
-        let settings = self.settings.clone().with("eval", LEARNED.name);
-        PlayerSpec::of_parts(self.chooser.clone(), Some(Valuer::Learned(None)), settings)
     }
 
     /// The same player with a setting that has this value.
@@ -219,7 +222,10 @@ impl PlayerSpec {
     /// The learned weights that the player has read, and the file that its text names for them.
     pub fn weights(&self) -> Option<(&str, &Network)> {
         match &self.heuristic {
-            Some(Valuer::Learned(Some(network))) => Some((self.settings.text(FILE.name)?, network)),
+            Some(Valuer::Table(row, resources)) => {
+                let file = self.settings.text(row.weights?.name)?;
+                Some((file, resources.weights(file)?))
+            }
             _ => None,
         }
     }

@@ -17,58 +17,59 @@ pub struct Memory(pub usize);
 /// use connect_toe_solve::{Engine, Memory};
 /// let takes = |text: &str| -> Vec<&str> {
 ///     let rules = Rules::<u64>::compile(&text.parse().expect("game text")).expect("a small game");
-///     let fits = |engine: &&Engine<_>| engine.build(&rules, Memory(1 << 10)).is_some();
+///     let fits = |engine: &&Engine| engine.build(&rules, Memory(1 << 10)).is_some();
 ///     Engine::all().iter().filter(fits).map(|engine| engine.name).collect()
 /// };
 /// assert_eq!(takes("7x6:4:-2"), ["drop", "general"]);
 /// assert_eq!(takes("3x3:3"), ["free", "general"]);
 /// assert_eq!(takes("3x3:3:free:torus"), ["general"]);
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Engine<B: Bits> {
+#[derive(Debug)]
+pub struct Engine {
     /// The name.
     pub name: &'static str,
     /// One line about it.
     pub about: &'static str,
-    /// Makes a prover, or `None` if the prover does not take the game.
-    build: Build<B>,
+    /// Makes a prover, or `None` if the prover does not take the game: a [`Build`] for each width.
+    build: ByWidth,
 }
 
 type Build<B> = fn(&Rules<B>, Memory) -> Option<Box<dyn Prover<B>>>;
 
-/// [`Engine::ROWS`] of every width.
-static TABLES: ByWidth = by_width!(B => Engine::<B>::ROWS);
-
-impl<B: Bits> Engine<B> {
-    const ROWS: &'static [Engine<B>] = &[
+impl Engine {
+    const ROWS: &'static [Engine] = &[
         Engine {
             name: "drop",
             about: "stones fall through one face; walls; a run of k or more wins",
-            build: drop::prover,
+            build: by_width!(B => drop::prover as Build<B>),
         },
         Engine {
             name: "free",
             about: "any empty cell can be taken; walls; a run of k or more wins",
-            build: free::prover,
+            build: by_width!(B => free::prover as Build<B>),
         },
-        Engine { name: "general", about: "every game of the class", build: general::prover },
+        Engine {
+            name: "general",
+            about: "every game of the class",
+            build: by_width!(B => general::prover as Build<B>),
+        },
     ];
 
     /// Every prover, the most specialized first. The last takes every game.
-    pub fn all() -> &'static [Engine<B>] {
-        TABLES.get::<&[Engine<B>]>()
+    pub fn all() -> &'static [Engine] {
+        Self::ROWS
     }
 
     /// A prover for one game, or `None` if this prover does not take the game.
-    pub fn build(&self, rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
-        (self.build)(rules, memory)
+    pub fn build<B: Bits>(&self, rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
+        self.build.get::<Build<B>>()(rules, memory)
     }
 
     /// The most specialized prover for a game.
     ///
     /// # Panics
     /// Never: the last row takes every game.
-    pub fn prover(rules: &Rules<B>, memory: Memory) -> Box<dyn Prover<B>> {
+    pub fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Box<dyn Prover<B>> {
         Self::all()
             .iter()
             .find_map(|engine| engine.build(rules, memory))

@@ -7,7 +7,7 @@ use connect_toe_game::{Bits, Board, BySide, Rules, Side};
 
 use crate::line_counts::LineCounts;
 use crate::settings::{SettingError, Settings};
-use crate::{Evaluator, Explanation, goal_sign, stones_on};
+use crate::{Evaluator, Explanation, Resources, goal_sign, stones_on};
 
 struct OpenLines<B> {
     lines: LineCounts<B>,
@@ -15,7 +15,11 @@ struct OpenLines<B> {
     untouched: BySide<i64>,
 }
 
-pub(super) fn build<B: Bits>(rules: &Rules<B>, _: &Settings) -> Result<Box<dyn Evaluator<B>>, SettingError> {
+pub(super) fn build<B: Bits>(
+    rules: &Rules<B>,
+    _: &Settings,
+    _: &Resources,
+) -> Result<Box<dyn Evaluator<B>>, SettingError> {
     let lines = LineCounts::new(rules);
     let all = lines.counts().len() as i64;
     Ok(Box::new(OpenLines { lines, untouched: BySide { x: all, o: all } }))

@@ -43,7 +43,7 @@ use self::reach::{FAR, Reach};
 use self::threats::{Forcing, Threats};
 use self::windows::Windows;
 use crate::settings::{SettingError, Settings};
-use crate::{Evaluator, Explanation, explain_line};
+use crate::{Evaluator, Explanation, Resources, explain_line};
 
 /// The value of a decided board.
 pub const DECIDED: i64 = 1 << 50;
@@ -431,7 +431,11 @@ impl<B: Bits> Runs<B> {
     }
 }
 
-pub(super) fn build<B: Bits>(rules: &Rules<B>, _: &Settings) -> Result<Box<dyn Evaluator<B>>, SettingError> {
+pub(super) fn build<B: Bits>(
+    rules: &Rules<B>,
+    _: &Settings,
+    _: &Resources,
+) -> Result<Box<dyn Evaluator<B>>, SettingError> {
     Ok(Box::new(Runs::new(rules)))
 }
 

@@ -7,7 +7,7 @@
 use connect_toe_game::{Bits, Board, Rules, Side};
 
 use crate::settings::{Key, SettingError, Settings};
-use crate::{Evaluator, Explanation, explain_line, line_sign};
+use crate::{Evaluator, Explanation, Resources, explain_line, line_sign};
 
 pub(super) const KEYS: &[Key] =
     &[Key { name: "magnitude", about: "the value of a line: a whole number from 1 to 1000000; default 10" }];
@@ -39,6 +39,7 @@ impl Default for Terminal {
 pub(super) fn build<B: Bits>(
     _: &Rules<B>,
     settings: &Settings,
+    _: &Resources,
 ) -> Result<Box<dyn Evaluator<B>>, SettingError> {
     Ok(Box::new(Terminal { magnitude: magnitude(settings)? }))
 }

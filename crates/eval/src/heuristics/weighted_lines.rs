@@ -14,7 +14,7 @@ use connect_toe_game::{Bits, Board, BySide, Rules, Side};
 
 use crate::line_counts::{LineCount, LineCounts};
 use crate::settings::{Key, SettingError, Settings};
-use crate::{Evaluator, Explanation, WIN, goal_sign, stones_on};
+use crate::{Evaluator, Explanation, Resources, WIN, goal_sign, stones_on};
 
 pub(super) const KEYS: &[Key] = &[Key {
     name: "weights",
@@ -118,6 +118,7 @@ impl<B: Bits> WeightedLines<B> {
 pub(super) fn build<B: Bits>(
     rules: &Rules<B>,
     settings: &Settings,
+    _: &Resources,
 ) -> Result<Box<dyn Evaluator<B>>, SettingError> {
     let k = if rules.lines().count() == 0 { 0 } else { rules.lines().k() };
     let table = match weights(settings)? {

@@ -1,5 +1,6 @@
 //! Evaluations that a program taught itself: weights of patterns, in a file.
 
+mod build;
 mod evaluator;
 mod file;
 mod network;
@@ -8,6 +9,7 @@ mod patterns;
 mod sealed;
 mod shipped;
 
+pub(crate) use build::{FILE, build};
 pub use evaluator::{Follower, Learned, OtherGame, WINS_AT_ONCE, moved_first};
 pub use file::WeightsError;
 pub use network::{Network, Training, UNIT};

@@ -1,12 +1,12 @@
 //! The terms of an explanation add up to the value.
 
-use connect_toe_eval::{Explanation, Heuristic};
+use connect_toe_eval::Explanation;
 use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
 use connect_toe_testkit::random_game::{Options, RandomGame};
 use connect_toe_testkit::strategy;
 use proptest::prelude::*;
 
-use crate::support::{Wide, evaluator, rules};
+use crate::support::{Wide, evaluator, heuristics, rules};
 
 fn sum(explanation: &Explanation) -> i128 {
     explanation.terms.iter().map(|term| i128::from(term.value)).sum()
@@ -14,7 +14,7 @@ fn sum(explanation: &Explanation) -> i128 {
 
 /// Explains a board by every heuristic, for both players.
 fn check(rules: &Rules<Wide>, board: &Board<Wide>) {
-    for heuristic in Heuristic::<Wide>::all() {
+    for heuristic in heuristics(rules) {
         let mut evaluator = evaluator(rules, heuristic.name);
         for side in Side::ALL {
             let value = evaluator.static_value(rules, board, side);

@@ -1,12 +1,12 @@
 //! An evaluator that has seen other positions gives the same values as a new one.
 
-use connect_toe_eval::{Heuristic, WIN};
+use connect_toe_eval::WIN;
 use connect_toe_game::Side;
 use connect_toe_testkit::random_game::{Options, RandomGame};
 use connect_toe_testkit::strategy;
 use proptest::prelude::*;
 
-use crate::support::{Wide, evaluator, rules};
+use crate::support::{evaluator, heuristics, rules};
 
 proptest! {
     #[test]
@@ -29,7 +29,7 @@ proptest! {
         // Positions in order, then jumps among them.
         let steps = boards.iter().chain(jumps.iter().map(|jump| jump.get(&boards)));
         let steps: Vec<_> = steps.collect();
-        for heuristic in Heuristic::<Wide>::all() {
+        for heuristic in heuristics(&rules) {
             let mut seasoned = evaluator(&rules, heuristic.name);
             for &board in &steps {
                 let mut fresh = evaluator(&rules, heuristic.name);

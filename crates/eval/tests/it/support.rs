@@ -1,6 +1,6 @@
 //! Short ways to evaluate a board.
 
-use connect_toe_eval::{Evaluator, Heuristic, Settings};
+use connect_toe_eval::{Evaluator, Heuristic, Resources, Settings};
 use connect_toe_game::bits::Words;
 use connect_toe_game::{Bits, Board, Rules, Side};
 
@@ -14,7 +14,13 @@ pub(crate) fn rules(game: &str) -> Rules<Wide> {
 /// A new evaluator with the default settings.
 pub(crate) fn evaluator<B: Bits>(rules: &Rules<B>, name: &str) -> Box<dyn Evaluator<B>> {
     let heuristic = Heuristic::find(name).expect("a heuristic of the table");
-    (heuristic.build)(rules, &Settings::default()).expect("the default settings are sound")
+    let evaluator = heuristic.build(rules, &Settings::default(), &Resources::default());
+    evaluator.expect("the default settings are sound")
+}
+
+/// The heuristics that value a game without any setting.
+pub(crate) fn heuristics<B: Bits>(rules: &Rules<B>) -> impl Iterator<Item = &'static Heuristic> {
+    Heuristic::all().iter().filter(|heuristic| (heuristic.values)(rules.spec()))
 }
 
 /// The static value of a board for a player.

@@ -1,12 +1,11 @@
 //! The two views are opposite, and mirror images and boards with swapped colours are worth the same.
 
-use connect_toe_eval::Heuristic;
 use connect_toe_game::{Board, BySide, Cell, Rules, Side};
 use connect_toe_testkit::random_game::{Options, RandomGame, SplitMix64};
 use connect_toe_testkit::strategy;
 use proptest::prelude::*;
 
-use crate::support::{Wide, evaluator, rules};
+use crate::support::{Wide, evaluator, heuristics, rules};
 
 const SYMMETRIC: [&str; 3] = ["open-lines", "weighted-lines", "runs"];
 
@@ -46,7 +45,7 @@ proptest! {
         let cells = rules.parse_moves(&moves.join(" ")).expect("legal moves");
         let board = cells.into_iter().fold(rules.start(), |board, cell| rules.play(&board, cell));
         let swapped = swapped(&rules, &board);
-        for heuristic in Heuristic::<Wide>::all() {
+        for heuristic in heuristics(&rules) {
             let mut evaluator = evaluator(&rules, heuristic.name);
             for side in Side::ALL {
                 let value = evaluator.static_value(&rules, &board, side);

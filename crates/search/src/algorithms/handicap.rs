@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use connect_toe_eval::{Evaluator, Heuristic, Key, SettingError, Settings};
+use connect_toe_eval::{Evaluator, Heuristic, Key, Resources, SettingError, Settings};
 use connect_toe_game::processor::Avx2;
 use connect_toe_game::{Bits, Board, Cell, Rules, Side, scramble};
 
@@ -83,7 +83,7 @@ impl Handicap {
             return Ok(search);
         }
         let row = Heuristic::find(BLIND).expect("is in the table");
-        let evaluator = (row.build)(rules, &Settings::default())?;
+        let evaluator = row.build(rules, &Settings::default(), &Resources::default())?;
         let scale = Scale::hurried(evaluator.win_value(), rules);
         let blind = alpha_beta::searcher(rules, 1, scale, evaluator, Avx2::detect());
         Ok(Box::new(Handicapped { handicap: self, blind, search }))

@@ -25,7 +25,7 @@ mod two_ply;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use connect_toe_eval::{Check, Evaluator, Heuristic, Key, SettingError, Settings};
+use connect_toe_eval::{Check, Evaluator, Heuristic, Key, Resources, SettingError, Settings};
 use connect_toe_game::width::ByWidth;
 use connect_toe_game::{Bits, Board, Cell, Rules, Side, UnknownName, by_width, scramble};
 
@@ -48,8 +48,8 @@ use threats_first::{LEAF_THREATS, THREATS};
 /// assert_eq!(rules.moves_text(&report.best), "d1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Algorithm<B: Bits> {
+#[derive(Debug)]
+pub struct Algorithm {
     /// The name, as in `minimax:depth=3`.
     pub name: &'static str,
     /// One line about it.
@@ -62,8 +62,8 @@ pub struct Algorithm<B: Bits> {
     pub heuristic: Option<&'static str>,
     /// Checks the values of the settings, whatever the game; those of the heuristic aside.
     check: Check,
-    /// Makes a searcher for one game.
-    build: Build<B>,
+    /// Makes a searcher for one game: a [`Build`] for each width.
+    build: ByWidth,
 }
 
 /// Makes a searcher for one game from settings and the evaluator that they name.
@@ -94,11 +94,8 @@ const MEMORY: Key = Key {
 };
 const HURRY: Key = Key { name: "hurry", about: "true: prefer nearer wins and later losses; default false" };
 
-/// [`Algorithm::ROWS`] of every width.
-static TABLES: ByWidth = by_width!(B => Algorithm::<B>::ROWS);
-
-impl<B: Bits> Algorithm<B> {
-    const ROWS: &'static [Algorithm<B>] = &[
+impl Algorithm {
+    const ROWS: &'static [Algorithm] = &[
         Algorithm {
             name: "random",
             about: "any legal move, each with the same probability",
@@ -106,7 +103,7 @@ impl<B: Bits> Algorithm<B> {
             keys: &[],
             heuristic: None,
             check: |_| Ok(()),
-            build: random::build,
+            build: by_width!(B => random::build as Build<B>),
         },
         Algorithm {
             name: "minimax",
@@ -115,7 +112,7 @@ impl<B: Bits> Algorithm<B> {
             keys: &[DEPTH, EVAL, HURRY],
             heuristic: Some("undecided"),
             check: depth_and_hurry,
-            build: minimax::build,
+            build: by_width!(B => minimax::build as Build<B>),
         },
         Algorithm {
             name: "alpha-beta",
@@ -124,7 +121,7 @@ impl<B: Bits> Algorithm<B> {
             keys: &[DEPTH, EVAL, HURRY, THREATS, LEAF_THREATS],
             heuristic: Some("undecided"),
             check: depth_hurry_and_threats,
-            build: alpha_beta::build,
+            build: by_width!(B => alpha_beta::build as Build<B>),
         },
         Algorithm {
             name: "principal-variation",
@@ -133,7 +130,7 @@ impl<B: Bits> Algorithm<B> {
             keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, NULL_MOVES, THREATS, LEAF_THREATS],
             heuristic: Some("undecided"),
             check: scouting::check,
-            build: scouting::build::<B, principal_variation::PrincipalVariation>,
+            build: by_width!(B => scouting::build::<B, principal_variation::PrincipalVariation> as Build<B>),
         },
         Algorithm {
             name: "mtdf",
@@ -142,7 +139,7 @@ impl<B: Bits> Algorithm<B> {
             keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, NULL_MOVES, THREATS, LEAF_THREATS],
             heuristic: Some("undecided"),
             check: scouting::check,
-            build: scouting::build::<B, mtdf::Mtdf>,
+            build: by_width!(B => scouting::build::<B, mtdf::Mtdf> as Build<B>),
         },
         Algorithm {
             name: "selective",
@@ -151,7 +148,7 @@ impl<B: Bits> Algorithm<B> {
             keys: &[DEPTH, selective::WIDTH, MEMORY, THREATS],
             heuristic: None,
             check: selective::check,
-            build: selective::build,
+            build: by_width!(B => selective::build as Build<B>),
         },
         Algorithm {
             name: "proof-number",
@@ -160,7 +157,7 @@ impl<B: Bits> Algorithm<B> {
             keys: &[],
             heuristic: None,
             check: |_| Ok(()),
-            build: proof_number::build,
+            build: by_width!(B => proof_number::build as Build<B>),
         },
         Algorithm {
             name: "monte-carlo",
@@ -182,7 +179,7 @@ impl<B: Bits> Algorithm<B> {
             ],
             heuristic: Some("undecided"),
             check: monte_carlo::check,
-            build: monte_carlo::build,
+            build: by_width!(B => monte_carlo::build as Build<B>),
         },
         Algorithm {
             name: "two-ply",
@@ -191,7 +188,7 @@ impl<B: Bits> Algorithm<B> {
             keys: &[EVAL],
             heuristic: Some("weighted-lines"),
             check: |_| Ok(()),
-            build: two_ply::build,
+            build: by_width!(B => two_ply::build as Build<B>),
         },
         Algorithm {
             name: "perfect",
@@ -200,7 +197,7 @@ impl<B: Bits> Algorithm<B> {
             keys: &[],
             heuristic: None,
             check: |_| Ok(()),
-            build: exact_first::perfect,
+            build: by_width!(B => exact_first::perfect as Build<B>),
         },
         Algorithm {
             name: "solver",
@@ -209,7 +206,7 @@ impl<B: Bits> Algorithm<B> {
             keys: &[EXACT, DEPTH, EVAL],
             heuristic: Some("runs"),
             check: exact_first::check,
-            build: exact_first::solver,
+            build: by_width!(B => exact_first::solver as Build<B>),
         },
         Algorithm {
             name: "best",
@@ -218,7 +215,7 @@ impl<B: Bits> Algorithm<B> {
             keys: &[EVAL, handicap::NOISE, handicap::CHAIN, handicap::OVERLOOK, monte_carlo::SEED],
             heuristic: Some("runs"),
             check: |settings| handicap::Handicap::of(settings).map(drop),
-            build: best::build,
+            build: by_width!(B => best::build as Build<B>),
         },
         Algorithm {
             name: "published",
@@ -227,20 +224,20 @@ impl<B: Bits> Algorithm<B> {
             keys: &[DEPTH, EVAL],
             heuristic: Some("undecided"),
             check: published::check,
-            build: published::build,
+            build: by_width!(B => published::build as Build<B>),
         },
     ];
 
     /// Every search.
-    pub fn all() -> &'static [Algorithm<B>] {
-        TABLES.get::<&[Algorithm<B>]>()
+    pub fn all() -> &'static [Algorithm] {
+        Self::ROWS
     }
 
     /// The search with this name.
     ///
     /// # Errors
     /// No search has the name; the error lists the names that exist.
-    pub fn find(name: &str) -> Result<&'static Algorithm<B>, UnknownName> {
+    pub fn find(name: &str) -> Result<&'static Algorithm, UnknownName> {
         Self::all()
             .iter()
             .find(|algorithm| algorithm.name == name)
@@ -259,7 +256,7 @@ impl<B: Bits> Algorithm<B> {
     ///
     /// ```
     /// use connect_toe_search::Algorithm;
-    /// let minimax = Algorithm::<u64>::find("minimax")?;
+    /// let minimax = Algorithm::find("minimax")?;
     /// assert!(minimax.check(&"depth=3".parse()?).is_ok());
     /// assert!(minimax.check(&"depth=0".parse()?).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -272,15 +269,19 @@ impl<B: Bits> Algorithm<B> {
     ///
     /// # Errors
     /// `eval` does not name a heuristic, or a setting has a value that it cannot have.
-    pub fn build(&self, rules: &Rules<B>, settings: &Settings) -> Result<Box<dyn Searcher<B>>, BuildError> {
+    pub fn build<B: Bits>(
+        &self,
+        rules: &Rules<B>,
+        settings: &Settings,
+    ) -> Result<Box<dyn Searcher<B>>, BuildError> {
         let evaluator = match self.heuristic {
             Some(default) => {
                 let heuristic = Heuristic::find(settings.text(EVAL.name).unwrap_or(default))?;
-                Some((heuristic.build)(rules, settings)?)
+                Some(heuristic.build(rules, settings, &Resources::default())?)
             }
             None => None,
         };
-        Ok(self.with_evaluator(rules, settings, evaluator)?)
+        Ok(WITH_EVALUATOR.get::<WithEvaluator<B>>()(self, rules, settings, evaluator)?)
     }
 
     /// Makes a searcher for one game that asks this evaluator, which need not be in any table, in place of the
@@ -315,31 +316,42 @@ impl<B: Bits> Algorithm<B> {
     /// assert_eq!(rules.moves_text(&report.best), "a1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn build_with(
+    pub fn build_with<B: Bits>(
         &self,
         rules: &Rules<B>,
         settings: &Settings,
         evaluator: Box<dyn Evaluator<B>>,
     ) -> Result<Box<dyn Searcher<B>>, BuildError> {
-        Ok(self.with_evaluator(rules, settings, self.heuristic.is_some().then_some(evaluator))?)
+        let evaluator = self.heuristic.is_some().then_some(evaluator);
+        Ok(WITH_EVALUATOR.get::<WithEvaluator<B>>()(self, rules, settings, evaluator)?)
     }
+}
 
-    /// The search with its evaluator, and what its settings put before it and at its leaves.
-    fn with_evaluator(
-        &self,
-        rules: &Rules<B>,
-        settings: &Settings,
-        evaluator: Option<Box<dyn Evaluator<B>>>,
-    ) -> Result<Box<dyn Searcher<B>>, SettingError> {
-        match evaluator {
-            Some(evaluator) if self.keys.contains(&THREATS) => {
-                let scale = scale(rules, settings, &*evaluator)?;
-                let evaluator = threats_first::at_leaves(rules, settings, evaluator)?;
-                let search = (self.build)(rules, settings, Some(evaluator))?;
-                threats_first::before(rules, settings, scale, search)
-            }
-            evaluator => (self.build)(rules, settings, evaluator),
+/// Makes a search with its evaluator, and with what its settings put before it and at its leaves.
+type WithEvaluator<B> = fn(
+    &Algorithm,
+    &Rules<B>,
+    &Settings,
+    Option<Box<dyn Evaluator<B>>>,
+) -> Result<Box<dyn Searcher<B>>, SettingError>;
+
+static WITH_EVALUATOR: ByWidth = by_width!(B => with_evaluator as WithEvaluator<B>);
+
+fn with_evaluator<B: Bits>(
+    algorithm: &Algorithm,
+    rules: &Rules<B>,
+    settings: &Settings,
+    evaluator: Option<Box<dyn Evaluator<B>>>,
+) -> Result<Box<dyn Searcher<B>>, SettingError> {
+    let build = algorithm.build.get::<Build<B>>();
+    match evaluator {
+        Some(evaluator) if algorithm.keys.contains(&THREATS) => {
+            let scale = scale(rules, settings, &*evaluator)?;
+            let evaluator = threats_first::at_leaves(rules, settings, evaluator)?;
+            let search = build(rules, settings, Some(evaluator))?;
+            threats_first::before(rules, settings, scale, search)
         }
+        evaluator => build(rules, settings, evaluator),
     }
 }
 
@@ -448,6 +460,7 @@ mod tests {
     use connect_toe_testkit::random_game::Options;
     use connect_toe_testkit::strategy::game_and_moves;
     use proptest::prelude::*;
+    use proptest::sample::Index;
 
     use super::*;
     use crate::trace::{Bound, Traced, Tracer, Visitor, Window};
@@ -460,8 +473,10 @@ mod tests {
             board = rules.play(&board, rules.legal_moves(&board)[place]);
         }
         let moves = rules.legal_moves(&board);
-        let evaluator =
-            |name: &str| Heuristic::find(name).map(|found| (found.build)(rules, &Settings::default()));
+        let evaluator = |name: &str| {
+            let found = Heuristic::find(name);
+            found.map(|found| found.build(rules, &Settings::default(), &Resources::default()))
+        };
         let mut reports = Vec::new();
         for name in ["undecided", "runs"] {
             let evaluator = || evaluator(name).expect("a heuristic").expect("has no settings");
@@ -518,7 +533,8 @@ mod tests {
         }
         let settings: Settings = format!("depth={depth},hurry={hurry}").parse().expect("settings");
         let heuristic = Heuristic::find(name).expect("a heuristic");
-        let evaluator = || (heuristic.build)(rules, &Settings::default()).expect("has no settings");
+        let evaluator =
+            || heuristic.build(rules, &Settings::default(), &Resources::default()).expect("has no settings");
         let scale = scale(rules, &settings, &*evaluator()).expect("settings");
         let moves = rules.legal_moves(board);
         let task = Task { moves: &moves, want: Want::EveryMove, nodes: None, deepen: false };
@@ -544,11 +560,13 @@ mod tests {
         fn what_is_shown_is_what_is_played(
             drawn in game_and_moves(Options { max_cells: 14, ..Options::default() }, 10),
             depth in 1_u32..=4,
-            heuristic in 0..Heuristic::<u64>::all().len(),
+            heuristic: Index,
             hurry: bool,
         ) {
-            let name = Heuristic::<u64>::all()[heuristic].name;
             let mut game: Game = drawn.game.parse().expect("drawn");
+            let values = |heuristic: &&Heuristic| (heuristic.values)(game.spec());
+            let heuristics: Vec<&Heuristic> = Heuristic::all().iter().filter(values).collect();
+            let name = heuristic.get(&heuristics).name;
             with_game!(&mut game, record => compare_traces(record, &drawn.moves, depth, name, hurry));
         }
     }

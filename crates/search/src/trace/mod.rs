@@ -59,7 +59,7 @@ pub enum Traced {
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use connect_toe_eval::{Heuristic, Settings};
+/// use connect_toe_eval::{Heuristic, Resources, Settings};
 /// use connect_toe_game::{Cell, Rules};
 /// use connect_toe_search::trace::{Bound, Traced, Tracer, Visitor, Window};
 ///
@@ -79,7 +79,7 @@ pub enum Traced {
 ///
 /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
 /// let settings: Settings = "depth=2".parse()?;
-/// let evaluator = (Heuristic::find("open-lines")?.build)(&rules, &settings)?;
+/// let evaluator = Heuristic::find("open-lines")?.build(&rules, &settings, &Resources::default())?;
 /// let mut tracer = Tracer::new(&rules, Traced::Minimax, &settings, evaluator)?;
 /// let mut count = Count(0);
 /// let report = tracer.search(&rules, &rules.start(), &mut count);

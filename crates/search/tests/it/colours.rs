@@ -17,11 +17,9 @@ fn compare<B: Bits>(record: &mut Record<B>, moves: &[String]) {
     let stones = BySide::from_fn(|side: Side| board.stones_of(side.other()));
     let swapped = rules.position(stones, board.to_move().other());
     // How far `best` comes with its nodes follows from places in tables, and those from colours. Its parts are here.
-    for algorithm in Algorithm::<B>::all().iter().filter(|algorithm| algorithm.name != "best") {
+    for algorithm in Algorithm::all().iter().filter(|algorithm| algorithm.name != "best") {
         let evals: Vec<String> = match algorithm.heuristic {
-            Some(_) => {
-                Heuristic::<B>::all().iter().map(|heuristic| format!("eval={}", heuristic.name)).collect()
-            }
+            Some(_) => Heuristic::all().iter().map(|heuristic| format!("eval={}", heuristic.name)).collect(),
             None => vec![String::new()],
         };
         for eval in evals {

@@ -330,7 +330,7 @@ fn every_way_finds_what_is_plain_to_see() {
 
 #[test]
 fn settings_that_cannot_be_are_refused() {
-    let row = Algorithm::<u64>::find("monte-carlo").expect("is in the table");
+    let row = Algorithm::find("monte-carlo").expect("is in the table");
     for settings in [
         "explore=-1",
         "explore=nan",

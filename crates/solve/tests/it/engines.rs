@@ -32,7 +32,7 @@ fn random_position<B: Bits>(rules: &Rules<B>, stones: usize, random: &mut SplitM
 
 fn compare<B: Bits>(name: &str, rules: &Rules<B>, left: usize, positions: usize) {
     let build = |name: &str| {
-        let engine = Engine::<B>::all().iter().find(|engine| engine.name == name).expect("an engine");
+        let engine = Engine::all().iter().find(|engine| engine.name == name).expect("an engine");
         engine.build(rules, Memory(1 << 20)).expect("the game is of its family")
     };
     let (mut special, mut general) = (build(name), build("general"));

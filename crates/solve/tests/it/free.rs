@@ -8,7 +8,7 @@ use connect_toe_testkit::random_game::{Options, PlacementKind, RandomGame, Split
 
 type Wide = Words<4>;
 
-fn engine() -> &'static Engine<Wide> {
+fn engine() -> &'static Engine {
     Engine::all().iter().find(|engine| engine.name == "free").expect("it is in the table")
 }
 
@@ -146,7 +146,7 @@ fn other_families_are_refused() {
         assert!(engine().build(&compile(text), Memory(1 << 20)).is_none(), "{text}");
     }
     let spec: GameSpec = "3x3x1:3:+3".parse().expect("sound game text");
-    assert!(engine().build(&Rules::compile(&spec).expect("it fits"), Memory(1 << 20)).is_some());
+    assert!(engine().build(&Rules::<Wide>::compile(&spec).expect("it fits"), Memory(1 << 20)).is_some());
 }
 
 /// Node counts with one thread from a fresh start: they change when the search does, and should not otherwise.
@@ -255,7 +255,7 @@ fn row_scores<B: Bits>(length: usize, tail: &[Option<Side>]) -> Vec<bool> {
     }
     let board = rules.position(stones, Side::X);
     assert_eq!(rules.outcome(&board), None);
-    let engine = Engine::<B>::all().iter().find(|engine| engine.name == "free").expect("it is in the table");
+    let engine = Engine::all().iter().find(|engine| engine.name == "free").expect("it is in the table");
     let mut prover = engine.build(&rules, Memory(1 << 20)).expect("a game of the family");
     let empty = rules.empty(&board).count() as i32;
     (-empty..=empty)

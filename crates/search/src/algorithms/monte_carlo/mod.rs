@@ -276,7 +276,7 @@ mod tests {
     use std::sync::atomic::AtomicU32;
     use std::sync::atomic::Ordering::Relaxed;
 
-    use connect_toe_eval::Heuristic;
+    use connect_toe_eval::{Heuristic, Resources};
     use connect_toe_game::{Game, Side, with_game};
 
     use super::*;
@@ -284,7 +284,7 @@ mod tests {
 
     fn evaluator<B: Bits>(rules: &Rules<B>, name: &str) -> Box<dyn Evaluator<B>> {
         let heuristic = Heuristic::find(name).expect("a heuristic");
-        (heuristic.build)(rules, &Settings::default()).expect("has no settings")
+        heuristic.build(rules, &Settings::default(), &Resources::default()).expect("has no settings")
     }
 
     #[test]
