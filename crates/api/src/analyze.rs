@@ -165,6 +165,11 @@ pub struct AnalyzedLine {
 }
 
 impl Analysis {
+    /// What a search thinks before it has looked as far as it will.
+    pub fn of_look(report: &SearchReport, geometry: &Geometry, to_move: Side) -> Analysis {
+        Analysis::of(report, &Findings::default(), geometry, to_move)
+    }
+
     /// What a search found that nobody stopped.
     fn of(report: &SearchReport, proven: &Findings, geometry: &Geometry, to_move: Side) -> Analysis {
         let text = |cell| geometry.cell_text(cell);
@@ -354,8 +359,8 @@ pub(crate) fn telling<B: Bits>(
 ) -> impl FnMut(&SearchProgress<'_>) -> ControlFlow<()> {
     |progress| {
         if let Some(look) = progress.look.filter(|_| work.wants_looks()) {
-            let analysis = Analysis::of(look.report, &Findings::default(), rules.geometry(), board.to_move());
-            work.found(&Finding::Look { depth: look.depth, analysis });
+            let (geometry, to_move) = (rules.geometry(), board.to_move());
+            work.found(&Finding::Look { depth: look.depth, report: look.report, geometry, to_move });
         }
         watch(progress)
     }
@@ -377,8 +382,8 @@ pub(crate) fn looks<B: Bits>(
         if report.stopped != Stopped::Done {
             return;
         }
-        let analysis = Analysis::of(&report, &Findings::default(), rules.geometry(), board.to_move());
-        work.found(&Finding::Look { depth, analysis });
+        let (geometry, to_move) = (rules.geometry(), board.to_move());
+        work.found(&Finding::Look { depth, report: &report, geometry, to_move });
     }
 }
 

@@ -56,7 +56,7 @@ impl Error {
     }
 
     /// The error of a run that failed, with everything that caused it.
-    pub(crate) fn run_with_causes(error: &dyn std::error::Error) -> Error {
+    pub fn run_with_causes(error: &dyn std::error::Error) -> Error {
         let mut message = error.to_string();
         let mut source = error.source();
         while let Some(cause) = source {
@@ -87,7 +87,7 @@ impl Error {
 
     /// The same error, which a file causes: what the system says about it.
     #[must_use]
-    pub(crate) fn of_file(mut self, kind: io::ErrorKind) -> Error {
+    pub fn of_file(mut self, kind: io::ErrorKind) -> Error {
         if let Error::Request { file, .. } | Error::Run { file, .. } = &mut self {
             *file = Some(kind);
         }

@@ -6,8 +6,11 @@ use connect_toe_players::PlayerSpec;
 use crate::error::Error;
 use crate::work::Work;
 
-/// Reads a player; a wrong one is a wrong request.
-pub(crate) fn player(text: &str, work: &Work) -> Result<PlayerSpec, Error> {
+/// Reads a player.
+///
+/// # Errors
+/// A text that is not a player: the request is wrong.
+pub fn player(text: &str, work: &Work) -> Result<PlayerSpec, Error> {
     work.catalogue().player(text).map_err(Error::request)
 }
 
@@ -15,7 +18,7 @@ pub(crate) fn player(text: &str, work: &Work) -> Result<PlayerSpec, Error> {
 const MOST_CELLS_TO_THE_END: usize = 20;
 
 /// Says so before the work if a player may think about one move for ever.
-pub(crate) fn warn_of_long_thoughts(empty: usize, player: &PlayerSpec, work: &Work) {
+pub fn warn_of_long_thoughts(empty: usize, player: &PlayerSpec, work: &Work) {
     if ["perfect", "proof-number"].contains(&player.name())
         && player.nodes().is_none()
         && player.is_reproducible()
@@ -30,6 +33,9 @@ pub(crate) fn warn_of_long_thoughts(empty: usize, player: &PlayerSpec, work: &Wo
 }
 
 /// Makes sure that a player can play a game, before anything is played.
-pub(crate) fn check_player(game: &Game, player: &PlayerSpec) -> Result<(), Error> {
+///
+/// # Errors
+/// It cannot: the request is wrong.
+pub fn check_player(game: &Game, player: &PlayerSpec) -> Result<(), Error> {
     with_game!(game, record => player.build(record.rules()).map(drop)).map_err(Error::request)
 }

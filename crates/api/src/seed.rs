@@ -3,6 +3,7 @@
 /// The seed where a request does not name one.
 pub const DEFAULT: u64 = 2004;
 
-pub(crate) fn default() -> u64 {
+/// The same, for fields of requests.
+pub fn default() -> u64 {
     DEFAULT
 }

@@ -52,7 +52,7 @@ impl Stop {
     }
 
     /// Whether somebody has stopped the run.
-    pub(crate) fn is_requested(&self) -> bool {
+    pub fn is_requested(&self) -> bool {
         self.state().is_requested
     }
 
@@ -64,7 +64,7 @@ impl Stop {
     }
 
     /// A flag that is set when the run is stopped. The work that looks at it may set it too: that stops nothing else.
-    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+    pub fn flag(&self) -> Arc<AtomicBool> {
         let mut state = self.state();
         let flag = Arc::new(AtomicBool::new(state.is_requested));
         state.flags.retain(|flag| flag.strong_count() > 0);
@@ -73,7 +73,7 @@ impl Stop {
     }
 
     /// A solver's control that is stopped with the run.
-    pub(crate) fn control(&self) -> Arc<Control> {
+    pub fn control(&self) -> Arc<Control> {
         let mut state = self.state();
         let control = Arc::new(Control::new());
         if state.is_requested {
@@ -85,7 +85,10 @@ impl Stop {
     }
 
     /// Makes a file that [`clean_up`](Stop::clean_up) removes while the second value lives.
-    pub(crate) fn unfinished<E>(
+    ///
+    /// # Errors
+    /// Those of `create`.
+    pub fn unfinished<E>(
         &self,
         create: impl FnOnce() -> Result<NamedTempFile, E>,
     ) -> Result<(NamedTempFile, Unfinished), E> {
@@ -107,13 +110,13 @@ impl Stop {
 }
 
 /// What work does that looks at a [flag](Stop::flag): it goes on until the flag is set.
-pub(crate) fn listen(stop: &AtomicBool) -> ControlFlow<()> {
+pub fn listen(stop: &AtomicBool) -> ControlFlow<()> {
     if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// While this lives, a file counts as unfinished.
 #[derive(Debug)]
-pub(crate) struct Unfinished {
+pub struct Unfinished {
     stop: Stop,
     path: PathBuf,
 }

@@ -6,16 +6,15 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use connect_toe_game::{Geometry, Side};
 use connect_toe_players::Catalogue;
-use connect_toe_search::SearchProgress;
+use connect_toe_search::{SearchProgress, SearchReport};
+use connect_toe_solve::Value;
 use connect_toe_stats::numbers::counted;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::analyze::Analysis;
 use crate::crew::Crew;
 use crate::error::Error;
-use crate::experiment::CellScore;
-use crate::solve::ValueBounds;
 use crate::stop::{Stop, listen};
 
 /// What a caller gives a request to run with. None of it changes an answer, unless the run is stopped.
@@ -65,12 +64,6 @@ pub trait Observer: Send + Sync {
         let _ = finding;
     }
 
-    /// How every cell of an experiment stands by now, in the order of the plan. Only an observer that shows them pays for
-    /// them.
-    fn cells(&self, cells: &dyn Fn() -> Vec<CellScore>) {
-        let _ = cells;
-    }
-
     /// Whether an analysis should look one ply ahead, then two, and so on before it looks to its depth, to have
     /// something to show soon. Its answer stays the same.
     fn wants_looks(&self) -> bool {
@@ -79,17 +72,26 @@ pub trait Observer: Send + Sync {
 }
 
 /// What is known before a run ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Finding {
-    /// What a player thinks that looks this number of plies ahead, less than it will.
+#[derive(Clone, Copy, Debug)]
+pub enum Finding<'a> {
+    /// What a search thinks of a position that looks this number of plies ahead, less than it will.
     Look {
         /// Plies.
         depth: u32,
-        /// What it thinks.
-        analysis: Analysis,
+        /// What it found.
+        report: &'a SearchReport,
+        /// The board.
+        geometry: &'a Geometry,
+        /// The side to move.
+        to_move: Side,
     },
-    /// What the solver knows of the value for the side to move.
-    Bounds(ValueBounds),
+    /// What the solver knows of the value for the side to move: the least and the most.
+    Bounds {
+        /// The value is not less.
+        lower: Value,
+        /// The value is not more.
+        upper: Value,
+    },
 }
 
 impl<T: Observer + ?Sized> Observer for Arc<T> {
@@ -103,10 +105,6 @@ impl<T: Observer + ?Sized> Observer for Arc<T> {
 
     fn found(&self, finding: &Finding) {
         (**self).found(finding);
-    }
-
-    fn cells(&self, cells: &dyn Fn() -> Vec<CellScore>) {
-        (**self).cells(cells);
     }
 
     fn wants_looks(&self) -> bool {
@@ -206,27 +204,28 @@ impl Work {
     }
 
     /// Who works in place of this process's threads.
-    pub(crate) fn crew(&self) -> Option<&dyn Crew> {
+    pub fn crew(&self) -> Option<&dyn Crew> {
         self.crew.as_deref()
     }
 
     /// The heuristics, searches and players that texts can name.
-    pub(crate) fn catalogue(&self) -> &Catalogue {
+    pub fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
 
     /// What stops the run.
-    pub(crate) fn stop(&self) -> &Stop {
+    pub fn stop(&self) -> &Stop {
         &self.stop
     }
 
     /// The number of threads to work on.
-    pub(crate) fn threads(&self) -> usize {
+    pub fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.map_or_else(cores, usize::from)
     }
 
-    pub(crate) fn progress(&self, progress: &Progress) {
+    /// Reports how far the run has come.
+    pub fn progress(&self, progress: &Progress) {
         if let Some(observer) = &self.observer {
             observer.progress(progress);
         }
@@ -242,7 +241,8 @@ impl Work {
         }
     }
 
-    pub(crate) fn notice(&self, text: &str) {
+    /// Reports what is not part of the answer.
+    pub fn notice(&self, text: &str) {
         if let Some(observer) = &self.observer {
             observer.notice(text);
         }
@@ -254,18 +254,15 @@ impl Work {
         }
     }
 
-    pub(crate) fn cells(&self, cells: &dyn Fn() -> Vec<CellScore>) {
-        if let Some(observer) = &self.observer {
-            observer.cells(cells);
-        }
-    }
-
     pub(crate) fn wants_looks(&self) -> bool {
         self.observer.as_ref().is_some_and(Observer::wants_looks)
     }
 
     /// Runs on a thread of the pool, whose threads have deep stacks; parallel iterators use all of them.
-    pub(crate) fn on_all_threads<T: Send>(&self, run: impl FnOnce() -> T + Send) -> Result<T, Error> {
+    ///
+    /// # Errors
+    /// The system starts no such threads.
+    pub fn on_all_threads<T: Send>(&self, run: impl FnOnce() -> T + Send) -> Result<T, Error> {
         Ok(self.pool()?.install(run))
     }
 
@@ -280,7 +277,7 @@ impl Work {
 }
 
 /// The failure to start threads.
-pub(crate) fn no_threads(number: usize, error: &dyn fmt::Display) -> Error {
+pub fn no_threads(number: usize, error: &dyn fmt::Display) -> Error {
     let threads = counted(number as u64, "thread");
     let fewer = if number > 1 { "work on fewer with --threads 1, or " } else { "" };
     let each = STACK_BYTES >> 20;
@@ -300,7 +297,8 @@ pub(crate) fn on_a_deep_stack<T: Send>(run: impl FnOnce() -> T + Send) -> Result
 }
 
 /// Counts units as they get done, on any number of threads, and tells the observer.
-pub(crate) struct Counter {
+#[derive(Debug)]
+pub struct Counter {
     work: Work,
     done: AtomicU64,
     total: u64,
@@ -308,11 +306,13 @@ pub(crate) struct Counter {
 }
 
 impl Counter {
-    pub(crate) fn new(work: &Work, total: u64, unit: &'static str) -> Counter {
+    /// A counter of this number of units.
+    pub fn new(work: &Work, total: u64, unit: &'static str) -> Counter {
         Counter { work: work.clone(), done: AtomicU64::new(0), total, unit }
     }
 
-    pub(crate) fn add(&self, more: u64) {
+    /// Counts units that are done.
+    pub fn add(&self, more: u64) {
         let done = self.done.fetch_add(more, Ordering::Relaxed) + more;
         let (total, unit) = (Some(self.total), self.unit);
         self.work.progress(&Progress { done, total, unit, detail: &String::new });

@@ -3,8 +3,8 @@
 use std::io::{IsTerminal, Write};
 
 use clap::ValueEnum;
-use connect_toe_api::SequentialTest;
 use connect_toe_game::text::{printable, printable_json};
+use connect_toe_laboratory::SequentialTest;
 use connect_toe_stats::Interval;
 use connect_toe_stats::numbers::{self, counted, decimal, given};
 use serde::Serialize;

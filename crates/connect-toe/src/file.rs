@@ -1,8 +1,9 @@
 //! What is in files: experiments and proofs.
 
-use connect_toe_api::{
-    Error, ExperimentFile, ExperimentStatus, ExportExperiment, ExportForm, ReportExperiment, RunExperiment,
-    Start, StatusOfExperiment, Verified, Verify, Work, WrittenReport,
+use connect_toe_api::{Error, Verified, Verify, Work};
+use connect_toe_laboratory::{
+    ExperimentFile, ExperimentStatus, ExportExperiment, ExportForm, ReportExperiment, RunExperiment, Start,
+    StatusOfExperiment, WrittenReport,
 };
 
 /// An experiment: a file that says what is played, and a results file beside it, which keeps every pair of games.

@@ -4,10 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use connect_toe_api::{
-    Analysis, Analyze, Choose, ChosenMove, CrossTable, Error, Eval, Match, MatchResult, Perft, PerftCounts,
-    PlayoutCounts, Playouts, Solution, Solve, Tournament, Work,
+    Analysis, Analyze, Choose, ChosenMove, Error, Eval, Perft, PerftCounts, PlayoutCounts, Playouts,
+    Solution, Solve, Work,
 };
 use connect_toe_game::{Cell, Outcome, Position, Side};
+use connect_toe_laboratory::{CrossTable, Match, MatchResult, Tournament};
 
 /// A game being played: its rules, the moves so far, and the position.
 ///

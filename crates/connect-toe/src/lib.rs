@@ -4,11 +4,12 @@ mod file;
 mod game_play;
 
 pub use connect_toe_api::{
-    Analysis, ChosenMove, CrossTable, Error, Evaluation, ExperimentStatus, MatchResult, Observer,
-    PerftCounts, PlayoutCounts, Progress, Solution, Stop, Verified, Work, WrittenReport,
+    Analysis, ChosenMove, Error, Evaluation, Observer, PerftCounts, PlayoutCounts, Progress, Solution, Stop,
+    Verified, Work,
 };
 pub use connect_toe_eval::{Key, SettingError, Settings};
 pub use connect_toe_game::{Cell, Outcome, Position, Side};
+pub use connect_toe_laboratory::{CrossTable, ExperimentStatus, MatchResult, WrittenReport};
 pub use connect_toe_players::own::{Heuristic, Player, Search};
 pub use connect_toe_players::{Catalogue, Choice, Entry, EntryError, random};
 pub use connect_toe_search::{MoveValue, SearchProgress, SearchReport, Stopped, Task, Watch};
@@ -18,6 +19,7 @@ pub use game_play::Game;
 /// Requests and answers: everything that the command line can ask, with all options.
 pub mod api {
     pub use connect_toe_api::*;
+    pub use connect_toe_laboratory::*;
 }
 
 /// The rules: games, boards, lines, symmetries, text forms; generic in the bitboard type.

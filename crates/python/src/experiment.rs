@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use connect_toe_api::{
-    Error, ExperimentFile, ExportExperiment, ExportForm, ReportExperiment, RunExperiment, Start,
-    StatusOfExperiment, Work,
+use connect_toe_api::{Error, Work};
+use connect_toe_laboratory::{
+    ExperimentFile, ExportExperiment, ExportForm, ReportExperiment, RunExperiment, Start, StatusOfExperiment,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -1,7 +1,8 @@
 //! Games.
 
-use connect_toe_api::{Describe, Games, Match, Playouts};
+use connect_toe_api::{Describe, Games, Playouts};
 use connect_toe_game as engine;
+use connect_toe_laboratory::Match;
 use numpy::{PyArray1, PyArrayDyn};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};

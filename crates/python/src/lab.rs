@@ -3,8 +3,9 @@
 use std::ops::{ControlFlow, Range};
 use std::time::Duration;
 
-use connect_toe_api::{Crew, Error, Grade, Machines, OpenedTask, SealedTask, SolveLines};
+use connect_toe_api::{Crew, Error, Machines, OpenedTask, SealedTask, SolveLines};
 use connect_toe_game::text::printable_json;
+use connect_toe_laboratory::Grade;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -32,7 +33,7 @@ impl Task {
     fn new(py: Python<'_>, sealed: &str, players: Option<Vec<Py<Player>>>) -> PyResult<Task> {
         let (sealed, players): (SealedTask, _) = (read(sealed)?, players.unwrap_or_default());
         let door = Door::new(1, None).with_players(py, clones(py, &players))?;
-        let opened = door.short(py, |work| sealed.open(work))?;
+        let opened = door.short(py, |work| connect_toe_laboratory::open_task(&sealed, work))?;
         Ok(Task { opened, own: (!players.is_empty()).then_some((sealed, players)) })
     }
 
@@ -51,9 +52,9 @@ impl Task {
         let (range, door) = (Range { start, end }, Door::new(1, progress));
         let done = match &self.own {
             None => door.long(py, |work| self.opened.work(range, Some(limit), work)),
-            Some((sealed, players)) => door
-                .with_players(py, clones(py, players))?
-                .long(py, |work| sealed.open(work)?.work(range, Some(limit), work)),
+            Some((sealed, players)) => door.with_players(py, clones(py, players))?.long(py, |work| {
+                connect_toe_laboratory::open_task(sealed, work)?.work(range, Some(limit), work)
+            }),
         }?;
         let left = done.left.iter().map(|range| (range.start, range.end)).collect();
         Ok((PyBytes::new(py, &done.parcel), left))

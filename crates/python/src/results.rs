@@ -3,13 +3,20 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use connect_toe_api as api;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
 use crate::error::refuse;
 use crate::json::{dict_of, read, text_of};
 use crate::number::whole_or_none;
+
+/// The answers that have classes.
+mod api {
+    pub(super) use connect_toe_api::{
+        Analysis, AnalyzedMove, PlayoutCounts, ProvenResult, Solution, SolvedMove, ValueBound,
+    };
+    pub(super) use connect_toe_laboratory::{Elo, MatchResult, SequentialTest, TestVerdict};
+}
 
 /// What is the same for all answers.
 trait Answer: Clone {

@@ -6,9 +6,11 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Response, StatusCode, header};
 use connect_toe_api::{
-    Analyze, Choose, Describe, Error, Eval, Games, Levels, Lines, Match, MemoryText, Moves, Perft, Playouts,
-    Solve, Tree, Work,
+    Analysis, Analyze, Choose, ChosenMove, CountedLines, Describe, Description, Error, Eval, Evaluation,
+    Games, LegalMoves, Levels, LevelsOfGame, Lines, MemoryText, Moves, NamedGame, Perft, PerftCounts,
+    PlayoutCounts, Playouts, Solution, Solve, Tree, TreeNode, Work,
 };
+use connect_toe_laboratory::{Match, MatchResult};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -215,7 +217,7 @@ pub(crate) async fn handle<C: Command>(
 }
 
 impl Command for Games {
-    type Answer = Vec<connect_toe_api::NamedGame>;
+    type Answer = Vec<NamedGame>;
     const LANE: Lane = Lane::Short;
 
     fn check(&self, _: &Limits) -> Result<(), Refusal> {
@@ -231,7 +233,7 @@ impl Command for Games {
 macro_rules! command {
     ($request:ident => $answer:ident, $lane:ident, |$command:ident, $limits:ident| $check:expr $(, $rest:item)*) => {
         impl Command for $request {
-            type Answer = connect_toe_api::$answer;
+            type Answer = $answer;
             const LANE: Lane = Lane::$lane;
 
             fn check(&self, $limits: &Limits) -> Result<(), Refusal> {

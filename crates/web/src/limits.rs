@@ -1,7 +1,8 @@
 //! What a request may ask for.
 
-use connect_toe_api::{CheckedExperiment, Error};
+use connect_toe_api::Error;
 use connect_toe_game::{GameSpec, SpecError, SpecReason};
+use connect_toe_laboratory::CheckedExperiment;
 use connect_toe_players::PlayerSpec;
 use serde::Serialize;
 

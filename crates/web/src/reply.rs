@@ -6,7 +6,8 @@ use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
-use connect_toe_api::{Error, ExperimentProblem};
+use connect_toe_api::Error;
+use connect_toe_laboratory::ExperimentProblem;
 use serde::Serialize;
 
 /// Why a request is not done.

@@ -8,8 +8,9 @@ use axum::http::Response;
 use axum::routing::{MethodRouter, get, post};
 use axum::{Router, middleware};
 use connect_toe_api::{
-    Analyze, Choose, Describe, Eval, Games, Levels, Lines, Match, Moves, Perft, Playouts, Solve, Tree,
+    Analyze, Choose, Describe, Eval, Games, Levels, Lines, Moves, Perft, Playouts, Solve, Tree,
 };
+use connect_toe_laboratory::Match;
 use serde::Serialize;
 
 use crate::assets::{not_allowed, page};

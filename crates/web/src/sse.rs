@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use axum::body::{Body, Bytes};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, Response, header};
-use connect_toe_api::{Analysis, AnalyzedMove, CellScore, Finding, Observer, Progress, ValueBounds};
+use connect_toe_api::{Analysis, AnalyzedMove, Finding, Observer, Progress, ValueBounds};
+use connect_toe_laboratory::CellScore;
 use http_body::Frame;
 use serde::Serialize;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -121,6 +122,22 @@ impl Teller {
     }
 }
 
+impl Teller {
+    /// How the cells of an experiment stand by now.
+    pub(crate) fn cells(&self, cells: &dyn Fn() -> Vec<CellScore>) {
+        let Ok(mut state) = self.state.try_lock() else { return };
+        // The word of progress that comes next carries them.
+        if Instant::now() >= state.next {
+            let short = |share: f64| (share * 1e4).round() / 1e4;
+            let row = |cell: CellScore| {
+                let CellScore { wins, draws, losses, interval: [low, high] } = cell;
+                (wins, draws, losses, short(low), short(high))
+            };
+            state.known.cells = cells().into_iter().map(row).collect();
+        }
+    }
+}
+
 impl Observer for Teller {
     fn progress(&self, progress: &Progress) {
         // A thread that finds another one here has nothing newer to say.
@@ -140,36 +157,23 @@ impl Observer for Teller {
         }
     }
 
-    fn cells(&self, cells: &dyn Fn() -> Vec<CellScore>) {
-        let Ok(mut state) = self.state.try_lock() else { return };
-        // The word of progress that comes next carries them.
-        if Instant::now() >= state.next {
-            let short = |share: f64| (share * 1e4).round() / 1e4;
-            let row = |cell: CellScore| {
-                let CellScore { wins, draws, losses, interval: [low, high] } = cell;
-                (wins, draws, losses, short(low), short(high))
-            };
-            state.known.cells = cells().into_iter().map(row).collect();
-        }
-    }
-
     fn notice(&self, text: &str) {
         self.learn(|known| text.clone_into(&mut known.notice));
     }
 
     fn found(&self, finding: &Finding) {
-        match finding {
-            Finding::Look { depth, analysis } => {
-                let Analysis { value, best, moves, line, .. } = analysis.clone();
+        match *finding {
+            Finding::Look { depth, report, geometry, to_move } => {
+                let Analysis { value, best, moves, line, .. } = Analysis::of_look(report, geometry, to_move);
                 self.learn(|known| {
-                    known.depth = Some(*depth);
+                    known.depth = Some(depth);
                     known.value = value;
                     (known.best, known.moves, known.line) = (Some(best), Some(moves), Some(line));
                 });
             }
-            Finding::Bounds(bounds) => {
+            Finding::Bounds { lower, upper } => {
                 // The next word of progress, which comes at once, carries it.
-                self.state().known.bounds = Some(bounds.clone());
+                self.state().known.bounds = Some(ValueBounds::new(lower, upper));
             }
         }
     }

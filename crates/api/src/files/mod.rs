@@ -1,6 +1,5 @@
 //! Files that requests name and answers are written to.
 
-mod lock;
 mod output_file;
 mod weights;
 
@@ -11,19 +10,17 @@ use std::path::{Path, PathBuf};
 use crate::error::Error;
 use crate::stop::Stop;
 
-pub(crate) use lock::FileLock;
-pub(crate) use output_file::OutputFile;
-pub(crate) use weights::bytes_of;
-pub use weights::catalogue_with_files;
+pub use output_file::OutputFile;
+pub use weights::{bytes_of, catalogue_with_files};
 
 /// The end of a file's name: the file is in a folder while a group of files changes there. A reader who finds it after a run was
 /// killed knows that the files may belong to different runs.
-pub(crate) const UNFINISHED: &str = "UNFINISHED.txt";
+pub const UNFINISHED: &str = "UNFINISHED.txt";
 
 /// Files of one folder that belong together: all of them change, or none does, or a file whose name ends with [`UNFINISHED`]
 /// stays with them.
 #[derive(Debug)]
-pub(crate) struct FileGroup<const N: usize> {
+pub struct FileGroup<const N: usize> {
     files: [(PathBuf, OutputFile); N],
     folder: PathBuf,
     unfinished: PathBuf,
@@ -34,13 +31,19 @@ pub(crate) struct FileGroup<const N: usize> {
 impl<const N: usize> FileGroup<N> {
     /// Makes the folder and prepares to write the files; what cannot be written is better known before the work than
     /// after it.
-    pub(crate) fn create(folder: &Path, names: [&str; N], stop: &Stop) -> Result<FileGroup<N>, Error> {
+    ///
+    /// # Errors
+    /// A folder or a file that cannot be written.
+    pub fn create(folder: &Path, names: [&str; N], stop: &Stop) -> Result<FileGroup<N>, Error> {
         FileGroup::create_beside(folder, names, "", stop)
     }
 
     /// The same for one of several groups in a folder: these names, and that of the file that is there meanwhile, begin with
     /// the group's name.
-    pub(crate) fn create_beside(
+    ///
+    /// # Errors
+    /// A folder or a file that cannot be written.
+    pub fn create_beside(
         folder: &Path,
         ends: [&str; N],
         name: &str,
@@ -67,12 +70,15 @@ impl<const N: usize> FileGroup<N> {
     }
 
     /// The files, in the order of their names.
-    pub(crate) fn paths(&self) -> [&Path; N] {
+    pub fn paths(&self) -> [&Path; N] {
         self.files.each_ref().map(|(path, _)| path.as_path())
     }
 
     /// Writes all files, in the order of their names, and then gives them their names.
-    pub(crate) fn write<T: AsRef<[u8]>>(self, texts: [T; N]) -> Result<(), Error> {
+    ///
+    /// # Errors
+    /// A folder or a file that cannot be written.
+    pub fn write<T: AsRef<[u8]>>(self, texts: [T; N]) -> Result<(), Error> {
         let mut complete = Vec::new();
         for ((path, mut file), text) in self.files.into_iter().zip(texts) {
             let written = file.write_all(text.as_ref()).and_then(|()| file.complete());
@@ -130,7 +136,7 @@ pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// Whether two names are those of one file, which exists: links are followed.
-pub(crate) fn is_same_file(first: &Path, second: &Path) -> bool {
+pub fn is_same_file(first: &Path, second: &Path) -> bool {
     fs::canonicalize(first).is_ok_and(|first| fs::canonicalize(second).is_ok_and(|second| first == second))
 }
 
@@ -151,17 +157,17 @@ fn sync_folder(folder: &Path) {
 }
 
 /// What is said of a file that cannot be written.
-pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> String {
+pub fn cannot_write(path: &Path, error: &io::Error) -> String {
     format!("cannot write {}: {error}", path.display())
 }
 
 /// The error of a request that names a file which cannot be written.
-pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Error {
+pub fn unwritable(path: &Path, error: &io::Error) -> Error {
     Error::request(cannot_write(path, error)).of_file(error.kind())
 }
 
 /// The error of a run that could not write a file to its end; `rest` is added to the message.
-pub(crate) fn unwritten(path: &Path, error: &io::Error, rest: &str) -> Error {
+pub fn unwritten(path: &Path, error: &io::Error, rest: &str) -> Error {
     Error::run(format!("{}{rest}", cannot_write(path, error))).of_file(error.kind())
 }
 

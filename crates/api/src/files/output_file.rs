@@ -11,7 +11,7 @@ use crate::stop::{Stop, Unfinished};
 
 /// A file being written.
 #[derive(Debug)]
-pub(crate) struct OutputFile {
+pub struct OutputFile {
     out: BufWriter<Out>,
 }
 
@@ -29,12 +29,18 @@ impl OutputFile {
     ///
     /// Links are followed. A regular file that exists is replaced when the new one is complete, and keeps its mode; into
     /// anything else that exists the text is written as it comes. What a killed run has left of this file is removed.
-    pub(crate) fn create(path: &Path, stop: &Stop) -> io::Result<OutputFile> {
+    ///
+    /// # Errors
+    /// The file system's.
+    pub fn create(path: &Path, stop: &Stop) -> io::Result<OutputFile> {
         Ok(OutputFile { out: BufWriter::new(Out::create(path, stop)?) })
     }
 
     /// The same for a name that nothing may have yet.
-    pub(crate) fn create_new(path: &Path, stop: &Stop) -> io::Result<OutputFile> {
+    ///
+    /// # Errors
+    /// The file system's.
+    pub fn create_new(path: &Path, stop: &Stop) -> io::Result<OutputFile> {
         if fs::symlink_metadata(path).is_ok() {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
@@ -46,7 +52,10 @@ impl OutputFile {
     }
 
     /// Writes the rest of a complete text, and gives the file its name.
-    pub(crate) fn keep(self) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// The file system's.
+    pub fn keep(self) -> io::Result<()> {
         self.complete()?.keep()
     }
 

@@ -27,7 +27,10 @@ pub fn catalogue_with_files() -> Catalogue {
 }
 
 /// The bytes of a regular file that is not larger than this.
-pub(crate) fn bytes_of(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
+///
+/// # Errors
+/// A larger file, one that is not regular, and the file system's.
+pub fn bytes_of(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
     let found = fs::metadata(path)?;
     let invalid = |what: String| Err(io::Error::new(io::ErrorKind::InvalidData, what));
     // Opening a pipe would wait until another program writes into it.

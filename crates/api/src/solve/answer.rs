@@ -90,7 +90,8 @@ pub struct ValueBound {
 }
 
 impl ValueBounds {
-    pub(super) fn new(at_least: Value, at_most: Value) -> ValueBounds {
+    /// The bounds, as answers have them.
+    pub fn new(at_least: Value, at_most: Value) -> ValueBounds {
         let bound =
             |value: Value| ValueBound { result: value.result().to_string(), distance: value.distance() };
         ValueBounds { at_least: bound(at_least), at_most: bound(at_most) }
@@ -125,7 +126,10 @@ pub struct SolvedLine {
 }
 
 /// Reads a field that may be missing, which is `None`, or null, which is `Some(None)`.
-pub(crate) fn even_null<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+///
+/// # Errors
+/// The value is not of this type.
+pub fn even_null<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(deserializer).map(Some)

@@ -10,17 +10,18 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::SolvedLine;
 use super::lines::{SolveLines, SolvedLines};
-use crate::crew::{Crew, Deadline, DoneRange, SealedTask, What, not_empty};
+use crate::crew::{Crew, SealedTask};
 use crate::error::Error;
 use crate::position::game;
 use crate::position_lines::PositionLines;
 use crate::stop::listen;
+use crate::task::{Deadline, DoneRange, Task, TaskKind, Units, not_empty};
 use crate::work::{Counter, Work};
 
 /// Lines of positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SealedLines {
+struct SealedLines {
     request: SolveLines,
     /// Stands for the lines in messages.
     name: String,
@@ -35,38 +36,38 @@ struct Part {
     solved: Vec<SolvedLine>,
 }
 
-impl SealedLines {
-    pub(crate) fn open(&self) -> Result<OpenedLines, Error> {
+/// Lines of positions to solve; units are lines.
+pub const SOLVE_TASK: TaskKind = TaskKind::of::<SealedLines>();
+
+impl Task for SealedLines {
+    const KIND: &'static str = "solve";
+
+    fn open(self, _: &Work) -> Result<Box<dyn Units>, Error> {
         let mut starts = vec![0];
         starts.extend(lines_of(&self.request.lines).scan(0, |end, line| {
             *end += line.len();
             Some(*end)
         }));
-        Ok(OpenedLines { game: game(&self.request.game)?, sealed: self.clone(), starts })
+        Ok(Box::new(OpenedLines { game: game(&self.request.game)?, sealed: self, starts }))
     }
 }
 
 /// Lines whose positions can be solved.
 #[derive(Debug)]
-pub(crate) struct OpenedLines {
+struct OpenedLines {
     game: Game,
     sealed: SealedLines,
     /// Where each line begins in the text, and where the last one ends.
     starts: Vec<usize>,
 }
 
-impl OpenedLines {
-    pub(crate) fn units(&self) -> u64 {
+impl Units for OpenedLines {
+    fn units(&self) -> u64 {
         self.starts.len() as u64 - 1
     }
 
     /// Solves the positions of a range of lines.
-    pub(crate) fn work(
-        &self,
-        range: Range<u64>,
-        deadline: Deadline,
-        work: &Work,
-    ) -> Result<DoneRange, Error> {
+    fn work(&self, range: Range<u64>, deadline: Deadline, work: &Work) -> Result<DoneRange, Error> {
         let Range { start, end } = range;
         let SealedLines { request, name } = &self.sealed;
         let text = &request.lines[self.starts[start as usize]..self.starts[end as usize]];
@@ -158,7 +159,7 @@ impl SolveLines {
             }
             Ok(())
         };
-        let task = SealedTask::new(What::Solve(sealed));
+        let task = SealedTask::new(&sealed)?;
         let solved = crew.work(&task, std::slice::from_ref(&(0..units)), &mut |parcel| {
             if let Err(error) = take(parcel) {
                 failed.get_or_insert(error);

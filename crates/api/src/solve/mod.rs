@@ -20,9 +20,8 @@ use crate::position::{Position, game};
 use crate::work::Work;
 
 use answer::Seconds;
-pub(crate) use answer::even_null;
-pub use answer::{Solution, SolvedLine, SolvedMove, ValueBound, ValueBounds, WrittenCertificate};
-pub(crate) use crew::{OpenedLines, SealedLines};
+pub use answer::{Solution, SolvedLine, SolvedMove, ValueBound, ValueBounds, WrittenCertificate, even_null};
+pub use crew::SOLVE_TASK;
 pub use expectation::ExpectedValue;
 pub(crate) use expectation::Line;
 pub use lines::{SolveLines, SolvedLines};

@@ -9,7 +9,6 @@ use connect_toe_game::Side;
 use connect_toe_solve::{Bounds, Control, Phase, Score, Value};
 use connect_toe_stats::numbers::counted;
 
-use super::answer::ValueBounds;
 use crate::work::{Finding, Progress, Work};
 
 const BETWEEN_LOOKS: Duration = Duration::from_millis(200);
@@ -42,10 +41,8 @@ impl Watch {
                     let (done, detail) = (current.control.nodes(), || current.known());
                     if current.phase == Phase::Value {
                         let (Bounds { lower, upper }, empty) = (current.control.bounds(), current.empty);
-                        work.found(&Finding::Bounds(ValueBounds::new(
-                            lower.value(empty),
-                            upper.value(empty),
-                        )));
+                        let (lower, upper) = (lower.value(empty), upper.value(empty));
+                        work.found(&Finding::Bounds { lower, upper });
                     }
                     work.progress(&Progress { done, total: None, unit: "nodes", detail: &detail });
                 }

@@ -7,10 +7,10 @@ mod status;
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Subcommand};
-use connect_toe_api::{
+use connect_toe_experiment::Override;
+use connect_toe_laboratory::{
     ExperimentFile, RunExperiment, SampleExperiment, Start, StatusOfExperiment, experiment_schema,
 };
-use connect_toe_experiment::Override;
 
 use crate::answer;
 use crate::arguments::{Common, acting};

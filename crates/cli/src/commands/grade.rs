@@ -4,7 +4,7 @@ mod text;
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgGroup, Args};
-use connect_toe_api::{Grade, Plies};
+use connect_toe_laboratory::{Grade, Plies};
 use connect_toe_players::{HeuristicSpec, PlayerSpec};
 
 use crate::answer;

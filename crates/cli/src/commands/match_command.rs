@@ -2,7 +2,7 @@
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
-use connect_toe_api::{EloModel, Match, MatchResult, SequentialTest, TwoNumbers};
+use connect_toe_laboratory::{EloModel, Match, MatchResult, SequentialTest, TwoNumbers};
 use connect_toe_players::{FirstMover, PlayerSpec};
 use connect_toe_stats::numbers::{count, counted, decimal, percent};
 
@@ -121,7 +121,7 @@ fn test_text(test: &SequentialTest) -> String {
 
 #[cfg(test)]
 mod tests {
-    use connect_toe_api::TestVerdict;
+    use connect_toe_laboratory::TestVerdict;
 
     use super::*;
 

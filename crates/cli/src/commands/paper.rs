@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
-use connect_toe_api::{Paper, PaperFiles};
+use connect_toe_laboratory::{Paper, PaperFiles};
 use connect_toe_paper::{CubeFaces, Experiment, Reading};
 use connect_toe_players::{FirstMover, Ties};
 use connect_toe_stats::numbers::{counted, duration};

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Subcommand};
-use connect_toe_api::{MergeShards, RunShard, pair_range};
+use connect_toe_laboratory::{MergeShards, RunShard, pair_range};
 use connect_toe_stats::numbers::{count, counted};
 
 use crate::answer;

@@ -3,7 +3,7 @@
 mod text;
 
 use clap::Args;
-use connect_toe_api::{Counts, EloModel, Statistics, TwoNumbers, confidence, elo_to_plan_for};
+use connect_toe_laboratory::{Counts, EloModel, Statistics, TwoNumbers, confidence, elo_to_plan_for};
 
 use crate::answer;
 use crate::arguments::{Common, acting};

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
-use connect_toe_api::{CrossTable, Match, Rating, Tournament};
+use connect_toe_laboratory::{CrossTable, Match, Rating, Tournament};
 use connect_toe_players::{FirstMover, PlayerSpec};
 use connect_toe_stats::Interval;
 use connect_toe_stats::numbers::{NOTHING, count, counted, percent_or_nothing, rating};

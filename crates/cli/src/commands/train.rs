@@ -2,7 +2,7 @@
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
-use connect_toe_api::{CurvePoint, Keep, Train, Trained, TrainingResults};
+use connect_toe_laboratory::{CurvePoint, Keep, Train, Trained, TrainingResults};
 use connect_toe_stats::numbers::{counted, nodes, percent};
 
 use crate::answer;

@@ -1,9 +1,7 @@
 //! The JSON of the command line is the answer of the same request, field for field.
 
-use connect_toe_api::{
-    Analyze, Describe, Eval, Games, Grade, Match, Moves, Perft, Playouts, Position, Solve, Statistics,
-    Tournament, Work,
-};
+use connect_toe_api::{Analyze, Describe, Eval, Games, Moves, Perft, Playouts, Position, Solve, Work};
+use connect_toe_laboratory::{Grade, Match, Statistics, Tournament};
 use serde::Serialize;
 use serde_json::Value;
 

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::UNIX_EPOCH;
 
-use connect_toe_api::{
-    CellsOfExperiment, Error, ExperimentCell, ExperimentFile, ExperimentStatus, ReportExperiment,
-    RunExperiment, Start, StatusOfExperiment, Stop, Work,
+use connect_toe_api::{Error, Stop, Work};
+use connect_toe_laboratory::{
+    CellsOfExperiment, ExperimentCell, ExperimentFile, ExperimentStatus, ReportExperiment, RunExperiment,
+    Start, StatusOfExperiment,
 };
 use serde::Serialize;
 use tokio::sync::watch;
@@ -133,7 +134,8 @@ impl Experiment {
         let play = move || {
             let work = Work::new().with_threads(threads).with_stop(stop).observed_by(Arc::clone(&teller));
             let request = RunExperiment { start: Start::Either, ..RunExperiment::new(ours.request()) };
-            let played = catch_unwind(AssertUnwindSafe(|| request.run(&work)));
+            let played =
+                catch_unwind(AssertUnwindSafe(|| request.run_shown(&work, &|cells| teller.cells(cells))));
             teller.end();
             let mut run = locked(&ours.run);
             run.known = played.as_ref().ok().and_then(|played| played.as_ref().ok()).map(Extent::of);

@@ -12,7 +12,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use connect_toe_api::{Error, Work, check_experiment, write_file};
+use connect_toe_api::{Error, Work, write_file};
+use connect_toe_laboratory::check_experiment;
 use tempfile::TempDir;
 
 use crate::files::Files;

@@ -7,9 +7,10 @@ use axum::body::Body;
 use axum::extract::{Path, Request, State};
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, Response, Uri};
-use connect_toe_api::{
-    CheckedExperiment, Error, ExperimentProblem, LoadFile, ShippedExperiment, Stop, Work, check_experiment,
-    expected_time, experiment_schema,
+use connect_toe_api::{Error, Stop, Work};
+use connect_toe_laboratory::{
+    CheckedExperiment, ExperimentProblem, LoadFile, ShippedExperiment, check_experiment, expected_time,
+    experiment_schema,
 };
 use serde::Serialize;
 use tokio::sync::watch;

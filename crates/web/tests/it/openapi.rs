@@ -165,7 +165,7 @@ fn document(limits: &Value) -> Value {
     let named =
         json!({"type": "array", "items": reference("NamedGame"), "description": "The games with a name."});
     schemas.insert("NamedGames".to_owned(), named);
-    let all = connect_toe_api::schemas();
+    let all = connect_toe_laboratory::all_schemas();
     add_experiments(&mut schemas, &all, &number);
     let mut paths = Map::new();
     for (command, request, answer, about) in COMMANDS {

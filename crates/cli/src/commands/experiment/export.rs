@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
-use connect_toe_api::{ExportExperiment, ExportForm};
+use connect_toe_laboratory::{ExportExperiment, ExportForm};
 
 use super::FileArguments;
 use crate::answer::Format;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use clap::Args;
-use connect_toe_api::{ExperimentGame, GameOfExperiment};
+use connect_toe_laboratory::{ExperimentGame, GameOfExperiment};
 
 use super::FileArguments;
 use crate::answer;

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
-use connect_toe_api::ReportExperiment;
+use connect_toe_laboratory::ReportExperiment;
 
 use super::FileArguments;
 use crate::answer;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use connect_toe_api::{DecidedTest, ExperimentStatus, PlayerStanding};
+use connect_toe_laboratory::{DecidedTest, ExperimentStatus, PlayerStanding};
 use connect_toe_stats::Interval;
 use connect_toe_stats::numbers::{count, counted, duration, percent_or_nothing, percents};
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use connect_toe_api::{EntryGrades, EstimateWithInterval, Grades};
+use connect_toe_laboratory::{EntryGrades, EstimateWithInterval, Grades};
 use connect_toe_stats::numbers::{NOTHING, count, counted, decimal, p_value, range};
 
 use crate::answer;

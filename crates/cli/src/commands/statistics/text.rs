@@ -1,6 +1,6 @@
 //! The statistics for people.
 
-use connect_toe_api::{ComparedScores, PlannedGames, Shown};
+use connect_toe_laboratory::{ComparedScores, PlannedGames, Shown};
 use connect_toe_stats::numbers::{self, NOTHING, count, counted, given, points, range};
 
 use crate::answer;

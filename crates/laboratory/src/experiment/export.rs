@@ -1,0 +1,83 @@
+//! `experiment export`: every game, for other programs.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use connect_toe_api::{Error, Work};
+use connect_toe_experiment::Plan;
+use connect_toe_results::{ResultsError, ResultsFile, export_csv, export_json};
+use serde::{Deserialize, Serialize};
+
+use super::ExperimentFile;
+use crate::stored::results_error;
+use connect_toe_api::files::{OutputFile, is_same_file, unwritable, unwritten};
+
+/// Asks for every game of an experiment, as a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ExportExperiment {
+    /// The experiment and its results.
+    #[serde(flatten)]
+    pub file: ExperimentFile,
+    /// The form of the table.
+    #[serde(default)]
+    pub form: ExportForm,
+}
+
+/// The form of a table of games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum ExportForm {
+    /// A header line and a line for each game.
+    #[default]
+    Csv,
+    /// One JSON object with a list of games.
+    Json,
+}
+
+impl ExportExperiment {
+    /// Writes the table to `out`: the same results give the same bytes.
+    ///
+    /// # Errors
+    /// An experiment file or a results file that cannot be used; those of `out`.
+    pub fn run(&self, work: &Work, out: impl Write) -> Result<(), Error> {
+        let file = self.file.read(work)?;
+        let results = self.file.open(&file, work)?;
+        self.export(&results, &file.plan, out).map_err(results_error)
+    }
+
+    /// Writes the table to a file, which is replaced when the table is complete.
+    ///
+    /// # Errors
+    /// An experiment file or a results file that cannot be used; a file that cannot be written, or is one of these two.
+    pub fn run_into(&self, work: &Work, path: &Path) -> Result<(), Error> {
+        let file = self.file.read(work)?;
+        let results = self.file.open(&file, work)?;
+        let refused = |error: Error| error.with_hint("name another file with --out");
+        for (what, input) in [("results", results.path()), ("experiment", &file.path)] {
+            if is_same_file(path, input) {
+                let message =
+                    format!("{} is the file of the {what}: the table would replace it", path.display());
+                return Err(refused(Error::request(message)));
+            }
+        }
+        let mut out =
+            OutputFile::create(path, work.stop()).map_err(|error| refused(unwritable(path, &error)))?;
+        let failed = |error: &io::Error| unwritten(path, error, "; it stays as it was");
+        self.export(&results, &file.plan, &mut out).map_err(|error| match error {
+            // The results are open: this is the file that is written.
+            ResultsError::File { source, .. } => failed(&source),
+            error => results_error(error),
+        })?;
+        out.keep().map_err(|error| failed(&error))
+    }
+
+    fn export(&self, results: &ResultsFile, plan: &Plan, out: impl Write) -> Result<(), ResultsError> {
+        match self.form {
+            ExportForm::Csv => export_csv(results, plan, out),
+            ExportForm::Json => export_json(results, plan, out),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+#![doc = include_str!("../README.md")]
+
+mod crew;
+mod meeting;
+mod numbers;
+mod runner;
+mod score;
+mod sequential;
+mod stored;
+
+mod experiment;
+mod grade;
+mod match_play;
+mod paper;
+#[cfg(feature = "schema")]
+mod schema;
+mod shard;
+mod statistics;
+mod tournament;
+mod train;
+
+pub use crew::open_task;
+pub use numbers::{Elo, Rating, SequentialTest, TestVerdict};
+pub use score::GameCounts;
+
+pub use connect_toe_paper::PaperResults;
+pub use connect_toe_stats::EloModel;
+pub use experiment::{
+    CellScore, CellsOfExperiment, CheckedExperiment, ExpectedTime, ExperimentCell, ExperimentFile,
+    ExperimentGame, ExperimentProblem, ExperimentStatus, ExportExperiment, ExportForm, GameOfExperiment,
+    LoadFile, PlayerStanding, ReportExperiment, RunExperiment, SampleExperiment, ShippedExperiment,
+    ShowCells, Start, StatusOfExperiment, StudyStatus, WrittenReport, WrittenSample, check_experiment,
+    expected_time, experiment_schema,
+};
+pub use grade::{
+    ComparedEntries, EntryGrades, EstimateWithInterval, Grade, Grades, GradesByValue, Plies, PlyGrades,
+    PlyPositions, PositionCounts, PositionGrades, ValueGrades,
+};
+pub use match_play::{Match, MatchResult};
+pub use paper::{Paper, PaperFiles};
+#[cfg(feature = "schema")]
+pub use schema::all_schemas;
+pub use shard::{MergeShards, MergedShards, RunShard, Shard, pair_range};
+pub use statistics::{
+    ComparedScores, Counts, PlannedGames, Shown, Statistics, TwoNumbers, confidence, elo_to_plan_for,
+};
+pub use stored::DecidedTest;
+pub use tournament::{AgainstOpponent, CrossTable, RankedPlayer, Tournament};
+pub use train::{CurvePoint, Keep, Train, Trained, TrainingResults};

@@ -1,0 +1,209 @@
+//! `match`: two players, many games.
+
+use connect_toe_api::{DEFAULT_SEED, Error, Work, game, player};
+use connect_toe_experiment::{Plan, Sample};
+use connect_toe_stats::{numbers::counted, wilson};
+use serde::{Deserialize, Serialize};
+
+use crate::meeting::{self, check_players, play_meeting, protocol};
+use crate::numbers::{Elo, SequentialTest, ends};
+use crate::sequential::Sequential;
+use crate::statistics::{TwoNumbers, elo_model, sequential_test};
+use crate::stored::DecidedTest;
+
+/// Asks for many games of two players.
+///
+/// The games are those of an experiment with one study, `match`. They are numbered in pairs, and a pair is a function
+/// of the request and its number.
+///
+/// ```
+/// use connect_toe_api::Work;
+/// use connect_toe_laboratory::Match;
+/// let result = Match { games: Some(60), ..Match::new("tic-tac-toe", "perfect", "random") }.run(&Work::new())?;
+/// assert_eq!((result.games, result.losses), (60, 0));
+/// assert!(result.score_interval[0] > 0.5);
+/// # Ok::<(), connect_toe_api::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Match {
+    /// Game text or a preset's name.
+    pub game: String,
+    /// The player whose wins are counted, as `NAME[:key=value,...]`.
+    pub player: String,
+    /// The other player.
+    pub opponent: String,
+    /// The number of games, by default [`Match::GAMES`]; of a sequential test the largest, by default
+    /// [`Match::GAMES_OF_A_TEST`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<u64>,
+    /// Who moves first: `player`, `alternate` or `random`.
+    #[serde(default = "meeting::first")]
+    pub first: String,
+    /// The positions from which games start, both games of a pair from the same: `none` (the empty board), `random:N`
+    /// (after N random plies), `all:N` (all positions after N plies in turn), `balanced:N` (positions after N plies that
+    /// are fair to both sides) or `balanced`, which is `balanced:4`.
+    #[serde(default = "meeting::no_openings", skip_serializing_if = "meeting::is_without_openings")]
+    pub openings: String,
+    /// Whether the player that would move second chooses its side after the opening, or after the first move.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub swap: bool,
+    /// The seed of everything random.
+    #[serde(default = "connect_toe_api::default_seed")]
+    pub seed: u64,
+    /// Two differences in Elo, `LOW,HIGH`: the match stops when a sequential test has decided between them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<String>,
+    /// The error rates of the sequential test, `ALPHA,BETA`.
+    #[serde(default = "TwoNumbers::error_rates")]
+    pub errors: String,
+    /// What a difference in Elo means in the sequential test: `logistic` or `normalized`.
+    #[serde(default = "elo_model")]
+    pub elo_model: String,
+    /// A results file in which the games are kept; games that are there are not played again, and it may be that of a
+    /// request for fewer games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub results: Option<String>,
+}
+
+/// The result of a match, from the player's side. Intervals are those of 95 %.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct MatchResult {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// The number of games.
+    pub games: u64,
+    /// Games that a player lost because it gave no move: an engine that crashed, hung or was late. Left out if none was.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub forfeited: u64,
+    /// Games that either player won.
+    pub decided: u64,
+    /// Wins among the decided games.
+    pub win_rate: Option<f64>,
+    /// Wilson's interval of the win rate.
+    pub interval: [f64; 2],
+    /// Points per game; a draw counts one half.
+    pub score: Option<f64>,
+    /// Moves in all games.
+    pub plies: u64,
+    /// Positions that the player looked at.
+    pub player_nodes: u64,
+    /// Positions that the opponent looked at.
+    pub opponent_nodes: u64,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// The score's interval.
+    pub score_interval: [f64; 2],
+    /// The difference in Elo.
+    pub elo: Elo,
+    /// Pairs of games by the player's points (0, ½, 1, 1½, 2), if the games of a pair depend on each other.
+    pub pairs: Option<[u64; 5]>,
+    /// The sequential test that was asked for. Games after its verdict are not counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SequentialTest>,
+    /// Canonical game text.
+    pub game: String,
+    /// The player.
+    pub player: String,
+    /// The opponent.
+    pub opponent: String,
+    /// Whether the same request gives the same games everywhere; not if a player has a limit of time.
+    pub reproducible: bool,
+    /// Whether somebody stopped the match: then these are the games that were played.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub partial: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+impl Match {
+    /// The number of games if the request does not name it.
+    pub const GAMES: u64 = meeting::GAMES;
+    /// The largest number of games of a sequential test if the request does not name it.
+    pub const GAMES_OF_A_TEST: u64 = 100_000;
+    /// The largest number of games.
+    pub const MOST_GAMES: u64 = meeting::MOST_GAMES;
+
+    /// A match of the default length; the players move first in turn.
+    pub fn new(game: impl Into<String>, player: impl Into<String>, opponent: impl Into<String>) -> Match {
+        Match {
+            game: game.into(),
+            player: player.into(),
+            opponent: opponent.into(),
+            games: None,
+            first: meeting::first(),
+            openings: meeting::no_openings(),
+            swap: false,
+            seed: DEFAULT_SEED,
+            sprt: None,
+            errors: TwoNumbers::error_rates(),
+            elo_model: elo_model(),
+            results: None,
+        }
+    }
+
+    /// The result. The number of threads does not change it.
+    ///
+    /// # Errors
+    /// A text that is not a game, a player or a test; a number of games out of range; a results file that cannot be used;
+    /// a stop before the first game.
+    pub fn run(&self, work: &Work) -> Result<MatchResult, Error> {
+        let game = game(&self.game)?;
+        let (first, second) = (player(&self.player, work)?, player(&self.opponent, work)?);
+        let by_default = if self.sprt.is_some() { Match::GAMES_OF_A_TEST } else { Match::GAMES };
+        let protocol = protocol(self.games.unwrap_or(by_default), &self.first, &self.openings, self.swap)?;
+        let test = self
+            .sprt
+            .as_deref()
+            .map(|sprt| sequential_test(sprt, &self.errors, &self.elo_model))
+            .transpose()?;
+        check_players(&game, [&first, &second], work)?;
+        let plan = Plan::of_match(game.spec().clone(), first, second, protocol, self.seed);
+        let mut test = test.map(|test| Sequential::new(test, &plan));
+        let played = play_meeting(&plan, self.results.as_deref(), work, test.as_mut())?;
+        let condition = &plan.conditions[0];
+        let tally = test.as_ref().map_or(&played.tally.conditions[0], Sequential::counted);
+        if let (Some(path), Some(decided)) = (&self.results, DecidedTest::of(test.as_ref())) {
+            let [ended, kept] =
+                [decided.games, played.tally.conditions[0].games()].map(|games| counted(games, "game"));
+            work.notice(&format!(
+                "the match ended at the verdict of its test, after {ended}; {path} keeps {kept} and the verdict"
+            ));
+        }
+        let sample = Sample::of_player(condition, tally);
+        let wdl = sample.games;
+        Ok(MatchResult {
+            wins: wdl.wins,
+            draws: wdl.draws,
+            losses: wdl.losses,
+            games: wdl.games(),
+            forfeited: tally.forfeited,
+            decided: wdl.decided(),
+            win_rate: wdl.win_rate(),
+            interval: ends(wilson(wdl.wins, wdl.decided())),
+            score: wdl.score(),
+            plies: tally.plies(),
+            player_nodes: tally.player_nodes,
+            opponent_nodes: tally.opponent_nodes,
+            seed: self.seed,
+            score_interval: ends(sample.score_interval()),
+            elo: sample.elo().into(),
+            pairs: sample.pairs().map(|pairs| pairs.counts),
+            sprt: test.as_ref().map(Sequential::answer),
+            game: condition.game.to_string(),
+            player: condition.player.to_string(),
+            opponent: condition.opponent.to_string(),
+            reproducible: plan.is_reproducible(),
+            partial: !played.whole,
+        })
+    }
+}

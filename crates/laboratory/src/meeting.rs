@@ -1,0 +1,89 @@
+//! What a match and a tournament have in common: a plan without a file, and where its games are kept.
+
+use std::path::Path;
+
+use connect_toe_api::{Error, Work, check_player, no_threads, warn_of_long_thoughts};
+use connect_toe_experiment::{Plan, PlayError, Protocol};
+use connect_toe_game::Game;
+use connect_toe_players::{FirstMover, PlayerSpec};
+
+use crate::runner::{Failure, Played, Store, play_missing};
+use crate::sequential::Sequential;
+use crate::stored::{open_or_lengthen, results_error};
+
+/// The largest number of games of a match.
+pub(crate) const MOST_GAMES: u64 = 1_000_000_000;
+/// The number of games if a request does not name it.
+pub(crate) const GAMES: u64 = 100;
+
+pub(crate) fn games() -> u64 {
+    GAMES
+}
+
+pub(crate) fn first() -> String {
+    FirstMover::Alternate.to_string()
+}
+
+pub(crate) fn no_openings() -> String {
+    "none".to_owned()
+}
+
+pub(crate) fn is_without_openings(text: &str) -> bool {
+    text == no_openings()
+}
+
+/// How many games are played, who moves first, from where, and whether the other chooses its side then.
+pub(crate) fn protocol(games: u64, first: &str, openings: &str, swap: bool) -> Result<Protocol, Error> {
+    if !(1..=MOST_GAMES).contains(&games) {
+        return Err(Error::request(format!("the number of games must lie between 1 and {MOST_GAMES}")));
+    }
+    let first = first.parse().map_err(Error::request)?;
+    let openings = openings.parse().map_err(Error::request)?;
+    Ok(Protocol { first, openings, swap, ..Protocol::new(games) })
+}
+
+/// Makes sure that these players can play this game, and warns of those that may never end a game.
+pub(crate) fn check_players<'a>(
+    game: &Game,
+    players: impl IntoIterator<Item = &'a PlayerSpec> + Clone,
+    work: &Work,
+) -> Result<(), Error> {
+    players.clone().into_iter().try_for_each(|player| check_player(game, player))?;
+    let cells = game.geometry().cells().len();
+    players.into_iter().for_each(|player| warn_of_long_thoughts(cells, player, work));
+    Ok(())
+}
+
+/// Plays what is missing of a plan, in a results file if one is named. A stop before there are games to count is an
+/// error.
+pub(crate) fn play_meeting(
+    plan: &Plan,
+    results: Option<&str>,
+    work: &Work,
+    mut test: Option<&mut Sequential>,
+) -> Result<Played, Error> {
+    if !plan.is_reproducible() {
+        work.notice("some players have a limit of time: how they play depends on the machine and its load, so the same seed can give other games");
+    }
+    let store = match results {
+        None => Store::Memory,
+        Some(path) => Store::File(open_or_lengthen(Path::new(path), plan).map_err(results_error)?),
+    };
+    let failed = |failure| match failure {
+        Failure::Results(error) => results_error(error),
+        Failure::Play(PlayError::Condition { reason, .. }) => Error::request(reason),
+        Failure::Play(PlayError::Stopped) => Error::Interrupted,
+        Failure::Play(PlayError::NoThread(reason)) => no_threads(1, &reason),
+        Failure::Other(error) => error,
+    };
+    let mut played =
+        play_missing(plan, store, 0..u64::MAX, work, test.as_deref_mut(), &|_, _| {}).map_err(failed)?;
+    if let Store::File(file) = std::mem::replace(&mut played.store, Store::Memory) {
+        file.finish().map_err(results_error)?;
+    }
+    let counted = test.map_or_else(|| played.tally.games(), |test| test.counted().games());
+    if !played.whole && counted == 0 {
+        return Err(Error::Interrupted);
+    }
+    Ok(played)
+}

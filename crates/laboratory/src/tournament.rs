@@ -1,0 +1,242 @@
+//! `tournament`: several players, every one against every other.
+
+use connect_toe_api::{DEFAULT_SEED, Error, Work, game, player};
+use connect_toe_experiment::{Plan, Sample, Tally};
+use connect_toe_players::PlayerSpec;
+use connect_toe_stats::{Anchor, Estimate, Pairing, RatingOptions, Ratings, rate_players};
+use serde::{Deserialize, Serialize};
+
+use crate::meeting::{self, check_players, play_meeting, protocol};
+use crate::numbers::{Rating, ends};
+use crate::score::GameCounts;
+
+/// Asks for a round robin: every player meets every other one.
+///
+/// ```
+/// use connect_toe_api::Work;
+/// use connect_toe_laboratory::Tournament;
+/// let tournament = Tournament { games: 20, ..Tournament::new("tic-tac-toe", ["random", "perfect", "two-ply"]) };
+/// let table = tournament.run(&Work::new())?;
+/// assert_eq!((table.ranking[2].player.as_str(), table.ranking[2].games), ("random", 40));
+/// # Ok::<(), connect_toe_api::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Tournament {
+    /// Game text or a preset's name.
+    pub game: String,
+    /// The players, as `NAME[:key=value,...]`, two or more.
+    #[serde(rename = "player")]
+    pub players: Vec<String>,
+    /// The number of games of each two players.
+    #[serde(default = "meeting::games")]
+    pub games: u64,
+    /// Who moves first: `player` (the one listed first), `alternate` or `random`.
+    #[serde(default = "meeting::first")]
+    pub first: String,
+    /// The positions from which games start, both games of a pair from the same: `none` (the empty board), `random:N`
+    /// (after N random plies), `all:N` (all positions after N plies in turn), `balanced:N` (positions after N plies that
+    /// are fair to both sides) or `balanced`, which is `balanced:4`.
+    #[serde(default = "meeting::no_openings", skip_serializing_if = "meeting::is_without_openings")]
+    pub openings: String,
+    /// Whether the player that would move second chooses its side after the opening, or after the first move.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub swap: bool,
+    /// The seed of everything random.
+    #[serde(default = "connect_toe_api::default_seed")]
+    pub seed: u64,
+    /// The player whose rating is set to 0; without one, 0 is the mean of all ratings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub anchor: Option<String>,
+    /// A results file in which the games are kept; games that are there are not played again, and it may be that of a
+    /// request for fewer games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub results: Option<String>,
+}
+
+/// The results of a tournament.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct CrossTable {
+    /// Canonical game text.
+    pub game: String,
+    /// The players by score, best first.
+    pub ranking: Vec<RankedPlayer>,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// The number of games of each two players.
+    pub games_per_pairing: u64,
+    /// How many Elo points moving first is worth.
+    pub first_move_advantage: Option<Rating>,
+    /// Whether somebody stopped the tournament: then these are the games that were played.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub partial: bool,
+}
+
+/// A player's results in all games of a tournament. Intervals are those of 95 %.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct RankedPlayer {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// The number of games.
+    pub games: u64,
+    /// Points per game; a draw counts one half.
+    pub score: Option<f64>,
+    /// Wins among the decided games.
+    pub win_rate: Option<f64>,
+    /// Wilson's interval of the win rate.
+    pub interval: [f64; 2],
+    /// The place of the player in the request, from 0.
+    pub entry: usize,
+    /// The player.
+    pub player: String,
+    /// The results against each other player, in the order of the request.
+    pub against: Vec<AgainstOpponent>,
+    /// The score's interval.
+    pub score_interval: [f64; 2],
+    /// The Bradley-Terry rating; the anchor, or the mean of all players, is 0.
+    pub rating: Option<Rating>,
+}
+
+/// A player's results against one other.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct AgainstOpponent {
+    /// The games of both, from the player's side.
+    #[serde(flatten)]
+    pub counts: GameCounts,
+    /// The place of the opponent in the request, from 0.
+    pub opponent: usize,
+    /// Games of both that one of them lost because it gave no move.
+    #[serde(default)]
+    pub forfeited: u64,
+}
+
+impl Tournament {
+    /// [`Match::GAMES`](crate::Match::GAMES) games of each two players; they move first in turn.
+    pub fn new<T: Into<String>>(game: impl Into<String>, players: impl IntoIterator<Item = T>) -> Tournament {
+        Tournament {
+            game: game.into(),
+            players: players.into_iter().map(Into::into).collect(),
+            games: meeting::GAMES,
+            first: meeting::first(),
+            openings: meeting::no_openings(),
+            swap: false,
+            seed: DEFAULT_SEED,
+            anchor: None,
+            results: None,
+        }
+    }
+
+    /// The results. The number of threads does not change them.
+    ///
+    /// # Errors
+    /// A text that is not a game or a player; a number of games out of range; fewer than two players, or one that is
+    /// named twice; an anchor that does not play; a results file that cannot be used; a stop before the first game.
+    pub fn run(&self, work: &Work) -> Result<CrossTable, Error> {
+        let game = game(&self.game)?;
+        let players: Vec<PlayerSpec> =
+            self.players.iter().map(|text| player(text, work)).collect::<Result<_, _>>()?;
+        if players.len() < 2 {
+            return Err(Error::request("a tournament needs two players or more").with_hint("repeat --player"));
+        }
+        for (place, player) in players.iter().enumerate() {
+            if players[..place].contains(player) {
+                return Err(Error::request(format!("the player {player} is named twice"))
+                    .with_hint("every player enters once; `connect-toe match` lets a player meet itself"));
+            }
+        }
+        let anchor = self.anchor(&players, work)?;
+        let protocol = protocol(self.games, &self.first, &self.openings, self.swap)?;
+        check_players(&game, &players, work)?;
+        let plan = Plan::of_round_robin(game.spec(), &players, protocol, self.seed);
+        let played = play_meeting(&plan, self.results.as_deref(), work, None)?;
+        Ok(self.table(&plan, &played.tally, anchor, !played.whole))
+    }
+
+    /// Where the ratings have their 0.
+    fn anchor(&self, players: &[PlayerSpec], work: &Work) -> Result<Anchor, Error> {
+        let Some(text) = &self.anchor else { return Ok(Anchor::Mean { elo: 0.0 }) };
+        let anchor = player(text, work)?;
+        match players.iter().position(|player| *player == anchor) {
+            Some(player) => Ok(Anchor::Player { player, elo: 0.0 }),
+            None => Err(Error::request(format!("the anchor {anchor} does not play in this tournament"))
+                .with_hint("name one of the players, written as in the list of players")),
+        }
+    }
+
+    fn table(&self, plan: &Plan, tally: &Tally, anchor: Anchor, partial: bool) -> CrossTable {
+        let count = self.players.len();
+        // The meetings of each player: the opponent, the games from the player's side, and how many were forfeited.
+        let mut meetings: Vec<Vec<(usize, Sample, u64)>> = vec![Vec::new(); count];
+        let mut names = vec![String::new(); count];
+        for (condition, tally) in plan.conditions.iter().zip(&tally.conditions) {
+            let (player, opponent) = (condition.player_pattern, condition.opponent_pattern);
+            let sample = Sample::of_player(condition, tally);
+            meetings[player].push((opponent, sample, tally.forfeited));
+            meetings[opponent].push((player, sample.swapped(), tally.forfeited));
+            names[player] = condition.player.to_string();
+            names[opponent] = condition.opponent.to_string();
+        }
+        let ratings = ratings(plan, tally, count, anchor);
+        let mut ranking: Vec<RankedPlayer> = meetings
+            .iter_mut()
+            .enumerate()
+            .map(|(entry, meetings)| {
+                meetings.sort_by_key(|&(opponent, ..)| opponent);
+                let all: Sample = meetings.iter().map(|&(_, sample, _)| sample).sum();
+                let total = GameCounts::new(&all);
+                let against = meetings.iter().map(|(opponent, sample, forfeited)| AgainstOpponent {
+                    counts: GameCounts::new(sample),
+                    opponent: *opponent,
+                    forfeited: *forfeited,
+                });
+                RankedPlayer {
+                    wins: total.wins,
+                    draws: total.draws,
+                    losses: total.losses,
+                    games: total.games,
+                    score: total.score,
+                    win_rate: total.win_rate,
+                    interval: total.interval,
+                    entry,
+                    player: std::mem::take(&mut names[entry]),
+                    against: against.collect(),
+                    score_interval: ends(all.score_interval()),
+                    rating: ratings.as_ref().map(|ratings| rating(&ratings.players[entry].rating)),
+                }
+            })
+            .collect();
+        let score = |player: &RankedPlayer| player.score.unwrap_or(0.0);
+        ranking.sort_by(|one, other| score(other).total_cmp(&score(one)));
+        CrossTable {
+            game: plan.conditions[0].game.to_string(),
+            ranking,
+            seed: self.seed,
+            games_per_pairing: self.games,
+            first_move_advantage: ratings.as_ref().map(|ratings| rating(&ratings.first_move_advantage)),
+            partial,
+        }
+    }
+}
+
+/// Ratings from all games; `None` if the numbers are beyond all precision.
+fn ratings(plan: &Plan, tally: &Tally, players: usize, anchor: Anchor) -> Option<Ratings> {
+    let conditions = plan.conditions.iter().zip(&tally.conditions);
+    let pairings: Vec<Pairing> = conditions
+        .flat_map(|(condition, tally)| {
+            tally.rated_pairings(condition.player_pattern, condition.opponent_pattern)
+        })
+        .collect();
+    rate_players(players, &pairings, &RatingOptions { anchor, ..RatingOptions::default() }).ok()
+}
+
+fn rating(estimate: &Estimate) -> Rating {
+    Rating { value: estimate.elo, low: estimate.interval.low, high: estimate.interval.high }
+}

@@ -1,0 +1,318 @@
+//! Learning that is kept in files, so that it can go on.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use connect_toe_api::{Error, Work};
+use connect_toe_eval::learned::{Network, PatternError};
+use connect_toe_game::{Bits, Rules, Side};
+use connect_toe_learn::{LearnError, Learner, Settings};
+
+use super::lock::FileLock;
+use super::{CurvePoint, End, Keep, Train, Trained, curve};
+use connect_toe_api::files::{FileGroup, bytes_of, unwritable};
+
+/// More than any learner needs.
+const MOST_BYTES: u64 = 4 << 30;
+const MOST_BYTES_OF_CURVE: u64 = 64 << 20;
+
+/// What stands behind the name of the weights' file in the names of the others.
+const LOCK: &str = ".lock";
+const TRAINING: &str = ".training";
+const CURVE_JSON: &str = ".curve.json";
+const CURVE_CSV: &str = ".curve.csv";
+const CURVE_SVG: &str = ".curve.svg";
+
+/// A learner with its files.
+pub(super) struct Kept<B: Bits> {
+    out: PathBuf,
+    name: String,
+    pub(super) learner: Learner<B>,
+    pub(super) seconds: f64,
+    pub(super) reproducible: bool,
+    pub(super) curve: Vec<CurvePoint>,
+    keep: Keep,
+    /// If they are to be kept.
+    best: Option<Best>,
+    _lock: FileLock,
+}
+
+/// The weights that were the strongest when they were measured.
+struct Best {
+    strength: f64,
+    network: Arc<Network>,
+}
+
+impl<B: Bits> Kept<B> {
+    /// Begins, or goes on with learning that was stopped.
+    pub(super) fn open(
+        train: &Train,
+        rules: &Rules<B>,
+        settings: Settings,
+        work: &Work,
+    ) -> Result<Kept<B>, Error> {
+        let out = PathBuf::from(&train.out);
+        let Some(name) = out.file_name().and_then(|name| name.to_str()).map(str::to_owned) else {
+            return Err(Error::request(format!("{} is not the name of a file", train.out)));
+        };
+        if out.is_dir() {
+            return Err(Error::request(format!("cannot write {}: it is a folder", out.display())));
+        }
+        let beside = |end: &str| out.with_file_name(format!("{name}{end}"));
+        let lock = beside(LOCK);
+        let lock = FileLock::take(&lock, work.stop()).map_err(|error| match error.kind() {
+            io::ErrorKind::WouldBlock => {
+                let message = format!("another run of this program is learning {}", out.display());
+                Error::request(message).with_hint("wait until it ends, or name another file with --out")
+            }
+            io::ErrorKind::NotFound => {
+                unwritable(&out, &error).with_hint("make the folder first, or name another file with --out")
+            }
+            _ => unwritable(&out, &error).with_hint("name another file with --out"),
+        })?;
+        let training = beside(TRAINING);
+        let earlier = match bytes_of(&training, MOST_BYTES) {
+            _ if train.restart => None,
+            Ok(bytes) => Some(go_on(&training, &bytes, rules, settings)?),
+            Err(error) if error.kind() == io::ErrorKind::NotFound && out.exists() => {
+                return Err(Error::request(format!(
+                    "{} exists, and {} does not, without which learning cannot go on",
+                    out.display(),
+                    training.display()
+                ))
+                .with_hint("name another file, or replace this one with --restart"));
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => {
+                let message = format!("cannot read {}: {error}", training.display());
+                return Err(Error::request(message).of_file(error.kind()));
+            }
+        };
+        let curve = beside(CURVE_JSON);
+        let goes_on = earlier.is_some();
+        let learner = match earlier {
+            Some(learner) => learner,
+            None => Learner::new(rules.clone(), settings).map_err(|error| match error {
+                LearnError::Patterns(PatternError::TooManyWeights) => {
+                    Error::request(error).with_hint("give --tuples or --length a smaller number")
+                }
+                error => Error::request(error),
+            })?,
+        };
+        let mut kept = Kept {
+            learner,
+            seconds: 0.0,
+            reproducible: true,
+            curve: Vec::new(),
+            keep: train.keep.unwrap_or_default(),
+            best: None,
+            out,
+            name,
+            _lock: lock,
+        };
+        if goes_on {
+            let earlier = bytes_of(&curve, MOST_BYTES_OF_CURVE).ok();
+            let earlier = earlier.and_then(|bytes| serde_json::from_slice::<Trained>(&bytes).ok());
+            if let Some(earlier) = earlier.filter(|earlier| earlier.games == kept.learner.games()) {
+                (kept.seconds, kept.reproducible, kept.curve) =
+                    (earlier.seconds, earlier.reproducible, earlier.curve);
+                kept.keep = train.keep.unwrap_or(earlier.keep);
+                kept.best = kept.best_of_file();
+                if let Some(lost) = kept.lost(earlier.keep) {
+                    work.notice(lost);
+                }
+            } else {
+                work.notice("the learning curve up to here is missing, and the time that it took");
+                kept.reproducible = false;
+            }
+        }
+        // What cannot be written is better known before the work than after it.
+        kept.files(work).map(drop)?;
+        Ok(kept)
+    }
+
+    fn files(&self, work: &Work) -> Result<FileGroup<5>, Error> {
+        let folder = self.out.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let ends = ["", TRAINING, CURVE_JSON, CURVE_CSV, CURVE_SVG];
+        FileGroup::create_beside(folder.unwrap_or(Path::new(".")), ends, &self.name, work.stop())
+    }
+
+    /// Writes all files.
+    pub(super) fn save(&self, work: &Work) -> Result<(), Error> {
+        let answer = self.answer();
+        let mut json = serde_json::to_vec_pretty(&answer).map_err(Error::run)?;
+        json.push(b'\n');
+        self.files(work)?.write([
+            self.weights().to_bytes(),
+            self.learner.to_bytes(),
+            json,
+            curve::csv(&self.curve).into_bytes(),
+            curve::svg(&answer.game, &self.curve).into_bytes(),
+        ])
+    }
+
+    /// The weights for the file.
+    fn weights(&self) -> Arc<Network> {
+        match &self.best {
+            Some(best) => Arc::clone(&best.network),
+            None => Arc::new(self.learner.network()),
+        }
+    }
+
+    /// Adds a measurement of these weights to the curve.
+    pub(super) fn measured(&mut self, point: CurvePoint, network: Arc<Network>) {
+        let strength = point.strength();
+        // Of equal ones the later: it has learned from more games.
+        if self.keep == Keep::Best && self.best.as_ref().is_none_or(|best| strength >= best.strength) {
+            self.best = Some(Best { strength, network });
+        }
+        self.curve.push(point);
+    }
+
+    /// The weights in the file of an earlier run, if their strength was measured.
+    fn best_of_file(&self) -> Option<Best> {
+        if self.keep == Keep::Last {
+            return None;
+        }
+        let network = Network::from_bytes(&bytes_of(&self.out, MOST_BYTES).ok()?).ok()?;
+        let games = network.training().games;
+        let point = self.curve.iter().find(|point| point.games == games)?;
+        Some(Best { strength: point.strength(), network: Arc::new(network) })
+    }
+
+    /// What is to be said if this run keeps other weights than the one before it did.
+    fn lost(&self, before: Keep) -> Option<&'static str> {
+        let best = self.best.as_ref().map_or(0.0, |best| best.strength);
+        match (before, self.keep) {
+            (Keep::Best, Keep::Last) => {
+                Some("the file held the weights of the best measurement: the last ones take their place")
+            }
+            (Keep::Last, Keep::Best) if self.curve.iter().any(|point| point.strength() > best) => Some(
+                "the weights of better measurements than the last one were not kept: the best from here on are",
+            ),
+            _ => None,
+        }
+    }
+
+    /// The part of the learning that was done when the strength was measured last.
+    pub(super) fn share_measured(&self, end: End) -> f64 {
+        self.curve.last().map_or(0.0, |point| end.share(point.games, point.seconds))
+    }
+
+    pub(super) fn answer(&self) -> Trained {
+        let patterns = self.learner.patterns();
+        Trained {
+            game: self.learner.rules().spec().to_string(),
+            file: self.out.display().to_string(),
+            games: self.learner.games(),
+            games_of_weights: self
+                .best
+                .as_ref()
+                .map_or(self.learner.games(), |best| best.network.training().games),
+            keep: self.keep,
+            seconds: self.seconds,
+            method: self.learner.settings().to_string(),
+            seed: self.learner.settings().seed,
+            tuples: patterns.tuples().len() as u64,
+            places: patterns.places() as u64,
+            weights: (Side::ALL.len() * patterns.weights()) as u64,
+            reproducible: self.reproducible,
+            curve: self.curve.clone(),
+            partial: false,
+        }
+    }
+}
+
+/// The learner of earlier runs, if it learns as this one should.
+fn go_on<B: Bits>(
+    path: &Path,
+    bytes: &[u8],
+    rules: &Rules<B>,
+    settings: Settings,
+) -> Result<Learner<B>, Error> {
+    let other = "name another file, or begin anew with --restart";
+    let learner = Learner::from_bytes(rules.clone(), bytes);
+    let learner = learner.map_err(|error| Error::request(error).at(path.display()).with_hint(other))?;
+    let earlier = *learner.settings();
+    if earlier != settings {
+        let options = options(&earlier).into_iter().zip(options(&settings));
+        let differences: Vec<String> = options
+            .filter(|((_, earlier), (_, wanted))| earlier != wanted)
+            .map(|((option, earlier), (_, wanted))| format!("{option} {earlier}, not {wanted}"))
+            .collect();
+        let differences = differences.join("; ");
+        let message = format!("{} is learning with other settings: {differences}", path.display());
+        return Err(Error::request(message).with_hint(other));
+    }
+    Ok(learner)
+}
+
+/// The settings that the command line names, by their options.
+fn options(settings: &Settings) -> [(&'static str, String); 9] {
+    let Settings { method, seed, tuples, length, decay, horizon: _, rate, exploration, random_plies, runs } =
+        settings;
+    [
+        ("--method", method.to_string()),
+        ("--seed", seed.to_string()),
+        ("--tuples", tuples.to_string()),
+        ("--length", length.to_string()),
+        ("--decay", decay.to_string()),
+        ("--rate", rate.to_string()),
+        ("--exploration", exploration.to_string()),
+        ("--random-plies", random_plies.to_string()),
+        ("--runs", if *runs { "yes" } else { "no" }.to_owned()),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::train::TrainingResults;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn the_best_measurement_decides_about_the_weights() {
+        for (keep, expected) in [(Keep::Best, 10), (Keep::Last, 20)] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let out = folder.path().join("w").display().to_string();
+            let train = Train { keep: Some(keep), ..Train::new("4x4:3", out) };
+            let rules = Rules::<u64>::compile(&"4x4:3".parse().expect("a game")).expect("fits");
+            let open = |train: &Train| Kept::open(train, &rules, Settings::default(), &Work::new());
+            let mut kept = open(&train).expect("can be written");
+            let error = open(&train).err().expect("the file is in use").to_string();
+            assert!(error.starts_with("another run of this program is learning"), "{error}");
+            for wins in [3, 1] {
+                kept.learner.play(10, 1, &AtomicBool::new(false));
+                let point = CurvePoint {
+                    games: kept.learner.games(),
+                    seconds: 1.0,
+                    runs: TrainingResults { wins, draws: 0, losses: 4 - wins },
+                    perfect_first: None,
+                    perfect_second: None,
+                    kept: None,
+                };
+                let network = Arc::new(kept.learner.network());
+                kept.measured(point, network);
+            }
+            kept.save(&Work::new()).expect("can be written");
+            assert_eq!(kept.answer().games_of_weights, expected);
+            let bytes = std::fs::read(folder.path().join("w")).expect("is there");
+            let network = Network::from_bytes(&bytes).expect("is whole");
+            assert_eq!(network.training().games, expected);
+            drop(kept);
+            // Whoever goes on knows how strong the weights in the file are, and keeps such weights unless it says otherwise.
+            for again in [train.keep, None] {
+                let again = open(&Train { keep: again, ..train.clone() }).expect("goes on");
+                assert_eq!((again.keep, again.lost(keep)), (keep, None));
+                assert_eq!(
+                    again.best.as_ref().map(|best| best.strength),
+                    (keep == Keep::Best).then_some(0.75)
+                );
+            }
+            let other = if keep == Keep::Best { Keep::Last } else { Keep::Best };
+            let again = open(&Train { keep: Some(other), ..train }).expect("goes on");
+            assert!(again.lost(keep).is_some());
+        }
+    }
+}

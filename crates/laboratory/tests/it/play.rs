@@ -1,0 +1,218 @@
+//! Matches and tournaments: the same games in memory, in a file, for any number of threads.
+
+use connect_toe_api::Work;
+use connect_toe_laboratory::{
+    ExperimentFile, ExportExperiment, ExportForm, GameOfExperiment, Match, MatchResult, ReportExperiment,
+    RunExperiment, Start, StatusOfExperiment, TestVerdict, Tournament, WrittenReport,
+};
+
+const STRONG: &str = "alpha-beta:depth=2,eval=runs";
+
+fn on(threads: usize) -> Work {
+    Work::new().with_threads(threads)
+}
+
+fn tested() -> Match {
+    Match { games: Some(2000), sprt: Some("0,60".to_owned()), ..Match::new("4x4:3:-2", STRONG, "two-ply") }
+}
+
+#[test]
+fn a_sequential_test_stops_at_its_verdict_whatever_the_threads() {
+    let one = tested().run(&on(1)).expect("is played");
+    let test = one.sprt.expect("was asked for");
+    assert_ne!(test.verdict, TestVerdict::Continue);
+    assert!(one.games < 2000 && !one.partial, "{one:?}");
+    for threads in [2, 5] {
+        assert_eq!(tested().run(&on(threads)).expect("is played"), one);
+    }
+    // The games counted are the first ones: a match of that length has the same.
+    let same_length =
+        Match { games: Some(one.games), sprt: None, ..tested() }.run(&on(3)).expect("is played");
+    assert_eq!(MatchResult { sprt: one.sprt, ..same_length }, one);
+}
+
+/// A hundred games hardly ever decide a test, so that a match with one goes on for longer unless it is told otherwise.
+#[test]
+fn a_test_has_the_games_that_it_takes() {
+    let test = Match { sprt: Some("0,20".to_owned()), ..Match::new("3x3:3", "random", "random") };
+    let result = test.run(&on(2)).expect("is played");
+    let sprt = result.sprt.expect("was asked for");
+    assert!(sprt.accepted().is_some() && result.games > Match::GAMES, "{} {sprt:?}", result.games);
+    let without = Match { sprt: None, ..test }.run(&on(2)).expect("is played");
+    assert_eq!(without.games, Match::GAMES);
+}
+
+#[test]
+fn a_results_file_changes_no_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for request in [tested(), Match { games: Some(31), ..Match::new("3x3:3", "two-ply", "random") }] {
+        let in_memory = request.run(&on(2)).expect("is played");
+        let name = format!("{}.db", in_memory.games);
+        let kept = Match { results: Some(path(&name)), ..request };
+        assert_eq!(kept.run(&on(3)).expect("is played"), in_memory);
+        assert_eq!(kept.run(&on(2)).expect("is there"), in_memory, "nothing is played again");
+    }
+    let other = Match { seed: 1, results: Some(path("31.db")), ..Match::new("3x3:3", "two-ply", "random") };
+    let error = other.run(&on(1)).expect_err("has another match");
+    assert!(error.to_string().contains("has the results of a different experiment"), "{error}");
+
+    // The laboratory's commands read the file.
+    let file = ExperimentFile::new(path("31.db"));
+    let status = StatusOfExperiment { file: file.clone() }.run(&on(1)).expect("is there");
+    assert!(status.done && status.games == 31 && status.studies[0].name == "match");
+    let mut table = Vec::new();
+    let export = ExportExperiment { file: file.clone(), form: ExportForm::Csv };
+    export.run(&on(1), &mut table).expect("is written");
+    let table = String::from_utf8(table).expect("is text");
+    assert_eq!(table.lines().count(), 32);
+    let request = ReportExperiment { file: file.clone(), out: None, with_links: false };
+    let report = request.run(&on(1)).expect("is written");
+    assert!(report.files[0].ends_with("31-report/report.html") && !report.summary.is_empty());
+
+    // Any of its games is found again, and the report says how.
+    let ask = |cell: usize, number: u64| GameOfExperiment {
+        file: file.clone(),
+        study: None,
+        cell: Some(cell),
+        number: Some(number),
+    };
+    let game = ask(1, 30).run(&on(1)).expect("was played");
+    let row = table.lines().nth(31).expect("the last game");
+    let end = format!(",{},{},{}", game.moves, game.forfeited, game.swapped);
+    assert!(row.ends_with(&end) && game.plies == game.moves.split(' ').count(), "{row}\n{game:?}");
+    assert!(row.contains(&format!(",30,{},{},{},", game.seed, game.player_side, game.result)), "{row}");
+    assert_eq!(
+        (game.x.as_str(), game.o.as_str()),
+        ("two-ply", "random"),
+        "the player moves first in even games"
+    );
+    for (cell, number, what) in
+        [(2, 0, "has the cells 1 to 1, not 2"), (0, 0, "not 0"), (1, 31, "games 0 to 30, not 31")]
+    {
+        let error = ask(cell, number).run(&on(1)).expect_err("is not there");
+        assert!(error.to_string().contains(what), "{error}");
+    }
+    let other = GameOfExperiment { study: Some("mach".to_owned()), ..ask(1, 0) };
+    assert!(other.run(&on(1)).expect_err("is not there").to_string().contains("no study `mach`"));
+    let page = |report: &WrittenReport| std::fs::read_to_string(&report.files[0]).expect("is there");
+    let html = page(&report);
+    assert!(html.contains(" --study match --cell 1 --number 0</code>"), "the command of the first game");
+    assert!(
+        html.contains(&ask(1, 0).run(&on(1)).expect("was played").moves) && !html.contains("data-replay")
+    );
+    let html = page(&ReportExperiment { with_links: true, ..request }.run(&on(1)).expect("is written"));
+    assert!(
+        html.contains("<a data-replay target=\"_top\" href=\"/?game=3x3:3&#38;moves="),
+        "a link on the web"
+    );
+}
+
+#[test]
+fn unpaired_matches_have_no_pairs() {
+    let request = Match { first: "player".to_owned(), ..Match::new("3x3:3", "random", "random") };
+    let result = request.run(&on(2)).expect("is played");
+    assert_eq!((result.games, result.pairs), (100, None));
+    let test = Match { games: Some(5000), sprt: Some("-300,-100".to_owned()), ..request };
+    let result = test.run(&on(2)).expect("is played");
+    assert_eq!(result.sprt.map(|test| test.verdict), Some(TestVerdict::AcceptH1));
+    let paired = Match::new("3x3:3", "random", "random").run(&on(2)).expect("is played");
+    assert_eq!(paired.pairs.map(|pairs| pairs.iter().sum()), Some(50_u64));
+}
+
+#[test]
+fn a_tournament_has_the_matches_of_its_players() {
+    let players = ["random", STRONG, "two-ply"];
+    let request = Tournament { games: 40, ..Tournament::new("4x4:3:-2", players) };
+    let table = request.run(&on(2)).expect("is played");
+    assert_eq!(request.run(&on(1)).expect("is played"), table);
+    let strong = table.ranking.iter().find(|player| player.entry == 1).expect("is ranked");
+    let result = Match { games: Some(40), ..Match::new("4x4:3:-2", STRONG, "two-ply") }
+        .run(&on(2))
+        .expect("is played");
+    let counts = &strong.against.iter().find(|meeting| meeting.opponent == 2).expect("met").counts;
+    assert_eq!(
+        (counts.wins, counts.draws, counts.losses, counts.pairs),
+        (result.wins, result.draws, result.losses, result.pairs)
+    );
+    assert_eq!((counts.elo, counts.score_interval), (result.elo, result.score_interval));
+    let ratings: Vec<f64> =
+        table.ranking.iter().map(|player| player.rating.expect("is rated").value).collect();
+    assert!(ratings.is_sorted_by(|one, other| one >= other) && ratings.iter().sum::<f64>().abs() < 1e-6);
+    assert_eq!(table.ranking[2].player, "random");
+}
+
+#[test]
+fn an_anchor_moves_all_ratings_alike() {
+    let plain = Tournament { games: 40, ..Tournament::new("4x4:3:-2", ["random", STRONG, "two-ply"]) };
+    let rating = |request: &Tournament, entry: usize| {
+        let table = request.run(&on(2)).expect("is played");
+        let player = table.ranking.into_iter().find(|player| player.entry == entry).expect("is ranked");
+        player.rating.expect("is rated").value
+    };
+    let anchored = Tournament { anchor: Some("random".to_owned()), ..plain.clone() };
+    assert!(rating(&anchored, 0).abs() < 1e-9);
+    let lead = rating(&plain, 1) - rating(&plain, 0);
+    assert!(lead > 0.0 && (rating(&anchored, 1) - lead).abs() < 1e-6);
+    let absent = Tournament { anchor: Some("perfect".to_owned()), ..plain };
+    let error = absent.run(&on(2)).expect_err("the anchor does not play");
+    assert_eq!(error.to_string(), "the anchor perfect does not play in this tournament");
+}
+
+#[test]
+fn a_test_says_what_its_elo_means() {
+    let normalized = Match { elo_model: "normalized".to_owned(), ..tested() };
+    let (one, other) = (tested().run(&on(2)).expect("is played"), normalized.run(&on(2)).expect("is played"));
+    assert_ne!(one.sprt, other.sprt);
+    let wrong = Match { elo_model: "natural".to_owned(), ..tested() };
+    let error = wrong.run(&on(1)).expect_err("is not a model");
+    assert_eq!(error.to_string(), "`natural` is not a model of Elo: write logistic or normalized");
+}
+
+#[test]
+fn a_match_goes_on_with_more_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = Some(folder.path().join("m.db").display().to_string());
+    // The 31st game is alone at first, and has its second one later.
+    let request = Match { games: Some(31), ..Match::new("4x4:3:-2", "two-ply", "random") };
+    for games in [31, 80, 81] {
+        let in_memory = Match { games: Some(games), ..request.clone() }.run(&on(1)).expect("is played");
+        let kept = Match { games: Some(games), results: results.clone(), ..request.clone() };
+        assert_eq!(kept.run(&on(2)).expect("goes on"), in_memory);
+    }
+    let fewer = Match { results: results.clone(), ..request.clone() };
+    assert!(fewer.run(&on(1)).expect_err("is another match").to_string().contains("different experiment"));
+    let other = Match { games: Some(100), seed: 1, results, ..request };
+    assert!(other.run(&on(1)).expect_err("is another match").to_string().contains("different experiment"));
+}
+
+#[test]
+fn a_match_that_its_test_has_ended_is_not_unfinished() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = folder.path().join("m.db").display().to_string();
+    let tested = Match { results: Some(results.clone()), ..tested() };
+    let result = tested.run(&on(2)).expect("is played");
+    let file = ExperimentFile::new(results);
+    let status = StatusOfExperiment { file: file.clone() }.run(&on(1)).expect("is there");
+    let decided = status.sprt.expect("is kept");
+    assert_eq!((decided.games, Some(decided.test)), (result.games, result.sprt));
+    assert!(status.done && status.games < status.games_wanted);
+    let resumed = RunExperiment { start: Start::Resume, ..RunExperiment::new(file.clone()) };
+    assert_eq!(resumed.run(&on(2)).expect("has nothing to do"), status);
+    let report = ReportExperiment { file: file.clone(), out: None, with_links: false }
+        .run(&on(1))
+        .expect("is written");
+    assert!(report.summary[0].contains("ended the match"), "{:?}", report.summary);
+    let markdown = std::fs::read_to_string(&report.files[1]).expect("is written");
+    assert!(!markdown.contains("Not complete"));
+    let played = format!("{} games in 1 cell: ", status.games);
+    assert!(
+        markdown.contains(&played)
+            && markdown.contains(" of at most 1000. Each cell could have 2000 games; a ")
+    );
+    // Who wants more games gets them, and then nothing has ended the match.
+    let all = Match { games: Some(2000), sprt: None, ..tested }.run(&on(2)).expect("is played");
+    assert_eq!(all.games, 2000);
+    let status = StatusOfExperiment { file }.run(&on(1)).expect("is there");
+    assert!(status.done && status.sprt.is_none() && status.games == 2000);
+}
