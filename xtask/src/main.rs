@@ -1,6 +1,7 @@
 //! Tasks of this repository, run as `cargo xtask NAME`.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line program")]
 
+mod features;
 mod fuzz;
 mod outside;
 mod package;
@@ -51,6 +52,8 @@ enum Task {
     Python,
     /// Check that every published package can be packed
     Package(package::Options),
+    /// Check that the library compiles without features, and with each alone
+    Features,
     /// Compare the libraries with the last release: what changed, and does the version number allow it
     Semver(semver::Options),
 }
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Task::Web => page::build(),
         Task::Python => test::python(),
         Task::Package(options) => package::run(&options),
+        Task::Features => features::run(),
         Task::Semver(options) => semver::run(&options),
     };
     match done {

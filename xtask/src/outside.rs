@@ -65,7 +65,10 @@ fn manifest(shown: &str, workspace: &Table, packages: &[String], root: &Path) ->
         "{GUIDE}: connect-toe comes from {shown_address:?}, the project's repository is {address:?}"
     );
     let path = root.join("crates/connect-toe").to_string_lossy().into_owned();
-    *ours = Value::Table([("path".to_owned(), Value::String(path))].into_iter().collect());
+    if let Some(ours) = ours.as_table_mut() {
+        ours.remove("git");
+        ours.insert("path".to_owned(), Value::String(path));
+    }
     manifest.insert("workspace".to_owned(), Value::Table(Table::new()));
     if let Some(dev) = workspace.get("profile").and_then(|profiles| profiles.get("dev")) {
         let profiles = [("dev".to_owned(), as_dependencies(dev.clone(), packages))];

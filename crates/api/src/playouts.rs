@@ -105,11 +105,10 @@ impl Playouts {
             counter.add(games);
             listen(&stop)
         };
-        let (counts, seconds) = work.on_all_threads(|| {
-            let start = Instant::now();
-            let counts = with_game!(&game, record => play_random_games(record, self.games, self.seed, watch));
-            (counts, start.elapsed().as_secs_f64())
-        })?;
+        let start = Instant::now();
+        let (games, threads) = (self.games, work.threads());
+        let counts = with_game!(&game, record => play_random_games(record, games, self.seed, threads, watch));
+        let seconds = start.elapsed().as_secs_f64();
         Ok(PlayoutCounts {
             games: counts.games,
             x: counts.x,

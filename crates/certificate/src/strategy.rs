@@ -1,7 +1,10 @@
 //! Following a strategy through every answer of the opponent.
 
+use std::hash::{BuildHasher, RandomState};
+
 use connect_toe_game::{Bits, Board, Cell, Outcome, Rules};
-use indexmap::IndexSet;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 
 use crate::claim::Claim;
 
@@ -102,7 +105,10 @@ const MOST_BYTES: usize = 1 << 30;
 
 /// The positions of a ply, each once, in the order of discovery.
 struct Layer<B: Bits> {
-    boards: IndexSet<Board<B>>,
+    boards: Vec<Board<B>>,
+    /// Their places in the list, by hash.
+    places: HashTable<u32>,
+    hashes: RandomState,
     /// Positions that there is memory for.
     room: usize,
 }
@@ -115,28 +121,36 @@ impl<B: Bits> Layer<B> {
     const FIRST_ROOM: usize = 16;
 
     fn new() -> Layer<B> {
-        Layer { boards: IndexSet::new(), room: 0 }
+        Layer { boards: Vec::new(), places: HashTable::new(), hashes: RandomState::new(), room: 0 }
     }
 
     /// Adds a position, if it is new and `most_bytes` bytes are enough for all.
     fn insert(&mut self, board: Board<B>, most_bytes: usize) -> Result<(), Full> {
-        if self.boards.len() == self.room {
-            let room = Self::FIRST_ROOM.max(2 * self.room);
+        let Layer { boards, places, hashes, room } = self;
+        let hash_of = |boards: &[Board<B>], place: u32| hashes.hash_one(boards[place as usize]);
+        if boards.len() == *room {
+            let more = Self::FIRST_ROOM.max(2 * *room);
             // While a table grows, the old one, half as large, is still there.
-            if Self::bytes(room) + Self::bytes(self.room) > most_bytes {
+            if Self::bytes(more) + Self::bytes(*room) > most_bytes {
                 return Err(Full);
             }
-            self.boards.try_reserve_exact(room - self.boards.len()).map_err(|_| Full)?;
-            self.room = room;
+            boards.try_reserve_exact(more - boards.len()).map_err(|_| Full)?;
+            places.try_reserve(more - places.len(), |&place| hash_of(boards, place)).map_err(|_| Full)?;
+            *room = more;
         }
-        self.boards.insert(board);
+        let is_board = |&place: &u32| boards[place as usize] == board;
+        let entry = places.entry(hashes.hash_one(board), is_board, |&place| hash_of(boards, place));
+        if let Entry::Vacant(free) = entry {
+            free.insert(boards.len() as u32);
+            boards.push(board);
+        }
         Ok(())
     }
 
-    /// Bytes that room for `room` positions takes: each with its hash, and numbers in a table that is never quite full.
+    /// Bytes that room for `room` positions takes: a list of them, and their places in a table that is never quite full.
     fn bytes(room: usize) -> usize {
         let table = (room * 8 / 7 + 1).next_power_of_two();
-        room * (size_of::<Board<B>>() + size_of::<usize>()) + table * (size_of::<usize>() + 1)
+        room * size_of::<Board<B>>() + table * (size_of::<u32>() + 1)
     }
 }
 
@@ -225,6 +239,6 @@ mod tests {
         };
         // A board has at least two sets of eight bytes.
         assert!((500..100_000 / 16).contains(&full), "{full}");
-        assert!(layer.boards.len() == full && layer.boards.get_index(1) == Some(&boards[1]));
+        assert!(layer.boards.len() == full && layer.boards[1] == boards[1]);
     }
 }

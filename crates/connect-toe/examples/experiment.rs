@@ -1,7 +1,8 @@
 //! An experiment: from a file that says what is played to a report on the results.
 #![expect(clippy::print_stdout, reason = "an example shows its results")]
 
-use connect_toe::{Experiment, Work};
+use connect_toe::Engine;
+use connect_toe::laboratory::{Experiment, Work};
 
 /// Does looking further ahead pay, and how much?
 const LOOK_AHEAD: &str = r#"
@@ -21,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = folder.join("look-ahead.toml");
     std::fs::write(&file, LOOK_AHEAD)?;
 
-    let (experiment, work) = (Experiment::new(file.display().to_string()), Work::new());
+    let (experiment, work) = (Experiment::new(file.display().to_string()), Work::from(&Engine::new()));
     let status = experiment.run(&work)?;
     println!("{}: {} of {} games", status.title, status.games, status.games_wanted);
     let report = experiment.report(&work, folder.join("report").display().to_string())?;

@@ -1,8 +1,8 @@
-//! A player of one's own, which does not search, in a tournament.
+//! Lets a player of its own, which does not search, play against others.
 #![expect(clippy::print_stdout, reason = "an example shows its results")]
 
 use connect_toe::random::{IndexedRandom, Rng};
-use connect_toe::{Catalogue, Cell, Game, Position, Work};
+use connect_toe::{Catalogue, Cell, Engine, Game, Position};
 
 /// Completes a line, or else stops the opponent's, or else plays anything.
 fn alert(position: &Position, random: &mut dyn Rng) -> Cell {
@@ -21,10 +21,11 @@ fn alert(position: &Position, random: &mut dyn Rng) -> Cell {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let catalogue = Catalogue::new().with_player("alert", |_| Ok(alert))?;
-    let game = Game::new("connect-four")?.with(Work::new().with_catalogue(catalogue));
-    let table = game.play_tournament(&["alert", "random", "alpha-beta:depth=3,eval=runs"], 40, 2004)?;
-    for player in table.ranking {
-        println!("{}: {} of {} games won", player.player, player.wins, player.games);
+    let engine = Engine::new().with_catalogue(catalogue);
+    let game: Game = "connect-four".parse()?;
+    for opponent in ["random", "alpha-beta:depth=3,eval=runs"] {
+        let score = engine.play_games(&game, "alert", opponent, 40, 2004)?;
+        println!("against {opponent}: {} of 40 games won", score.wins);
     }
     Ok(())
 }

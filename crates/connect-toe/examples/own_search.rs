@@ -1,9 +1,9 @@
-//! A search of one's own, which works with any heuristic, against a built-in one.
+//! Lets a search of its own, which works with any heuristic, play against a built-in one.
 #![expect(clippy::print_stdout, reason = "an example shows its results")]
 
 use connect_toe::{
-    Catalogue, Entry, Game, Heuristic, MoveValue, Position, Search, SearchProgress, SearchReport, Stopped,
-    Task, Watch, Work,
+    Catalogue, Engine, Entry, Game, Heuristic, MoveValue, Position, Search, SearchProgress, SearchReport,
+    Stopped, Task, Watch,
 };
 
 /// Values a move by the opponent's best reply to it.
@@ -43,9 +43,15 @@ impl Search for Cautious {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let entry = Entry::new("cautious").about("the opponent's best reply, any heuristic").heuristic("runs");
     let catalogue = Catalogue::new().with_search(entry, |_| Ok(Cautious))?;
-    let game = Game::new("connect-four")?.with(Work::new().with_catalogue(catalogue));
-    let result =
-        game.play_match("cautious:eval=open-lines", "alpha-beta:depth=1,eval=open-lines", 60, 2004)?;
-    println!("{} wins, {} draws, {} losses", result.wins, result.draws, result.losses);
+    let engine = Engine::new().with_catalogue(catalogue);
+    let game: Game = "connect-four".parse()?;
+    let score = engine.play_games(
+        &game,
+        "cautious:eval=open-lines",
+        "alpha-beta:depth=1,eval=open-lines",
+        60,
+        2004,
+    )?;
+    println!("{} wins, {} draws, {} losses", score.wins, score.draws, score.losses);
     Ok(())
 }

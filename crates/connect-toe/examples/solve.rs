@@ -1,16 +1,17 @@
 //! Solves a game, proves the answer, and checks the proof without the solver.
 #![expect(clippy::print_stdout, reason = "an example shows its results")]
 
-use connect_toe::{Error, Game, verify};
+use connect_toe::{Engine, Game, verify};
 
-fn main() -> Result<(), Error> {
-    let game = Game::new("4x4:3:-2")?; // four columns, three in a row
-    let file = std::env::temp_dir().join("connect-toe-example.proof").display().to_string();
-    let solution = game.prove(&file)?;
-    let (result, plies) = (solution.result.unwrap_or_default(), solution.distance.unwrap_or_default());
-    println!("a {result} in {plies} plies, after {} nodes: {}", solution.nodes, solution.line.join(" "));
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let game: Game = "4x4:3:-2".parse()?; // four columns, three in a row
+    let mut proof = Vec::new();
+    let answer = Engine::new().prove(&game, &mut proof)?;
+    let value = answer.value().ok_or("the solver was stopped")?;
+    let line = answer.line.unwrap_or_default();
+    println!("{value} plies, after {} nodes: {}", answer.nodes.total(), game.moves_text(&line));
 
-    let verified = verify(&file)?;
-    println!("proved: {}, in {} steps", verified.result.unwrap_or_default(), verified.steps);
+    let proven = verify(&proof[..])?;
+    println!("proved: {}, in {} steps", proven.conclusion().unwrap_or_default(), proven.steps);
     Ok(())
 }

@@ -6,8 +6,9 @@ use crate::bits::Bits;
 use crate::bits::Words;
 use crate::board::Board;
 use crate::geometry::{Cell, Geometry};
-use crate::notation::{BoardError, MoveReason};
+use crate::notation::{BoardError, MoveError, MoveReason};
 use crate::outcome::Outcome;
+use crate::perft::{Perft, perft};
 use crate::position::Position;
 use crate::rules::{CompileError, Rules};
 use crate::side::Side;
@@ -80,10 +81,26 @@ impl<B: Bits> Record<B> {
     /// The move is not legal; the position stays as it is.
     pub fn play(&mut self, cell: Cell) -> Result<(), MoveReason> {
         self.rules.check_move(self.board(), cell)?;
+        self.push(cell);
+        Ok(())
+    }
+
+    /// Plays moves that are written as for [`Rules::parse_moves`].
+    ///
+    /// # Errors
+    /// The first move that is refused; then none of the moves is played.
+    pub fn play_text(&mut self, moves: &str) -> Result<(), MoveError> {
+        let moves = self.rules.parse_moves_from(self.board(), moves)?;
+        for cell in moves {
+            self.push(cell);
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, cell: Cell) {
         let after = self.rules.play(self.board(), cell);
         self.boards.push(after);
         self.moves.push(cell);
-        Ok(())
     }
 
     /// Takes the last move back; `None` at the starting position.
@@ -94,19 +111,26 @@ impl<B: Bits> Record<B> {
     }
 }
 
-/// A game being played. The bitboard type is chosen here, once, from the geometry.
+/// A game being played: its rules, the moves so far and the position. Every move is checked.
+///
+/// A move is the [`Cell`] that it takes. Moves come from [`legal_moves`](Game::legal_moves), or are read from text by
+/// [`parse_move`](Game::parse_move); [`cell_text`](Game::cell_text) writes them.
 ///
 /// ```
-/// use connect_toe_game::{Game, Outcome, Side};
+/// use connect_toe_game::{Cell, Game, Outcome, Side};
 /// let mut game: Game = "connect-four".parse()?;
-/// for text in ["4", "1", "4", "1", "4", "1", "d4"] {
-///     let cell = game.parse_move(text)?;
-///     game.play(cell)?;
-/// }
+/// let middle: Cell = game.parse_move("d1")?;
+/// assert!(game.legal_moves().contains(&middle));
+/// game.play(middle)?;
+/// game.play_text("a1 d2 a2 d3 a3")?;
+/// game.play(game.parse_move("d4")?)?;
 /// assert_eq!(game.outcome(), Some(Outcome::Win(Side::X)));
-/// assert_eq!(game.undo().map(|cell| game.geometry().cell_text(cell)), Some("d4".to_owned()));
+/// assert_eq!(game.undo().map(|cell| game.cell_text(cell)), Some("d4".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Each variant is a game with boards of one width, which follows from the geometry; [`with_game!`](crate::with_game)
+/// leads from a game to code that is generic in it.
 #[derive(Clone, Debug)]
 pub enum Game {
     /// Boards of up to 64 bits.
@@ -321,14 +345,56 @@ impl Game {
         with_game!(self, record => record.play(cell))
     }
 
+    /// Plays moves with spaces between them: cells, and where stones fall from the top of a two-dimensional board,
+    /// strings of column digits too.
+    ///
+    /// # Errors
+    /// The first move that is refused, with its number and text; then none of the moves is played.
+    ///
+    /// ```
+    /// use connect_toe_game::Game;
+    /// let mut game: Game = "connect-four".parse()?;
+    /// game.play_text("d1 d2 e1")?;
+    /// game.play_text("44")?;
+    /// assert_eq!(game.moves_text(game.moves()), "d1 d2 e1 d3 d4");
+    ///
+    /// let error = game.play_text("a1 d9").expect_err("there are six rows");
+    /// assert_eq!((error.number, game.moves().len()), (2, 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play_text(&mut self, moves: &str) -> Result<(), MoveError> {
+        with_game!(self, record => record.play_text(moves))
+    }
+
     /// Takes the last move back; `None` at the starting position.
     pub fn undo(&mut self) -> Option<Cell> {
         with_game!(self, record => record.undo())
     }
 
+    /// The text of a cell, and so of a move: `d1`.
+    pub fn cell_text(&self, cell: Cell) -> String {
+        self.geometry().cell_text(cell)
+    }
+
+    /// The text of moves, with spaces between them.
+    pub fn moves_text(&self, moves: &[Cell]) -> String {
+        self.geometry().cells_text(moves)
+    }
+
     /// The board as text.
     pub fn board_text(&self) -> String {
         with_game!(self, record => record.rules().board_text(record.board()))
+    }
+
+    /// Counts the sequences of moves from the position on, ply by ply. Programs compare their rules by these numbers.
+    ///
+    /// ```
+    /// let game: connect_toe_game::Game = "connect-four".parse()?;
+    /// assert_eq!(game.perft(4).leaves, [1, 7, 49, 343, 2401]);
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    pub fn perft(&self, depth: usize) -> Perft {
+        with_game!(self, record => perft(record.rules(), record.board(), depth))
     }
 }
 

@@ -43,6 +43,6 @@ pub use side::{BySide, ParseSideError, Side};
 pub use spec::{
     Edges, End, Face, Faces, GameSpec, Goal, MAX_CELLS, MAX_DIMENSIONS, Overline, SpecError, SpecReason,
 };
-pub use symmetry::{Symmetries, Symmetry, canonical_form, symmetries};
+pub use symmetry::{Order, Symmetries, Symmetry, canonical_form, symmetries};
 pub use unknown_name::{UnknownName, closest};
 pub use width::Width;

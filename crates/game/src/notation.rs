@@ -116,6 +116,12 @@ impl Geometry {
         text
     }
 
+    /// The canonical texts of cells, with spaces between them.
+    pub fn cells_text(&self, cells: &[Cell]) -> String {
+        let texts: Vec<String> = cells.iter().map(|&cell| self.cell_text(cell)).collect();
+        texts.join(" ")
+    }
+
     /// Reads a cell: canonical text, or coordinates counted from 1 and separated by commas.
     ///
     /// # Errors
@@ -297,7 +303,15 @@ impl<B: Bits> Rules<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse_moves(&self, text: &str) -> Result<Vec<Cell>, MoveError> {
-        let mut board = self.start();
+        self.parse_moves_from(&self.start(), text)
+    }
+
+    /// Reads a move list from any position, as [`parse_moves`](Rules::parse_moves) does from the empty board.
+    ///
+    /// # Errors
+    /// The first move that is refused, with its number and text.
+    pub fn parse_moves_from(&self, board: &Board<B>, text: &str) -> Result<Vec<Cell>, MoveError> {
+        let mut board = *board;
         let mut cells = Vec::new();
         for word in text.split_whitespace() {
             let digits = has_columns(self.spec()) && word.bytes().all(|byte| byte.is_ascii_digit());
@@ -341,8 +355,7 @@ impl<B: Bits> Rules<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn moves_text(&self, moves: &[Cell]) -> String {
-        let cells: Vec<String> = moves.iter().map(|&cell| self.geometry().cell_text(cell)).collect();
-        cells.join(" ")
+        self.geometry().cells_text(moves)
     }
 }
 

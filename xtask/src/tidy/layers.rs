@@ -73,6 +73,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "stats",
             "experiment",
             "grade",
+            "learn",
             "api",
             "laboratory",
         ],

@@ -5,6 +5,7 @@ mod commands;
 mod dependencies;
 mod documents;
 mod layers;
+mod library;
 mod printing;
 mod publishing;
 pub(crate) mod repository;
@@ -23,6 +24,7 @@ const CHECKS: &[Check] = &[
     ("lints of every package", dependencies::lints),
     ("dependencies", dependencies::dependencies),
     ("layers", layers::layers),
+    ("the library", library::library),
     ("text files", text::text),
     ("printing", printing::printing),
     ("publishing", publishing::publishing),

@@ -1,4 +1,6 @@
-//! The library as strangers use it.
+//! The library as its users see it.
 
+mod engine;
 mod examples;
-mod facade;
+#[cfg(feature = "laboratory")]
+mod laboratory;

@@ -33,12 +33,12 @@ mod tests;
 
 use std::collections::HashSet;
 
-use num_bigint::BigUint;
-
 pub(crate) use permutation::Permutation;
 
 use incidence::{Incidence, IncidenceBuilder};
 use refinement::{Refiner, Trace};
+
+use super::order::Order;
 
 /// Points with sets and tuples of them: what an automorphism has to preserve.
 ///
@@ -115,7 +115,8 @@ impl Structure {
     pub(crate) fn automorphisms(self) -> AutomorphismGroup {
         let points = self.points;
         let mut structure = self.into_incidence();
-        let mut order = BigUint::from(1_u32);
+        // The order is the product of these.
+        let mut factors: Vec<usize> = Vec::new();
         let mut generators: Vec<Permutation> = Vec::new();
         // The points of the original structure that each point of the current one stands for.
         let mut blocks: Vec<Vec<u16>> = (0..points as u16).map(|point| vec![point]).collect();
@@ -130,7 +131,7 @@ impl Structure {
                 break;
             }
             for class in classes.iter().filter(|class| class.len() > 1) {
-                order *= factorial(class.len());
+                factors.extend(2..=class.len());
                 let parts: Vec<&[u16]> = class.iter().map(|&point| &*blocks[usize::from(point)]).collect();
                 generators.extend(symmetric_group(points, &parts));
             }
@@ -144,7 +145,8 @@ impl Structure {
             let first = &class.copies[0];
             let found = search::automorphisms(&class.structure);
             let copies = class.copies.len();
-            order *= found.order.pow(copies as u32) * factorial(copies);
+            factors.extend(found.orbits.repeat(copies));
+            factors.extend(2..=copies);
             generators.extend(found.generators.iter().map(|images| lifted(points, &blocks, first, images)));
             let parts: Vec<Vec<u16>> = class
                 .copies
@@ -153,7 +155,7 @@ impl Structure {
                 .collect();
             generators.extend(symmetric_group(points, &parts.iter().map(Vec::as_slice).collect::<Vec<_>>()));
         }
-        AutomorphismGroup { points, order, generators }
+        AutomorphismGroup { points, order: Order::product(factors), generators }
     }
 
     fn into_incidence(self) -> Incidence {
@@ -182,22 +184,20 @@ impl Structure {
 #[derive(Clone, Debug)]
 pub(crate) struct AutomorphismGroup {
     points: usize,
-    order: BigUint,
+    order: Order,
     generators: Vec<Permutation>,
 }
 
 impl AutomorphismGroup {
     /// The exact number of automorphisms, the identity among them.
-    pub(crate) fn order(&self) -> &BigUint {
+    pub(crate) fn order(&self) -> &Order {
         &self.order
     }
 
     /// All automorphisms in ascending order of their lists of images, so the identity first; `None` if
     /// there are more than `limit`.
     pub(crate) fn elements(&self, limit: usize) -> Option<Vec<Permutation>> {
-        if self.order > BigUint::from(limit) {
-            return None;
-        }
+        self.order.to_u64().filter(|&order| order <= limit as u64)?;
         let identity = Permutation::identity(self.points);
         let mut seen = HashSet::from([identity.clone()]);
         let mut elements = vec![identity];
@@ -212,14 +212,14 @@ impl AutomorphismGroup {
             }
             next += 1;
         }
-        debug_assert_eq!(BigUint::from(elements.len()), self.order, "the generators generate the group");
+        debug_assert_eq!(
+            self.order.to_u64(),
+            Some(elements.len() as u64),
+            "the generators generate the group"
+        );
         elements.sort_unstable();
         Some(elements)
     }
-}
-
-fn factorial(number: usize) -> BigUint {
-    (2..=number).fold(BigUint::from(1_u32), |product, factor| product * factor)
 }
 
 /// Generators of the group that permutes equally long lists of points among each other, entry by entry:

@@ -4,8 +4,7 @@
 //! has 192, four times those of the cube it is played on (Silver, 1967).
 
 mod automorphism;
-
-use num_bigint::BigUint;
+mod order;
 
 use crate::bits::Bits;
 use crate::board::Board;
@@ -16,6 +15,7 @@ use crate::side::BySide;
 use crate::spec::{End, Face, Faces, GameSpec, Overline, SpecError};
 
 use automorphism::{AutomorphismGroup, Permutation, Structure};
+pub use order::Order;
 
 /// The group of all symmetries of a game.
 #[derive(Clone, Debug)]
@@ -120,7 +120,7 @@ fn columns(face: Face, geometry: &Geometry) -> Vec<Vec<Cell>> {
 
 impl Symmetries {
     /// The number of symmetries; it can be huge (with `k = 1`, the factorial of the number of cells).
-    pub fn order(&self) -> &BigUint {
+    pub fn order(&self) -> &Order {
         self.group.order()
     }
 

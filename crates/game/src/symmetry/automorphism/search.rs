@@ -13,8 +13,6 @@
 
 use std::collections::HashMap;
 
-use num_bigint::BigUint;
-
 use super::components::PointSets;
 use super::incidence::{Incidence, Verifier};
 use super::refinement::{Mark, Refiner, TargetCell, Trace};
@@ -39,10 +37,11 @@ struct Level {
     work: usize,
 }
 
-/// Order and generators of the automorphism group of a connected structure.
+/// The automorphism group of a connected structure.
 #[derive(Debug)]
 pub(super) struct Found {
-    pub(super) order: BigUint,
+    /// The lengths of the base points' orbits: their product is the group's order.
+    pub(super) orbits: Vec<usize>,
     /// Lists of images.
     pub(super) generators: Vec<Vec<u16>>,
 }
@@ -129,7 +128,7 @@ fn automorphisms_along(
             mark
         })
         .collect();
-    let mut order = BigUint::from(1_u32);
+    let mut lengths = Vec::new();
     let mut generators: Vec<Vec<u16>> = Vec::new();
     // All generators found so far fix the base points before the present level.
     let mut orbits = PointSets::new(structure.points());
@@ -152,9 +151,9 @@ fn automorphisms_along(
             search.refiner.take_back(marks[number]);
         }
         let orbit = orbits.first(level.base);
-        order *= cell.iter().filter(|&&point| orbits.first(point) == orbit).count();
+        lengths.push(cell.iter().filter(|&&point| orbits.first(point) == orbit).count());
     }
-    Ok(Found { order, generators })
+    Ok(Found { orbits: lengths, generators })
 }
 
 /// The point to try next as image of the base point; `None` if it is known of every point of the cell
@@ -287,6 +286,7 @@ impl<'a> Search<'a> {
 mod tests {
     use super::super::tests::structure;
     use super::*;
+    use crate::symmetry::order::Order;
 
     #[test]
     fn every_base_gives_the_same_order() {
@@ -303,10 +303,12 @@ mod tests {
             let structure = structure(game).into_incidence();
             let order = |target| {
                 let path = FirstPath::new(&structure, target);
-                automorphisms_along(&structure, &path, usize::MAX).expect("the patience is unlimited").order
+                let found = automorphisms_along(&structure, &path, usize::MAX);
+                Order::product(found.expect("the patience is unlimited").orbits)
             };
             assert_eq!(order(TargetCell::Largest), order(TargetCell::Smallest), "{game}");
-            assert_eq!(order(TargetCell::Largest), automorphisms(&structure).order, "{game}");
+            let found = Order::product(automorphisms(&structure).orbits);
+            assert_eq!(order(TargetCell::Largest), found, "{game}");
         }
     }
 

@@ -1,5 +1,7 @@
 //! Tests of the automorphism group against slow searches and known groups.
 
+use num_bigint::BigUint;
+
 use super::*;
 
 /// The structure of a game whose text is written in full: sizes, run length, faces, `exact` and `torus`.
@@ -185,8 +187,12 @@ fn check_order(game: &str, order: &BigUint) {
     let structure = structure(game);
     let lists = Lists::new(&structure);
     let group = structure.automorphisms();
-    assert_eq!(group.order(), order, "{game}");
+    assert_eq!(group.order().to_string(), order.to_string(), "{game}");
     check_generators(&lists, &group);
+}
+
+fn factorial(number: usize) -> BigUint {
+    (2..=number).fold(BigUint::from(1_u32), |product, factor| product * factor)
 }
 
 fn check(game: &str, order: u64) {
@@ -197,7 +203,7 @@ fn check_all(structure: &Structure) {
     let lists = Lists::new(structure);
     let expected = lists.automorphisms();
     let group = structure.clone().automorphisms();
-    assert_eq!(*group.order(), BigUint::from(expected.len()), "{structure:?}");
+    assert_eq!(group.order().to_u64(), Some(expected.len() as u64), "{structure:?}");
     check_generators(&lists, &group);
     let elements = group.elements(expected.len()).expect("no more than there are");
     assert!(elements.iter().map(Permutation::images).eq(expected.iter().map(Vec::as_slice)), "{structure:?}");
@@ -369,16 +375,16 @@ fn kinds_and_directions_matter() {
     let mut structure = Structure::new(4);
     structure.add_set(0, [0, 1]);
     structure.add_set(0, [3, 2]);
-    assert_eq!(*structure.clone().automorphisms().order(), BigUint::from(8_u32));
+    assert_eq!(structure.clone().automorphisms().order().to_u64(), Some(8));
     let mut kinds = structure.clone();
     kinds.add_set(2, [0, 1]);
-    assert_eq!(*kinds.automorphisms().order(), BigUint::from(4_u32));
+    assert_eq!(kinds.automorphisms().order().to_u64(), Some(4));
     structure.add_tuple([0, 1]);
     structure.add_tuple([2, 3]);
-    assert_eq!(*structure.clone().automorphisms().order(), BigUint::from(2_u32));
+    assert_eq!(structure.clone().automorphisms().order().to_u64(), Some(2));
     structure.add_tuple([0, 2]);
     let group = structure.automorphisms();
-    assert_eq!(*group.order(), BigUint::from(1_u32));
+    assert_eq!(group.order().to_u64(), Some(1));
     assert!(group.generators.is_empty());
 }
 
