@@ -65,8 +65,8 @@ mod tests {
     fn packages_are_counted_once_and_compilers_of_c_found() {
         let few = "connect-toe v1.0.0\nrand v0.10.0\nrand v0.10.0\n";
         assert!(packages(few, few).is_empty());
-        let many: String = (0..30).map(|number| format!("p{number} v1.0.0\n")).collect();
-        let found = packages(&many, "cc v1.2.0\nccc v1.0.0\n");
+        let many: Vec<String> = (0..30).map(|number| format!("p{number} v1.0.0")).collect();
+        let found = packages(&many.join("\n"), "cc v1.2.0\nccc v1.0.0\n");
         assert_eq!(
             found,
             ["connect-toe has 30 packages by default, more than 25", "connect-toe is built with cc v1.2.0"]
