@@ -50,8 +50,8 @@ pub mod eval {
         WeightsError, shipped, shipped_games,
     };
     pub use connect_toe_eval::{
-        Build, Check, Evaluator, Explanation, Heuristic, Key, LineCount, LineCounts, SettingError, Settings,
-        SettingsSyntaxError, Term, WIN,
+        Check, Evaluator, Explanation, Heuristic, Key, LineCount, LineCounts, Resources, SettingError,
+        Settings, SettingsSyntaxError, Term, WIN,
     };
 }
 
