@@ -34,7 +34,7 @@ const GLOBAL: &str = "Global options";
 /// Options that can be given to every command. The help of a command shows those that act on it, see [`acting`].
 #[derive(Debug, Args)]
 pub(crate) struct Common {
-    /// Form of the answer: text or json [default: text]
+    /// Output format: text or json [default: text]
     ///
     /// Text is for people, JSON for programs.
     #[arg(
@@ -47,14 +47,14 @@ pub(crate) struct Common {
         hide_default_value = true
     )]
     pub(crate) format: Format,
-    /// Seed of everything random [default: 2004]
+    /// Seed of all random choices [default: 2004]
     ///
     /// The same seed gives the same output. The default of an experiment is the seed in its file.
     #[arg(long, value_name = "N", global = true, help_heading = GLOBAL, value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
-    /// Threads to work on [default: all cores]
+    /// Number of threads [default: all cores]
     ///
-    /// Their number does not change results, but for those of `train`.
+    /// It does not change any result but those of `train`.
     #[arg(long, value_name = "N", global = true, help_heading = GLOBAL, value_parser = whole(1..=1024_u16))]
     pub(crate) threads: Option<u16>,
     /// Do not show progress
@@ -74,7 +74,7 @@ pub(crate) fn acting(names: &'static [&'static str]) -> impl FnMut(Arg) -> Arg {
 pub(crate) fn with_csv(option: Arg) -> Arg {
     let is_format = option.get_id() == "format";
     if is_format {
-        option.long_help(None).help("Form of the answer: text, json or csv [default: text]")
+        option.long_help(None).help("Output format: text, json or csv [default: text]")
     } else {
         option
     }
@@ -96,7 +96,7 @@ impl Common {
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub(crate) enum Command {
-    /// List the games with a name
+    /// List the named games
     Games(games::Arguments),
     /// Describe a game: its cells, lines, symmetries and first moves
     Describe(describe::Arguments),
@@ -112,23 +112,23 @@ pub(crate) enum Command {
     Solve(solve::Arguments),
     /// Check a certificate of a solved position
     Verify(verify::Arguments),
-    /// Let two players play many games
+    /// Play many games between two players
     Match(match_command::Arguments),
-    /// Let several players play each other
+    /// Play a round robin of several players
     Tournament(tournament::Arguments),
     /// Grade heuristics and players against exact values
     Grade(grade::Arguments),
     /// Play uniformly random games
     Playouts(playouts::Arguments),
-    /// Learn to value the positions of a game by playing it against itself
+    /// Learn to value the positions of a game by self-play
     Train(train::Arguments),
     /// Run experiments from files: many games, statistics, a report
     #[command(subcommand)]
     Experiment(experiment::Arguments),
-    /// Play parts of an experiment, for clusters, and put them together
+    /// Play parts of an experiment on several machines and merge them
     #[command(subcommand)]
     Shard(shard::Arguments),
-    /// Say what counts of games show: intervals, Elo, tests, games needed
+    /// Analyze counts of games: intervals, Elo, tests, games needed
     Statistics(statistics::Arguments),
     /// Run the 2004 paper's experiments and write a report
     Paper(paper::Arguments),
@@ -140,15 +140,15 @@ pub(crate) enum Command {
     Gomocup(gomocup::Arguments),
     /// Run fixed workloads: node counts and speeds
     Bench(bench::Arguments),
-    /// Print what a shell needs to complete commands and options
+    /// Print a shell's completion script
     Completions(completions::Arguments),
-    /// Print a page of the manual, in the form that man reads
+    /// Print a manual page in the format of man
     Man(man::Arguments),
 }
 
 /// The commands in groups: a list with what each one does would not fit a screen.
 const GROUPS: &str = "\
-Commands, each with -h of its own; --help says what each one does:
+Commands (COMMAND -h shows its options, --help says what each one does):
   Games      games, describe, perft, moves
   Positions  eval, analyze, solve, verify
   Playing    play, web, gomocup, match, tournament, playouts

@@ -9,15 +9,15 @@ use connect_toe_game::Side;
 pub(crate) struct PositionArguments {
     /// Moves from the empty board: d1 d2 e1, or 445
     ///
-    /// Cells are separated by spaces; digits of columns, where stones drop, need none.
+    /// Separate cells by spaces. Where stones drop, digits name columns and need no spaces.
     #[arg(long, value_name = "MOVES", conflicts_with = "board")]
     moves: Option<String>,
-    /// The stones, rows top first: x__/_o_/__x
+    /// The stones, top row first: x__/_o_/__x
     ///
-    /// Rows are separated by / and layers by |; x, o, and _ for an empty cell.
+    /// Write x, o and _ (an empty cell); separate rows by / and layers by |.
     #[arg(long, value_name = "BOARD")]
     board: Option<String>,
-    /// The side to move, where the stones leave it open
+    /// The side to move, if the stones leave it open
     #[arg(long, value_name = "x|o")]
     to_move: Option<Side>,
 }

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 pub(crate) struct PositionFile {
     /// Read positions from a file, - for standard input
     ///
-    /// Lines are MOVES [EXPECTED], as `solve` reads them. With --format json there is an answer a line.
+    /// Each line is MOVES [EXPECTED], as for `solve --file`. With --format json each line of output is one answer.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "board", "to_move"], value_parser = NonEmptyStringValueParser::new())]
     file: Option<String>,
 }

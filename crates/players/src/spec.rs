@@ -87,15 +87,15 @@ pub(crate) const COMMON_KEYS: &[Key] = &[
     Key { name: "ties", about: "which of equally good moves is played: random (default), first, last" },
     Key {
         name: "nodes",
-        about: "look 1, 2, 3 … plies ahead, at most to the depth, and stop after about this many nodes; default: no limit",
+        about: "node limit of a move, roughly: the search looks 1, 2, 3 … plies ahead, at most to the depth; default: no limit",
     },
     Key {
         name: "time",
-        about: "the same, and stop after this time for a move, as 500ms or 2s; the games cannot be reproduced",
+        about: "time limit of a move, as 500ms or 2s, with the same deepening; games with it cannot be reproduced",
     },
     Key {
         name: "clock",
-        about: "the same, with this time for all moves of a game, as 60s, or 60s+0.5s with 0.5 s more after each move; with `time` too, whichever is less; the games cannot be reproduced",
+        about: "time for all moves of a game, as 60s, or 60s+0.5s with 0.5 s more after each move; with `time` the shorter limit holds; games with it cannot be reproduced",
     },
 ];
 

@@ -27,19 +27,18 @@ pub(crate) struct Arguments {
     position: PositionArguments,
     #[command(flatten)]
     list: PositionFile,
-    /// The player, as NAME[:key=value,...]
+    /// The player that searches, NAME[:key=value,...]
     #[arg(long, value_name = "SPEC", default_value = Analyze::PLAYER, value_parser = players::player)]
     player: PlayerSpec,
-    /// Nodes that the exact solver may search besides, 0 for none
+    /// Node limit of the exact solver, 0 to leave it out
     ///
-    /// What it proves stands beside the values. By default it searches for a fraction of a second, and finds the same each
-    /// time.
+    /// Its proofs stand beside the values. The default takes a fraction of a second and always finds the same.
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX), hide_short_help = true)]
     exact_nodes: Option<u64>,
-    /// Look for wins by threats besides
+    /// Also look for wins by threats
     ///
-    /// A win of the side to move, and a chain of threats with one answer each that the opponent would have if it were their
-    /// move.
+    /// Shows how the side to move wins by threats, and how the opponent would win by threats with one answer each if it
+    /// were the opponent's move.
     #[arg(long)]
     threats: bool,
 }

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 
 #[derive(Debug, Args)]
 #[command(mut_args(acting(&[])), after_long_help = "\
-Where shells look for what is printed:
+Where shells look for the script:
   bash  ~/.local/share/bash-completion/completions/connect-toe
   zsh   _connect-toe in a folder of $fpath
   fish  ~/.config/fish/completions/connect-toe.fish")]

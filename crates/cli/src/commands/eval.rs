@@ -20,10 +20,10 @@ pub(crate) struct Arguments {
     position: PositionArguments,
     #[command(flatten)]
     list: PositionFile,
-    /// Whose value [default: the side to move]
+    /// Player whose value is given [default: the side to move]
     #[arg(long = "for", value_name = "x|o")]
     player: Option<Side>,
-    /// One heuristic, as NAME[:key=value,...] [default: all of them]
+    /// One heuristic, NAME[:key=value,...] [default: all of them]
     #[arg(long, value_name = "NAME")]
     heuristic: Option<String>,
 }

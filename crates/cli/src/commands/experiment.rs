@@ -26,15 +26,15 @@ pub(crate) enum Arguments {
     Sample(SampleArguments),
     /// Play an experiment's games
     Run(RunArguments),
-    /// Play the games of an experiment that are missing
+    /// Play the missing games of an experiment
     Resume(RunArguments),
-    /// Say how far an experiment has come
+    /// Show the progress of an experiment
     Status(FileArguments),
     /// Write the report: a page to read, Markdown, CSV, JSON and LaTeX tables
     Report(report::Arguments),
-    /// Print a game of the results, or save it to replay it
+    /// Print a game of the results, or save it for a replay
     Game(game::Arguments),
-    /// Print every game, as CSV or with --format json as JSON
+    /// Print every game as CSV, or with --format json as JSON
     Export(export::Arguments),
     /// Print the JSON Schema of experiment files
     Schema,
@@ -43,10 +43,10 @@ pub(crate) enum Arguments {
 // An experiment and its results.
 #[derive(Debug, Args)]
 pub(crate) struct FileArguments {
-    /// The experiment file (TOML), or a results file, which has the experiment in it
+    /// An experiment file (TOML), or a results file, which contains the experiment
     #[arg(value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     experiment: String,
-    /// Where the results are [default: FILE with .db]
+    /// The results file [default: FILE with .db]
     ///
     /// The default is the experiment file's name with .db in place of .toml.
     #[arg(long, value_name = "RESULTS", value_parser = NonEmptyStringValueParser::new())]
@@ -58,7 +58,7 @@ pub(crate) struct FileArguments {
 // Values that replace those of the file.
 #[derive(Debug, Args)]
 pub(crate) struct Settings {
-    /// Replace a variable or setting: depth={1..3}
+    /// Set a variable or setting: depth={1..3}
     #[arg(long = "set", value_name = "NAME=VALUE")]
     overrides: Vec<Override>,
 }
@@ -68,7 +68,7 @@ pub(crate) struct Settings {
 pub(crate) struct RunArguments {
     #[command(flatten)]
     file: FileArguments,
-    /// Add to results of another version of this program, whose players may play differently
+    /// Add to results of another version, whose players may play differently
     #[arg(long)]
     any_version: bool,
 }

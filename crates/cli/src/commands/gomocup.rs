@@ -17,12 +17,12 @@ this program whose name begins with pbrain-connect-toe, or is engine, is a brain
 
 Boards have 5 to 32 columns and rows; five in a row win, with INFO rule 1 exactly five.")]
 pub(crate) struct Arguments {
-    /// Who plays, as NAME[:key=value,...] [default: the strongest player]
+    /// The player, NAME[:key=value,...] [default: the strongest player]
     ///
-    /// A search; it looks one ply ahead, then two, and so on, within the manager's limits.
+    /// It must be a search, which looks one ply ahead, then two, and so on, within the manager's limits.
     #[arg(long, value_name = "SPEC")]
     player: Option<PlayerSpec>,
-    /// What Yixin-Board starts its engine with; all that is written is UTF-8 anyway.
+    /// Accepted from Yixin-Board; the output is always UTF-8.
     #[arg(long, hide = true)]
     force_utf8: bool,
 }

@@ -20,29 +20,28 @@ use crate::session;
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,
-    /// A heuristic; may be given several times
+    /// A heuristic to grade; repeat the option for more
     #[arg(long = "heuristic", value_name = "NAME", value_parser = players::heuristic)]
     heuristics: Vec<HeuristicSpec>,
-    /// A player; may be given several times
+    /// A player to grade; repeat the option for more
     #[arg(long = "player", value_name = "SPEC", value_parser = players::player)]
     players: Vec<PlayerSpec>,
     /// Plies at which positions are sampled: 20..30, or 20
     ///
-    /// The first and the last are included [default: from the last ply back, as long as nine tenths of the positions can
-    /// be solved].
+    /// Both ends are included [default: back from the last ply, as long as nine tenths of the positions can be solved].
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     plies: Option<Plies>,
-    /// Positions of each ply
+    /// Positions at each ply
     #[arg(long, value_name = "N", default_value_t = Grade::POSITIONS, value_parser = whole(1..=Grade::MOST_POSITIONS))]
     positions: u32,
     /// Approximate node limit of the solver
     ///
-    /// It holds for one position and all its moves.
+    /// The limit is for one position with all its moves.
     #[arg(long, value_name = "N", default_value_t = Grade::SOLVER_NODES, value_parser = whole(1..=u64::MAX))]
     solver_nodes: u64,
     /// Keep exact values in this file
     ///
-    /// So no position is solved twice. It is created if missing.
+    /// No position is solved twice. The file is created if it does not exist.
     #[arg(long, value_name = "RESULTS", value_parser = NonEmptyStringValueParser::new())]
     results: Option<String>,
     /// Folder for grade.json and grade.csv
@@ -53,21 +52,21 @@ pub(crate) struct Arguments {
 fn after_help() -> String {
     format!(
         "\
-Positions are drawn by random moves from the empty board; the game goes on in them. No two are \
-symmetric. On boards with more than 4096 symmetries or 256 cells, only identical positions are \
-merged. The solver values each of their moves exactly, and every entry chooses a move: a heuristic \
-by looking one ply ahead. A choice keeps the value of the position, or slips (a win becomes a draw), \
-or blunders (a win or a draw becomes a loss). Its loss is in points: a win counts 1, a draw 1/2. \
-Rates and losses are means over decisive positions, those with moves of different value; if several \
-moves tie, the average over them counts. A heuristic's value of the position is correlated with the \
-exact one, both for the side to move.
+Positions are reached by random moves from the empty board and are undecided. No two are \
+symmetric; on boards with more than 4096 symmetries or 256 cells, no two are identical. The solver \
+gives the exact value of each move, and every entry chooses a move; a heuristic looks one ply ahead. \
+A choice keeps the value of the position, slips (a win becomes a draw) or blunders (a win or a draw \
+becomes a loss). The loss is in points: a win counts 1, a draw 1/2. Rates and losses are means over \
+decisive positions, those in which moves differ in value; if several moves tie, their average \
+counts. The correlation is between a heuristic's value of the position and the exact value, both for \
+the side to move.
 
-Intervals are those of 95 % for all positions that random moves may lead to, of which these are a \
-sample. If a ply has fewer positions than asked for, these are nearly all that there are, and the \
-intervals are wider than they need be. Entries are compared on the same positions: p is from \
-Student's paired test, but never below the chance that all differences have one sign.
+The intervals (95 %) are for all positions that random moves reach; the graded positions are a \
+sample. A ply with fewer positions than asked for is nearly complete, so its intervals are wider \
+than necessary. Entries are compared on the same positions: p is from Student's paired test, but \
+never below the probability that all differences have one sign.
 
-Ctrl-C prints the grades on the positions that are done; a second one ends the program at once.
+Ctrl-C prints the grades on the positions that are done; a second Ctrl-C ends the program at once.
 
 {}",
         crate::player_help::text()

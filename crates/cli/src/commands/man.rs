@@ -18,9 +18,9 @@ Examples:
   connect-toe man solve | man -l -
   connect-toe man --out ~/.local/share/man/man1")]
 pub(crate) struct Arguments {
-    /// The command whose page is printed, such as solve or experiment run [default: the program]
+    /// The command to print, such as solve or experiment run [default: the program]
     command: Vec<String>,
-    /// Write the pages of all commands into this folder
+    /// Write the pages of all commands to this folder
     #[arg(long, value_name = "DIR", conflicts_with = "command", value_parser = NonEmptyStringValueParser::new())]
     out: Option<String>,
 }

@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     opponent: PlayerSpec,
     /// Games to play [default: 100]
     ///
-    /// Of a sequential test the most [default: 100000].
+    /// With --sprt the largest number of games [default: 100000].
     #[arg(long, value_parser = whole(1..=Match::MOST_GAMES))]
     games: Option<u64>,
     /// Who moves first: player, alternate or random
@@ -34,33 +34,34 @@ pub(crate) struct Arguments {
     first: FirstMover,
     /// Where games start: none (the empty board), random:N, all:N, balanced or balanced:N
     ///
-    /// N is a number of plies, of balanced openings 4 by default; both games of a pair start from the same position.
-    /// random:N draws it anew for each pair, all:N takes all positions in turn. balanced:N looks for positions that are fair to
-    /// both sides: nobody wins by threats, a search values them near 0, the first mover gets 35 to 65 % of the points in quick
-    /// games, and where the solver knows the result, it is a draw. A results file keeps them.
+    /// N is the number of plies (of balanced openings, 4 by default). Both games of a pair start from the same position.
+    /// random:N draws a position for each pair, all:N takes all positions in turn. balanced:N finds positions that are fair
+    /// to both sides: no win by threats, a search value near 0, 35 to 65 % of the points for the first mover in quick games,
+    /// and a draw where the solver knows the result. The results file keeps them.
     #[arg(long, value_name = "HOW", default_value = "none", hide_short_help = true, value_parser = players::openings)]
     openings: String,
-    /// Let the player that would move second choose its side after the opening
+    /// Let the second player choose its side after the opening
     ///
-    /// By its own search it takes the better side; a player without values keeps its side. Without an opening the other
-    /// player makes the first move before: one whose value is nearest to 0.
+    /// It takes the side that its own search prefers; a player without values keeps its side. Without an opening, the
+    /// first player makes one move before: the move with the value nearest to 0.
     #[arg(long, hide_short_help = true)]
     swap: bool,
-    /// Stop at the verdict of a sequential test
+    /// Stop when a sequential test has decided
     ///
-    /// It decides between two differences in Elo.
+    /// The test decides between two differences in Elo.
     #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
     sprt: Option<TwoNumbers>,
     /// Error rates of the sequential test
     #[arg(long, value_name = "ALPHA,BETA", hide_short_help = true, default_value_t = TwoNumbers::ERROR_RATES, requires = "sprt")]
     errors: TwoNumbers,
-    /// What a difference in Elo means in the sequential test: logistic (of the score) or normalized (in deviations of a
-    /// game)
+    /// Elo of the sequential test: logistic or normalized
+    ///
+    /// Logistic Elo measure the score, normalized Elo the score in standard deviations of a game.
     #[arg(long, value_name = "MODEL", hide_short_help = true, default_value_t = EloModel::Logistic, requires = "sprt")]
     elo_model: EloModel,
     /// Keep the games in this file
     ///
-    /// Only those games are played that it does not have. It is created if missing. The commands `experiment status`,
+    /// Only the missing games are played. The file is created if it does not exist. The commands `experiment status`,
     /// `report` and `export` read it.
     #[arg(long, value_name = "RESULTS", value_parser = NonEmptyStringValueParser::new())]
     results: Option<String>,

@@ -21,10 +21,10 @@ pub(crate) struct Arguments {
     /// Games in each cell; the paper played 10
     #[arg(long, default_value_t = 1000, value_parser = whole(1..=10_000_000_u32))]
     games: u32,
-    /// How to read the paper's search: exact or published [default: both]
+    /// Search: exact (correct) or published (defective) [default: both]
     #[arg(long)]
     reading: Vec<Reading>,
-    /// Only these: tic-tac-toe, connect-four, cubes [default: all]
+    /// Only tic-tac-toe, connect-four or cubes [default: all]
     #[arg(long)]
     experiment: Vec<Experiment>,
     /// Folder for report.html, results.json and results.csv
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     cube_depth: u32,
     /// Keep the games in this file
     ///
-    /// Only those games are played that it does not have. It is created if missing.
+    /// Only the missing games are played. The file is created if it does not exist.
     #[arg(long, value_name = "RESULTS", value_parser = NonEmptyStringValueParser::new())]
     results: Option<String>,
 }

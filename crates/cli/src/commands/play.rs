@@ -41,25 +41,25 @@ pub(crate) struct Arguments {
     game: Option<String>,
     #[command(flatten)]
     position: PositionArguments,
-    /// How well the opponent plays [default: best]
+    /// Strength of the opponent [default: best]
     #[arg(long, value_parser = PossibleValuesParser::new(levels()), conflicts_with = "opponent")]
     level: Option<String>,
-    /// The opponent as a player, NAME[:key=value,...]
+    /// The opponent, NAME[:key=value,...]
     ///
-    /// Any search and heuristic, as in other commands.
+    /// Any search with any heuristic, as in other commands.
     #[arg(long, value_name = "SPEC", value_parser = players::player)]
     opponent: Option<PlayerSpec>,
     /// The side that you play [default: x]
     ///
-    /// Both is for two people, none is to watch. The default of a loaded game is as it was.
+    /// With both two people play, with none you watch. A loaded game keeps its setting.
     #[arg(long, value_enum, value_name = "x|o|both|none", hide_possible_values = true)]
     you: Option<You>,
-    /// Keep the game in a new file, after every move
+    /// Save the game to a new file after every move
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Go on with a saved game, or replay one
+    /// Continue a saved game, or replay a finished one
     ///
-    /// It has the players that it had. A finished game can be replayed.
+    /// The players are those of the saved game.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "moves", "board", "to_move"])]
     load: Option<PathBuf>,
     /// Read moves line by line and print the board as text

@@ -18,9 +18,9 @@ use crate::session;
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub(crate) enum Arguments {
-    /// Play some of an experiment's pairs of games into a file of their own
+    /// Play a range of an experiment's pairs of games into a file of its own
     Run(RunArguments),
-    /// Put the games of several files together; what is there already stays as it is
+    /// Merge the games of several files; games that are there stay as they are
     Merge(MergeArguments),
 }
 
@@ -30,10 +30,10 @@ pub(crate) struct RunArguments {
     /// The experiment file (TOML)
     #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     experiment: String,
-    /// Which pairs, numbered through all cells: 0..500 are the first 500
+    /// The pairs, numbered through all cells: 0..500 are the first 500
     #[arg(long, value_name = "A..B", allow_hyphen_values = true, value_parser = pair_range)]
     range: Range<u64>,
-    /// The file for the results; if it is there, what is missing of the range is added
+    /// The results file; if it exists, missing pairs of the range are added
     #[arg(long, value_name = "RESULTS", value_parser = NonEmptyStringValueParser::new())]
     out: String,
     /// Show progress, as is done without --quiet
@@ -49,7 +49,7 @@ pub(crate) struct MergeArguments {
     /// The experiment file (TOML)
     #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     experiment: String,
-    /// The file that is to have all results; created if missing
+    /// The file for all results; created if it does not exist
     #[arg(long, value_name = "RESULTS", value_parser = NonEmptyStringValueParser::new())]
     out: String,
     /// Files with results of parts

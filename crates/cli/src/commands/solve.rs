@@ -17,33 +17,33 @@ use crate::session::Session;
 #[command(mut_args(acting(&["format", "threads", "quiet"])))]
 #[command(after_long_help = "\
 A distance is the number of plies to the end of the game if the winner hurries and the loser delays.
-Ctrl-C stops the solver, which then prints what it knows; a second one ends it at once.
+Ctrl-C stops the solver, which prints what it has found; a second Ctrl-C ends the program at once.
 
-Lines of a file are MOVES [EXPECTED]; blank ones, and what follows a #, are skipped. MOVES are - for the empty \
-board. EXPECTED is win, draw or loss, with or without plies, or a pons score: of several words the last is expected \
-if it is a number, so column digits have no spaces between them (1122).")]
+Each line of a file is MOVES [EXPECTED]. Blank lines and comments (after #) are skipped. MOVES is - for the empty \
+board. EXPECTED is win, draw or loss, with or without a number of plies, or a pons score. A number after the moves is \
+EXPECTED, so write column digits without spaces (1122).")]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,
     #[command(flatten)]
     position: PositionArguments,
-    /// Value every legal move, not just the position
+    /// Give the value of every legal move
     #[arg(long)]
     all_moves: bool,
-    /// Find out who wins, not in how many plies
+    /// Find only who wins, not in how many plies
     #[arg(long)]
     weak: bool,
-    /// Find out the value alone: no best moves, no line
+    /// Find only the value: no best moves, no line
     #[arg(long, conflicts_with = "all_moves")]
     value_only: bool,
     /// Read positions from a file, - for standard input
     ///
-    /// Lines are MOVES [EXPECTED], see below.
+    /// Each line is MOVES [EXPECTED], see below.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "board", "to_move"], value_parser = NonEmptyStringValueParser::new())]
     file: Option<String>,
     /// Write a proof that `connect-toe verify` can check
     ///
-    /// A file that exists is replaced once the proof is complete.
+    /// An existing file is replaced when the proof is complete.
     #[arg(long, value_name = "FILE", conflicts_with = "file", value_parser = NonEmptyStringValueParser::new())]
     certificate: Option<String>,
     /// Largest number of moves in a certificate
@@ -51,10 +51,10 @@ pub(crate) struct Arguments {
     certificate_moves: u64,
     /// Memory for tables
     ///
-    /// A number of bytes, or one with k, M or G; the positions of a certificate take up to 1G besides.
+    /// A number of bytes, or a number with k, M or G. Writing a certificate takes up to 1G more.
     #[arg(long, default_value = Solve::MEMORY)]
     memory: connect_toe_api::MemoryText,
-    /// Add a score
+    /// Add the score of another program
     #[arg(long, hide_short_help = true)]
     score: Option<Score>,
 }
@@ -62,8 +62,7 @@ pub(crate) struct Arguments {
 /// A score of other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Score {
-    /// 0 for a draw, else the winner's stones in hand at the end of the game, plus one; negative if the side to
-    /// move loses
+    /// 0 for a draw, else 1 plus the number of stones that the winner has left; negative if the side to move loses
     Pons,
 }
 

@@ -16,7 +16,8 @@ use crate::session;
 pub(crate) struct Arguments {
     /// Games as WINS/DRAWS/LOSSES, or pairs of games as five counts
     ///
-    /// Pairs are two games from one opening with sides exchanged, counted by their points: 0/0.5/1/1.5/2.
+    /// A pair is two games from one opening with sides exchanged. The five counts are those of pairs with 0, 0.5, 1,
+    /// 1.5 and 2 points.
     #[arg(value_name = "COUNTS")]
     counts: Counts,
     /// Counts to compare with
@@ -24,10 +25,10 @@ pub(crate) struct Arguments {
     /// For example those of another player against the same opponents.
     #[arg(long, value_name = "COUNTS", allow_hyphen_values = true)]
     against: Option<Counts>,
-    /// Level of the intervals
+    /// Confidence level of the intervals
     #[arg(long, default_value_t = Statistics::CONFIDENCE, value_parser = level)]
     confidence: f64,
-    /// Sequential test of two differences in Elo: is it decided?
+    /// Run a sequential test of two differences in Elo
     #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
     sprt: Option<TwoNumbers>,
     /// Error rates of the sequential test
@@ -35,12 +36,12 @@ pub(crate) struct Arguments {
     errors: TwoNumbers,
     /// Elo of the sequential test: logistic or normalized
     ///
-    /// Logistic is of the score, normalized in deviations of a game.
+    /// Logistic Elo measure the score, normalized Elo the score in standard deviations of a game.
     #[arg(long, value_name = "MODEL", default_value_t = EloModel::Logistic, requires = "sprt")]
     elo_model: EloModel,
     /// Games needed to detect this difference in Elo
     ///
-    /// With a power of 80 % at the level of 5 %, with the draw rate, or the variance of pairs, of COUNTS.
+    /// With a power of 80 % at the 5 % level; the draw rate, or the variance of pairs, is that of COUNTS.
     #[arg(long, value_name = "ELO", allow_hyphen_values = true, value_parser = elo_to_plan_for)]
     plan: Option<f64>,
 }
@@ -57,8 +58,8 @@ The methods:
   --sprt                 Wald's test (1945) of two Elo differences, generalized to unknown draw
                          rates (Li, Liu and Ying 2014)
   --against              Zou and Donner's interval (2008); p of the pooled score test
-  --plan                 the normal approximation (Fleiss 1981), rough below some 30 games
-Games of a pair are not independent: of games played in pairs, give the five counts.";
+  --plan                 the normal approximation (Fleiss 1981), rough below about 30 games
+Games of a pair are not independent: give the five counts if games were played in pairs.";
 
 fn level(text: &str) -> Result<f64, &'static str> {
     // A text that is not a number is not a level either.

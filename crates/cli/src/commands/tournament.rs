@@ -19,37 +19,37 @@ use crate::session;
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,
-    /// A player; give this option once for each of them
+    /// A player; repeat the option for each of them
     #[arg(long = "player", value_name = "SPEC", required = true, value_parser = players::player)]
     players: Vec<PlayerSpec>,
-    /// Games of each two players
+    /// Games between any two players
     #[arg(long, default_value_t = Match::GAMES, value_parser = whole(1..=Match::MOST_GAMES))]
     games: u64,
     /// Who moves first: player, alternate or random
     ///
-    /// The player is the one of each two who is listed first.
+    /// `player` is the one of the two who is listed first.
     #[arg(long, default_value_t = FirstMover::Alternate)]
     first: FirstMover,
     /// Where games start: none (the empty board), random:N, all:N, balanced or balanced:N
     ///
-    /// N is a number of plies, of balanced openings 4 by default; both games of a pair start from the same position.
-    /// random:N draws it anew for each pair, all:N takes all positions in turn. balanced:N looks for positions that are fair to
-    /// both sides: nobody wins by threats, a search values them near 0, the first mover gets 35 to 65 % of the points in quick
-    /// games, and where the solver knows the result, it is a draw. A results file keeps them.
+    /// N is the number of plies (of balanced openings, 4 by default). Both games of a pair start from the same position.
+    /// random:N draws a position for each pair, all:N takes all positions in turn. balanced:N finds positions that are fair
+    /// to both sides: no win by threats, a search value near 0, 35 to 65 % of the points for the first mover in quick games,
+    /// and a draw where the solver knows the result. The results file keeps them.
     #[arg(long, value_name = "HOW", default_value = "none", hide_short_help = true, value_parser = players::openings)]
     openings: String,
-    /// Let the player that would move second choose its side after the opening
+    /// Let the second player choose its side after the opening
     ///
-    /// By its own search it takes the better side; a player without values keeps its side. Without an opening the other
-    /// player makes the first move before: one whose value is nearest to 0.
+    /// It takes the side that its own search prefers; a player without values keeps its side. Without an opening, the
+    /// first player makes one move before: the move with the value nearest to 0.
     #[arg(long, hide_short_help = true)]
     swap: bool,
-    /// The player whose rating is 0 [default: the mean of all is 0]
+    /// The player with rating 0 [default: the mean rating is 0]
     #[arg(long, value_name = "SPEC", value_parser = players::player)]
     anchor: Option<PlayerSpec>,
     /// Keep the games in this file
     ///
-    /// Only those games are played that it does not have. It is created if missing. The commands `experiment status`,
+    /// Only the missing games are played. The file is created if it does not exist. The commands `experiment status`,
     /// `report` and `export` read it.
     #[arg(long, value_name = "RESULTS", value_parser = NonEmptyStringValueParser::new())]
     results: Option<String>,

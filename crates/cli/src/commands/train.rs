@@ -19,45 +19,45 @@ pub(crate) struct Arguments {
     /// File for the weights, for eval=learned,file=FILE
     #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     out: String,
-    /// Games to play in all [default: 100000, or as many as --time allows]
+    /// Total number of games [default: 100000, or as many as --time allows]
     #[arg(long, value_name = "N", value_parser = whole(1..=Train::MOST_GAMES))]
     games: Option<u64>,
-    /// Time to learn for in all: 90s, 15m, 1h30m
+    /// Total time for learning: 90s, 15m, 1h30m
     ///
-    /// Measurements of the strength come on top: on large boards they take longer than a short time of learning.
+    /// Measuring the strength takes extra time, on large boards more than a short training does.
     #[arg(long, value_name = "T", value_parser = NonEmptyStringValueParser::new())]
     time: Option<String>,
-    /// Size of steps: tc, tc-exponential or td [default: tc-exponential]
+    /// Step sizes: tc, tc-exponential or td [default: tc-exponential]
     ///
-    /// By temporal coherence, a weight whose changes agree takes large steps, one whose changes cancel takes small ones
-    /// (tc), or exponentially smaller ones (tc-exponential). With td all steps have the same size.
+    /// With temporal coherence, a weight takes large steps while its changes agree, and small steps (tc) or exponentially
+    /// smaller steps (tc-exponential) while they cancel. With td all steps have the same size.
     #[arg(long, value_name = "NAME", hide_short_help = true)]
     method: Option<String>,
     /// Games against perfect play at each measurement
     ///
-    /// As many as first player and as second [default: 200 if the game is solved at once, else 0]. The first
-    /// measurement of Connect Four takes a minute or two; the solver remembers what it found.
+    /// N games as first player and N as second [default: 200 if the game is solved at once, else 0]. The first
+    /// measurement of Connect Four takes a minute or two; later ones reuse what the solver found.
     #[arg(long, value_name = "N", value_parser = whole(0..=1_000_000_u64))]
     judge: Option<u64>,
-    /// Positions of each ply at which exact values are asked
+    /// Positions of each ply to compare with exact values
     ///
-    /// At each measurement: random positions, from the last ply back as far as nine tenths of them can be solved [default: 50
-    /// if the game is solved at once and --judge is not given, else 0]. What counts is how often the move keeps the value: a
-    /// win a win, a draw a draw.
+    /// Each measurement counts how often the chosen move keeps the exact value of a random position, back from the last
+    /// ply as long as nine tenths of the positions can be solved [default: 50 if the game is solved at once and --judge is
+    /// not given, else 0].
     #[arg(long, value_name = "N", value_parser = whole(0..=100_000_u32))]
     grade: Option<u32>,
-    /// Patterns of cells [default: 70; lines have at least one each]
+    /// Number of patterns [default: 70; lines have at least one each]
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = whole(1..=10_000_u32))]
     tuples: Option<u32>,
-    /// Cells of a pattern [default: 8]
+    /// Cells in a pattern [default: 8]
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = whole(1..=16_u32))]
     length: Option<u32>,
-    /// How much of an error reaches the position one move earlier (lambda) [default: 0.7]
+    /// Share of an error that reaches the position one move earlier (lambda) [default: 0.7]
     ///
     /// Where one pattern holds the whole board, the default is 0.
     #[arg(long, value_name = "X", hide_short_help = true)]
     decay: Option<f64>,
-    /// Part of an error that a value moves by at full steps [default: 4]
+    /// Multiple of an error by which full steps change a value [default: 4]
     ///
     /// The default is 1 where one pattern holds the whole board, and 0.5 with --runs.
     #[arg(long, value_name = "X", hide_short_help = true)]
@@ -65,23 +65,23 @@ pub(crate) struct Arguments {
     /// Probability of a random move (epsilon) [default: 0.1]
     #[arg(long, value_name = "X", hide_short_help = true)]
     exploration: Option<f64>,
-    /// Most random plies that a game begins with [default: 0]
+    /// Largest number of random plies at the start of a game [default: 0]
     ///
-    /// Each game draws its number, up to this one.
+    /// Each game draws its own number from 0 to this one.
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = whole(0..=64_u32))]
     random_plies: Option<u32>,
-    /// Take the value of the heuristic `runs` as one more pattern
+    /// Use the value of the heuristic `runs` as one more pattern
     ///
-    /// A coarse scale of values, with a weight for each step. Where good play takes many games to learn, as on large boards,
-    /// learning begins with what the heuristic knows.
+    /// The pattern is a coarse scale of values with a weight for each step. Learning begins with what the heuristic knows,
+    /// which helps where good play takes many games to learn, as on large boards.
     #[arg(long, hide_short_help = true)]
     runs: bool,
-    /// Weights in FILE: last or best measured [default: as before, or last]
+    /// Weights to write: last, or best measured [default: as before, or last]
     ///
-    /// Best against perfect play; where that was not met, at exact values (--grade); else against runs.
+    /// The measure is perfect play if it was met, else exact values (--grade), else games against `runs`.
     #[arg(long, value_name = "WHICH", hide_possible_values = true)]
     keep: Option<Which>,
-    /// Begin anew, though FILE exists
+    /// Start anew even if FILE exists
     #[arg(long)]
     restart: bool,
 }

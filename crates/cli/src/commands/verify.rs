@@ -13,10 +13,10 @@ use crate::session;
 #[derive(Debug, Args)]
 #[command(mut_args(acting(&["format", "quiet"])))]
 #[command(after_help = "\
-Exit codes: 0 everything that the certificate claims is proven, 1 a step of it does not hold, 2 it cannot be read, or is \
-too large to be checked: the positions of any two successive plies must fit into 1 GiB")]
+Exit codes: 0 the certificate proves what it claims, 1 one of its steps is wrong, 2 the file cannot be read or is too \
+large to check (the positions of two successive plies must fit into 1 GiB)")]
 pub(crate) struct Arguments {
-    /// A certificate that `connect-toe solve --certificate` wrote; - for standard input
+    /// A certificate of `connect-toe solve --certificate`; - for standard input
     #[arg(value_parser = NonEmptyStringValueParser::new())]
     file: String,
 }

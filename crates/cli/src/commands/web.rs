@@ -17,32 +17,32 @@ use crate::number::whole;
 #[command(after_long_help = "\
 The first line on standard output is the page's address. Ctrl-C ends the server.
 
-On the page two people, a person and the computer, or two players play any game at any level; it shows what heuristics, \
-searches and the exact solver think of a position, which lines count, and the tree that a search visits; and its laboratory \
-runs experiments and shows their reports.
+On the page people and the program's players play any game at any level. It shows how heuristics, searches and the exact \
+solver value a position, which lines count, and which tree a search visits. Its Laboratory runs experiments and shows \
+their reports.
 
 POST /api/COMMAND takes the options of games, describe, moves, eval, analyze, solve, perft, playouts and match as JSON, \
 with _ for -, and answers with the command's JSON: {\"game\": \"7x6:4:-2\", \"moves\": \"44\", \"all_moves\": true}. With \
-`Accept: text/event-stream` it also tells how far it is. Besides there are /api/choose (the move that a player plays), \
-/api/levels, /api/lines, /api/tree, and /api/experiments, to which an experiment file is posted. /api/openapi.json \
-describes all of it, /api/limits says how much may be asked for.
+`Accept: text/event-stream` it also reports its progress. There are also /api/choose (the move that a player plays), \
+/api/levels, /api/lines, /api/tree and /api/experiments, to which an experiment file is posted. /api/openapi.json \
+describes the whole API, /api/limits its limits.
 
-With --files experiments keep their results in the folder, and openings, results and certificates that requests name lie \
-there. Without it experiments are forgotten when the server ends.
+With --files experiments keep their results in the folder, and requests can name openings, results and certificates in \
+it. Without --files experiments are forgotten when the server ends.
 
-Only this machine can connect, unless --host is another address; then everybody who reaches it may let this machine \
-work, within the limits.")]
+Only this machine can connect, unless --host is another address: then everybody who can reach it can use this machine, \
+within the limits.")]
 pub(crate) struct Arguments {
-    /// The port to listen at; 0 for a free one
+    /// The port to listen on; 0 for a free one
     #[arg(long, value_name = "N", default_value_t = 4747, value_parser = whole(0..=u16::MAX))]
     port: u16,
-    /// The address or name to listen at
+    /// The address or name to listen on
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     host: String,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// Let requests name files below this folder [default: no files]
+    /// Let requests use the files in this folder [default: no files]
     #[arg(long, value_name = "DIR")]
     files: Option<PathBuf>,
 }

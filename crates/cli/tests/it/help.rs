@@ -27,7 +27,7 @@ fn help() {
     Usage: connect-toe [OPTIONS] <COMMAND>
 
     Commands:
-      games        List the games with a name
+      games        List the named games
       describe     Describe a game: its cells, lines, symmetries and first moves
       perft        Count move sequences by length
       moves        List the legal moves of a position
@@ -35,21 +35,21 @@ fn help() {
       analyze      Search a position and give the value of every move
       solve        Solve a position: who wins, in how many plies, with which moves
       verify       Check a certificate of a solved position
-      match        Let two players play many games
-      tournament   Let several players play each other
+      match        Play many games between two players
+      tournament   Play a round robin of several players
       grade        Grade heuristics and players against exact values
       playouts     Play uniformly random games
-      train        Learn to value the positions of a game by playing it against itself
+      train        Learn to value the positions of a game by self-play
       experiment   Run experiments from files: many games, statistics, a report
-      shard        Play parts of an experiment, for clusters, and put them together
-      statistics   Say what counts of games show: intervals, Elo, tests, games needed
+      shard        Play parts of an experiment on several machines and merge them
+      statistics   Analyze counts of games: intervals, Elo, tests, games needed
       paper        Run the 2004 paper's experiments and write a report
       play         Play a game in the terminal
       web          Serve a page to play, analyze and explain games
       gomocup      Play five in a row as the brain of a Gomocup manager
       bench        Run fixed workloads: node counts and speeds
-      completions  Print what a shell needs to complete commands and options
-      man          Print a page of the manual, in the form that man reads
+      completions  Print a shell's completion script
+      man          Print a manual page in the format of man
       help         Print this message or the help of the given subcommand(s)
 
     Options:
@@ -61,19 +61,19 @@ fn help() {
 
     Global options:
           --format <FORMAT>
-              Form of the answer: text or json [default: text]
+              Output format: text or json [default: text]
 
               Text is for people, JSON for programs.
 
           --seed <N>
-              Seed of everything random [default: 2004]
+              Seed of all random choices [default: 2004]
 
               The same seed gives the same output. The default of an experiment is the seed in its file.
 
           --threads <N>
-              Threads to work on [default: all cores]
+              Number of threads [default: all cores]
 
-              Their number does not change results, but for those of `train`.
+              It does not change any result but those of `train`.
 
           --quiet
               Do not show progress
@@ -99,7 +99,7 @@ fn the_short_help_has_the_commands_in_groups() {
 
     Usage: connect-toe [OPTIONS] <COMMAND>
 
-    Commands, each with -h of its own; --help says what each one does:
+    Commands (COMMAND -h shows its options, --help says what each one does):
       Games      games, describe, perft, moves
       Positions  eval, analyze, solve, verify
       Playing    play, web, gomocup, match, tournament, playouts
@@ -111,9 +111,9 @@ fn the_short_help_has_the_commands_in_groups() {
       -V, --version  Print version
 
     Global options:
-          --format <FORMAT>  Form of the answer: text or json [default: text]
-          --seed <N>         Seed of everything random [default: 2004]
-          --threads <N>      Threads to work on [default: all cores]
+          --format <FORMAT>  Output format: text or json [default: text]
+          --seed <N>         Seed of all random choices [default: 2004]
+          --threads <N>      Number of threads [default: all cores]
           --quiet            Do not show progress
     ");
     let mut bare = Command::cargo_bin("connect-toe").expect("the binary is built");
@@ -136,10 +136,10 @@ fn help_of_commands() {
               [default: 1000]
 
           --reading <READING>
-              How to read the paper's search: exact or published [default: both]
+              Search: exact (correct) or published (defective) [default: both]
 
           --experiment <EXPERIMENT>
-              Only these: tic-tac-toe, connect-four, cubes [default: all]
+              Only tic-tac-toe, connect-four or cubes [default: all]
 
           --out <DIR>
               Folder for report.html, results.json and results.csv
@@ -171,24 +171,24 @@ fn help_of_commands() {
           --results <RESULTS>
               Keep the games in this file
 
-              Only those games are played that it does not have. It is created if missing.
+              Only the missing games are played. The file is created if it does not exist.
 
       -h, --help
               Print help (see a summary with '-h')
 
     Global options:
           --format <FORMAT>
-              Form of the answer: text, json or csv [default: text]
+              Output format: text, json or csv [default: text]
 
           --seed <N>
-              Seed of everything random [default: 2004]
+              Seed of all random choices [default: 2004]
 
               The same seed gives the same output. The default of an experiment is the seed in its file.
 
           --threads <N>
-              Threads to work on [default: all cores]
+              Number of threads [default: all cores]
 
-              Their number does not change results, but for those of `train`.
+              It does not change any result but those of `train`.
 
           --quiet
               Do not show progress

@@ -229,19 +229,18 @@ fn help_tells_how_files_and_memory_are_read() {
     let (options, rest) = solve.split_once("\nA distance is ").expect("both");
     insta::assert_snapshot!(rest, @r"
     the number of plies to the end of the game if the winner hurries and the loser delays.
-    Ctrl-C stops the solver, which then prints what it knows; a second one ends it at once.
+    Ctrl-C stops the solver, which prints what it has found; a second Ctrl-C ends the program at once.
 
-    Lines of a file are MOVES [EXPECTED]; blank ones, and what follows a #, are skipped. MOVES are - for
-    the empty board. EXPECTED is win, draw or loss, with or without plies, or a pons score: of several
-    words the last is expected if it is a number, so column digits have no spaces between them (1122).
+    Each line of a file is MOVES [EXPECTED]. Blank lines and comments (after #) are skipped. MOVES is -
+    for the empty board. EXPECTED is win, draw or loss, with or without a number of plies, or a pons
+    score. A number after the moves is EXPECTED, so write column digits without spaces (1122).
     ");
     let words: Vec<&str> = options.split_whitespace().collect();
-    assert!(words.join(" ").contains("the positions of a certificate take up to 1G besides"));
+    assert!(words.join(" ").contains("Writing a certificate takes up to 1G more"));
     let verify = help("verify");
     insta::assert_snapshot!(&verify[verify.find("Exit codes").expect("they are told")..], @r"
-    Exit codes: 0 everything that the certificate claims is proven, 1 a step of it does not hold, 2 it
-    cannot be read, or is too large to be checked: the positions of any two successive plies must fit
-    into 1 GiB
+    Exit codes: 0 the certificate proves what it claims, 1 one of its steps is wrong, 2 the file cannot
+    be read or is too large to check (the positions of two successive plies must fit into 1 GiB)
     ");
 }
 

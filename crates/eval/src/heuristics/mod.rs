@@ -85,7 +85,7 @@ impl Heuristic {
         },
         Heuristic {
             name: "weighted-lines",
-            about: "every line with n stones of one side only counts 10^n for that side",
+            about: "a line with n stones of one side alone counts 10^n for that side",
             definition: "A line with n stones of one side and none of the other counts 10 to the power of n for that side (`weights` names other numbers); the value is the player’s sum minus the opponent’s. Where a line loses, the sign changes.",
             keys: weighted_lines::KEYS,
             check: |settings| weighted_lines::weights(settings).map(drop),

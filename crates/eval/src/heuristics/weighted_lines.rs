@@ -18,7 +18,7 @@ use crate::{Evaluator, Explanation, Resources, WIN, goal_sign, stones_on};
 
 pub(super) const KEYS: &[Key] = &[Key {
     name: "weights",
-    about: "the values of lines with 1, 2, 3, ... stones of one side, separated by /; the last goes for all longer ones; default 10/100/1000/...",
+    about: "values of lines with 1, 2, 3, ... stones of one side, separated by /; the last one holds for more stones; default 10/100/1000/...",
 }];
 
 /// The largest magnitude of one weight.

@@ -12,11 +12,11 @@ use connect_toe_players::parse_time;
 pub(super) const KEYS: &[Key] = &[
     Key {
         name: "cmd",
-        about: "the engine's program, with arguments after spaces; \"…\" around a text with commas",
+        about: "the engine's program and its arguments, separated by spaces; \"…\" around a text with commas",
     },
     Key {
         name: "grace",
-        about: "time that a move may take beyond the engine's time, which is 1s by default; default 100ms",
+        about: "time that a move can take beyond the engine's time (1s by default); default 100ms",
     },
     Key { name: "memory", about: "MiB of memory that the engine is told to use; default 350" },
 ];

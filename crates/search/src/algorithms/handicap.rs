@@ -20,15 +20,15 @@ use crate::{Searcher, Task, Watch};
 
 pub(super) const NOISE: Key = Key {
     name: "noise",
-    about: "how far the heuristic’s values may be off, by chance: 0 to 1000000000, where a stone alone on a line is worth 1; default 0",
+    about: "largest random error of the heuristic’s values, 0 to 1000000000; a stone alone on a line is worth 1; default 0",
 };
 pub(super) const CHAIN: Key = Key {
     name: "chain",
-    about: "plies of the longest chain of threats that it sees; default: as long as can be",
+    about: "longest chain of threats that it sees, in plies; default: no limit",
 };
 pub(super) const OVERLOOK: Key = Key {
     name: "overlook",
-    about: "in how many of 100 positions it does not see that the opponent completes a line next; default 0",
+    about: "percentage of the positions in which it overlooks that the opponent completes a line next; default 0",
 };
 
 /// The settings.

@@ -78,19 +78,19 @@ const DEPTH: Key = Key {
 pub const EVAL: Key = Key { name: "eval", about: "the heuristic for positions that are not decided" };
 const EXACT: Key = Key {
     name: "exact",
-    about: "nodes that the exact solver may search for a move; default: what takes up to half a second; depth and eval are for the rest",
+    about: "node limit of the exact solver for a move; default: up to half a second; depth and eval are for the other search",
 };
 const REDUCTIONS: Key = Key {
     name: "reductions",
-    about: "true: look less far ahead after moves that come late in the order; values may then differ from minimax; default false",
+    about: "true: search moves that come late in the order less deeply; values can then differ from minimax; default false",
 };
 const NULL_MOVES: Key = Key {
     name: "null-moves",
-    about: "true: look less far ahead where a side would be well off even if it passed, in games in which passing never helps; values may then differ from minimax; default false",
+    about: "true: search less deeply where a side is well off even if it passes, in games in which passing never helps; values can then differ from minimax; default false",
 };
 const MEMORY: Key = Key {
     name: "memory",
-    about: "MiB for what the search remembers, if the system gives as much: the tree of monte-carlo, 1 to 65536, default 256; the table of selective, 1 to 4096, default 24",
+    about: "MiB of memory, if the system gives as much: for the tree of monte-carlo 1 to 65536, default 256; for the table of selective 1 to 4096, default 24",
 };
 const HURRY: Key = Key { name: "hurry", about: "true: prefer nearer wins and later losses; default false" };
 
@@ -134,7 +134,7 @@ impl Algorithm {
         },
         Algorithm {
             name: "mtdf",
-            about: "the same values as minimax, closed in on by bounds",
+            about: "the same values as minimax, narrowed down by bounds",
             definition: "Minimax that looks one ply further at a time and asks again and again whether a position is worth at least some number, until bounds from below and from above meet (MTD(f), Plaat et al. 1996): it plays like minimax at the same `depth` and looks at fewer positions.",
             keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, NULL_MOVES, THREATS, LEAF_THREATS],
             heuristic: Some("undecided"),
@@ -143,7 +143,7 @@ impl Algorithm {
         },
         Algorithm {
             name: "selective",
-            about: "the most promising moves alone, further ahead",
+            about: "only the most promising moves, but further ahead",
             definition: "Principal variation search that leaves out all but the most promising moves of a position and looks less far ahead after late ones. What a cell promises follows from the rows through it that either side can still complete; a threat is always answered, and a chain of threats at the horizon counts as a win. Wins and losses that it sees are what it believes, not proofs. Where a line loses or has more than nine cells, it is `principal-variation` with `runs`.",
             keys: &[DEPTH, selective::WIDTH, MEMORY, THREATS],
             heuristic: None,
@@ -152,7 +152,7 @@ impl Algorithm {
         },
         Algorithm {
             name: "proof-number",
-            about: "who wins: goes where the fewest positions are left to decide",
+            about: "who wins: it searches where a proof needs the fewest positions",
             definition: "Looks for a proof of a win, and for one of a draw, and goes on where the fewest positions have to be decided for it (depth-first proof-number search with 1 + ε; Nagai 2002, Pawlewicz & Lew 2006). It knows no heuristic: without a proof it plays the move that is nearest to one and not known to lose.",
             keys: &[],
             heuristic: None,
@@ -201,7 +201,7 @@ impl Algorithm {
         },
         Algorithm {
             name: "solver",
-            about: "the exact values where the solver finds them in time, else alpha-beta",
+            about: "exact values where the solver finds them in time, else alpha-beta",
             definition: "Asks the exact solver, which may look at `exact` nodes for each move: it wins as soon and loses as late as possible. Where that is not enough, it plays a move that is proven to win, or else by alpha-beta with `depth`, preferring nearer wins and later losses.",
             keys: &[EXACT, DEPTH, EVAL],
             heuristic: Some("runs"),

@@ -21,7 +21,7 @@ pub(super) const THREATS: Key = Key {
 };
 pub(super) const LEAF_THREATS: Key = Key {
     name: "leaf-threats",
-    about: "moves that a search for such a chain may try where the search ends; default 0",
+    about: "move limit of a search for such a chain where the search ends; default 0",
 };
 
 /// Nodes of the search for a win.

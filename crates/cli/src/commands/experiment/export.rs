@@ -19,9 +19,9 @@ use crate::session::{self, Session};
 pub(crate) struct Arguments {
     #[command(flatten)]
     file: FileArguments,
-    /// Write into this file [default: standard output]
+    /// Write to this file [default: standard output]
     ///
-    /// It is replaced when all games are written.
+    /// An existing file is replaced when all games are written.
     #[arg(long, value_name = "OUT", value_parser = NonEmptyStringValueParser::new())]
     out: Option<String>,
 }

@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     file: FileArguments,
     /// Folder for the report [default: FILE with -report]
     ///
-    /// It gets report.html, report.md, results.csv, results.json and tables.tex. The default is the experiment file's name
+    /// It holds report.html, report.md, results.csv, results.json and tables.tex. The default is the experiment file's name
     /// with -report in place of .toml.
     #[arg(long, value_name = "DIR", value_parser = NonEmptyStringValueParser::new())]
     out: Option<String>,

@@ -41,10 +41,10 @@ pub(super) const SIMULATIONS: Key = Key {
     about: "random games for a move; default 10000, or as many as there is time for; `nodes` counts them too",
 };
 pub(super) const EXPLORE: Key =
-    Key { name: "explore", about: "weight of what is uncertain, from 0 to 100; default 0.7" };
+    Key { name: "explore", about: "weight of uncertainty, from 0 to 100; default 0.7" };
 pub(super) const URGENCY: Key = Key {
     name: "urgency",
-    about: "what a move is worth before its first simulation, from -10 to 10, where a win is worth 1; default 1",
+    about: "value of a move before its first simulation, from -10 to 10; a win is worth 1; default 1",
 };
 pub(super) const DECISIVE: Key = Key {
     name: "decisive",
@@ -52,15 +52,15 @@ pub(super) const DECISIVE: Key = Key {
 };
 pub(super) const PROOFS: Key = Key {
     name: "proofs",
-    about: "true: keep what is proven, and look no more where it decides; default true",
+    about: "true: keep proven results, and search no more where they decide; default true",
 };
 pub(super) const RAVE: Key = Key {
     name: "rave",
-    about: "simulations after which a move’s own results count as much as those of games where it came later; 0 for never; default 300",
+    about: "simulations at which a move’s own results weigh as much as those of games in which it came later; 0: those are not used; default 300",
 };
 pub(super) const RAVE_FROM: Key = Key {
     name: "rave-from",
-    about: "where fewer simulations went through a position than this, take such games through the nearest ancestor with as many; default 0",
+    about: "in a position with fewer simulations than this, use such games through its nearest ancestor that has this many; default 0",
 };
 pub(super) const EVAL_FROM: Key = Key {
     name: "eval-from",
@@ -68,10 +68,10 @@ pub(super) const EVAL_FROM: Key = Key {
 };
 pub(super) const IMPLICIT: Key = Key {
     name: "implicit",
-    about: "weight of the heuristic’s values against results, from 0 to 1; default 0.3; without effect if eval is the same everywhere",
+    about: "weight of the heuristic’s values against results, from 0 to 1; default 0.3; no effect if eval is the same everywhere",
 };
 pub(super) const SEED: Key =
-    Key { name: "seed", about: "whole number that random games are drawn from; default 0" };
+    Key { name: "seed", about: "seed of the random games, a whole number; default 0" };
 
 /// The settings.
 #[derive(Clone, Copy, Debug)]

@@ -42,7 +42,7 @@ use weights::TO_MOVE;
 
 pub(super) const WIDTH: Key = Key {
     name: "width",
-    about: "moves of a position that are searched, at most, fewer near the horizon; default 24",
+    about: "largest number of moves of a position that are searched, fewer near the horizon; default 24",
 };
 const DEFAULT_WIDTH: usize = 24;
 /// MiB for the table, whose slots are a power of two.
