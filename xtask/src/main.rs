@@ -42,7 +42,7 @@ enum Task {
     Signature,
     /// Build the program as people do, and run the command line's tests, `readme` and `signature` with it
     Release,
-    /// Compare the output shown in README.md with what the program prints
+    /// Compare the output shown in README.md and the guides with what the program prints
     Readme(readme::Options),
     /// Build and run the program of the guide to own heuristics as a crate outside the workspace
     Outside,

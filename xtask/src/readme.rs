@@ -2,8 +2,8 @@
 //!
 //! In a `console` block every line that begins with `$ connect-toe` is run, and the lines below it are what
 //! it must print. A line of `...` stands for any lines. A block that cannot be repeated, such as one with
-//! times in it, is a `text` block. A guide's commands run one after the other in a folder of their own, in which
-//! a block like "toml ladder.toml" is the file of that name.
+//! times in it, is a `text` block. The commands of a document run one after the other in a folder of their own, in
+//! which a block like "toml ladder.toml" is the file of that name.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,11 +34,14 @@ struct Example {
 pub(crate) fn run(options: &Options) -> Result<()> {
     run_program(&mut cargo(&["build", "--quiet", "--release", "--package", "connect-toe-cli"]))?;
     let binary = built("release", "connect-toe")?;
-    let (mut commands, mut wrong) = check(&root().join("README.md"), &root(), &binary, options)?;
-    let guides = root().join("docs/guides");
-    let mut paths: Vec<PathBuf> =
-        fs::read_dir(&guides)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    let mut paths = vec![root().join("README.md")];
+    for folder in ["docs", "docs/guides"] {
+        let entries = fs::read_dir(root().join(folder))?;
+        let found: Vec<PathBuf> = entries.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+        paths.extend(found.into_iter().filter(|path| path.extension().is_some_and(|kind| kind == "md")));
+    }
     paths.sort();
+    let (mut commands, mut wrong) = (0, 0);
     for path in paths {
         let folder = tempfile::tempdir()?;
         write_files(&fs::read_to_string(&path)?, folder.path())?;

@@ -31,30 +31,115 @@ pub(crate) fn architecture(repository: &Repository) -> Vec<String> {
     problems
 }
 
-/// Paths of this repository that stand between backticks, or are linked to, exist.
+/// Paths of this repository that stand between backticks exist, and so does what a link leads to, headings included.
 pub(crate) fn paths(repository: &Repository) -> Vec<String> {
     let top: Vec<&str> = ["crates/", "xtask/", "fuzz/", "testdata/", "docs/", ".ci/"].into();
-    let exists = |path: &str| {
-        let folder = format!("{}/", path.trim_end_matches('/'));
-        let is_text = repository.files.iter().any(|file| file.path == path || file.path.starts_with(&folder));
-        // Pictures are not text files.
-        is_text
-            || (Path::new(path).extension().is_some_and(|kind| kind == "png")
-                && repository.root.join(path).is_file())
-    };
     let mut problems = Vec::new();
     for document in repository.documents().filter(|document| document.path != "CHANGELOG.md") {
         let quoted = document.text.split('`').skip(1).step_by(2);
-        // Documents in folders link relative to themselves; those at the top are the ones with links.
-        let at_top = !document.path.contains('/');
-        let linked = document.text.split("](").skip(1).filter(|_| at_top);
-        let linked = linked.filter_map(|rest| rest.split([')', '#', ' ']).next());
-        let linked = linked.filter(|path| !path.is_empty() && !path.contains("://"));
-        for path in quoted.filter(|text| top.iter().any(|top| text.starts_with(top))).chain(linked) {
+        for path in quoted.filter(|text| top.iter().any(|top| text.starts_with(top))) {
             // A placeholder, or several at once.
-            if !path.contains(['<', '*', '{', ' ', '\n']) && !exists(path) && !is_made(path) {
+            if !path.contains(['<', '*', '{', ' ', '\n']) && !exists(repository, path) && !is_made(path) {
                 problems.push(format!("{}: there is no {path}", document.path));
             }
+        }
+        for link in links(&document.text) {
+            let (path, heading) = link.split_once('#').map_or((link, None), |(path, name)| (path, Some(name)));
+            let target =
+                if path.is_empty() { Some(document.path.clone()) } else { beside(&document.path, path) };
+            let Some(target) = target.filter(|target| exists(repository, target)) else {
+                problems.push(format!("{}: there is no {path}", document.path));
+                continue;
+            };
+            let has_heading =
+                |name| repository.file(&target).is_some_and(|file| headings(&file.text).any(|found| found == name));
+            if heading.is_some_and(|name| !has_heading(name)) {
+                problems.push(format!("{}: {target} has no heading for {link}", document.path));
+            }
+        }
+    }
+    problems
+}
+
+fn exists(repository: &Repository, path: &str) -> bool {
+    let folder = format!("{}/", path.trim_end_matches('/'));
+    let is_text = repository.files.iter().any(|file| file.path == path || file.path.starts_with(&folder));
+    // Pictures are not text files.
+    is_text
+        || (Path::new(path).extension().is_some_and(|kind| kind == "png")
+            && repository.root.join(path).is_file())
+}
+
+/// A path that is relative to the folder of a file, from the root of the repository.
+fn beside(file: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = file.split('/').collect();
+    parts.pop();
+    for part in path.split('/').filter(|&part| part != ".") {
+        if part == ".." {
+            parts.pop()?;
+        } else {
+            parts.push(part);
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// The lines outside of code blocks.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
+    let mut in_code = false;
+    text.lines().filter(move |line| {
+        let is_fence = line.starts_with("```");
+        in_code ^= is_fence;
+        !in_code && !is_fence
+    })
+}
+
+/// The targets of links to files of the repository.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    let targets = prose(text).flat_map(|line| line.split("](").skip(1));
+    let targets = targets.filter_map(|rest| rest.split([')', ' ']).next());
+    targets.filter(|target| !target.is_empty() && !target.contains("://"))
+}
+
+/// The names by which links lead to headings, as GitHub makes them.
+fn headings(text: &str) -> impl Iterator<Item = String> {
+    let headings = prose(text).filter(|line| line.starts_with('#'));
+    headings.map(|line| {
+        let kept = line.trim_start_matches('#').trim().to_lowercase();
+        let kept = kept.replace(' ', "-");
+        kept.chars().filter(|letter| letter.is_alphanumeric() || ['-', '_'].contains(letter)).collect()
+    })
+}
+
+const README: &str = "README.md";
+/// What a newcomer reads before the first command.
+const README_LINES: usize = 150;
+const INDEX: &str = "docs/README.md";
+/// Its samples are compiled with the library's tests.
+const LIBRARY: &str = "crates/connect-toe/README.md";
+
+/// README.md is short and shows code that is compiled; every guide answers one question and is in the index.
+pub(crate) fn guides(repository: &Repository) -> Vec<String> {
+    let text = |path| repository.file(path).map_or("", |file| &file.text);
+    let mut problems = Vec::new();
+    let lines = text(README).lines().count();
+    if lines > README_LINES {
+        problems.push(format!("{README}: {lines} lines are more than {README_LINES}"));
+    }
+    for sample in text(README).split("```rust\n").skip(1).filter_map(|rest| rest.split("```").next()) {
+        if !text(LIBRARY).contains(sample) {
+            problems.push(format!("{README}: {LIBRARY} has no such sample: {sample}"));
+        }
+    }
+    let listed: Vec<String> = links(text(INDEX)).filter_map(|link| beside(INDEX, link)).collect();
+    let guides = repository.documents().filter(|file| file.path.starts_with("docs/") && file.path != INDEX);
+    for guide in guides {
+        let titles: Vec<&str> = prose(&guide.text).filter(|line| line.starts_with("# ")).collect();
+        if !matches!(titles[..], [title] if title.ends_with('?')) {
+            problems.push(format!("{}: the title is one question, not {titles:?}", guide.path));
+        }
+        if !listed.contains(&guide.path) {
+            problems.push(format!("{}: {INDEX} does not list it", guide.path));
         }
     }
     problems
@@ -88,7 +173,35 @@ mod tests {
     #[test]
     fn paths_that_lead_nowhere_are_found() {
         let text = "`crates/a/src/lib.rs`, `crates/b`, `fuzz/artifacts/x`, `crates/<name>` [1](LICENSE) [2](https://x.y/z)";
-        let found = paths(&repository(&[("README.md", text), ("crates/a/src/lib.rs", "")]));
-        assert_eq!(found, ["README.md: there is no crates/b", "README.md: there is no LICENSE"]);
+        let guide = "# How? And why?\n[1](../README.md) [2](../../a) [3](#how-and-why) [4](#who)\n```\n[5](x)\n```\n";
+        let files = [("README.md", text), ("docs/a.md", guide), ("crates/a/src/lib.rs", "")];
+        assert_eq!(
+            paths(&repository(&files)),
+            [
+                "README.md: there is no crates/b",
+                "README.md: there is no LICENSE",
+                "docs/a.md: there is no ../../a",
+                "docs/a.md: docs/a.md has no heading for #who",
+            ]
+        );
+    }
+
+    #[test]
+    fn guides_that_nobody_finds_are_found() {
+        let files = [
+            ("README.md", "```rust\nlet a = 1;\n```\n```rust\nlet b = 2;\n```\n"),
+            ("crates/connect-toe/README.md", "```rust\nuse c;\nlet a = 1;\n```\n"),
+            ("docs/README.md", "# Guides\n[How?](a.md)\n"),
+            ("docs/a.md", "# How?\n```sh\n# a comment\n```\n"),
+            ("docs/b.md", "# B\n"),
+        ];
+        assert_eq!(
+            guides(&repository(&files)),
+            [
+                "README.md: crates/connect-toe/README.md has no such sample: let b = 2;\n",
+                "docs/b.md: the title is one question, not [\"# B\"]",
+                "docs/b.md: docs/README.md does not list it",
+            ]
+        );
     }
 }

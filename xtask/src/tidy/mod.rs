@@ -30,6 +30,7 @@ const CHECKS: &[Check] = &[
     ("publishing", publishing::publishing),
     ("ARCHITECTURE.md", documents::architecture),
     ("paths in documents", documents::paths),
+    ("README.md and guides", documents::guides),
     ("commands in documents", commands::commands),
     ("the built page", sources::built_page),
 ];
