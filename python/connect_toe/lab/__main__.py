@@ -56,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, about in (
         ("run", "Play an experiment's games"),
-        ("resume", "Play the games of an experiment that are missing"),
+        ("resume", "Play the missing games of an experiment"),
     ):
         command = commands.add_parser(name, help=about, description=about)
         _add_files(command)
@@ -67,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
             help="add to results of another version of this program, whose players may play differently",
         )
         command.set_defaults(run=_play, resume=name == "resume")
-    about = "Say how far an experiment has come"
+    about = "Show the progress of an experiment"
     command = commands.add_parser("status", help=about, description=about)
     _add_files(command)
     command.set_defaults(run=_status)

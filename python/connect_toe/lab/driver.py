@@ -220,7 +220,7 @@ def run_experiment(
     any_version: bool = False,
     progress: Callable[[Progress], object] | None = None,
 ) -> dict[str, Any]:
-    """Play the games of an experiment that are missing: `connect_toe.play_experiment` on workers.
+    """Play the missing games of an experiment: `connect_toe.play_experiment` on workers.
 
     ``players`` has players of one's own that the experiment names. What workers have played is in the results
     file a quarter of a second later. If the run ends early, ``resume`` plays the rest.
