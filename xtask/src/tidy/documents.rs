@@ -44,15 +44,17 @@ pub(crate) fn paths(repository: &Repository) -> Vec<String> {
             }
         }
         for link in links(&document.text) {
-            let (path, heading) = link.split_once('#').map_or((link, None), |(path, name)| (path, Some(name)));
+            let (path, heading) =
+                link.split_once('#').map_or((link, None), |(path, name)| (path, Some(name)));
             let target =
                 if path.is_empty() { Some(document.path.clone()) } else { beside(&document.path, path) };
             let Some(target) = target.filter(|target| exists(repository, target)) else {
                 problems.push(format!("{}: there is no {path}", document.path));
                 continue;
             };
-            let has_heading =
-                |name| repository.file(&target).is_some_and(|file| headings(&file.text).any(|found| found == name));
+            let has_heading = |name| {
+                repository.file(&target).is_some_and(|file| headings(&file.text).any(|found| found == name))
+            };
             if heading.is_some_and(|name| !has_heading(name)) {
                 problems.push(format!("{}: {target} has no heading for {link}", document.path));
             }
@@ -173,7 +175,8 @@ mod tests {
     #[test]
     fn paths_that_lead_nowhere_are_found() {
         let text = "`crates/a/src/lib.rs`, `crates/b`, `fuzz/artifacts/x`, `crates/<name>` [1](LICENSE) [2](https://x.y/z)";
-        let guide = "# How? And why?\n[1](../README.md) [2](../../a) [3](#how-and-why) [4](#who)\n```\n[5](x)\n```\n";
+        let guide =
+            "# How? And why?\n[1](../README.md) [2](../../a) [3](#how-and-why) [4](#who)\n```\n[5](x)\n```\n";
         let files = [("README.md", text), ("docs/a.md", guide), ("crates/a/src/lib.rs", "")];
         assert_eq!(
             paths(&repository(&files)),

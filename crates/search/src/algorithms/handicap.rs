@@ -22,10 +22,8 @@ pub(super) const NOISE: Key = Key {
     name: "noise",
     about: "largest random error of the heuristic’s values, 0 to 1000000000; a stone alone on a line is worth 1; default 0",
 };
-pub(super) const CHAIN: Key = Key {
-    name: "chain",
-    about: "longest chain of threats that it sees, in plies; default: no limit",
-};
+pub(super) const CHAIN: Key =
+    Key { name: "chain", about: "longest chain of threats that it sees, in plies; default: no limit" };
 pub(super) const OVERLOOK: Key = Key {
     name: "overlook",
     about: "percentage of the positions in which it overlooks that the opponent completes a line next; default 0",
