@@ -100,7 +100,8 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
 fn links(text: &str) -> impl Iterator<Item = &str> {
     let targets = prose(text).flat_map(|line| line.split("](").skip(1));
     let targets = targets.filter_map(|rest| rest.split([')', ' ']).next());
-    targets.filter(|target| !target.is_empty() && !target.contains("://"))
+    // Others lead to pages, or to items of the crate whose documentation the text is.
+    targets.filter(|target| !target.is_empty() && !target.contains("://") && !target.contains("::"))
 }
 
 /// The names by which links lead to headings, as GitHub makes them.
