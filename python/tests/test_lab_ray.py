@@ -146,6 +146,7 @@ def test_ctrl_c_ends_the_tasks(cluster: Cluster, tmp_path: Path) -> None:
     assert f"resume {path} --set games_per_cell=2000 --ray {cluster.address}" in told.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_the_games_are_those_of_one_machine_whoever_dies(dying_cluster: Cluster, tmp_path: Path) -> None:
     cluster = dying_cluster
     path = written(tmp_path / "cluster", LONG_EXPERIMENT)
@@ -168,6 +169,7 @@ def test_the_games_are_those_of_one_machine_whoever_dies(dying_cluster: Cluster,
     assert exported(path) == exported(tmp_path / "here" / "experiment.toml")
 
 
+@pytest.mark.slow
 def test_without_the_head_the_driver_ends_and_another_goes_on(dying_cluster: Cluster, tmp_path: Path) -> None:
     cluster = dying_cluster
     path = written(tmp_path / "cluster", EXPERIMENT.replace("games_per_cell = 40", "games_per_cell = 8000"))

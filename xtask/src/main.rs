@@ -1,17 +1,18 @@
 //! Tasks of this repository, run as `cargo xtask NAME`.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line program")]
 
+mod dist;
 mod features;
 mod fuzz;
+mod jobs;
 mod outside;
 mod package;
-mod packages;
 mod page;
 mod process;
 mod python;
 mod readme;
-mod release;
 mod semver;
+mod setup;
 mod signature;
 mod test;
 mod tidy;
@@ -30,18 +31,18 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Run every test: repository checks, fuzz targets, unit, integration and documentation tests
-    Test,
-    /// Run the tests again with those that take minutes
-    Slow,
+    /// Run everything that a change can break: repository checks, Rust, the optimised program, the page, Python
+    Test(setup::Options),
+    /// Run what takes minutes, and say how long each part takes
+    Slow(setup::Options),
+    /// Install the programs that the tests use: Node.js, Chromium, Python
+    Setup(setup::Options),
     /// Check the repository itself: layers, lints, documents, text files
     Tidy,
     /// Run the fuzz targets
     Fuzz(fuzz::Options),
     /// Print the node count of the fixed workloads, which changes when a search does
     Signature,
-    /// Build the program as people do, and run the command line's tests, `readme` and `signature` with it
-    Release,
     /// Compare the output shown in README.md and the guides with what the program prints
     Readme(readme::Options),
     /// Build and run the program of the guide to own heuristics as a crate outside the workspace
@@ -49,30 +50,37 @@ enum Task {
     /// Build the web page from its sources in `web`
     Web,
     /// Build the Python package and run its tests
-    Python,
+    Python(setup::Options),
     /// Check that every published package can be packed
     Package(package::Options),
     /// Check that the library compiles without features, and with each alone
     Features,
+    /// Build the archive of a release: program, completions, manual, licences; unpack it and run the program
+    Dist(dist::Options),
     /// Compare the libraries with the last release: what changed, and does the version number allow it
     Semver(semver::Options),
+    /// Run one part of the tests
+    #[command(hide = true)]
+    Part { part: test::Part },
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
-        Task::Test => test::all(),
-        Task::Slow => test::slow(),
+        Task::Test(options) => test::all(&options),
+        Task::Slow(options) => test::slow(&options),
+        Task::Setup(options) => setup::run_with(&options),
         Task::Tidy => tidy::run(),
         Task::Fuzz(options) => fuzz::run(&options),
         Task::Signature => signature::run(),
-        Task::Release => release::test(),
         Task::Readme(options) => readme::run(&options),
         Task::Outside => outside::run(),
         Task::Web => page::build(),
-        Task::Python => test::python(),
+        Task::Python(options) => test::python(&options),
         Task::Package(options) => package::run(&options),
         Task::Features => features::run(),
+        Task::Dist(options) => dist::run(&options),
         Task::Semver(options) => semver::run(&options),
+        Task::Part { part } => part.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -11,7 +11,7 @@ use crate::tidy::repository::Repository;
 pub(crate) struct Options {
     /// Build every package from what was packed, which takes minutes
     #[arg(long)]
-    verify: bool,
+    pub(crate) verify: bool,
 }
 
 pub(crate) fn run(options: &Options) -> Result<()> {

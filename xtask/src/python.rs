@@ -6,27 +6,24 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::packages::{in_path, install};
-use crate::process::{built, root, run, target_directory};
+use crate::process::{built, output, root, run, target_directory};
 
 /// What the tests install besides the package.
 const REQUIREMENTS: &str = "python/tests/requirements.txt";
 /// The tutorial, whose cells have the package's style.
 const NOTEBOOK: &str = "docs/guides/tutorial.ipynb";
+/// The package's name as Python writes it.
+const NAME: &str = "connect_toe";
 /// The largest wheel.
 const MOST_BYTES: u64 = 15 << 20;
 
-/// Every test of the Python package: its wheel, its tests and examples, its types, its style. The command line program
-/// has been built.
+/// Every test of the Python package that does not take long: its tests and examples, its types, its style. The workspace has
+/// been built: what Python loads is copied, not built again.
 pub(crate) fn test() -> Result<()> {
     let environment = Environment::make(&target_directory()?.join("python"))?;
     environment.install(&["-r", REQUIREMENTS])?;
-    let wheel = environment.build_wheel()?;
-    environment.install(&["--force-reinstall", "--no-deps", &wheel.display().to_string()])?;
-    let program = built("debug", "connect-toe")?;
-    // Two at a time, the files in the order that `conftest.py` gives them.
-    let at_a_time = ["-q", "-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"];
-    run(environment.module("pytest", &at_a_time).env("CONNECT_TOE", program))?;
+    environment.install_built()?;
+    environment.pytest(&["-m", "not slow"])?;
     run(&mut environment.module("pytest", &["-q", "--doctest-modules", "--pyargs", "connect_toe"]))?;
     run(&mut environment.module("mypy", &["python"]))?;
     // The package's own modules have their types in them: there is nothing to compare.
@@ -36,35 +33,41 @@ pub(crate) fn test() -> Result<()> {
     run(&mut environment.module("ruff", &["format", "--check", "python", NOTEBOOK]))
 }
 
+/// All tests, those that take long too, with the package as people install it: from its wheel. The workspace has been built.
+pub(crate) fn test_wheel() -> Result<()> {
+    let environment = Environment::make(&target_directory()?.join("python-wheel"))?;
+    environment.install(&["-r", REQUIREMENTS])?;
+    let wheel = environment.build_wheel()?;
+    environment.install(&["--force-reinstall", "--no-deps", &wheel.display().to_string()])?;
+    environment.pytest(&[])
+}
+
 /// A virtual environment, and the folder that it is in.
 struct Environment {
     folder: PathBuf,
 }
 
 impl Environment {
+    /// Runs tests two at a time, the files in the order that `conftest.py` gives them, and says which take longest.
+    fn pytest(&self, options: &[&str]) -> Result<()> {
+        let program = built("debug", "connect-toe")?;
+        let at_a_time =
+            ["-q", "-n", "2", "--dist", "loadfile", "--no-loadscope-reorder", "--durations", "10"];
+        run(self.module("pytest", &[&at_a_time, options].concat()).env("CONNECT_TOE", program))
+    }
+
     /// The environment in a folder, made if it is missing.
     fn make(folder: &Path) -> Result<Environment> {
         let environment = Environment { folder: folder.to_owned() };
         if !environment.works() {
-            if in_path("python3").is_none() {
-                install(&["python3", "python3-venv"])
-                    .context("Python is missing: see https://www.python.org")?;
-            }
-            if environment.create().is_err() {
-                // Debian's Python has the module in a package of its own.
-                install(&["python3-venv"]).context("the module venv of Python is missing")?;
-                environment.create()?;
-            }
+            let path = folder.join("environment");
+            run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(path))
+                .context("Python makes no environment: run `cargo xtask setup`")?;
         }
         let version = "import sys; sys.exit(sys.version_info < (3, 10))";
         let is_new = environment.python().args(["-c", version]).status().is_ok_and(|status| status.success());
         ensure!(is_new, "python3 is too old: the package needs Python 3.10 or later");
         Ok(environment)
-    }
-
-    fn create(&self) -> Result<()> {
-        let path = self.folder.join("environment");
-        run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(path))
     }
 
     fn works(&self) -> bool {
@@ -91,6 +94,25 @@ impl Environment {
         run(&mut self.module("pip", &[&["install", "--quiet", "--disable-pip-version-check"], what].concat()))
     }
 
+    /// Puts the package among those of the environment: its modules, the compiled part that the workspace's build has made,
+    /// and what its wheel says of it.
+    fn install_built(&self) -> Result<()> {
+        let platform = "import sysconfig; print(sysconfig.get_path('platlib'))";
+        let packages = PathBuf::from(output(self.python().args(["-c", platform]))?.trim());
+        let package = packages.join(NAME);
+        if package.exists() {
+            fs::remove_dir_all(&package).with_context(|| format!("cannot remove {}", package.display()))?;
+        }
+        copy_modules(&root().join("python").join(NAME), &package)?;
+        let (prefix, suffix) = (std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+        let compiled = target_directory()?.join("debug").join(format!("{prefix}{NAME}_python{suffix}"));
+        let module = if cfg!(windows) { "_native.pyd" } else { "_native.abi3.so" };
+        fs::copy(&compiled, package.join(module))
+            .with_context(|| format!("cannot copy {}", compiled.display()))?;
+        let about = ["pep517", "write-dist-info", "--metadata-directory"];
+        run(self.module("maturin", &about).arg(&packages))
+    }
+
     /// The package as people install it, but built as tests are: one wheel for all versions of Python.
     fn build_wheel(&self) -> Result<PathBuf> {
         let wheels = self.folder.join("wheels");
@@ -104,6 +126,23 @@ impl Environment {
         check_wheel(&wheel.file_name().to_string_lossy(), wheel.metadata()?.len())?;
         Ok(wheel.path())
     }
+}
+
+/// Copies a folder with what is in it, but for what Python makes when it runs.
+fn copy_modules(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if entry.file_type()?.is_dir() {
+            if name != "__pycache__" {
+                copy_modules(&entry.path(), &to.join(name))?;
+            }
+        } else if !name.to_string_lossy().starts_with("_native.abi3") {
+            fs::copy(entry.path(), to.join(name))?;
+        }
+    }
+    Ok(())
 }
 
 /// Complains about a wheel that is not for every Python from 3.10 on, or too large.

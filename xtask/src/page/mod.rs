@@ -1,7 +1,6 @@
 //! The web page: `web/` holds its sources, `crates/web/dist/` what is built from them and served.
 
 pub(crate) mod sources;
-mod tools;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,8 +9,8 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 use crate::process::{built, root, run};
+use crate::setup;
 use crate::tidy::repository::Repository;
-use tools::{browser, require_node};
 
 /// Builds the page anew and writes down what it was built from.
 pub(crate) fn build() -> Result<()> {
@@ -24,8 +23,7 @@ pub(crate) fn build() -> Result<()> {
     Ok(())
 }
 
-/// Every test of the page: types, style, functions, a build that gives the same bytes, and the page in a browser.
-/// The program has been built.
+/// The tests of the page that need no browser: types, style, functions, and a build that gives the same bytes.
 pub(crate) fn test() -> Result<()> {
     install()?;
     for script in ["check", "lint", "test"] {
@@ -33,16 +31,27 @@ pub(crate) fn test() -> Result<()> {
     }
     let folder = tempfile::tempdir()?;
     build_into(folder.path())?;
-    same_files(folder.path(), &root().join(sources::BUILT))?;
-    let program = built("debug", "connect-toe")?;
-    let mut command = npm(&["run", "--silent", "test:browser"]);
-    run(command.env("CONNECT_TOE", program).env("CHROMIUM", browser()?))
+    same_files(folder.path(), &root().join(sources::BUILT))
 }
 
-/// Installs the packages that the lock file names.
+/// The tests of the page in Chromium, against the optimised program. The program has been built, and the page's packages
+/// are installed.
+pub(crate) fn test_in_browser() -> Result<()> {
+    let program = built("release", "connect-toe")?;
+    let chromium = setup::chromium().context("Chromium is missing: run `cargo xtask setup`")?;
+    let mut command = npm(&["run", "--silent", "test:browser"]);
+    run(command.env("CONNECT_TOE", program).env("CHROMIUM", chromium))
+}
+
+/// Installs the packages that the lock file names, unless they are there.
 fn install() -> Result<()> {
-    require_node()?;
-    run(&mut npm(&["ci", "--no-audit", "--no-fund"]))
+    let lock = fs::read_to_string(root().join("web/package-lock.json")).context("web has no lock file")?;
+    let installed = root().join("web/node_modules/.installed.json");
+    if fs::read_to_string(&installed).is_ok_and(|text| text == lock) {
+        return Ok(());
+    }
+    run(&mut npm(&["ci", "--no-audit", "--no-fund"]))?;
+    fs::write(&installed, lock).with_context(|| format!("cannot write {}", installed.display()))
 }
 
 fn build_into(folder: &Path) -> Result<()> {

@@ -31,12 +31,9 @@ const CARGO: &[&str] = &[
 
 /// Every `connect-toe` and `cargo` command in a code block or between backticks names a subcommand there is.
 pub(crate) fn commands(repository: &Repository) -> Vec<String> {
-    let Some(list) = repository.file(COMMAND_LIST) else {
-        return vec![format!("there is no {COMMAND_LIST}")];
-    };
-    let program = subcommands(&list.text);
+    let program = program_commands(repository);
     if program.is_empty() {
-        return vec![format!("{COMMAND_LIST} has no {COMMAND_ENUM}")];
+        return vec![format!("there is no {COMMAND_LIST} with {COMMAND_ENUM}")];
     }
     let mut problems = Vec::new();
     for document in repository.documents().filter(|document| document.path != "CHANGELOG.md") {
@@ -47,6 +44,11 @@ pub(crate) fn commands(repository: &Repository) -> Vec<String> {
         }
     }
     problems
+}
+
+/// The subcommands of `connect-toe`.
+pub(super) fn program_commands(repository: &Repository) -> Vec<String> {
+    repository.file(COMMAND_LIST).map(|list| subcommands(&list.text)).unwrap_or_default()
 }
 
 /// The variants of the command enum as they are typed.
@@ -99,7 +101,7 @@ fn is_program(word: &str) -> bool {
 }
 
 /// What a command names that does not exist.
-fn unknown(command: &str, program: &[String]) -> Option<String> {
+pub(super) fn unknown(command: &str, program: &[String]) -> Option<String> {
     let command = command.split(" #").next().unwrap_or_default();
     let mut words = command.split_whitespace().filter(|word| !word.starts_with('+'));
     let first = words.next()?;

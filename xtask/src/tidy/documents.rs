@@ -148,6 +148,31 @@ pub(crate) fn guides(repository: &Repository) -> Vec<String> {
     problems
 }
 
+/// The guide to own heuristics, and the example that has its program.
+const GUIDE: &str = "docs/guides/own-heuristic.md";
+const GUIDE_PROGRAM: &str = "crates/connect-toe/examples/own_heuristic.rs";
+/// Lines of a program that the guide calls ten lines long; blank lines and closing braces aside.
+const GUIDE_LINES: usize = 10;
+
+/// The program of the guide to own heuristics is as short as the guide says, and an example of the library has it as it is:
+/// so it is built with the tests.
+pub(crate) fn guide_program(repository: &Repository) -> Vec<String> {
+    let [Some(guide), Some(example)] = [GUIDE, GUIDE_PROGRAM].map(|path| repository.file(path)) else {
+        return vec![format!("{GUIDE} or {GUIDE_PROGRAM} is missing")];
+    };
+    let block = guide.text.split_once("```rust\n").and_then(|(_, rest)| rest.split("```").next());
+    let Some(program) = block else { return vec![format!("{GUIDE} has no program")] };
+    let mut problems = Vec::new();
+    let lines = program.lines().filter(|line| !matches!(line.trim(), "" | "}")).count();
+    if lines > GUIDE_LINES {
+        problems.push(format!("{GUIDE}: the program has {lines} lines, more than {GUIDE_LINES}"));
+    }
+    if !example.text.ends_with(program) {
+        problems.push(format!("{GUIDE_PROGRAM} does not end with the program of {GUIDE}"));
+    }
+    problems
+}
+
 /// Folders that exist only after a run.
 fn is_made(path: &str) -> bool {
     path.starts_with("fuzz/artifacts") || path.starts_with("fuzz/corpus")

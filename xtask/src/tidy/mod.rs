@@ -10,6 +10,7 @@ mod printing;
 mod publishing;
 pub(crate) mod repository;
 mod text;
+mod workflows;
 
 use anyhow::{Result, bail};
 
@@ -32,6 +33,8 @@ const CHECKS: &[Check] = &[
     ("paths in documents", documents::paths),
     ("README.md and guides", documents::guides),
     ("commands in documents", commands::commands),
+    ("the program of the guide", documents::guide_program),
+    ("workflows", workflows::workflows),
     ("the built page", sources::built_page),
 ];
 
