@@ -1,7 +1,7 @@
-//! A fuzzer that needs nothing but a stable toolchain: mutates seeds, runs a target, keeps what breaks it.
+//! A fuzzer for a stable toolchain: mutates seeds, runs a target, keeps the inputs that break it.
 //!
-//! It is blind to coverage. What it lacks in cleverness the targets make up for with seeds and words of
-//! their own; for long hunts there is libFuzzer.
+//! It does not measure coverage. The targets make up for that with seeds and words of their own; libFuzzer is for
+//! long hunts.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};

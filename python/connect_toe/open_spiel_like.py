@@ -327,7 +327,7 @@ class State:
         return [payoff(self._state, side) for side in SIDES]
 
     def rewards(self) -> list[float]:
-        """The same as the returns: there are rewards at the end alone."""
+        """Return `returns()`: there are rewards only at the end."""
         return self.returns()
 
     def player_return(self, player: int) -> float:

@@ -1,4 +1,4 @@
-"""The package itself: what it imports, how fast, what it says of itself."""
+"""The package itself: what it imports, what it says of itself."""
 
 import importlib.metadata
 import subprocess
@@ -15,16 +15,15 @@ def fresh(code: str) -> str:
     return done.stdout.strip()
 
 
-def test_importing_takes_less_than_a_tenth_of_a_second_and_no_numpy() -> None:
+def test_importing_loads_little() -> None:
     code = """
-import sys, time
-start = time.perf_counter()
+import sys
+before = set(sys.modules)
 import connect_toe
-print(time.perf_counter() - start, "numpy" in sys.modules)
+loaded = {name.partition(".")[0] for name in set(sys.modules) - before}
+print(sorted(loaded - set(sys.stdlib_module_names)), "asyncio" in loaded)
 """
-    runs = [fresh(code).split() for _ in range(5)]
-    assert {imported for _, imported in runs} == {"False"}
-    assert min(float(seconds) for seconds, _ in runs) < 0.1
+    assert fresh(code) == "['connect_toe'] False"
 
 
 def test_games_are_played_without_numpy() -> None:

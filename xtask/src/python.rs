@@ -145,7 +145,7 @@ fn copy_modules(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Complains about a wheel that is not for every Python from 3.10 on, or too large.
+/// Fails for a wheel that is not for every Python from 3.10 on, or that is too large.
 fn check_wheel(name: &str, bytes: u64) -> Result<()> {
     ensure!(name.contains("-cp310-abi3-"), "{name} is not for every Python from 3.10 on (cp310-abi3)");
     ensure!(bytes <= MOST_BYTES, "{name} has {bytes} bytes, more than {MOST_BYTES}");

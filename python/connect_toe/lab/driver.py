@@ -1,7 +1,7 @@
-"""Dealing out ranges of units to workers, and taking back what they give.
+"""Deals ranges of units out to workers and collects their results.
 
-Units are pairs of games, lines with positions to solve, or positions to grade on. A unit gives the same
-whoever does it and when: so a range can be cut anywhere, done twice, or done elsewhere.
+Units are pairs of games, lines with positions to solve, or positions to grade on. The result of a unit
+depends neither on the worker nor on the time, so a range can be cut anywhere, repeated, or moved.
 """
 
 import json
@@ -27,11 +27,11 @@ MOST_TIMES = 3
 SMALLEST = 10
 """At the end ranges get shorter, down to one part in this many."""
 BATCH = 100
-"""After it has submitted this many ranges, the driver looks at what has come back."""
+"""After this many submitted ranges the driver looks at what has come back."""
 GROWTH = 4
 """A range has at most this many times the units of the largest one that has come back."""
 MEMORY = 0.8
-"""How much a range that came back counts beside the one after it, when the next ones are sized."""
+"""The weight of a range relative to the one after it, when the next ranges are sized."""
 WAIT_SECONDS = 0.1
 """How long the driver waits for workers before it writes what it has."""
 
@@ -46,7 +46,7 @@ def shard_seconds(workers: int) -> float:
 
 
 class WorkerLostError(Exception):
-    """A worker has died, and those that tried its range again."""
+    """A worker has died, and so have those that tried its range again."""
 
 
 class LostUnitsError(Exception):
@@ -55,7 +55,7 @@ class LostUnitsError(Exception):
     hint: str | None = None
 
     def __init__(self, units: Sequence[int], why: str) -> None:
-        """Units by their numbers, and what became of the last worker."""
+        """Name the units by their numbers, and say how the last worker ended."""
         super().__init__(units, why)
         self.units = list(units)
         self.why = why
@@ -70,9 +70,9 @@ class Came(NamedTuple):
     """A task that has ended."""
 
     ticket: Hashable
-    """What `Pool.submit` gave."""
+    """The answer of `Pool.submit`."""
     done: Done | WorkerLostError
-    """What its worker gave."""
+    """The answer of its worker."""
 
 
 class Pool(Protocol):
@@ -80,7 +80,7 @@ class Pool(Protocol):
 
     @property
     def name(self) -> str | None:
-        """What they are, for the record of the run; None if they are all on this machine."""
+        """Their name in the record of the run; None if all of them are on this machine."""
 
     @property
     def cores(self) -> int:
@@ -88,31 +88,31 @@ class Pool(Protocol):
 
     @property
     def workers(self) -> int:
-        """Tasks that are done at the same time. It may change while a run lasts."""
+        """Tasks that run at the same time; the number may change during a run."""
 
     @property
     def at_once(self) -> int:
-        """Tasks that wait or are done at the same time, so that no worker waits for the driver."""
+        """Tasks that wait or run at the same time: enough that no worker waits for the driver."""
 
     def start(self, sealed: SealedTask) -> None:
-        """Make this the task whose units are submitted from now on."""
+        """Set the task whose units are submitted from now on."""
 
     def submit(self, start: int, end: int, seconds: float) -> Hashable:
-        """Have a worker do units ``start`` to ``end`` (without it)."""
+        """Submit the units from ``start`` up to, not including, ``end``."""
 
     def wait(self, seconds: float) -> list[Came]:
-        """Tasks that have ended, if need be after a while. The error of a task is raised."""
+        """Wait at most ``seconds``, return tasks that have ended, and raise the error of a task."""
 
     def stop(self) -> None:
-        """Give up all that was submitted. Nothing more will be."""
+        """Cancel everything that was submitted; nothing follows."""
 
     def leave(self) -> None:
-        """End the use of the workers."""
+        """Release the workers."""
 
 
 @dataclass
 class Shard:
-    """A range of units that a worker has: ``start`` to ``end``, without it."""
+    """A range of units that a worker has: from ``start`` up to, not including, ``end``."""
 
     start: int
     end: int
@@ -120,7 +120,7 @@ class Shard:
 
 @dataclass
 class _Todo:
-    """Ranges that nobody has, and how large the next ones are."""
+    """Ranges that no worker has, and the size of the next ones."""
 
     ranges: deque[Shard]
     # Of the ranges that came back, the older the less.
@@ -164,10 +164,10 @@ class _Todo:
 def deal(
     pool: Pool, sealed: SealedTask, ranges: Iterable[tuple[int, int]], *, seconds: float | None = None
 ) -> Iterator[bytes | None]:
-    """Have workers do all units; the parcels come as soon as they are there, and None while there is none.
+    """Have workers do all units. Yields each parcel when it arrives, and None when none has for a while.
 
     Ranges grow until a worker needs ``seconds`` for one (None: see `shard_seconds`), and shrink at the end. A
-    range whose workers died is done in halves.
+    range whose workers died is cut in halves and tried again.
 
     Raises:
         LostUnitsError: At the end, if there are units that no worker survived.
@@ -222,12 +222,12 @@ def run_experiment(
 ) -> dict[str, Any]:
     """Play the missing games of an experiment: `connect_toe.play_experiment` on workers.
 
-    ``players`` has players of one's own that the experiment names. What workers have played is in the results
+    ``players`` has the own players that the experiment names. What workers have played is in the results
     file a quarter of a second later. If the run ends early, ``resume`` plays the rest.
 
     Raises:
         RequestError: The experiment, its results or the file of players cannot be used.
-        RunError: A player of one's own has raised an exception.
+        RunError: An own player raised an exception.
         LostUnitsError: Pairs that no worker survived; the others are played.
         KeyboardInterrupt: Ctrl-C; the results file has what was played.
     """
@@ -280,7 +280,7 @@ def grade(
 
     Raises:
         RequestError: The request cannot be done, or the file of players cannot be used.
-        RunError: A player of one's own has raised an exception.
+        RunError: An own player raised an exception.
         LostUnitsError: Positions of a ply, counted from 0, that no worker survived.
     """
     return _native.grade(

@@ -1,4 +1,4 @@
-"""Errors with a word about what can be done."""
+"""Errors with hints."""
 
 from typing import TypeVar
 
@@ -8,6 +8,6 @@ E = TypeVar("E", RequestError, RunError)
 
 
 def with_hint(error: E, hint: str) -> E:
-    """The error with a hint as the engine's errors have one."""
+    """Add a hint, as the engine's errors have one."""
     error.hint = hint
     return error

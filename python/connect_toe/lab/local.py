@@ -29,17 +29,17 @@ class LocalPool:
         self._sealed = SealedTask("")
 
     def start(self, sealed: SealedTask) -> None:
-        """Make this the task whose units are submitted from now on."""
+        """Set the task whose units are submitted from now on."""
         self._sealed = sealed
 
     def submit(self, start: int, end: int, seconds: float) -> Future[Done | WorkerLostError]:
-        """Have a thread do a range."""
+        """Submit a range of units."""
         future = self._threads.submit(self._work, start, end, seconds)
         self._flying.add(future)
         return future
 
     def wait(self, seconds: float) -> list[Came]:
-        """Tasks that have ended; the first error is raised."""
+        """Return tasks that have ended, and raise the first error."""
         ended, self._flying = wait(self._flying, timeout=seconds, return_when=FIRST_COMPLETED)
         return [Came(future, future.result()) for future in ended]
 
@@ -48,7 +48,7 @@ class LocalPool:
         self.stop()
 
     def stop(self) -> None:
-        """Give up all that was submitted, and wait until none of it is left: tenths of a second."""
+        """Cancel everything that was submitted, and wait until it has ended: tenths of a second."""
         self._stopped.set()
         self._threads.shutdown(cancel_futures=True)
 

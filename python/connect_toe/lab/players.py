@@ -1,4 +1,4 @@
-"""Files of players: Python files with players of one's own, which every worker opens."""
+"""Files of players: Python files with own players, which every worker opens."""
 
 import hashlib
 import sys
@@ -27,7 +27,7 @@ class PlayersFile(NamedTuple):
 
     @classmethod
     def read(cls, path: str | PathLike[str]) -> "PlayersFile":
-        """The file with this path.
+        """Read the file at this path.
 
         Raises:
             RequestError: It cannot be read.
@@ -40,7 +40,7 @@ class PlayersFile(NamedTuple):
             raise with_hint(refused, f"it is a Python file with a line like `{_EXAMPLE}`") from error
 
     def open(self) -> list[Player]:
-        """The players. The file is run once in a process.
+        """Return the players. The file runs once in each process.
 
         Raises:
             RequestError: The file raises an exception, or does not define players.
@@ -51,14 +51,14 @@ class PlayersFile(NamedTuple):
             return _OPENED[self]
 
     def failure(self, error: BaseException) -> RunError:
-        """What an exception means that is the players': it says where."""
+        """Turn an exception that the players raised into an error that says where."""
         hint = "mend the player; of an experiment, `resume` plays what is missing"
         return with_hint(RunError(self._told(error)), hint)
 
     def is_theirs(self, error: BaseException) -> bool:
-        """Whether the players, or what they gave, have raised an exception of their work.
+        """Whether an exception comes from the players or from what they returned.
 
-        Like any other, one that ends programs is theirs if it comes out of the file.
+        An exception that ends programs, such as SystemExit, counts if it comes out of the file.
         """
         is_of_engine = isinstance(error, (RequestError, RunError)) or not isinstance(error, Exception)
         return not is_of_engine or self._line(error) is not None

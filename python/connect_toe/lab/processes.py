@@ -55,7 +55,7 @@ class _Process:
         self._sealed: SealedTask | None = None
 
     def work(self, sealed: SealedTask, start: int, end: int, seconds: float) -> Done | WorkerLostError:
-        """What `work` gives or raises there."""
+        """Return or raise what `work` does in the process."""
         running = self._running
         if running is None:
             line = [sys.executable, "-c", f"from {__name__} import serve; serve()"]
@@ -78,9 +78,9 @@ class _Process:
         return cast("Done", answer)
 
     def kill(self) -> None:
-        """End the process, also if it is only about to be started."""
+        """End the process, even one that is just being started."""
         self._is_killed = True
-        # Its thread may forget it meanwhile.
+        # Its thread may close it at the same time.
         running = self._running
         if running is not None:
             running.kill()
@@ -95,12 +95,12 @@ class _Process:
 
 
 def serve() -> None:
-    """Do what standard input asks for until it ends, or until the process that started this one has ended."""
+    """Answer requests from standard input until it ends, or until the parent process has ended."""
     # The driver ends its workers, unless it is killed.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     asked, told = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    # What players print is not an answer.
+    # What players print must not mix with the answers.
     os.dup2(2, 1)
     with open(os.devnull, "rb") as nothing:  # noqa: PTH123
         os.dup2(nothing.fileno(), 0)

@@ -17,11 +17,11 @@ from connect_toe.lab.errors import with_hint
 from connect_toe.lab.tasks import Done, SealedTask, work
 
 RETRIES = 3
-"""How often Ray tries a task again whose worker or machine has died. Then its range is done in halves."""
+"""How often Ray repeats a task whose worker or machine has died. Then its range is cut in halves."""
 REACH_SECONDS = 10.0
 """How long the head of a cluster may take to answer."""
 TRIES = "2"
-"""How often Ray tries to reach the head, some 40 seconds each time; by itself it does 20 times."""
+"""How often Ray tries to reach the head, about 40 seconds each time; Ray's default is 20."""
 BETWEEN_COUNTS = 5.0
 """Seconds between two looks at how many cores the cluster has."""
 
@@ -86,26 +86,26 @@ class RayPool:
 
     @property
     def workers(self) -> int:
-        """Tasks that are done at the same time."""
+        """Tasks that run at the same time."""
         return self.cores if self._most is None else min(self._most, self.cores)
 
     @property
     def at_once(self) -> int:
-        """Tasks that wait in the cluster or are done. If they are not limited, some wait for each core."""
+        """Tasks that wait in the cluster or run. Without a limit, two wait for each core."""
         return 3 * self.cores if self._most is None or self._most > self.cores else self._most
 
     def start(self, sealed: SealedTask) -> None:
-        """Make this the task whose units are submitted from now on; each machine gets it once."""
+        """Set the task whose units are submitted from now on; each machine gets it once."""
         self._sealed = self._ray.put(sealed)
 
     def submit(self, start: int, end: int, seconds: float) -> object:
-        """Have a worker do a range."""
+        """Submit a range of units."""
         reference = self._remote.remote(self._sealed, start, end, seconds)
         self._flying.append(reference)
         return reference
 
     def wait(self, seconds: float) -> list[Came]:
-        """Tasks that have ended; the error of a task is raised."""
+        """Return tasks that have ended, and raise the error of a task."""
         ended, _ = self._ray.wait(self._flying, num_returns=1, timeout=seconds)
         if not ended:
             return []
@@ -117,7 +117,7 @@ class RayPool:
         self._ray.shutdown()
 
     def stop(self) -> None:
-        """Give up all that was submitted."""
+        """Cancel everything that was submitted."""
         for reference in self._flying:
             with contextlib.suppress(self._ray.exceptions.RayError):
                 self._ray.cancel(reference)
@@ -150,7 +150,7 @@ class RayPool:
 
 
 def _reach(address: str) -> None:
-    """Finds out at once that nothing listens at HOST:PORT."""
+    """Fail at once if nothing listens at HOST:PORT."""
     if address == "auto":
         address = os.environ.get("RAY_ADDRESS", "")
     host, _, port = address.rpartition(":")

@@ -8,32 +8,32 @@ from connect_toe._native import Progress, Task
 from connect_toe.lab.players import PlayersFile
 
 GoOn: TypeAlias = Callable[[Progress], bool]
-"""Hears of progress ten times a second; an answer of False stops the work."""
+"""Receives progress ten times a second; returning False stops the work."""
 
 
 class SealedTask(NamedTuple):
     """All that a worker needs to know."""
 
     task: str
-    """What the engine has sealed."""
+    """The task as the engine wrote it."""
     players: PlayersFile | None = None
-    """Players of one's own that it may name."""
+    """Own players that the task may name."""
 
 
 class Done(NamedTuple):
     """What became of a range of units."""
 
     parcel: bytes
-    """What the units gave."""
+    """The results of the units, as bytes."""
     units: int
-    """How many units of the range are done."""
+    """The number of units that are done."""
     left: list[tuple[int, int]]
     """The ranges of units that are not done, because the time was over."""
     seconds: float
-    """How long it took."""
+    """The seconds that it took."""
 
 
-# Of the last task, so that not every range of its units opens it anew.
+# The last task: it is opened once for all ranges of its units.
 _OPENED: dict[SealedTask, Task] = {}
 
 
@@ -52,7 +52,7 @@ def work(sealed: SealedTask, start: int, end: int, seconds: float, go_on: GoOn |
 
     Raises:
         RequestError: This is another version of the package than the driver's, or the units cannot be done.
-        RunError: A player of one's own has raised an exception, or given what is not a value or a move.
+        RunError: An own player raised an exception, or returned something that is not a value or a move.
     """
     began = time.perf_counter()
     try:

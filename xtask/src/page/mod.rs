@@ -12,7 +12,7 @@ use crate::process::{built, root, run};
 use crate::setup;
 use crate::tidy::repository::Repository;
 
-/// Builds the page anew and writes down what it was built from.
+/// Builds the page and lists the sources that it was built from.
 pub(crate) fn build() -> Result<()> {
     install()?;
     build_into(&root().join(sources::BUILT))?;
@@ -66,7 +66,7 @@ fn npm(arguments: &[&str]) -> Command {
     command
 }
 
-/// Complains unless both folders have the same files, byte for byte. The list of sources is not built.
+/// Fails unless both folders have the same files, byte for byte. The list of sources is not built.
 fn same_files(built: &Path, kept: &Path) -> Result<()> {
     let (built_names, mut kept_names) = (files_of(built)?, files_of(kept)?);
     kept_names.retain(|name| !Path::new(sources::LIST).ends_with(name));

@@ -18,7 +18,7 @@ use crate::page::sources;
 use crate::process::root;
 use repository::Repository;
 
-/// What a check looks at, and the check: one line for each thing that is wrong.
+/// The subject of a check, and the check, which gives one line for each problem.
 type Check = (&'static str, fn(&Repository) -> Vec<String>);
 
 const CHECKS: &[Check] = &[
@@ -51,6 +51,6 @@ pub(crate) fn run() -> Result<()> {
     if problems > 0 {
         bail!("tidy: {problems} problems");
     }
-    println!("tidy: {} checks of {} files, nothing to complain about", CHECKS.len(), repository.files.len());
+    println!("tidy: {} checks of {} files, no problems", CHECKS.len(), repository.files.len());
     Ok(())
 }
