@@ -101,6 +101,8 @@ pub(crate) fn all(options: &setup::Options) -> Result<()> {
             jobs.push(Job::new(test.name(), command));
         }
     }
+    let guide = built("debug/examples", "own_heuristic")?;
+    jobs.push(Job::new("the program of the guide to own heuristics", Command::new(guide)));
     jobs.push(Job::new("examples in documentation", cargo(&["test", "--locked", "--workspace", "--doc"])));
     ended.extend(jobs::run(jobs));
     jobs::conclude(ended)
