@@ -1,10 +1,12 @@
 #![doc = include_str!("../README.md")]
 
+mod bit_set;
 pub mod bits;
 mod board;
 mod by_cell;
 mod game;
 mod geometry;
+mod hypergraph;
 mod line_test;
 mod lines;
 mod mixing;
@@ -25,11 +27,13 @@ mod unknown_name;
 pub mod width;
 mod zobrist;
 
+pub use bit_set::BitSet;
 pub use bits::{Bits, Words};
 pub use board::Board;
 pub use by_cell::ByCell;
 pub use game::{Game, Record};
 pub use geometry::{Cell, Geometry};
+pub use hypergraph::Hypergraph;
 pub use lines::{Lines, Segment};
 pub use mixing::{Draws, SplitMix, mix, scramble};
 pub use notation::{BoardError, BoardReason, CellError, MoveError, MoveReason};

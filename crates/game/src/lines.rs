@@ -5,10 +5,10 @@
 //! at least one line are kept.
 
 use std::collections::HashSet;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
-use crate::by_cell::ByCell;
 use crate::geometry::{Cell, Geometry};
+use crate::hypergraph::Hypergraph;
 use crate::spec::{Edges, GameSpec, Overline};
 
 /// A maximal row of cells in one direction that holds at least one line.
@@ -59,8 +59,8 @@ pub struct Lines {
     windows: u32,
     /// Bits that the numbering of the cells spans.
     bits: usize,
-    /// The numbers of the lines through each cell, made when they are first asked for.
-    through: OnceLock<ByCell<u32>>,
+    /// See [`hypergraph`](Lines::hypergraph).
+    hypergraph: OnceLock<Arc<Hypergraph>>,
 }
 
 impl Lines {
@@ -78,7 +78,7 @@ impl Lines {
             repeated: Vec::new(),
             windows: 0,
             bits: geometry.bits(),
-            through: OnceLock::new(),
+            hypergraph: OnceLock::new(),
         };
         if k > geometry.cells().len() {
             return lines;
@@ -117,16 +117,23 @@ impl Lines {
     /// The lines through a cell: their places in [`iter`](Lines::iter), counted from 0, in rising order.
     #[inline]
     pub fn through(&self, cell: Cell) -> &[u32] {
-        self.through.get_or_init(|| self.find_through()).of(cell)
+        self.hypergraph().lines_of(cell.0)
+    }
+
+    /// Which lines run through which cells, made when it is first asked for. A cell's number is its bit.
+    #[inline]
+    pub fn hypergraph(&self) -> &Arc<Hypergraph> {
+        self.hypergraph.get_or_init(|| self.find_hypergraph())
     }
 
     #[cold]
-    fn find_through(&self) -> ByCell<u32> {
-        let numbered = (0_u32..).zip(self.iter());
-        ByCell::new(
-            self.bits,
-            numbered.flat_map(|(number, line)| line.iter().map(move |&cell| (cell, number))),
-        )
+    fn find_hypergraph(&self) -> Arc<Hypergraph> {
+        Arc::new(self.numbered(self.bits, |cell| cell.0))
+    }
+
+    /// Which lines run through which cells, with other numbers below `cells` for the cells.
+    pub fn numbered(&self, cells: usize, number: impl Fn(Cell) -> u16) -> Hypergraph {
+        Hypergraph::new(self, cells, number)
     }
 
     /// The segments that hold the lines.

@@ -30,7 +30,7 @@ pub enum Scope {
     /// The value, the moves that keep it, and a line of best play.
     #[default]
     BestMoves,
-    /// The same, and the value of every legal move.
+    /// The value, the moves that keep it, a line of best play, and the value of every legal move.
     AllMoves,
 }
 
@@ -147,21 +147,21 @@ pub struct Answer {
     pub interrupted: bool,
     /// Nodes searched.
     pub nodes: PhaseNodes,
-    pub(crate) position: Position,
+    pub(crate) position: PositionFacts,
 }
 
 /// What an answer keeps of its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Position {
+pub(crate) struct PositionFacts {
     to_move: Side,
     is_over: bool,
     cells: u32,
     stones: BySide<u32>,
 }
 
-impl Position {
-    pub(crate) fn new<B: Bits>(rules: &Rules<B>, board: &Board<B>) -> Position {
-        Position {
+impl PositionFacts {
+    pub(crate) fn new<B: Bits>(rules: &Rules<B>, board: &Board<B>) -> PositionFacts {
+        PositionFacts {
             to_move: board.to_move(),
             is_over: rules.outcome(board).is_some(),
             cells: rules.cells().count(),
@@ -247,7 +247,7 @@ impl Answer {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn score_pons(&self) -> Option<i64> {
-        let Position { to_move, cells, stones, .. } = self.position;
+        let PositionFacts { to_move, cells, stones, .. } = self.position;
         let (sign, winner, plies) = match self.value()? {
             Value::Draw => return Some(0),
             Value::Win(plies) => (1, to_move, plies),

@@ -13,7 +13,7 @@ use crate::solver::Solver;
 /// Why a certificate cannot be written.
 #[derive(Debug, Error)]
 pub enum CertifyError {
-    /// The bounds do not say what there is to be proven.
+    /// The bounds are not an answer that could be proven.
     #[error("the position is not solved")]
     NotSolved,
     /// The proof is longer than allowed.

@@ -1,4 +1,4 @@
-//! The table of provers. To add one: a module beside this, a row in `Engine::ROWS`.
+//! The table of provers. A new one is a module beside this and a row of `Engine::ROWS`.
 
 use connect_toe_game::width::ByWidth;
 use connect_toe_game::{Bits, Rules, by_width};

@@ -111,8 +111,7 @@ pub trait Prover<B: Bits>: Send {
     /// Forgets what the prover has learnt, so that the next search takes as long as the first.
     fn forget(&mut self) {}
 
-    /// Bounds that can be told without a search, for a position in which the game goes on; at the least
-    /// [`Bounds::trivial`].
+    /// Bounds that are known without a search, for a position in which the game goes on: [`Bounds::trivial`] or better.
     fn glance(&mut self, board: &Board<B>) -> Bounds;
 
     /// The legal moves, the most promising first; the same for the same position, whatever was searched before.

@@ -6,7 +6,7 @@ use std::thread;
 
 use connect_toe_game::{Bits, Board, Cell, Outcome, Rules};
 
-use crate::answer::{Answer, MoveAnswer, Moves, Phase, PhaseNodes, Position, Question, Scope};
+use crate::answer::{Answer, MoveAnswer, Moves, Phase, PhaseNodes, PositionFacts, Question, Scope};
 use crate::certify::CertifyError;
 use crate::control::{Control, Interrupted};
 use crate::engine::{Engine, Memory};
@@ -118,7 +118,7 @@ impl<B: Bits> Solver<B> {
         let bounds = self.bounds(board, question.weak, control);
         let nodes = PhaseNodes { value: self.take_nodes(), ..PhaseNodes::default() };
         let interrupted = !bounds.is_answer(question.weak);
-        let position = Position::new(&self.rules, board);
+        let position = PositionFacts::new(&self.rules, board);
         let mut answer = Answer { question, bounds, moves: None, line: None, interrupted, nodes, position };
         if interrupted || question.scope == Scope::Value {
             return answer;

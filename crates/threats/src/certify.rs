@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use connect_toe_certificate::{Broken, Chooser, Claim, Statement, Stop, Writer, follow};
-use connect_toe_game::{Bits, Board, Cell, Rules};
+use connect_toe_game::width::ByWidth;
+use connect_toe_game::{Bits, Board, Cell, Rules, by_width};
 use thiserror::Error;
 
 use crate::effort::unwatched;
@@ -35,6 +36,12 @@ pub enum CertifyError {
 /// Nodes of a search for the answer to a reply, in wins of order 2.
 const NODES: u64 = 1_000_000;
 
+type Certify<B> =
+    fn(&mut Threats<B>, &Rules<B>, &Board<B>, &Win, u64, &mut dyn Write) -> Result<u64, CertifyError>;
+
+/// Writes the certificates of every width, compiled in this crate.
+static CERTIFY: ByWidth = by_width!(B => Threats::<B>::certify_here as Certify<B>);
+
 impl<B: Bits> Threats<B> {
     /// Writes a certificate of a win in the position in which it was found: a strategy for all replies, in at most
     /// `most_moves` moves. It proves that the side to move wins within the win's plies, or, if it takes threats of order 2,
@@ -52,7 +59,18 @@ impl<B: Bits> Threats<B> {
         board: &Board<B>,
         win: &Win,
         most_moves: u64,
-        out: impl Write,
+        mut out: impl Write,
+    ) -> Result<u64, CertifyError> {
+        CERTIFY.get::<Certify<B>>()(self, rules, board, win, most_moves, &mut out)
+    }
+
+    fn certify_here(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        win: &Win,
+        most_moves: u64,
+        out: &mut dyn Write,
     ) -> Result<u64, CertifyError> {
         let plies = match win.order {
             Order::One => win.plies,

@@ -1,220 +1,236 @@
-//! Order 1: chains in which every move of the attacker threatens to complete a line at once, so that the defender has one
-//! answer.
+//! Chains of threats: every move of the attacker threatens to complete a line at once, and the defender has one answer.
 //!
-//! After both moves it is asked anew which cells complete lines, for either side, and which cells can be taken. So a chain
-//! wins under gravity (a stone opens the cell above it for both), on the torus, with exact lines and with several open
-//! faces too, and an answer that threatens something itself is answered in turn.
-//!
-//! Depth first, with one stone of the attacker more at a time, so the chain that is found has as few as any.
+//! Depth first. What a position is, which moves are worth a look, what a search remembers and when it stops is up to the
+//! game ([`ChainGame`]): [`crate::order_one`] looks for the shortest chain by any rules, the prover of free placement
+//! in `connect-toe-solve` for any chain on the line hypergraph.
 
-use connect_toe_game::{Bits, Board, Cell, Rules, Side};
+use connect_toe_game::{BitSet, Hypergraph};
 
-use crate::effort::Effort;
-use crate::search::{Threats, number};
-use crate::table::{ANY, Stones};
+use crate::tallies::Tallies;
 
-/// No chain is looked for that takes more stones of the attacker.
-pub(crate) const MOST_STONES: Stones = 128;
+/// A number of the attacker's stones.
+pub type Stones = u16;
+
+/// As many stones as it takes.
+pub const UNLIMITED: Stones = Stones::MAX;
 
 /// What the search below a position comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// The attacker wins.
-    Wins,
-    /// No chain wins, however long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// No chain wins.
     Fails,
     /// No chain with as many stones as were allowed wins, or the search was stopped.
     Open,
+    /// The attacker wins.
+    Wins,
 }
 
-/// What a defender can do about a threat.
-enum Answers {
+/// What the defender can do about a threat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answers {
     /// Nothing is threatened, or there is more than one answer.
     Several,
     /// One move.
-    One(Cell),
-    /// Nothing: this move, for one, and then the attacker completes a line there.
-    None(Cell, Cell),
+    One(u16),
+    /// Nothing: after this move, for one, the attacker completes a line there.
+    None(u16, u16),
 }
 
-impl<B: Bits> Threats<B> {
-    /// A chain that wins for the side to move is left in `self.line`, last move first.
-    pub(crate) fn chain(&mut self, rules: &Rules<B>, board: &Board<B>, effort: &mut Effort) -> Verdict {
-        self.line.clear();
-        self.moves.clear();
-        for left in 1..=MOST_STONES {
-            match self.attack(rules, board, left, effort) {
-                Verdict::Open if !effort.is_over => {}
-                verdict => return verdict,
-            }
-        }
-        Verdict::Open
+/// A move that may threaten to complete a line. Those that are less are tried first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Threat(u64);
+
+impl Threat {
+    /// A move on `cell`. Of two moves the one that promises more is tried first; then the smaller cell, then the smaller
+    /// `answer`.
+    #[inline]
+    pub fn new(promise: u32, cell: u16, answer: u16) -> Threat {
+        Threat(u64::from(!promise) << 32 | u64::from(cell) << 16 | u64::from(answer))
     }
 
-    /// Whether the side to move wins with at most `left` stones.
-    fn attack(&mut self, rules: &Rules<B>, board: &Board<B>, left: Stones, effort: &mut Effort) -> Verdict {
-        let attacker = board.to_move();
-        let legal = rules.legal(board);
-        if let Some(bit) = self.completing(rules, board, legal, attacker).lowest() {
-            self.line.push(Cell::from_bit(bit));
+    #[inline]
+    pub(crate) fn cell(self) -> u16 {
+        (self.0 >> 16) as u16
+    }
+}
+
+/// A game as a search for chains sees it, at the position that the search has come to. Cells have numbers.
+pub trait ChainGame {
+    /// What a position is, besides what the game itself keeps up to date.
+    type Position;
+    /// What is known of a position before its moves are tried, and needed again after that.
+    type Entry;
+
+    /// A cell where the attacker, who is to move, completes a line.
+    fn end(&self, position: &Self::Position) -> Option<u16>;
+
+    /// Lists the moves that are worth a try with at most `left` stones.
+    ///
+    /// # Errors
+    /// It is known without them that the attacker does not win.
+    fn list(
+        &mut self,
+        position: &Self::Position,
+        left: Stones,
+        moves: &mut Vec<Threat>,
+    ) -> Result<Self::Entry, Verdict>;
+
+    /// Counts and makes a threat of the attacker, or else an answer of the defender; `None` if the search is to stop.
+    fn make(&mut self, position: &Self::Position, cell: u16, is_threat: bool) -> Option<Self::Position>;
+
+    /// The reverse of [`make`](ChainGame::make).
+    fn unmake(&mut self, cell: u16, is_threat: bool);
+
+    /// What the defender can do about the move that was made.
+    fn answers(&self, position: &Self::Position) -> Answers;
+
+    /// Whether the search is to stop.
+    fn is_over(&self) -> bool;
+
+    /// Remembers what was found out about a position; `best` wins.
+    fn keep(
+        &mut self,
+        position: &Self::Position,
+        entry: Self::Entry,
+        left: Stones,
+        verdict: Verdict,
+        best: Option<u16>,
+    );
+}
+
+/// A search for chains, and the chain that it found last.
+#[derive(Clone, Debug, Default)]
+pub struct Chains {
+    /// The moves of all positions on the way to the one that is searched, one position after the other.
+    moves: Vec<Threat>,
+    /// The chain, last move first.
+    line: Vec<u16>,
+}
+
+impl Chains {
+    /// Whether the attacker, who is to move, wins by a chain with at most `left` stones.
+    pub fn find<G: ChainGame>(&mut self, game: &mut G, position: &G::Position, left: Stones) -> Verdict {
+        self.line.clear();
+        self.moves.clear();
+        self.attack(game, position, left)
+    }
+
+    /// The chain that was found: threats and answers in turn, from the last move, which completes a line, to the first.
+    #[inline]
+    pub fn reversed(&self) -> &[u16] {
+        &self.line
+    }
+
+    fn attack<G: ChainGame>(&mut self, game: &mut G, position: &G::Position, left: Stones) -> Verdict {
+        if let Some(cell) = game.end(position) {
+            self.line.push(cell);
             return Verdict::Wins;
         }
-        let theirs = self.completing(rules, board, legal, attacker.other());
-        if theirs.has_several() && !rules.can_jam() {
-            return Verdict::Fails;
-        }
-        let mut candidates = self.candidates(rules, legal, attacker);
-        if theirs.any() && !rules.can_jam() {
-            candidates &= theirs;
-        }
-        if candidates.is_empty() {
-            return Verdict::Fails;
-        }
-        if left < 2 {
-            return Verdict::Open;
-        }
-        match self.table.get(board.hash()) {
-            Some(ANY) => return Verdict::Fails,
-            Some(stones) if stones >= left => return Verdict::Open,
-            _ => {}
-        }
         let first = self.moves.len();
-        for bit in candidates.members() {
-            self.moves.push((self.promise(bit as u16, number(attacker)), bit as u16));
-        }
-        // The most promising first; as in the board's own order among equals.
-        self.moves[first..].sort_unstable_by_key(|&(promise, cell)| (u32::MAX - promise, cell));
+        let entry = match game.list(position, left, &mut self.moves) {
+            Ok(entry) => entry,
+            Err(verdict) => return verdict,
+        };
+        self.moves[first..].sort_unstable();
         let mut verdict = Verdict::Fails;
         for index in first..self.moves.len() {
-            let cell = Cell::from_bit(u32::from(self.moves[index].1));
-            match self.threaten(rules, board, cell, left, effort) {
-                Verdict::Fails => {}
-                Verdict::Open => verdict = Verdict::Open,
-                Verdict::Wins => {
-                    verdict = Verdict::Wins;
-                    break;
-                }
+            let cell = self.moves[index].cell();
+            verdict = verdict.max(self.threaten(game, position, cell, left));
+            if verdict == Verdict::Wins {
+                break;
             }
-            if effort.is_over {
+            if game.is_over() {
                 verdict = Verdict::Open;
                 break;
             }
         }
         self.moves.truncate(first);
-        if verdict != Verdict::Wins && !effort.is_over {
-            self.table.put(board.hash(), if verdict == Verdict::Fails { ANY } else { left });
-        }
+        let best = if verdict == Verdict::Wins { self.line.last().copied() } else { None };
+        game.keep(position, entry, left, verdict, best);
         verdict
     }
 
     /// Whether this move of the attacker is the first of a chain with at most `left` stones that wins.
     #[inline]
-    fn threaten(
+    fn threaten<G: ChainGame>(
         &mut self,
-        rules: &Rules<B>,
-        board: &Board<B>,
-        cell: Cell,
+        game: &mut G,
+        position: &G::Position,
+        cell: u16,
         left: Stones,
-        effort: &mut Effort,
     ) -> Verdict {
-        let attacker = board.to_move();
-        if !effort.count_node() {
-            return Verdict::Open;
-        }
-        let after = rules.play(board, cell);
-        self.make(cell, attacker);
-        let verdict = match self.answers(rules, &after) {
+        let Some(after) = game.make(position, cell, true) else { return Verdict::Open };
+        let verdict = match game.answers(&after) {
             Answers::Several => Verdict::Fails,
             Answers::None(answer, end) => {
                 self.line.extend([end, answer, cell]);
                 Verdict::Wins
             }
-            Answers::One(answer) if effort.count_node() => {
-                self.make(answer, attacker.other());
-                let verdict = self.attack(rules, &rules.play(&after, answer), left - 1, effort);
-                self.unmake(answer, attacker.other());
-                if verdict == Verdict::Wins {
-                    self.line.extend([answer, cell]);
+            Answers::One(answer) => match game.make(&after, answer, false) {
+                None => Verdict::Open,
+                Some(next) => {
+                    let left = if left == UNLIMITED { UNLIMITED } else { left - 1 };
+                    let verdict = self.attack(game, &next, left);
+                    game.unmake(answer, false);
+                    if verdict == Verdict::Wins {
+                        self.line.extend([answer, cell]);
+                    }
+                    verdict
                 }
-                verdict
-            }
-            Answers::One(_) => Verdict::Open,
+            },
         };
-        self.unmake(cell, attacker);
+        game.unmake(cell, true);
         verdict
     }
 
-    /// What the side to move can do about what the other side has just threatened, if that is at most one thing.
-    #[inline]
-    fn answers(&self, rules: &Rules<B>, board: &Board<B>) -> Answers {
-        let legal = rules.legal(board);
-        let (defender, attacker) = (board.to_move(), board.to_move().other());
-        if self.completing(rules, board, legal, defender).any() {
-            return Answers::Several;
+    /// The cells where the defender, whose turn it is, can do something about the chain: those of the chain, and those where
+    /// a stone completes or prepares a line of the defender, or makes a threat of an answer. Any other move loses to the
+    /// chain.
+    ///
+    /// The stones in the tallies are those of the position in which the chain was found. If the defender's lines do not
+    /// count, the chain alone matters.
+    pub fn zone(
+        &self,
+        shape: &Hypergraph,
+        tallies: &mut Tallies,
+        defender: usize,
+        defender_counts: bool,
+        zone: &mut BitSet,
+    ) {
+        zone.clear();
+        for &cell in &self.line {
+            zone.insert(usize::from(cell));
         }
-        let threats = self.completing(rules, board, legal, attacker);
-        let Some(bit) = threats.lowest() else { return Answers::Several };
-        if rules.can_jam() {
-            return self.answers_by_trial(rules, board, legal);
+        if !defender_counts {
+            return;
         }
-        let cell = Cell::from_bit(bit);
-        match threats.without_lowest().lowest() {
-            None => Answers::One(cell),
-            Some(other) => Answers::None(cell, Cell::from_bit(other)),
+        let mut insert_pair = |tallies: &Tallies, line: u32| {
+            let (a, b) = tallies.pair(shape, line);
+            zone.insert(usize::from(a));
+            zone.insert(usize::from(b));
+        };
+        for line in tallies.open(defender).iter() {
+            insert_pair(tallies, line as u32);
         }
-    }
-
-    /// The same where a stone can shut other cells than its own: by trying all moves.
-    #[cold]
-    fn answers_by_trial(&self, rules: &Rules<B>, board: &Board<B>, legal: B) -> Answers {
-        let attacker = board.to_move().other();
-        let mut only = None;
-        let mut end = None;
-        for answer in legal.members().map(Cell::from_bit) {
-            let after = rules.play(board, answer);
-            // The answer's own stone is not in the tallies: its cell is not legal any more.
-            match self.completing(rules, &after, rules.legal(&after), attacker).lowest() {
-                Some(bit) => end = end.or(Some((answer, Cell::from_bit(bit)))),
-                None if only.is_some() => return Answers::Several,
-                None => only = Some(answer),
+        // The last threat has two ends: what the answer to it prepares comes too late.
+        let answered = self.line.get(3..).unwrap_or_default();
+        for pair in answered.rchunks_exact(2) {
+            let (threat, answer) = (pair[1], pair[0]);
+            tallies.make(shape, threat, 1 - defender);
+            tallies.make(shape, answer, defender);
+            for &line in shape.lines_of(answer) {
+                if tallies.lacks(defender, line) == Some(2) {
+                    insert_pair(tallies, line);
+                }
             }
         }
-        match (only, end) {
-            (Some(answer), _) => Answers::One(answer),
-            (None, Some((answer, bit))) => Answers::None(answer, bit),
-            (None, None) => Answers::Several,
+        for pair in answered.chunks_exact(2) {
+            let (threat, answer) = (pair[1], pair[0]);
+            tallies.unmake(shape, answer, defender);
+            tallies.unmake(shape, threat, 1 - defender);
         }
-    }
-
-    /// The cells where a stone of a side can threaten to complete a line; others cannot.
-    #[inline]
-    fn candidates(&self, rules: &Rules<B>, legal: B, side: Side) -> B {
-        let tallies = &self.tallies;
-        if !rules.placement_is_free() && tallies.completing(number(side)).count() > 0 {
-            // A line lacks a cell that no stone can rest on yet: any stone may be what it will rest on.
-            return legal;
+        for cell in tallies.completing(defender).iter() {
+            zone.insert(cell);
         }
-        let mut candidates = B::EMPTY;
-        for line in tallies.open(number(side)).iter() {
-            let (a, b) = tallies.pair(&self.shape, line as u32);
-            candidates.insert(u32::from(a));
-            candidates.insert(u32::from(b));
-        }
-        candidates & legal
-    }
-
-    /// How many lines of a side through a cell come closer to being complete, and how close.
-    #[inline]
-    pub(crate) fn promise(&self, cell: u16, side: usize) -> u32 {
-        let mut promise = 0;
-        for &line in self.shape.lines_of(cell) {
-            promise += match self.tallies.lacks(side, line) {
-                Some(2) => 16,
-                Some(3) => 4,
-                Some(_) => 1,
-                None => 0,
-            };
-        }
-        promise
     }
 }

@@ -3,16 +3,15 @@
 mod certify;
 mod chain;
 mod effort;
-mod incidence;
+mod failures;
+mod ground;
+mod order_one;
+mod order_two;
 mod search;
-mod set;
-mod table;
 mod tallies;
-mod wide;
 
 pub use certify::CertifyError;
+pub use chain::{Answers, ChainGame, Chains, Stones, Threat, UNLIMITED, Verdict};
 pub use effort::{Watch, unwatched};
-pub use incidence::Incidence;
 pub use search::{Defence, Finding, Found, Order, Threats, Win};
-pub use set::Set;
 pub use tallies::Tallies;

@@ -1,14 +1,12 @@
 //! The door: what is asked, and what is found.
 
-use std::sync::Arc;
+use connect_toe_game::width::ByWidth;
+use connect_toe_game::{BitSet, Bits, Board, BySide, Cell, Rules, Side, by_width};
 
-use connect_toe_game::{Bits, Board, BySide, Cell, Overline, Rules, Side};
-
-use crate::chain::Verdict;
+use crate::chain::{Chains, Verdict};
 use crate::effort::{Effort, Watch};
-use crate::incidence::Incidence;
-use crate::table::Table;
-use crate::tallies::Tallies;
+use crate::failures::Failures;
+use crate::ground::{Ground, number};
 
 /// Looks for wins by threats, in positions of one game.
 ///
@@ -29,18 +27,15 @@ use crate::tallies::Tallies;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Threats<B: Bits> {
-    /// A longer run does not count.
-    is_exact: bool,
-    pub(crate) shape: Arc<Incidence>,
-    pub(crate) tallies: Tallies,
-    /// The stones in the tallies.
+    pub(crate) ground: Ground,
+    /// The stones on the ground.
     stones: BySide<B>,
-    pub(crate) table: Table,
-    pub(crate) wide_table: Table,
-    /// Moves of all positions on the way to this one, one after the other, with what they promise.
-    pub(crate) moves: Vec<(u32, u16)>,
-    /// The chain that was found, last move first.
-    pub(crate) line: Vec<Cell>,
+    /// Positions without a chain, and without a win of order 2.
+    pub(crate) failures: Failures,
+    pub(crate) wide_failures: Failures,
+    pub(crate) chains: Chains,
+    /// Room to find a zone in.
+    zone: BitSet,
 }
 
 /// What a threat is.
@@ -108,19 +103,24 @@ pub struct Defence<B> {
     pub zone: B,
 }
 
+type Find<B> = fn(&mut Threats<B>, &Rules<B>, &Board<B>, Order, u64, Watch<'_>) -> Finding;
+type Defend<B> = fn(&mut Threats<B>, &Rules<B>, &Board<B>, u64, Watch<'_>) -> (Option<Defence<B>>, u64);
+
+/// The searches of every width, compiled in this crate.
+static FIND: ByWidth = by_width!(B => Threats::<B>::find_here as Find<B>);
+static DEFEND: ByWidth = by_width!(B => Threats::<B>::defend_here as Defend<B>);
+
 impl<B: Bits> Threats<B> {
     /// Makes room for the searches in one game.
     pub fn new(rules: &Rules<B>) -> Threats<B> {
-        let shape = Incidence::new(rules, rules.geometry().bits(), |cell| cell.bit() as u16);
+        let ground = Ground::new(rules);
         Threats {
-            is_exact: rules.spec().overline == Overline::DoesNotCount,
-            tallies: Tallies::new(&shape),
-            shape: Arc::new(shape),
+            zone: BitSet::new(ground.shape.cells()),
+            ground,
             stones: BySide { x: B::EMPTY, o: B::EMPTY },
-            table: Table::default(),
-            wide_table: Table::default(),
-            moves: Vec::new(),
-            line: Vec::new(),
+            failures: Failures::default(),
+            wide_failures: Failures::default(),
+            chains: Chains::default(),
         }
     }
 
@@ -136,18 +136,29 @@ impl<B: Bits> Threats<B> {
         nodes: u64,
         watch: Watch,
     ) -> Finding {
+        FIND.get::<Find<B>>()(self, rules, board, order, nodes, watch)
+    }
+
+    fn find_here(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        order: Order,
+        nodes: u64,
+        watch: Watch<'_>,
+    ) -> Finding {
         if !rules.line_wins() {
             return Finding { found: Found::NoChain, nodes: 0 };
         }
         self.set_up(board);
-        self.table.begin(nodes);
+        self.failures.begin(nodes);
         let mut effort = Effort::new(nodes, watch);
         let is_wide = order == Order::Two && rules.passing_never_helps();
         let most = if is_wide { nodes / 2 } else { nodes };
         let found = match effort.part(most, |part| self.chain(rules, board, part)) {
             Verdict::Wins => Found::Win(self.chain_found()),
             _ if is_wide => {
-                self.wide_table.begin(nodes);
+                self.wide_failures.begin(nodes);
                 match self.wide(rules, board, &mut effort) {
                     Some((cell, plies)) => Found::Win(Win { line: vec![cell], plies, order: Order::Two }),
                     None => Found::Unknown,
@@ -181,14 +192,24 @@ impl<B: Bits> Threats<B> {
         nodes: u64,
         watch: Watch,
     ) -> (Option<Defence<B>>, u64) {
+        DEFEND.get::<Defend<B>>()(self, rules, board, nodes, watch)
+    }
+
+    fn defend_here(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        nodes: u64,
+        watch: Watch<'_>,
+    ) -> (Option<Defence<B>>, u64) {
         if !rules.passing_never_helps() {
             return (None, 0);
         }
         self.set_up(board);
-        if self.tallies.completing(number(board.to_move())).count() > 0 {
+        if !self.ground.tallies.completing(number(board.to_move())).is_empty() {
             return (None, 0);
         }
-        self.table.begin(nodes);
+        self.failures.begin(nodes);
         let mut effort = Effort::new(nodes, watch);
         let passed = rules.position(self.stones, board.to_move().other());
         let found = self.chain(rules, &passed, &mut effort) == Verdict::Wins;
@@ -199,60 +220,34 @@ impl<B: Bits> Threats<B> {
         (defence, effort.nodes)
     }
 
-    /// The chain in `self.line`.
-    pub(crate) fn chain_found(&self) -> Win {
-        let line: Vec<Cell> = self.line.iter().rev().copied().collect();
+    /// The chain in `self.chains`.
+    fn chain_found(&self) -> Win {
+        let cells = self.chains.reversed().iter().rev();
+        let line: Vec<Cell> = cells.map(|&cell| Cell::from_bit(u32::from(cell))).collect();
         Win { plies: line.len() as u32, line, order: Order::One }
     }
 
-    /// Puts the stones of a board into the tallies, and takes out those that are not there.
+    /// Puts the stones of a board on the ground, and takes off those that are not there.
     fn set_up(&mut self, board: &Board<B>) {
         for side in Side::ALL {
             let gone = self.stones[side].minus(board.stones_of(side));
             for bit in gone.members() {
-                self.unmake(Cell::from_bit(bit), side);
+                self.ground.unmake(Cell::from_bit(bit), side);
             }
         }
         for side in Side::ALL {
             let new = board.stones_of(side).minus(self.stones[side]);
             for bit in new.members() {
-                self.make(Cell::from_bit(bit), side);
+                self.ground.make(Cell::from_bit(bit), side);
             }
         }
         self.stones = BySide::from_fn(|side| board.stones_of(side));
     }
 
-    #[inline]
-    pub(crate) fn make(&mut self, cell: Cell, side: Side) {
-        self.tallies.make(&self.shape, cell.bit() as u16, number(side));
-    }
-
-    #[inline]
-    pub(crate) fn unmake(&mut self, cell: Cell, side: Side) {
-        self.tallies.unmake(&self.shape, cell.bit() as u16, number(side));
-    }
-
-    /// The cells among `legal` where a side completes a line, whichever is to move.
-    #[inline]
-    pub(crate) fn completing(&self, rules: &Rules<B>, board: &Board<B>, legal: B, side: Side) -> B {
-        let cells = self.tallies.completing(number(side));
-        if cells.count() == 0 {
-            return B::EMPTY;
-        }
-        let cells = cells.bits::<B>() & legal;
-        match (self.is_exact, side == board.to_move()) {
-            (false, _) => cells,
-            (true, true) => rules.completing(board, cells),
-            (true, false) => rules.threatened_inlined(board, cells),
-        }
-    }
-}
-
-/// 0 for X, 1 for O.
-#[inline]
-pub(crate) fn number(side: Side) -> usize {
-    match side {
-        Side::X => 0,
-        Side::O => 1,
+    /// The cells where the defender, whose turn it is, can do something about the chain in `self.chains`.
+    pub(crate) fn zone(&mut self, defender: Side) -> B {
+        let Ground { shape, tallies, .. } = &mut self.ground;
+        self.chains.zone(shape, tallies, number(defender), true, &mut self.zone);
+        self.zone.bits()
     }
 }

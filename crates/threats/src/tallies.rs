@@ -1,7 +1,6 @@
 //! Stones on the lines of a game: what a side lacks where, kept up to date move by move.
 
-use crate::incidence::Incidence;
-use crate::set::Set;
+use connect_toe_game::{BitSet, Hypergraph};
 
 /// Marks a cell without a stone.
 const NOBODY: u8 = 2;
@@ -21,9 +20,9 @@ struct Tally {
 ///
 /// ```
 /// use connect_toe_game::Rules;
-/// use connect_toe_threats::{Incidence, Tallies};
+/// use connect_toe_threats::Tallies;
 /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
-/// let shape = Incidence::new(&rules, 9, |cell| rules.geometry().rank(cell) as u16);
+/// let shape = rules.lines().numbered(9, |cell| rules.geometry().rank(cell) as u16);
 /// let mut tallies = Tallies::new(&shape);
 /// tallies.make(&shape, 0, 0);
 /// tallies.make(&shape, 8, 0);
@@ -40,22 +39,22 @@ pub struct Tallies {
     /// By side and cell: live lines that lack only this cell.
     lacking: [Vec<u16>; 2],
     /// By side: the cells that some live line alone lacks.
-    completing: [Set; 2],
+    completing: [BitSet; 2],
     /// By side: the live lines that lack exactly two cells.
-    open: [Set; 2],
+    open: [BitSet; 2],
 }
 
 impl Tallies {
     /// The empty board.
-    pub fn new(shape: &Incidence) -> Tallies {
+    pub fn new(shape: &Hypergraph) -> Tallies {
         let (cells, lines, k) = (shape.cells(), shape.lines(), shape.k());
         let mut tallies = Tallies {
             k: k as u16,
             owner: vec![NOBODY; cells],
             tally: vec![Tally::default(); lines],
             lacking: [vec![0; cells], vec![0; cells]],
-            completing: [Set::new(cells), Set::new(cells)],
-            open: [Set::new(lines), Set::new(lines)],
+            completing: [BitSet::new(cells), BitSet::new(cells)],
+            open: [BitSet::new(lines), BitSet::new(lines)],
         };
         for line in 0..lines as u32 {
             let rest = shape.cells_of(line).iter().fold(0, |rest, cell| rest ^ cell);
@@ -111,27 +110,42 @@ impl Tallies {
 
     /// The cells that some live line of a side alone lacks: where it completes a line, unless longer runs do not count.
     #[inline]
-    pub fn completing(&self, side: usize) -> &Set {
+    pub fn completing(&self, side: usize) -> &BitSet {
         &self.completing[side]
     }
 
     /// The live lines of a side that lack exactly two cells.
     #[inline]
-    pub fn open(&self, side: usize) -> &Set {
+    pub fn open(&self, side: usize) -> &BitSet {
         &self.open[side]
     }
 
     /// The two empty cells of an open line.
     #[inline]
-    pub fn pair(&self, shape: &Incidence, line: u32) -> (u16, u16) {
+    pub fn pair(&self, shape: &Hypergraph, line: u32) -> (u16, u16) {
         let first =
             shape.cells_of(line).iter().copied().find(|&cell| self.is_empty(cell)).unwrap_or_default();
         (first, self.tally[line as usize].rest ^ first)
     }
 
+    /// How many lines of a side through a cell come closer to being complete by a stone there, and how close.
+    #[inline]
+    pub fn promise(&self, shape: &Hypergraph, cell: u16, side: usize) -> u32 {
+        let mut promise = 0;
+        for &line in shape.lines_of(cell) {
+            promise += match self.lacks(side, line) {
+                Some(2) => 16,
+                Some(3) => 4,
+                Some(_) => 1,
+                None => 0,
+            };
+        }
+        promise
+    }
+
     /// Puts a stone on an empty cell.
     #[inline]
-    pub fn make(&mut self, shape: &Incidence, cell: u16, side: usize) {
+    pub fn make(&mut self, shape: &Hypergraph, cell: u16, side: usize) {
         debug_assert!(self.is_empty(cell));
         self.owner[usize::from(cell)] = side as u8;
         for &line in shape.lines_of(cell) {
@@ -163,7 +177,7 @@ impl Tallies {
 
     /// The reverse of [`make`](Self::make).
     #[inline]
-    pub fn unmake(&mut self, shape: &Incidence, cell: u16, side: usize) {
+    pub fn unmake(&mut self, shape: &Hypergraph, cell: u16, side: usize) {
         debug_assert_eq!(self.owner(cell), Some(side));
         self.owner[usize::from(cell)] = NOBODY;
         for &line in shape.lines_of(cell) {

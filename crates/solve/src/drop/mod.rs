@@ -75,9 +75,9 @@ const EARLY: i32 = 8;
 const MOST_LEFT_AT_FIRST: i32 = 37;
 const FEWEST_STONES_AT_FIRST: i32 = 6;
 
-/// More symmetries than this are not used.
+/// The most symmetries that are used.
 const MOST_SYMMETRIES: usize = 48;
-/// On larger boards they take too long to find.
+/// On boards with more cells it takes too long to find symmetries.
 const MOST_SYMMETRIC_CELLS: u32 = 256;
 
 /// What a prover is made from.

@@ -9,7 +9,7 @@ use connect_toe_game::processor::{Processor, Work};
 use super::follow_up;
 use super::layout::Layout;
 use super::node::Node;
-use super::table::{Bound, Key, Table};
+use super::table::{Bound, BoundTable, Key};
 use crate::control::{Control, Interrupted, Reports};
 use crate::engine::Memory;
 
@@ -19,7 +19,7 @@ pub(super) struct Search<W, const K: usize, P> {
     /// What the search is compiled for.
     processor: P,
     pub(super) layout: Arc<Layout<W>>,
-    pub(super) table: Table,
+    pub(super) table: BoundTable,
     nodes: u64,
     limit: u64,
     reports: Reports,
@@ -34,7 +34,7 @@ pub(super) struct Search<W, const K: usize, P> {
 
 /// Nodes from one report to the next, and from one look at the signal to stop to the next.
 const NODES_A_REPORT: u64 = 4096;
-/// The same where a board is wide and a node takes long.
+/// Nodes from one report to the next on wide boards, where a node takes long.
 const WIDE_NODES_A_REPORT: u64 = 64;
 
 /// What is left of a position once everything that can be seen at a glance was seen.
@@ -63,7 +63,7 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
         Search {
             processor,
             layout: Arc::new(layout),
-            table: Table::new(memory.0),
+            table: BoundTable::new(memory.0),
             nodes: 0,
             limit: 0,
             reports: Self::reports(),

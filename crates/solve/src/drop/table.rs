@@ -39,7 +39,7 @@ const OFFSET: i32 = 4096;
 /// It begins small, which keeps it in the cache for short searches, and grows by [`GROWTH`] up to its full size as
 /// entries are stored. Growing forgets what was stored before.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct BoundTable {
     buckets: Arc<Slots>,
     /// Buckets in use; the same for all threads. Those behind them are empty.
     used: Arc<AtomicUsize>,
@@ -50,12 +50,12 @@ pub(super) struct Table {
 const SMALLEST: usize = 1 << 5;
 const GROWTH: usize = 16;
 
-impl Table {
+impl BoundTable {
     /// An empty table of at most `bytes` bytes, and at least one bucket.
-    pub(super) fn new(bytes: usize) -> Table {
+    pub(super) fn new(bytes: usize) -> BoundTable {
         let buckets = Slots::new(bytes, BUCKET, u64::MAX);
         let used = Arc::new(AtomicUsize::new(SMALLEST.min(buckets.groups())));
-        Table { buckets: Arc::new(buckets), used, stored: 0 }
+        BoundTable { buckets: Arc::new(buckets), used, stored: 0 }
     }
 
     /// Forgets everything.

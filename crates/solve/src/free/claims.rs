@@ -16,7 +16,7 @@ pub(super) struct Claims {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Claim(usize);
 
-/// Far more than threads have positions at once that are worth a claim.
+/// Far more than the positions that threads claim at once.
 const SLOTS: usize = 1 << 10;
 const THREADS: u64 = 0xffff;
 
@@ -42,7 +42,7 @@ impl Claims {
         Self::is_of(self.slots[Self::slot(mark)].load(Ordering::Relaxed), mark)
     }
 
-    /// Says that this thread searches the position. There is no claim if the slot is another position's.
+    /// Claims the position for this thread. There is no claim if the slot is another position's.
     #[inline]
     pub(super) fn claim(&self, mark: u64) -> Option<Claim> {
         let slot = Self::slot(mark);
@@ -54,7 +54,7 @@ impl Claims {
         claimed.is_ok().then_some(Claim(slot))
     }
 
-    /// Says that this thread does not search the position any more.
+    /// Gives a claim back.
     #[inline]
     pub(super) fn release(&self, Claim(slot): Claim) {
         let one_less = |word: u64| Some(if word & THREADS == 1 { 0 } else { word - 1 });

@@ -5,16 +5,16 @@
 //! Then, of all positions that the automorphisms of the line hypergraph make of one, the smallest hash is its
 //! name.
 
-use connect_toe_game::{Bits, Faces, GameSpec, Rules, mix, symmetries};
+use connect_toe_game::{Bits, ByCell, Cell, Faces, GameSpec, Rules, mix, symmetries};
 
-use super::incidence::Incidence;
-use super::position::Position;
+use super::position::LinePosition;
+use super::shape::Shape;
 use super::table::{Key, Zone};
 
-/// More automorphisms than this are not used.
+/// The most automorphisms that are used.
 const MOST: usize = 400;
 
-/// Larger boards are too slow to look for automorphisms.
+/// On boards with more cells it takes too long to find automorphisms.
 const LARGEST: usize = 1024;
 
 /// What is asked of a position, apart from its stones.
@@ -29,9 +29,6 @@ pub(super) struct Node {
     /// Stones that the attacker may still place.
     pub(super) left: u16,
 }
-
-/// As many stones as there is room for.
-pub(super) const UNLIMITED: u16 = u16::MAX;
 
 /// What a cell can be. Lines of the defender are live only where they count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +50,7 @@ enum Kind {
 /// The number of kinds.
 const KINDS: usize = 6;
 
-fn kind(position: &Position, node: Node, cell: u16) -> Kind {
+fn kind(position: &LinePosition, node: Node, cell: u16) -> Kind {
     let attacker_lives = position.live(node.attacker, cell) > 0;
     let defender_lives = node.counters && position.live(1 - node.attacker, cell) > 0;
     match position.owner(cell) {
@@ -103,6 +100,8 @@ pub(super) struct Names {
     order: usize,
     /// By cell and automorphism: where the cell goes. The first automorphism is the identity.
     images: Vec<u16>,
+    /// The cells that share a line with each cell, which stands for its number here.
+    neighbours: ByCell<u16>,
     /// By kind and cell.
     first: Vec<u64>,
     second: Vec<u64>,
@@ -116,17 +115,17 @@ pub(super) struct Name {
 }
 
 impl Names {
-    pub(super) fn new<B: Bits>(rules: &Rules<B>, incidence: &Incidence) -> Names {
-        let cells = incidence.cells();
+    pub(super) fn new<B: Bits>(rules: &Rules<B>, shape: &Shape) -> Names {
+        let cells = shape.cells();
         let spec = GameSpec { faces: Faces::Free, ..rules.spec().clone() };
-        let elements = (cells <= LARGEST && incidence.k() > 1)
+        let elements = (cells <= LARGEST && shape.graph.k() > 1)
             .then(|| symmetries(&spec).ok())
             .flatten()
             .and_then(|symmetries| symmetries.elements(MOST));
         let mut found: Vec<Vec<u16>> = vec![(0..cells as u16).collect()];
         for element in elements.iter().flatten() {
             let image: Vec<u16> =
-                (0..cells as u16).map(|cell| incidence.number(element.apply(incidence.cell(cell)))).collect();
+                (0..cells as u16).map(|cell| shape.number(element.apply(shape.cell(cell)))).collect();
             if image != found[0] {
                 found.push(image);
             }
@@ -137,17 +136,18 @@ impl Names {
             let key = |number: u64| if number < cells as u64 { 0 } else { mix(number ^ salt << 32) };
             (0..(KINDS * cells) as u64).map(key).collect()
         };
-        Names { cells, order: found.len(), images, first: keys(0xA5), second: keys(0x5A) }
+        let neighbours = neighbours(rules, shape);
+        Names { cells, order: found.len(), images, neighbours, first: keys(0xA5), second: keys(0x5A) }
     }
 
     /// The name of a node.
-    pub(super) fn name(&self, position: &Position, node: Node, scratch: &mut Scratch) -> Name {
+    pub(super) fn name(&self, position: &LinePosition, node: Node, scratch: &mut Scratch) -> Name {
         self.begin(position, node, scratch);
         self.finish(node, scratch)
     }
 
     /// Prepares for the names of a node's children.
-    pub(super) fn begin(&self, position: &Position, node: Node, scratch: &mut Scratch) {
+    pub(super) fn begin(&self, position: &LinePosition, node: Node, scratch: &mut Scratch) {
         scratch.kinds.clear();
         scratch.hashes.clear();
         scratch.hashes.resize(self.order, 0);
@@ -165,14 +165,14 @@ impl Names {
     /// The name of a node that a stone on `last` has made of the one that was prepared for.
     pub(super) fn name_child(
         &self,
-        position: &Position,
+        position: &LinePosition,
         node: Node,
         last: u16,
         scratch: &mut Scratch,
     ) -> Name {
         scratch.now.clone_from(&scratch.hashes);
         scratch.changes.clear();
-        for &cell in position.shape().neighbours_of(last).iter().chain([&last]) {
+        for &cell in self.neighbours.of(Cell::from_bit(u32::from(last))).iter().chain([&last]) {
             let (old, new) = (scratch.kinds[usize::from(cell)], kind(position, node, cell));
             if old != new {
                 self.add(old, cell, &mut scratch.now);
@@ -213,26 +213,40 @@ impl Names {
     }
 
     /// A set of cells as it lies in the named position.
-    pub(super) fn named(&self, zone: &Zone, image: usize) -> Zone {
-        let mut mapped = Zone::default();
-        for cell in 0..self.cells {
-            let to = self.images[cell * self.order + image];
-            if zone[cell / 64] >> (cell % 64) & 1 != 0 {
-                mapped[usize::from(to) / 64] |= 1 << (to % 64);
-            }
+    pub(super) fn named(&self, zone: Zone, image: usize) -> Zone {
+        let mut mapped = Zone::EMPTY;
+        for cell in zone.members().take_while(|&cell| (cell as usize) < self.cells) {
+            mapped.insert(u32::from(self.images[cell as usize * self.order + image]));
         }
         mapped
     }
 
     /// The reverse of [`named`](Self::named).
-    pub(super) fn unnamed(&self, zone: &Zone, image: usize) -> Zone {
-        let mut mapped = Zone::default();
+    pub(super) fn unnamed(&self, zone: Zone, image: usize) -> Zone {
+        let mut mapped = Zone::EMPTY;
         for cell in 0..self.cells {
-            let to = self.images[cell * self.order + image];
-            if zone[usize::from(to) / 64] >> (to % 64) & 1 != 0 {
-                mapped[cell / 64] |= 1 << (cell % 64);
+            if zone.contains(u32::from(self.images[cell * self.order + image])) {
+                mapped.insert(cell as u32);
             }
         }
         mapped
     }
+}
+
+/// The cells that share a line with each cell. Between walls two cells share a line if they are less than `k` apart in one
+/// segment, and they lie in one segment at most.
+fn neighbours<B: Bits>(rules: &Rules<B>, shape: &Shape) -> ByCell<u16> {
+    let lines = rules.lines();
+    let pairs = lines.segments().iter().flat_map(|&segment| {
+        let cells = lines.cells_of(segment);
+        (0..cells.len()).flat_map(move |place| {
+            let near = place.saturating_sub(lines.k() - 1)..cells.len().min(place + lines.k());
+            near.filter(move |&other| other != place).map(move |other| (cells[place], cells[other]))
+        })
+    });
+    let number = |cell| shape.number(cell);
+    ByCell::new(
+        shape.cells(),
+        pairs.map(|(cell, other)| (Cell::from_bit(u32::from(number(cell))), number(other))),
+    )
 }

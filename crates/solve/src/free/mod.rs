@@ -6,8 +6,8 @@
 //!
 //! | file | what it is |
 //! | --- | --- |
-//! | `incidence` | the hypergraph |
-//! | `position` | stones on it, with make and unmake: threats, open lines, live lines |
+//! | `shape` | cells and lines |
+//! | `position` | stones on them, with make and unmake: threats, open lines, live lines |
 //! | `keys` | names of nodes: dead stones look alike, automorphisms are divided out |
 //! | `table` | tables that threads share |
 //! | `threats` | wins by continuous threats, and the replies that matter against them |
@@ -19,11 +19,11 @@
 //! attacker passes wins against all replies that do not disturb it.
 
 mod claims;
-mod incidence;
 mod keys;
 mod pairing;
 mod position;
 mod search;
+mod shape;
 mod table;
 mod threats;
 
@@ -33,6 +33,7 @@ mod tests;
 use std::sync::Arc;
 
 use connect_toe_game::{Bits, Board, Cell, Rules};
+use connect_toe_threats::UNLIMITED;
 
 use crate::control::{Control, Interrupted};
 use crate::engine::Memory;
@@ -40,10 +41,10 @@ use crate::prover::Prover;
 use crate::score::{Bounds, Score};
 
 use claims::Claims;
-use incidence::Incidence;
-use keys::{Names, Node, UNLIMITED};
-use position::{Position, side_number};
+use keys::{Names, Node};
+use position::{LinePosition, side_number};
 use search::{Halt, Search, Shared};
+use shape::Shape;
 use table::{HintTable, NumbersTable, ZoneTable};
 
 /// A prover, if placement is free, lines end at walls, and a run of `k` or more wins.
@@ -56,7 +57,7 @@ pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dy
 
 /// The tables for a game.
 fn shared<B: Bits>(rules: &Rules<B>, Memory(bytes): Memory) -> Arc<Shared> {
-    let shape = Arc::new(Incidence::new(rules));
+    let shape = Arc::new(Shape::new(rules));
     let cells = shape.cells();
     // A small board has few positions.
     let bytes =
@@ -119,7 +120,7 @@ impl<B: Bits> Prover<B> for FreeProver {
             self.search.nodes += 1;
             return Ok(known);
         }
-        let position = Position::of(&self.search.shared().shape, board);
+        let position = LinePosition::of(&self.search.shared().shape, board);
         let empty = position.empty() as i32;
         let mover = side_number(board.to_move());
         self.search.ask(position, nodes);
@@ -162,7 +163,7 @@ impl<B: Bits> Prover<B> for FreeProver {
     }
 
     fn glance(&mut self, board: &Board<B>) -> Bounds {
-        let position = Position::of(&self.search.shared().shape, board);
+        let position = LinePosition::of(&self.search.shared().shape, board);
         let empty = position.empty();
         let mover = side_number(board.to_move());
         let other = 1 - mover;
@@ -184,10 +185,10 @@ impl<B: Bits> Prover<B> for FreeProver {
         };
         bounds.upper = Score(upper);
         bounds.lower = Score(lower);
-        if position.weight(mover) < Position::WEIGHT_OF_ONE / 2 {
+        if position.weight(mover) < LinePosition::WEIGHT_OF_ONE / 2 {
             bounds.upper = Score::DRAW;
         }
-        if position.weight(other) < Position::WEIGHT_OF_ONE {
+        if position.weight(other) < LinePosition::WEIGHT_OF_ONE {
             bounds.lower = Score::DRAW;
         }
         if board.stones() == 0 {
@@ -198,7 +199,7 @@ impl<B: Bits> Prover<B> for FreeProver {
     }
 
     fn ordered_moves(&mut self, board: &Board<B>) -> Vec<Cell> {
-        let position = Position::of(&self.search.shared().shape, board);
+        let position = LinePosition::of(&self.search.shared().shape, board);
         let mover = side_number(board.to_move());
         let shape = position.shape();
         let mut moves: Vec<(u64, u16)> = (0..shape.cells() as u16)

@@ -4,7 +4,7 @@
 
 use connect_toe_game::Bits;
 
-use super::position::Position;
+use super::position::LinePosition;
 
 /// More live lines are not looked at; the move just taken can kill a few of them.
 const MOST_LINES: u32 = 256;
@@ -44,7 +44,7 @@ impl Pairing {
     /// steps. More than 128 live lines are not looked at.
     pub(super) fn find(
         &mut self,
-        position: &Position,
+        position: &LinePosition,
         maker: usize,
         taken: Option<u16>,
         budget: u32,
@@ -53,12 +53,13 @@ impl Pairing {
         // A pair covers `most_shared` lines only if nothing is in its way; with half of that on the average a
         // search would be long.
         let (lines, empty) = (position.live_lines(maker), position.empty());
-        if lines > MOST_LINES || 4 * lines > (empty + 3) * (1 + shape.most_shared()) || shape.k() > 255 {
+        if lines > MOST_LINES || 4 * lines > (empty + 3) * (1 + shape.most_shared) || shape.graph.k() > 255 {
             return None;
         }
         self.lines.clear();
-        for line in 0..shape.lines() as u32 {
-            if position.is_live(maker, line) && taken.is_none_or(|cell| !shape.cells_of(line).contains(&cell))
+        for line in 0..shape.graph.lines() as u32 {
+            if position.is_live(maker, line)
+                && taken.is_none_or(|cell| !shape.graph.cells_of(line).contains(&cell))
             {
                 self.lines.push(line);
             }
@@ -74,7 +75,7 @@ impl Pairing {
         found.then_some(&self.pairs)
     }
 
-    fn search<L: Bits>(&mut self, position: &Position) -> bool {
+    fn search<L: Bits>(&mut self, position: &LinePosition) -> bool {
         let shape = position.shape();
         let count = self.lines.len();
         if self.cells.len() < count {
@@ -86,7 +87,7 @@ impl Pairing {
         for (number, &line) in self.lines.iter().enumerate() {
             let cells = &mut self.cells[number];
             cells.clear();
-            cells.extend(shape.cells_of(line).iter().copied().filter(|&cell| position.is_empty(cell)));
+            cells.extend(shape.graph.cells_of(line).iter().copied().filter(|&cell| position.is_empty(cell)));
             if cells.len() < 2 {
                 return false;
             }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use connect_toe_game::{Bits, Board, Side};
-use connect_toe_threats::{Set, Tallies};
+use connect_toe_game::{BitSet, Bits, Board, Side};
+use connect_toe_threats::Tallies;
 
-use super::incidence::Incidence;
+use super::shape::Shape;
 
 /// The weight of a line that needs `e` more stones is `2^(UNIT - e)`, at least 1: a multiple of `2^-e` that is
 /// rounded up only for lines that are very far from complete.
@@ -15,8 +15,8 @@ const UNIT: u32 = 40;
 ///
 /// A line is *live* for a side while the other has no stone on it.
 #[derive(Clone, Debug)]
-pub(super) struct Position {
-    shape: Arc<Incidence>,
+pub(super) struct LinePosition {
+    shape: Arc<Shape>,
     pub(super) counts: Counts,
 }
 
@@ -31,24 +31,24 @@ pub(super) struct Counts {
     hash: u64,
 }
 
-impl Position {
+impl LinePosition {
     /// The empty board.
-    pub(super) fn new(shape: Arc<Incidence>) -> Position {
-        let (cells, lines) = (shape.cells(), shape.lines());
-        let live: Vec<u16> = (0..cells as u16).map(|cell| shape.lines_of(cell).len() as u16).collect();
+    pub(super) fn new(shape: Arc<Shape>) -> LinePosition {
+        let (cells, lines) = (shape.cells(), shape.graph.lines());
+        let live: Vec<u16> = (0..cells as u16).map(|cell| shape.graph.lines_of(cell).len() as u16).collect();
         let counts = Counts {
-            tallies: Tallies::new(shape.by_line()),
+            tallies: Tallies::new(&shape.graph),
             empty: cells as u32,
             live: [live.clone(), live],
             live_lines: [lines as u32; 2],
             hash: 0,
         };
-        Position { shape, counts }
+        LinePosition { shape, counts }
     }
 
     /// The position with a board's stones.
-    pub(super) fn of<B: Bits>(shape: &Arc<Incidence>, board: &Board<B>) -> Position {
-        let mut position = Position::new(Arc::clone(shape));
+    pub(super) fn of<B: Bits>(shape: &Arc<Shape>, board: &Board<B>) -> LinePosition {
+        let mut position = LinePosition::new(Arc::clone(shape));
         for side in Side::ALL {
             for cell in shape.members(board.stones_of(side)) {
                 position.make(cell, side_number(side));
@@ -57,10 +57,15 @@ impl Position {
         position
     }
 
-    /// The hypergraph.
+    /// The cells and lines.
     #[inline]
-    pub(super) fn shape(&self) -> &Arc<Incidence> {
+    pub(super) fn shape(&self) -> &Arc<Shape> {
         &self.shape
+    }
+
+    /// The cells and lines, and the stones on these.
+    pub(super) fn parts(&mut self) -> (&Shape, &mut Tallies) {
+        (&self.shape, &mut self.counts.tallies)
     }
 
     /// Cells without a stone.
@@ -99,10 +104,16 @@ impl Position {
         self.counts.tallies.is_live(side, line)
     }
 
-    /// A side's stones on a line.
+    /// How many stones a side lacks on a line that is live for it.
     #[inline]
-    pub(super) fn stones_on(&self, side: usize, line: u32) -> usize {
-        usize::from(self.counts.tallies.stones_on(side, line))
+    pub(super) fn lacks_on(&self, side: usize, line: u32) -> Option<u16> {
+        self.counts.tallies.lacks(side, line)
+    }
+
+    /// How many lines of a side through a cell come closer to being complete by a stone there, and how close.
+    #[inline]
+    pub(super) fn promise(&self, side: usize, cell: u16) -> u32 {
+        self.counts.tallies.promise(&self.shape.graph, cell, side)
     }
 
     /// How many stones a side lacks on its fullest live line; `None` if it has no live line.
@@ -110,7 +121,7 @@ impl Position {
         self.counts.tallies.all_lacks(side).min().map(usize::from)
     }
 
-    /// The sum over a side's live lines of `2^-(empty cells)`, in units of [`Position::WEIGHT_OF_ONE`], rounded
+    /// The sum over a side's live lines of `2^-(empty cells)`, in units of [`LinePosition::WEIGHT_OF_ONE`], rounded
     /// up.
     pub(super) fn weight(&self, side: usize) -> u64 {
         self.counts.tallies.all_lacks(side).map(weight).sum()
@@ -123,7 +134,7 @@ impl Position {
     #[inline]
     pub(super) fn weight_through(&self, side: usize, cell: u16) -> u64 {
         let mut sum = 0;
-        for &line in self.shape.lines_of(cell) {
+        for &line in self.shape.graph.lines_of(cell) {
             if let Some(lacks) = self.counts.tallies.lacks(side, line) {
                 sum += weight(lacks);
             }
@@ -133,20 +144,20 @@ impl Position {
 
     /// The cells where a side completes a line.
     #[inline]
-    pub(super) fn completing(&self, side: usize) -> &Set {
+    pub(super) fn completing(&self, side: usize) -> &BitSet {
         self.counts.tallies.completing(side)
     }
 
     /// The live lines of a side that lack exactly two cells.
     #[inline]
-    pub(super) fn open(&self, side: usize) -> &Set {
+    pub(super) fn open(&self, side: usize) -> &BitSet {
         self.counts.tallies.open(side)
     }
 
     /// The two empty cells of an open line.
     #[inline]
     pub(super) fn pair(&self, line: u32) -> (u16, u16) {
-        self.counts.tallies.pair(self.shape.by_line(), line)
+        self.counts.tallies.pair(&self.shape.graph, line)
     }
 
     /// Hash of the stones.
@@ -185,16 +196,16 @@ impl Position {
 impl Counts {
     /// Puts a stone on an empty cell; live lines are not counted.
     #[inline]
-    fn make(&mut self, shape: &Incidence, cell: u16, side: usize) {
-        self.tallies.make(shape.by_line(), cell, side);
+    fn make(&mut self, shape: &Shape, cell: u16, side: usize) {
+        self.tallies.make(&shape.graph, cell, side);
         self.empty -= 1;
         self.hash ^= shape.key(cell, side);
     }
 
     /// The reverse of [`make`](Self::make).
     #[inline]
-    fn unmake(&mut self, shape: &Incidence, cell: u16, side: usize) {
-        self.tallies.unmake(shape.by_line(), cell, side);
+    fn unmake(&mut self, shape: &Shape, cell: u16, side: usize) {
+        self.tallies.unmake(&shape.graph, cell, side);
         self.empty += 1;
         self.hash ^= shape.key(cell, side);
     }
@@ -202,13 +213,13 @@ impl Counts {
     /// Takes the lines that a stone has killed for the other side, or that one about to be taken back gives back to
     /// it, out of its live lines, or puts them back.
     #[inline]
-    fn count_live(&mut self, shape: &Incidence, cell: u16, side: usize, alive: bool) {
+    fn count_live(&mut self, shape: &Shape, cell: u16, side: usize, alive: bool) {
         let other = 1 - side;
-        for &line in shape.lines_of(cell) {
+        for &line in shape.graph.lines_of(cell) {
             if self.tallies.stones_on(side, line) != 1 {
                 continue;
             }
-            for &cell in shape.cells_of(line) {
+            for &cell in shape.graph.cells_of(line) {
                 let live = &mut self.live[other][usize::from(cell)];
                 *live = if alive { *live + 1 } else { *live - 1 };
             }
@@ -245,9 +256,9 @@ mod tests {
         for text in ["3x3:3", "4x4x4:4", "7x7:5", "5:1", "2x2x2:2", "3x3:5", "2x3x2x2:2"] {
             let spec: GameSpec = text.parse().expect("sound game text");
             let rules = Rules::<u128>::compile(&spec).expect("it fits");
-            let shape = Arc::new(Incidence::new(&rules));
+            let shape = Arc::new(Shape::new(&rules));
             let mut random = SplitMix64::new(5);
-            let mut position = Position::new(Arc::clone(&shape));
+            let mut position = LinePosition::new(Arc::clone(&shape));
             let mut history = vec![];
             for _ in 0..200 {
                 let cell = random.below(shape.cells()) as u16;
@@ -256,7 +267,7 @@ mod tests {
                     history.push((position.clone(), cell, side));
                     position.make(cell, side);
                     // The order of stones does not matter.
-                    let mut afresh = Position::new(Arc::clone(&shape));
+                    let mut afresh = LinePosition::new(Arc::clone(&shape));
                     for cell in 0..shape.cells() as u16 {
                         if let Some(side) = position.owner(cell) {
                             afresh.make(cell, side);
@@ -275,8 +286,8 @@ mod tests {
     fn threats_and_open_lines() {
         let spec: GameSpec = "3x3:3".parse().expect("sound game text");
         let rules = Rules::<u64>::compile(&spec).expect("it fits");
-        let shape = Arc::new(Incidence::new(&rules));
-        let mut position = Position::new(shape);
+        let shape = Arc::new(Shape::new(&rules));
+        let mut position = LinePosition::new(shape);
         assert_eq!((position.live_lines(0), position.lacks(0)), (8, Some(3)));
         // a1 and c3 for X; b2 completes the diagonal.
         position.make(0, 0);
@@ -285,6 +296,6 @@ mod tests {
         assert_eq!(position.completing(0).iter().collect::<Vec<_>>(), [4]);
         position.make(4, 1);
         assert_eq!((position.completing(0).count(), position.lacks(0)), (0, Some(2)));
-        assert_eq!(position.weight(0), 4 * (Position::WEIGHT_OF_ONE >> 2));
+        assert_eq!(position.weight(0), 4 * (LinePosition::WEIGHT_OF_ONE >> 2));
     }
 }

@@ -1,29 +1,33 @@
 //! Proof-number search, depth first (df-pn: A. Nagai, 2002) with the 1 + ε threshold (J. Pawlewicz & Ł. Lew, 2006).
 //!
-//! One question: does the attacker complete a line? Attacker's nodes are OR nodes, defender's AND nodes. Each node
-//! is first looked at: forced moves, continuous threats for the attacker, pairings and potential for the defender.
+//! One question: does the attacker complete a line? The attacker's nodes are OR nodes, the defender's AND nodes. A first
+//! look at each node finds forced moves, continuous threats of the attacker, and pairings and low potential for the
+//! defender.
 //!
-//! Several threads search from the same root, with the same tables, and expand what is most promising. Of the replies
-//! they leave out those that another one is expanding, as if these were decided already (J. Pawlewicz & R. Hayward,
-//! 2013). A node that keeps a thread busy for long is open to the others again, so that they meet further down.
+//! Several threads search from the same root, with the same tables, and expand what is most promising. A thread leaves out
+//! the replies that another one has claimed, as if they were decided (J. Pawlewicz & R. Hayward, 2013). A thread that stays
+//! below a node for long gives its claim back, so that others join it further down.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use connect_toe_game::{BitSet, Bits};
+use connect_toe_threats::UNLIMITED;
+
 use crate::control::{Control, Reports};
 
 use super::claims::{Claim, Claims};
-use super::incidence::Incidence;
-use super::keys::{Name, Names, Node, Scratch, UNLIMITED};
+use super::keys::{Name, Names, Node, Scratch};
 use super::pairing::Pairing;
-use super::position::Position;
+use super::position::LinePosition;
+use super::shape::Shape;
 use super::table::{HintTable, Key, Numbers, NumbersTable, Zone, ZoneTable};
-use super::threats::{Attack, Marks, Sequence, Threats, relevant_cells};
+use super::threats::{Attack, ThreatSearch};
 
 /// What all searches of one game share.
 #[derive(Debug)]
 pub(super) struct Shared {
-    pub(super) shape: Arc<Incidence>,
+    pub(super) shape: Arc<Shape>,
     pub(super) names: Names,
     pub(super) numbers: NumbersTable,
     pub(super) zones: Option<ZoneTable>,
@@ -60,7 +64,7 @@ enum Look {
 /// Positions that a search for continuous threats may look at.
 const THREAT_BUDGET: u64 = 1000;
 
-/// The same for a guess.
+/// Positions that a search for continuous threats may look at for a guess.
 const ESTIMATE_BUDGET: u64 = 200;
 
 /// Moves of the attacker whose numbers are guessed with a search for continuous threats.
@@ -79,15 +83,15 @@ const PAIRING_BUDGET: u32 = 24;
 /// Breaker's moves for which a pairing is looked for.
 const PAIRING_MOVES: usize = 3;
 
-/// Between two reports of the number of nodes: nodes times lines of the board, since each node looks at the lines.
+/// Nodes between two reports, times the lines of the board: each node looks at all lines.
 const WORK_A_REPORT: u64 = 1 << 16;
-/// Nodes between two reports, at most.
+/// The most nodes between two reports.
 const MOST_NODES_A_REPORT: u64 = 1024;
 
-/// Nodes after which a node on which a thread works is open to others.
+/// A thread that has searched this many nodes below one node gives its claim on it back.
 const NODES_ALONE: u64 = 3000;
 
-/// Visits from one look at what other threads have decided to the next.
+/// A thread looks at what others have decided once in this many visits.
 const VISITS_A_LOOK_BACK: u64 = 16;
 
 /// One thread's search.
@@ -102,47 +106,37 @@ pub(super) struct Search {
     decided: Option<(usize, Numbers)>,
     /// Visits, if others search for the same.
     visits: u64,
-    position: Position,
-    threats: Threats,
+    position: LinePosition,
+    threats: ThreatSearch,
     pairing: Pairing,
-    marks: Marks,
+    /// The replies that matter against a chain of threats.
+    replies: BitSet,
     scratch: Scratch,
     pool: Vec<Vec<Child>>,
     /// Names of children so far.
     seen: HashSet<Key>,
     /// The cells that the breaker's win in the node that was decided last needs.
     zone: Zone,
-    /// Nodes since they were last asked for.
+    /// Nodes since the last call of `nodes`.
     pub(super) nodes: u64,
-    /// Of the nodes that were spent.
+    /// When the spent nodes are reported.
     reports: Reports,
-    /// No more nodes than this for the question, and for this attempt.
+    /// The most nodes for the question.
     limit: u64,
+    /// The most nodes for this attempt.
     share: u64,
-    /// No more than the control lets one thread search.
+    /// The most nodes that the control lets one thread search.
     most: u64,
     spent: u64,
 }
 
 /// All cells.
-const EVERYWHERE: Zone = [u64::MAX; 4];
-
-fn contains(zone: &Zone, cell: u16) -> bool {
-    zone[usize::from(cell) / 64] >> (cell % 64) & 1 != 0
-}
-
-fn insert(zone: &mut Zone, cell: u16) {
-    zone[usize::from(cell) / 64] |= 1 << (cell % 64);
-}
-
-fn unite(zone: &mut Zone, other: &Zone) {
-    for (word, other) in zone.iter_mut().zip(other) {
-        *word |= other;
-    }
+fn everywhere() -> Zone {
+    !Zone::EMPTY
 }
 
 fn reports(shared: &Shared) -> Reports {
-    let lines = shared.shape.lines() as u64;
+    let lines = shared.shape.graph.lines() as u64;
     Reports::every((WORK_A_REPORT / lines.max(1)).clamp(1, MOST_NODES_A_REPORT), 0)
 }
 
@@ -155,14 +149,14 @@ impl Search {
             path: Vec::new(),
             decided: None,
             visits: 0,
-            position: Position::new(Arc::clone(&shared.shape)),
-            threats: Threats::new(Arc::clone(&shared.hints)),
+            position: LinePosition::new(Arc::clone(&shared.shape)),
+            threats: ThreatSearch::new(Arc::clone(&shared.hints)),
             pairing: Pairing::default(),
-            marks: Marks::new(cells),
+            replies: BitSet::new(cells),
             scratch: Scratch::default(),
             pool: Vec::new(),
             seen: HashSet::new(),
-            zone: Zone::default(),
+            zone: Zone::EMPTY,
             nodes: 0,
             reports,
             limit: u64::MAX,
@@ -178,7 +172,7 @@ impl Search {
     }
 
     /// Starts a question about a position, with `nodes` nodes to spend.
-    pub(super) fn ask(&mut self, position: Position, limit: u64) {
+    pub(super) fn ask(&mut self, position: LinePosition, limit: u64) {
         self.position = position;
         self.limit = limit;
         self.spent = 0;
@@ -199,15 +193,15 @@ impl Search {
         result.map(Numbers::is_proven)
     }
 
-    /// Counts `nodes` nodes, and those of the searches for threats since the last time.
+    /// Counts `nodes` nodes, and those that the searches for threats took since the last call.
     fn count_nodes(&mut self, nodes: u64) {
         let nodes = nodes + self.threats.take_nodes();
         self.nodes += nodes;
         self.spent += nodes;
     }
 
-    /// Continuous threats that win, if they are found within `budget` positions and what the control still allows.
-    fn find_threats(&mut self, attack: Attack, budget: u64) -> Option<Sequence> {
+    /// Whether continuous threats win that are found within `budget` positions and what the control still allows.
+    fn find_threats(&mut self, attack: Attack, budget: u64) -> bool {
         let left = self.most.saturating_sub(self.spent + self.threats.nodes());
         self.threats.find(&mut self.position, attack, budget.min(left))
     }
@@ -260,7 +254,7 @@ impl Search {
         }
     }
 
-    /// The numbers of a node, or why there are none. The claim on it is given back if that takes long.
+    /// The numbers of a node, or why there are none. Gives the claim on the node back if that takes long.
     fn decide(
         &mut self,
         node: Node,
@@ -269,7 +263,7 @@ impl Search {
         control: &Control,
     ) -> Result<Numbers, Halt> {
         let mut children = self.pool.pop().unwrap_or_default();
-        self.zone = Zone::default();
+        self.zone = Zone::EMPTY;
         let numbers = match self.look(node, &mut children) {
             Look::Decided(proven) => Numbers::of(proven),
             Look::Open => self.settle(node, &mut children, limit, claim, control)?,
@@ -286,11 +280,11 @@ impl Search {
             && self.has_zone(node)
             && let Some(zones) = &self.shared.zones
         {
-            zones.put(name.key, &self.shared.names.named(&self.zone, name.image));
+            zones.put(name.key, self.shared.names.named(self.zone, name.image));
         }
     }
 
-    /// Looks whether another thread has decided a node on the way to this one.
+    /// Stops the search of this node if another thread has decided a node on the way to it.
     fn look_back(&mut self) -> Result<(), Halt> {
         let decided = |(place, name): (usize, &Name)| {
             let numbers = self.shared.numbers.get(name.key)?;
@@ -328,22 +322,22 @@ impl Search {
         look
     }
 
-    /// The breaker's win by potential: the maker, who is to move or not, cannot complete a line (P. Erdős & J.
-    /// Selfridge, 1973).
+    /// Whether the potential of the position is so low that the maker cannot complete a line (P. Erdős & J. Selfridge,
+    /// 1973).
     fn potential_is_low(&self, node: Node) -> bool {
-        let bound = if node.attacks { Position::WEIGHT_OF_ONE / 2 } else { Position::WEIGHT_OF_ONE };
+        let bound = if node.attacks { LinePosition::WEIGHT_OF_ONE / 2 } else { LinePosition::WEIGHT_OF_ONE };
         self.position.weight(node.attacker) < bound
     }
 
     /// All cells of live lines of the attacker.
     fn live_zone(&self, attacker: usize) -> Zone {
         if self.shared.zones.is_none() {
-            return EVERYWHERE;
+            return everywhere();
         }
-        let mut zone = Zone::default();
+        let mut zone = Zone::EMPTY;
         for cell in 0..self.shared.shape.cells() as u16 {
             if self.position.is_empty(cell) && self.position.live(attacker, cell) > 0 {
-                insert(&mut zone, cell);
+                zone.insert(u32::from(cell));
             }
         }
         zone
@@ -353,27 +347,27 @@ impl Search {
     fn has_pairing(&mut self, attacker: usize, taken: Option<u16>, budget: u32) -> Option<Zone> {
         let pairs = self.pairing.find(&self.position, attacker, taken, budget)?;
         if self.shared.zones.is_none() {
-            return Some(EVERYWHERE);
+            return Some(everywhere());
         }
-        let mut zone = Zone::default();
+        let mut zone = Zone::EMPTY;
         for cell in pairs.iter().flat_map(|&(a, b)| [a, b]).chain(taken) {
-            insert(&mut zone, cell);
+            zone.insert(u32::from(cell));
         }
         Some(zone)
     }
 
-    /// How many stones the maker's most advanced line lacks; nothing if no line can be completed in the moves that are
-    /// left. The zone is set then.
+    /// The number of stones that the maker's most advanced line lacks. If no line can be completed in the moves that are
+    /// left, returns `None` and sets the zone.
     fn stones_wanted(&mut self, node: Node) -> Option<usize> {
         let lacks = self.position.lacks(node.attacker)?;
         if usize::from(node.left) < lacks {
-            self.zone = EVERYWHERE;
+            self.zone = everywhere();
             return None;
         }
         Some(lacks)
     }
 
-    /// Whether the breaker holds the position by a pairing or by low potential. The zone is set then.
+    /// Whether the breaker holds the position by a pairing or by low potential. Sets the zone if so.
     fn is_held(&mut self, node: Node) -> bool {
         let zone = self
             .has_pairing(node.attacker, None, PAIRING_BUDGET)
@@ -402,7 +396,7 @@ impl Search {
         if self.is_held(node) {
             return Look::Decided(false);
         }
-        if self.find_threats(Attack { attacker, counters, left }, THREAT_BUDGET).is_some() {
+        if self.find_threats(Attack { attacker, counters, left }, THREAT_BUDGET) {
             return Look::Decided(true);
         }
         if counters && let Some(cell) = self.position.completing(defender).lowest() {
@@ -420,7 +414,7 @@ impl Search {
     fn refute_by_pairings(&mut self, node: Node, children: &mut Vec<Child>) {
         let attacker = node.attacker;
         let Some(zone) = self.reply_and_pairing(attacker) else { return };
-        children.retain(|child| contains(&zone, child.cell));
+        children.retain(|child| zone.contains(u32::from(child.cell)));
         self.zone = zone;
         let mut index = 0;
         while index < children.len() {
@@ -432,9 +426,10 @@ impl Search {
                 index += 1;
                 continue;
             };
-            unite(&mut self.zone, &zone);
-            let kept_before = children[..index].iter().filter(|child| contains(&zone, child.cell)).count();
-            children.retain(|child| child.cell != cell && contains(&zone, child.cell));
+            self.zone |= zone;
+            let kept_before =
+                children[..index].iter().filter(|child| zone.contains(u32::from(child.cell))).count();
+            children.retain(|child| child.cell != cell && zone.contains(u32::from(child.cell)));
             index = kept_before;
         }
     }
@@ -486,8 +481,9 @@ impl Search {
         }
         self.list(node, children);
         let attack = Attack { attacker, counters, left };
-        if let Some(sequence) = self.find_threats(attack, THREAT_BUDGET) {
-            self.keep_relevant(attack, &sequence, children);
+        if self.find_threats(attack, THREAT_BUDGET) {
+            self.find_replies(attack);
+            children.retain(|child| self.replies.contains(usize::from(child.cell)));
             let mut index = 0;
             while index < children.len() {
                 let cell = children[index].cell;
@@ -496,14 +492,14 @@ impl Search {
                 let found = self.find_threats(attack, THREAT_BUDGET);
                 self.position.try_back(cell, defender);
                 debug_assert!(safe);
-                let Some(sequence) = found else {
+                if !found {
                     index += 1;
                     continue;
-                };
-                relevant_cells(&mut self.position, attack, &sequence, &mut self.marks);
-                let marks = &self.marks;
-                let kept_before = children[..index].iter().filter(|child| marks.contains(child.cell)).count();
-                children.retain(|child| child.cell != cell && marks.contains(child.cell));
+                }
+                self.find_replies(attack);
+                let matters = |child: &&Child| self.replies.contains(usize::from(child.cell));
+                let kept_before = children[..index].iter().filter(matters).count();
+                children.retain(|child| child.cell != cell && matters(&child));
                 index = kept_before;
             }
             if children.is_empty() {
@@ -513,10 +509,9 @@ impl Search {
         if children.is_empty() { Look::Decided(false) } else { Look::Open }
     }
 
-    fn keep_relevant(&mut self, attack: Attack, sequence: &Sequence, children: &mut Vec<Child>) {
-        relevant_cells(&mut self.position, attack, sequence, &mut self.marks);
-        let marks = &self.marks;
-        children.retain(|child| marks.contains(child.cell));
+    /// Finds the replies that matter against the chain that was found.
+    fn find_replies(&mut self, attack: Attack) {
+        self.threats.zone(&mut self.position, attack, &mut self.replies);
     }
 
     /// Lists the moves that matter to either side, heaviest first.
@@ -542,7 +537,7 @@ impl Search {
         }
     }
 
-    /// Finds the children's names and what is known of them; of those with one name the first is kept.
+    /// Finds the children's names and what is known of them. Keeps the first of several children with the same name.
     fn name_children(&mut self, node: Node, children: &mut Vec<Child>) {
         let mover = Self::mover(node);
         let next = Self::after(node);
@@ -590,10 +585,10 @@ impl Search {
         self.position.try_out(cell, attacker);
         let proof = if self.position.completing(attacker).count() > 0 {
             FORCING
-        } else if let Some(sequence) = self.find_threats(attack, ESTIMATE_BUDGET) {
-            relevant_cells(&mut self.position, attack, &sequence, &mut self.marks);
-            let position = &self.position;
-            1 + self.marks.iter().filter(|&cell| position.is_empty(cell)).count() as u32 / 2
+        } else if self.find_threats(attack, ESTIMATE_BUDGET) {
+            self.find_replies(attack);
+            let replies = self.replies.iter().filter(|&cell| self.position.is_empty(cell as u16));
+            1 + replies.count() as u32 / 2
         } else {
             self.position.empty() * QUIET
         };
@@ -675,32 +670,33 @@ impl Search {
             if zoned && children[best].numbers.is_disproven() {
                 if node.attacks {
                     let needed = self.zone;
-                    unite(&mut zone, &needed);
-                    Self::refute(children, child.cell, &needed);
+                    zone |= needed;
+                    Self::refute(children, child.cell, needed);
                 } else {
-                    insert(&mut self.zone, child.cell);
+                    self.zone.insert(u32::from(child.cell));
                     return Ok(Numbers::DISPROVEN);
                 }
             }
         }
     }
 
-    /// Takes over the refutation of a move that was found earlier; whether that decides the node. The zone is set then.
+    /// Takes over the refutation of a move that was found earlier. Returns whether it decides the node, and sets the zone
+    /// if so.
     fn refuted_before(&mut self, node: Node, children: &mut [Child], index: usize, zone: &mut Zone) -> bool {
         let child = children[index];
         let needed = self.stored_zone(child.name);
         if !node.attacks {
             self.zone = needed;
-            insert(&mut self.zone, child.cell);
+            self.zone.insert(u32::from(child.cell));
             return true;
         }
-        unite(zone, &needed);
-        Self::refute(children, child.cell, &needed);
+        *zone |= needed;
+        Self::refute(children, child.cell, needed);
         false
     }
 
-    /// Takes over what other threads have found out about the children; whether that decides the node by a refutation
-    /// whose zone is set then.
+    /// Takes over what other threads have found out about the children. Returns whether a refutation decides the node, and
+    /// sets its zone if so.
     fn hear_of_others(&mut self, node: Node, children: &mut [Child], zone: &mut Zone) -> bool {
         let zoned = self.has_zone(node);
         for index in 0..children.len() {
@@ -749,13 +745,13 @@ impl Search {
             .zones
             .as_ref()
             .and_then(|zones| zones.get(name.key))
-            .map_or(EVERYWHERE, |zone| self.shared.names.unnamed(&zone, name.image))
+            .map_or_else(everywhere, |zone| self.shared.names.unnamed(zone, name.image))
     }
 
     /// Strikes out a move that was refuted, and all that the same reply refutes.
-    fn refute(children: &mut [Child], cell: u16, needed: &Zone) {
+    fn refute(children: &mut [Child], cell: u16, needed: Zone) {
         for child in children.iter_mut() {
-            if child.cell == cell || !contains(needed, child.cell) {
+            if child.cell == cell || !needed.contains(u32::from(child.cell)) {
                 child.numbers = Numbers::DISPROVEN;
             }
         }

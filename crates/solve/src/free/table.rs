@@ -5,6 +5,8 @@
 
 use std::sync::atomic::Ordering;
 
+use connect_toe_game::{Bits, Words};
+
 use crate::slots::MarkedSlots;
 
 /// What names a node: where to look, and what to compare with.
@@ -112,7 +114,10 @@ pub(super) struct ZoneTable {
 }
 
 /// A set of cells on a board of at most 256 cells.
-pub(super) type Zone = [u64; 4];
+pub(super) type Zone = Words<4>;
+
+/// The first cell of each word of a zone.
+const FIRSTS: [u32; 4] = [0, 64, 128, 192];
 
 impl ZoneTable {
     /// A table of at most `bytes` bytes for sets of `cells` cells.
@@ -124,22 +129,23 @@ impl ZoneTable {
     /// The set of a node.
     pub(super) fn get(&self, key: Key) -> Option<Zone> {
         let entry = self.entries.group(key.index);
-        let mut zone = Zone::default();
+        let mut zone = Zone::EMPTY;
         let mut check = entry[0].load(Ordering::Relaxed);
-        for (word, stored) in zone.iter_mut().zip(&entry[1..]) {
-            *word = stored.load(Ordering::Relaxed);
+        for (first, stored) in FIRSTS.into_iter().zip(&entry[1..]) {
+            let word = stored.load(Ordering::Relaxed);
+            zone.insert_word(first, word);
             check ^= word.rotate_left(7);
         }
         (check == key.check).then_some(zone)
     }
 
     /// Remembers the set of a node.
-    pub(super) fn put(&self, key: Key, zone: &Zone) {
+    pub(super) fn put(&self, key: Key, zone: Zone) {
         let entry = self.entries.group_to_write(key.index);
-        let words = &zone[..self.width];
-        let check = words.iter().fold(key.check, |check, word| check ^ word.rotate_left(7));
+        let words = FIRSTS.map(|first| zone.word(first));
+        let check = words[..self.width].iter().fold(key.check, |check, word| check ^ word.rotate_left(7));
         entry[0].store(check, Ordering::Relaxed);
-        for (stored, &word) in entry[1..].iter().zip(words) {
+        for (stored, word) in entry[1..].iter().zip(words) {
             stored.store(word, Ordering::Relaxed);
         }
     }

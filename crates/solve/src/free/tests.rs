@@ -3,30 +3,31 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use connect_toe_game::{GameSpec, Rules};
+use connect_toe_game::{BitSet, Bits, GameSpec, Rules};
 use connect_toe_testkit::random_game::SplitMix64;
+use connect_toe_threats::UNLIMITED;
 
 use crate::control::Control;
 use crate::engine::Memory;
 
-use super::incidence::Incidence;
-use super::keys::{Node, UNLIMITED};
+use super::keys::Node;
 use super::pairing::Pairing;
-use super::position::Position;
+use super::position::LinePosition;
 use super::search::Search;
+use super::shape::Shape;
 use super::shared;
-use super::table::{HintTable, Key, Numbers, NumbersTable, ZoneTable};
-use super::threats::{Attack, Marks, Threats, relevant_cells};
+use super::table::{HintTable, Key, Numbers, NumbersTable, Zone, ZoneTable};
+use super::threats::{Attack, ThreatSearch};
 
 /// A position of a small game in which neither side has a line, with any numbers of stones.
-fn random_position(seed: u64) -> Position {
+fn random_position(seed: u64) -> LinePosition {
     const GAMES: [&str; 9] =
         ["3x3:3", "4x4:3", "4x4:4", "5x4:4", "5x3:3", "3x3x2:3", "12:3", "2x2x2:2", "4x4x2:4"];
     let mut random = SplitMix64::new(seed);
     let spec: GameSpec = GAMES[random.below(GAMES.len())].parse().expect("sound game text");
     let rules = Rules::<u64>::compile(&spec).expect("it fits");
-    let shape = Arc::new(Incidence::new(&rules));
-    let mut position = Position::new(Arc::clone(&shape));
+    let shape = Arc::new(Shape::new(&rules));
+    let mut position = LinePosition::new(Arc::clone(&shape));
     let most_empty = random.below(10);
     for _ in 0..300 {
         if position.empty() as usize <= most_empty {
@@ -44,7 +45,7 @@ fn random_position(seed: u64) -> Position {
     position
 }
 
-fn has_line(position: &Position, side: usize) -> bool {
+fn has_line(position: &LinePosition, side: usize) -> bool {
     position.lacks(side) == Some(0)
 }
 
@@ -55,7 +56,7 @@ struct Plain {
 }
 
 impl Plain {
-    fn wins(&mut self, position: &mut Position, attack: Attack, attacks: bool) -> bool {
+    fn wins(&mut self, position: &mut LinePosition, attack: Attack, attacks: bool) -> bool {
         let Attack { attacker, counters, left } = attack;
         let mover = if attacks { attacker } else { 1 - attacker };
         let cells = position.shape().cells() as u16;
@@ -101,17 +102,18 @@ fn continuous_threats_win_and_irrelevant_replies_do_not_help() {
         let left = [UNLIMITED, 1, 2, 3][random.below(4)];
         let attack = Attack { attacker, counters: random.below(2) == 0, left };
         let before = position.clone();
-        let mut threats = Threats::new(Arc::new(HintTable::new(1 << 12)));
-        let Some(sequence) = threats.find(&mut position, attack, 10_000) else {
+        let mut threats = ThreatSearch::new(Arc::new(HintTable::new(1 << 12)));
+        if !threats.find(&mut position, attack, 10_000) {
             let one_move = position.completing(attacker).count() > 0;
             assert!(!one_move || left == 0, "seed {seed}: a win in one is missed");
             continue;
-        };
+        }
+        let chain = threats.reversed();
         assert_eq!(position.counts, before.counts);
         found[0] += 1;
-        found[2] += sequence.threats.len();
+        found[2] += chain.len().saturating_sub(3) / 2;
         let mut plain = Plain::default();
-        assert!(plain.wins(&mut position, attack, true), "seed {seed}: {attack:?} {sequence:?}");
+        assert!(plain.wins(&mut position, attack, true), "seed {seed}: {attack:?} {chain:?}");
 
         // With the defender to move, all but the relevant replies lose; that is asked of the defender's quiet
         // positions only.
@@ -120,16 +122,13 @@ fn continuous_threats_win_and_irrelevant_replies_do_not_help() {
         if forced || attack.counters && position.completing(defender).count() > 0 {
             continue;
         }
-        let mut marks = Marks::new(position.shape().cells());
-        relevant_cells(&mut position, attack, &sequence, &mut marks);
+        let mut zone = BitSet::new(position.shape().cells());
+        threats.zone(&mut position, attack, &mut zone);
         assert_eq!(position.counts, before.counts);
         for cell in 0..position.shape().cells() as u16 {
-            if position.is_empty(cell) && !marks.contains(cell) {
+            if position.is_empty(cell) && !zone.contains(usize::from(cell)) {
                 position.make(cell, defender);
-                assert!(
-                    plain.wins(&mut position, attack, true),
-                    "seed {seed}: {attack:?} {sequence:?} {cell}"
-                );
+                assert!(plain.wins(&mut position, attack, true), "seed {seed}: {attack:?} {chain:?} {cell}");
                 position.unmake(cell, defender);
                 found[1] += 1;
             }
@@ -153,8 +152,8 @@ fn pairings_are_pairings_and_hold() {
         cells.sort_unstable();
         assert!(cells.windows(2).all(|pair| pair[0] < pair[1]), "seed {seed}: a cell twice");
         let shape = Arc::clone(position.shape());
-        for line in (0..shape.lines() as u32).filter(|&line| position.is_live(maker, line)) {
-            let line = shape.cells_of(line);
+        for line in (0..shape.graph.lines() as u32).filter(|&line| position.is_live(maker, line)) {
+            let line = shape.graph.cells_of(line);
             let has = |cell: u16| line.contains(&cell);
             assert!(taken.is_some_and(has) || pairs.iter().any(|&(a, b)| has(a) && has(b)), "seed {seed}");
         }
@@ -178,7 +177,9 @@ fn where_potential_is_low_the_maker_does_not_win() {
         if position.empty() > 10 {
             continue;
         }
-        for (attacks, bound) in [(true, Position::WEIGHT_OF_ONE / 2), (false, Position::WEIGHT_OF_ONE)] {
+        for (attacks, bound) in
+            [(true, LinePosition::WEIGHT_OF_ONE / 2), (false, LinePosition::WEIGHT_OF_ONE)]
+        {
             let attack = Attack { attacker: 0, counters: false, left: UNLIMITED };
             if position.weight(0) > 0 && position.weight(0) < bound {
                 low += 1;
@@ -201,8 +202,10 @@ fn tables_give_back_what_they_keep() {
             Numbers { proof: 1 + random.below(1 << 20) as u32, disproof: random.below(1 << 24) as u32 };
         assert_eq!((numbers.get(key), zones.get(key)), (None, None));
         numbers.put(key, kept, 1 << 40);
-        let zone = [random.next_u64(), random.next_u64(), 0, 0];
-        zones.put(key, &zone);
+        let mut zone = Zone::EMPTY;
+        zone.insert_word(0, random.next_u64());
+        zone.insert_word(64, random.next_u64() >> 28);
+        zones.put(key, zone);
         hints.put(key.index, 77);
         assert_eq!((numbers.get(key), zones.get(key)), (Some(kept), Some(zone)));
         assert_eq!((hints.get(key.index), hints.get(!key.index)), (Some(77), None));
@@ -225,7 +228,7 @@ fn searches_agree_with_plain_ones() {
         let rules = Rules::<u64>::compile(&spec).expect("it fits");
         let mut search = Search::new(shared(&rules, Memory(1 << 18)), false);
         let shape = Arc::clone(&search.shared().shape);
-        let mut position = Position::new(Arc::clone(&shape));
+        let mut position = LinePosition::new(Arc::clone(&shape));
         for _ in 0..500 {
             let (cell, side) = (random.below(shape.cells()) as u16, random.below(2));
             if position.empty() > 11 && position.is_empty(cell) {
@@ -261,7 +264,7 @@ fn threads_find_what_one_finds() {
         let spec: GameSpec = GAMES[random.below(GAMES.len())].parse().expect("sound game text");
         let rules = Rules::<u64>::compile(&spec).expect("it fits");
         let fresh = || shared(&rules, Memory(1 << 18));
-        let mut position = Position::new(Arc::clone(&fresh().shape));
+        let mut position = LinePosition::new(Arc::clone(&fresh().shape));
         for stone in 0..4 + random.below(4) {
             let cell = random.below(position.shape().cells()) as u16;
             if position.is_empty(cell) {

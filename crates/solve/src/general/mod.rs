@@ -21,7 +21,7 @@ use crate::score::{Bounds, Score};
 use keys::Keys;
 use prospects::Prospects;
 use search::Search;
-use table::Table;
+use table::IntervalTable;
 
 #[expect(clippy::unnecessary_wraps, reason = "the other rows of the table do not take every game")]
 pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
@@ -30,7 +30,7 @@ pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dy
     let game = Arc::new(Knowledge {
         keys: Keys::new(rules),
         prospects: Prospects::new(rules),
-        table: Table::new(memory.0, positions),
+        table: IntervalTable::new(memory.0, positions),
         last_move: LastMove::of(rules.spec()),
         rules: rules.clone(),
     });
@@ -43,7 +43,7 @@ struct Knowledge<B> {
     rules: Rules<B>,
     keys: Keys,
     prospects: Prospects<B>,
-    table: Table,
+    table: IntervalTable,
     last_move: LastMove,
 }
 

@@ -10,14 +10,14 @@ use crate::control::{Control, Interrupted, Reports};
 use crate::parity::LastMove;
 use crate::score::{Bounds, Score};
 
-/// From time to time a thread reports its nodes, and asks whether to go on: a node takes time for each pair of cells.
+/// A thread reports its nodes and asks whether to go on after this many pairs of cells: a node takes time for each pair.
 const PAIRS_BETWEEN_REPORTS: u64 = 1 << 22;
 /// On large boards a thread asks within a node as well, after this many moves.
 const MOVES_BETWEEN_LOOKS: u32 = 64;
-/// With a history beyond this, all of it is halved.
+/// If an entry of the history exceeds this, all entries are halved.
 const MOST_HISTORY: i32 = 1 << 14;
 
-/// What one thread keeps to itself.
+/// What belongs to one thread.
 #[derive(Debug)]
 pub(super) struct Search<B: Bits> {
     game: Arc<Knowledge<B>>,
@@ -188,7 +188,7 @@ impl<B: Bits> Search<B> {
         Ok(if best >= target { bounds.lower.0 } else { bounds.upper.0 })
     }
 
-    /// Which moves there are to choose from, if any.
+    /// The moves that there are to choose from, if the score is not known yet.
     fn glance(&self, board: &Board<B>) -> Glance<B> {
         let rules = &self.game.rules;
         let empty = rules.empty(board).count() as i32;

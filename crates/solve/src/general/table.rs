@@ -28,7 +28,7 @@ pub(super) struct Entry {
 ///   used  age     work    best? best    upper + 8000  lower + 8000
 /// ```
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct IntervalTable {
     buckets: Slots,
 }
 
@@ -62,10 +62,10 @@ fn age_of(word: u64) -> u8 {
     (word >> 47) as u8
 }
 
-impl Table {
+impl IntervalTable {
     /// A table of at most `bytes` bytes, and not larger than `positions` positions need.
-    pub(super) fn new(bytes: usize, positions: u64) -> Table {
-        Table { buckets: Slots::new(bytes, WORDS_IN_A_BUCKET, positions.saturating_mul(2)) }
+    pub(super) fn new(bytes: usize, positions: u64) -> IntervalTable {
+        IntervalTable { buckets: Slots::new(bytes, WORDS_IN_A_BUCKET, positions.saturating_mul(2)) }
     }
 
     fn bucket(&self, key: u128) -> &[AtomicU64] {
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_by_its_key_and_generation_only() {
-        let table = Table::new(1 << 12, u64::MAX);
+        let table = IntervalTable::new(1 << 12, u64::MAX);
         let entries = [
             Entry { lower: -4097, upper: 4097, best: Some(4095), work: 40 },
             Entry { lower: 0, upper: 0, best: None, work: 0 },
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn costly_entries_stay_and_old_ones_go() {
         // One bucket: everything shares its two slots.
-        let table = Table::new(0, u64::MAX);
+        let table = IntervalTable::new(0, u64::MAX);
         let entry = |work| Entry { lower: 1, upper: 1, best: None, work };
         let key = |number: u128| number << 64;
         table.store(key(1), 0, entry(20));
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn the_empty_table_knows_nothing() {
-        let table = Table::new(0, u64::MAX);
+        let table = IntervalTable::new(0, u64::MAX);
         assert_eq!(table.probe(0, 0), None);
         assert_eq!(table.probe(u128::from(connect_toe_game::mix(0)) << 64, 0), None);
     }

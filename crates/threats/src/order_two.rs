@@ -11,10 +11,10 @@
 
 use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
 
-use crate::chain::Verdict;
+use crate::chain::{Stones, Threat, Verdict};
 use crate::effort::Effort;
-use crate::search::{Threats, number};
-use crate::table::Stones;
+use crate::ground::{Ground, number};
+use crate::search::Threats;
 
 /// Nodes of a search for the chain that a move threatens.
 const CHAIN_NODES: u64 = 1000;
@@ -51,10 +51,10 @@ impl<B: Bits> Threats<B> {
         None
     }
 
-    /// A chain of order 1 for the side to move: its plies. It is left in `self.line`.
+    /// A chain of order 1 for the side to move: its plies. It is left in `self.chains`.
     fn has_chain(&mut self, rules: &Rules<B>, board: &Board<B>, effort: &mut Effort) -> Option<u32> {
         let verdict = effort.part(CHAIN_NODES, |part| self.chain(rules, board, part));
-        (verdict == Verdict::Wins).then_some(self.line.len() as u32)
+        (verdict == Verdict::Wins).then_some(self.chains.reversed().len() as u32)
     }
 
     /// Whether the side to move wins with a chain, or with at most `left` moves and chains after them.
@@ -76,27 +76,27 @@ impl<B: Bits> Threats<B> {
         left: Stones,
         effort: &mut Effort,
     ) -> Option<(Cell, u32)> {
-        if left == 0 || self.wide_table.get(board.hash()).is_some_and(|known| known >= left) {
+        if left == 0 || self.wide_failures.get(board.hash()).is_some_and(|known| known >= left) {
             return None;
         }
         let attacker = board.to_move();
         let legal = rules.legal(board);
-        let theirs = self.completing(rules, board, legal, attacker.other());
+        let theirs = self.ground.completing(rules, board, legal, attacker.other());
         if theirs.has_several() {
             return None;
         }
         let mut moves = self.preparing_moves(legal, attacker);
         if theirs.any() {
-            moves.retain(|&(_, cell)| theirs.contains(u32::from(cell)));
+            moves.retain(|threat| theirs.contains(u32::from(threat.cell())));
         }
-        for (_, cell) in moves {
-            let cell = Cell::from_bit(u32::from(cell));
+        for threat in moves {
+            let cell = Cell::from_bit(u32::from(threat.cell()));
             if !effort.count_node() {
                 return None;
             }
-            self.make(cell, attacker);
+            self.ground.make(cell, attacker);
             let verdict = self.hold(rules, &rules.play(board, cell), left - 1, effort);
-            self.unmake(cell, attacker);
+            self.ground.unmake(cell, attacker);
             if let Wide::Wins(plies) = verdict {
                 return Some((cell, plies + 1));
             }
@@ -104,21 +104,22 @@ impl<B: Bits> Threats<B> {
                 return None;
             }
         }
-        self.wide_table.put(board.hash(), left);
+        self.wide_failures.put(board.hash(), left);
         None
     }
 
     /// The moves on lines that lack three cells or two, the most promising first.
-    fn preparing_moves(&self, legal: B, attacker: Side) -> Vec<(u32, u16)> {
+    fn preparing_moves(&self, legal: B, attacker: Side) -> Vec<Threat> {
         let side = number(attacker);
-        let is_near = |line: &u32| self.tallies.lacks(side, *line).is_some_and(|lacks| lacks <= 3);
-        let mut moves: Vec<(u32, u16)> = legal
+        let Ground { shape, tallies, .. } = &self.ground;
+        let is_near = |line: &u32| tallies.lacks(side, *line).is_some_and(|lacks| lacks <= 3);
+        let mut moves: Vec<Threat> = legal
             .members()
             .map(|bit| bit as u16)
-            .filter(|&cell| self.shape.lines_of(cell).iter().any(&is_near))
-            .map(|cell| (self.promise(cell, side), cell))
+            .filter(|&cell| shape.lines_of(cell).iter().any(&is_near))
+            .map(|cell| Threat::new(tallies.promise(shape, cell, side), cell, 0))
             .collect();
-        moves.sort_unstable_by_key(|&(promise, cell)| (u32::MAX - promise, cell));
+        moves.sort_unstable();
         moves
     }
 
@@ -127,10 +128,10 @@ impl<B: Bits> Threats<B> {
         let defender = board.to_move();
         let attacker = defender.other();
         let legal = rules.legal(board);
-        if self.completing(rules, board, legal, defender).any() {
+        if self.ground.completing(rules, board, legal, defender).any() {
             return Wide::Open;
         }
-        let threats = self.completing(rules, board, legal, attacker);
+        let threats = self.ground.completing(rules, board, legal, attacker);
         if threats.has_several() {
             return Wide::Wins(2);
         }
@@ -150,7 +151,7 @@ impl<B: Bits> Threats<B> {
             if !effort.count_node() {
                 return Wide::Open;
             }
-            self.make(cell, defender);
+            self.ground.make(cell, defender);
             let chain = self.has_chain(rules, &rules.play(board, cell), effort);
             if let Some(plies) = chain {
                 zone &= self.zone(defender);
@@ -158,7 +159,7 @@ impl<B: Bits> Threats<B> {
             } else {
                 hard.insert(bit);
             }
-            self.unmake(cell, defender);
+            self.ground.unmake(cell, defender);
         }
         if hard.any() && left == 0 {
             return Wide::Open;
@@ -185,48 +186,12 @@ impl<B: Bits> Threats<B> {
         if !effort.count_node() {
             return Wide::Open;
         }
-        self.make(cell, defender);
+        self.ground.make(cell, defender);
         let verdict = self.strike(rules, &rules.play(board, cell), left, effort);
-        self.unmake(cell, defender);
+        self.ground.unmake(cell, defender);
         match verdict {
             Wide::Wins(plies) => Wide::Wins(plies + 1),
             Wide::Open => Wide::Open,
         }
-    }
-
-    /// The cells where the defender, whose turn it is, can do something about the chain in `self.line`: any other move loses
-    /// to it. The stones in the tallies are those of the position in which the chain was found.
-    pub(crate) fn zone(&mut self, defender: Side) -> B {
-        let (attacker, side) = (defender.other(), number(defender));
-        let mut zone = self.line.iter().fold(B::EMPTY, |zone, cell| zone.with(cell.bit()));
-        zone |= self.tallies.completing(side).bits();
-        for line in self.tallies.open(side).iter() {
-            let (a, b) = self.tallies.pair(&self.shape, line as u32);
-            zone.insert(u32::from(a));
-            zone.insert(u32::from(b));
-        }
-        // The last threat has two ends: what the answer to it prepares comes too late.
-        let answered = self.line.len().saturating_sub(3) / 2;
-        let pair = |line: &[Cell], place: usize| {
-            (line[line.len() - 1 - 2 * place], line[line.len() - 2 - 2 * place])
-        };
-        for place in 0..answered {
-            let (threat, answer) = pair(&self.line, place);
-            self.make(threat, attacker);
-            self.make(answer, defender);
-            for &line in self.shape.lines_of(answer.bit() as u16) {
-                if self.tallies.lacks(side, line) == Some(2) {
-                    let (a, b) = self.tallies.pair(&self.shape, line);
-                    zone.insert(u32::from(a));
-                    zone.insert(u32::from(b));
-                }
-            }
-        }
-        for place in (0..answered).rev() {
-            let (threat, answer) = pair(&self.line, place);
-            self.unmake(answer, defender);
-            self.unmake(threat, attacker);
-        }
-        zone
     }
 }

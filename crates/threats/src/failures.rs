@@ -1,21 +1,17 @@
 //! Positions without a chain of threats, and for how many stones of the attacker that is known.
 
+use crate::chain::Stones;
+
 /// A fixed number of slots, each for the position that was stored there last.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Table {
+pub(crate) struct Failures {
     /// The position's hash; the generation, and the number of stones below it.
     slots: Vec<(u64, u64)>,
     mask: usize,
     generation: u64,
 }
 
-/// What is known of a position: a chain with no more stones of the attacker than this does not win.
-pub(crate) type Stones = u16;
-
-/// No chain wins, however long.
-pub(crate) const ANY: Stones = Stones::MAX;
-
-impl Table {
+impl Failures {
     /// Makes room for about `nodes` nodes, and forgets everything.
     pub(crate) fn begin(&mut self, nodes: u64) {
         let bits = nodes.max(1).ilog2().clamp(8, 18);
@@ -27,6 +23,7 @@ impl Table {
         self.generation += 1;
     }
 
+    /// The stones with which a position is known to have no chain; `UNLIMITED` if no number is enough.
     #[inline]
     pub(crate) fn get(&self, hash: u64) -> Option<Stones> {
         let (stored, rest) = self.slots[hash as usize & self.mask];
