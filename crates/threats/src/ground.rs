@@ -41,11 +41,7 @@ impl Ground {
             return B::EMPTY;
         }
         let cells = cells.bits::<B>() & legal;
-        match (self.is_exact, side == board.to_move()) {
-            (false, _) => cells,
-            (true, true) => rules.completing(board, cells),
-            (true, false) => rules.threatened_inlined(board, cells),
-        }
+        if self.is_exact { complete_exactly(rules, board, cells, side) } else { cells }
     }
 
     /// The cells where a stone of a side can threaten to complete a line; others cannot.
@@ -63,6 +59,16 @@ impl Ground {
             candidates.insert(u32::from(b));
         }
         candidates & legal
+    }
+}
+
+/// The cells where a run has the right length too.
+#[inline(never)]
+fn complete_exactly<B: Bits>(rules: &Rules<B>, board: &Board<B>, cells: B, side: Side) -> B {
+    if side == board.to_move() {
+        rules.completing(board, cells)
+    } else {
+        rules.threatened_inlined(board, cells)
     }
 }
 
