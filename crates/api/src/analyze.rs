@@ -2,7 +2,6 @@
 
 use std::io::BufRead;
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 
 use connect_toe_game::{Bits, Board, BySide, Game, Geometry, Record, Rules, Side, with_game};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
@@ -17,7 +16,6 @@ use crate::error::Error;
 use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
 use crate::position_lines::PositionLines;
-use crate::stop::listen;
 use crate::work::{Finding, Work, on_a_deep_stack};
 
 /// Asks what a player thinks of every move of a position.
@@ -302,7 +300,7 @@ impl Analyze {
         }
         let mut player = SearchPlayer::new(rules, spec).map_err(Error::request)?;
         warn_of_long_thoughts(rules.empty(board).count() as usize, spec, work);
-        let stop = work.stop().flag();
+        let stop = work.stop().part();
         let mut watch = work.search_watch();
         let cells = rules.geometry().cells().len();
         let nodes = self.exact_nodes.unwrap_or_else(|| Exact::<B>::affordable_nodes(cells) / 5);
@@ -311,7 +309,7 @@ impl Analyze {
                 looks(rules, board, spec, work, &mut watch);
             }
             let report = player.analyze(rules, board, &mut telling(rules, board, work, &mut watch));
-            if nodes == 0 || stop.load(Ordering::Relaxed) {
+            if nodes == 0 || stop.is_requested() {
                 return (report, Findings::default());
             }
             if spec.name() == "perfect" && report.stopped == Stopped::Done {
@@ -336,8 +334,8 @@ const THREAT_NODES: u64 = 200_000;
 /// Wins by threats, of the side to move and of its opponent.
 fn threats<B: Bits>(record: &Record<B>, work: &Work) -> FoundThreats {
     let (rules, board) = (record.rules(), record.board());
-    let stop = work.stop().flag();
-    let mut watch = |_| listen(&stop);
+    let stop = work.stop().part();
+    let mut watch = |_| stop.listen();
     let mut threats = Threats::new(rules);
     let mut find = |board: &Board<B>, order| {
         let Found::Win(win) = threats.find(rules, board, order, THREAT_NODES, &mut watch).found else {

@@ -1,17 +1,16 @@
 //! `bench`: fixed workloads on one thread. The nodes are the same on every machine; the speed is not.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use connect_toe_game::{Game, Playouts, perft, with_game};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
 use connect_toe_stats::numbers::decimal;
+use connect_toe_work::Stop;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::stop::listen;
 use crate::work::{Counter, Work, on_a_deep_stack};
 
 /// Asks for the fixed workloads.
@@ -81,7 +80,7 @@ impl Bench {
     /// # Errors
     /// A stop: the signature is that of all workloads.
     pub fn run(&self, work: &Work) -> Result<Benchmark, Error> {
-        let stop = work.stop().flag();
+        let stop = work.stop().part();
         let counter = Counter::new(work, WORKLOADS.len() as u64, "workloads");
         let measured = on_a_deep_stack(|| {
             let measured = WORKLOADS.iter().map(|(game, kind)| {
@@ -98,9 +97,9 @@ impl Bench {
 /// Games between two looks at whether to go on.
 const GAMES_AT_ONCE: u64 = 1000;
 
-fn measure(game_text: &str, kind: &Kind, stop: &AtomicBool) -> Result<Workload, Error> {
+fn measure(game_text: &str, kind: &Kind, stop: &Stop) -> Result<Workload, Error> {
     let game: Game = game_text.parse().map_err(Error::run)?;
-    let is_stopped = || stop.load(Ordering::Relaxed);
+    let is_stopped = || stop.is_requested();
     let start;
     let (name, unit, nodes) = with_game!(&game, record => {
         let (rules, board) = (record.rules(), record.board());
@@ -114,7 +113,7 @@ fn measure(game_text: &str, kind: &Kind, stop: &AtomicBool) -> Result<Workload, 
                 let spec: PlayerSpec = text.parse().map_err(Error::run)?;
                 let mut player = SearchPlayer::new(rules, &spec).map_err(Error::run)?;
                 start = Instant::now();
-                let report = player.analyze(rules, board, &mut |_| listen(stop));
+                let report = player.analyze(rules, board, &mut |_| stop.listen());
                 (format!("{game_text} {text}"), "nodes", report.nodes)
             }
             Kind::Playouts(games) => {

@@ -7,7 +7,6 @@ mod player;
 mod position;
 mod position_lines;
 mod seed;
-mod stop;
 mod task;
 mod work;
 
@@ -31,13 +30,14 @@ mod verify;
 
 pub use crew::{Crew, Machines, SealedTask, VERSION};
 pub use error::Error;
-pub use files::{catalogue_with_files, write_file};
+pub use files::{UnfinishedFiles, catalogue_with_files, write_file};
 pub use player::{check_player, player, warn_of_long_thoughts};
 pub use position::{Position, game};
 pub use seed::{DEFAULT as DEFAULT_SEED, default as default_seed};
-pub use stop::{Stop, Unfinished, listen};
 pub use task::{Deadline, DoneRange, OpenedTask, Task, TaskKind, Units, not_empty};
 pub use work::{Counter, Finding, Observer, Progress, Work, no_threads};
+
+pub use connect_toe_work::Stop;
 
 pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, ProvenResult, ThreatLine};
 pub use batch::{Batch, BatchValue};

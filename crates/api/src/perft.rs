@@ -1,9 +1,7 @@
 //! `perft`: move sequences by length.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use connect_toe_game::{Bits, Board, Cell, Rules, perft, with_game};
+use connect_toe_work::Stop;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -66,7 +64,7 @@ const SEQUENCES_AT_ONCE: f64 = 250_000.0;
 struct Count<'a, B: Bits> {
     rules: &'a Rules<B>,
     work: &'a Work,
-    stop: Arc<AtomicBool>,
+    stop: Stop,
     leaves: Vec<u64>,
     ended: Vec<u64>,
 }
@@ -74,7 +72,7 @@ struct Count<'a, B: Bits> {
 impl<'a, B: Bits> Count<'a, B> {
     fn new(rules: &'a Rules<B>, depth: usize, work: &'a Work) -> Count<'a, B> {
         let zeros = vec![0; depth + 1];
-        Count { rules, work, stop: work.stop().flag(), leaves: zeros.clone(), ended: zeros }
+        Count { rules, work, stop: work.stop().part(), leaves: zeros.clone(), ended: zeros }
     }
 
     fn depth(&self) -> usize {
@@ -112,7 +110,7 @@ impl<'a, B: Bits> Count<'a, B> {
     }
 
     fn subtree(&mut self, board: &Board<B>, plies: usize) -> bool {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.stop.is_requested() {
             return false;
         }
         let left = self.depth() - plies;

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use crate::error::Error;
 use crate::position::{Position, game};
 use crate::seed;
-use crate::stop::listen;
 use crate::work::{Counter, Work};
 
 /// Asks for uniformly random games from a position.
@@ -99,11 +98,11 @@ impl Playouts {
                 Playouts::MOST_GAMES
             )));
         }
-        let stop = work.stop().flag();
+        let stop = work.stop().part();
         let counter = Counter::new(work, self.games, "games");
         let watch = |games| {
             counter.add(games);
-            listen(&stop)
+            stop.listen()
         };
         let start = Instant::now();
         let (games, threads) = (self.games, work.threads());

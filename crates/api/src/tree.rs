@@ -1,12 +1,11 @@
 //! `tree`: one node of the tree that a search looks at.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use connect_toe_game::{Bits, Board, Cell, Outcome, Record, Rules, with_game};
 use connect_toe_search::SearchReport;
 use connect_toe_search::trace::{Bound, Traced, Tracer, Visitor, Window};
+use connect_toe_work::Stop;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -345,7 +344,7 @@ struct Recorder<'a> {
     node: Look,
     children: Vec<Look>,
     most: u64,
-    stop: Arc<AtomicBool>,
+    stop: Stop,
     work: &'a Work,
 }
 
@@ -359,13 +358,13 @@ impl<'a> Recorder<'a> {
             node: Look::new(Cell::from_bit(0), None, None),
             children: Vec::new(),
             most,
-            stop: work.stop().flag(),
+            stop: work.stop().part(),
             work,
         }
     }
 
     fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_requested()
     }
 
     /// Whether the search is at the node, or below it.

@@ -2,9 +2,9 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use connect_toe_certificate::VerifyError;
+use connect_toe_work::Stop;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -52,10 +52,10 @@ impl Verify {
         if !found.is_file() {
             return Verify::run_on(reader, &self.file, work);
         }
-        let stop = work.stop().flag();
+        let stop = work.stop().part();
         let verified =
             verify(Observed { reader, read: 0, bytes: found.len(), stop: &stop, work }, &self.file);
-        if stop.load(Ordering::Relaxed) { Err(Error::Interrupted) } else { verified }
+        if stop.is_requested() { Err(Error::Interrupted) } else { verified }
     }
 
     /// The same for a certificate that comes from elsewhere; `name` stands for it in messages.
@@ -102,7 +102,7 @@ struct Observed<'a, R> {
     reader: R,
     read: u64,
     bytes: u64,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
     work: &'a Work,
 }
 
@@ -120,11 +120,7 @@ impl<R: BufRead> Read for Observed<'_, R> {
 
 impl<R: BufRead> BufRead for Observed<'_, R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.stop.load(Ordering::Relaxed) {
-            Err(io::Error::other("stopped"))
-        } else {
-            self.reader.fill_buf()
-        }
+        if self.stop.is_requested() { Err(io::Error::other("stopped")) } else { self.reader.fill_buf() }
     }
 
     fn consume(&mut self, bytes: usize) {

@@ -11,11 +11,12 @@ use connect_toe_players::Catalogue;
 use connect_toe_search::{SearchProgress, SearchReport};
 use connect_toe_solve::Value;
 use connect_toe_stats::numbers::counted;
+use connect_toe_work::{STACK_BYTES, Stop};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::crew::Crew;
 use crate::error::Error;
-use crate::stop::{Stop, listen};
+use crate::files::UnfinishedFiles;
 
 /// What a caller gives a request to run with. None of it changes an answer, unless the run is stopped.
 ///
@@ -32,6 +33,7 @@ use crate::stop::{Stop, listen};
 #[derive(Clone, Default)]
 pub struct Work {
     stop: Stop,
+    files: UnfinishedFiles,
     threads: Option<NonZeroUsize>,
     observer: Option<Arc<dyn Observer>>,
     catalogue: Catalogue,
@@ -138,11 +140,7 @@ impl fmt::Debug for Progress<'_> {
     }
 }
 
-/// Memory for the stack of each thread that searches: a game can be 4096 plies long, and a search descends one level a
-/// ply. Only what is used is taken.
-const STACK_BYTES: usize = 256 << 20;
-
-/// Systems start so many threads in a second. Some end a program that asks for much more.
+/// More threads take long to start, and some systems end a program that asks for many more.
 const MOST_THREADS: usize = 1024;
 
 impl Work {
@@ -151,7 +149,7 @@ impl Work {
         Work::default()
     }
 
-    /// The same with this number of threads; 0 stands for all cores, more than 1024 for 1024.
+    /// Sets the number of threads; 0 stands for all cores, more than 1024 for 1024.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Work {
         self.threads = NonZeroUsize::new(threads.min(MOST_THREADS));
@@ -159,21 +157,28 @@ impl Work {
         self
     }
 
-    /// The same with this way to stop it.
+    /// Sets what stops the run.
     #[must_use]
     pub fn with_stop(mut self, stop: Stop) -> Work {
         self.stop = stop;
         self
     }
 
-    /// The same with somebody who observes it.
+    /// Sets where the names of files are kept that are not finished: for a program that may end without waiting for the run.
+    #[must_use]
+    pub fn with_files(mut self, files: UnfinishedFiles) -> Work {
+        self.files = files;
+        self
+    }
+
+    /// Sets the observer.
     #[must_use]
     pub fn observed_by(mut self, observer: impl Observer + 'static) -> Work {
         self.observer = Some(Arc::new(observer));
         self
     }
 
-    /// The same with the heuristics, searches and players of a program, which texts of requests can name.
+    /// Sets the heuristics, searches and players that texts of requests can name.
     ///
     /// ```
     /// use connect_toe_api::{Analyze, Work};
@@ -196,7 +201,7 @@ impl Work {
         self
     }
 
-    /// The same with a crew that plays pairs, solves lines of positions and grades, in place of this process's threads.
+    /// Sets a crew that works in place of this process's threads.
     #[must_use]
     pub fn with_crew(mut self, crew: impl Crew + 'static) -> Work {
         self.crew = Some(Arc::new(crew));
@@ -218,6 +223,11 @@ impl Work {
         &self.stop
     }
 
+    /// The files that the run has not finished writing.
+    pub fn files(&self) -> &UnfinishedFiles {
+        &self.files
+    }
+
     /// The number of threads to work on.
     pub fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -233,11 +243,11 @@ impl Work {
 
     /// Watches a search: its nodes are the run's progress, and a stop of the run ends it.
     pub(crate) fn search_watch(&self) -> impl FnMut(&SearchProgress) -> ControlFlow<()> {
-        let stop = self.stop.flag();
+        let stop = self.stop.part();
         move |progress| {
             let done = progress.nodes;
             self.progress(&Progress { done, total: None, unit: "nodes", detail: &String::new });
-            listen(&stop)
+            stop.listen()
         }
     }
 
@@ -289,11 +299,7 @@ pub fn no_threads(number: usize, error: &dyn fmt::Display) -> Error {
 
 /// Runs on one thread whose stack is deep enough for every search.
 pub(crate) fn on_a_deep_stack<T: Send>(run: impl FnOnce() -> T + Send) -> Result<T, Error> {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES);
-        let thread = thread.spawn_scoped(scope, run).map_err(|error| no_threads(1, &error))?;
-        Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    })
+    connect_toe_work::on_a_deep_stack(run).map_err(|refused| no_threads(1, &refused))
 }
 
 /// Counts units as they get done, on any number of threads, and tells the observer.

@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use connect_toe_api::{Error, Stop};
+use connect_toe_api::{Error, Stop, UnfinishedFiles};
 use connect_toe_web::Stopper;
 
 use crate::commands;
@@ -12,6 +12,8 @@ use crate::failure::{self, Failure};
 
 /// Stops the program's run, once there is one.
 static STOP: OnceLock<Stop> = OnceLock::new();
+/// The files that the run has not finished writing.
+static FILES: OnceLock<UnfinishedFiles> = OnceLock::new();
 /// Ends the server, once there is one.
 static SERVER: OnceLock<Stopper> = OnceLock::new();
 static STOPPED: Mutex<Option<Instant>> = Mutex::new(None);
@@ -22,6 +24,11 @@ const SAME_INTERRUPT: Duration = Duration::from_millis(500);
 /// What stops this program's run.
 pub(crate) fn stop() -> Stop {
     STOP.get_or_init(Stop::new).clone()
+}
+
+/// The files that are removed if the program ends without waiting for its run.
+pub(crate) fn files() -> UnfinishedFiles {
+    FILES.get_or_init(UnfinishedFiles::default).clone()
 }
 
 /// From now on an interrupt ends this server.
@@ -44,8 +51,8 @@ pub(crate) fn interrupt() {
         }
         stop if stopped.is_none_or(|when| when.elapsed() > SAME_INTERRUPT) => {
             commands::play::restore_terminal();
-            if let Some(stop) = stop {
-                stop.clean_up();
+            if stop.is_some() {
+                files().remove();
                 say_so();
             }
             failure::end(Failure::INTERRUPTED);

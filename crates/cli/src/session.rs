@@ -39,6 +39,7 @@ impl Session {
         let work = Work::new()
             .with_threads(threads)
             .with_stop(interrupt::stop())
+            .with_files(interrupt::files())
             .with_catalogue(players::catalogue());
         Session { work: work.observed_by(Arc::clone(&display)), display }
     }

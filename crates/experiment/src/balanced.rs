@@ -21,11 +21,7 @@
 //! that are not judged again.
 
 use std::collections::{BTreeMap, HashSet};
-use std::ops::ControlFlow;
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use connect_toe_game::{
     Bits, Board, BySide, Cell, Outcome, Record, Rules, Side, Symmetry, canonical_form, scramble, symmetries,
@@ -35,11 +31,11 @@ use connect_toe_search::Exact;
 use connect_toe_solve::{Control, Memory, Score, Solver};
 use connect_toe_stats::numbers::counted;
 use connect_toe_threats::{Found, Order, Threats, unwatched};
+use connect_toe_work::{Outbox, Stop, Watch, Workers};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::openings::{FEWER_BALANCED_PLIES, MOST_SYMMETRIES, NotPlayed, draw};
-use crate::play::{IDLE, STACK_BYTES, listen};
 
 /// There are no more balanced openings of a game; after the last one comes the first again.
 pub(crate) const MOST: u64 = 500;
@@ -118,17 +114,14 @@ pub(crate) struct Wanted {
     pub(crate) seed: u64,
 }
 
-/// Called ten times a second at least.
-pub(crate) type Watch<'a> = &'a mut dyn FnMut(&BalancedProgress) -> ControlFlow<()>;
-
 /// Looks for balanced openings, and goes on from those that were found before. If it finds more of them and is stopped, it
 /// returns them as if no more had been asked for.
 pub(crate) fn find<B: Bits>(
     record: &Record<B>,
     wanted: &Wanted,
     before: Option<&BalancedBook>,
-    stop: &AtomicBool,
-    watch: Watch,
+    stop: &Stop,
+    watch: Watch<'_, BalancedProgress>,
 ) -> Result<BalancedBook, NotPlayed> {
     let rules = record.rules();
     let mut candidates = Candidates::new(record, wanted);
@@ -268,7 +261,7 @@ impl<'a, B: Bits> Candidates<'a, B> {
     }
 
     /// The next positions, fewer if there are no new ones.
-    fn take(&mut self, number: usize, stop: &AtomicBool) -> Result<Vec<Candidate<B>>, NotPlayed> {
+    fn take(&mut self, number: usize, stop: &Stop) -> Result<Vec<Candidate<B>>, NotPlayed> {
         let rules = self.record.rules();
         let (mut taken, mut repeated) = (Vec::new(), 0);
         while taken.len() < number && !self.are_all_seen {
@@ -315,7 +308,7 @@ enum Verdict {
 struct Judge<'a, B: Bits> {
     rules: &'a Rules<B>,
     seed: u64,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
     threats: Threats<B>,
     search: SearchPlayer<B>,
     players: BySide<SearchPlayer<B>>,
@@ -324,7 +317,7 @@ struct Judge<'a, B: Bits> {
 }
 
 impl<'a, B: Bits> Judge<'a, B> {
-    fn new(rules: &'a Rules<B>, seed: u64, stop: &'a AtomicBool) -> Result<Self, NotPlayed> {
+    fn new(rules: &'a Rules<B>, seed: u64, stop: &'a Stop) -> Result<Self, NotPlayed> {
         let reason = |why: String| NotPlayed::Reason(format!("balanced openings cannot be found: {why}"));
         let spec: PlayerSpec =
             "best".parse().map_err(|error: connect_toe_players::PlayerError| reason(error.to_string()))?;
@@ -360,7 +353,7 @@ impl<'a, B: Bits> Judge<'a, B> {
         }
         let mut random = self.random(candidate);
         let stop = self.stop;
-        let choice = self.search.choose_watched(self.rules, board, &mut random, &mut |_| listen(stop));
+        let choice = self.search.choose_watched(self.rules, board, &mut random, &mut |_| stop.listen());
         Worth::FromZero(choice.value.unsigned_abs())
     }
 
@@ -394,7 +387,7 @@ impl<'a, B: Bits> Judge<'a, B> {
             let mut plies = 0;
             let played = play_game(self.rules, &candidate.board, BySide { x, o }, &mut random, |_, _| {
                 plies += 1;
-                let is_over = plies == most_plies || stop.load(Ordering::Relaxed);
+                let is_over = plies == most_plies || stop.is_requested();
                 is_over.then_some(Outcome::Draw)
             });
             points += match played.outcome.winner() {
@@ -440,8 +433,8 @@ fn game_plies(cells: usize) -> u64 {
 /// Judges on threads of their own, while the caller's watches.
 struct Panel<'a, 'watch, B: Bits> {
     judges: Vec<Judge<'a, B>>,
-    stop: &'a AtomicBool,
-    watch: Watch<'watch>,
+    stop: &'a Stop,
+    watch: Watch<'watch, BalancedProgress>,
     progress: BalancedProgress,
 }
 
@@ -452,46 +445,34 @@ impl<'a, B: Bits> Panel<'a, '_, B> {
         candidates: &[Candidate<B>],
         ask: &(impl Fn(&mut Judge<'a, B>, &Candidate<B>) -> R + Sync),
     ) -> Result<Vec<R>, NotPlayed> {
-        let next = &AtomicUsize::new(0);
-        let (sender, receiver) = mpsc::channel();
+        let next = AtomicUsize::new(0);
         let mut answers: Vec<Option<R>> = candidates.iter().map(|_| None).collect();
-        let (stop, judges) = (self.stop, &mut self.judges);
-        thread::scope(|scope| {
-            let mut threads = Vec::new();
-            for judge in judges {
-                let sender = sender.clone();
-                let work = move || loop {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(candidate) = candidates.get(place) else { return };
-                    let answer = ask(judge, candidate);
-                    // What was stopped may be wrong.
-                    if stop.load(Ordering::Relaxed) || sender.send((place, answer)).is_err() {
-                        return;
-                    }
-                };
-                let thread = thread::Builder::new().name("openings".to_owned()).stack_size(STACK_BYTES);
-                // Where the system starts fewer threads, those do the work.
-                threads.extend(thread.spawn_scoped(scope, work).ok());
-            }
-            drop(sender);
+        let Panel { judges, stop, watch, progress } = self;
+        let work = |judge: &mut Judge<'a, B>, outbox: &Outbox<(usize, R)>| {
             loop {
-                match receiver.recv_timeout(IDLE) {
-                    Ok((place, answer)) => answers[place] = Some(answer),
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => break,
-                }
-                if (self.watch)(&self.progress).is_break() {
-                    stop.store(true, Ordering::Relaxed);
+                let place = next.fetch_add(1, Ordering::Relaxed);
+                let Some(candidate) = candidates.get(place) else { return };
+                let answer = ask(judge, candidate);
+                // What was stopped may be wrong.
+                if stop.is_requested() || !outbox.send((place, answer)) {
+                    return;
                 }
             }
-            for thread in threads {
-                thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        };
+        let hear = |answer: Option<(usize, R)>| {
+            if let Some((place, answer)) = answer {
+                answers[place] = Some(answer);
             }
-        });
-        if stop.load(Ordering::Relaxed) {
+            watch(progress)
+        };
+        let asked = Workers::new("openings", stop).run(judges, work, hear);
+        if asked.is_err() {
+            return Err(NotPlayed::Reason("no thread to look for openings can be started".to_owned()));
+        }
+        if stop.is_requested() {
             return Err(NotPlayed::Stopped);
         }
         let answers: Option<Vec<R>> = answers.into_iter().collect();
-        answers.ok_or_else(|| NotPlayed::Reason("no thread to look for openings can be started".to_owned()))
+        answers.ok_or(NotPlayed::Stopped)
     }
 }

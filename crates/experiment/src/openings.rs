@@ -1,10 +1,10 @@
 //! The positions from which games start.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use connect_toe_game::{Bits, Board, Cell, Record, Side, canonical_form, symmetries, undecided_after};
 use connect_toe_stats::numbers::counted;
+use connect_toe_work::Stop;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
@@ -37,11 +37,7 @@ pub(crate) enum NotPlayed {
 }
 
 /// Makes the openings of a plan's condition; in place of balanced ones any position after as many plies.
-pub(crate) fn book<B: Bits>(
-    record: &Record<B>,
-    openings: &Openings,
-    stop: &AtomicBool,
-) -> Result<Book, NotPlayed> {
+pub(crate) fn book<B: Bits>(record: &Record<B>, openings: &Openings, stop: &Stop) -> Result<Book, NotPlayed> {
     match openings {
         Openings::None => Ok(Book::Listed(vec![Vec::new()])),
         Openings::All { plies } => all(record, *plies, stop).map(Book::Listed),
@@ -79,7 +75,7 @@ impl Book {
         record: &Record<B>,
         pair: u64,
         random: &mut ChaCha8Rng,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Vec<Cell>, NotPlayed> {
         match self {
             Book::Listed(openings) => Ok(openings[(pair % openings.len() as u64) as usize].clone()),
@@ -106,7 +102,7 @@ pub(crate) fn draw<B: Bits>(
     record: &Record<B>,
     plies: u32,
     random: &mut ChaCha8Rng,
-    stop: &AtomicBool,
+    stop: &Stop,
     advice: &str,
 ) -> Result<Vec<Cell>, NotPlayed> {
     let rules = record.rules();
@@ -114,7 +110,7 @@ pub(crate) fn draw<B: Bits>(
     for _ in 0..TRIES {
         let mut moves = Vec::with_capacity(plies as usize);
         let undecided = undecided_after(rules, *record.board(), plies, |board| {
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_requested() {
                 return None;
             }
             let cell = *rules.legal_moves(board).choose(random)?;
@@ -124,7 +120,7 @@ pub(crate) fn draw<B: Bits>(
         if undecided.is_some() {
             return Ok(moves);
         }
-        if stop.load(Ordering::Relaxed) {
+        if stop.is_requested() {
             return Err(NotPlayed::Stopped);
         }
         // The last move ended the game.
@@ -155,7 +151,7 @@ const FROM_THE_START: &str = "start from the empty board";
 
 /// One way to every position after `plies` plies in which the game goes on; of positions that a symmetry maps to each
 /// other the first.
-fn all<B: Bits>(record: &Record<B>, plies: u32, stop: &AtomicBool) -> Result<Vec<Vec<Cell>>, NotPlayed> {
+fn all<B: Bits>(record: &Record<B>, plies: u32, stop: &Stop) -> Result<Vec<Vec<Cell>>, NotPlayed> {
     let rules = record.rules();
     let symmetries =
         symmetries(rules.spec()).ok().and_then(|all| all.elements(MOST_SYMMETRIES)).unwrap_or_default();
@@ -169,7 +165,7 @@ fn all<B: Bits>(record: &Record<B>, plies: u32, stop: &AtomicBool) -> Result<Vec
         let mut next = Vec::new();
         for (board, moves) in &positions {
             for cell in rules.legal_moves(board) {
-                if stop.load(Ordering::Relaxed) {
+                if stop.is_requested() {
                     return Err(NotPlayed::Stopped);
                 }
                 let step = rules.advance(board, cell);

@@ -3,16 +3,14 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
-use std::thread;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use connect_toe_game::{Bits, Board, BySide, Cell, Game, GameSpec, Outcome, Record, Rules, Side, with_game};
 use connect_toe_players::{Choice, Played, Player, PlayerError, PlayerSpec, SearchPlayer, play_game};
 use connect_toe_search::{Stopped, Want};
 use connect_toe_solve::{Control, Memory, Solver};
+use connect_toe_work::{Outbox, Stop, Watch, Workers};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -56,11 +54,6 @@ const PIECES: u64 = 512;
 const WAITING: usize = 256;
 /// Short pairs are reported in batches: waking the watching thread would cost more than playing them.
 const SOON: Duration = Duration::from_millis(10);
-/// How long the watcher waits for a pair.
-pub(crate) const IDLE: Duration = Duration::from_millis(100);
-/// Memory for the stack of each thread: a game can be 4096 plies long, and a search descends one level a ply. Only what
-/// is used is taken.
-pub(crate) const STACK_BYTES: usize = 256 << 20;
 /// Random streams with numbers from here on draw openings; those below play games.
 const OPENING_STREAMS: u64 = 1 << 63;
 
@@ -68,13 +61,13 @@ const OPENING_STREAMS: u64 = 1 << 63;
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use std::sync::atomic::AtomicBool;
+/// use connect_toe_work::Stop;
 /// use connect_toe_experiment::{Plan, Protocol, Request, play};
 /// let (game, player, opponent) = ("4x4:3".parse()?, "two-ply".parse()?, "random".parse()?);
 /// let plan = Plan::of_match(game, player, opponent, Protocol::new(100), 2004);
 /// // Of a hundred games, the third and fourth: the pair with number 1.
 /// let mut played = Vec::new();
-/// play(&plan, &[Request { condition: 0, pairs: 1..2 }], &AtomicBool::new(false), |pair| {
+/// play(&plan, &[Request { condition: 0, pairs: 1..2 }], &Stop::new(), |pair| {
 ///     played.extend(pair);
 ///     ControlFlow::Continue(())
 /// })?;
@@ -83,7 +76,7 @@ const OPENING_STREAMS: u64 = 1 << 63;
 /// ```
 ///
 /// `watch` gets every pair soon after its end, on the calling thread and in no particular order, and `None` ten times a
-/// second while no pair ends. It may stop the rest, and so does setting `stop`. A pair depends on the
+/// second while no pair ends. It may stop the rest, and so does `stop`. A pair depends on the
 /// plan's seed, its condition and its number, not on who else is played.
 ///
 /// # Panics
@@ -94,10 +87,10 @@ const OPENING_STREAMS: u64 = 1 << 63;
 pub fn play(
     plan: &Plan,
     requests: &[Request],
-    stop: &AtomicBool,
+    stop: &Stop,
     mut watch: impl FnMut(Option<Pair>) -> ControlFlow<()>,
 ) -> Result<(), PlayError> {
-    play_watched(plan, requests, stop, &mut watch)
+    play_watched(plan, requests, &stop.part(), &mut watch)
 }
 
 /// Makes sure that pairs can be played, as [`play`] does first: their games, their openings, their players' limits.
@@ -105,7 +98,7 @@ pub fn play(
 ///
 /// # Errors
 /// A condition that cannot be played; a stop.
-pub fn check_playable(plan: &Plan, requests: &[Request], stop: &AtomicBool) -> Result<(), PlayError> {
+pub fn check_playable(plan: &Plan, requests: &[Request], stop: &Stop) -> Result<(), PlayError> {
     prepare(plan, requests, stop).map(drop)
 }
 
@@ -115,15 +108,15 @@ pub fn check_playable(plan: &Plan, requests: &[Request], stop: &AtomicBool) -> R
 ///
 /// The same plan has the same openings everywhere. [`play`] looks for those that a plan lacks too, but each time and
 /// without a word about how far it has come. `watch` is called ten times a second at least, and may stop the search; so
-/// does setting `stop`.
+/// does `stop`.
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use std::sync::atomic::AtomicBool;
+/// use connect_toe_work::Stop;
 /// use connect_toe_experiment::{Openings, Plan, Protocol, find_balanced};
 /// let protocol = Protocol { openings: Openings::Balanced { plies: 4 }, ..Protocol::new(10) };
 /// let mut plan = Plan::of_match("4x4:4".parse()?, "two-ply".parse()?, "random".parse()?, protocol, 1);
-/// find_balanced(&mut plan, &AtomicBool::new(false), &mut |_| ControlFlow::Continue(()))?;
+/// find_balanced(&mut plan, &Stop::new(), &mut |_| ControlFlow::Continue(()))?;
 /// let book = &plan.balanced[&("4x4:4".to_owned(), 4)];
 /// assert_eq!((book.asked, book.moves.len()), (5, 5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -133,18 +126,18 @@ pub fn check_playable(plan: &Plan, requests: &[Request], stop: &AtomicBool) -> R
 /// A game without balanced positions after as many plies; a stop.
 pub fn find_balanced(
     plan: &mut Plan,
-    stop: &AtomicBool,
-    watch: &mut dyn FnMut(&BalancedProgress) -> ControlFlow<()>,
+    stop: &Stop,
+    watch: Watch<'_, BalancedProgress>,
 ) -> Result<Vec<(String, u32)>, PlayError> {
     let wanted = plan.balanced_wanted(&plan.conditions);
-    find_wanted(plan, wanted, stop, watch)
+    find_wanted(plan, wanted, &stop.part(), watch)
 }
 
 fn find_wanted(
     plan: &mut Plan,
     wanted: BalancedWanted,
-    stop: &AtomicBool,
-    watch: &mut dyn FnMut(&BalancedProgress) -> ControlFlow<()>,
+    stop: &Stop,
+    watch: Watch<'_, BalancedProgress>,
 ) -> Result<Vec<(String, u32)>, PlayError> {
     let mut found = Vec::new();
     for (place, openings) in wanted {
@@ -174,7 +167,7 @@ fn find_wanted(
 fn play_watched(
     plan: &Plan,
     requests: &[Request],
-    stop: &AtomicBool,
+    stop: &Stop,
     watch: &mut dyn FnMut(Option<Pair>) -> ControlFlow<()>,
 ) -> Result<(), PlayError> {
     let mut plan = Cow::Borrowed(plan);
@@ -185,89 +178,47 @@ fn play_watched(
     let plan = &*plan;
     let prepared = prepare(plan, requests, stop)?;
     let pieces = Mutex::new(Pieces::new(requests));
-    let referees: Vec<Control> = (0..rayon::current_num_threads()).map(|_| Control::new()).collect();
     let failed: Mutex<Option<PlayError>> = Mutex::new(None);
-    let (sender, receiver) = mpsc::sync_channel(WAITING);
-    let work = |referee: &Control, sender: mpsc::SyncSender<Vec<Pair>>| {
-        let _others = StopInPanic(stop);
+    let work = |referee: Control, outbox: &Outbox<Vec<Pair>>| {
         let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
         while let Some(piece) = next() {
             let condition = &plan.conditions[piece.condition];
             let (game, book) = &prepared[&piece.condition];
             let played = with_game!(&**game, record => {
                 let (place, seed) = (piece.condition, condition.seed(plan.seed));
-                Table { record, condition, place, seed, book, stop, referee }.play(piece.pairs, &sender)
+                Table { record, condition, place, seed, book, stop, referee: &referee }.play(piece.pairs, outbox)
             });
             if let Err(NotPlayed::Reason(reason)) = played {
                 let error = condition_error(plan, condition, reason);
                 failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-                stop.store(true, Ordering::Relaxed);
+                stop.request();
             }
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_requested() {
                 return;
             }
         }
     };
-    // The caller's thread watches, even if it is the pool's only one; so the pool says no more than how many play. Where
-    // the system starts fewer, those play.
-    let refused = thread::scope(|scope| {
-        let start = |referee| {
-            let (work, sender) = (&work, sender.clone());
-            let thread = thread::Builder::new().name("games".to_owned()).stack_size(STACK_BYTES);
-            thread.spawn_scoped(scope, move || work(referee, sender))
-        };
-        let mut refused = None;
-        let started = referees.iter().map(start).map_while(|thread| match thread {
-            Ok(thread) => Some(thread),
-            Err(error) => {
-                refused = Some(PlayError::NoThread(error.to_string()));
-                None
-            }
-        });
-        let threads: Vec<_> = started.collect();
-        drop(sender);
-        if threads.is_empty() {
-            return refused;
-        }
-        loop {
-            let mut hear = |pair| {
-                if watch(pair).is_break() {
-                    stop.store(true, Ordering::Relaxed);
+    // The caller's thread watches, even if it is the pool's only one; so the pool says no more than how many play.
+    let referees = (0..rayon::current_num_threads()).map(|_| Control::within(stop));
+    let hear = |pairs: Option<Vec<Pair>>| match pairs {
+        Some(pairs) => {
+            // All of them were played, so all are heard.
+            let mut go_on = ControlFlow::Continue(());
+            for pair in pairs {
+                if watch(Some(pair)).is_break() {
+                    go_on = ControlFlow::Break(());
                 }
-            };
-            match receiver.recv_timeout(IDLE) {
-                Ok(pairs) => pairs.into_iter().map(Some).for_each(&mut hear),
-                Err(mpsc::RecvTimeoutError::Timeout) => hear(None),
-                Err(mpsc::RecvTimeoutError::Disconnected) => break,
             }
-            if stop.load(Ordering::Relaxed) {
-                referees.iter().for_each(Control::stop);
-            }
+            go_on
         }
-        // The scope would panic with a message of its own, and that of the player would be lost.
-        for thread in threads {
-            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
-        }
-        None
-    });
-    if let Some(refused) = refused {
-        return Err(refused);
-    }
+        None => watch(None),
+    };
+    let workers = Workers::new("games", stop).with_waiting(WAITING);
+    workers.run(referees, work, hear).map_err(|refused| PlayError::NoThread(refused.to_string()))?;
     match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(error) => Err(error),
-        None if stop.load(Ordering::Relaxed) => Err(PlayError::Stopped),
+        None if stop.is_requested() => Err(PlayError::Stopped),
         None => Ok(()),
-    }
-}
-
-/// Stops the other threads if this one panics.
-struct StopInPanic<'a>(&'a AtomicBool);
-
-impl Drop for StopInPanic<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.store(true, Ordering::Relaxed);
-        }
     }
 }
 
@@ -298,7 +249,7 @@ fn not_found(plan: &Plan, condition: &Condition, why: NotPlayed) -> PlayError {
 /// Games and openings by condition; what several conditions have in common is made once.
 type Prepared = HashMap<usize, (Arc<Game>, Arc<Book>)>;
 
-fn prepare(plan: &Plan, requests: &[Request], stop: &AtomicBool) -> Result<Prepared, PlayError> {
+fn prepare(plan: &Plan, requests: &[Request], stop: &Stop) -> Result<Prepared, PlayError> {
     let mut games: HashMap<&GameSpec, Arc<Game>> = HashMap::new();
     let mut books: HashMap<(&GameSpec, &Openings), Arc<Book>> = HashMap::new();
     let mut prepared = Prepared::new();
@@ -379,13 +330,13 @@ struct Table<'a, B: Bits> {
     place: usize,
     seed: u64,
     book: &'a Book,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
     /// Stops the solver that adjudicates.
     referee: &'a Control,
 }
 
 impl<B: Bits> Table<'_, B> {
-    fn play(&self, pairs: Range<u64>, sender: &mpsc::SyncSender<Vec<Pair>>) -> Result<(), NotPlayed> {
+    fn play(&self, pairs: Range<u64>, outbox: &Outbox<Vec<Pair>>) -> Result<(), NotPlayed> {
         let rules = self.record.rules();
         let condition = self.condition;
         let seat = |spec| Seat::new(rules, spec, &condition.protocol.limits, self.stop);
@@ -402,7 +353,7 @@ impl<B: Bits> Table<'_, B> {
             let opening = match self.book.opening(self.record, number, &mut random, self.stop) {
                 Ok(opening) => opening,
                 Err(why) => {
-                    let _ = sender.send(played);
+                    outbox.send(played);
                     return Err(why);
                 }
             };
@@ -419,20 +370,20 @@ impl<B: Bits> Table<'_, B> {
                 games.push(game);
             }
             // A game during which the stop came may have been played worse than it would have been.
-            let is_stopped = self.stop.load(Ordering::Relaxed);
+            let is_stopped = self.stop.is_requested();
             if !is_stopped {
                 played.push(Pair { condition: self.place, number, games });
             }
             if is_stopped || last_sent.elapsed() > SOON {
                 // If the watcher is gone, they are dropped.
-                let _ = sender.send(std::mem::take(&mut played));
+                outbox.send(std::mem::take(&mut played));
                 last_sent = Instant::now();
             }
             if is_stopped {
                 return Ok(());
             }
         }
-        let _ = sender.send(played);
+        outbox.send(played);
         Ok(())
     }
 
@@ -487,7 +438,7 @@ impl<B: Bits> Table<'_, B> {
         };
         let mut judge = |board: &Board<B>| {
             // After a stop the game is not kept: it need not come to its end.
-            if self.stop.load(Ordering::Relaxed) {
+            if self.stop.is_requested() {
                 return Some(Outcome::Draw);
             }
             referee.as_mut().and_then(|referee| referee.judge(board))
@@ -526,19 +477,14 @@ impl<B: Bits> Table<'_, B> {
 enum Seat<'a, B> {
     Search {
         player: SearchPlayer<B>,
-        stop: &'a AtomicBool,
+        stop: &'a Stop,
     },
     /// A player that a program added and that cannot be limited.
     Own(Box<dyn Player<B>>),
 }
 
 impl<'a, B: Bits> Seat<'a, B> {
-    fn new(
-        rules: &Rules<B>,
-        spec: &PlayerSpec,
-        limits: &Limits,
-        stop: &'a AtomicBool,
-    ) -> Result<Self, NotPlayed> {
+    fn new(rules: &Rules<B>, spec: &PlayerSpec, limits: &Limits, stop: &'a Stop) -> Result<Self, NotPlayed> {
         let reason = |error: PlayerError| NotPlayed::Reason(error.to_string());
         if !spec.is_search() {
             return spec.build(rules).map(Seat::Own).map_err(reason);
@@ -565,7 +511,7 @@ impl<B: Bits> Seat<'_, B> {
                 let moves = rules.legal_moves(board);
                 let any = moves[0];
                 let report =
-                    player.search_among(rules, board, moves, Want::EveryMove, random, &mut |_| listen(stop));
+                    player.search_among(rules, board, moves, Want::EveryMove, random, &mut |_| stop.listen());
                 let nearest = report.moves.iter().min_by_key(|found| found.value.unsigned_abs());
                 (report.stopped != Stopped::Failed).then(|| nearest.map_or(any, |found| found.cell))
             }
@@ -577,7 +523,7 @@ impl<B: Bits> Seat<'_, B> {
     fn chooses_x(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Option<bool> {
         let Seat::Search { player, stop } = self else { return Some(false) };
         player.begin_game();
-        let choice = player.choose_watched(rules, board, random, &mut |_| listen(stop));
+        let choice = player.choose_watched(rules, board, random, &mut |_| stop.listen());
         let is_better = match board.to_move() {
             Side::X => choice.value > 0,
             Side::O => choice.value < 0,
@@ -598,15 +544,10 @@ impl<B: Bits> Player<B> for Seat<'_, B> {
         match self {
             Seat::Own(player) => player.choose(rules, board, random),
             Seat::Search { player, stop } => {
-                player.choose_watched(rules, board, random, &mut |_| listen(stop))
+                player.choose_watched(rules, board, random, &mut |_| stop.listen())
             }
         }
     }
-}
-
-/// What a search hears.
-pub(crate) fn listen(stop: &AtomicBool) -> ControlFlow<()> {
-    if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Ends games with their exact value.

@@ -20,12 +20,12 @@ impl Plan {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use std::sync::atomic::AtomicBool;
+    /// use connect_toe_work::Stop;
     /// use connect_toe_experiment::{Plan, Protocol, Tally, play};
     /// let (game, player, opponent) = ("3x3:3".parse()?, "perfect".parse()?, "random".parse()?);
     /// let plan = Plan::of_match(game, player, opponent, Protocol::new(50), 1);
     /// let mut tally = Tally::new(&plan);
-    /// play(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
+    /// play(&plan, &plan.everything(), &Stop::new(), |pair| {
     ///     pair.iter().for_each(|pair| tally.count(pair));
     ///     ControlFlow::Continue(())
     /// })?;

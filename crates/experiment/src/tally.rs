@@ -16,12 +16,12 @@ use crate::repeats::Repeats;
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use std::sync::atomic::AtomicBool;
+/// use connect_toe_work::Stop;
 /// use connect_toe_experiment::{Plan, Protocol, Sample, Tally, play};
 /// let players = ["perfect".parse()?, "two-ply".parse()?, "random".parse()?];
 /// let plan = Plan::of_round_robin(&"3x3:3".parse()?, &players, Protocol::new(40), 1);
 /// let mut tally = Tally::new(&plan);
-/// play(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
+/// play(&plan, &plan.everything(), &Stop::new(), |pair| {
 ///     pair.iter().for_each(|pair| tally.count(pair));
 ///     ControlFlow::Continue(())
 /// })?;

@@ -106,7 +106,7 @@ impl Paper {
     pub fn run(&self, work: &Work) -> Result<PaperResults, Error> {
         let settings = self.settings()?;
         let plan = plan(&settings).map_err(Error::request)?;
-        let files = FileGroup::create(Path::new(&self.out), Paper::FILES, work.stop())?;
+        let files = FileGroup::create(Path::new(&self.out), Paper::FILES, work.files())?;
         let played = play_meeting(&plan, self.results.as_deref(), work, None)?;
         let results = Results::new(settings, &plan, &played.tally);
         let analysis = Analysis::new(&results);

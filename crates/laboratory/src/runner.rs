@@ -150,7 +150,7 @@ fn with_openings<'a>(
     if let Some(results) = results {
         whole.balanced = results.balanced(plan)?;
     }
-    let stop = work.stop().flag();
+    let stop = work.stop().part();
     let before = whole.balanced.clone();
     let mut last: Option<BalancedProgress> = None;
     let found = find_balanced(&mut whole, &stop, &mut |progress: &BalancedProgress| {
@@ -263,7 +263,7 @@ fn play_pairs(
     let wanted = requests.iter().map(games).sum();
     let mut played = 0;
     let mut failed: Option<ResultsError> = None;
-    let stop = work.stop().flag();
+    let stop = work.stop().part();
     let hear = |pair: Option<Pair>| {
         if let Err(error) = keep(pair.as_ref()) {
             failed.get_or_insert(error);

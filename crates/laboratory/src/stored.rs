@@ -4,7 +4,7 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use connect_toe_api::{Counter, Error, VERSION, Work, listen};
+use connect_toe_api::{Counter, Error, VERSION, Work};
 use connect_toe_experiment::Plan;
 use connect_toe_results::{Opened, ResultsError, ResultsFile};
 use serde::{Deserialize, Serialize};
@@ -71,10 +71,10 @@ fn opened_or_created(path: &Path, plan: &Plan) -> Result<ResultsFile, ResultsErr
 
 /// The same file; while this number of its games is read there is progress, and a stop is heard.
 pub(crate) fn watched(results: ResultsFile, games: u64, work: &Work) -> ResultsFile {
-    let (counter, stop) = (Counter::new(work, games, "games read"), work.stop().flag());
+    let (counter, stop) = (Counter::new(work, games, "games read"), work.stop().part());
     results.watched_by(move |games| {
         counter.add(games);
-        listen(&stop)
+        stop.listen()
     })
 }
 

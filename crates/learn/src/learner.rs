@@ -1,11 +1,12 @@
 //! The learner: patterns, weights, and the games played so far.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use connect_toe_eval::learned::{Network, PatternError, Patterns, Training, UNIT};
 use connect_toe_game::width::ByWidth;
 use connect_toe_game::{Bits, BySide, Rules, Side, by_width};
+use connect_toe_work::{Outbox, Stop, Workers};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -39,12 +40,12 @@ pub enum LearnError {
 /// gradient descent for non-smooth optimization*, 2013).
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
+/// use connect_toe_work::Stop;
 /// use connect_toe_game::Rules;
 /// use connect_toe_learn::{Learner, Settings};
 /// let rules = Rules::<u64>::compile(&"4x4:3".parse()?)?;
 /// let mut learner = Learner::new(rules, Settings { seed: 1, ..Settings::default() })?;
-/// assert_eq!(learner.play(100, 1, &AtomicBool::new(false)), 100);
+/// assert_eq!(learner.play(100, 1, &Stop::new()), 100);
 /// assert_eq!((learner.games(), learner.network().training().games), (100, 100));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -64,14 +65,14 @@ const GAMES_A_MEAN: u64 = 1024;
 const MEAN_DECAY: f32 = 3.0;
 
 /// Plays games with these numbers, as they are given out, and learns from them.
-type Play<B> = fn(&Learner<B>, &AtomicU64, u64, &AtomicBool) -> u64;
+type Play<B> = fn(&Learner<B>, &AtomicU64, u64, &Stop) -> u64;
 
 static PLAY: ByWidth = by_width!(B => play::<B> as Play<B>);
 
-fn play<B: Bits>(learner: &Learner<B>, next: &AtomicU64, end: u64, stop: &AtomicBool) -> u64 {
+fn play<B: Bits>(learner: &Learner<B>, next: &AtomicU64, end: u64, stop: &Stop) -> u64 {
     let mut self_play = SelfPlay::new(learner);
     let mut played = 0;
-    while !stop.load(Ordering::Relaxed) {
+    while !stop.is_requested() {
         let number = next.fetch_add(1, Ordering::Relaxed);
         if number >= end {
             break;
@@ -121,9 +122,9 @@ impl<B: Bits> Learner<B> {
 
     /// Plays games on threads that share the weights, and learns from them, until they are played or `stop` is set. Returns
     /// how many were played. With one thread the weights are the same each time.
-    pub fn play(&mut self, games: u64, threads: usize, stop: &AtomicBool) -> u64 {
+    pub fn play(&mut self, games: u64, threads: usize, stop: &Stop) -> u64 {
         let mut played = 0;
-        while played < games && !stop.load(Ordering::Relaxed) {
+        while played < games && !stop.is_requested() {
             let until_mean = GAMES_A_MEAN - self.games % GAMES_A_MEAN;
             played += self.play_part((games - played).min(until_mean), threads, stop);
             if self.games.is_multiple_of(GAMES_A_MEAN) {
@@ -141,22 +142,20 @@ impl<B: Bits> Learner<B> {
         }
     }
 
-    fn play_part(&mut self, games: u64, threads: usize, stop: &AtomicBool) -> u64 {
+    fn play_part(&mut self, games: u64, threads: usize, stop: &Stop) -> u64 {
         let play = *PLAY.get::<Play<B>>();
         let next = AtomicU64::new(self.games);
         let end = self.games.saturating_add(games);
         let learner = &*self;
-        let played = thread::scope(|scope| {
-            // This thread plays too, so that a system that starts no more of them only makes it slower.
-            let start =
-                |_| thread::Builder::new().spawn_scoped(scope, || play(learner, &next, end, stop)).ok();
-            let others: Vec<_> = (1..threads).filter_map(start).collect();
-            let own = play(learner, &next, end, stop);
-            let join = |thread: thread::ScopedJoinHandle<'_, u64>| {
-                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            own + others.into_iter().map(join).sum::<u64>()
-        });
+        let here = || play(learner, &next, end, stop);
+        let played = if threads < 2 {
+            here()
+        } else {
+            let workers = Workers::new("learning", stop);
+            let played = workers.run(0..threads, |_, _: &Outbox<()>| here(), |_| ControlFlow::Continue(()));
+            // A system that starts no threads only makes it slower.
+            played.map_or_else(|_| here(), |played| played.into_iter().sum())
+        };
         self.games += played;
         played
     }

@@ -2,13 +2,14 @@
 
 use std::cell::RefCell;
 use std::ffi::CString;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use connect_toe_api::{Error, Observer, Stop, Work};
+use connect_toe_api::{Error, Observer, Stop, Work, no_threads};
 use connect_toe_players::Catalogue;
+use connect_toe_work::Workers;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRecursionError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
@@ -245,26 +246,18 @@ impl Door {
     ) -> PyResult<A> {
         let door = &self;
         let answer = py.detach(|| {
-            std::thread::scope(|scope| {
-                let (sender, receiver) = sync_channel(1);
-                // The receiver lives until the answer is there, or the thread has panicked.
-                let running = scope.spawn(move || drop(sender.send(until_raised(|| run(&door.work)))));
-                loop {
-                    match receiver.recv_timeout(TICK) {
-                        Ok(answer) => return answer,
-                        Err(RecvTimeoutError::Timeout) if door.raised.is_set() => {}
-                        Err(RecvTimeoutError::Timeout) => {
-                            if let Err(raised) = Python::attach(|py| door.tick(py)) {
-                                door.raised.set(raised);
-                            }
-                        }
-                        Err(RecvTimeoutError::Disconnected) => match running.join() {
-                            Ok(()) => unreachable!("a thread that ended well has sent its answer"),
-                            Err(panic) => resume_unwind(panic),
-                        },
-                    }
+            let tick = |_: Option<()>| {
+                if !door.raised.is_set()
+                    && let Err(raised) = Python::attach(|py| door.tick(py))
+                {
+                    door.raised.set(raised);
                 }
-            })
+                ControlFlow::Continue(())
+            };
+            let workers = Workers::new("call", &door.stop).with_tick(TICK);
+            let answers = workers.run([run], |run, _| until_raised(|| run(&door.work)), tick);
+            let mut answers = answers.map_err(|refused| no_threads(1, &refused))?;
+            answers.pop().unwrap_or(Err(Error::Interrupted))
         });
         self.last_tick(py)?;
         self.end(py, answer)

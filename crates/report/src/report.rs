@@ -18,7 +18,7 @@ use crate::{definitions, figures, formats, method, study, summary};
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use std::sync::atomic::AtomicBool;
+/// use connect_toe_work::Stop;
 ///
 /// use connect_toe_experiment::{Plan, Protocol, Tally, play};
 /// use connect_toe_report::{Extras, Provenance, Report};
@@ -26,7 +26,7 @@ use crate::{definitions, figures, formats, method, study, summary};
 /// let (game, player, opponent) = ("3x3:3".parse()?, "perfect".parse()?, "random".parse()?);
 /// let plan = Plan::of_match(game, player, opponent, Protocol::new(40), 7);
 /// let mut tally = Tally::new(&plan);
-/// play(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
+/// play(&plan, &plan.everything(), &Stop::new(), |pair| {
 ///     pair.iter().for_each(|pair| tally.count(pair));
 ///     ControlFlow::Continue(())
 /// })?;

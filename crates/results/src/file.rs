@@ -22,7 +22,7 @@ use crate::session::{Machine, Session};
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use std::sync::atomic::AtomicBool;
+/// use connect_toe_work::Stop;
 /// use connect_toe_experiment::{Plan, Protocol, play};
 /// use connect_toe_results::{Machine, Opened, ResultsFile, export_csv};
 ///
@@ -35,7 +35,7 @@ use crate::session::{Machine, Session};
 /// let machine = Machine { processor: "any".to_owned(), cores: 2, threads: 1 };
 /// let mut writer = results.writer(&plan, "1.0", machine);
 /// let mut kept = Ok(());
-/// play(&plan, &results.missing(&plan, 0..5)?, &AtomicBool::new(false), |pair| {
+/// play(&plan, &results.missing(&plan, 0..5)?, &Stop::new(), |pair| {
 ///     kept = pair.iter().try_for_each(|pair| writer.add(pair));
 ///     if kept.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 /// })?;
@@ -64,7 +64,7 @@ pub struct ResultsFile {
     form: i32,
     /// Whether opening made the file.
     is_new: bool,
-    pub(crate) watch: Watch,
+    pub(crate) listener: Listener,
     /// Whether the database is at something long that may be stopped. What is written is not.
     is_long: Arc<AtomicBool>,
 }
@@ -75,17 +75,17 @@ const STEPS_AT_ONCE: i32 = 100_000;
 /// Games between two calls of somebody who watches the reading.
 const GAMES_AT_ONCE: u64 = 1000;
 
-/// Who watches the reading of games, if anybody does.
+/// Hears of games that are read, if anybody does.
 #[derive(Clone, Default)]
-pub(crate) struct Watch(Option<Arc<dyn Fn(u64) -> ControlFlow<()> + Send + Sync>>);
+pub(crate) struct Listener(Option<Arc<dyn Fn(u64) -> ControlFlow<()> + Send + Sync>>);
 
-impl fmt::Debug for Watch {
+impl fmt::Debug for Listener {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Watch").field(&self.0.is_some()).finish()
+        f.debug_tuple("Listener").field(&self.0.is_some()).finish()
     }
 }
 
-impl Watch {
+impl Listener {
     /// Called with the number of games that have been read by now.
     pub(crate) fn after(&self, games: u64) -> Result<(), ResultsError> {
         match &self.0 {
@@ -174,7 +174,7 @@ impl ResultsFile {
             lock,
             form: FORMAT,
             is_new: false,
-            watch: Watch::default(),
+            listener: Listener::default(),
             is_long: Arc::default(),
         })
     }
@@ -335,7 +335,7 @@ impl ResultsFile {
         let is_stopped = move || is_long.load(Ordering::Relaxed) && heard(0).is_break();
         // Without it a stop is heard later.
         let _ = self.connection.progress_handler(STEPS_AT_ONCE, Some(is_stopped));
-        self.watch = Watch(Some(watch));
+        self.listener = Listener(Some(watch));
         self
     }
 

@@ -48,7 +48,7 @@ impl ResultsFile {
         merged: &mut Merged,
     ) -> Result<(), ResultsError> {
         let mut part = ResultsFile::open(path, Opened::ToRead)?;
-        part.watch = self.watch.clone();
+        part.listener = self.listener.clone();
         part.check(plan, Some(&self.version()?))?;
         part.for_each_pair(plan, |pair| {
             let geometry = referee.geometry(pair.condition);

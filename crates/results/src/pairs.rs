@@ -210,7 +210,7 @@ impl ResultsFile {
         let mut read = 0;
         while let Some(row) = rows.next().map_err(error)? {
             read += 1;
-            self.watch.after(read)?;
+            self.listener.after(read)?;
             let (Ok(cell), Ok(number)) = (row.get::<_, i64>(0), row.get::<_, i64>(1)) else {
                 return Err(self.damaged(OUT_OF_PLACE));
             };

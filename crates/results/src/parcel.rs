@@ -30,13 +30,13 @@ pub struct DamagedParcel(String);
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use std::sync::atomic::AtomicBool;
+/// use connect_toe_work::Stop;
 /// use connect_toe_experiment::{Plan, Protocol, play};
 /// use connect_toe_results::Parcels;
 ///
 /// let plan = Plan::of_match("3x3:3".parse()?, "two-ply".parse()?, "random".parse()?, Protocol::new(20), 1);
 /// let mut pairs = Vec::new();
-/// play(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
+/// play(&plan, &plan.everything(), &Stop::new(), |pair| {
 ///     pairs.extend(pair);
 ///     ControlFlow::Continue(())
 /// })?;

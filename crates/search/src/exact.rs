@@ -2,13 +2,12 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::RecvTimeoutError;
-use std::sync::{Mutex, PoisonError, mpsc};
-use std::thread;
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Duration;
 
 use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
 use connect_toe_solve::{Bounds, Control, Interrupted, Memory, Score, Solver, Value};
+use connect_toe_work::{Outbox, Stop, Workers};
 
 use crate::report::Stopped;
 use crate::{SearchProgress, Task, Want, Watch};
@@ -61,10 +60,6 @@ pub struct Findings {
 const BYTES_A_NODE: u64 = 32;
 const LEAST_BYTES: u64 = 1 << 16;
 const MOST_BYTES: u64 = 64 << 20;
-
-/// The solver has a thread of its own, so that the caller's can listen to the watch. On boards that need a deeper stack,
-/// it sees to that itself.
-const STACK_BYTES: usize = 16 << 20;
 
 /// Nodes times the square of the cells: the work of about half a second.
 const WORK_OF_HALF_A_SECOND: u64 = 1 << 30;
@@ -134,50 +129,41 @@ impl<B: Bits> Exact<B> {
         let board = &rules.position(BySide { x: board.mover(), o: board.other() }, Side::X);
         let report_every = nodes_between_looks(rules);
         let limit = task.nodes.unwrap_or(u64::MAX);
-        // The solver waits for each answer, so a watch that counts nodes stops it at the same one each time.
-        let (report, reports) = mpsc::sync_channel::<Option<u64>>(1);
-        let finished = report.clone();
+        // The solver has a thread of its own, so that this one can listen to the watch, and waits for each answer: so a watch
+        // that counts nodes stops it at the same one each time.
         let (answer, answers) = mpsc::sync_channel::<ControlFlow<()>>(0);
-        let (next, answers) = (AtomicU64::new(report_every), Mutex::new(answers));
-        let control = Control::watched(move |nodes| {
-            if nodes < next.load(Ordering::Relaxed) {
-                return ControlFlow::Continue(());
-            }
-            next.store(nodes + report_every, Ordering::Relaxed);
-            let answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
-            let answer = report.send(Some(nodes)).ok().and_then(|()| answers.recv().ok());
-            answer.unwrap_or(ControlFlow::Break(()))
-        })
-        .limited(limit);
-        thread::scope(|scope| {
-            let thread = thread::Builder::new().name("exact".to_owned()).stack_size(STACK_BYTES);
-            let started = thread.spawn_scoped(scope, || {
-                let findings = ask(solver, board, task, most, &control);
-                // Nobody listens after a failure.
-                let _ = finished.send(None);
-                findings
-            });
-            let Ok(started) = started else { return Findings::default() };
-            let mut nodes = 0;
-            loop {
-                match reports.recv_timeout(LONGEST_SILENCE) {
-                    Ok(Some(reported)) => {
-                        nodes = reported;
-                        if answer.send(watch(&SearchProgress::after(nodes))).is_err() {
-                            break;
-                        }
-                    }
-                    // A node of a large board can take long; the solver looks within it whether it was stopped.
-                    Err(RecvTimeoutError::Timeout) if !started.is_finished() => {
-                        if watch(&SearchProgress::after(nodes)).is_break() {
-                            control.stop();
-                        }
-                    }
-                    Ok(None) | Err(_) => break,
+        let answers = Arc::new(Mutex::new(answers));
+        let stop = Stop::new();
+        let work = |solver: &mut Solver<B>, reports: &Outbox<u64>| {
+            let (reports, answers, next) =
+                (reports.clone(), Arc::clone(&answers), AtomicU64::new(report_every));
+            let control = Control::within(&stop).watched(move |progress| {
+                let nodes = progress.nodes;
+                if nodes < next.load(Ordering::Relaxed) {
+                    return ControlFlow::Continue(());
                 }
+                next.store(nodes + report_every, Ordering::Relaxed);
+                let answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
+                let answer = reports.send(nodes).then(|| answers.recv().ok()).flatten();
+                answer.unwrap_or(ControlFlow::Break(()))
+            });
+            ask(solver, board, task, most, &control.limited(limit))
+        };
+        let mut nodes = 0;
+        let hear = |reported: Option<u64>| match reported {
+            Some(reported) => {
+                nodes = reported;
+                let go_on = watch(&SearchProgress::after(nodes));
+                // Nobody waits for it after a panic.
+                let _ = answer.send(go_on);
+                ControlFlow::Continue(())
             }
-            started.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        })
+            // A node of a large board can take long; the solver looks within it whether it was stopped.
+            None => watch(&SearchProgress::after(nodes)),
+        };
+        let workers = Workers::new("exact", &stop).with_tick(LONGEST_SILENCE).with_waiting(1);
+        let found = workers.run([solver], work, hear);
+        found.ok().and_then(|mut found| found.pop()).unwrap_or_default()
     }
 }
 

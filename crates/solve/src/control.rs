@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 
+use connect_toe_work::Stop;
 use thiserror::Error;
 
 use crate::score::{Bounds, Score};
@@ -39,7 +40,7 @@ use crate::score::{Bounds, Score};
 #[derive(Debug)]
 pub struct Control {
     shared: Arc<Shared>,
-    /// The solver stops after so many nodes.
+    /// The nodes after which the solver stops.
     limit: u64,
     /// Stops the threads that work on one question.
     abandoned: AtomicBool,
@@ -47,15 +48,24 @@ pub struct Control {
 
 #[derive(Default)]
 struct Shared {
-    stop: AtomicBool,
+    stop: Stop,
     nodes: AtomicU64,
     lower: AtomicI32,
     upper: AtomicI32,
     watcher: Option<Box<Watcher>>,
 }
 
-/// Is given the nodes so far, and says whether to go on.
-type Watcher = dyn Fn(u64) -> ControlFlow<()> + Send + Sync;
+/// How far a solver has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Nodes searched so far by all threads, as far as they were reported.
+    pub nodes: u64,
+    /// The bounds proven so far, for the side to move in the position that is being solved.
+    pub bounds: Bounds,
+}
+
+/// Is told how far the solver has come, and says whether to go on.
+type Watcher = dyn Fn(Progress) -> ControlFlow<()> + Send + Sync;
 
 impl fmt::Debug for Shared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -84,10 +94,21 @@ impl Control {
         Control { shared: Arc::new(shared), limit: u64::MAX, abandoned: AtomicBool::new(false) }
     }
 
-    /// A control that calls `watcher` with the nodes so far whenever nodes are reported, on the thread that searched
-    /// them, and stops the solver when it says so.
-    pub fn watched(watcher: impl Fn(u64) -> ControlFlow<()> + Send + Sync + 'static) -> Control {
-        Control::of(Shared { watcher: Some(Box::new(watcher)), ..Shared::default() })
+    /// A control whose solver stops with this work.
+    pub fn within(work: &Stop) -> Control {
+        Control::of(Shared { stop: work.part(), ..Shared::default() })
+    }
+
+    /// Calls `watcher` whenever nodes are reported, on the thread that searched them, and stops the
+    /// solver when it says so.
+    #[must_use]
+    pub fn watched(self, watcher: impl Fn(Progress) -> ControlFlow<()> + Send + Sync + 'static) -> Control {
+        let Control { shared, limit, .. } = self;
+        let stop = shared.stop.clone();
+        Control {
+            limit,
+            ..Control::of(Shared { stop, watcher: Some(Box::new(watcher)), ..Shared::default() })
+        }
     }
 
     /// The control, which also stops the solver after this many nodes: with one thread at the same one each time.
@@ -106,26 +127,33 @@ impl Control {
     /// ```
     #[must_use]
     pub fn limited(self, nodes: u64) -> Control {
-        Control { limit: nodes, ..self }
+        // One node is searched before it is counted.
+        Control { limit: nodes.max(1), ..self }
     }
 
-    /// The same control with `nodes` more nodes from now on, though it may have stopped the solver: whoever stops this one
-    /// from now on stops that one too.
+    /// A control with `nodes` more nodes from now on, whatever the limit of this one. Whoever stops this one stops that one
+    /// too.
     #[must_use]
     pub fn prolonged(&self, nodes: u64) -> Control {
-        self.shared.stop.store(false, Ordering::Relaxed);
-        self.branch().limited(self.nodes() + nodes)
+        self.branch().limited(self.nodes() + nodes.max(1))
     }
 
     /// Asks the solver to stop soon and answer with what it knows.
     pub fn stop(&self) {
-        self.shared.stop.store(true, Ordering::Relaxed);
+        self.shared.stop.request();
     }
 
-    /// Whether the solver was asked to stop.
+    /// Whether the solver is to stop: it was asked to, or has searched its nodes.
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.shared.stop.load(Ordering::Relaxed) || self.abandoned.load(Ordering::Relaxed)
+        self.nodes() >= self.limit
+            || self.shared.stop.is_requested()
+            || self.abandoned.load(Ordering::Relaxed)
+    }
+
+    /// What stops the solver.
+    pub(crate) fn stop_of_all(&self) -> &Stop {
+        &self.shared.stop
     }
 
     /// Nodes searched so far by all threads, as far as they were reported.
@@ -144,8 +172,10 @@ impl Control {
     /// Reports `nodes` more nodes: provers call this from time to time.
     pub fn count(&self, nodes: u64) {
         let nodes = self.shared.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        let is_enough = |watcher: &Watcher| !self.is_stopped() && watcher(nodes).is_break();
-        if nodes >= self.limit || self.shared.watcher.as_deref().is_some_and(is_enough) {
+        let is_enough = |watcher: &Watcher| {
+            !self.is_stopped() && watcher(Progress { nodes, bounds: self.bounds() }).is_break()
+        };
+        if self.shared.watcher.as_deref().is_some_and(is_enough) {
             self.stop();
         }
     }

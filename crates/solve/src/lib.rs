@@ -15,7 +15,7 @@ mod solver;
 
 pub use answer::{Answer, ExactResult, MoveAnswer, Moves, Phase, PhaseNodes, Question, Scope};
 pub use certify::CertifyError;
-pub use control::{Control, Interrupted};
+pub use control::{Control, Interrupted, Progress};
 pub use engine::{Engine, Memory};
 pub use prover::Prover;
 pub use score::{Bounds, Score, Value};

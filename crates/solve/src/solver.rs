@@ -1,10 +1,10 @@
 //! The solver: from questions about positions to values, best moves and lines.
 
 use std::io::Write;
-use std::sync::Mutex;
-use std::thread;
+use std::ops::ControlFlow;
 
 use connect_toe_game::{Bits, Board, Cell, Outcome, Rules};
+use connect_toe_work::{Outbox, Workers};
 
 use crate::answer::{Answer, MoveAnswer, Moves, Phase, PhaseNodes, PositionFacts, Question, Scope};
 use crate::certify::CertifyError;
@@ -46,9 +46,6 @@ pub struct Solver<B: Bits> {
 
 /// Nodes that one thread searches before others are started.
 const NODES_ALONE: u64 = 100_000;
-/// Memory for the stack of each thread: a game can be 4096 plies long, and a search descends one level a ply. Only
-/// what is used is taken.
-const STACK_BYTES: usize = 256 << 20;
 /// Games on larger boards are not searched on the caller's stack.
 const MOST_CELLS_ON_ANY_STACK: usize = 256;
 
@@ -455,25 +452,18 @@ fn ask_together<B: Bits>(
     control: &Control,
 ) -> Option<(Result<Bounds, Interrupted>, u64)> {
     let together = control.branch();
-    let found = Mutex::new((Err(Interrupted), 0));
-    let work = |mut fork: Box<dyn Prover<B>>| {
+    let work = |mut fork: Box<dyn Prover<B>>, _: &Outbox<()>| {
         let result = fork.prove(board, target, u64::MAX, &together);
-        let mut found = found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        found.1 += fork.nodes();
         if result.is_ok() {
-            found.0 = result;
             together.abandon();
         }
+        (result, fork.nodes())
     };
-    let started = thread::scope(|scope| {
-        let start = |fork| {
-            let thread = thread::Builder::new().name("solver".to_owned()).stack_size(STACK_BYTES);
-            let work = &work;
-            thread.spawn_scoped(scope, move || work(fork)).is_ok()
-        };
-        forks.into_iter().map(start).filter(|&started| started).count()
-    });
-    (started > 0).then(|| found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
+    let proofs =
+        Workers::new("solver", together.stop_of_all()).run(forks, work, |_| ControlFlow::Continue(()));
+    let (results, nodes): (Vec<_>, Vec<u64>) = proofs.ok()?.into_iter().unzip();
+    let found = results.into_iter().rfind(Result::is_ok).unwrap_or(Err(Interrupted));
+    Some((found, nodes.into_iter().sum()))
 }
 
 /// Bounds that keep the result and drop the distance.

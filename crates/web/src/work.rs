@@ -78,9 +78,6 @@ pub(crate) struct Ticket {
     stop: Stop,
 }
 
-/// Room for what is not a search; searches have stacks of their own.
-const STACK_BYTES: usize = 16 << 20;
-
 impl Queue {
     pub(crate) fn new(limits: &Limits) -> Queue {
         let places = |all: usize| Places { all, of_a_client: all.div_ceil(2) };
@@ -154,8 +151,7 @@ impl Queue {
         while let Some((client, piece)) = self.next(lane) {
             let (queue, number) = (Arc::clone(self), piece.number);
             let theirs = client.clone();
-            let thread = std::thread::Builder::new().name("work".to_owned()).stack_size(STACK_BYTES);
-            let started = thread.spawn(move || {
+            let started = connect_toe_work::thread("work").spawn(move || {
                 let mut now = Some((theirs, piece));
                 while let Some((client, piece)) = now {
                     let number = piece.number;

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use connect_toe_eval::Evaluator;
 use connect_toe_game::{Bits, Board, Game, Record, Rules, Side, with_game};
-use connect_toe_solve::{ExactResult, Memory, Question, Scope, Solver};
+use connect_toe_solve::{Control, ExactResult, Memory, Question, Scope, Solver};
 
 use crate::error::Error;
 use crate::position::board_error;
@@ -132,7 +132,7 @@ impl Batch {
         let make = || Ok(Solver::new(boards.rules.clone(), memory, threads.max(1)));
         let question = Question { weak, scope: Scope::Value };
         self.answer(1, work, make, |solver, places| {
-            let control = work.stop().control();
+            let control = Control::within(work.stop());
             let solve = |place| {
                 let answer = solver.solve(&boards.at(place)?, question, &control, |_| {});
                 let result = match answer.result().ok_or(Error::Interrupted)? {
@@ -163,7 +163,7 @@ impl Batch {
                 format!("{total} positions of this game have {} cells, not {stones}", total * cells);
             return Err(Error::request(message));
         }
-        let (next, stop) = (AtomicUsize::new(0), work.stop().flag());
+        let (next, stop) = (AtomicUsize::new(0), work.stop().part());
         let counter = Counter::new(work, total as u64, "positions");
         // Whoever hears of progress can stop the first position too.
         counter.add(0);
@@ -171,7 +171,7 @@ impl Batch {
         let found = Mutex::new(Vec::new());
         let run = || {
             let mut with = None;
-            while !stop.load(Ordering::Relaxed) {
+            while !stop.is_requested() {
                 let start = next.fetch_add(at_a_time, Ordering::Relaxed);
                 if start >= total {
                     return;

@@ -1,6 +1,7 @@
 //! Files that requests name and answers are written to.
 
 mod output_file;
+mod unfinished;
 mod weights;
 
 use std::fs::{self, File};
@@ -8,9 +9,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
-use crate::stop::Stop;
 
 pub use output_file::OutputFile;
+pub use unfinished::{Unfinished, UnfinishedFiles};
 pub use weights::{bytes_of, catalogue_with_files};
 
 /// The end of a file's name: the file is in a folder while a group of files changes there. A reader who finds it after a run was
@@ -34,8 +35,12 @@ impl<const N: usize> FileGroup<N> {
     ///
     /// # Errors
     /// A folder or a file that cannot be written.
-    pub fn create(folder: &Path, names: [&str; N], stop: &Stop) -> Result<FileGroup<N>, Error> {
-        FileGroup::create_beside(folder, names, "", stop)
+    pub fn create(
+        folder: &Path,
+        names: [&str; N],
+        unfinished: &UnfinishedFiles,
+    ) -> Result<FileGroup<N>, Error> {
+        FileGroup::create_beside(folder, names, "", unfinished)
     }
 
     /// The same for one of several groups in a folder: these names, and that of the file that is there meanwhile, begin with
@@ -47,7 +52,7 @@ impl<const N: usize> FileGroup<N> {
         folder: &Path,
         ends: [&str; N],
         name: &str,
-        stop: &Stop,
+        unfinished: &UnfinishedFiles,
     ) -> Result<FileGroup<N>, Error> {
         let refused = |error: Error| error.with_hint("name another folder with --out");
         let made = Folder::make(folder).map_err(|error| {
@@ -60,7 +65,8 @@ impl<const N: usize> FileGroup<N> {
         })?;
         let create = |end: &str| {
             let path = folder.join(format!("{name}{end}"));
-            let file = OutputFile::create(&path, stop).map_err(|error| refused(unwritable(&path, &error)))?;
+            let file =
+                OutputFile::create(&path, unfinished).map_err(|error| refused(unwritable(&path, &error)))?;
             Ok((path, file))
         };
         let files: Vec<(PathBuf, OutputFile)> = ends.into_iter().map(create).collect::<Result<_, Error>>()?;
@@ -130,7 +136,7 @@ impl<const N: usize> FileGroup<N> {
 /// # Errors
 /// The file system's.
 pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = OutputFile::create(path, &Stop::new())?;
+    let mut file = OutputFile::create(path, &UnfinishedFiles::default())?;
     file.write_all(text.as_bytes())?;
     file.keep()
 }
@@ -217,7 +223,8 @@ mod tests {
         for name in ["a", "b", "c"] {
             fs::write(path(name), "old").expect("is written");
         }
-        let group = FileGroup::create(folder.path(), ["a", "b", "c"], &Stop::new()).expect("can be written");
+        let group = FileGroup::create(folder.path(), ["a", "b", "c"], &UnfinishedFiles::default())
+            .expect("can be written");
         assert_eq!(group.paths()[2], path("c"));
         fs::remove_file(path("b")).expect("is there");
         fs::create_dir(path("b")).expect("is made");
@@ -230,11 +237,13 @@ mod tests {
         assert_eq!(names(folder.path()), [UNFINISHED, "a", "b", "c"]);
         assert!(read(path(UNFINISHED)).starts_with("connect-toe is replacing a, b, c."));
         fs::remove_dir(path("b")).expect("is empty");
-        let group = FileGroup::create(folder.path(), ["a", "b", "c"], &Stop::new()).expect("can be written");
+        let group = FileGroup::create(folder.path(), ["a", "b", "c"], &UnfinishedFiles::default())
+            .expect("can be written");
         group.write(["1", "2", "3"]).expect("can be written");
         assert_eq!(names(folder.path()), ["a", "b", "c"]);
         fs::create_dir(path(UNFINISHED)).expect("is made");
-        let group = FileGroup::create(folder.path(), ["a", "b", "c"], &Stop::new()).expect("can be written");
+        let group = FileGroup::create(folder.path(), ["a", "b", "c"], &UnfinishedFiles::default())
+            .expect("can be written");
         let error = group.write(["4", "5", "6"]).expect_err("a folder is in the way").to_string();
         assert!(error.ends_with("; all files stay as they were"), "{error}");
         assert_eq!([path("a"), path("b"), path("c")].map(read), ["1", "2", "3"]);
@@ -243,7 +252,8 @@ mod tests {
     #[test]
     fn groups_beside_each_other_have_marks_of_their_own() {
         let folder = tempfile::tempdir().expect("a folder");
-        let group = |name| FileGroup::create_beside(folder.path(), ["", ".curve"], name, &Stop::new());
+        let group =
+            |name| FileGroup::create_beside(folder.path(), ["", ".curve"], name, &UnfinishedFiles::default());
         let (one, other) = (group("one").expect("can be written"), group("other").expect("can be written"));
         let mark = folder.path().join("one.UNFINISHED.txt");
         fs::create_dir(&mark).expect("is made");
@@ -256,10 +266,12 @@ mod tests {
     fn a_folder_without_files_goes_as_it_came() {
         let parent = tempfile::tempdir().expect("a folder");
         let folder = parent.path().join("new/folder");
-        let group = FileGroup::create(&folder, ["a", "b"], &Stop::new()).expect("can be written");
+        let group =
+            FileGroup::create(&folder, ["a", "b"], &UnfinishedFiles::default()).expect("can be written");
         drop(group);
         assert!(names(parent.path()).is_empty());
-        let group = FileGroup::create(&folder, ["a", "b"], &Stop::new()).expect("can be written");
+        let group =
+            FileGroup::create(&folder, ["a", "b"], &UnfinishedFiles::default()).expect("can be written");
         group.write(["1", "2"]).expect("can be written");
         assert_eq!(names(&folder), ["a", "b"]);
     }
@@ -278,10 +290,12 @@ mod tests {
         // A run that goes on has locked its file.
         let running = fs::File::open(&left).expect("is there");
         running.lock().expect("can be locked");
-        let mut file = OutputFile::create(&folder.path().join("a"), &Stop::new()).expect("can be written");
+        let mut file = OutputFile::create(&folder.path().join("a"), &UnfinishedFiles::default())
+            .expect("can be written");
         assert!(left.exists());
         drop(running);
-        let second = OutputFile::create(&folder.path().join("a"), &Stop::new()).expect("can be written");
+        let second = OutputFile::create(&folder.path().join("a"), &UnfinishedFiles::default())
+            .expect("can be written");
         assert!(!left.exists(), "nobody writes it");
         assert_eq!(names(folder.path()).len(), others + 2, "the files of both stay");
         drop(second);
@@ -296,10 +310,10 @@ mod tests {
     fn a_new_file_replaces_nothing() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a");
-        let file = OutputFile::create_new(&path, &Stop::new()).expect("can be written");
+        let file = OutputFile::create_new(&path, &UnfinishedFiles::default()).expect("can be written");
         fs::write(&path, "came meanwhile").expect("is written");
         assert_eq!(file.keep().expect_err("is there").kind(), io::ErrorKind::AlreadyExists);
-        assert!(OutputFile::create_new(&path, &Stop::new()).is_err());
+        assert!(OutputFile::create_new(&path, &UnfinishedFiles::default()).is_err());
         assert_eq!((names(folder.path()).len(), read(path)), (1, "came meanwhile".to_owned()));
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::stop::{Stop, Unfinished};
+use super::unfinished::{Unfinished, UnfinishedFiles};
 
 /// A file being written.
 #[derive(Debug)]
@@ -32,19 +32,19 @@ impl OutputFile {
     ///
     /// # Errors
     /// The file system's.
-    pub fn create(path: &Path, stop: &Stop) -> io::Result<OutputFile> {
-        Ok(OutputFile { out: BufWriter::new(Out::create(path, stop)?) })
+    pub fn create(path: &Path, unfinished: &UnfinishedFiles) -> io::Result<OutputFile> {
+        Ok(OutputFile { out: BufWriter::new(Out::create(path, unfinished)?) })
     }
 
     /// The same for a name that nothing may have yet.
     ///
     /// # Errors
     /// The file system's.
-    pub fn create_new(path: &Path, stop: &Stop) -> io::Result<OutputFile> {
+    pub fn create_new(path: &Path, unfinished: &UnfinishedFiles) -> io::Result<OutputFile> {
         if fs::symlink_metadata(path).is_ok() {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        let mut out = Out::beside(path.to_owned(), None, stop)?;
+        let mut out = Out::beside(path.to_owned(), None, unfinished)?;
         if let Out::Beside { is_new, .. } = &mut out {
             *is_new = true;
         }
@@ -100,7 +100,7 @@ impl CompleteFile {
 }
 
 impl Out {
-    fn create(path: &Path, stop: &Stop) -> io::Result<Out> {
+    fn create(path: &Path, unfinished: &UnfinishedFiles) -> io::Result<Out> {
         match fs::metadata(path) {
             Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
             Ok(found) => {
@@ -110,20 +110,20 @@ impl Out {
                 // A file that this user may not write into is not replaced either.
                 let open = OpenOptions::new().write(true).open(path)?;
                 if found.is_file() {
-                    Out::beside(fs::canonicalize(path)?, Some(&found), stop)
+                    Out::beside(fs::canonicalize(path)?, Some(&found), unfinished)
                 } else {
                     Ok(Out::Directly(open))
                 }
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Out::beside(end_of_links(path)?, None, stop)
+                Out::beside(end_of_links(path)?, None, unfinished)
             }
             Err(error) => Err(error),
         }
     }
 
     /// A file that will replace `target`, of which this is known if it exists.
-    fn beside(target: PathBuf, replaced: Option<&Metadata>, stop: &Stop) -> io::Result<Out> {
+    fn beside(target: PathBuf, replaced: Option<&Metadata>, unfinished: &UnfinishedFiles) -> io::Result<Out> {
         if target.file_name().is_none() || is_folder_name(target.as_os_str()) {
             return Err(io::ErrorKind::IsADirectory.into());
         }
@@ -134,12 +134,12 @@ impl Out {
         remove_what_is_left(folder, &prefix);
         let create = || locked(|| readable_by_others(&mut unfinished_name(&prefix)).tempfile_in(folder));
         // The error's text would name the temporary file, which nobody has heard of.
-        let (file, unfinished) = stop.unfinished(create).map_err(|error| io::Error::from(error.kind()))?;
+        let (file, mark) = unfinished.make(create).map_err(|error| io::Error::from(error.kind()))?;
         if let Some(replaced) = replaced {
             keep_owner(file.as_file(), replaced);
             file.as_file().set_permissions(replaced.permissions())?;
         }
-        Ok(Out::Beside { file, target, is_new: false, _unfinished: unfinished })
+        Ok(Out::Beside { file, target, is_new: false, _unfinished: mark })
     }
 
     fn file(&mut self) -> &mut File {

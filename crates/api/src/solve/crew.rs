@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read};
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::Ordering;
 
 use connect_toe_game::Game;
 use serde::{Deserialize, Serialize};
@@ -14,7 +13,6 @@ use crate::crew::{Crew, SealedTask};
 use crate::error::Error;
 use crate::position::game;
 use crate::position_lines::PositionLines;
-use crate::stop::listen;
 use crate::task::{Deadline, DoneRange, Task, TaskKind, Units, not_empty};
 use crate::work::{Counter, Work};
 
@@ -140,7 +138,7 @@ impl SolveLines {
         if units == 0 {
             return Ok(answer);
         }
-        let (stop, counter) = (work.stop().flag(), Counter::new(work, units, "lines"));
+        let (stop, counter) = (work.stop().part(), Counter::new(work, units, "lines"));
         let (mut waiting, mut next): (BTreeMap<u64, Part>, u64) = (BTreeMap::new(), 0);
         let mut failed = None;
         let mut take = |parcel: Option<&[u8]>| -> Result<(), E> {
@@ -164,9 +162,9 @@ impl SolveLines {
             if let Err(error) = take(parcel) {
                 failed.get_or_insert(error);
             }
-            if failed.is_some() { ControlFlow::Break(()) } else { listen(&stop) }
+            if failed.is_some() { ControlFlow::Break(()) } else { stop.listen() }
         });
-        answer.interrupted = stop.load(Ordering::Relaxed) && next < units;
+        answer.interrupted = stop.is_requested() && next < units;
         if let Some(error) = failed {
             return Err(error);
         }

@@ -6,7 +6,6 @@ use connect_toe_game::{Bits, Game, Record, with_game};
 use serde::{Deserialize, Serialize};
 
 use super::answer::SolvedLine;
-use super::watch::Watch;
 use super::{Asking, MemoryText, ScoreKind, Solve, solver};
 use crate::error::Error;
 use crate::position::game;
@@ -136,25 +135,22 @@ impl SolveLines {
         let rules = record.shared_rules();
         let mut solver = solver(&rules, memory, work)?;
         let mut solved = SolvedLines::default();
-        std::thread::scope(|scope| {
-            let watch = Watch::start(scope, work);
-            for placed in lines {
-                let placed = placed?;
-                placed.apply(record)?;
-                let line = placed.line;
-                solver.forget();
-                let (answer, solution, _) = asking.find_out(&mut solver, record.board(), None, &watch, work);
-                let agrees = line.expected.map(|expected| expected.agrees(&answer));
-                solved.checked += u64::from(agrees.flatten().is_some());
-                solved.wrong += u64::from(agrees.flatten() == Some(false));
-                let expected = line.expected.map(Into::into);
-                each(SolvedLine { solution, moves_played: line.moves, expected, agrees })?;
-                if answer.interrupted {
-                    solved.interrupted = true;
-                    break;
-                }
+        for placed in lines {
+            let placed = placed?;
+            placed.apply(record)?;
+            let line = placed.line;
+            solver.forget();
+            let (answer, solution, _) = asking.find_out(&mut solver, record.board(), None, work);
+            let agrees = line.expected.map(|expected| expected.agrees(&answer));
+            solved.checked += u64::from(agrees.flatten().is_some());
+            solved.wrong += u64::from(agrees.flatten() == Some(false));
+            let expected = line.expected.map(Into::into);
+            each(SolvedLine { solution, moves_played: line.moves, expected, agrees })?;
+            if answer.interrupted {
+                solved.interrupted = true;
+                break;
             }
-            Ok(solved)
-        })
+        }
+        Ok(solved)
     }
 }

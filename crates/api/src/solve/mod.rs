@@ -5,7 +5,7 @@ mod crew;
 mod expectation;
 mod lines;
 mod memory;
-mod watch;
+mod progress;
 
 use std::path::Path;
 use std::time::Instant;
@@ -26,7 +26,7 @@ pub use expectation::ExpectedValue;
 pub(crate) use expectation::Line;
 pub use lines::{SolveLines, SolvedLines};
 pub use memory::MemoryText;
-use watch::Watch;
+use progress::Solving;
 
 /// Asks for the exact value of a position.
 ///
@@ -131,34 +131,29 @@ impl Solve {
         let asking = Asking::new(self.weak, self.all_moves, self.value_only, self.score)?;
         let mut file = self.certificate.as_ref().map(|file| certificate_file(file, work)).transpose()?;
         let mut solver = solver(record.rules(), memory, work)?;
-        std::thread::scope(|scope| {
-            let watch = Watch::start(scope, work);
-            let proof = file.as_mut().map(|file| (file, self.certificate_moves));
-            let (_, mut solution, written) =
-                asking.find_out(&mut solver, record.board(), proof, &watch, work);
-            // The file has its name before anybody is told so.
-            let written = written.map(|written| match (written, file.take()) {
-                (Ok(moves), Some(file)) => file.keep().map(|()| moves).map_err(CertifyError::Write),
-                (written, _) => written,
-            });
-            match written {
-                None => {}
-                Some(Err(CertifyError::Interrupted(_))) => {
-                    solution.certificate_error =
-                        Some("the solver was stopped before it was complete".to_owned());
-                }
-                Some(Err(CertifyError::Write(error))) => {
-                    let path = Path::new(self.certificate.as_deref().unwrap_or_default());
-                    solution.certificate_error = Some(cannot_write(path, &error));
-                }
-                Some(Err(error)) => solution.certificate_error = Some(error.to_string()),
-                Some(Ok(moves)) => {
-                    let file = self.certificate.clone().unwrap_or_default();
-                    solution.certificate = Some(WrittenCertificate { file, moves });
-                }
+        let proof = file.as_mut().map(|file| (file, self.certificate_moves));
+        let (_, mut solution, written) = asking.find_out(&mut solver, record.board(), proof, work);
+        // The file has its name before anybody is told so.
+        let written = written.map(|written| match (written, file.take()) {
+            (Ok(moves), Some(file)) => file.keep().map(|()| moves).map_err(CertifyError::Write),
+            (written, _) => written,
+        });
+        match written {
+            None => {}
+            Some(Err(CertifyError::Interrupted(_))) => {
+                solution.certificate_error = Some("the solver was stopped before it was complete".to_owned());
             }
-            Ok(solution)
-        })
+            Some(Err(CertifyError::Write(error))) => {
+                let path = Path::new(self.certificate.as_deref().unwrap_or_default());
+                solution.certificate_error = Some(cannot_write(path, &error));
+            }
+            Some(Err(error)) => solution.certificate_error = Some(error.to_string()),
+            Some(Ok(moves)) => {
+                let file = self.certificate.clone().unwrap_or_default();
+                solution.certificate = Some(WrittenCertificate { file, moves });
+            }
+        }
+        Ok(solution)
     }
 }
 
@@ -168,7 +163,7 @@ fn certificate_file(file: &str, work: &Work) -> Result<OutputFile, Error> {
         return Err(Error::request("the answer is on standard output, so the certificate needs a file")
             .with_hint("name a file with --certificate, ./- for one with this name"));
     }
-    OutputFile::create(Path::new(file), work.stop()).map_err(|error| {
+    OutputFile::create(Path::new(file), work.files()).map_err(|error| {
         unwritable(Path::new(file), &error).with_hint("name another file with --certificate")
     })
 }
@@ -206,19 +201,19 @@ impl Asking {
         solver: &mut Solver<B>,
         board: &Board<B>,
         certificate: Option<(&mut OutputFile, u64)>,
-        watch: &Watch,
         work: &Work,
     ) -> (Answer, Solution, Option<Result<u64, CertifyError>>) {
         let Asking { question, .. } = self;
-        let control = work.stop().control();
-        watch.begin(&control, board.to_move(), solver.rules().empty(board).count(), question.weak);
+        let empty = solver.rules().empty(board).count();
+        let solving = Solving::new(board.to_move(), empty, question.weak);
+        let control = solving.control(work);
         let start = Instant::now();
         let mut value = None;
         let entered = |phase| {
             if phase > Phase::Value {
                 value.get_or_insert(start.elapsed());
             }
-            watch.enter(phase);
+            solving.enter(phase);
         };
         let (answer, written) = match certificate {
             None => (solver.solve(board, question, &control, entered), None),
@@ -229,7 +224,6 @@ impl Asking {
             }
         };
         let total = start.elapsed();
-        watch.pause();
         let seconds = Seconds { value: value.unwrap_or(total).as_secs_f64(), total: total.as_secs_f64() };
         let score = self.score.map(|ScoreKind::Pons| answer.score_pons());
         let all_moves = question.scope == Scope::AllMoves;

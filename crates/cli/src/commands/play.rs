@@ -122,7 +122,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         saver.save(&session).map_err(refused)?;
     }
     if arguments.plain || !can_draw() {
-        on_a_deep_stack(|| line_mode::run(session, saver))
+        connect_toe_work::on_a_deep_stack(|| line_mode::run(session, saver)).map_err(Failure::run)?
     } else {
         screen::run(session, saver)
     }
@@ -173,19 +173,6 @@ fn loaded(common: &Common, arguments: &Arguments, saved: &SavedGame) -> Result<S
     let session = Session::new(&name, game, seats, opponent, seed);
     saved.check(&session)?;
     Ok(session)
-}
-
-/// Memory for the stack of a thread that searches: a game can be 4096 plies long, and a search descends one level a ply.
-/// Only what is used is taken.
-const STACK_BYTES: usize = 256 << 20;
-
-/// Runs on a thread whose stack is deep enough for every search.
-fn on_a_deep_stack(run: impl FnOnce() -> Result<(), Failure> + Send) -> Result<(), Failure> {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().name("play".to_owned()).stack_size(STACK_BYTES);
-        let thread = thread.spawn_scoped(scope, run).map_err(Failure::run)?;
-        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
 }
 
 /// Whether both ends are a terminal that can place text anywhere.

@@ -1,5 +1,5 @@
+use connect_toe_work::Stop;
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 
 use connect_toe_experiment::{
     BalancedBook, BalancedProgress, Openings, Plan, PlayError, Protocol, Request, check_playable,
@@ -19,7 +19,7 @@ fn plan(game: &str, plies: u32, games: u64, seed: u64) -> Plan {
 fn found_on(threads: usize, mut plan: Plan) -> Result<BalancedBook, PlayError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("starts");
     let go_on = &mut |_: &_| ControlFlow::Continue(());
-    pool.install(|| find_balanced(&mut plan, &AtomicBool::new(false), go_on))?;
+    pool.install(|| find_balanced(&mut plan, &Stop::new(), go_on))?;
     Ok(plan.balanced.into_values().next().expect("is there"))
 }
 
@@ -85,9 +85,9 @@ fn advice_on_openings_is_sound() {
         let mut plan = plan(game, 1, 4, 1);
         plan.conditions[0].protocol.openings = openings;
         let requests = plan.everything();
-        find_balanced(&mut plan, &AtomicBool::new(false), &mut |_| ControlFlow::Continue(()))?;
-        check_playable(&plan, &requests, &AtomicBool::new(false))?;
-        play(&plan, &requests, &AtomicBool::new(false), |_| ControlFlow::Continue(()))
+        find_balanced(&mut plan, &Stop::new(), &mut |_| ControlFlow::Continue(()))?;
+        check_playable(&plan, &requests, &Stop::new())?;
+        play(&plan, &requests, &Stop::new(), |_| ControlFlow::Continue(()))
     };
     for game in ["2x2x2:2", "1x1:1", "2x2:2", "1x1:2", "3x3:3"] {
         for plies in [1, 2, 4, 9] {
@@ -115,7 +115,7 @@ fn advice_on_openings_is_sound() {
 #[test]
 fn large_boards_are_no_reason_to_wait_for_a_stop() {
     let mut large = plan("64x64:5", 4, 20, 1);
-    let stopped = find_balanced(&mut large, &AtomicBool::new(false), &mut |_| ControlFlow::Break(()));
+    let stopped = find_balanced(&mut large, &Stop::new(), &mut |_| ControlFlow::Break(()));
     assert_eq!((stopped, large.balanced.len()), (Err(PlayError::Stopped), 0));
 }
 
@@ -128,14 +128,14 @@ fn a_search_that_was_stopped_goes_on() {
         let mut until = |progress: &BalancedProgress| {
             if progress.found >= found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let why = pool.install(|| find_balanced(&mut stopped, &AtomicBool::new(false), &mut until));
+        let why = pool.install(|| find_balanced(&mut stopped, &Stop::new(), &mut until));
         assert_eq!(why, Err(PlayError::Stopped));
         let part = stopped.balanced.values().next().expect("some were found").clone();
         assert!((found..20).contains(&(part.moves.len() as u64)), "{}", part.moves.len());
         assert!(part.is_beginning_of(&whole) && !whole.is_beginning_of(&part));
         // A stop before there is anything new keeps what there was.
         let at_once = &mut |_: &_| ControlFlow::Break(());
-        let why = pool.install(|| find_balanced(&mut stopped, &AtomicBool::new(false), at_once));
+        let why = pool.install(|| find_balanced(&mut stopped, &Stop::new(), at_once));
         assert_eq!((why, stopped.balanced.values().next()), (Err(PlayError::Stopped), Some(&part)));
         assert_eq!(found_on(threads, stopped).as_ref(), Ok(&whole));
     }
@@ -160,7 +160,7 @@ games_per_cell = 20
 openings = { plies = 3, choose = "balanced" }
 "#;
     let mut plan = read(text).expect("is a plan");
-    check_playable(&plan, &plan.everything(), &AtomicBool::new(false)).expect("can be played");
+    check_playable(&plan, &plan.everything(), &Stop::new()).expect("can be played");
     let all = play_on(2, &plan, &plan.everything());
     for pair in &all {
         let [one, other] = &pair.games[..] else { panic!("two games") };
@@ -170,13 +170,13 @@ openings = { plies = 3, choose = "balanced" }
     let part = [Request { condition: 1, pairs: 2..4 }];
     assert_eq!(play_on(1, &plan, &part), all[8..10]);
     // With openings that were found elsewhere nothing is looked for.
-    let found = find_balanced(&mut plan, &AtomicBool::new(false), &mut |_| ControlFlow::Continue(()))
-        .expect("there are some");
+    let found =
+        find_balanced(&mut plan, &Stop::new(), &mut |_| ControlFlow::Continue(())).expect("there are some");
     let games: Vec<&str> = found.iter().map(|(game, _)| game.as_str()).collect();
     assert_eq!(games, ["4x4:4", "5x4:4:-2"]);
     assert_eq!(plan.balanced[&found[0]].asked, 10);
     assert_eq!(play_on(2, &plan, &plan.everything()), all);
-    let again = find_balanced(&mut plan, &AtomicBool::new(false), &mut |_| panic!("they are there"));
+    let again = find_balanced(&mut plan, &Stop::new(), &mut |_| panic!("they are there"));
     assert_eq!(again, Ok(Vec::new()));
     let book = plan.balanced.get_mut(&found[0]).expect("is there");
     book.moves.reverse();
@@ -186,8 +186,7 @@ openings = { plies = 3, choose = "balanced" }
 #[test]
 fn openings_of_another_program_are_not_mixed_in() {
     let mut short = plan("4x4:4", 3, 8, 1);
-    let find =
-        |plan: &mut Plan| find_balanced(plan, &AtomicBool::new(false), &mut |_| ControlFlow::Continue(()));
+    let find = |plan: &mut Plan| find_balanced(plan, &Stop::new(), &mut |_| ControlFlow::Continue(()));
     find(&mut short).expect("there are some");
     let mut long = plan("4x4:4", 3, 16, 1);
     long.balanced.clone_from(&short.balanced);

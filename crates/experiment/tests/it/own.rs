@@ -1,5 +1,5 @@
+use connect_toe_work::Stop;
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 
 use connect_toe_experiment::{Plan, PlayError, Protocol, Request, play};
 use connect_toe_game::{Cell, Position, Side};
@@ -82,7 +82,7 @@ fn an_own_heuristic_plays_the_games_of_the_built_in_one_of_the_same_values() {
 #[test]
 fn limits_for_a_player_that_is_not_a_search_are_refused_before_any_game() {
     let plan = plan(&format!("limits = {{ nodes = 100 }}\n{OWN}"));
-    let played = play(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
+    let played = play(&plan, &plan.everything(), &Stop::new(), |pair| {
         assert_eq!(pair, None);
         ControlFlow::Continue(())
     });

@@ -1,9 +1,9 @@
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use connect_toe_experiment::{Pair, Plan, PlayError, Request, Tally, play};
 use connect_toe_game::{Game, Side};
 use connect_toe_stats::{GameResult, Wdl};
+use connect_toe_work::Stop;
 
 use crate::read;
 
@@ -12,7 +12,7 @@ pub(crate) fn play_on(threads: usize, plan: &Plan, requests: &[Request]) -> Vec<
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("starts");
     let mut pairs = Vec::new();
     pool.install(|| {
-        play(plan, requests, &AtomicBool::new(false), |pair| {
+        play(plan, requests, &Stop::new(), |pair| {
             pairs.extend(pair);
             ControlFlow::Continue(())
         })
@@ -194,7 +194,7 @@ fn what_cannot_be_played_is_said_before_any_game() {
         let text = SMALL.replace("{ plies = 2 }", openings);
         let plan = read(&text).expect("is a plan");
         let mut games = 0;
-        let result = play(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
+        let result = play(&plan, &plan.everything(), &Stop::new(), |pair| {
             games += usize::from(pair.is_some());
             ControlFlow::Continue(())
         });
@@ -208,7 +208,7 @@ fn a_stop_ends_the_playing_soon() {
     let text = SMALL.replace("games_per_cell = 21", "games_per_cell = 200000");
     let plan = read(&text).expect("is a plan");
     let mut games = 0_u64;
-    let result = play(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
+    let result = play(&plan, &plan.everything(), &Stop::new(), |pair| {
         games += u64::from(pair.is_some());
         if games == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -230,14 +230,14 @@ fn what_is_near_its_end_at_the_start_is_adjudicated_there() {
     }
 }
 
-/// Runs until somebody else sets the flag; `false` if it ended before.
+/// Runs until another thread stops it; `false` if it ended before.
 fn is_stopped(text: &str) -> bool {
     let plan = read(text).expect("is a plan");
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(std::time::Duration::from_millis(200));
-            stop.store(true, Ordering::Relaxed);
+            stop.request();
         });
         let result = play(&plan, &plan.everything(), &stop, |_| ControlFlow::Continue(()));
         result == Err(PlayError::Stopped)
@@ -267,7 +267,7 @@ fn any_number_of_games_can_be_begun() {
     let text = SMALL.replace("games_per_cell = 21", "games_per_cell = 1000000000000");
     let plan = read(&text).expect("is a plan");
     let mut pairs = Vec::new();
-    let result = play(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
+    let result = play(&plan, &plan.everything(), &Stop::new(), |pair| {
         pairs.extend(pair);
         if pairs.len() > 1000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -283,7 +283,7 @@ fn a_wrong_line_of_a_file_of_openings_is_named() {
         let study = "[[study]]\nname = \"a\"\ngame = \"3x3:3\"\nplayer = \"random\"\nopponent = \"random\"\n";
         let text = format!("openings = {openings}\n{study}");
         let plan = Plan::read(&text, &[], &|_| Ok(list.to_owned())).expect("is a plan");
-        let played = play(&plan, &plan.everything(), &AtomicBool::new(false), |_| ControlFlow::Continue(()));
+        let played = play(&plan, &plan.everything(), &Stop::new(), |_| ControlFlow::Continue(()));
         played.expect_err("an opening is wrong").to_string()
     };
     let error = refused("{ file = \"list.txt\" }", "# two\na1 b1\n\na1 a1 # twice\n");

@@ -1,11 +1,11 @@
 //! The time of a move: the manager's limits, and the moment at which the brain answers.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use connect_toe_players::{Allotment, Stage};
 use connect_toe_search::SearchProgress;
+use connect_toe_work::Stop;
 
 use crate::info::Info;
 
@@ -173,18 +173,19 @@ impl Limits {
 pub(super) struct Deadline {
     /// When the command came, and the time for its answer.
     limit: Mutex<(Instant, Allotment)>,
-    is_stopped: AtomicBool,
+    /// Of the present search.
+    stop: Mutex<Stop>,
 }
 
 impl Deadline {
     pub(super) fn new() -> Deadline {
         let none = Allotment { share: Duration::ZERO, most: Duration::ZERO };
-        Deadline { limit: Mutex::new((Instant::now(), none)), is_stopped: AtomicBool::new(false) }
+        Deadline { limit: Mutex::new((Instant::now(), none)), stop: Mutex::default() }
     }
 
     /// Before a search.
     pub(super) fn begin(&self, arrival: Instant, allotment: Allotment) {
-        self.is_stopped.store(false, Ordering::Relaxed);
+        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = Stop::new();
         self.set(arrival, allotment);
     }
 
@@ -193,22 +194,27 @@ impl Deadline {
     }
 
     pub(super) fn stop(&self) {
-        self.is_stopped.store(true, Ordering::Relaxed);
+        self.present().request();
     }
 
     /// Whether a search with this progress is to stop.
     pub(super) fn is_over(&self, progress: &SearchProgress<'_>) -> bool {
         let (arrival, allotment) = self.limit();
-        self.is_stopped.load(Ordering::Relaxed) || allotment.is_over(arrival.elapsed(), progress)
+        self.present().is_requested() || allotment.is_over(arrival.elapsed(), progress)
     }
 
     /// The time that a search has, at most.
     pub(super) fn left(&self) -> Duration {
-        if self.is_stopped.load(Ordering::Relaxed) {
+        if self.present().is_requested() {
             return Duration::ZERO;
         }
         let (arrival, allotment) = self.limit();
         allotment.most.saturating_sub(arrival.elapsed())
+    }
+
+    /// What stops the present search.
+    fn present(&self) -> Stop {
+        self.stop.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn limit(&self) -> (Instant, Allotment) {

@@ -94,10 +94,7 @@ impl Brain {
         let (jobs, taken) = mpsc::channel();
         let deadline = Arc::new(Deadline::new());
         let thinker = Thinker::new(self, sender.clone(), Arc::clone(&deadline));
-        thread::Builder::new()
-            .name("thinker".to_owned())
-            .stack_size(STACK_BYTES)
-            .spawn(move || thinker.work(&taken))?;
+        connect_toe_work::thread("thinker").spawn(move || thinker.work(&taken))?;
         thread::Builder::new().name("reader".to_owned()).spawn(move || read(input, &sender))?;
         let mut session = Session {
             output,
@@ -121,9 +118,6 @@ impl Brain {
         served
     }
 }
-
-/// Memory for the stack of the thread that searches, one level a ply. Only what is used is taken.
-const STACK_BYTES: usize = 64 << 20;
 
 /// Something that happens to the brain.
 enum Event {

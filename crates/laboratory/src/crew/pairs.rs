@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::AtomicBool;
 
 use connect_toe_api::{
-    Crew, Deadline, DoneRange, Error, Progress, SealedTask, Task, Units, Work, listen, no_threads,
+    Crew, Deadline, DoneRange, Error, Progress, SealedTask, Task, Units, Work, no_threads,
 };
 use connect_toe_experiment::{
     BalancedBook, ListedOpenings, Openings, OpeningsFile, Override, Pair, Plan, PlayError, Request,
@@ -13,6 +12,7 @@ use connect_toe_experiment::{
 };
 use connect_toe_results::Parcels;
 use connect_toe_stats::numbers::counted;
+use connect_toe_work::Stop;
 use serde::{Deserialize, Serialize};
 
 use super::Ranges;
@@ -125,7 +125,7 @@ impl Units for OpenedExperiment {
         let requests = plan.pairs_in(range);
         let (firsts, mut missing) = (plan.first_pairs(), Ranges::new(plan.numbers_of(&requests)));
         let mut pairs = Vec::new();
-        let stop = work.stop().flag();
+        let stop = work.stop().part();
         let mut is_late = false;
         let ended = work.on_all_threads(|| {
             play_here(plan, &requests, &stop, |pair| {
@@ -155,7 +155,7 @@ pub(crate) fn play(
     crew: &dyn Crew,
     plan: &Plan,
     requests: &[Request],
-    stop: &AtomicBool,
+    stop: &Stop,
     mut hear: impl FnMut(Option<Pair>) -> ControlFlow<()>,
 ) -> Result<(), Failure> {
     // Before any game, and with the line of the file.
@@ -179,7 +179,7 @@ pub(crate) fn play(
                 return ControlFlow::Break(());
             }
         }
-        listen(stop)
+        stop.listen()
     };
     let task = SealedTask::new(&SealedExperiment::of(plan)).map_err(Failure::Other)?;
     let played = crew.work(&task, &units, &mut |parcel| {

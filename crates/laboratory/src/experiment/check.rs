@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use connect_toe_api::{Error, Work};
 use connect_toe_experiment::{Openings, Plan, PlanError, Request, play};
 use connect_toe_players::PlayerSpec;
+use connect_toe_work::Stop;
 use serde::{Deserialize, Serialize};
 
 /// An experiment that can be played.
@@ -217,11 +217,11 @@ fn time(
     work: &Work,
 ) -> Result<(Duration, bool), Error> {
     let started = Instant::now();
-    let stop = work.stop().flag();
-    let is_over = AtomicBool::new(false);
+    let stop = work.stop().part();
+    let is_over = Stop::new();
     let mut is_whole = true;
     let played = play(plan, &[Request { condition, pairs: 0..pairs }], &is_over, |pair| {
-        let is_stopped = stop.load(std::sync::atomic::Ordering::Relaxed);
+        let is_stopped = stop.is_requested();
         if is_stopped || (pair.is_none() && Instant::now() >= end) {
             is_whole = false;
             return ControlFlow::Break(());

@@ -64,7 +64,7 @@ impl ExportExperiment {
             }
         }
         let mut out =
-            OutputFile::create(path, work.stop()).map_err(|error| refused(unwritable(path, &error)))?;
+            OutputFile::create(path, work.files()).map_err(|error| refused(unwritable(path, &error)))?;
         let failed = |error: &io::Error| unwritten(path, error, "; it stays as it was");
         self.export(&results, &file.plan, &mut out).map_err(|error| match error {
             // The results are open: this is the file that is written.

@@ -61,7 +61,7 @@ impl ReportExperiment {
             },
             PathBuf::from,
         );
-        let files = FileGroup::create(&out, Report::FILES, work.stop())?;
+        let files = FileGroup::create(&out, Report::FILES, work.files())?;
         let (tally, mut games) = tally_and_examples(&results, &file.plan).map_err(results_error)?;
         games.with_links = self.with_links;
         games.command = CommandLine::new(&["experiment", "game"])

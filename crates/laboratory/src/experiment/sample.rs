@@ -35,7 +35,7 @@ impl SampleExperiment {
     pub fn run(&self, work: &Work) -> Result<WrittenSample, Error> {
         let path = Path::new(&self.file);
         let there = || Error::request(format!("{} is there already", self.file)).with_hint("name a new file");
-        let mut file = OutputFile::create_new(path, work.stop()).map_err(|error| match error.kind() {
+        let mut file = OutputFile::create_new(path, work.files()).map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => there(),
             _ => unwritable(path, &error),
         })?;

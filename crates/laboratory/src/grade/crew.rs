@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use connect_toe_api::{Counter, Crew, Deadline, DoneRange, Error, SealedTask, Task, Units, Work, not_empty};
 use connect_toe_grade::{ExactValuesError, Findings, Judge, Judged, Judges, Opinion, Sample, SamplePosition};
-use connect_toe_solve::Score;
+use connect_toe_solve::{Control, Score};
 use serde::{Deserialize, Serialize};
 
 use super::Grade;
@@ -64,7 +64,7 @@ impl Units for OpenedPositions {
 
     /// Judges the positions of a range that the sample has.
     fn work(&self, range: Range<u64>, deadline: Deadline, work: &Work) -> Result<DoneRange, Error> {
-        let control = work.stop().control();
+        let control = Control::within(work.stop());
         let counter = Counter::new(work, range.end - range.start, "positions");
         let mut sent = Vec::new();
         let numbers = range.start as usize..range.end as usize;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use connect_toe_api::{Error, Stop};
+use connect_toe_api::{Error, UnfinishedFiles};
 use connect_toe_game::text::printable_json;
 
 use super::answer::Grades;
@@ -14,8 +14,8 @@ pub(super) struct Files(FileGroup<2>);
 
 impl Files {
     /// Prepares to write into a folder.
-    pub(super) fn prepare(folder: &Path, stop: &Stop) -> Result<Files, Error> {
-        Ok(Files(FileGroup::create(folder, ["grade.json", "grade.csv"], stop)?))
+    pub(super) fn prepare(folder: &Path, unfinished: &UnfinishedFiles) -> Result<Files, Error> {
+        Ok(Files(FileGroup::create(folder, ["grade.json", "grade.csv"], unfinished)?))
     }
 
     pub(super) fn write(self, grades: &Grades) -> Result<(), Error> {

@@ -11,6 +11,7 @@ use std::path::Path;
 
 use connect_toe_api::{DEFAULT_SEED, Error, Progress, Work, game, player};
 use connect_toe_grade::{Entry, ExactValues, GradeError, Grading, Request, ValuesInMemory, grade, grade_by};
+use connect_toe_solve::Control;
 use connect_toe_stats::numbers::counted;
 use serde::{Deserialize, Serialize};
 
@@ -114,7 +115,7 @@ impl Grade {
         let request = self.request(work)?;
         // A folder that cannot be written is better known before the work than after it.
         let files =
-            self.out.as_ref().map(|folder| Files::prepare(Path::new(folder), work.stop())).transpose()?;
+            self.out.as_ref().map(|folder| Files::prepare(Path::new(folder), work.files())).transpose()?;
         let values: Box<dyn ExactValues> = match &self.results {
             Some(path) => Box::new(ValuesInFile::open(Path::new(path))?),
             None => Box::new(ValuesInMemory::new()),
@@ -141,7 +142,7 @@ impl Grade {
         values: &dyn ExactValues,
         work: &Work,
     ) -> Result<Grading, GradeError> {
-        let control = work.stop().control();
+        let control = Control::within(work.stop());
         let watch = |progress: &connect_toe_grade::Progress| tell(request, progress, work);
         match work.crew() {
             None => grade(request, values, &control, watch),

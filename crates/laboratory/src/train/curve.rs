@@ -12,7 +12,7 @@ use connect_toe_grade::{Entry, Request, ValuesInMemory, grade};
 use connect_toe_learn::{Perfect, one_ply};
 use connect_toe_players::{Catalogue, PlayerSpec};
 use connect_toe_plot::{LIGHT, LineChart, Point, Series, style};
-use connect_toe_solve::Memory;
+use connect_toe_solve::{Control, Memory};
 use connect_toe_stats::numbers::{count, nodes};
 use connect_toe_stats::{Confidence, Wdl, score_interval};
 use rand::{RngExt, SeedableRng};
@@ -167,7 +167,7 @@ impl<'a, B: Bits> Measure<'a, B> {
             let mut player = |rules: &Rules<B>, board: &Board<B>, random: &mut ChaCha8Rng| {
                 one_ply(&mut learned, rules, board, random)
             };
-            let control = self.work.stop().control();
+            let control = Control::within(self.work.stop());
             let games = self.games_against_perfect;
             let mut meet = |first, before| {
                 let watch = |games_played: u64| {
@@ -231,7 +231,7 @@ impl<'a, B: Bits> Measure<'a, B> {
             seed: self.seed,
             solver_nodes: NODES_OF_A_POSITION,
         };
-        let control = self.work.stop().control();
+        let control = Control::within(self.work.stop());
         let tell = |progress: &connect_toe_grade::Progress| tell(&request, progress, measuring);
         let grading = measuring.on_all_threads(|| grade(&request, &self.values, &control, tell))?;
         let grading = grading.map_err(Error::run)?;
@@ -276,13 +276,12 @@ fn games_against_runs(cells: u64) -> u64 {
 fn is_solved_at_once<B: Bits>(rules: &Rules<B>, work: &Work) -> bool {
     let cells = rules.geometry().cells().len() as u64;
     let limited = |nodes: u64| nodes * CELLS / cells.max(CELLS);
-    let stop = work.stop().control();
-    let control = stop.prolonged(limited(NODES_AT_ONCE));
+    let control = Control::within(work.stop()).limited(limited(NODES_AT_ONCE));
     let mut perfect = Perfect::new(rules.clone(), Memory(1 << 22), 1);
     if rules.outcome(&rules.start()).is_some() || perfect.score(&rules.start(), &control).is_none() {
         return false;
     }
-    let control = stop.prolonged(limited(NODES_OF_GAMES));
+    let control = Control::within(work.stop()).limited(limited(NODES_OF_GAMES));
     let mut random = ChaCha8Rng::seed_from_u64(0);
     (0..GAMES_TRIED).all(|_| {
         let mut board = rules.start();

@@ -61,7 +61,7 @@ impl<B: Bits> Kept<B> {
         }
         let beside = |end: &str| out.with_file_name(format!("{name}{end}"));
         let lock = beside(LOCK);
-        let lock = FileLock::take(&lock, work.stop()).map_err(|error| match error.kind() {
+        let lock = FileLock::take(&lock, work.files()).map_err(|error| match error.kind() {
             io::ErrorKind::WouldBlock => {
                 let message = format!("another run of this program is learning {}", out.display());
                 Error::request(message).with_hint("wait until it ends, or name another file with --out")
@@ -135,7 +135,7 @@ impl<B: Bits> Kept<B> {
     fn files(&self, work: &Work) -> Result<FileGroup<5>, Error> {
         let folder = self.out.parent().filter(|folder| !folder.as_os_str().is_empty());
         let ends = ["", TRAINING, CURVE_JSON, CURVE_CSV, CURVE_SVG];
-        FileGroup::create_beside(folder.unwrap_or(Path::new(".")), ends, &self.name, work.stop())
+        FileGroup::create_beside(folder.unwrap_or(Path::new(".")), ends, &self.name, work.files())
     }
 
     /// Writes all files.
@@ -269,7 +269,7 @@ fn options(settings: &Settings) -> [(&'static str, String); 9] {
 mod tests {
     use super::*;
     use crate::train::TrainingResults;
-    use std::sync::atomic::AtomicBool;
+    use connect_toe_work::Stop;
 
     #[test]
     fn the_best_measurement_decides_about_the_weights() {
@@ -283,7 +283,7 @@ mod tests {
             let error = open(&train).err().expect("the file is in use").to_string();
             assert!(error.starts_with("another run of this program is learning"), "{error}");
             for wins in [3, 1] {
-                kept.learner.play(10, 1, &AtomicBool::new(false));
+                kept.learner.play(10, 1, &Stop::new());
                 let point = CurvePoint {
                     games: kept.learner.games(),
                     seconds: 1.0,

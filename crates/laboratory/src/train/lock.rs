@@ -4,7 +4,7 @@ use std::fs::{OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 
-use connect_toe_api::{Stop, Unfinished};
+use connect_toe_api::files::{Unfinished, UnfinishedFiles};
 use tempfile::{NamedTempFile, TempPath};
 
 /// A locked file: the system unlocks it when the program ends, however that happens, and its name goes with this value.
@@ -16,11 +16,11 @@ pub(super) struct FileLock {
 }
 
 impl FileLock {
-    /// Takes the lock with this name. If `stop` ends the program, the name goes too.
+    /// Takes the lock with this name. A program that ends without waiting for the run removes the name too.
     ///
     /// # Errors
     /// The file system's, and [`io::ErrorKind::WouldBlock`] if another run has the lock.
-    pub(super) fn take(path: &Path, stop: &Stop) -> io::Result<FileLock> {
+    pub(super) fn take(path: &Path, unfinished: &UnfinishedFiles) -> io::Result<FileLock> {
         let locked = || {
             let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
             match connect_toe_results::lock(&file) {
@@ -31,8 +31,8 @@ impl FileLock {
                 }
             }
         };
-        let (file, unfinished) = stop.unfinished(locked)?;
-        Ok(FileLock { _file: file, _unfinished: unfinished })
+        let (file, mark) = unfinished.make(locked)?;
+        Ok(FileLock { _file: file, _unfinished: mark })
     }
 }
 
@@ -46,17 +46,20 @@ mod tests {
     fn one_run_has_the_lock() {
         let parent = tempfile::tempdir().expect("a folder");
         let path = parent.path().join("w.lock");
-        let take = |stop: &Stop| FileLock::take(&path, stop);
-        let lock = take(&Stop::new()).expect("is free");
-        assert_eq!(take(&Stop::new()).expect_err("is taken").kind(), io::ErrorKind::WouldBlock);
+        let take = |files: &UnfinishedFiles| FileLock::take(&path, files);
+        let lock = take(&UnfinishedFiles::default()).expect("is free");
+        assert_eq!(
+            take(&UnfinishedFiles::default()).expect_err("is taken").kind(),
+            io::ErrorKind::WouldBlock
+        );
         drop(lock);
         assert!(!path.exists());
         // What a killed run has left is not locked.
         fs::write(&path, "").expect("is written");
-        let stop = Stop::new();
-        let lock = take(&stop).expect("is free");
+        let files = UnfinishedFiles::default();
+        let lock = take(&files).expect("is free");
         // A program that ends without waiting for the run leaves nothing.
-        stop.clean_up();
+        files.remove();
         assert!(!path.exists());
         drop(lock);
     }
@@ -64,7 +67,8 @@ mod tests {
     #[test]
     fn a_folder_is_not_made() {
         let parent = tempfile::tempdir().expect("a folder");
-        let error = FileLock::take(&parent.path().join("new/w.lock"), &Stop::new()).expect_err("no folder");
+        let error = FileLock::take(&parent.path().join("new/w.lock"), &UnfinishedFiles::default())
+            .expect_err("no folder");
         assert_eq!(error.kind(), io::ErrorKind::NotFound);
         assert!(!parent.path().join("new").exists());
     }

@@ -227,8 +227,8 @@ impl Train {
                 "as much as that was learned before: nothing more is learned or measured; more --games or --time go on",
             );
         }
-        let stop = work.stop().flag();
-        let is_stopped = || stop.load(std::sync::atomic::Ordering::Relaxed);
+        let stop = work.stop().part();
+        let is_stopped = || stop.is_requested();
         let mut measure = Measure::new(game, rules, self, work);
         let mut round = 1_u64;
         let mut saved = Instant::now();

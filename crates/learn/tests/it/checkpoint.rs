@@ -1,6 +1,6 @@
 //! Learners that go on where they stopped.
 
-use std::sync::atomic::AtomicBool;
+use connect_toe_work::Stop;
 
 use connect_toe_game::Rules;
 use connect_toe_learn::{Learner, Method, Settings};
@@ -14,7 +14,7 @@ fn learner(game: &str, settings: Settings) -> Learner<u64> {
 }
 
 fn play(learner: &mut Learner<u64>, games: u64) {
-    assert_eq!(learner.play(games, 1, &AtomicBool::new(false)), games);
+    assert_eq!(learner.play(games, 1, &Stop::new()), games);
 }
 
 #[test]
@@ -48,8 +48,10 @@ fn the_seed_decides() {
 #[test]
 fn a_stopped_learner_plays_no_game() {
     let mut learner = learner("4x4:3", Settings::default());
-    assert_eq!(learner.play(1000, 2, &AtomicBool::new(true)), 0);
-    assert_eq!(learner.play(1000, 2, &AtomicBool::new(false)), 1000);
+    let stop = Stop::new();
+    stop.request();
+    assert_eq!(learner.play(1000, 2, &stop), 0);
+    assert_eq!(learner.play(1000, 2, &Stop::new()), 1000);
     assert_eq!(learner.games(), 1000);
 }
 

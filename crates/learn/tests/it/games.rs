@@ -1,6 +1,6 @@
 //! What is learned, game by game.
 
-use std::sync::atomic::AtomicBool;
+use connect_toe_work::Stop;
 
 use connect_toe_eval::learned::Learned;
 use connect_toe_game::{Bits, Board, Cell, GameSpec, Rules};
@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 fn learned<B: Bits>(game: &str, settings: Settings, games: u64) -> Learned<B> {
     let rules = Rules::<B>::compile(&game.parse().expect("a game")).expect("fits");
     let mut learner = Learner::new(rules.clone(), settings).expect("can be learned");
-    learner.play(games, 1, &AtomicBool::new(false));
+    learner.play(games, 1, &Stop::new());
     Learned::new(&rules, learner.network().into()).expect("is of this game")
 }
 
@@ -89,7 +89,7 @@ fn learning_on_runs_begins_with_what_it_knows() {
     let rules = Rules::<u64>::compile(&"5x5:4:free:misere".parse().expect("a game")).expect("fits");
     let settings = Settings { tuples: 5, ..Settings::for_cells(25).on_runs() };
     let mut learner = Learner::new(rules, settings).expect("can be learned");
-    learner.play(500, 1, &AtomicBool::new(false));
+    learner.play(500, 1, &Stop::new());
     let network = learner.network();
     for (weights, sign) in [(&network.weights().x, 1), (&network.weights().o, -1)] {
         let weight = |value: i64| {
@@ -109,7 +109,7 @@ fn random_plies_lead_to_more_positions() {
     let learned = |random_plies| {
         let settings = Settings { tuples: 8, exploration: 0.0, random_plies, ..Settings::for_cells(42) };
         let mut learner = Learner::new(rules.clone(), settings).expect("can be learned");
-        learner.play(300, 1, &AtomicBool::new(false));
+        learner.play(300, 1, &Stop::new());
         let network = learner.network();
         [&network.weights().x, &network.weights().o]
             .map(|weights| weights.iter().filter(|&&weight| weight != 0).count())
@@ -126,7 +126,7 @@ fn every_kind_of_game_can_be_learned() {
         let rules = Rules::<B>::compile(&game.parse().expect("a game")).expect("fits");
         let settings = Settings { tuples: 12, length: 5, ..Settings::default() };
         let mut learner = Learner::new(rules, settings).expect("can be learned");
-        assert_eq!(learner.play(20, 1, &AtomicBool::new(false)), 20, "{game}");
+        assert_eq!(learner.play(20, 1, &Stop::new()), 20, "{game}");
         // Where the runs decide every position, or nobody errs, there is nothing to learn.
         let network = learner.network();
         let is_learned = [&network.weights().x, &network.weights().o]

@@ -1,5 +1,5 @@
+use connect_toe_work::Stop;
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 
 use connect_toe_experiment::{Tally, play as play_pairs};
 use connect_toe_paper::{
@@ -10,7 +10,7 @@ use connect_toe_players::{FirstMover, Ties};
 fn play(settings: &Settings) -> Results {
     let plan = plan(settings).expect("can be played");
     let mut tally = Tally::new(&plan);
-    play_pairs(&plan, &plan.everything(), &AtomicBool::new(false), |pair| {
+    play_pairs(&plan, &plan.everything(), &Stop::new(), |pair| {
         if let Some(pair) = &pair {
             tally.count(pair);
         }
@@ -89,7 +89,7 @@ fn an_interrupted_run_compares_what_it_has() {
     let plan = plan(&small()).expect("can be played");
     let mut tally = Tally::new(&plan);
     // The first condition alone: Optimistic against itself at depth 1.
-    play_pairs(&plan, &plan.pairs_in(0..1), &AtomicBool::new(false), |pair| {
+    play_pairs(&plan, &plan.pairs_in(0..1), &Stop::new(), |pair| {
         if let Some(pair) = &pair {
             tally.count(pair);
         }

@@ -1,5 +1,5 @@
+use connect_toe_work::Stop;
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 
 use connect_toe_experiment::{Openings, Tally, play};
 use connect_toe_report::{Extras, Report};
@@ -193,7 +193,7 @@ fn a_summary_is_a_list() {
 /// The page after the plan has really been played.
 fn page_of_games(plan: &connect_toe_experiment::Plan) -> String {
     let mut tally = Tally::new(plan);
-    play(plan, &plan.everything(), &AtomicBool::new(false), |pair| {
+    play(plan, &plan.everything(), &Stop::new(), |pair| {
         if let Some(pair) = pair {
             tally.count(&pair);
         }

@@ -37,7 +37,7 @@ fn machine() -> Machine {
 
 fn pairs(plan: &Plan, requests: &[Request]) -> Vec<Pair> {
     let mut pairs = Vec::new();
-    play(plan, requests, &AtomicBool::new(false), |pair| {
+    play(plan, requests, &Stop::new(), |pair| {
         pairs.extend(pair);
         ControlFlow::Continue(())
     })
@@ -605,7 +605,7 @@ fn balanced_openings_are_kept_merged_and_compared() {
         "games_per_cell = 8\nopenings = { plies = 2, choose = \"balanced\" }",
     );
     let mut plan = plan(&text);
-    find_balanced(&mut plan, &AtomicBool::new(false), &mut |_| ControlFlow::Continue(())).expect("are there");
+    find_balanced(&mut plan, &Stop::new(), &mut |_| ControlFlow::Continue(())).expect("are there");
     let file = whole(&path(&folder, "a.db"), &plan);
     assert_eq!(file.balanced(&plan).expect("is read").len(), 0);
     file.keep_balanced(&plan).expect("is written");

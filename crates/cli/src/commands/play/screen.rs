@@ -1,14 +1,14 @@
 //! The terminal in full screen: events in, drawings out, the computer on a thread of its own.
 
 use std::io;
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use connect_toe_players::PlayerError;
 use connect_toe_search::SearchProgress;
+use connect_toe_work::Stop;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, KeyEventKind,
@@ -16,7 +16,6 @@ use ratatui::crossterm::event::{
 };
 use ratatui::crossterm::execute;
 
-use super::STACK_BYTES;
 use crate::answer::print_text;
 use crate::failure::{self, Failure};
 
@@ -134,7 +133,7 @@ fn play(
             model.update(job.progress());
         }
         if let Some(job) = job.as_ref().filter(|_| model.is_hurried()) {
-            job.stop.store(true, Ordering::Relaxed);
+            job.stop.request();
         }
         if let Some(exit) = model.exit() {
             return Ok(exit);
@@ -169,7 +168,7 @@ fn is_paced(model: &Model, job: &Job) -> bool {
 struct Job {
     key: (u64, Question),
     started: Instant,
-    stop: Arc<AtomicBool>,
+    stop: Stop,
     nodes: Arc<AtomicU64>,
     look: Arc<Mutex<Option<Look>>>,
     answer: Receiver<Result<Answer, PlayerError>>,
@@ -178,13 +177,13 @@ struct Job {
 impl Job {
     fn start(session: &Session, key: (u64, Question)) -> Result<Job, Failure> {
         let task = Task::new(session, key.1).map_err(Failure::run)?;
-        let (stop, nodes) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
+        let (stop, nodes) = (Stop::new(), Arc::new(AtomicU64::new(0)));
         let look = Arc::new(Mutex::new(None));
         let (sender, answer) = mpsc::channel();
         let job = Job {
             key,
             started: Instant::now(),
-            stop: Arc::clone(&stop),
+            stop: stop.clone(),
             nodes: Arc::clone(&nodes),
             look: Arc::clone(&look),
             answer,
@@ -192,15 +191,14 @@ impl Job {
         let work = move || {
             let mut watch = |progress: &SearchProgress| {
                 nodes.store(progress.nodes, Ordering::Relaxed);
-                if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                stop.listen()
             };
             let mut hear = |found| *look.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
             let found = task.answer(&mut watch, &mut hear);
             // Nobody listens any more if the question was dropped.
             let _ = sender.send(found);
         };
-        let thread = std::thread::Builder::new().name("thinking".to_owned()).stack_size(STACK_BYTES);
-        thread.spawn(work).map_err(Failure::run)?;
+        connect_toe_work::thread("thinking").spawn(work).map_err(Failure::run)?;
         Ok(job)
     }
 
@@ -225,6 +223,6 @@ impl Job {
 
 impl Drop for Job {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.request();
     }
 }

@@ -1,0 +1,14 @@
+#![doc = include_str!("../README.md")]
+
+mod stack;
+mod stop;
+mod workers;
+
+use std::ops::ControlFlow;
+
+pub use stack::{NoThread, STACK_BYTES, on_a_deep_stack, thread};
+pub use stop::Stop;
+pub use workers::{Outbox, Workers};
+
+/// Is called with the progress of some work from time to time, on the thread that works; `Break` stops it.
+pub type Watch<'a, P> = &'a mut dyn FnMut(&P) -> ControlFlow<()>;
