@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::panic;
 use std::thread;
 
 use connect_toe_eval::Explanation;
@@ -14,11 +13,11 @@ use connect_toe_players::{
 use connect_toe_search::{SearchProgress, SearchReport, Stopped};
 use connect_toe_solve::{Answer, Control, Memory, Question, Solver};
 use connect_toe_threats::{Found, Order, Threats, Win};
+use connect_toe_work::{NoThread, Stop};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::error::Error;
-use crate::stop::Stop;
 
 /// Values, searches, solves and proves positions, and lets players play.
 ///
@@ -54,10 +53,6 @@ const MEMORY: Memory = Memory(64 << 20);
 
 /// Nodes of each search for threats.
 const THREAT_NODES: u64 = 200_000;
-
-/// The stack of each thread that searches: a game can be 4096 plies long, and a search descends one level a ply. Only what
-/// is used is taken.
-const STACK_BYTES: usize = 256 << 20;
 
 impl Engine {
     /// An engine with the built-in heuristics and searches, all cores, and 64 MiB for the solver.
@@ -448,12 +443,7 @@ impl Engine {
     }
 
     fn control(&self) -> Control {
-        let stop = self.stop.clone();
-        let control = Control::watched(move |_| stop.listen());
-        if self.stop.is_requested() {
-            control.stop();
-        }
-        control
+        Control::within(&self.stop)
     }
 
     /// Whether to go on: as far as a watch says, unless the engine was stopped.
@@ -478,9 +468,5 @@ const MOST_PROOF_MOVES: u64 = 5_000_000;
 
 /// Runs on one thread whose stack is deep enough for every search.
 fn on_a_deep_stack<T: Send>(run: impl FnOnce() -> T + Send) -> Result<T, Error> {
-    thread::scope(|scope| {
-        let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES);
-        let thread = thread.spawn_scoped(scope, run).map_err(Error::Thread)?;
-        Ok(thread.join().unwrap_or_else(|panic| panic::resume_unwind(panic)))
-    })
+    connect_toe_work::on_a_deep_stack(run).map_err(|NoThread(error)| Error::Thread(error))
 }

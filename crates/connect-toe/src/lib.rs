@@ -6,7 +6,6 @@ mod error;
 #[cfg(feature = "laboratory")]
 #[cfg_attr(docsrs, doc(cfg(feature = "laboratory")))]
 pub mod laboratory;
-mod stop;
 
 pub use connect_toe_certificate::{Proven, VerifyError, verify};
 pub use connect_toe_eval::{Explanation, Key, SettingError, Settings};
@@ -15,9 +14,9 @@ pub use connect_toe_players::own::{Heuristic, Player, Search};
 pub use connect_toe_players::{Catalogue, Choice, Entry, EntryError, Played, PlayoutCounts};
 pub use connect_toe_search::{MoveValue, SearchProgress, SearchReport, Stopped, Task, Watch};
 pub use connect_toe_solve::{Answer, ExactResult, Value};
+pub use connect_toe_work::Stop;
 pub use engine::{Engine, Score};
 pub use error::Error;
-pub use stop::Stop;
 
 /// The rules: descriptions of games, boards, lines, symmetries, text forms.
 pub mod game {

@@ -65,6 +65,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "connect-toe",
         &[
+            "work",
             "game",
             "eval",
             "search",
