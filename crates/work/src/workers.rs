@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn a_panic_stops_the_others_and_keeps_its_message() {
         let stop = Stop::new();
-        let work = |fails, _: &Outbox<()>| {
+        let work = |fails: bool, _: &Outbox<()>| {
             assert!(!fails, "it failed");
             while !stop.is_requested() {
                 thread::yield_now();

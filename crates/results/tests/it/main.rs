@@ -4,13 +4,14 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use connect_toe_experiment::{Ending, Override, Pair, Plan, Request, Tally, find_balanced, play, result_for};
 use connect_toe_game::{Outcome, Side};
 use connect_toe_results::{
     Machine, Merged, Opened, Parcels, ResultsError, ResultsFile, export_csv, export_json,
 };
+use connect_toe_work::Stop;
 use tempfile::TempDir;
 
 mod misplaced;
