@@ -19,6 +19,21 @@ pub use engine::{Engine, Score};
 pub use error::Error;
 
 /// The rules: descriptions of games, boards, lines, symmetries, text forms.
+///
+/// A [`GameSpec`] is a description that may still be wrong. [`Rules`](game::Rules) are its tables for one bitboard type, a
+/// [`Board`](game::Board) is a position, which is copied and not changed.
+///
+/// ```
+/// use connect_toe::game::{Bits, Faces, GameSpec, Rules, perft, symmetries};
+/// let spec = GameSpec::new([3, 3], 3, Faces::Free);
+/// let rules = Rules::<u64>::compile(&spec)?;
+/// let (board, centre) = (rules.start(), rules.geometry().parse_cell("b2")?);
+/// let after = rules.play(&board, centre);
+/// assert_eq!((rules.legal(&board).count(), rules.legal(&after).count()), (9, 8));
+/// assert_eq!(perft(&rules, &board, 3).leaves, [1, 9, 72, 504]);
+/// assert_eq!(symmetries(&spec)?.order().to_u64(), Some(8));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub mod game {
     // Games and positions.
     pub use connect_toe_game::{
@@ -43,6 +58,17 @@ pub mod game {
 }
 
 /// Heuristics: the trait [`Evaluator`](eval::Evaluator), the table of the built-in ones, and learned weights.
+///
+/// ```
+/// use connect_toe::eval::{Heuristic, Settings, shipped_games};
+/// let names: Vec<&str> = Heuristic::all().iter().map(|row| row.name).collect();
+/// assert!(names.contains(&"open-lines") && names.contains(&"runs"));
+/// assert!(shipped_games().any(|game| game == "7x6:4:-2"));
+///
+/// let settings: Settings = "depth=3,eval=runs".parse()?;
+/// assert_eq!(settings.text("eval"), Some("runs"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub mod eval {
     pub use connect_toe_eval::learned::{
         Learned, Network, OtherGame, PatternError, Patterns, SealError, Sealed, Training, Tuple,
@@ -55,6 +81,19 @@ pub mod eval {
 }
 
 /// Searches: the trait [`Searcher`](search::Searcher), and the table of the built-in ones.
+///
+/// ```
+/// use connect_toe::game::Rules;
+/// use connect_toe::search::{Algorithm, Task, Want, unwatched};
+/// let rules = Rules::<u64>::compile(&"tic-tac-toe".parse()?)?;
+/// let board = rules.parse_board("xox/oox/___", None)?;
+/// let moves = rules.legal_moves(&board);
+/// let mut search = Algorithm::find("alpha-beta")?.build(&rules, &"depth=9".parse()?)?;
+/// let task = Task { moves: &moves, want: Want::OneBest, nodes: None, deepen: false };
+/// let report = search.search(&rules, &board, &task, &mut unwatched);
+/// assert_eq!(rules.moves_text(&report.best), "c1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub mod search {
     pub use connect_toe_search::{
         Algorithm, BuildError, Decided, Exact, Findings, Look, MoveValue, SearchProgress, SearchReport,
@@ -70,6 +109,18 @@ pub mod threats {
 }
 
 /// Exact values: the trait [`Prover`](solve::Prover), and the solver that asks it.
+///
+/// ```
+/// use connect_toe::game::Rules;
+/// use connect_toe::solve::{Control, ExactResult, Memory, Question, Scope, Solver};
+/// let rules = Rules::<u64>::compile(&"4x4:3".parse()?)?;
+/// let board = rules.start();
+/// let mut solver = Solver::new(rules, Memory(1 << 20), 1);
+/// let who_wins = Question { weak: true, scope: Scope::Value };
+/// let answer = solver.solve(&board, who_wins, &Control::new(), |_| {});
+/// assert_eq!(answer.result(), Some(ExactResult::Win));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub mod solve {
     pub use connect_toe_solve::{
         Answer, Bounds, CertifyError, Control, Engine, ExactResult, Interrupted, Memory, MoveAnswer, Moves,
@@ -78,6 +129,17 @@ pub mod solve {
 }
 
 /// Proofs of exact values, their checker, and what it takes to write one.
+///
+/// ```
+/// use connect_toe::certificate::{Statement, verify};
+/// use connect_toe::{Engine, Side};
+/// let mut proof = Vec::new();
+/// Engine::new().prove(&"3x3:3".parse()?, &mut proof)?;
+/// let claims = verify(&proof[..])?.claims;
+/// assert!(claims.iter().all(|claim| claim.statement == Statement::DoesNotLose));
+/// assert_eq!(claims.len(), Side::ALL.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub mod certificate {
     pub use connect_toe_certificate::{
         Broken, Chooser, Claim, Flaw, ParseClaimError, Proven, Statement, Stop, VerifyError, Writer, follow,
@@ -86,6 +148,18 @@ pub mod certificate {
 }
 
 /// Players: a search with settings, written as text, and single games between two of them.
+///
+/// ```
+/// use connect_toe::players::{Catalogue, Level, PlayerSpec, Ties};
+/// let player: PlayerSpec = "alpha-beta:depth=8,eval=runs,ties=first".parse()?;
+/// assert_eq!((player.name(), player.ties()), ("alpha-beta", Ties::First));
+/// let names: Vec<&str> = Catalogue::new().players().iter().map(|entry| entry.name).collect();
+/// assert!(names.contains(&"monte-carlo") && names.contains(&"best"));
+/// // Levels are players for people, from the weakest to the strongest.
+/// let beginner = Level::find("beginner").expect("is a level").player(&"connect-four".parse()?)?;
+/// assert_eq!(beginner.name(), "best");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub mod players {
     pub use connect_toe_players::{
         Allotment, Catalogue, Choice, Entry, EntryError, GameTime, HeuristicSpec, Level, ParseTiesError,
