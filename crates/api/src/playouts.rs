@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Error;
 use crate::position::{Position, game};
 use crate::seed;
-use crate::work::{Counter, Work};
+use crate::work::{Counter, Work, no_threads};
 
 /// Asks for uniformly random games from a position.
 ///
@@ -106,7 +106,8 @@ impl Playouts {
         };
         let start = Instant::now();
         let (games, threads) = (self.games, work.threads());
-        let counts = with_game!(&game, record => play_random_games(record, games, self.seed, threads, watch));
+        let counts = with_game!(&game, record => play_random_games(record, games, self.seed, threads, watch))
+            .map_err(|refused| no_threads(threads, &refused))?;
         let seconds = start.elapsed().as_secs_f64();
         Ok(PlayoutCounts {
             games: counts.games,

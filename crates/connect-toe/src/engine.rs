@@ -13,7 +13,7 @@ use connect_toe_players::{
 use connect_toe_search::{SearchProgress, SearchReport, Stopped};
 use connect_toe_solve::{Answer, Control, Memory, Question, Solver};
 use connect_toe_threats::{Found, Order, Threats, Win};
-use connect_toe_work::{NoThread, Stop};
+use connect_toe_work::{Stop, on_a_deep_stack};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -98,6 +98,11 @@ impl Engine {
     /// The heuristics, searches and players that texts can name.
     pub fn catalogue(&self) -> &Catalogue {
         &self.catalogue
+    }
+
+    /// What stops the engine.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
     }
 
     /// A heuristic's value of the position for the side to move, without looking ahead. A heuristic is text,
@@ -193,7 +198,12 @@ impl Engine {
         let report = with_game!(game, record => {
             let (rules, board) = (record.rules(), record.board());
             let mut player = SearchPlayer::new(rules, &spec)?;
-            on_a_deep_stack(|| player.analyze(rules, board, &mut |progress| self.listen(watch(progress))))?
+            on_a_deep_stack(|| {
+                player.analyze(rules, board, &mut |progress| match watch(progress) {
+                    ControlFlow::Continue(()) => self.stop.listen(),
+                    ControlFlow::Break(()) => ControlFlow::Break(()),
+                })
+            })?
         });
         match report.stopped {
             Stopped::Failed => Err(Error::NoMove(spec.to_string())),
@@ -227,7 +237,7 @@ impl Engine {
             let (rules, board) = (record.rules(), record.board());
             if spec.is_search() {
                 let mut player = SearchPlayer::new(rules, &spec)?;
-                let mut watch = |_: &SearchProgress<'_>| self.listen(ControlFlow::Continue(()));
+                let mut watch = |_: &SearchProgress<'_>| self.stop.listen();
                 on_a_deep_stack(|| player.choose_watched(rules, board, &mut random, &mut watch))?
             } else {
                 let mut player = spec.build(rules)?;
@@ -358,10 +368,11 @@ impl Engine {
     /// # Errors
     /// As [`solve`](Engine::solve).
     pub fn solve_question(&self, game: &Game, question: Question) -> Result<Answer, Error> {
-        let control = self.control();
-        with_game!(game, record => on_a_deep_stack(|| {
+        let control = Control::within(&self.stop);
+        let answer = with_game!(game, record => on_a_deep_stack(|| {
             self.solver(record).solve(record.board(), question, &control, |_| {})
-        }))
+        }));
+        Ok(answer?)
     }
 
     /// The exact value of the position, with a proof of it that [`verify`](crate::verify) checks without trusting the
@@ -380,7 +391,7 @@ impl Engine {
     /// # Errors
     /// The proof cannot be written, or is too large; the engine was stopped.
     pub fn prove(&self, game: &Game, proof: impl Write + Send) -> Result<Answer, Error> {
-        let control = self.control();
+        let control = Control::within(&self.stop);
         let (answer, written) = with_game!(game, record => on_a_deep_stack(|| {
             let (board, question) = (record.board(), Question::default());
             self.solver(record).solve_and_certify(board, question, &control, |_| {}, MOST_PROOF_MOVES, proof)
@@ -404,7 +415,7 @@ impl Engine {
         if game.outcome().is_some() {
             return None;
         }
-        let mut watch = |_| self.listen(ControlFlow::Continue(()));
+        let mut watch = |_| self.stop.listen();
         let found = with_game!(game, record => {
             let mut threats = Threats::new(record.rules());
             threats.find(record.rules(), record.board(), Order::Two, THREAT_NODES, &mut watch).found
@@ -417,13 +428,16 @@ impl Engine {
     /// ```
     /// use connect_toe::{Engine, Game};
     /// let game: Game = "tic-tac-toe".parse()?;
-    /// let counts = Engine::new().play_randomly(&game, 1000, 1);
+    /// let counts = Engine::new().play_randomly(&game, 1000, 1)?;
     /// assert!(counts.x > counts.o && counts.games == 1000);
     /// # Ok::<(), connect_toe::Error>(())
     /// ```
-    pub fn play_randomly(&self, game: &Game, games: u64, seed: u64) -> PlayoutCounts {
-        let watch = |_| self.listen(ControlFlow::Continue(()));
-        with_game!(game, record => play_random_games(record, games, seed, self.threads(), watch))
+    ///
+    /// # Errors
+    /// The system does not start a thread.
+    pub fn play_randomly(&self, game: &Game, games: u64, seed: u64) -> Result<PlayoutCounts, Error> {
+        let (threads, watch) = (self.threads(), |_| self.stop.listen());
+        Ok(with_game!(game, record => play_random_games(record, games, seed, threads, watch))?)
     }
 
     /// The player of a text, for a game that goes on.
@@ -441,15 +455,6 @@ impl Engine {
     fn solver<B: Bits>(&self, record: &Record<B>) -> Solver<B> {
         Solver::new(record.rules().clone(), self.memory.unwrap_or(MEMORY), self.threads())
     }
-
-    fn control(&self) -> Control {
-        Control::within(&self.stop)
-    }
-
-    /// Whether to go on: as far as a watch says, unless the engine was stopped.
-    fn listen(&self, watch: ControlFlow<()>) -> ControlFlow<()> {
-        if watch.is_break() { watch } else { self.stop.listen() }
-    }
 }
 
 /// Games of a player, by how they ended for it.
@@ -465,8 +470,3 @@ pub struct Score {
 
 /// The largest number of moves of a proof.
 const MOST_PROOF_MOVES: u64 = 5_000_000;
-
-/// Runs on one thread whose stack is deep enough for every search.
-fn on_a_deep_stack<T: Send>(run: impl FnOnce() -> T + Send) -> Result<T, Error> {
-    connect_toe_work::on_a_deep_stack(run).map_err(|NoThread(error)| Error::Thread(error))
-}

@@ -1,10 +1,9 @@
 //! Why there is no answer.
 
-use std::io;
-
 use connect_toe_game::{BoardError, MoveError, MoveReason, Outcome, SpecError};
 use connect_toe_players::PlayerError;
 use connect_toe_solve::CertifyError;
+use connect_toe_work::NoThread;
 
 /// Why there is no answer.
 ///
@@ -55,7 +54,7 @@ pub enum Error {
     Stopped,
     /// The system does not start a thread whose stack is deep enough for the search.
     #[error("the system does not start a thread for the search: {0}")]
-    Thread(#[source] io::Error),
+    Thread(#[from] NoThread),
 }
 
 impl From<connect_toe_eval::SettingError> for Error {

@@ -7,7 +7,7 @@ use connect_toe_game::Game;
 
 use crate::engine::Engine;
 
-pub use connect_toe_api::{Crew, Error, Observer, Progress, Stop, Work};
+pub use connect_toe_api::{Crew, Error, Observer, Progress, Work};
 pub use connect_toe_laboratory::{
     AgainstOpponent, CellScore, CheckedExperiment, CrossTable, DecidedTest, Elo, EntryGrades, ExperimentFile,
     ExperimentStatus, ExportExperiment, ExportForm, GameCounts, Grade, Grades, Match, MatchResult, Paper,
@@ -15,10 +15,11 @@ pub use connect_toe_laboratory::{
     StatusOfExperiment, StudyStatus, TestVerdict, Tournament, WrittenReport, check_experiment,
 };
 
-/// Threads and catalogue of the engine, for requests. [`Work::with_stop`] and [`Work::observed_by`] add to it.
+/// The engine's threads, catalogue and stop, for requests. [`Work::observed_by`] adds an observer of the progress.
 impl From<&Engine> for Work {
     fn from(engine: &Engine) -> Work {
-        Work::new().with_threads(engine.threads()).with_catalogue(engine.catalogue().clone())
+        let work = Work::new().with_threads(engine.threads()).with_catalogue(engine.catalogue().clone());
+        work.with_stop(engine.stop().clone())
     }
 }
 
@@ -37,7 +38,7 @@ impl Engine {
     /// ```
     ///
     /// # Errors
-    /// A text does not name a player, or there are no games.
+    /// A text does not name a player, there are no games, or a stop came before the first game had ended.
     ///
     /// # Panics
     /// A search or player of the catalogue panics, or gives a move that is not legal.

@@ -124,7 +124,7 @@ pub mod threats {
 pub mod solve {
     pub use connect_toe_solve::{
         Answer, Bounds, CertifyError, Control, Engine, ExactResult, Interrupted, Memory, MoveAnswer, Moves,
-        Phase, PhaseNodes, Prover, Question, Scope, Score, Solver, Value,
+        Phase, PhaseNodes, Progress, Prover, Question, Scope, Score, Solver, Value,
     };
 }
 
@@ -188,7 +188,7 @@ pub mod random {
 #[cfg_attr(docsrs, doc(cfg(feature = "api")))]
 pub mod api {
     // What a request runs with.
-    pub use connect_toe_api::{Error, Finding, Observer, Position, Progress, Stop, Work};
+    pub use connect_toe_api::{Error, Finding, Observer, Position, Progress, Work};
     // Requests and their answers.
     pub use connect_toe_api::{
         Analysis, Analyze, AnalyzedLine, AnalyzedMove, Batch, BatchValue, Choose, ChosenMove, Contribution,

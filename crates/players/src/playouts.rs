@@ -1,10 +1,10 @@
 //! Many random games, on all cores.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use connect_toe_game::{Bits, Outcome, Playouts, Record, Side};
+use connect_toe_work::{NoThread, Outbox, Stop, Workers};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -26,7 +26,7 @@ pub struct PlayoutCounts {
 /// Games of one random stream; the split does not depend on the number of threads.
 const GAMES_PER_JOB: u64 = 1024;
 
-/// Games between two calls of a watcher.
+/// Games between two looks at whether to stop.
 const GAMES_AT_ONCE: u64 = 64;
 
 impl PlayoutCounts {
@@ -44,28 +44,31 @@ impl PlayoutCounts {
 
 /// Plays random games from the record's position on this number of threads, which does not change the results.
 ///
-/// `watch` gets the number of games played since its last call on the same thread, and may stop the rest; then the
-/// counts are those of the games that were played.
+/// `watch` gets the number of games played since its last call, and may stop the rest; then the counts are those of the games
+/// that were played.
 ///
 /// ```
 /// use std::ops::ControlFlow;
 /// use connect_toe_game::{Game, with_game};
 /// use connect_toe_players::play_random_games;
 /// let game: Game = "connect-four".parse()?;
-/// let counts = with_game!(&game, record => play_random_games(record, 1000, 1, 2, |_| ControlFlow::Continue(())));
+/// let counts = with_game!(&game, record => play_random_games(record, 1000, 1, 2, |_| ControlFlow::Continue(())))?;
 /// assert_eq!((counts.games, counts.x + counts.o + counts.draws), (1000, 1000));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Errors
+/// The system starts no thread.
 pub fn play_random_games<B: Bits>(
     record: &Record<B>,
     games: u64,
     seed: u64,
     threads: usize,
-    watch: impl Fn(u64) -> ControlFlow<()> + Sync,
-) -> PlayoutCounts {
-    let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+    mut watch: impl FnMut(u64) -> ControlFlow<()>,
+) -> Result<PlayoutCounts, NoThread> {
+    let (next, stop) = (AtomicU64::new(0), Stop::new());
     let jobs = games.div_ceil(GAMES_PER_JOB);
-    let play_jobs = || {
+    let play_jobs = |_, outbox: &Outbox<u64>| {
         let mut playouts = Playouts::new(record.rules());
         let mut counts = PlayoutCounts::default();
         loop {
@@ -75,14 +78,13 @@ pub fn play_random_games<B: Bits>(
             }
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             random.set_stream(job);
-            let mut left = GAMES_PER_JOB.min(games - job * GAMES_PER_JOB);
-            while left > 0 {
-                if stopped.load(Ordering::Relaxed) {
+            let before = counts.games;
+            let end = before + GAMES_PER_JOB.min(games - job * GAMES_PER_JOB);
+            while counts.games < end {
+                if stop.is_requested() {
                     return counts;
                 }
-                let some = left.min(GAMES_AT_ONCE);
-                left -= some;
-                for _ in 0..some {
+                for _ in counts.games..end.min(counts.games + GAMES_AT_ONCE) {
                     let playout = playouts.play(record.board(), &mut random);
                     counts.games += 1;
                     counts.plies += u64::from(playout.plies);
@@ -92,23 +94,14 @@ pub fn play_random_games<B: Bits>(
                         Outcome::Draw => counts.draws += 1,
                     }
                 }
-                if watch(some).is_break() {
-                    stopped.store(true, Ordering::Relaxed);
-                }
             }
+            outbox.send(counts.games - before);
         }
     };
-    thread::scope(|scope| {
-        // If the system does not start a thread, the others take its jobs.
-        let others: Vec<_> = (1..jobs.min(threads as u64))
-            .filter_map(|_| thread::Builder::new().spawn_scoped(scope, play_jobs).ok())
-            .collect();
-        let join = |thread: thread::ScopedJoinHandle<'_, PlayoutCounts>| {
-            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        };
-        let own = play_jobs();
-        others.into_iter().map(join).fold(own, PlayoutCounts::and)
-    })
+    let workers = 0..jobs.min(threads.max(1) as u64);
+    let ended = Workers::new("playouts", &stop)
+        .run(workers, play_jobs, |played: Option<u64>| watch(played.unwrap_or_default()))?;
+    Ok(ended.into_iter().fold(PlayoutCounts::default(), PlayoutCounts::and))
 }
 
 #[cfg(test)]
@@ -122,7 +115,8 @@ mod tests {
         let game: Game = "gomoku".parse().expect("a game");
         // If the jobs behind the stop were looked at one by one, this would take minutes.
         let counts =
-            with_game!(&game, record => play_random_games(record, 1 << 42, 1, 2, |_| ControlFlow::Break(())));
+            with_game!(&game, record => play_random_games(record, 1 << 42, 1, 2, |_| ControlFlow::Break(())))
+                .expect("threads start");
         assert!(counts.games > 0 && counts.games < 1 << 20);
     }
 }

@@ -14,7 +14,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-threats", &["game", "certificate"]),
     ("connect-toe-solve", &["work", "game", "certificate", "threats"]),
     ("connect-toe-search", &["work", "game", "eval", "certificate", "threats", "solve"]),
-    ("connect-toe-players", &["game", "eval", "search"]),
+    ("connect-toe-players", &["work", "game", "eval", "search"]),
     ("connect-toe-gomocup", &["work", "game", "eval", "search", "players"]),
     ("connect-toe-stats", &[]),
     ("connect-toe-learn", &["work", "game", "eval", "solve", "stats"]),

@@ -70,7 +70,7 @@ fn a_seed_gives_one_game() {
 #[test]
 fn threads_change_no_answer() {
     let game = game("4x4:3");
-    let random = |threads| engine(threads).play_randomly(&game, 5000, 7);
+    let random = |threads| engine(threads).play_randomly(&game, 5000, 7).expect("threads start");
     assert_eq!(random(1), random(3));
     let solved = |threads| {
         let answer = engine(threads).solve(&game).expect("has an answer");
@@ -98,7 +98,7 @@ fn a_finished_game_has_values_and_no_moves() {
     assert!(engine.play_out(&mut game, ["random", "random"], 1).is_err_and(is_over));
     assert_eq!(engine.find_threats(&game), None);
     assert!(engine.solve(&game).is_ok_and(|answer| answer.is_over()));
-    assert_eq!(engine.play_randomly(&game, 10, 1).x, 10);
+    assert_eq!(engine.play_randomly(&game, 10, 1).expect("threads start").x, 10);
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn a_stop_ends_everything() {
     stop.request();
     assert!(matches!(engine.choose(&game, "best", 1), Err(Error::Stopped)));
     assert!(matches!(engine.play_out(&mut game.clone(), ["random", "random"], 1), Err(Error::Stopped)));
-    assert!(engine.play_randomly(&game, 1_000_000_000, 1).games < 1_000_000);
+    assert!(engine.play_randomly(&game, 1_000_000_000, 1).is_ok_and(|counts| counts.games < 1_000_000));
     assert!(engine.solve(&game).is_ok_and(|answer| answer.interrupted));
     assert!(matches!(engine.prove(&game, std::io::sink()), Err(Error::Proof(_))));
 }

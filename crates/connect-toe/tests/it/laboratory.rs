@@ -1,7 +1,7 @@
 //! Matches, tournaments and experiments with own parts.
 
-use connect_toe::Engine;
 use connect_toe::laboratory::{Error, Experiment, Work};
+use connect_toe::{Engine, Stop};
 
 use crate::engine::{engine, game};
 
@@ -17,6 +17,14 @@ fn threads_change_no_result_of_own_players() {
         engine(threads).play_tournament(&game, &players, 20, 7).expect("are known")
     };
     assert_eq!(table(1), table(3));
+}
+
+#[test]
+fn a_stop_of_the_engine_stops_the_laboratory() {
+    let stop = Stop::new();
+    stop.request();
+    let stopped = Engine::new().with_stop(stop).play_match(&game("gomoku"), "random", "random", 1_000_000, 1);
+    assert_eq!(stopped, Err(Error::Interrupted));
 }
 
 #[test]
@@ -69,7 +77,8 @@ fn requests_and_the_engine_give_the_same_answers() {
     assert_eq!(answer.moves.map(|moves| texts(&moves.best)), Some(solution.best));
 
     let playouts = Playouts { position, games: 100, seed: 1, ..Playouts::new(text.as_str()) };
-    let (played, expected) = (engine.play_randomly(&game, 100, 1), playouts.run(&work).expect("is known"));
+    let (played, expected) =
+        (engine.play_randomly(&game, 100, 1).expect("threads start"), playouts.run(&work).expect("is known"));
     assert_eq!((played.x, played.o, played.draws), (expected.x, expected.o, expected.draws));
 
     let mut begun: connect_toe::Game = text.parse().expect("a game");
