@@ -37,8 +37,8 @@ pub use error::Error;
 pub mod game {
     // Games and positions.
     pub use connect_toe_game::{
-        Bits, Board, ByCell, BySide, Cell, Game, Geometry, Lines, Outcome, Position, Record, Rules, Segment,
-        Side, Step, Threats, Width, Words, with_game,
+        BitSet, Bits, Board, ByCell, BySide, Cell, Game, Geometry, Hypergraph, Lines, Outcome, Position,
+        Record, Rules, Segment, Side, Step, Threats, Width, Words, with_game,
     };
     // Descriptions of games, and their names.
     pub use connect_toe_game::presets::{PRESETS, Preset};
