@@ -52,7 +52,7 @@ impl SplitMix {
 
 /// Where random games draw their moves from.
 pub trait Draws {
-    /// A number below `end`, which is not 0: each with the same probability, as far as anybody could tell.
+    /// A number below `end`, which is not 0: each with the same probability, but for a bias too small to notice.
     fn below(&mut self, end: u32) -> u32;
 }
 

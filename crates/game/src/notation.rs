@@ -337,7 +337,7 @@ impl<B: Bits> Rules<B> {
         Ok(cells)
     }
 
-    /// The same moves with spaces between them, if the text has commas or the like in their place.
+    /// The text with spaces between the moves, if it has commas or the like in their place.
     fn with_spaces(&self, text: &str) -> Option<String> {
         let parts: Vec<&str> = text.split([',', ';', '-', '/']).filter(|part| !part.is_empty()).collect();
         let is_column =

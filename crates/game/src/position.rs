@@ -244,7 +244,7 @@ trait View<'a> {
 struct At<'a, B> {
     rules: &'a Rules<B>,
     board: Board<B>,
-    /// Found out when it is asked for, since few heuristics ask.
+    /// Computed at the first call: few heuristics ask for it.
     outcome: OnceCell<Option<Outcome>>,
 }
 

@@ -49,7 +49,8 @@ pub struct Step<B> {
     pub outcome: Option<Outcome>,
 }
 
-/// The cells where one more stone of a side completes a line, whoever is to move and whether or not a stone can get there.
+/// The cells where one more stone of a side completes a line, whichever side is to move and whether or not a stone can
+/// get there.
 ///
 /// ```
 /// use connect_toe_game::{Bits, Rules};

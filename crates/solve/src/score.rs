@@ -74,7 +74,7 @@ impl Score {
     }
 }
 
-/// The same result for the other side.
+/// The result for the other side.
 impl Neg for Score {
     type Output = Score;
 

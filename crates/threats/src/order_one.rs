@@ -1,7 +1,7 @@
 //! Order 1: the shortest chain of threats, by the rules of any game in which a line wins.
 //!
-//! After both moves it is asked anew which cells complete lines, for either side, and which cells can be taken. So a chain
-//! wins under gravity (a stone opens the cell above it for both), on the torus, with exact lines and with several open
+//! After each move the rules say anew which cells complete lines, for either side, and which cells can be taken. So a
+//! chain wins under gravity (a stone opens the cell above it for both), on the torus, with exact lines and with several open
 //! faces too, and an answer that threatens something itself is answered in turn.
 //!
 //! The search is repeated with one more stone of the attacker each time, so that the chain that it finds has as few as any.

@@ -1,4 +1,4 @@
-//! The door: what is asked, and what is found.
+//! The door: requests for wins by threats, and what is found.
 
 use connect_toe_game::width::ByWidth;
 use connect_toe_game::{BitSet, Bits, Board, BySide, Cell, Rules, Side, by_width};
@@ -127,7 +127,7 @@ impl<B: Bits> Threats<B> {
     /// Looks for threats by which the side to move wins, with at most `nodes` nodes, in a position of the game in which the
     /// game goes on. In a misère game there are none.
     ///
-    /// The same position and limit give the same finding, whatever was searched before, unless the watch stops the search.
+    /// The finding is a function of position and limit, whatever was searched before, unless the watch stops the search.
     pub fn find(
         &mut self,
         rules: &Rules<B>,

@@ -244,7 +244,7 @@ impl<W: Bits> Layout<W> {
         (found[0] | found[1]) | (found[2] | found[3])
     }
 
-    /// The same for any run length.
+    /// The cells where one more stone makes a run, for any run length.
     fn completing_any_length(&self, stones: W) -> W {
         let k = self.k as u32;
         let mut found = W::EMPTY;

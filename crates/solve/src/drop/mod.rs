@@ -23,7 +23,7 @@ pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dy
     prover_for(rules, memory, Avx2::detect())
 }
 
-/// The same, for this processor if there is one, else for any.
+/// The prover, compiled for AVX2 if the processor has it, else for any processor.
 fn prover_for<B: Bits>(rules: &Rules<B>, memory: Memory, avx2: Option<Avx2>) -> Option<Box<dyn Prover<B>>> {
     let spec = rules.spec();
     let Faces::Open(faces) = &spec.faces else { return None };

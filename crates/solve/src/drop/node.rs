@@ -13,11 +13,11 @@ pub(super) struct Node<W> {
     pub(super) theirs: W,
     /// Empty cells that complete a line for the side to move, now or when they become playable.
     pub(super) my_wins: W,
-    /// The same for the other side.
+    /// Those of the other side.
     pub(super) their_wins: W,
     /// The cells of lines that the side to move can still fill: they hold its stones or nothing.
     pub(super) my_lines: W,
-    /// The same for the other side.
+    /// Those that the other side can still fill.
     pub(super) their_lines: W,
     /// The columns (all their cells) with an odd number of stones.
     pub(super) odd: W,

@@ -17,7 +17,7 @@ const MOST: usize = 400;
 /// On boards with more cells it takes too long to find automorphisms.
 const LARGEST: usize = 1024;
 
-/// What is asked of a position, apart from its stones.
+/// The question about a position: what is searched, apart from the stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Node {
     /// The side that tries to complete a line.
@@ -53,7 +53,7 @@ const KINDS: usize = 6;
 fn kind(position: &LinePosition, node: Node, cell: u16) -> Kind {
     let attacker_lives = position.live(node.attacker, cell) > 0;
     let defender_lives = node.counters && position.live(1 - node.attacker, cell) > 0;
-    match position.owner(cell) {
+    match position.tallies().owner(cell) {
         Some(side) if side == node.attacker => {
             if attacker_lives {
                 Kind::Attacker

@@ -168,10 +168,10 @@ impl<B: Bits> Prover<B> for FreeProver {
         let mover = side_number(board.to_move());
         let other = 1 - mover;
         let mut bounds = Bounds::trivial(empty);
-        if position.completing(mover).count() > 0 {
+        if position.tallies().completing(mover).count() > 0 {
             return Bounds::exactly(Score(empty as i32));
         }
-        if position.completing(other).count() > 1 {
+        if position.tallies().completing(other).count() > 1 {
             return Bounds::exactly(Score(1 - empty as i32));
         }
         // A win takes the stones that the fullest live line lacks.
@@ -203,7 +203,7 @@ impl<B: Bits> Prover<B> for FreeProver {
         let mover = side_number(board.to_move());
         let shape = position.shape();
         let mut moves: Vec<(u64, u16)> = (0..shape.cells() as u16)
-            .filter(|&cell| position.is_empty(cell))
+            .filter(|&cell| position.tallies().is_empty(cell))
             .map(|cell| {
                 let weight =
                     2 * position.weight_through(mover, cell) + position.weight_through(1 - mover, cell);

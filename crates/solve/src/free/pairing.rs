@@ -58,7 +58,7 @@ impl Pairing {
         }
         self.lines.clear();
         for line in 0..shape.graph.lines() as u32 {
-            if position.is_live(maker, line)
+            if position.tallies().is_live(maker, line)
                 && taken.is_none_or(|cell| !shape.graph.cells_of(line).contains(&cell))
             {
                 self.lines.push(line);
@@ -87,7 +87,9 @@ impl Pairing {
         for (number, &line) in self.lines.iter().enumerate() {
             let cells = &mut self.cells[number];
             cells.clear();
-            cells.extend(shape.graph.cells_of(line).iter().copied().filter(|&cell| position.is_empty(cell)));
+            cells.extend(
+                shape.graph.cells_of(line).iter().copied().filter(|&cell| position.tallies().is_empty(cell)),
+            );
             if cells.len() < 2 {
                 return false;
             }

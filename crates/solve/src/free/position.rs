@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use connect_toe_game::{BitSet, Bits, Board, Side};
+use connect_toe_game::{Bits, Board, Side};
 use connect_toe_threats::Tallies;
 
 use super::shape::Shape;
@@ -68,22 +68,16 @@ impl LinePosition {
         (&self.shape, &mut self.counts.tallies)
     }
 
+    /// The stones on the lines.
+    #[inline]
+    pub(super) fn tallies(&self) -> &Tallies {
+        &self.counts.tallies
+    }
+
     /// Cells without a stone.
     #[inline]
     pub(super) fn empty(&self) -> u32 {
         self.counts.empty
-    }
-
-    /// Whether a cell has no stone.
-    #[inline]
-    pub(super) fn is_empty(&self, cell: u16) -> bool {
-        self.counts.tallies.is_empty(cell)
-    }
-
-    /// Whose stone is on a cell.
-    #[inline]
-    pub(super) fn owner(&self, cell: u16) -> Option<usize> {
-        self.counts.tallies.owner(cell)
     }
 
     /// The number of lines through a cell that are live for a side.
@@ -96,24 +90,6 @@ impl LinePosition {
     #[inline]
     pub(super) fn live_lines(&self, side: usize) -> u32 {
         self.counts.live_lines[side]
-    }
-
-    /// Whether a line is live for a side.
-    #[inline]
-    pub(super) fn is_live(&self, side: usize, line: u32) -> bool {
-        self.counts.tallies.is_live(side, line)
-    }
-
-    /// How many stones a side lacks on a line that is live for it.
-    #[inline]
-    pub(super) fn lacks_on(&self, side: usize, line: u32) -> Option<u16> {
-        self.counts.tallies.lacks(side, line)
-    }
-
-    /// How many lines of a side through a cell come closer to being complete by a stone there, and how close.
-    #[inline]
-    pub(super) fn promise(&self, side: usize, cell: u16) -> u32 {
-        self.counts.tallies.promise(&self.shape.graph, cell, side)
     }
 
     /// How many stones a side lacks on its fullest live line; `None` if it has no live line.
@@ -140,18 +116,6 @@ impl LinePosition {
             }
         }
         sum
-    }
-
-    /// The cells where a side completes a line.
-    #[inline]
-    pub(super) fn completing(&self, side: usize) -> &BitSet {
-        self.counts.tallies.completing(side)
-    }
-
-    /// The live lines of a side that lack exactly two cells.
-    #[inline]
-    pub(super) fn open(&self, side: usize) -> &BitSet {
-        self.counts.tallies.open(side)
     }
 
     /// The two empty cells of an open line.
@@ -262,14 +226,14 @@ mod tests {
             let mut history = vec![];
             for _ in 0..200 {
                 let cell = random.below(shape.cells()) as u16;
-                if random.below(3) > 0 && position.is_empty(cell) {
+                if random.below(3) > 0 && position.tallies().is_empty(cell) {
                     let side = random.below(2);
                     history.push((position.clone(), cell, side));
                     position.make(cell, side);
                     // The order of stones does not matter.
                     let mut afresh = LinePosition::new(Arc::clone(&shape));
                     for cell in 0..shape.cells() as u16 {
-                        if let Some(side) = position.owner(cell) {
+                        if let Some(side) = position.tallies().owner(cell) {
                             afresh.make(cell, side);
                         }
                     }
@@ -291,11 +255,11 @@ mod tests {
         assert_eq!((position.live_lines(0), position.lacks(0)), (8, Some(3)));
         // a1 and c3 for X; b2 completes the diagonal.
         position.make(0, 0);
-        assert_eq!((position.open(0).count(), position.live_lines(1)), (3, 5));
+        assert_eq!((position.tallies().open(0).count(), position.live_lines(1)), (3, 5));
         position.make(8, 0);
-        assert_eq!(position.completing(0).iter().collect::<Vec<_>>(), [4]);
+        assert_eq!(position.tallies().completing(0).iter().collect::<Vec<_>>(), [4]);
         position.make(4, 1);
-        assert_eq!((position.completing(0).count(), position.lacks(0)), (0, Some(2)));
+        assert_eq!((position.tallies().completing(0).count(), position.lacks(0)), (0, Some(2)));
         assert_eq!(position.weight(0), 4 * (LinePosition::WEIGHT_OF_ONE >> 2));
     }
 }

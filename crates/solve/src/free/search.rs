@@ -336,7 +336,7 @@ impl Search {
         }
         let mut zone = Zone::EMPTY;
         for cell in 0..self.shared.shape.cells() as u16 {
-            if self.position.is_empty(cell) && self.position.live(attacker, cell) > 0 {
+            if self.position.tallies().is_empty(cell) && self.position.live(attacker, cell) > 0 {
                 zone.insert(u32::from(cell));
             }
         }
@@ -390,7 +390,7 @@ impl Search {
         if lacks == 1 {
             return Look::Decided(true);
         }
-        if counters && self.position.completing(defender).count() > 1 {
+        if counters && self.position.tallies().completing(defender).count() > 1 {
             return Look::Decided(false);
         }
         if self.is_held(node) {
@@ -399,7 +399,7 @@ impl Search {
         if self.find_threats(Attack { attacker, counters, left }, THREAT_BUDGET) {
             return Look::Decided(true);
         }
-        if counters && let Some(cell) = self.position.completing(defender).lowest() {
+        if counters && let Some(cell) = self.position.tallies().completing(defender).lowest() {
             return Self::only(cell as u16, children);
         }
         self.list(node, children);
@@ -436,7 +436,7 @@ impl Search {
 
     /// A move of the breaker after which there is a pairing; the cells of both.
     fn reply_and_pairing(&mut self, attacker: usize) -> Option<Zone> {
-        let threats = self.position.completing(attacker);
+        let threats = self.position.tallies().completing(attacker);
         if threats.count() > 1 {
             return None;
         }
@@ -445,7 +445,7 @@ impl Search {
         }
         let mut best = [(0, 0); PAIRING_MOVES];
         for cell in 0..self.shared.shape.cells() as u16 {
-            if self.position.is_empty(cell) && self.position.live(attacker, cell) > 0 {
+            if self.position.tallies().is_empty(cell) && self.position.live(attacker, cell) > 0 {
                 let mut entry = (self.position.weight_through(attacker, cell), cell);
                 for place in &mut best {
                     if entry > *place {
@@ -465,13 +465,13 @@ impl Search {
         if self.stones_wanted(node).is_none() {
             return Look::Decided(false);
         }
-        if counters && self.position.completing(defender).count() > 0 {
+        if counters && self.position.tallies().completing(defender).count() > 0 {
             return Look::Decided(false);
         }
-        match self.position.completing(attacker).count() {
+        match self.position.tallies().completing(attacker).count() {
             0 => {}
             1 => {
-                let cell = self.position.completing(attacker).lowest().unwrap_or_default();
+                let cell = self.position.tallies().completing(attacker).lowest().unwrap_or_default();
                 return Self::only(cell as u16, children);
             }
             _ => return Look::Decided(true),
@@ -488,7 +488,7 @@ impl Search {
             while index < children.len() {
                 let cell = children[index].cell;
                 self.position.try_out(cell, defender);
-                let safe = self.position.completing(attacker).count() == 0;
+                let safe = self.position.tallies().completing(attacker).count() == 0;
                 let found = self.find_threats(attack, THREAT_BUDGET);
                 self.position.try_back(cell, defender);
                 debug_assert!(safe);
@@ -520,7 +520,7 @@ impl Search {
         let defender = 1 - attacker;
         let mut moves: Vec<(u64, u16)> = Vec::new();
         for cell in 0..self.shared.shape.cells() as u16 {
-            if !self.position.is_empty(cell) {
+            if !self.position.tallies().is_empty(cell) {
                 continue;
             }
             let mut weight = self.position.weight_through(attacker, cell);
@@ -583,11 +583,11 @@ impl Search {
         let Node { attacker, counters, left, .. } = Self::after(node);
         let attack = Attack { attacker, counters, left };
         self.position.try_out(cell, attacker);
-        let proof = if self.position.completing(attacker).count() > 0 {
+        let proof = if self.position.tallies().completing(attacker).count() > 0 {
             FORCING
         } else if self.find_threats(attack, ESTIMATE_BUDGET) {
             self.find_replies(attack);
-            let replies = self.replies.iter().filter(|&cell| self.position.is_empty(cell as u16));
+            let replies = self.replies.iter().filter(|&cell| self.position.tallies().is_empty(cell as u16));
             1 + replies.count() as u32 / 2
         } else {
             self.position.empty() * QUIET

@@ -34,10 +34,12 @@ fn random_position(seed: u64) -> LinePosition {
             break;
         }
         let (cell, side) = (random.below(shape.cells()) as u16, random.below(2));
-        if position.is_empty(cell) {
+        if position.tallies().is_empty(cell) {
             position.make(cell, side);
             // Few positions with lines that lack one cell: there is nothing to find in them.
-            if position.completing(side).count() > 0 && random.below(50) > 0 || has_line(&position, side) {
+            if position.tallies().completing(side).count() > 0 && random.below(50) > 0
+                || has_line(&position, side)
+            {
                 position.unmake(cell, side);
             }
         }
@@ -63,11 +65,11 @@ impl Plain {
         if attacks && left == 0 {
             return false;
         }
-        let key = ((0..cells).map(|cell| position.owner(cell)).collect(), attacks, left);
+        let key = ((0..cells).map(|cell| position.tallies().owner(cell)).collect(), attacks, left);
         if let Some(&wins) = self.known.get(&key) {
             return wins;
         }
-        let completes = position.completing(mover).count() > 0;
+        let completes = position.tallies().completing(mover).count() > 0;
         let wins = if completes && attacks {
             true
         } else if completes && counters {
@@ -75,7 +77,7 @@ impl Plain {
         } else {
             let next = Attack { left: if attacks && left != UNLIMITED { left - 1 } else { left }, ..attack };
             let mut moves =
-                (0..cells).filter(|&cell| position.is_empty(cell)).collect::<Vec<_>>().into_iter();
+                (0..cells).filter(|&cell| position.tallies().is_empty(cell)).collect::<Vec<_>>().into_iter();
             let mut child = |cell| {
                 position.make(cell, mover);
                 let wins = self.wins(position, next, !attacks);
@@ -104,7 +106,7 @@ fn continuous_threats_win_and_irrelevant_replies_do_not_help() {
         let before = position.clone();
         let mut threats = ThreatSearch::new(Arc::new(HintTable::new(1 << 12)));
         if !threats.find(&mut position, attack, 10_000) {
-            let one_move = position.completing(attacker).count() > 0;
+            let one_move = position.tallies().completing(attacker).count() > 0;
             assert!(!one_move || left == 0, "seed {seed}: a win in one is missed");
             continue;
         }
@@ -118,15 +120,15 @@ fn continuous_threats_win_and_irrelevant_replies_do_not_help() {
         // With the defender to move, all but the relevant replies lose; that is asked of the defender's quiet
         // positions only.
         let defender = 1 - attacker;
-        let forced = position.completing(attacker).count() > 0;
-        if forced || attack.counters && position.completing(defender).count() > 0 {
+        let forced = position.tallies().completing(attacker).count() > 0;
+        if forced || attack.counters && position.tallies().completing(defender).count() > 0 {
             continue;
         }
         let mut zone = BitSet::new(position.shape().cells());
         threats.zone(&mut position, attack, &mut zone);
         assert_eq!(position.counts, before.counts);
         for cell in 0..position.shape().cells() as u16 {
-            if position.is_empty(cell) && !zone.contains(usize::from(cell)) {
+            if position.tallies().is_empty(cell) && !zone.contains(usize::from(cell)) {
                 position.make(cell, defender);
                 assert!(plain.wins(&mut position, attack, true), "seed {seed}: {attack:?} {chain:?} {cell}");
                 position.unmake(cell, defender);
@@ -143,16 +145,17 @@ fn pairings_are_pairings_and_hold() {
     for seed in 0..2500 {
         let mut position = random_position(seed);
         let maker = (seed % 2) as usize;
-        let taken = (0..position.shape().cells() as u16)
-            .find(|&cell| seed % 3 == 0 && position.is_empty(cell) && position.live(maker, cell) > 0);
+        let taken = (0..position.shape().cells() as u16).find(|&cell| {
+            seed % 3 == 0 && position.tallies().is_empty(cell) && position.live(maker, cell) > 0
+        });
         let mut pairing = Pairing::default();
         let Some(pairs) = pairing.find(&position, maker, taken, 200) else { continue };
         let mut cells: Vec<u16> = pairs.iter().flat_map(|&(a, b)| [a, b]).chain(taken).collect();
-        assert!(cells.iter().all(|&cell| position.is_empty(cell)), "seed {seed}");
+        assert!(cells.iter().all(|&cell| position.tallies().is_empty(cell)), "seed {seed}");
         cells.sort_unstable();
         assert!(cells.windows(2).all(|pair| pair[0] < pair[1]), "seed {seed}: a cell twice");
         let shape = Arc::clone(position.shape());
-        for line in (0..shape.graph.lines() as u32).filter(|&line| position.is_live(maker, line)) {
+        for line in (0..shape.graph.lines() as u32).filter(|&line| position.tallies().is_live(maker, line)) {
             let line = shape.graph.cells_of(line);
             let has = |cell: u16| line.contains(&cell);
             assert!(taken.is_some_and(has) || pairs.iter().any(|&(a, b)| has(a) && has(b)), "seed {seed}");
@@ -231,9 +234,9 @@ fn searches_agree_with_plain_ones() {
         let mut position = LinePosition::new(Arc::clone(&shape));
         for _ in 0..500 {
             let (cell, side) = (random.below(shape.cells()) as u16, random.below(2));
-            if position.empty() > 11 && position.is_empty(cell) {
+            if position.empty() > 11 && position.tallies().is_empty(cell) {
                 position.make(cell, side);
-                if position.completing(side).count() > 0 {
+                if position.tallies().completing(side).count() > 0 {
                     position.unmake(cell, side);
                 }
             }
@@ -267,7 +270,7 @@ fn threads_find_what_one_finds() {
         let mut position = LinePosition::new(Arc::clone(&fresh().shape));
         for stone in 0..4 + random.below(4) {
             let cell = random.below(position.shape().cells()) as u16;
-            if position.is_empty(cell) {
+            if position.tallies().is_empty(cell) {
                 position.make(cell, stone % 2);
             }
         }

@@ -101,11 +101,11 @@ impl OnLines<'_> {
             return u32::MAX;
         }
         let Attack { attacker, counters, .. } = self.attack;
-        let promise = self.position.promise(attacker, threat);
+        let promise = self.position.tallies().promise(&self.position.shape().graph, threat, attacker);
         if !counters {
             return promise;
         }
-        let opens = |line: &&u32| self.position.lacks_on(1 - attacker, **line) == Some(2);
+        let opens = |line: &&u32| self.position.tallies().lacks(1 - attacker, **line) == Some(2);
         let lines = self.position.shape().graph.lines_of(reply);
         promise.saturating_sub(3 * lines.iter().filter(opens).count() as u32)
     }
@@ -117,17 +117,17 @@ impl ChainGame for OnLines<'_> {
 
     #[inline]
     fn end(&self, (): &()) -> Option<u16> {
-        self.position.completing(self.attack.attacker).lowest().map(|cell| cell as u16)
+        self.position.tallies().completing(self.attack.attacker).lowest().map(|cell| cell as u16)
     }
 
     #[inline]
     fn list(&mut self, (): &(), left: u16, moves: &mut Vec<Threat>) -> Result<Visit, Verdict> {
         let Attack { attacker, counters, .. } = self.attack;
         let position = &*self.position;
-        if left == 1 || position.open(attacker).is_empty() {
+        if left == 1 || position.tallies().open(attacker).is_empty() {
             return Err(Verdict::Fails);
         }
-        let theirs = position.completing(1 - attacker);
+        let theirs = position.tallies().completing(1 - attacker);
         if counters && theirs.count() > 1 {
             return Err(Verdict::Fails);
         }
@@ -144,7 +144,7 @@ impl ChainGame for OnLines<'_> {
         if remaining == 0 {
             return Err(Verdict::Open);
         }
-        for line in position.open(attacker).iter() {
+        for line in position.tallies().open(attacker).iter() {
             let (a, b) = position.pair(line as u32);
             for (threat, reply) in [(a, b), (b, a)] {
                 if forced.is_none_or(|cell| cell == threat) {
@@ -175,10 +175,10 @@ impl ChainGame for OnLines<'_> {
     #[inline]
     fn answers(&self, (): &()) -> Answers {
         let Attack { attacker, counters, .. } = self.attack;
-        if counters && !self.position.completing(1 - attacker).is_empty() {
+        if counters && !self.position.tallies().completing(1 - attacker).is_empty() {
             return Answers::Several;
         }
-        let ends = self.position.completing(attacker);
+        let ends = self.position.tallies().completing(attacker);
         let mut cells = ends.iter().map(|cell| cell as u16);
         match (cells.next(), ends.count()) {
             (None, _) => Answers::Several,

@@ -123,7 +123,7 @@ impl IncidenceBuilder {
         Self::with_shapes(colours, Arc::default())
     }
 
-    /// The same, for objects of another structure.
+    /// Points of given colours without objects, for objects of another structure.
     pub(super) fn like(structure: &Incidence, colours: Vec<u32>) -> IncidenceBuilder {
         Self::with_shapes(colours, Arc::clone(&structure.shapes))
     }
