@@ -23,6 +23,7 @@ const CARGO: &[&str] = &[
     "install",
     "new",
     "package",
+    "publish",
     "run",
     "semver-checks",
     "test",
