@@ -129,7 +129,7 @@ pub(crate) fn slow(options: &setup::Options) -> Result<()> {
         Part::Package.job(SLOW[4].0)?,
     ];
     build(&[])?;
-    let program = built("debug", "connect-toe")?;
+    let program = built("release", "connect-toe")?;
     let mut jobs = Vec::new();
     for test in build(&["--release"])? {
         let mut command = test.command();

@@ -460,6 +460,13 @@ mod tests {
         insta::assert_snapshot!(screen(&model, 20, 5));
     }
 
+    /// Windows of these widths and of all heights up to 27; without `RUN_SLOW_TESTS` every seventh of them, so that all
+    /// widths and all heights have their turn.
+    fn windows(widths: impl Iterator<Item = u16>) -> impl Iterator<Item = (u16, u16)> {
+        let step = if std::env::var_os("RUN_SLOW_TESTS").is_some() { 1 } else { 7 };
+        widths.flat_map(|width| (1..28).map(move |height| (width, height))).step_by(step)
+    }
+
     #[test]
     fn every_window_shows_a_replay_and_the_moves() {
         for text in ["1:1", "5:3", "connect-four", "3x3x3x3:3", "64x64:5"] {
@@ -467,10 +474,8 @@ mod tests {
             model.keys("<enter><tab><enter>R");
             for keys in ["", "<home>", "<esc>L"] {
                 model.keys(keys);
-                for width in (1..100).step_by(7) {
-                    for height in 1..28 {
-                        screen(&model, width, height);
-                    }
+                for (width, height) in windows((1..100).step_by(7)) {
+                    screen(&model, width, height);
                 }
             }
         }
@@ -492,14 +497,12 @@ mod tests {
             let mut model = Model::new(session(text, "", TWO_PEOPLE));
             for keys in ["", "<tab><tab>", "E", "H", "<esc>"] {
                 model.keys(keys);
-                for width in (1..90).step_by(4) {
-                    for height in 1..28 {
-                        let text = screen(&model, width, height);
-                        let fine = text.contains('[') || width < SMALLEST.0 || height < SMALLEST.1;
-                        let explained = text.contains("The window is too");
-                        let covered = model.help().is_some() || model.panel() && width < 64;
-                        assert!(fine || explained || covered, "{width}x{height}\n{text}");
-                    }
+                for (width, height) in windows((1..90).step_by(4)) {
+                    let text = screen(&model, width, height);
+                    let fine = text.contains('[') || width < SMALLEST.0 || height < SMALLEST.1;
+                    let explained = text.contains("The window is too");
+                    let covered = model.help().is_some() || model.panel() && width < 64;
+                    assert!(fine || explained || covered, "{width}x{height}\n{text}");
                 }
             }
         }
