@@ -1,6 +1,6 @@
 //! What a reader must know before everything else.
 
-use connect_toe_experiment::{Openings, Plan, Protocol, Repeats};
+use connect_toe_experiment::{Openings, Plan, Protocol, Repeats, Study};
 use connect_toe_stats::numbers::{count, counted, decimal};
 use connect_toe_stats::{SIGNIFICANCE, fewest_trials};
 
@@ -10,30 +10,15 @@ use crate::inline::code;
 
 /// All notices, each a paragraph.
 pub(crate) fn notices(report: &Report<'_>) -> Vec<String> {
-    let too_few = in_one(&too_few_games(report.plan));
+    let too_few = caution(&all_too_few(report.plan));
     let games = [forfeited_games(report), repeated_games(report)].into_iter().flatten();
     unfinished(report).into_iter().chain(too_few).chain(games).collect()
 }
 
-/// The same caution about several studies as one, which says what they share once.
-fn in_one(cautions: &[String]) -> Option<String> {
-    let (first, others) = cautions.split_first()?;
-    let mut one = first.strip_suffix(ALL_THE_SAME).unwrap_or(first).to_owned();
-    for other in others {
-        let other = other.strip_suffix(ALL_THE_SAME).unwrap_or(other);
-        one.push(' ');
-        one.push_str(&crate::capital(other.strip_prefix(TOO_FEW).unwrap_or(other)));
-    }
-    Some(one + ALL_THE_SAME)
-}
-
-/// The beginning of the caution about a study with too few games.
-const TOO_FEW: &str = "Too few games: ";
-/// Its end.
-const ALL_THE_SAME: &str = " Results over several cells may be clear all the same.";
-
 /// What the cells of a study are short of, if they have so few games that none of them can show anything.
+#[derive(Clone, Debug)]
 pub(crate) struct TooFew {
+    study: String,
     cells: u64,
     /// What the largest cell has.
     pub(crate) most: u64,
@@ -44,34 +29,53 @@ pub(crate) struct TooFew {
 }
 
 impl TooFew {
-    pub(crate) fn of<'a>(protocols: impl Iterator<Item = &'a Protocol>) -> Option<TooFew> {
+    pub(crate) fn of<'a>(study: &str, protocols: impl Iterator<Item = &'a Protocol>) -> Option<TooFew> {
         let protocols: Vec<&Protocol> = protocols.collect();
         let trials = |one: &Protocol| if one.is_paired() { one.games / 2 } else { one.games };
         let largest = protocols.iter().max_by_key(|one| trials(one))?;
         let (cells, most) = (protocols.len() as u64, trials(largest));
         let needed = fewest_trials(SIGNIFICANCE / cells as f64);
         let unit = if largest.is_paired() { "pair" } else { "game" };
-        (most < needed).then_some(TooFew { cells, most, needed, unit })
+        (most < needed).then(|| TooFew { study: study.to_owned(), cells, most, needed, unit })
     }
 }
 
-/// A caution for every study whose cells have so few games that none of them can show anything: not even a player who
-/// won them all would be significantly better after the correction for the number of cells.
+/// The studies whose cells have so few games that none of them can show anything: not even a player who won them all
+/// would be significantly better after the correction for the number of cells.
+fn all_too_few(plan: &Plan) -> Vec<TooFew> {
+    let of_study = |(place, study): (usize, &Study)| {
+        TooFew::of(&study.title, plan.conditions_of(place).map(|(_, condition)| &condition.protocol))
+    };
+    plan.studies.iter().enumerate().filter_map(of_study).collect()
+}
+
+/// A caution about all of these studies.
+fn caution(all: &[TooFew]) -> Option<String> {
+    let of_study = |TooFew { study, cells, most, needed, unit }: &TooFew| {
+        let many = if *cells == 1 {
+            "the cell".to_owned()
+        } else {
+            format!("any of its {}", counted(*cells, "cell"))
+        };
+        format!(
+            "in {many}, {} cannot show that a player is better, whatever the results, in the study “{study}”: it \
+             takes at least {needed}.",
+            counted(*most, unit)
+        )
+    };
+    let (first, others) = all.split_first()?;
+    let others: Vec<String> =
+        others.iter().map(|one| format!(" {}", crate::capital(&of_study(one)))).collect();
+    Some(format!(
+        "Too few games: {}{} Results over several cells may be clear all the same.",
+        of_study(first),
+        others.concat()
+    ))
+}
+
+/// A caution for every study of which no cell has enough games to show that a player is better.
 pub fn too_few_games(plan: &Plan) -> Vec<String> {
-    let mut cautions = Vec::new();
-    for (place, study) in plan.studies.iter().enumerate() {
-        let protocols = plan.conditions_of(place).map(|(_, condition)| &condition.protocol);
-        let Some(TooFew { cells, most, needed, unit }) = TooFew::of(protocols) else { continue };
-        let many =
-            if cells == 1 { "the cell".to_owned() } else { format!("any of its {}", counted(cells, "cell")) };
-        cautions.push(format!(
-            "{TOO_FEW}in {many}, {} cannot show that a player is better, whatever the results, in the study “{}”: it \
-             takes at least {needed}.{ALL_THE_SAME}",
-            counted(most, unit),
-            study.title,
-        ));
-    }
-    cautions
+    all_too_few(plan).into_iter().filter_map(|one| caution(&[one])).collect()
 }
 
 /// If not all pairs have been played.

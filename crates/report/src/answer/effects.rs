@@ -5,13 +5,11 @@ use std::collections::BTreeMap;
 use connect_toe_experiment::{Factor, PlayerPattern};
 use connect_toe_stats::{Confidence, Estimate as Elo};
 
-use super::plus_minus;
 use crate::analysis::{Rated, StudyAnalysis, rated_patterns};
-use crate::inline::code;
-use crate::words::of_all_comparisons;
 
 /// What a setting is worth.
-pub(super) enum Effect {
+#[derive(Clone, Debug)]
+pub(crate) enum Effect {
     /// Of a setting of words: the best value, the next one, and the lead.
     Best { best: String, next: String, lead: Elo, comparisons: usize, is_shown: bool },
     /// Of a setting of numbers: what one more is worth.
@@ -83,54 +81,15 @@ fn effect(rated: &Rated, settings: &[BTreeMap<String, String>], key: &str) -> Op
     Some(Effect::Best { best: best.to_owned(), next: next.to_owned(), lead, comparisons, is_shown })
 }
 
-impl Effect {
-    /// A clause: "at equal settings `runs` beats `count` by +138 Elo (± 9)".
-    fn clause(&self) -> String {
-        match self {
-            Effect::Best { best, next, lead, is_shown: true, .. } => {
-                format!("all else equal, {} beats {} by {}", code(best), code(next), plus_minus(lead))
-            }
-            Effect::Best { best, next, lead, comparisons, .. } => {
-                let corrected = of_all_comparisons(lead.interval.low > 0.0, *comparisons);
-                format!(
-                    "all else equal, {} and {} are too close to call{corrected} ({})",
-                    code(best),
-                    code(next),
-                    plus_minus(lead)
-                )
-            }
-            Effect::OneMore { key, gain, is_shown } => {
-                let one_more = one_more(key);
-                let worth = if *is_shown { "is worth" } else { "shows no clear effect," };
-                format!("{one_more} {worth} {}", plus_minus(gain))
-            }
-        }
-    }
-}
-
-fn one_more(key: &str) -> String {
-    if key == "depth" { "one more ply of depth".to_owned() } else { format!("one more of {}", code(key)) }
-}
-
-/// The effects in a row, and how much of a number makes up for a worse word.
-pub(super) fn clauses(effects: &[Effect]) -> Vec<String> {
-    let mut clauses: Vec<String> = effects.iter().map(Effect::clause).collect();
+/// How many more plies of depth make up for the worse of two words, where both are shown to matter.
+pub(super) fn plies_to_make_up(effects: &[Effect]) -> Option<f64> {
     let lead = effects.iter().find_map(|effect| match effect {
         Effect::Best { lead, is_shown: true, .. } => Some(lead.elo),
         _ => None,
-    });
+    })?;
     let gain = effects.iter().find_map(|effect| match effect {
         Effect::OneMore { key, gain, is_shown: true } if key == "depth" && gain.elo > 0.0 => Some(gain.elo),
         _ => None,
-    });
-    if let (Some(lead), Some(gain)) = (lead, gain) {
-        let plies = lead / gain;
-        let makes_up = if plies <= 1.0 {
-            "so one ply makes up for it".to_owned()
-        } else {
-            format!("so it takes about {} plies to make up for it", plies.ceil())
-        };
-        clauses.push(makes_up);
-    }
-    clauses
+    })?;
+    Some(lead / gain)
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::condition::{ConditionFields, conditions};
 use crate::analysis::{Name, Rated, StudyAnalysis};
-use crate::answer::{self, Found, ended};
+use crate::answer::{self, Found};
 use crate::{ReportError, Session};
 
 /// The name of this form; another number when a field is removed or changes its meaning.
@@ -50,7 +50,7 @@ struct Study<'a> {
     question: Option<&'a str>,
     answer: String,
     /// What a better answer would take.
-    missing: Option<&'a str>,
+    missing: Option<String>,
     about: Option<&'a str>,
     round_robin: bool,
     factors: Vec<Factor<'a>>,
@@ -150,8 +150,8 @@ impl<'a> Study<'a> {
             name: &study.name,
             title: &study.title,
             question: study.question.as_deref(),
-            answer: ended(&found.sentence),
-            missing: found.missing.as_deref(),
+            answer: found.claim.text(),
+            missing: found.missing.text(),
             about: study.about.as_deref(),
             round_robin: study.is_round_robin(),
             factors: study

@@ -10,11 +10,10 @@ use connect_toe_stats::{Confidence, SIGNIFICANCE, ScoreComparison, compare_score
 
 use crate::Report;
 use crate::analysis::{ConditionAnalysis, Standing, StudyAnalysis};
-use crate::answer::{self, Says, ended};
+use crate::answer::{self, Claim};
 use crate::document::{Answer, Block, Folded, Heading, Section};
 use crate::inline::code;
 use crate::notices::notices;
-use crate::words::{names, of_all_comparisons};
 
 /// The number of findings of a kind that are written one by one.
 const MOST_LISTED: usize = 3;
@@ -119,46 +118,42 @@ fn overview(report: &Report<'_>) -> String {
 fn of_study(report: &Report<'_>, place: usize, study: &StudyAnalysis<'_>) -> StudySummary {
     let (mut findings, mut details) = (Vec::new(), Vec::new());
     let found = &report.answers[place];
-    let is_only = report.studies.len() == 1;
     // The answer of a single study is that of the whole, unless the report brings its own.
-    let is_answered = !is_only || report.extras.answer.is_none();
-    let (says, is_of_games) =
-        if is_answered { (found.says, found.is_of_games) } else { (Says::Nothing, false) };
+    let is_told = report.studies.len() == 1 && report.extras.answer.is_none();
+    let answer = Some(found.claim.text()).filter(|text| !is_told && !text.is_empty());
     if study.study.is_round_robin() {
-        let best = ratings::best_of_all(study, says == Says::BestRated);
-        findings.extend(best.of_all);
-        findings.extend(best.everywhere);
-        details.extend(best.of_games);
-    } else if !study.comparisons.is_empty() && says != Says::BestScore && !is_of_games {
-        findings.extend(players::best_player(study));
+        let (everywhere, of_games) = ratings::by_game(study);
+        findings.extend(everywhere);
+        details.extend(of_games);
     }
-    if says != Says::Cells {
-        findings.extend(better_players(study, says));
-    }
+    findings.extend(better_players(study, &found.claim));
     for factor in 0..study.study.factors.len() {
         let trend = factors::trend(study, factor);
         findings.extend(trend.findings);
         details.extend(trend.details);
     }
     findings.extend(players::changed_order(study));
-    let mut first_move = first_move::first_move(study, is_of_games).into_iter();
+    let mut first_move = first_move::first_move(study, matches!(found.claim, Claim::Games(_))).into_iter();
     findings.extend(first_move.next());
     findings.extend(references(report, study));
     details.extend(ratings::reversals(study));
     details.extend(first_move);
-    let answer = (!is_only && !found.sentence.is_empty()).then(|| ended(&found.sentence));
     let (anchor, title) = (crate::study::anchor(place), study.study.title.clone());
     StudySummary { anchor, title, answer, findings, details }
 }
 
 /// In how many conditions a player is significantly better, unless the answer says it of the same games.
-fn better_players(study: &StudyAnalysis<'_>, says: Says) -> Option<String> {
+fn better_players(study: &StudyAnalysis<'_>, answer: &Claim) -> Option<String> {
     let played: Vec<&ConditionAnalysis<'_>> =
         study.conditions.iter().filter(|condition| condition.games() > 0).collect();
     let count = |standing| played.iter().filter(|condition| condition.standing() == standing).count();
     let (better, worse) = (count(Standing::Better), count(Standing::Worse));
-    // As many cells as games: the answer has them one by one.
-    let is_told = says == Says::Better && played.len() == study.by_game().len();
+    let is_told = match answer {
+        Claim::Cells { .. } => true,
+        // As many cells as games: the answer has them one by one.
+        Claim::Meeting(_) => played.len() == study.by_game().len(),
+        _ => false,
+    };
     match &played[..] {
         [] => None,
         _ if is_told => None,
@@ -238,17 +233,6 @@ fn of_extremes(found: ScoreComparison, samples: usize) -> &'static str {
     let pairs = samples * samples.saturating_sub(1) / 2;
     let is_significant = found.p_value * (pairs as f64) < SIGNIFICANCE;
     if is_significant { "the difference is significant" } else { "the difference is not significant" }
-}
-
-/// That the lead of the best over some of the others is not significant; `seems_clear` says whether the interval of one
-/// of these leads excludes 0.
-fn not_significant(level: &[&str], others: usize, (seems_clear, comparisons): (bool, usize)) -> String {
-    let claim = match level.len() {
-        few if few <= MOST_LISTED => format!("the lead over {} is not significant", names(level)),
-        all if all == others => format!("none of the leads over the {all} others is significant"),
-        many => format!("the lead over {many} of the {others} others is not significant"),
-    };
-    claim + &of_all_comparisons(seems_clear, comparisons)
 }
 
 /// The first of several findings, and how many more there are.

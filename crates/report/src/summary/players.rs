@@ -1,83 +1,10 @@
-//! Who scores most against the same opposition.
+//! Where the order of the players depends on the game.
 
 use connect_toe_experiment::Sample;
-use connect_toe_stats::{PairComparison, SIGNIFICANCE, numbers};
 
-use super::{MOST_LISTED, first_few, is_level, not_significant, significant};
+use super::{first_few, significant};
 use crate::analysis::StudyAnalysis;
 use crate::inline::code;
-use crate::words::few_names;
-
-/// The highest score against the same opposition, and the players whose score is significantly lower.
-pub(super) fn best_player(study: &StudyAnalysis<'_>) -> Option<String> {
-    let score = |player: usize| study.players[player].score();
-    let mut order: Vec<usize> = (0..study.players.len()).filter(|&player| score(player).is_some()).collect();
-    order.sort_by(|&one, &other| score(other).unwrap_or(0.0).total_cmp(&score(one).unwrap_or(0.0)));
-    let &best = order.first()?;
-    let score_of_best = numbers::percent_with(score(best)?, study.players[best].score_interval());
-    let (highest, lower): (Vec<usize>, Vec<usize>) =
-        order.iter().partition(|&&player| is_level(score(player), score(best)));
-    let Some(&second) = lower.first() else {
-        let who = match order.len() {
-            1 => return None,
-            2 => "both players".to_owned(),
-            all => format!("all {all} players"),
-        };
-        return Some(format!("Over all games, {who} have the same score, {score_of_best}."));
-    };
-    let label = |player: usize| study.names.players[player].label.as_str();
-    let claim = claim(study, &highest, &lower);
-    let difference = comparison(study, best, second)?.comparison.difference;
-    let (lead, ends) = (difference.estimate.abs(), difference.interval);
-    let (low, high) = if difference.estimate < 0.0 { (-ends.high, -ends.low) } else { (ends.low, ends.high) };
-    let points = |share: f64| numbers::percent(share).replace('-', "−");
-    let lead =
-        format!("{} points ({} … {}) above {}", points(lead), points(low), points(high), code(label(second)));
-    if highest.len() > 1 {
-        let labels: Vec<&str> = highest.iter().copied().map(label).collect();
-        let who = few_names(&labels, 2 * MOST_LISTED, "player");
-        return Some(format!(
-            "Over all games, {who} share the highest score, {score_of_best}, {lead}; {claim}."
-        ));
-    }
-    let best = code(label(best));
-    Some(format!("Over all games, {best} has the highest score, {score_of_best}, {lead}; {claim}."))
-}
-
-fn comparison<'a>(study: &'a StudyAnalysis<'_>, one: usize, other: usize) -> Option<&'a PairComparison> {
-    let pair = (one.min(other), one.max(other));
-    study.comparisons.iter().find(|one| (one.first.min(one.second), one.first.max(one.second)) == pair)
-}
-
-/// Over whom the lead of the highest scores is significant.
-fn claim(study: &StudyAnalysis<'_>, highest: &[usize], lower: &[usize]) -> String {
-    // All that share the highest score must be above, since nothing tells which of them is the best.
-    let p_value = |other: usize| {
-        let with_highest =
-            highest.iter().map(|&one| comparison(study, one, other).map_or(1.0, |one| one.adjusted));
-        with_highest.fold(0.0, f64::max)
-    };
-    let level = lower.iter().copied().filter(|&other| p_value(other) >= SIGNIFICANCE);
-    let level: Vec<usize> = level.collect();
-    if !level.is_empty() {
-        let seems_clear = |other: usize| {
-            highest.iter().all(|&one| {
-                comparison(study, one, other).is_some_and(|one| one.comparison.p_value < SIGNIFICANCE)
-            })
-        };
-        let seems_clear = level.iter().any(|&other| seems_clear(other));
-        let names: Vec<&str> = level.iter().map(|&other| study.names.players[other].label.as_str()).collect();
-        return not_significant(&names, lower.len(), (seems_clear, study.comparisons.len()));
-    }
-    let largest = lower.iter().map(|&other| p_value(other)).fold(0.0, f64::max);
-    let p_value = numbers::p_value(largest);
-    let sign = if largest < numbers::LEAST_P_VALUE { "" } else { "= " };
-    if lower.len() == 1 {
-        format!("the difference is significant (p {sign}{p_value})")
-    } else {
-        format!("the lead over every other player is significant (p {sign}{p_value})")
-    }
-}
 
 /// A player's score above another's on a game.
 struct Order {

@@ -1,118 +1,72 @@
-//! Who is rated highest in a round robin.
+//! Who is rated highest on which game of a round robin.
 
-use connect_toe_stats::{Confidence, numbers};
+use connect_toe_stats::numbers;
 
-use super::{MOST_LISTED, first_few, not_significant};
+use super::{MOST_LISTED, first_few};
 use crate::analysis::{Rated, Standing, StudyAnalysis};
+use crate::answer::{Lead, Ranking, by_rating};
 use crate::inline::code;
-use crate::words::few_names;
+use crate::words::{few_names, names, of_all_comparisons};
 
-/// Who is rated highest: of all games together, on each game in the same way, or game by game.
-#[derive(Default)]
-pub(super) struct BestOfAll {
-    pub(super) of_all: Option<String>,
-    pub(super) everywhere: Option<String>,
-    pub(super) of_games: Vec<String>,
-}
-
-/// The best player of all games together, unless the answer says who it is, and of each game; in one sentence where it
-/// is the same one everywhere.
-pub(super) fn best_of_all(study: &StudyAnalysis<'_>, is_answered: bool) -> BestOfAll {
-    let mut found = study.ratings.iter().filter_map(|rated| best_rated(study, rated));
-    let Some(of_all) = found.next() else { return BestOfAll::default() };
-    let of_games: Vec<Best> = found.collect();
-    let mut best =
-        BestOfAll { of_all: (!is_answered).then(|| of_all.sentence.clone()), ..BestOfAll::default() };
-    let same = |of_game: &Best| of_game.player.is_some() && of_game.player == of_all.player;
-    if of_games.len() > 1 && of_games.iter().all(same) {
-        let clear = of_games.iter().filter(|of_game| of_game.is_above_all).count();
-        let (games, name) =
-            (of_games.len(), of_all.player.map(|player| code(&study.ratings[0].names[player])));
-        let name = name.unwrap_or_default();
-        // The answer says that it leads everywhere, where it is shown to be the best of all.
-        best.everywhere = Some(if is_answered && of_all.is_above_all {
-            let where_clear = match clear {
-                0 => "on none of the games alone".to_owned(),
-                all if all == games => format!("on each of the {games} games alone"),
-                some => format!("on {some} of the {games} games alone"),
+/// The best player of each game: one finding where it is that of all games together, else game by game.
+pub(super) fn by_game(study: &StudyAnalysis<'_>) -> (Option<String>, Vec<String>) {
+    let games: Vec<(usize, &Rated)> =
+        study.ratings.iter().filter_map(|rated| Some((rated.game?, rated))).collect();
+    let ranked = |(game, rated): &(usize, &Rated)| Some((*game, by_rating(study, rated)?));
+    let found: Vec<(usize, Ranking)> = games.iter().filter_map(ranked).collect();
+    if found.len() < 2 {
+        return (None, Vec::new());
+    }
+    if let [best] =
+        &study.ratings.first().and_then(|all| by_rating(study, all)).unwrap_or_default().highest[..]
+    {
+        if found.iter().all(|(_, of_game)| of_game.highest == [best.as_str()]) {
+            let clear = found.iter().filter(|(_, of_game)| of_game.best().is_some()).count();
+            let all = found.len();
+            let clear = match clear {
+                0 => "none of".to_owned(),
+                clear if clear == all => "each of".to_owned(),
+                some => format!("{some} of"),
             };
-            format!("The lead of {name} over all others is significant {where_clear}.")
-        } else {
-            let where_clear = match clear {
-                0 => "none".to_owned(),
-                all if all == games => "each".to_owned(),
-                some => format!("{some} of them"),
-            };
-            format!(
-                "{name} has the highest rating on each of the {games} games, and its lead over all others is \
-                 significant on {where_clear}."
-            )
-        });
-    } else {
-        let more = of_games.len().saturating_sub(2 * MOST_LISTED);
-        best.of_games.extend(of_games.into_iter().take(2 * MOST_LISTED).map(|of_game| of_game.sentence));
-        if more > 0 {
-            let games = numbers::counted(more as u64, "more game");
-            best.of_games.push(format!("The tables have the ratings on {games}."));
+            let everywhere = format!(
+                "The lead of {} over all others is significant on {clear} the {all} games alone.",
+                code(best)
+            );
+            return (Some(everywhere), Vec::new());
         }
     }
-    best
-}
-
-/// The player with the highest rating.
-struct Best {
-    /// `None` if several share the highest rating.
-    player: Option<usize>,
-    is_above_all: bool,
-    sentence: String,
-}
-
-/// The highest rating, and the players whose rating is significantly lower.
-fn best_rated(study: &StudyAnalysis<'_>, rated: &Rated) -> Option<Best> {
-    let ratings = &rated.ratings;
-    let mut order = rated.order();
-    order.retain(|&player| ratings.players[player].results.games() > 0);
-    let (&best, others) = order.split_first()?;
-    let several = study.names.games.len() > 1;
-    let (on, rating) = match rated.game {
-        Some(game) if several => (format!("On {}, ", code(&study.names.games[game].label)), "rating"),
-        None if several => (String::new(), "average rating"),
-        _ => (String::new(), "rating"),
-    };
-    let is_highest = |player: usize| rated.elo(best) - rated.elo(player) < 1e-6;
-    let Some(&second) = others.iter().find(|&&other| !is_highest(other)) else {
-        let all = if on.is_empty() { "All" } else { "all" };
-        let sentence = format!("{on}{all} {} players have the same {rating}.", order.len());
-        return (order.len() > 1).then_some(Best { player: None, is_above_all: false, sentence });
-    };
-    let lead = ratings.difference(best, second)?;
-    let above = format!("{} Elo points above {}", numbers::estimate(&lead), code(&rated.names[second]));
-    let highest = order.iter().filter(|&&one| is_highest(one));
-    let highest: Vec<&str> = highest.map(|&one| rated.names[one].as_str()).collect();
-    if highest.len() > 1 {
-        let who = few_names(&highest, MOST_LISTED, "player");
-        let sentence = format!("{on}{who} share the highest {rating}, {above}.");
-        return Some(Best { player: None, is_above_all: false, sentence });
-    }
-    // For the comparisons in all lists of the study together.
-    let comparisons = others.len() * study.ratings.len();
-    let bound = Confidence::NINETY_FIVE.shared_by(comparisons).normal_quantile();
-    let is_level = |other: usize| {
-        ratings.difference(best, other).is_none_or(|lead| lead.elo <= bound * lead.standard_error)
-    };
-    let level: Vec<usize> = others.iter().copied().filter(|&other| is_level(other)).collect();
-    let seems_clear = level
+    let most = 2 * MOST_LISTED;
+    let mut sentences: Vec<String> = found
         .iter()
-        .any(|&other| ratings.difference(best, other).is_some_and(|lead| lead.interval.low > 0.0));
-    let names: Vec<&str> = level.iter().map(|&other| rated.names[other].as_str()).collect();
-    let claim = if names.is_empty() {
-        "the lead over all others is significant".to_owned()
-    } else {
-        not_significant(&names, others.len(), (seems_clear, comparisons))
+        .take(most)
+        .map(|(game, ranking)| on_game(&code(&study.names.games[*game].label), ranking))
+        .collect();
+    if found.len() > most {
+        let games = numbers::counted((found.len() - most) as u64, "more game");
+        sentences.push(format!("The tables have the ratings on {games}."));
+    }
+    (None, sentences)
+}
+
+/// The highest rating on a game, and over whom it is significantly ahead.
+fn on_game(game: &str, ranking: &Ranking) -> String {
+    let Some((next, Lead::Elo(lead))) = &ranking.next else {
+        return format!("On {game}, all {} players have the same rating.", ranking.players);
     };
-    let name = code(&rated.names[best]);
-    let sentence = format!("{on}{name} has the highest {rating}, {above}; {claim}.");
-    Some(Best { player: Some(best), is_above_all: level.is_empty(), sentence })
+    let above = format!("{} Elo points above {}", numbers::estimate(lead), code(next));
+    let who = few_names(&ranking.highest, MOST_LISTED, "player");
+    if ranking.highest.len() > 1 {
+        return format!("On {game}, {who} share the highest rating, {above}.");
+    }
+    let others = ranking.players - 1;
+    let claim = match ranking.open.len() {
+        0 => "the lead over all others is significant".to_owned(),
+        few if few <= MOST_LISTED => format!("the lead over {} is not significant", names(&ranking.open)),
+        all if all == others => format!("none of the leads over the {all} others is significant"),
+        many => format!("the lead over {many} of the {others} others is not significant"),
+    };
+    let corrected = of_all_comparisons(ranking.seems_clear, ranking.comparisons);
+    format!("On {game}, {who} has the highest rating, {above}; {claim}{corrected}.")
 }
 
 /// Players who are significantly worse than one with a lower rating.
