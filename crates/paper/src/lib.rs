@@ -8,6 +8,7 @@ mod reading;
 mod settings;
 
 mod pairing;
+mod plain;
 mod results;
 
 mod figures;

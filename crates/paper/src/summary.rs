@@ -1,110 +1,73 @@
 //! A run in words.
 
-use connect_toe_stats::numbers::{count, decimal, power_of_ten};
+use connect_toe_stats::numbers::{count, counted, decimal, power_of_ten};
 
-use crate::{Analysis, Conclusion, FitScope, Reading, ReadingAnalysis, Results, Verdict};
+use crate::{Analysis, Conclusion, FitScope, Reading, ReadingAnalysis, Results, Verdict, plain};
 
-/// The run in words, a paragraph each.
+/// The run in words, a paragraph each: what a student asks first, then what was played, and how the printed values
+/// compare.
 pub fn summary(results: &Results, analysis: &Analysis) -> Vec<String> {
-    paragraphs(results, analysis, None)
+    let first = plain::Answer::new(results, analysis).sentences();
+    first.chain(details(results, analysis)).collect()
 }
 
-/// The same without what the [`headline`] says.
-pub(crate) fn below_headline(results: &Results, analysis: &Analysis) -> Vec<String> {
-    paragraphs(results, analysis, of_headline(analysis))
-}
-
-/// The reading that the headline is about.
-fn of_headline(analysis: &Analysis) -> Option<Reading> {
-    let mut readings = analysis.readings.iter().map(|part| part.reading);
-    let first = readings.clone().next();
-    readings.find(|&reading| reading == Reading::Exact).or(first)
-}
-
-/// The run in words; the verdicts on this reading are told already.
-fn paragraphs(results: &Results, analysis: &Analysis, told: Option<Reading>) -> Vec<String> {
+/// The run in words, without the first answer.
+pub(crate) fn details(results: &Results, analysis: &Analysis) -> Vec<String> {
     let mut paragraphs = vec![sample(results)];
     paragraphs.extend(better_reading(analysis));
-    paragraphs.extend(analysis.readings.iter().filter_map(agreement));
-    for part in analysis.readings.iter().filter(|part| told != Some(part.reading)) {
-        paragraphs.extend(verdicts(analysis, part.reading));
+    let mut is_first = true;
+    for part in &analysis.readings {
+        let told = agreement(part, is_first);
+        is_first &= told.is_none();
+        paragraphs.extend(told);
     }
-    let exact = |wanted: Verdict| {
-        move |conclusion: &Conclusion| {
-            conclusion.under(Reading::Exact).is_some_and(|finding| finding.verdict == wanted)
-        }
-    };
-    paragraphs.extend(claims(analysis, "With a correct search these stand:", exact(Verdict::Holds)));
-    paragraphs.extend(claims(analysis, "A correct search contradicts these:", exact(Verdict::Reversed)));
-    paragraphs.extend(claims(
-        analysis,
-        "Seen with the published search but not with a correct one, and so effects of its defect:",
-        Conclusion::is_artefact,
-    ));
+    let others = analysis.readings.iter().filter(|part| Some(part.reading) != plain::reading(analysis));
+    paragraphs.extend(others.filter_map(|part| verdicts(analysis, part.reading)));
+    let artefacts: Vec<&Conclusion> = analysis.conclusions.iter().filter(|one| one.is_artefact()).collect();
+    if !artefacts.is_empty() {
+        paragraphs.push(format!(
+            "Seen with the published search but not with a correct one, and so effects of its defect: {}.",
+            claims(&artefacts)
+        ));
+    }
     paragraphs
-}
-
-/// The run in one sentence: how many of the paper's conclusions stand. `None` if no claim was put to the test.
-pub(crate) fn headline(results: &Results, analysis: &Analysis) -> Option<String> {
-    let reading = of_headline(analysis)?;
-    let found: Vec<Verdict> =
-        analysis.conclusions.iter().filter_map(|one| Some(one.under(reading)?.verdict)).collect();
-    let how_many = |wanted| found.iter().filter(|&&verdict| verdict == wanted).count();
-    let artefacts = analysis.conclusions.iter().filter(|conclusion| conclusion.is_artefact()).count();
-    let artefacts = match artefacts {
-        0 => String::new(),
-        1 => "; 1 of those that fail is an effect of the published search’s defect".to_owned(),
-        many => format!("; {many} of those that fail are effects of the published search’s defect"),
-    };
-    let so_far = if results.is_complete() { "" } else { "So far: " };
-    (!found.is_empty()).then(|| {
-        format!(
-            "{so_far}Of {} conclusions that the printed tables suggest, {} confirms {}, confirms {} in part, refutes {}, \
-             and shows no difference for {}{artefacts}.",
-            found.len(),
-            search(reading),
-            how_many(Verdict::Holds),
-            how_many(Verdict::HoldsInPart),
-            how_many(Verdict::Reversed),
-            how_many(Verdict::NoDifference),
-        )
-    })
 }
 
 fn sample(results: &Results) -> String {
     let per_cell = results.settings.games_per_cell;
+    let cells = counted(results.pairings.len() as u64, "cell");
     if !results.is_complete() {
         return format!(
-            "{} of {} games were played, at most {} in each of {} cells. This is a part of the run.",
+            "{} of {} were played, at most {} in each of {cells}. This is a part of the run.",
             count(results.games()),
-            count(results.games_planned()),
+            counted(results.games_planned(), "game"),
             count(u64::from(per_cell)),
-            count(results.pairings.len() as u64),
         );
     }
     let ratio = if per_cell.is_multiple_of(10) && per_cell > 10 {
-        format!(", {} times the paper’s 10 (it played 20 in some)", count(u64::from(per_cell / 10)))
+        format!("{} times the paper’s 10 (it played 20 in some)", count(u64::from(per_cell / 10)))
     } else {
-        "; the paper played 10 (20 in some)".to_owned()
+        "the paper played 10, in some 20".to_owned()
     };
     format!(
-        "{} games were played, {} in each of {} cells{ratio}.",
-        count(results.games()),
+        "{} were played, {} in each of {cells} (two players at one depth or board size): {ratio}.",
+        counted(results.games(), "game"),
         count(u64::from(per_cell)),
-        count(results.pairings.len() as u64),
     )
 }
 
 /// A reading's search in running text.
-const fn search(reading: Reading) -> &'static str {
+pub(crate) const fn search(reading: Reading) -> &'static str {
     match reading {
         Reading::Exact => "a correct search",
         Reading::Published => "the published search",
     }
 }
 
-fn agreement(part: &ReadingAnalysis) -> Option<String> {
+/// How the printed values compare with those of a reading. The first of these paragraphs explains its terms.
+fn agreement(part: &ReadingAnalysis, is_first: bool) -> Option<String> {
     let total = part.fits.iter().find(|fit| fit.scope == FitScope::Total)?;
+    let term = |explanation: &'static str| if is_first { explanation } else { "" };
     let distance = total.mean_absolute_difference.map_or_else(String::new, |distance| {
         format!(" Printed and new values lie {} points apart on average.", decimal(100.0 * distance, 1))
     });
@@ -118,13 +81,15 @@ fn agreement(part: &ReadingAnalysis) -> Option<String> {
             )
         });
     Some(format!(
-        "Against {}, {} of {} printed values of single pairings differ significantly, and {pooled_differing} of {} \
-         pooled ones. Over the single pairings the deviance is {}; chance alone would give \
-         {} ± {}.{distance}{decided}",
+        "Against {}, {} of {} printed values of single pairings differ significantly{}, and {pooled_differing} of {} \
+         pooled ones{}. The deviance of the single pairings{} is {}; chance alone would give {} ± {}.{distance}{decided}",
         search(part.reading),
         total.differing,
         total.values,
+        term(" (by more than chance explains)"),
         pooled.len(),
+        term(" (a heuristic’s games with all opponents taken together)"),
+        term(", which measures how far the printed values lie from ours and is 0 where they agree,"),
         decimal(total.deviance, 0),
         decimal(total.expected_deviance, 0),
         decimal(total.deviance_spread, 0),
@@ -142,10 +107,12 @@ fn better_reading(analysis: &Analysis) -> Option<String> {
         if gain >= 0.0 { (Reading::Published, Reading::Exact) } else { (Reading::Exact, Reading::Published) };
     let powers = gain.abs() / std::f64::consts::LN_10;
     Some(if powers < 1.0 {
-        "The printed tables are about as likely under either reading.".to_owned()
+        "Games by either search would give the printed tables about equally often: their likelihoods are alike."
+            .to_owned()
     } else {
         format!(
-            "Under {} the printed tables are about {} times as likely as under {}.",
+            "Games by {} give exactly the printed tables about {} times as often as games by {}: this is the ratio of the \
+             two likelihoods.",
             search(better),
             power_of_ten(powers.round() as i64),
             search(worse)
@@ -175,13 +142,8 @@ fn verdicts(analysis: &Analysis, reading: Reading) -> Option<String> {
     ))
 }
 
-/// The claims of one kind; `None` if there are none.
-fn claims(analysis: &Analysis, introduction: &str, wanted: impl Fn(&Conclusion) -> bool) -> Option<String> {
-    let claims: Vec<String> = analysis
-        .conclusions
-        .iter()
-        .filter(|conclusion| wanted(conclusion))
-        .map(|conclusion| format!("“{}”", conclusion.claim.trim_end_matches('.')))
-        .collect();
-    (!claims.is_empty()).then(|| format!("{introduction} {}.", claims.join("; ")))
+/// Claims in a row.
+pub(crate) fn claims(claims: &[&Conclusion]) -> String {
+    let claims = claims.iter().map(|conclusion| format!("“{}”", conclusion.claim.trim_end_matches('.')));
+    claims.collect::<Vec<String>>().join("; ")
 }

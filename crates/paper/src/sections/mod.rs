@@ -13,8 +13,8 @@ use connect_toe_experiment::Plan;
 use connect_toe_report::Extras;
 use connect_toe_report::document::{Answer, Section};
 
-use crate::summary::{below_headline, headline};
-use crate::{Analysis, Results, references};
+use crate::summary::details;
+use crate::{Analysis, Results, plain, references};
 
 /// What a report on a run of the paper's experiments shows besides the run itself: the printed values, the findings, and
 /// the [`sections`].
@@ -34,13 +34,16 @@ use crate::{Analysis, Results, references};
 /// # Ok::<(), connect_toe_paper::SettingsError>(())
 /// ```
 pub fn extras(plan: &Plan, results: &Results, analysis: &Analysis) -> Extras {
+    let plain::Answer { asked, best, others } = plain::Answer::new(results, analysis);
     let readings = results.settings.chosen_readings().map(|reading| reading.title().to_owned());
     Extras {
         references: references(plan),
         level_names: BTreeMap::from([("reading".to_owned(), readings.collect())]),
-        answer: headline(results, analysis)
-            .map(|text| (Answer { text, ..Answer::default() }, figures::headline(results, analysis))),
-        findings: below_headline(results, analysis),
+        answer: best.map(|text| {
+            let answer = Answer { question: Some(asked), text, missing: None };
+            (answer, figures::headline(results, analysis))
+        }),
+        findings: others.into_iter().chain(details(results, analysis)).collect(),
         games: None,
         sections: sections(results, analysis),
     }
