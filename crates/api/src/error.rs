@@ -3,7 +3,8 @@
 use std::fmt;
 use std::io;
 
-use connect_toe_game::text;
+use connect_toe_game::{SpecError, text};
+use serde::Serialize;
 
 /// Why a request has no answer.
 ///
@@ -30,6 +31,8 @@ pub enum Error {
         hint: Option<String>,
         /// What the system says, if it is about a file.
         file: Option<io::ErrorKind>,
+        /// The same for programs, one for each thing that is wrong; empty where nothing but the message is known.
+        reasons: Vec<Reason>,
     },
     /// The request is right, but the run failed.
     Run {
@@ -44,10 +47,69 @@ pub enum Error {
     Interrupted,
 }
 
+/// One thing that is wrong with a request, for programs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Reason {
+    /// A name that stays the same: `zero-run`.
+    pub reason: &'static str,
+    /// The field of the request that it concerns, or the part of a game's text: `sizes`, `run`, `faces`, `flags`, `text`.
+    pub field: Option<String>,
+    /// What is wrong, in words.
+    pub error: String,
+}
+
+impl Reason {
+    /// What is wrong with a field.
+    pub fn new(reason: &'static str, field: impl Into<String>, error: impl fmt::Display) -> Reason {
+        Reason { reason, field: Some(field.into()), error: text::message(&error.to_string()) }
+    }
+
+    /// Everything that is wrong with the text of a game.
+    pub fn of_game(error: &SpecError) -> Vec<Reason> {
+        let reason = |reason: &connect_toe_game::SpecReason| {
+            let (code, part) = reason.code();
+            Reason::new(code, part.name(), reason)
+        };
+        error.reasons.iter().map(reason).collect()
+    }
+}
+
+/// What is wrong with the text of a game, reason by reason.
+impl From<SpecError> for Error {
+    fn from(error: SpecError) -> Error {
+        Error::request(&error).with_reasons(Reason::of_game(&error))
+    }
+}
+
 impl Error {
     /// The error of a wrong request.
     pub fn request(message: impl fmt::Display) -> Error {
-        Error::Request { message: text::message(&message.to_string()), hint: None, file: None }
+        let message = text::message(&message.to_string());
+        Error::Request { message, hint: None, file: None, reasons: Vec::new() }
+    }
+
+    /// The error of a field of the request that is wrong.
+    pub(crate) fn of_field(reason: &'static str, field: &str, error: impl fmt::Display) -> Error {
+        let reasons = vec![Reason::new(reason, field, &error)];
+        Error::request(error).with_reasons(reasons)
+    }
+
+    /// Adds the reasons of a wrong request for programs.
+    #[must_use]
+    pub fn with_reasons(mut self, given: Vec<Reason>) -> Error {
+        if let Error::Request { reasons, .. } = &mut self {
+            *reasons = given;
+        }
+        self
+    }
+
+    /// The reasons for programs.
+    pub fn reasons(&self) -> &[Reason] {
+        match self {
+            Error::Request { reasons, .. } => reasons,
+            Error::Run { .. } | Error::Interrupted => &[],
+        }
     }
 
     /// The error of a run that failed.
@@ -66,7 +128,7 @@ impl Error {
         Error::run(message)
     }
 
-    /// The same error with what the caller can do about it.
+    /// Adds what the caller can do about it.
     #[must_use]
     pub fn with_hint(mut self, hint: impl Into<String>) -> Error {
         if let Error::Request { hint: place, .. } | Error::Run { hint: place, .. } = &mut self {
@@ -75,8 +137,7 @@ impl Error {
         self
     }
 
-    /// The same error with the place that it is about before its message, such as a file's name. The place has only what
-    /// can be printed.
+    /// Puts the place of the error, such as a file's name, before its message. The place has only what can be printed.
     #[must_use]
     pub fn at(mut self, place: impl fmt::Display) -> Error {
         if let Error::Request { message, .. } | Error::Run { message, .. } = &mut self {
@@ -85,7 +146,7 @@ impl Error {
         self
     }
 
-    /// The same error, which a file causes: what the system says about it.
+    /// Adds what the system says about the file that causes the error.
     #[must_use]
     pub fn of_file(mut self, kind: io::ErrorKind) -> Error {
         if let Error::Request { file, .. } | Error::Run { file, .. } = &mut self {

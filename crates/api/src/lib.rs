@@ -29,7 +29,7 @@ mod tree;
 mod verify;
 
 pub use crew::{Crew, Machines, SealedTask, VERSION};
-pub use error::Error;
+pub use error::{Error, Reason};
 pub use files::{UnfinishedFiles, catalogue_with_files, write_file};
 pub use player::{check_player, player, warn_of_long_thoughts};
 pub use position::{Position, game};

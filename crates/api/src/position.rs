@@ -15,8 +15,8 @@ use crate::error::Error;
 /// # Ok::<(), connect_toe_api::Error>(())
 /// ```
 pub fn game(text: &str) -> Result<Game, Error> {
-    let spec: GameSpec = text.parse().map_err(Error::request)?;
-    Game::new(&spec).map_err(Error::request)
+    let spec: GameSpec = text.parse()?;
+    Ok(Game::new(&spec)?)
 }
 
 /// A position of a game: moves from the empty board, or a board. Without either it is the empty board.
@@ -61,7 +61,8 @@ impl Position {
 
     fn check(&self) -> Result<(), Error> {
         if self.moves.is_some() && self.board.is_some() {
-            return Err(Error::request("a position is given by its moves or by its board, not by both"));
+            let error = "a position is given by its moves or by its board, not by both";
+            return Err(Error::of_field("moves-and-board", "board", error));
         }
         Ok(())
     }
@@ -79,15 +80,15 @@ impl Position {
             return Ok(());
         }
         if let Some(text) = &self.moves {
-            for cell in record.rules().parse_moves(text).map_err(Error::request)? {
-                record.play(cell).map_err(Error::request)?;
+            let error = |error: &dyn std::fmt::Display| Error::of_field("illegal-moves", "moves", error);
+            for cell in record.rules().parse_moves(text).map_err(|wrong| error(&wrong))? {
+                record.play(cell).map_err(|wrong| error(&wrong))?;
             }
         }
         if to_move.is_some_and(|side| side != record.board().to_move()) {
             let error = format!("after these moves {} is to move", record.board().to_move());
-            return Err(
-                Error::request(error).with_hint("leave --to-move out, or give the stones with --board")
-            );
+            return Err(Error::of_field("wrong-turn", "to_move", error)
+                .with_hint("leave --to-move out, or give the stones with --board"));
         }
         Ok(())
     }
@@ -98,7 +99,7 @@ impl Position {
         self.check()?;
         let rules = record.shared_rules();
         let (stones, next) = if let Some(text) = &self.board {
-            let stones = rules.parse_stones(text).map_err(Error::request)?;
+            let stones = rules.parse_stones(text).map_err(board_error)?;
             let o_is_next = stones.x.count() == stones.o.count() + 1;
             (stones, if o_is_next { Side::O } else { Side::X })
         } else {
@@ -114,7 +115,7 @@ impl Position {
 
 pub(crate) fn board_error(error: BoardError) -> Error {
     let is_turn_open = matches!(error.reasons[..], [BoardReason::ToMove { .. }]);
-    let error = Error::request(error);
+    let error = Error::of_field(if is_turn_open { "open-turn" } else { "wrong-board" }, "board", error);
     if is_turn_open { error.with_hint("--to-move x or --to-move o says whose turn it is") } else { error }
 }
 

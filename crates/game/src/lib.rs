@@ -45,7 +45,8 @@ pub use presets::Preset;
 pub use rules::{CompileError, Rules, Step, Threats};
 pub use side::{BySide, ParseSideError, Side};
 pub use spec::{
-    Edges, End, Face, Faces, GameSpec, Goal, MAX_CELLS, MAX_DIMENSIONS, Overline, SpecError, SpecReason,
+    Edges, End, Face, Faces, GameSpec, Goal, MAX_CELLS, MAX_DIMENSIONS, Overline, SpecError, SpecPart,
+    SpecReason,
 };
 pub use symmetry::{Order, Symmetries, Symmetry, canonical_form, symmetries};
 pub use unknown_name::{UnknownName, closest};

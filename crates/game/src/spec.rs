@@ -448,3 +448,59 @@ pub enum SpecReason {
     #[error("face {0} is named twice")]
     FaceTwice(Face),
 }
+
+/// A part of a game's description.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpecPart {
+    /// The whole text.
+    Text,
+    /// The sizes of the board.
+    Sizes,
+    /// The run length.
+    Run,
+    /// The open faces.
+    Faces,
+    /// The rule variations.
+    Flags,
+}
+
+impl SpecPart {
+    /// The name for programs: `sizes`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            SpecPart::Text => "text",
+            SpecPart::Sizes => "sizes",
+            SpecPart::Run => "run",
+            SpecPart::Faces => "faces",
+            SpecPart::Flags => "flags",
+        }
+    }
+}
+
+impl SpecReason {
+    /// The name of the reason for programs, which stays the same, and the part of the description that it concerns.
+    ///
+    /// ```
+    /// use connect_toe_game::{SpecPart, SpecReason};
+    /// assert_eq!(SpecReason::ZeroRun.code(), ("zero-run", SpecPart::Run));
+    /// ```
+    pub const fn code(&self) -> (&'static str, SpecPart) {
+        match self {
+            SpecReason::NoSuchGame(_) => ("no-such-game", SpecPart::Text),
+            SpecReason::NoRun(_) => ("no-run", SpecPart::Run),
+            SpecReason::Size(_) => ("size", SpecPart::Sizes),
+            SpecReason::Run(_) => ("run", SpecPart::Run),
+            SpecReason::FaceId(_) => ("face", SpecPart::Faces),
+            SpecReason::FlagInPlaceOfFaces(_) => ("flag-in-place-of-faces", SpecPart::Faces),
+            SpecReason::Flag(_) => ("flag", SpecPart::Flags),
+            SpecReason::FlagTwice(_) => ("flag-twice", SpecPart::Flags),
+            SpecReason::Dimensions(_) => ("dimensions", SpecPart::Sizes),
+            SpecReason::EmptyDimension(_) => ("empty-dimension", SpecPart::Sizes),
+            SpecReason::TooManyCells(_) => ("too-many-cells", SpecPart::Sizes),
+            SpecReason::ZeroRun => ("zero-run", SpecPart::Run),
+            SpecReason::NoFace => ("no-face", SpecPart::Faces),
+            SpecReason::FaceOffBoard(..) => ("face-off-board", SpecPart::Faces),
+            SpecReason::FaceTwice(_) => ("face-twice", SpecPart::Faces),
+        }
+    }
+}

@@ -8,9 +8,10 @@ use axum::http::{HeaderMap, Response, StatusCode, header};
 use connect_toe_api::{
     Analysis, Analyze, Choose, ChosenMove, CountedLines, Describe, Description, Error, Eval, Evaluation,
     Games, LegalMoves, Levels, LevelsOfGame, Lines, MemoryText, Moves, NamedGame, Perft, PerftCounts,
-    PlayoutCounts, Playouts, Solution, Solve, Tree, TreeNode, Work,
+    PlayoutCounts, Playouts, Position, Solution, Solve, Tree, TreeNode, Work,
 };
 use connect_toe_laboratory::{Match, MatchResult};
+use http_body_util::LengthLimitError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -71,10 +72,12 @@ pub(crate) fn read<C: Command>(body: &[u8], limits: &Limits, files: &Files) -> R
     for name in FILE_OPTIONS {
         if fields.get(name).is_some_and(|value| !value.is_null()) {
             return Err(Refusal::impossible(format!("{name}: a request through this server names no file"))
+                .because("no-files", name)
                 .with_hint("send each position in a request of its own, or use the command line"));
         }
     }
-    let mut command: C = from_fields(&fields).map_err(|error| refused::<C>(&fields, &error))?;
+    let mut command: C =
+        serde_path_to_error::deserialize(&fields).map_err(|error| wrong_fields(&fields, &error))?;
     for name in command.files() {
         *name = files.find(name)?;
     }
@@ -82,44 +85,36 @@ pub(crate) fn read<C: Command>(body: &[u8], limits: &Limits, files: &Files) -> R
     Ok(Asked { command, threads })
 }
 
-fn from_fields<C: Command>(fields: &Map<String, Value>) -> Result<C, String> {
-    C::deserialize(fields).map_err(|error| error.to_string())
-}
-
-/// No request has more fields: those of a larger object are not tried one by one.
-const MOST_FIELDS: usize = 32;
-
-/// The refusal of fields that are not a request. An error about a value's type does not say whose it is: that is the
-/// field without which there is another error, or none.
-fn refused<C: Command>(fields: &Map<String, Value>, error: &str) -> Refusal {
-    const HINT: &str = "GET /api/openapi.json describes the fields of every request";
-    if error.starts_with("unknown field") {
-        return Refusal::bad(&error).with_hint(HINT);
-    }
-    if !error.starts_with("invalid ") || fields.len() > MOST_FIELDS {
-        return Refusal::bad(&error);
-    }
-    let without = |name: &str| {
-        let mut others = fields.clone();
-        others.remove(name);
-        from_fields::<C>(&others).err()
+/// The refusal of fields that are not a request. The fields of a position stand beside those of the request, where an error
+/// does not know its place.
+fn wrong_fields(
+    fields: &Map<String, Value>,
+    error: &serde_path_to_error::Error<serde_json::Error>,
+) -> Refusal {
+    let place = |error: &serde_path_to_error::Error<serde_json::Error>| {
+        error.path().iter().next().is_some().then(|| error.path().to_string())
     };
-    let changed = |name: &&String| without(name).is_none_or(|other| other != error);
-    // Without a field that is needed the error is about that, be the field right or wrong.
-    let needed = |name: &String| without(name).is_some_and(|other| other.starts_with("missing field"));
-    match fields.keys().filter(changed).min_by_key(|name| needed(name)) {
-        Some(name) => Refusal::bad(&format!("{name}: {error}")).with_hint(HINT),
-        None => Refusal::bad(&error).with_hint(HINT),
-    }
+    let of_position =
+        || serde_path_to_error::deserialize::<_, Position>(fields).err().as_ref().and_then(place);
+    let refusal = match place(error).or_else(of_position) {
+        Some(field) => {
+            let text = format!("{field}: {}", error.inner());
+            Refusal::bad_field("wrong-field", &field, &text)
+        }
+        None => Refusal::bad(error.inner()),
+    };
+    refusal.with_hint("GET /api/openapi.json describes the fields of every request")
 }
 
 fn not_json(error: &dyn std::fmt::Display) -> Refusal {
-    Refusal::bad(&format!("the body is not JSON: {error}"))
+    Refusal::bad_field("not-json", "body", &format!("the body is not JSON: {error}"))
 }
 
 /// Takes the options that every command of the command line has; says on how many threads to work.
 fn common_options<C: Command>(fields: &mut Map<String, Value>, limits: &Limits) -> Result<usize, Refusal> {
-    let wrong = |name: &str, expected: &str| Err(Refusal::bad(&format!("{name} is {expected}")));
+    let wrong = |name: &str, expected: &str| {
+        Err(Refusal::bad_field("wrong-field", name, &format!("{name} is {expected}")))
+    };
     match fields.remove("format") {
         None | Some(Value::Null) => {}
         Some(Value::String(format)) if format == "json" => {}
@@ -156,18 +151,16 @@ pub(crate) async fn body(request: Request, site: &Site) -> Result<(HeaderMap, Ve
     };
     match whole {
         Ok(Ok(bytes)) => Ok((parts.headers, bytes.into())),
-        Ok(Err(error)) => {
-            let mut source: Option<&dyn std::error::Error> = Some(&error);
-            while let Some(cause) = source {
-                if cause.to_string().contains("limit") {
-                    return Err(too_large());
-                }
-                source = cause.source();
-            }
-            Err(Refusal::bad(&"the body ends too early"))
-        }
+        Ok(Err(error)) if is_of_limit(&error) => Err(too_large()),
+        Ok(Err(_)) => Err(Refusal::bad(&"the body ends too early")),
         Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body takes too long")),
     }
+}
+
+fn is_of_limit(error: &axum::Error) -> bool {
+    let error: &dyn std::error::Error = error;
+    let mut causes = std::iter::successors(Some(error), |cause| cause.source());
+    causes.any(<dyn std::error::Error>::is::<LengthLimitError>)
 }
 
 /// Reads what is not wanted for a moment: a client that still writes would not read the answer.
@@ -261,22 +254,25 @@ command!(
     |command, limits| limits.check_player_of_a_move(&command.player),
     const HAS_SEED: bool = true;
 );
-command!(Perft => PerftCounts, Long, |command, limits| limits.check_depth(command.depth.into()));
+command!(Perft => PerftCounts, Long, |command, limits| limits.check_depth("depth", command.depth.into()));
 command!(Lines => CountedLines, Short, |_command, _limits| Ok(()));
 command!(
     Tree => TreeNode,
     Long,
     |command, limits| {
-        limits.check_depth(command.depth.into())?;
-        Limits::check("the tree", command.nodes, "nodes", 10 * Tree::NODES, "fewer nodes")
+        limits.check_depth("depth", command.depth.into())?;
+        Limits::check("nodes", ("the tree", command.nodes, "nodes"), 10 * Tree::NODES, "fewer nodes")
     }
 );
 command!(
     Solve => Solution, Long,
     |command, limits| {
-        let memory: MemoryText = command.memory.parse().map_err(|error: String| Refusal::bad(&error))?;
+        let memory: MemoryText = command
+            .memory
+            .parse()
+            .map_err(|error: String| Refusal::bad_field("wrong-field", "memory", &error))?;
         let bytes = memory.0.0 as u64;
-        Limits::check("the solver", bytes, "bytes of memory", limits.memory_bytes, "less memory")
+        Limits::check("memory", ("the solver", bytes, "bytes of memory"), limits.memory_bytes, "less memory")
     },
     fn files(&mut self) -> Vec<&mut String> {
         self.certificate.iter_mut().collect()
@@ -286,16 +282,17 @@ command!(
     Playouts => PlayoutCounts, Long,
     |command, limits| {
         let most = limits.games.saturating_mul(100);
-        Limits::check("the request", command.games, "games", most, "fewer games")
+        Limits::check("games", ("the request", command.games, "games"), most, "fewer games")
     },
     const HAS_SEED: bool = true;
 );
 command!(
     Match => MatchResult, Long,
     |command, limits| {
-        limits.check_player(&command.player)?;
-        limits.check_player(&command.opponent)?;
-        Limits::check("the match", command.games.unwrap_or(0), "games", limits.games, "fewer games")
+        limits.check_player("player", &command.player)?;
+        limits.check_player("opponent", &command.opponent)?;
+        let games = command.games.unwrap_or(0);
+        Limits::check("games", ("the match", games, "games"), limits.games, "fewer games")
     },
     const HAS_SEED: bool = true;,
     fn files(&mut self) -> Vec<&mut String> {

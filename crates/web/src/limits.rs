@@ -1,6 +1,6 @@
 //! What a request may ask for.
 
-use connect_toe_api::Error;
+use axum::http::StatusCode;
 use connect_toe_game::{GameSpec, SpecError, SpecReason};
 use connect_toe_laboratory::CheckedExperiment;
 use connect_toe_players::PlayerSpec;
@@ -56,79 +56,89 @@ impl Default for Limits {
 }
 
 /// A board that no program here can take is beyond the limits, whatever else is wrong with the text.
-fn not_a_game(error: &SpecError) -> Refusal {
+fn not_a_game(error: SpecError) -> Refusal {
     let is_too_large = |reason: &_| matches!(reason, SpecReason::TooManyCells(_));
     if error.reasons.iter().any(is_too_large) {
-        return Refusal::impossible(Error::request(error).to_string()).with_hint("ask for a smaller board");
+        return Refusal::bad_game(StatusCode::UNPROCESSABLE_ENTITY, error)
+            .with_hint("ask for a smaller board");
     }
-    Refusal::bad(error)
+    Refusal::bad_game(StatusCode::BAD_REQUEST, error)
 }
 
 impl Limits {
     /// Refuses what is no game text (400), and boards that are too large (422).
     pub(crate) fn check_game(&self, text: &str) -> Result<(), Refusal> {
-        let spec: GameSpec = text.parse().map_err(|error| not_a_game(&error))?;
+        let spec: GameSpec = text.parse().map_err(not_a_game)?;
         let cells = spec.sizes.iter().fold(1_u64, |cells, &size| cells.saturating_mul(size.into()));
-        Limits::check("the board", cells, "cells", self.cells, "a smaller board")
+        Limits::check("game", ("the board", cells, "cells"), self.cells, "a smaller board")
     }
 
     /// Refuses what is no player (400), and players that look too far ahead or take too long (422).
-    pub(crate) fn check_player(&self, text: &str) -> Result<(), Refusal> {
-        self.player(text).map(drop)
+    pub(crate) fn check_player(&self, field: &str, text: &str) -> Result<(), Refusal> {
+        self.player(field, text).map(drop)
     }
 
-    /// The same for the players of an experiment.
+    /// Refuses an experiment with such players.
     pub(crate) fn check_experiment(&self, experiment: &CheckedExperiment) -> Result<(), Refusal> {
-        experiment.players.iter().try_for_each(|player| self.check_settings(player))
+        experiment.players.iter().try_for_each(|player| self.check_settings("player", player))
     }
 
-    /// A player that is not refused.
-    fn player(&self, text: &str) -> Result<PlayerSpec, Refusal> {
-        let player: PlayerSpec = text.parse().map_err(|error| Refusal::bad(&error))?;
-        self.check_settings(&player)?;
+    /// The player that a field of the request names, if it is not refused.
+    fn player(&self, field: &str, text: &str) -> Result<PlayerSpec, Refusal> {
+        let player: PlayerSpec =
+            text.parse().map_err(|error| Refusal::bad_field("no-such-player", field, &error))?;
+        self.check_settings(field, &player)?;
         Ok(player)
     }
 
-    fn check_settings(&self, player: &PlayerSpec) -> Result<(), Refusal> {
+    fn check_settings(&self, field: &str, player: &PlayerSpec) -> Result<(), Refusal> {
+        let check = |number, unit, most, less| Limits::check(field, ("the player", number, unit), most, less);
         if let Some(depth) = player.settings().text("depth").and_then(|text| text.parse().ok()) {
-            self.check_depth(depth)?;
+            self.check_depth(field, depth)?;
         }
         if let Some(nodes) = player.nodes() {
-            Limits::check("the player", nodes, "nodes a move", self.nodes, "fewer nodes")?;
+            check(nodes, "nodes a move", self.nodes, "fewer nodes")?;
         }
         let mebibytes = player.settings().text("memory").and_then(|text| text.parse::<u64>().ok());
         let bytes = mebibytes.map_or(0, |mebibytes| mebibytes.saturating_mul(1 << 20));
-        Limits::check("the player", bytes, "bytes of memory", self.memory_bytes, "less memory")?;
+        check(bytes, "bytes of memory", self.memory_bytes, "less memory")?;
         let time = player.time();
         let of_move = time.per_move.map(|time| (time, "seconds a move"));
         let of_game = time.per_game.map(|game| (game.total + game.increment, "seconds on its clock"));
         for (time, unit) in of_move.into_iter().chain(of_game) {
             let seconds = time.as_millis().div_ceil(1000) as u64;
-            Limits::check("the player", seconds, unit, self.seconds, "less time")?;
+            check(seconds, unit, self.seconds, "less time")?;
         }
         Ok(())
     }
 
-    /// The same for a player of a single move: it has no clock (422), which would start anew with each request.
+    /// Refuses such players of a single move, and those with a clock (422), which would start anew with each request.
     pub(crate) fn check_player_of_a_move(&self, text: &str) -> Result<(), Refusal> {
-        let player = self.player(text)?;
+        let player = self.player("player", text)?;
         if player.time().per_game.is_none() {
             return Ok(());
         }
         let error = format!("{player}: each request is for one move, and a clock would start anew with it");
-        Err(Refusal::impossible(error).with_hint("give a time for each move in place of clock=, as time=1s"))
+        let refusal = Refusal::impossible(error).because("clock", "player");
+        Err(refusal.with_hint("give a time for each move in place of clock=, as time=1s"))
     }
 
-    pub(crate) fn check_depth(&self, depth: u64) -> Result<(), Refusal> {
-        Limits::check("the search", depth, "plies", self.depth, "a smaller depth")
+    pub(crate) fn check_depth(&self, field: &str, depth: u64) -> Result<(), Refusal> {
+        Limits::check(field, ("the search", depth, "plies"), self.depth, "a smaller depth")
     }
 
-    /// Refuses more than the limit, in words: `what` has this number of `unit`, and `less` would do.
-    pub(crate) fn check(what: &str, number: u64, unit: &str, most: u64, less: &str) -> Result<(), Refusal> {
+    /// Refuses a field that asks for more than the limit, in words: `what` has this number of `unit`, and `less` would do.
+    pub(crate) fn check(
+        field: &str,
+        (what, number, unit): (&str, u64, &str),
+        most: u64,
+        less: &str,
+    ) -> Result<(), Refusal> {
         if number <= most {
             return Ok(());
         }
         let error = format!("{what} has {number} {unit}; through this server at most {most} are possible");
-        Err(Refusal::impossible(error).with_hint(format!("ask for {less}, or use the command line")))
+        let refusal = Refusal::impossible(error).because("limit", field);
+        Err(refusal.with_hint(format!("ask for {less}, or use the command line")))
     }
 }

@@ -6,7 +6,8 @@ use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
-use connect_toe_api::Error;
+use connect_toe_api::{Error, Reason};
+use connect_toe_game::SpecError;
 use connect_toe_laboratory::ExperimentProblem;
 use serde::Serialize;
 
@@ -16,6 +17,7 @@ pub(crate) struct Refusal {
     status: StatusCode,
     error: String,
     hint: Option<String>,
+    reasons: Vec<Reason>,
 }
 
 /// An error as JSON.
@@ -24,6 +26,13 @@ struct ErrorText<'a> {
     error: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<&'a str>,
+    /// The first reason, or what the status says.
+    reason: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<&'a str>,
+    /// All reasons, where there may be several.
+    #[serde(skip_serializing_if = "<[Reason]>::is_empty")]
+    reasons: &'a [Reason],
     /// The status that the answer would have had; only in a stream, whose own status was sent before.
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<u16>,
@@ -34,12 +43,23 @@ const RETRY_SECONDS: HeaderValue = HeaderValue::from_static("1");
 
 impl Refusal {
     pub(crate) fn new(status: StatusCode, error: impl Into<String>) -> Refusal {
-        Refusal { status, error: error.into(), hint: None }
+        Refusal { status, error: error.into(), hint: None, reasons: Vec::new() }
     }
 
     /// What is not a request.
     pub(crate) fn bad(error: &dyn Display) -> Refusal {
         Refusal::of(StatusCode::BAD_REQUEST, &Error::request(error))
+    }
+
+    /// What is not a request because of a field.
+    pub(crate) fn bad_field(reason: &'static str, field: &str, error: &dyn Display) -> Refusal {
+        let reasons = vec![Reason::new(reason, field, error)];
+        Refusal::of(StatusCode::BAD_REQUEST, &Error::request(error).with_reasons(reasons))
+    }
+
+    /// What is not a game.
+    pub(crate) fn bad_game(status: StatusCode, error: SpecError) -> Refusal {
+        Refusal::of(status, &error.into())
     }
 
     /// What is not possible: for this game, or through this server.
@@ -56,6 +76,13 @@ impl Refusal {
     pub(crate) fn broken() -> Refusal {
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the work ended without an answer")
             .with_hint("this is an error of the program: please report the request")
+    }
+
+    /// Names the reason, and the field of the request that it concerns.
+    #[must_use]
+    pub(crate) fn because(self, reason: &'static str, field: &str) -> Refusal {
+        let reasons = vec![Reason::new(reason, field, &self.error)];
+        Refusal { reasons, ..self }
     }
 
     #[must_use]
@@ -76,7 +103,22 @@ impl Refusal {
 
     fn of(status: StatusCode, error: &Error) -> Refusal {
         let hint = error.hint().map(str::to_owned);
-        Refusal { status, error: error.to_string(), hint }
+        Refusal { status, error: error.to_string(), hint, reasons: error.reasons().to_vec() }
+    }
+
+    /// The reason if nothing else is known.
+    fn reason_of_status(&self) -> &'static str {
+        match self.status {
+            StatusCode::FORBIDDEN => "forbidden",
+            StatusCode::NOT_FOUND => "not-found",
+            StatusCode::METHOD_NOT_ALLOWED => "no-such-method",
+            StatusCode::REQUEST_TIMEOUT => "too-slow",
+            StatusCode::PAYLOAD_TOO_LARGE => "too-large",
+            StatusCode::UNPROCESSABLE_ENTITY => "not-possible",
+            StatusCode::TOO_MANY_REQUESTS => "too-much-at-once",
+            StatusCode::SERVICE_UNAVAILABLE => "unavailable",
+            _ => "bad-request",
+        }
     }
 
     /// The refusal as JSON.
@@ -90,7 +132,15 @@ impl Refusal {
     }
 
     fn json_with(&self, status: Option<u16>) -> String {
-        let text = ErrorText { error: &self.error, hint: self.hint.as_deref(), status };
+        let first = self.reasons.first();
+        let text = ErrorText {
+            error: &self.error,
+            hint: self.hint.as_deref(),
+            reason: first.map_or_else(|| self.reason_of_status(), |first| first.reason),
+            field: first.and_then(|first| first.field.as_deref()),
+            reasons: &self.reasons,
+            status,
+        };
         serde_json::to_string(&text).unwrap_or_default()
     }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Description } from "../lib/answers";
+import { ApiError, type Reason } from "../lib/api";
 import { type Draft, draftOf, faceIds, placed, resized, sideOf, textOf } from "./draft";
 
 const draft: Draft = { sizes: ["7", "6"], run: "4", isFree: false, faces: ["-2"], flags: [] };
@@ -53,26 +54,29 @@ describe("a draft", () => {
 });
 
 describe("an error", () => {
+    const refused = (message: string, reasons: readonly Reason[] = []) =>
+        new ApiError(400, message, null, null, reasons);
+
     it("stands below the field that it concerns", () => {
-        expect(
-            placed(
-                "`3x3x:0:+9:foo` is not a game: the size `` is not a whole number from 1 to 4096; no rule variation has the name `foo`: there are exact, misere, torus; the run length must be at least 1; face +9 does not exist: the board has dimensions 1 to 3",
-            ),
-        ).toEqual({
-            sizes: "the size `` is not a whole number from 1 to 4096",
-            flags: "no rule variation has the name `foo`: there are exact, misere, torus",
-            run: "the run length must be at least 1",
-            faces: "face +9 does not exist: the board has dimensions 1 to 3",
-        });
-        expect(placed("`70x70:3` is not a game: it has 4900 cells, and may have at most 4096")).toEqual({
-            sizes: "it has 4900 cells, and may have at most 4096",
+        const reasons = [
+            { reason: "size", field: "sizes", error: "the size is empty" },
+            { reason: "flag", field: "flags", error: "no rule variation has the name `dimension 3`" },
+            { reason: "zero-run", field: "run", error: "at least 1; 0 is none" },
+            { reason: "face-off-board", field: "faces", error: "face +9 does not exist" },
+            { reason: "empty-dimension", field: "sizes", error: "dimension 3 has no cells" },
+        ];
+        expect(placed(refused("many things are wrong", reasons))).toEqual({
+            sizes: "the size is empty; dimension 3 has no cells",
+            flags: "no rule variation has the name `dimension 3`",
+            run: "at least 1; 0 is none",
+            faces: "face +9 does not exist",
         });
     });
 
-    it("is about the text if it concerns no field", () => {
-        const message =
-            "`foo` is not a game: no preset has the name `foo`; game text is SIZES:K, as in 7x6:4:-2";
-        expect(Object.keys(placed(message))).toEqual(["text"]);
+    it("is about the text if it concerns no field of the controls", () => {
+        const reasons = [{ reason: "limit", field: "game", error: "the board is too large" }];
+        expect(placed(refused("the board is too large", reasons))).toEqual({ text: "the board is too large" });
+        expect(placed(refused("the run length is missing"))).toEqual({ text: "the run length is missing" });
     });
 });
 

@@ -1,5 +1,6 @@
 /** A game as the controls of the builder hold it, and its game text. */
 import type { Description } from "../lib/answers";
+import type { ApiError } from "../lib/api";
 
 export const MAX_DIMENSIONS = 8;
 export const FLAGS = [
@@ -58,25 +59,18 @@ export function toggled(list: readonly string[], item: string): readonly string[
     return list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
 }
 
-export type Field = "sizes" | "run" | "faces" | "flags" | "text";
+export const FIELDS = ["sizes", "run", "faces", "flags", "text"] as const;
+export type Field = (typeof FIELDS)[number];
 
-/** Sorts the reasons of an error by the field that they concern; what concerns none is about the text. */
-export function placed(message: string): Readonly<Partial<Record<Field, string>>> {
-    const reasons = message.replace(/^`.*?` is not a game: /s, "").split("; ");
+/** Sorts what is wrong by the field of the controls that it concerns; what concerns none is about the text. */
+export function placed(error: ApiError): Readonly<Partial<Record<Field, string>>> {
+    const reasons = error.reasons.length > 0 ? error.reasons : [{ field: null, error: error.message }];
     const found: Partial<Record<Field, string>> = {};
     for (const reason of reasons) {
-        const field = fieldOf(reason);
-        found[field] = found[field] === undefined ? reason : `${found[field]}; ${reason}`;
+        const field = FIELDS.find((name) => name === reason.field) ?? "text";
+        found[field] = found[field] === undefined ? reason.error : `${found[field]}; ${reason.error}`;
     }
     return found;
-}
-
-function fieldOf(reason: string): Field {
-    if (/run length/.test(reason)) return "run";
-    if (/^the size |^dimension \d|^it has .* (dimensions|cells)/.test(reason)) return "sizes";
-    if (/^face |is not a face|no face is open|faces belong/.test(reason)) return "faces";
-    if (/rule variation/.test(reason)) return "flags";
-    return "text";
 }
 
 /** What a face is called: the side through which stones come in. */

@@ -82,7 +82,7 @@ export class DraftGame {
             if (!isText) return;
             this.draft ??= FIRST_DRAFT;
             // What is wrong with a text that was typed is said below the text.
-            this.errors = this.#isTyped ? { text: failure.message } : placed(failure.message);
+            this.errors = this.#isTyped ? { text: failure.message } : placed(failure);
         }
     }
 }

@@ -1,6 +1,13 @@
 import type { Description, Moves, PositionRequest, Preset } from "./answers";
 import { Kept } from "./kept";
 
+/** One thing that is wrong with a request: a stable name, the field that it concerns, and words. */
+export interface Reason {
+    readonly reason: string;
+    readonly field: string | null;
+    readonly error: string;
+}
+
 /** What the server refused, in its own words. `status` 0: it could not be reached. */
 export class ApiError extends Error {
     override readonly name = "ApiError";
@@ -10,6 +17,8 @@ export class ApiError extends Error {
         readonly hint: string | null,
         /** Seconds after which the request may be made again, if the server said so. */
         readonly retryAfter: number | null = null,
+        /** Everything that is wrong, where there may be several things. */
+        readonly reasons: readonly Reason[] = [],
     ) {
         super(message);
     }
@@ -38,12 +47,17 @@ export function failureOf(error: unknown, signal?: AbortSignal): ApiError | null
 async function errorOf(response: Response): Promise<ApiError> {
     const retry = Number(response.headers.get("retry-after") ?? Number.NaN);
     const body: unknown = await response.json().catch(() => null);
-    const { error, hint } = (body ?? {}) as { error?: unknown; hint?: unknown };
+    const { error, hint, reasons } = (body ?? {}) as {
+        error?: unknown;
+        hint?: unknown;
+        reasons?: readonly Reason[];
+    };
     return new ApiError(
         response.status,
         typeof error === "string" ? error : `the server answered with status ${response.status}`,
         typeof hint === "string" ? hint : null,
         Number.isFinite(retry) ? retry : null,
+        reasons ?? [],
     );
 }
 

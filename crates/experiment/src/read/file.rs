@@ -1,77 +1,96 @@
-//! The form of an experiment file.
+//! The form of an experiment file, and reading it: what a file may have where, in its writer's words.
 
-use std::fmt;
+use std::ops::Range;
 
+use connect_toe_game::closest;
 use indexmap::IndexMap;
-use serde::Deserialize;
-use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
 use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
-/// A whole file.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct File {
-    pub(crate) title: Option<String>,
-    pub(crate) question: Option<String>,
-    pub(crate) seed: Option<u64>,
-    pub(crate) games_per_cell: Option<Spanned<u64>>,
-    pub(crate) first: Option<Spanned<String>>,
-    pub(crate) openings: Option<Spanned<OpeningsTable>>,
-    pub(crate) limits: Option<Spanned<LimitsTable>>,
-    pub(crate) adjudicate: Option<Spanned<AdjudicateTable>>,
-    pub(crate) swap: Option<bool>,
-    #[serde(default, rename = "let")]
-    pub(crate) variables: IndexMap<String, Spanned<Values>>,
-    pub(crate) study: Vec<Spanned<StudyTable>>,
+use super::source::PlanError;
+
+/// A table of a file: its fields, and what these are called there.
+macro_rules! table {
+    (
+        $(#[$about:meta])* $type:ident: $expected:literal, $needed:expr,
+        $($name:literal $field:ident: $form:ty),+ $(,)?
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Debug)]
+        pub(crate) struct $type {
+            $(pub(crate) $field: $form,)+
+        }
+
+        impl Form for $type {
+            const EXPECTED: &str = $expected;
+            const NEEDED: Option<&str> = $needed;
+
+            fn read(source: &str, value: &Spanned<DeValue<'_>>) -> Result<Self, PlanError> {
+                let DeValue::Table(table) = value.get_ref() else { return Err(wrong::<Self>(source, value)) };
+                let fields = Fields { source, span: value.span(), table };
+                fields.check(&[$($name),+])?;
+                Ok($type { $($field: fields.read($name)?),+ })
+            }
+        }
+    };
 }
 
-/// `[[study]]`.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct StudyTable {
-    pub(crate) name: Spanned<String>,
-    pub(crate) title: Option<String>,
-    pub(crate) question: Option<String>,
-    pub(crate) about: Option<String>,
-    pub(crate) games_per_cell: Option<Spanned<u64>>,
-    pub(crate) first: Option<Spanned<String>>,
-    pub(crate) openings: Option<Spanned<OpeningsTable>>,
-    pub(crate) limits: Option<Spanned<LimitsTable>>,
-    pub(crate) adjudicate: Option<Spanned<AdjudicateTable>>,
-    pub(crate) swap: Option<bool>,
-    #[serde(default, rename = "let")]
-    pub(crate) variables: IndexMap<String, Spanned<Values>>,
-    pub(crate) game: Spanned<Items>,
-    pub(crate) player: Spanned<Items>,
-    pub(crate) opponent: Option<Spanned<Items>>,
+table! {
+    /// A whole file.
+    File: "a table", None,
+    "title" title: Option<String>,
+    "question" question: Option<String>,
+    "seed" seed: Option<u64>,
+    "games_per_cell" games_per_cell: Option<Spanned<u64>>,
+    "first" first: Option<Spanned<String>>,
+    "openings" openings: Option<Spanned<OpeningsTable>>,
+    "limits" limits: Option<Spanned<LimitsTable>>,
+    "adjudicate" adjudicate: Option<Spanned<AdjudicateTable>>,
+    "swap" swap: Option<bool>,
+    "let" variables: IndexMap<String, Spanned<Values>>,
+    "study" study: Vec<Spanned<StudyTable>>,
 }
 
-/// `openings = { plies = 2, choose = "all" }`, or `moves`, or `file`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(
-    deny_unknown_fields,
-    expecting = "a table such as { plies = 2 }, { moves = [\"d1\"] } or { file = \"openings.txt\" }"
-)]
-pub(crate) struct OpeningsTable {
-    pub(crate) plies: Option<u32>,
-    pub(crate) choose: Option<String>,
-    pub(crate) moves: Option<Vec<String>>,
-    pub(crate) file: Option<String>,
+table! {
+    /// `[[study]]`.
+    StudyTable: "a table: write [[study]]",
+    Some("an experiment has at least one [[study]] with a name, a game and a player"),
+    "name" name: Spanned<String>,
+    "title" title: Option<String>,
+    "question" question: Option<String>,
+    "about" about: Option<String>,
+    "games_per_cell" games_per_cell: Option<Spanned<u64>>,
+    "first" first: Option<Spanned<String>>,
+    "openings" openings: Option<Spanned<OpeningsTable>>,
+    "limits" limits: Option<Spanned<LimitsTable>>,
+    "adjudicate" adjudicate: Option<Spanned<AdjudicateTable>>,
+    "swap" swap: Option<bool>,
+    "let" variables: IndexMap<String, Spanned<Values>>,
+    "game" game: Spanned<Items>,
+    "player" player: Spanned<Items>,
+    "opponent" opponent: Option<Spanned<Items>>,
 }
 
-/// `limits = { nodes = 10000 }`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a table such as { nodes = 10000 }")]
-pub(crate) struct LimitsTable {
-    pub(crate) nodes: Option<u64>,
-    pub(crate) milliseconds: Option<u64>,
+table! {
+    /// `openings = { plies = 2, choose = "all" }`, or `moves`, or `file`.
+    OpeningsTable: "a table such as { plies = 2 }, { moves = [\"d1\"] } or { file = \"openings.txt\" }", None,
+    "plies" plies: Option<u32>,
+    "choose" choose: Option<String>,
+    "moves" moves: Option<Vec<String>>,
+    "file" file: Option<String>,
 }
 
-/// `adjudicate = { empty_cells = 10 }`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a table such as { empty_cells = 10 }")]
-pub(crate) struct AdjudicateTable {
-    pub(crate) empty_cells: Option<u32>,
+table! {
+    /// `limits = { nodes = 10000 }`.
+    LimitsTable: "a table such as { nodes = 10000 }", None,
+    "nodes" nodes: Option<u64>,
+    "milliseconds" milliseconds: Option<u64>,
+}
+
+table! {
+    /// `adjudicate = { empty_cells = 10 }`.
+    AdjudicateTable: "a table such as { empty_cells = 10 }", None,
+    "empty_cells" empty_cells: Option<u32>,
 }
 
 /// One value or a list of values, as text.
@@ -95,126 +114,207 @@ pub(crate) enum Items {
 /// A number, text or truth value, as text.
 struct Scalar(String);
 
-macro_rules! scalars {
-    ($of:expr) => {
-        fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
-            Ok($of(text.to_owned()))
-        }
+impl File {
+    /// Reads the text of a file.
+    pub(crate) fn parse(source: &str) -> Result<File, PlanError> {
+        let table = DeTable::parse(source).map_err(|wrong| {
+            let error = PlanError::new(wrong.message().trim());
+            wrong.span().map_or(error.clone(), |span| error.at(source, span))
+        })?;
+        File::read(source, &Spanned::new(table.span(), DeValue::Table(table.into_inner())))
+    }
+}
 
-        fn visit_i64<E: de::Error>(self, number: i64) -> Result<Self::Value, E> {
-            Ok($of(number.to_string()))
-        }
+/// The fields of a table.
+struct Fields<'a> {
+    source: &'a str,
+    span: Range<usize>,
+    table: &'a DeTable<'a>,
+}
 
-        fn visit_u64<E: de::Error>(self, number: u64) -> Result<Self::Value, E> {
-            Ok($of(number.to_string()))
-        }
+impl Fields<'_> {
+    /// Refuses fields with other names.
+    fn check(&self, names: &[&str]) -> Result<(), PlanError> {
+        let Some(unknown) = self.table.keys().find(|key| !names.contains(&key.get_ref().as_ref())) else {
+            return Ok(());
+        };
+        let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        let expected = match &quoted[..] {
+            [one] => one.clone(),
+            [one, other] => format!("{one} or {other}"),
+            many => format!("one of {}", many.join(", ")),
+        };
+        let name = unknown.get_ref();
+        let error = PlanError::new(format!("unknown field `{name}`, expected {expected}"));
+        let error = error.at(self.source, unknown.span());
+        Err(match closest(name, names.iter().copied()) {
+            Some(known) => error.hint(format!("did you mean `{known}`?")),
+            None => error,
+        })
+    }
 
-        fn visit_f64<E: de::Error>(self, number: f64) -> Result<Self::Value, E> {
-            Ok($of(number.to_string()))
+    fn read<T: Form>(&self, name: &str) -> Result<T, PlanError> {
+        if let Some(value) = self.table.get(name) {
+            return T::read(self.source, value);
         }
+        T::missing().ok_or_else(|| {
+            let error =
+                PlanError::new(format!("missing field `{name}`")).at(self.source, self.span.clone());
+            T::NEEDED.map_or(error.clone(), |needed| error.hint(needed))
+        })
+    }
+}
 
-        fn visit_bool<E: de::Error>(self, truth: bool) -> Result<Self::Value, E> {
-            Ok($of(truth.to_string()))
+/// What a value of a file can be read as.
+trait Form: Sized {
+    /// What a file may have there, in words.
+    const EXPECTED: &str;
+    /// What a file needs that does not have it.
+    const NEEDED: Option<&str> = None;
+
+    fn read(source: &str, value: &Spanned<DeValue<'_>>) -> Result<Self, PlanError>;
+
+    /// What stands for a field that a file may leave out.
+    fn missing() -> Option<Self> {
+        None
+    }
+}
+
+/// The error of a value that has another form.
+fn wrong<T: Form>(source: &str, value: &Spanned<DeValue<'_>>) -> PlanError {
+    let found = match value.get_ref() {
+        DeValue::String(text) => format!("the text {text:?}"),
+        DeValue::Integer(number) => format!("`{number}`"),
+        DeValue::Float(number) => format!("`{number}`"),
+        DeValue::Boolean(truth) => format!("`{truth}`"),
+        DeValue::Datetime(time) => format!("`{time}`"),
+        DeValue::Array(_) => "a list".to_owned(),
+        DeValue::Table(_) => "a table".to_owned(),
+    };
+    PlanError::new(format!("{found} is not {}", T::EXPECTED)).at(source, value.span())
+}
+
+/// A form that one kind of value has.
+macro_rules! form {
+    ($type:ty, $expected:expr, $pattern:pat => $read:expr) => {
+        impl Form for $type {
+            const EXPECTED: &str = $expected;
+
+            fn read(source: &str, value: &Spanned<DeValue<'_>>) -> Result<Self, PlanError> {
+                let read = if let $pattern = value.get_ref() { $read } else { None };
+                read.ok_or_else(|| wrong::<Self>(source, value))
+            }
         }
     };
 }
 
-impl<'de> Deserialize<'de> for Scalar {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Scalars;
-        impl Visitor<'_> for Scalars {
-            type Value = Scalar;
+form!(String, "text in quotation marks", DeValue::String(text) => Some(text.to_string()));
+form!(bool, "true or false", DeValue::Boolean(truth) => Some(*truth));
+form!(
+    u64,
+    "a whole number from 0 to 18446744073709551615",
+    DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok()
+);
+form!(
+    u32,
+    "a whole number from 0 to 4294967295",
+    DeValue::Integer(number) => u32::from_str_radix(number.as_str(), number.radix()).ok()
+);
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number or text")
+impl Form for Scalar {
+    const EXPECTED: &str = "a number or text";
+
+    fn read(source: &str, value: &Spanned<DeValue<'_>>) -> Result<Self, PlanError> {
+        let text = match value.get_ref() {
+            DeValue::String(text) => Some(text.to_string()),
+            DeValue::Integer(number) => {
+                i128::from_str_radix(number.as_str(), number.radix()).ok().map(|number| number.to_string())
             }
-
-            scalars!(Scalar);
-        }
-        deserializer.deserialize_any(Scalars)
+            DeValue::Float(number) => number.as_str().parse().ok().map(|number: f64| number.to_string()),
+            DeValue::Boolean(truth) => Some(truth.to_string()),
+            DeValue::Datetime(_) | DeValue::Array(_) | DeValue::Table(_) => None,
+        };
+        text.map(Scalar).ok_or_else(|| wrong::<Self>(source, value))
     }
 }
 
-impl<'de> Deserialize<'de> for Values {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct OneOrMore;
-        impl<'de> Visitor<'de> for OneOrMore {
-            type Value = Values;
+impl<T: Form> Form for Option<T> {
+    const EXPECTED: &str = T::EXPECTED;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number, text, or a list of them")
-            }
+    fn read(source: &str, value: &Spanned<DeValue<'_>>) -> Result<Self, PlanError> {
+        T::read(source, value).map(Some)
+    }
 
-            scalars!(|text| Values(vec![text]));
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Values, A::Error> {
-                let mut values = Vec::new();
-                while let Some(Scalar(value)) = list.next_element()? {
-                    values.push(value);
-                }
-                Ok(Values(values))
-            }
-        }
-        deserializer.deserialize_any(OneOrMore)
+    fn missing() -> Option<Self> {
+        Some(None)
     }
 }
 
-fn grid<'de, A: MapAccess<'de>>(mut table: A) -> Result<Item, A::Error> {
-    let mut grid = IndexMap::new();
-    while let Some((key, values)) = table.next_entry()? {
-        grid.insert(key, values);
-    }
-    Ok(Item::Grid(grid))
-}
+impl<T: Form> Form for Spanned<T> {
+    const EXPECTED: &str = T::EXPECTED;
+    const NEEDED: Option<&str> = T::NEEDED;
 
-impl<'de> Deserialize<'de> for Item {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct TextOrTable;
-        impl<'de> Visitor<'de> for TextOrTable {
-            type Value = Item;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("text or a table")
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Item, E> {
-                Ok(Item::Text(text.to_owned()))
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, table: A) -> Result<Item, A::Error> {
-                grid(table)
-            }
-        }
-        deserializer.deserialize_any(TextOrTable)
+    fn read(source: &str, value: &Spanned<DeValue<'_>>) -> Result<Self, PlanError> {
+        Ok(Spanned::new(value.span(), T::read(source, value)?))
     }
 }
 
-impl<'de> Deserialize<'de> for Items {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct OneOrMore;
-        impl<'de> Visitor<'de> for OneOrMore {
-            type Value = Items;
+impl<T: Form> Form for Vec<T> {
+    const EXPECTED: &str = "a list";
+    const NEEDED: Option<&str> = T::NEEDED;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("text, a table, or a list of them")
-            }
+    fn read(source: &str, value: &Spanned<DeValue<'_>>) -> Result<Self, PlanError> {
+        let DeValue::Array(items) = value.get_ref() else { return Err(wrong::<Self>(source, value)) };
+        items.iter().map(|item| T::read(source, item)).collect()
+    }
+}
 
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Items, E> {
-                Ok(Items::One(Item::Text(text.to_owned())))
-            }
+impl<T: Form> Form for IndexMap<String, T> {
+    const EXPECTED: &str = "a table";
 
-            fn visit_map<A: MapAccess<'de>>(self, table: A) -> Result<Items, A::Error> {
-                grid(table).map(Items::One)
-            }
+    fn read(source: &str, value: &Spanned<DeValue<'_>>) -> Result<Self, PlanError> {
+        let DeValue::Table(table) = value.get_ref() else { return Err(wrong::<Self>(source, value)) };
+        table.iter().map(|(key, value)| Ok((key.get_ref().to_string(), T::read(source, value)?))).collect()
+    }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Items, A::Error> {
-                let mut items = Vec::new();
-                while let Some(item) = list.next_element()? {
-                    items.push(item);
-                }
-                Ok(Items::Many(items))
-            }
+    fn missing() -> Option<Self> {
+        Some(IndexMap::new())
+    }
+}
+
+impl Form for Values {
+    const EXPECTED: &str = "a number, text, or a list of them";
+
+    fn read(source: &str, value: &Spanned<DeValue<'_>>) -> Result<Self, PlanError> {
+        let values = match value.get_ref() {
+            DeValue::Array(_) => Vec::<Scalar>::read(source, value)?,
+            DeValue::Table(_) | DeValue::Datetime(_) => return Err(wrong::<Self>(source, value)),
+            _ => vec![Scalar::read(source, value)?],
+        };
+        Ok(Values(values.into_iter().map(|Scalar(text)| text).collect()))
+    }
+}
+
+impl Form for Item {
+    const EXPECTED: &str = "text or a table";
+
+    fn read(source: &str, value: &Spanned<DeValue<'_>>) -> Result<Self, PlanError> {
+        match value.get_ref() {
+            DeValue::String(text) => Ok(Item::Text(text.to_string())),
+            DeValue::Table(_) => IndexMap::read(source, value).map(Item::Grid),
+            _ => Err(wrong::<Self>(source, value)),
         }
-        deserializer.deserialize_any(OneOrMore)
+    }
+}
+
+impl Form for Items {
+    const EXPECTED: &str = "text, a table, or a list of them";
+
+    fn read(source: &str, value: &Spanned<DeValue<'_>>) -> Result<Self, PlanError> {
+        match value.get_ref() {
+            DeValue::Array(_) => Vec::read(source, value).map(Items::Many),
+            DeValue::String(_) | DeValue::Table(_) => Item::read(source, value).map(Items::One),
+            _ => Err(wrong::<Self>(source, value)),
+        }
     }
 }

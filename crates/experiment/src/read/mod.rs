@@ -99,7 +99,7 @@ impl Plan {
         load: Load,
         catalogue: &Catalogue,
     ) -> Result<Plan, PlanError> {
-        let file: File = toml::from_str(source).map_err(|error| syntax_error(source, &error))?;
+        let file = File::parse(source)?;
         let reader = Reader { source, file: &file, overrides, load, catalogue };
         reader.check_overrides()?;
         reader.check_general_variables()?;
@@ -122,58 +122,6 @@ impl Plan {
         }
         Ok(plan)
     }
-}
-
-/// What is wrong with the form of a file.
-fn syntax_error(source: &str, error: &toml::de::Error) -> PlanError {
-    let message = error.message().trim().to_owned();
-    let hint = unknown_field_hint(&message);
-    let error_at = PlanError::new(wrong_value(&message).unwrap_or(message));
-    let placed = match error.span() {
-        Some(span) => error_at.at(source, span),
-        None => error_at,
-    };
-    match hint {
-        Some(hint) => placed.hint(hint),
-        None => placed,
-    }
-}
-
-/// For "invalid value: integer `-4`, expected u64": the same in words of the file's writer.
-fn wrong_value(message: &str) -> Option<String> {
-    let wrong = message.strip_prefix("invalid value: ").or_else(|| message.strip_prefix("invalid type: "))?;
-    let (found, expected) = wrong.rsplit_once(", expected ")?;
-    let (kind, shown) = found.split_once(' ').unwrap_or((found, ""));
-    let found = match kind {
-        "map" => "a table".to_owned(),
-        "sequence" => "a list".to_owned(),
-        "string" => format!("the text {shown}"),
-        "floating" => shown.trim_start_matches("point ").to_owned(),
-        // A number that is too large has the name of a type behind it: "`18446744073709551616` as i128".
-        _ if shown.starts_with('`') => {
-            shown.split("` as ").next().unwrap_or(shown).trim_end_matches('`').to_owned() + "`"
-        }
-        _ => found.to_owned(),
-    };
-    let expected = match expected {
-        "u64" => format!("a whole number from 0 to {}", i64::MAX),
-        "u32" => format!("a whole number from 0 to {}", u32::MAX),
-        "a string" => "text in quotation marks".to_owned(),
-        "a sequence" => "a list".to_owned(),
-        "a boolean" => "true or false".to_owned(),
-        other => other.to_owned(),
-    };
-    Some(format!("{found} is not {expected}"))
-}
-
-/// For "unknown field `x`, expected one of `a`, `b`": the closest of them.
-fn unknown_field_hint(message: &str) -> Option<String> {
-    if message.contains("missing field `study`") {
-        return Some("an experiment has at least one [[study]] with a name, a game and a player".to_owned());
-    }
-    let (field, expected) = message.strip_prefix("unknown field `")?.split_once("`, expected ")?;
-    let known = expected.split('`').skip(1).step_by(2);
-    closest(field, known).map(|name| format!("did you mean `{name}`?"))
 }
 
 struct Reader<'a> {

@@ -143,13 +143,13 @@ fn errors_show_the_line_and_a_hint() {
         ("title = \"x\"\n", "line 1, column 1: missing field `study`"),
         (
             "seed = -1\n[[study]]\n",
-            "line 1, column 8: `-1` is not a whole number from 0 to 9223372036854775807",
+            "line 1, column 8: `-1` is not a whole number from 0 to 18446744073709551615",
         ),
         ("title = 3\n[[study]]\n", "line 1, column 9: `3` is not text in quotation marks"),
         ("seed = 1.5\n[[study]]\n", "line 1, column 8: `1.5` is not a whole number from 0 to"),
         (
             "seed = 18446744073709551616\n[[study]]\n",
-            "line 1, column 8: `18446744073709551616` is not a whole number from 0 to 9223372036854775807",
+            "line 1, column 8: `18446744073709551616` is not a whole number from 0 to 18446744073709551615",
         ),
         ("swap = 'yes'\n[[study]]\n", "line 1, column 8: the text \"yes\" is not true or false"),
         ("seed = [1]\n[[study]]\n", "line 1, column 8: a list is not a whole number from 0 to"),

@@ -135,6 +135,34 @@ fn errors_are_the_command_lines() {
     assert_eq!(server.get("/../Cargo.toml").status, 404);
 }
 
+/// Programs read the reason and the field, not the words.
+#[test]
+fn errors_have_a_reason_and_a_field() {
+    let server = Running::start();
+    for (path, body, reason, field) in [
+        ("describe", r#"{"game": "3x0:3"}"#, "empty-dimension", json!("sizes")),
+        ("describe", r#"{"game": "60000x60000:3"}"#, "too-many-cells", json!("sizes")),
+        ("moves", r#"{"game": "3x3:3", "moves": 1}"#, "wrong-field", json!("moves")),
+        ("moves", r#"{"game": "3x3:3", "moves": "a1 a1"}"#, "illegal-moves", json!("moves")),
+        ("moves", r#"{"game": "3x3:3", "board": "x"}"#, "wrong-board", json!("board")),
+        ("moves", "{", "not-json", json!("body")),
+        ("perft", r#"{"game": "3x3:3", "depth": "all"}"#, "wrong-field", json!("depth")),
+        ("perft", r#"{"game": "3x3:3", "depth": 60000}"#, "limit", json!("depth")),
+        ("analyze", r#"{"game": "3x3:3", "player": "nobody"}"#, "no-such-player", json!("player")),
+        ("moves", r#"{"game": "3x3:3", "threads": 0}"#, "wrong-field", json!("threads")),
+        ("nothing", "{}", "not-found", json!(null)),
+    ] {
+        let error = server.post(&format!("/api/{path}"), body).json();
+        assert_eq!((error["reason"].as_str(), &error["field"]), (Some(reason), &field), "{body}: {error}");
+    }
+    let game = server.post("/api/describe", r#"{"game": "3x3x:0:+9:foo"}"#).json();
+    let fields: Vec<&str> =
+        game["reasons"].as_array().unwrap().iter().filter_map(|one| one["field"].as_str()).collect();
+    assert_eq!(fields, ["sizes", "flags", "run", "faces"], "{game}");
+    let large = server.post("/api/describe", &format!("{{\"game\": \"{}\"}}", "x".repeat(2 << 20)));
+    assert_eq!((large.status, large.json()["reason"].as_str()), (413, Some("too-large")));
+}
+
 #[test]
 fn files_lie_below_the_servers_folder() {
     let folder = tempfile::tempdir().unwrap();

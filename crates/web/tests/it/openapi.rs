@@ -157,8 +157,28 @@ fn limits_schema(limits: &Value, number: &Value) -> Value {
 fn document(limits: &Value) -> Value {
     let mut schemas = Map::new();
     schemas.insert("Error".to_owned(), json!({
-        "type": "object", "required": ["error"], "description": "Why there is no answer, in the command line's words.",
-        "properties": {"error": {"type": "string"}, "hint": {"type": "string", "description": "What would help."}},
+        "type": "object", "required": ["error", "reason"],
+        "description": "Why there is no answer, in the command line's words.",
+        "properties": {
+            "error": {"type": "string"}, "hint": {"type": "string", "description": "What would help."},
+            "reason": {"type": "string", "description": "The first reason, for programs: it stays the same."},
+            "field": {"type": "string", "description": "The field that it concerns, where it concerns one."},
+            "reasons": {
+                "type": "array", "items": reference("Reason"),
+                "description": "Everything that is wrong with the fields of the request.",
+            },
+        },
+    }));
+    schemas.insert("Reason".to_owned(), json!({
+        "type": "object", "required": ["reason", "field", "error"], "description": "One thing that is wrong.",
+        "properties": {
+            "reason": {"type": "string", "description": "Its name, which stays the same: zero-run."},
+            "field": {
+                "type": ["string", "null"],
+                "description": "The field of the request, or the part of a game's text: sizes, run, faces, flags, text.",
+            },
+            "error": {"type": "string", "description": "It in words."},
+        },
     }));
     let number = json!({"type": "integer", "minimum": 0});
     schemas.insert("Limits".to_owned(), limits_schema(limits, &number));
