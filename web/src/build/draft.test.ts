@@ -75,7 +75,9 @@ describe("an error", () => {
 
     it("is about the text if it concerns no field of the controls", () => {
         const reasons = [{ reason: "limit", field: "game", error: "the board is too large" }];
-        expect(placed(refused("the board is too large", reasons))).toEqual({ text: "the board is too large" });
+        expect(placed(refused("the board is too large", reasons))).toEqual({
+            text: "the board is too large",
+        });
         expect(placed(refused("the run length is missing"))).toEqual({ text: "the run length is missing" });
     });
 });
