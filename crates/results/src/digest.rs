@@ -132,10 +132,8 @@ impl ResultsFile {
     /// Makes sure that the rows that describe the experiment are what was written.
     pub(crate) fn check_small_tables(&self) -> Result<(), ResultsError> {
         let _state = OneState::of(&self.connection).map_err(|error| self.error(error))?;
-        if self.has_digests() {
-            for table in SMALL_TABLES {
-                self.check_small_table(table)?;
-            }
+        for table in SMALL_TABLES {
+            self.check_small_table(table)?;
         }
         let count = |table: &str| self.read_one::<i64>(&format!("SELECT count(*) FROM {table}"));
         match count("experiment")? {
@@ -195,38 +193,28 @@ impl ResultsFile {
         }
     }
 
-    /// What the games of each block must add up to, if the file says so.
-    pub(crate) fn blocks(&self) -> Result<Option<Blocks>, ResultsError> {
-        if !self.has_digests() {
-            return Ok(None);
-        }
-        Ok(Some(Blocks {
+    /// What the games of each block must add up to.
+    pub(crate) fn blocks(&self) -> Result<Blocks, ResultsError> {
+        Ok(Blocks {
             written: self.digests("game")?,
             open: (0, 0),
             found: Digest::default(),
             is_damaged: false,
             damages: Vec::new(),
-        }))
+        })
     }
 
     /// Takes a game out of the digest of its block; to be called before the game is deleted.
     pub(crate) fn unseal_game(&self, cell: i64, number: i64) -> Result<(), rusqlite::Error> {
-        if !self.has_digests() {
-            return Ok(());
-        }
         let query = "SELECT checksum FROM game WHERE cell = ?1 AND number = ?2";
         let kept = self.connection.query_row(query, [cell, number], |row| row.get::<_, i64>(0)).optional()?;
         let Some(checksum) = kept else { return Ok(()) };
         add_games(&self.connection, cell, block_of(number), Digest { rows: -1, sum: -checksum })
     }
 
-    /// Makes the digests of these tables those of their rows, in files that have digests.
+    /// Makes the digests of these tables those of their rows.
     pub(crate) fn seal(&self, tables: &[&str]) -> Result<(), rusqlite::Error> {
-        if self.has_digests() {
-            tables.iter().try_for_each(|table| seal_table(&self.connection, table))
-        } else {
-            Ok(())
-        }
+        tables.iter().try_for_each(|table| seal_table(&self.connection, table))
     }
 }
 

@@ -36,9 +36,6 @@ impl ResultsFile {
 
     /// Adds what another file has kept; what is damaged is left out.
     pub(crate) fn add_exact(&self, other: &ResultsFile) -> Result<(), ResultsError> {
-        if !other.has_checksums() {
-            return Ok(());
-        }
         let error = |source| other.error(source);
         let mut statement = other
             .connection

@@ -10,12 +10,11 @@ use std::time::Duration;
 
 use connect_toe_experiment::{Plan, Request};
 use connect_toe_game::{GameSpec, Geometry};
-use diffy::DiffOptions;
 use rusqlite::{Connection, OpenFlags, params};
 
 use crate::error::ResultsError;
 use crate::lock::lock;
-use crate::schema::{APPLICATION, ENDING, FORMAT, OLDEST_WRITTEN, TABLES};
+use crate::schema::{APPLICATION, ENDING, FORMAT, TABLES};
 use crate::session::{Machine, Session};
 
 /// An open results file.
@@ -60,8 +59,6 @@ pub struct ResultsFile {
     pub(crate) path: PathBuf,
     /// Held while writing, so that two runs do not play the same games.
     lock: Option<File>,
-    /// The number of the tables' form.
-    form: i32,
     /// Whether opening made the file.
     is_new: bool,
     pub(crate) listener: Listener,
@@ -172,7 +169,6 @@ impl ResultsFile {
             connection,
             path: path.to_owned(),
             lock,
-            form: FORMAT,
             is_new: false,
             listener: Listener::default(),
             is_long: Arc::default(),
@@ -230,8 +226,7 @@ impl ResultsFile {
         if let Some((plan, program)) = plan {
             if count("experiment")? > 0 {
                 // Games that were written and are not there are a matter for those who read the file.
-                let written = if self.has_digests() { "digest WHERE part = 'game'" } else { "game" };
-                if count("game")? > 0 || count(written)? > 0 {
+                if count("game")? > 0 || count("digest WHERE part = 'game'")? > 0 {
                     return Ok(false);
                 }
                 // Openings are a function of game, plies and seed, but another version may judge them differently.
@@ -249,7 +244,7 @@ impl ResultsFile {
         Ok(true)
     }
 
-    fn check_form(&mut self) -> Result<(), ResultsError> {
+    fn check_form(&self) -> Result<(), ResultsError> {
         let path = || self.path.clone();
         if self.read_one::<i32>("PRAGMA application_id")? != APPLICATION {
             let is_empty = self.read_one::<i64>("SELECT count(*) FROM sqlite_schema")? == 0;
@@ -259,40 +254,11 @@ impl ResultsFile {
                 ResultsError::Foreign(path())
             });
         }
-        let oldest = if self.lock.is_some() { OLDEST_WRITTEN } else { 1 };
-        let said: i32 = self.read_one("PRAGMA user_version")?;
-        if (1..=FORMAT).contains(&said) {
-            let form = self.form_of_tables()?;
-            if form != said {
-                return Err(self.damaged(format!(
-                    "its tables are those of form {form}, and it says form {said} (`user_version`)"
-                )));
-            }
+        let found: i32 = self.read_one("PRAGMA user_version")?;
+        if found != FORMAT {
+            return Err(ResultsError::Form { path: path(), found, known: FORMAT });
         }
-        if !(oldest..=FORMAT).contains(&said) {
-            return Err(ResultsError::Form { path: path(), found: said, known: FORMAT });
-        }
-        self.form = said;
-        Ok(())
-    }
-
-    /// The form that the tables have, whatever number the file says: that number is not to switch checks off.
-    fn form_of_tables(&self) -> Result<i32, ResultsError> {
-        if self.has_table("digest")? {
-            return Ok(3);
-        }
-        let checksums = "SELECT EXISTS (SELECT 1 FROM pragma_table_info('game') WHERE name = 'checksum')";
-        Ok(if self.read_one(checksums)? { 2 } else { 1 })
-    }
-
-    /// Whether the file says which rows there are.
-    pub(crate) fn has_digests(&self) -> bool {
-        self.form > 2
-    }
-
-    /// Whether rows have checksums.
-    pub(crate) fn has_checksums(&self) -> bool {
-        self.form > 1
+        if self.has_table("digest")? { Ok(()) } else { Err(self.damaged("its table `digest` is missing")) }
     }
 
     /// Whether opening made the file.
@@ -314,11 +280,7 @@ impl ResultsFile {
     /// The database's.
     pub fn games(&self) -> Result<u64, ResultsError> {
         // In a large file it takes seconds to count them.
-        let query = if self.has_digests() {
-            "SELECT coalesce(sum(rows), 0) FROM digest WHERE part = 'game'"
-        } else {
-            "SELECT count(*) FROM game"
-        };
+        let query = "SELECT coalesce(sum(rows), 0) FROM digest WHERE part = 'game'";
         self.read_one::<i64>(query).map(|games| games as u64)
     }
 
@@ -515,7 +477,7 @@ impl ResultsFile {
                 transaction.execute_batch(ENDING)?;
                 transaction.execute("INSERT INTO ending VALUES (?1)", [text])?;
                 self.seal(&["ending"])?;
-            } else if self.has_digests() {
+            } else {
                 transaction.execute("DELETE FROM digest WHERE part = 'ending'", [])?;
             }
             transaction.commit()
@@ -735,8 +697,8 @@ fn locked(file: File, path: &Path) -> Result<File, ResultsError> {
     }
 }
 
-/// Lines that differ between the stored experiment and a plan: of the files, or if these are equal of what follows
-/// from them.
+/// From the first to the last line that differs between the stored experiment and a plan: of the files, or if these are
+/// equal of what follows from them.
 fn difference(stored: &Stored, plan: &Plan) -> String {
     const MOST_LINES: usize = 60;
     let overrides: Vec<String> = plan.overrides.iter().map(ToString::to_string).collect();
@@ -746,14 +708,16 @@ fn difference(stored: &Stored, plan: &Plan) -> String {
     };
     let old = with_overrides(&stored.text, &stored.overrides);
     let new = with_overrides(&plan.text, &overrides.join("\n"));
-    let mut options = DiffOptions::new();
-    let diff = if old == new {
-        options.set_context_len(0).create_patch(&stored.canonical, &plan.canonical()).to_string()
-    } else {
-        options.set_context_len(1).create_patch(&old, &new).to_string()
+    let canonical = plan.canonical();
+    let texts = if old == new { [stored.canonical.as_str(), &canonical] } else { [old.as_str(), &new] };
+    let [old, new] = texts.map(|text| text.lines().collect::<Vec<&str>>());
+    let is_alike = |(one, other): &(&&str, &&str)| one == other;
+    let start = old.iter().zip(&new).take_while(is_alike).count();
+    let end = old[start..].iter().rev().zip(new[start..].iter().rev()).take_while(is_alike).count();
+    let changed = |sign: char, lines: &[&str]| -> Vec<String> {
+        lines[start..lines.len() - end].iter().map(|line| format!("{sign}{line}")).collect()
     };
-    // The first two lines name the files that a patch is for.
-    let lines: Vec<&str> = diff.lines().skip(2).collect();
+    let lines = [changed('-', &old), changed('+', &new)].concat();
     let more = lines.len().saturating_sub(MOST_LINES);
     let mut shown = lines[..lines.len() - more].join("\n");
     if more > 0 {

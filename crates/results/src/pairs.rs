@@ -47,7 +47,7 @@ impl ResultsFile {
                 games += 1;
             }
         }
-        if games > 0 && self.has_digests() {
+        if games > 0 {
             let block = block_of(2 * pair.number as i64);
             add_games(&self.connection, pair.condition as i64, block, added)?;
         }
@@ -190,15 +190,14 @@ impl ResultsFile {
         only: Option<(i64, i64)>,
         mut each: impl FnMut(Result<Pair, Damage>) -> Result<(), ResultsError>,
     ) -> Result<(), ResultsError> {
-        let checksum = if self.has_checksums() { "checksum" } else { "NULL" };
         let place = only.map_or("", |_| "WHERE cell = ?1 AND number BETWEEN ?2 AND ?3");
         let query = format!(
-            "SELECT cell, number, side, result, moves, opening, adjudicated, player_nodes, opponent_nodes, {checksum} \
+            "SELECT cell, number, side, result, moves, opening, adjudicated, player_nodes, opponent_nodes, checksum \
              FROM game {place} ORDER BY cell, number"
         );
         let error = |source| self.error(source);
         let _state = OneState::of(&self.connection).map_err(error)?;
-        let mut blocks = if only.is_none() { self.blocks()? } else { None };
+        let mut blocks = if only.is_none() { Some(self.blocks()?) } else { None };
         let mut statement = self.connection.prepare_cached(&query).map_err(error)?;
         let mut rows = match only {
             Some((cell, pair)) => statement.query([cell, 2 * pair, 2 * pair + 1]),
@@ -227,7 +226,7 @@ impl ResultsFile {
                 blocks.add(plan, cell, number, row.get(9).ok());
             }
             if let Some(open) = &mut open {
-                open.add(referee, row, number, self.has_checksums()).map_err(error)?;
+                open.add(referee, row, number).map_err(error)?;
             }
         }
         if let Some(done) = open {
@@ -254,16 +253,10 @@ impl Open {
         Open { place: (cell, number), pair, what }
     }
 
-    fn add(
-        &mut self,
-        referee: &mut Referee,
-        row: &Row,
-        number: i64,
-        has_checksum: bool,
-    ) -> Result<(), rusqlite::Error> {
+    fn add(&mut self, referee: &mut Referee, row: &Row, number: i64) -> Result<(), rusqlite::Error> {
         let (Some(pair), None) = (&mut self.pair, &self.what) else { return Ok(()) };
         let found = if number as u64 == 2 * pair.number + pair.games.len() as u64 {
-            read_game(referee, pair.condition, row, has_checksum)?
+            read_game(referee, pair.condition, row)?
         } else {
             Err("the game before it is missing".to_owned())
         };
@@ -310,7 +303,6 @@ fn read_game(
     referee: &mut Referee,
     cell: usize,
     row: &Row,
-    has_checksum: bool,
 ) -> Result<Result<GamePlayed, String>, rusqlite::Error> {
     let strange = || Ok(Err("a column has a value that is never written".to_owned()));
     let (Ok(side), Ok(moves)) = (row.get_ref(2)?.as_bytes(), row.get_ref(4)?.as_bytes()) else {
@@ -322,7 +314,7 @@ fn read_game(
         *number = value;
     }
     let Ok(stored) = row.get_ref(9)?.as_i64_or_null() else { return strange() };
-    if has_checksum && stored != Some(checksum(numbers, side, moves)) {
+    if stored != Some(checksum(numbers, side, moves)) {
         return Ok(Err("it is not what was written (its checksum does not fit)".to_owned()));
     }
     let [_, number, result, opening, adjudicated, player_nodes, opponent_nodes] = numbers;

@@ -4,11 +4,8 @@ use connect_toe_experiment::Ending;
 use connect_toe_game::{Cell, Geometry, Side};
 use connect_toe_stats::GameResult;
 
-/// Number of the form below, kept in the file's `user_version`. Form 2 had no digests; such files stay as they are and
-/// take more games. Form 1 had no checksums; it can be read.
+/// Number of the form below, kept in the file's `user_version`. Files of forms 1 and 2 are older than the first release.
 pub(crate) const FORMAT: i32 = 3;
-/// The first form that takes more games.
-pub(crate) const OLDEST_WRITTEN: i32 = 2;
 /// Marks the file as ours: `application_id`, four letters.
 pub(crate) const APPLICATION: i32 = 0x4354_6f65;
 

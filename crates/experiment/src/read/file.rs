@@ -158,8 +158,7 @@ impl Fields<'_> {
             return T::read(self.source, value);
         }
         T::missing().ok_or_else(|| {
-            let error =
-                PlanError::new(format!("missing field `{name}`")).at(self.source, self.span.clone());
+            let error = PlanError::new(format!("missing field `{name}`")).at(self.source, self.span.clone());
             T::NEEDED.map_or(error.clone(), |needed| error.hint(needed))
         })
     }

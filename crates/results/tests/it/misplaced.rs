@@ -196,9 +196,8 @@ fn a_changed_value_is_refused_by_its_place() {
     let plan = plan(TEXT);
     finished(&path(&folder, "whole.db"), &plan);
     for (change, what) in [
-        ("PRAGMA user_version = 1", "its tables are those of form 3, and it says form 1"),
-        ("PRAGMA user_version = 2", "its tables are those of form 3, and it says form 2"),
-        ("DROP TABLE digest", "its tables are those of form 2, and it says form 3"),
+        ("PRAGMA user_version = 2", "was written in form 2, this version writes form 3"),
+        ("DROP TABLE digest", "its table `digest` is missing"),
         (
             "UPDATE experiment SET text = text || ' '",
             "row 1 of its table `experiment` is not what was written",
@@ -253,23 +252,6 @@ fn lost_and_forged_pairs_are_played_again() {
         let file = ResultsFile::open(&place, Opened::ToRead).expect("is there");
         assert_eq!(file.sessions().expect("are read").iter().filter(|one| one.games == added).count(), 1);
     }
-}
-
-/// A file of the form before digests is read, and takes more games.
-#[test]
-fn files_without_digests_are_read_and_completed() {
-    let folder = TempDir::new().expect("is made");
-    let plan = plan(TEXT);
-    let place = path(&folder, "whole.db");
-    let right = finished(&place, &plan);
-    super::sql(&place, "DROP TABLE digest; PRAGMA user_version = 2");
-    assert_eq!(read(&place, &plan).expect("is sound"), right);
-    super::sql(&place, "DELETE FROM game WHERE cell = 2 AND number IN (6, 7)");
-    let found = resume(&place, &plan).expect("is completed");
-    assert_eq!((found.tally, found.exports), (right.tally, right.exports));
-    super::sql(&place, "DELETE FROM experiment");
-    let error = ResultsFile::open(&place, Opened::ToRead).expect_err("has no experiment").to_string();
-    assert!(error.ends_with("row 1 of its table `experiment` is missing"), "{error}");
 }
 
 #[test]
