@@ -12,11 +12,11 @@
 //! 4. In [`GAMES`] quick games of `best` from it, with [`GAME_NODES`] nodes a move and ties broken at random, X gets 35 to
 //!    65 % of the points. A game that goes on for [`game_plies`] plies counts as a draw.
 //!
-//! The search for positions ends when enough are found, or when [`MISSES`] in a row were no use, or when there are no new
+//! The search for positions ends when enough are found, or when [`MISSES`] in a row were of no use, or when there are no new
 //! ones. If nothing but the first condition was in the way of any position, as in a game without draws, those that fail
 //! it alone are taken.
 //!
-//! What is found for fewer openings is the beginning of what is found for more, and depends on the seed alone: not on
+//! A shorter list of openings is the beginning of a longer one, and depends on the seed alone: not on
 //! threads, and not on which pairs are played. So a search goes on from a shorter list: the positions that were tried for
 //! that are not judged again.
 
@@ -105,7 +105,7 @@ pub struct BalancedProgress {
     pub tried: u64,
 }
 
-/// What is asked for.
+/// The openings that are asked for.
 pub(crate) struct Wanted {
     pub(crate) plies: u32,
     /// At most [`MOST`].

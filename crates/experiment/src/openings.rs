@@ -36,7 +36,7 @@ pub(crate) enum NotPlayed {
     Stopped,
 }
 
-/// Makes the openings of a plan's condition; in place of balanced ones any position after as many plies.
+/// Makes the openings of a plan's condition; in place of balanced ones any position after that number of plies.
 pub(crate) fn book<B: Bits>(record: &Record<B>, openings: &Openings, stop: &Stop) -> Result<Book, NotPlayed> {
     match openings {
         Openings::None => Ok(Book::Listed(vec![Vec::new()])),
@@ -143,10 +143,10 @@ pub(crate) fn draw<B: Bits>(
 
 /// What to do where games are over sooner.
 const FEWER_PLIES: &str = "take random openings";
-/// The same for those who want balanced openings: fewer plies may have some, but that is certain of random ones alone.
+/// The advice for balanced openings: fewer plies may have some, but only random ones are certain.
 pub(crate) const FEWER_BALANCED_PLIES: &str =
     "ask for balanced openings of fewer plies, or take random openings";
-/// What is left where no opening is.
+/// The advice where there is no opening.
 const FROM_THE_START: &str = "start from the empty board";
 
 /// One way to every position after `plies` plies in which the game goes on; of positions that a symmetry maps to each

@@ -57,7 +57,7 @@ const SOON: Duration = Duration::from_millis(10);
 /// Random streams with numbers from here on draw openings; those below play games.
 const OPENING_STREAMS: u64 = 1 << 63;
 
-/// Plays pairs on as many threads as the current rayon pool has.
+/// Plays pairs on the threads of the current rayon pool.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -123,7 +123,7 @@ pub fn check_playable(plan: &Plan, requests: &[Request], stop: &Stop) -> Result<
 /// ```
 ///
 /// # Errors
-/// A game without balanced positions after as many plies; a stop.
+/// A game without balanced positions after that number of plies; a stop.
 pub fn find_balanced(
     plan: &mut Plan,
     stop: &Stop,
@@ -293,7 +293,7 @@ fn check_limits(condition: &Condition) -> Result<(), PlayerError> {
 /// The requests in pieces: first one of every request, then the second, and so on, so that all conditions advance together.
 /// They are cut as they are asked for, since there may be any number of them.
 struct Pieces {
-    /// What is left of each request.
+    /// The pairs of each request that are not taken yet.
     left: Vec<Request>,
     next: usize,
     size: u64,

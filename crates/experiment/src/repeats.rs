@@ -44,7 +44,7 @@ impl Repeats {
     }
 }
 
-/// The same number for the same game on every machine, another one for another game unless chance is against it.
+/// A number of the game: the same on every machine, and different for different games but for rare chance.
 fn hash(game: &GamePlayed) -> u64 {
     let (opening, moves) = game.moves.split_at((game.opening_plies as usize).min(game.moves.len()));
     // Openings that reach one position in another order are one opening.

@@ -36,13 +36,13 @@ impl Sample {
         Sample { games: tally.first_mover(), pairs, paired: condition.protocol.is_paired() }
     }
 
-    /// The same games from the other side.
+    /// The games from the other side.
     #[must_use]
     pub fn swapped(self) -> Sample {
         Sample { games: self.games.swapped(), pairs: self.pairs.swapped(), ..self }
     }
 
-    /// The pairs, if pairs are what is counted.
+    /// The pairs, if pairs are counted.
     pub fn pairs(&self) -> Option<Pentanomial> {
         (self.paired && self.pairs.pairs() > 0).then_some(self.pairs)
     }

@@ -45,7 +45,7 @@ pub struct ConditionTally {
     pub as_second: Wdl,
     /// The pairs with two games, by the player's points.
     pub pairs: Pentanomial,
-    /// The same pairs by the points of the first movers.
+    /// The pairs by the points of the first movers.
     pub first_mover_pairs: Pentanomial,
     /// The number of games of each length in plies, openings included: `lengths[p]` games had `p` plies.
     pub lengths: Vec<u64>,

@@ -15,7 +15,7 @@ pub(crate) enum Solved {
     Scores(Vec<Score>),
     /// The budget did not suffice.
     OverBudget,
-    /// Somebody asked to stop.
+    /// A stop was requested.
     Stopped,
 }
 

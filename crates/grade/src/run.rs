@@ -53,7 +53,7 @@ pub fn grade(
     grade_watched(request, values, None, control, &watch)
 }
 
-/// The same with judges in place of this process's threads.
+/// Grades by judges in place of this process's threads.
 ///
 /// # Errors
 /// As [`grade`]; those of the judges.
@@ -267,7 +267,7 @@ enum Position {
     Judged(Findings),
     /// The solver's nodes did not suffice.
     NotSolved,
-    /// Somebody asked to stop.
+    /// A stop was requested.
     Stopped,
 }
 
@@ -335,7 +335,7 @@ impl<B: Bits> Run<'_, B> {
         (self.watch)(&Progress { ply, is_drawing: false, done, positions });
     }
 
-    /// Positions are taken one after the other, so that those that are done when somebody stops the work are the first
+    /// Positions are taken one after the other, so that those that are done when the work is stopped are the first
     /// ones, and not the easy ones. None is begun after the stop, not even one that would be easy.
     fn on_threads(
         &self,

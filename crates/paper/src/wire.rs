@@ -46,7 +46,7 @@ pub struct PaperResults {
     pub goodness_of_fit: Vec<FitFields>,
     /// The paper's conclusions, and what the results say about them.
     pub conclusions: Vec<ConclusionFields>,
-    /// Whether somebody stopped the run: then these are the results of the games that were played.
+    /// Whether the run was stopped: then these are the results of the games played until then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
 }

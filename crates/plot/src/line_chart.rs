@@ -258,13 +258,13 @@ impl Series {
         }
     }
 
-    /// The same with a dashed line and hollow marks, as for values that come from elsewhere.
+    /// Draws a dashed line and hollow marks, as for values that come from elsewhere.
     #[must_use]
     pub fn hollow(self) -> Series {
         Series { line: Line::Dashed, is_hollow: true, ..self }
     }
 
-    /// The same with an error bar for each point, drawn this far to the right of its place (user units).
+    /// Adds an error bar to each point, drawn this far to the right of its place (user units).
     #[must_use]
     pub fn with_bars(self, shift: f64) -> Series {
         Series { spread: Spread::Bars, shift, ..self }

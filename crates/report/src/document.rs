@@ -50,14 +50,14 @@ impl Section {
         Section { id: id.into(), heading: heading.into(), ..Section::default() }
     }
 
-    /// The same section with a shorter heading in the list of sections.
+    /// Sets a shorter heading for the list of sections.
     #[must_use]
     pub fn listed_as(mut self, heading: impl Into<String>) -> Section {
         self.short_heading = Some(heading.into());
         self
     }
 
-    /// The same section with more blocks at its end.
+    /// Adds blocks at the end.
     #[must_use]
     pub fn with(mut self, blocks: impl IntoIterator<Item = Block>) -> Section {
         self.blocks.extend(blocks);
@@ -258,7 +258,7 @@ impl Table {
         Table { id: id.into(), caption: caption.into(), ..Table::default() }
     }
 
-    /// The same table with these headings, the first of them of words.
+    /// Sets the headings; the first ones are those of columns of words.
     #[must_use]
     pub fn columns<T: Into<String>>(mut self, words: usize, headings: impl IntoIterator<Item = T>) -> Table {
         self.words = words;
@@ -266,7 +266,7 @@ impl Table {
         self
     }
 
-    /// The same table with one more row.
+    /// Adds a row.
     #[must_use]
     pub fn row(mut self, entries: impl IntoIterator<Item = Entry>) -> Table {
         self.rows.push(entries.into_iter().collect());
@@ -288,7 +288,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The same entry with a line below.
+    /// Adds a line below.
     #[must_use]
     pub fn with_small(mut self, line: impl Into<String>) -> Entry {
         self.small = line.into();
@@ -354,7 +354,7 @@ pub struct Figure {
     pub data: String,
 }
 
-/// A claim, and what became of it.
+/// A claim and its verdicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// The claim, a sentence.

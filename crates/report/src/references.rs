@@ -1,4 +1,4 @@
-//! Values that somebody else printed, to stand beside ours.
+//! Values printed elsewhere, to stand beside ours.
 
 use connect_toe_stats::{Wdl, binomial_test};
 

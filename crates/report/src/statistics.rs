@@ -1,4 +1,4 @@
-//! What is computed from the games, in words.
+//! The statistics of a report, in words.
 
 use crate::Report;
 use crate::analysis::StudyAnalysis;

@@ -52,7 +52,7 @@ pub enum ResultsError {
     /// The file was deleted, moved or replaced while it was written.
     #[error("{} was deleted, moved or replaced while games were written to it", .0.display())]
     Gone(PathBuf),
-    /// Somebody else is writing.
+    /// Another process is writing.
     #[error("{} is being written by another run", .0.display())]
     Busy(PathBuf),
     /// The games were played with other weights than those that the file of weights has now.
@@ -90,7 +90,7 @@ pub enum ResultsError {
         /// What was found.
         what: String,
     },
-    /// Somebody who watched the reading stopped it.
+    /// The observer stopped the reading.
     #[error("stopped before all games were read")]
     Stopped,
     /// The disk is full.

@@ -62,14 +62,14 @@ pub struct ResultsFile {
     /// Whether opening made the file.
     is_new: bool,
     pub(crate) listener: Listener,
-    /// Whether the database is at something long that may be stopped. What is written is not.
+    /// Whether the database does something long that may be stopped. Writing is not stopped.
     is_long: Arc<AtomicBool>,
 }
 
 /// Steps of the database between two looks at who watches, some milliseconds.
 const STEPS_AT_ONCE: i32 = 100_000;
 
-/// Games between two calls of somebody who watches the reading.
+/// Games between two calls of the observer of the reading.
 const GAMES_AT_ONCE: u64 = 1000;
 
 /// Hears of games that are read, if anybody does.
@@ -284,8 +284,8 @@ impl ResultsFile {
         self.read_one::<i64>(query).map(|games| games as u64)
     }
 
-    /// The same file with somebody who watches while many games are read: `watch` is called with the number of games that
-    /// were read since the last call, also with none. It may stop the reading, which then ends with
+    /// Sets the observer of long readings: `watch` is called with the number of games that were read since the last call,
+    /// also with none. It may stop the reading, which then ends with
     /// [`ResultsError::Stopped`].
     #[must_use]
     pub fn watched_by(
@@ -602,7 +602,7 @@ impl Drop for ResultsFile {
     }
 }
 
-/// Refuses what is not a file: to open a pipe is to wait for who writes into it.
+/// Refuses pipes and the like: opening a pipe waits for a writer.
 fn refuse_special(path: &Path) -> Result<(), ResultsError> {
     match std::fs::metadata(path) {
         Ok(found) if !found.is_file() => Err(ResultsError::Foreign(path.to_owned())),

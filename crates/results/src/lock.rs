@@ -12,7 +12,7 @@ const BETWEEN_TRIES: Duration = Duration::from_millis(20);
 /// Locks a file until it is closed, also if the program is killed.
 ///
 /// # Errors
-/// [`TryLockError::WouldBlock`] if somebody else has locked it, for longer than an accident takes; what the system reports.
+/// [`TryLockError::WouldBlock`] if another process holds it, and not only for a moment; what the system reports.
 pub fn lock(file: &File) -> Result<(), TryLockError> {
     let mut tries = 1..TRIES;
     loop {

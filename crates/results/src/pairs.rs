@@ -17,7 +17,7 @@ pub(crate) fn pair_text(plan: &Plan, condition: usize, pair: u64) -> String {
     format!("{}, pair {pair}", condition_text(plan, condition))
 }
 
-/// The same for the pairs from the first to the last that the plan has, of a cell that it may not have.
+/// Names the pairs from the first to the last that the plan has, of a cell that it may not have.
 pub(crate) fn pairs_text(plan: &Plan, cell: i64, first: i64, last: i64) -> String {
     match usize::try_from(cell).ok().filter(|&cell| cell < plan.conditions.len()) {
         Some(cell) => {

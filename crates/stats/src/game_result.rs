@@ -40,7 +40,7 @@ impl GameResult {
         }
     }
 
-    /// The same game from the opponent's point of view.
+    /// The result from the opponent's point of view.
     #[must_use]
     pub const fn swapped(self) -> Self {
         match self {

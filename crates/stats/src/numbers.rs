@@ -22,7 +22,7 @@ pub fn power_of_ten(exponent: i64) -> String {
 }
 
 /// A rate as a percentage with one digit behind the point, without the sign; with more digits where rounding would make
-/// 0 or 100 of what is neither.
+/// 0 or 100 for a rate that is neither.
 ///
 /// ```
 /// use connect_toe_stats::numbers::percent;
@@ -61,7 +61,7 @@ fn is_near(one: f64, other: f64) -> bool {
     (one - other).abs() < 1e-9
 }
 
-/// The same, if there is one.
+/// The rate in per cent, or [`NOTHING`].
 pub fn percent_or_nothing(rate: Option<f64>) -> String {
     rate.map_or_else(|| NOTHING.to_owned(), percent)
 }
@@ -103,7 +103,7 @@ pub fn decimal(value: f64, digits: usize) -> String {
     if value < 0.0 && !is_zero(&magnitude) { format!("−{magnitude}") } else { magnitude }
 }
 
-/// The same with a plus for what is above zero: differences.
+/// Prints a difference: a plus stands before values above zero.
 pub fn signed_decimal(value: f64, digits: usize) -> String {
     let text = decimal(value, digits);
     if value > 0.0 && !is_zero(&text) { format!("+{text}") } else { text }
@@ -113,7 +113,7 @@ fn is_zero(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b'0' | b'.'))
 }
 
-/// A number that somebody gave, signed, with the digits that it was given: `+20`, `−2.5`.
+/// A number from a request, signed, with the digits that it was given: `+20`, `−2.5`.
 ///
 /// ```
 /// use connect_toe_stats::numbers::given;

@@ -59,7 +59,7 @@ impl Pentanomial {
         ScoreCounts::from(self).variance()
     }
 
-    /// The same pairs from the opponent's point of view.
+    /// The pairs from the opponent's point of view.
     #[must_use]
     pub const fn swapped(self) -> Self {
         let [none, one, two, three, four] = self.counts;

@@ -46,7 +46,7 @@ impl ScoreCounts {
         Some(squares / self.trials() as f64)
     }
 
-    /// The same trials from the opponent's point of view.
+    /// The trials from the opponent's point of view.
     #[must_use]
     pub fn swapped(mut self) -> Self {
         self.counts[..self.cells].reverse();

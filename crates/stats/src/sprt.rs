@@ -233,7 +233,7 @@ impl Sample {
         Self::ln_likelihood(self.constrain(|score| score - mean))
     }
 
-    /// The same when mean and standard deviation satisfy mean − ½ = `standardized` · deviation.
+    /// The log-likelihood where mean and standard deviation satisfy mean − ½ = `standardized` · deviation.
     ///
     /// With X the score above ½, t > 0 the quotient and c = 1 + 1/t², the condition is E\[X²\] = c E\[X\]²: a
     /// parabola in the plane of the two moments. Its tangent at E\[X\] = m is the *linear* constraint

@@ -6,6 +6,7 @@ mod dependencies;
 mod documents;
 mod layers;
 mod library;
+mod messages;
 mod printing;
 mod publishing;
 pub(crate) mod repository;
@@ -27,6 +28,7 @@ const CHECKS: &[Check] = &[
     ("layers", layers::layers),
     ("the library", library::library),
     ("text files", text::text),
+    ("messages", messages::messages),
     ("printing", printing::printing),
     ("publishing", publishing::publishing),
     ("ARCHITECTURE.md", documents::architecture),

@@ -98,7 +98,7 @@ impl Standing {
     }
 }
 
-/// How whoever played these games does in each of the samples, corrected for their number.
+/// How a player stands in each of these samples, corrected for their number.
 pub(crate) fn standings<'a>(samples: impl IntoIterator<Item = &'a Sample>) -> Vec<Standing> {
     let samples: Vec<&Sample> = samples.into_iter().collect();
     let adjusted = holm(&samples.iter().map(|one| one.p_value()).collect::<Vec<f64>>());

@@ -11,7 +11,7 @@ use super::label::short_names;
 pub(crate) struct Names {
     pub(crate) games: Vec<Name>,
     pub(crate) players: Vec<Name>,
-    /// The same as the players' in a round robin.
+    /// In a round robin those of the players.
     pub(crate) opponents: Vec<Name>,
 }
 

@@ -56,7 +56,7 @@ pub(crate) struct Ranking {
     /// Whether the 95 % interval of the lead over one of these excludes 0, which the test of all comparisons does not
     /// bear out.
     pub(crate) seems_clear: bool,
-    /// The same of the lead over the next player.
+    /// Whether the interval of the lead over the next player does.
     pub(crate) seems_clear_of_next: bool,
     /// The number of comparisons that are tested together.
     pub(crate) comparisons: usize,
@@ -64,7 +64,7 @@ pub(crate) struct Ranking {
     pub(crate) score: Option<ScoreAgainst>,
     /// On which games the best player leads, if it is shown to be the best.
     pub(crate) on_games: Option<Leads>,
-    /// The same of the values of each factor.
+    /// At which values of each factor.
     pub(crate) at_levels: Vec<Leads>,
     /// What single settings of the players are worth.
     pub(crate) effects: Vec<Effect>,
@@ -194,7 +194,7 @@ pub(crate) struct AtLevel {
 pub(crate) enum Strength {
     /// What looking further ahead is worth to one player.
     Ahead { shallow: u64, deep: u64, elo: EloEstimate, is_shown: bool, on: Option<Ends> },
-    /// What is found of different players.
+    /// How different players compare.
     Players(Box<Claim>),
 }
 
@@ -217,7 +217,7 @@ pub(crate) struct Unplayed {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Need {
-    /// How many times as many games would show a difference of the size that was seen; none where nobody plays so many.
+    /// How many times the games would show a difference of the size that was seen; none where nobody plays that number.
     Games(Option<u64>),
     /// No cell has enough games to show anything.
     Cells(TooFew),

@@ -138,7 +138,7 @@ fn of_opponents(study: &StudyAnalysis<'_>) -> Option<Found> {
     Some(Found::new(Claim::Opposition(opposition), Vec::new(), Some(picture_of_scores(caption, rows))))
 }
 
-/// What is left where players cannot be compared: in how many cells a player is better.
+/// In how many cells a player is better: the answer where players cannot be compared.
 fn of_cells(study: &StudyAnalysis<'_>) -> Found {
     if study.conditions.iter().all(|one| one.condition.is_of_equals()) {
         return Found::default();

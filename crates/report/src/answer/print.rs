@@ -275,8 +275,9 @@ fn in_part(leads: &Leads) -> String {
         };
         format!("at {factor} {} {} {verb} ({})", other.at, code(&other.player), plus_minus(&other.lead))
     });
-    let others: Vec<String> = others.collect();
-    format!("it leads at {led} of {all} values of {factor}: {}", list(&others))
+    let others = list(&others.collect::<Vec<String>>());
+    let colon = if others.is_empty() { "" } else { ": " };
+    format!("it leads at {led} of {all} values of {factor}{colon}{others}")
 }
 
 fn effect(effect: &Effect) -> String {

@@ -73,7 +73,7 @@ fn widest_words(table: &Table) -> usize {
     widest
 }
 
-/// A table, or as many blocks of its columns as its width takes; the columns that name the rows begin each block.
+/// A table, in blocks of columns where it is too wide; the columns that name the rows begin each block.
 fn table(table: &Table) -> String {
     let widths: Vec<usize> = (0..table.headings.len()).map(|column| width(table, column)).collect();
     let blocks = blocks_of_columns(table, &widths);

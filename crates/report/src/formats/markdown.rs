@@ -130,7 +130,7 @@ fn escape(text: &str) -> String {
     escaped(text, false)
 }
 
-/// The same in a table, where a bar ends an entry, even in code.
+/// Escapes the text of a table's entry, which a bar ends, even in code.
 fn in_table(text: &str) -> String {
     escaped(text, true)
 }
