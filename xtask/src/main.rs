@@ -2,6 +2,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line program")]
 
 mod dist;
+mod engine_code;
 mod features;
 mod fuzz;
 mod jobs;
@@ -43,6 +44,8 @@ enum Task {
     Fuzz(fuzz::Options),
     /// Print the node count of the fixed workloads, which changes when a search does
     Signature,
+    /// Build the program as people do, and check that no other crate compiles code of the engine
+    EngineCode,
     /// Compare the output shown in README.md and the guides with what the program prints
     Readme(readme::Options),
     /// Build and run the program of the guide to own heuristics as a crate outside the workspace
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
         Task::Tidy => tidy::run(),
         Task::Fuzz(options) => fuzz::run(&options),
         Task::Signature => signature::run(),
+        Task::EngineCode => engine_code::check(),
         Task::Readme(options) => readme::run(&options),
         Task::Outside => outside::run(),
         Task::Web => page::build(),

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::jobs::{self, Job};
 use crate::process::{built, cargo, output, root};
-use crate::{fuzz, outside, package, page, python, readme, setup, signature, tidy};
+use crate::{engine_code, fuzz, outside, package, page, python, readme, setup, signature, tidy};
 
 /// Seconds that each fuzz target runs as part of the tests, and of the slow ones.
 const FUZZ_SECONDS: u64 = 1;
@@ -38,6 +38,7 @@ pub(crate) enum Part {
     Fuzz,
     Readme,
     Signature,
+    EngineCode,
     SlowFuzz,
     Wheel,
     Outside,
@@ -56,6 +57,7 @@ impl Part {
             Part::SlowFuzz => fuzz(SLOW_FUZZ_SECONDS),
             Part::Readme => readme::run(&readme::Options::default()),
             Part::Signature => signature::run(),
+            Part::EngineCode => engine_code::check(),
             Part::Outside => outside::run(),
             Part::Package => package::run(&package::Options { verify: true }),
         }
@@ -82,6 +84,7 @@ pub(crate) fn all(options: &setup::Options) -> Result<()> {
         Part::Python.job("the Python package")?,
         Part::Readme.job("the output that documents show")?.after(RELEASE),
         Part::Signature.job("the signature of the searches")?.after(RELEASE),
+        Part::EngineCode.job("the engine's code in the engine's crates alone")?.after(RELEASE),
         Part::Fuzz.job("fuzz targets, 1 s each")?,
     ];
     let (programs, mut ended) = std::thread::scope(|scope| {

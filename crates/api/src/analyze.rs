@@ -299,7 +299,7 @@ impl Analyze {
             return Ok(None);
         }
         let mut player = SearchPlayer::new(rules, spec).map_err(Error::request)?;
-        warn_of_long_thoughts(rules.empty(board).count() as usize, spec, work);
+        warn_of_long_thoughts(rules.empty_cells(board) as usize, spec, work);
         let stop = work.stop().part();
         let mut watch = work.search_watch();
         let cells = rules.geometry().cells().len();
@@ -373,7 +373,7 @@ pub(crate) fn looks<B: Bits>(
     watch: Watch,
 ) {
     let Some(own) = depth(spec) else { return };
-    for depth in 1..own.min(rules.empty(board).count()) {
+    for depth in 1..own.min(rules.empty_cells(board)) {
         let Ok(look) = spec.with("depth", depth) else { return };
         let Ok(mut player) = SearchPlayer::new(rules, &look) else { return };
         let report = player.analyze(rules, board, watch);

@@ -100,7 +100,7 @@ impl Choose {
         if let Some(outcome) = rules.outcome(board) {
             return Err(Error::request(connect_toe_game::MoveReason::GameOver(outcome)));
         }
-        warn_of_long_thoughts(rules.empty(board).count() as usize, spec, work);
+        warn_of_long_thoughts(rules.empty_cells(board) as usize, spec, work);
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(record.moves().len() as u64);
         let mut watch = work.search_watch();

@@ -1,6 +1,6 @@
 //! `perft`: move sequences by length.
 
-use connect_toe_game::{Bits, Board, Cell, Rules, perft, with_game};
+use connect_toe_game::{Bits, Board, Outcome, Rules, Step, perft, with_game};
 use connect_toe_work::Stop;
 use serde::{Deserialize, Serialize};
 
@@ -101,12 +101,12 @@ impl<'a, B: Bits> Count<'a, B> {
 
     /// Counts the moves of a position after this number of plies, and gives the positions in which the game goes on.
     fn expand(&mut self, board: &Board<B>, plies: usize) -> Vec<Board<B>> {
-        let legal = self.rules.legal(board);
-        let ending = self.rules.completing(board, legal);
-        self.leaves[plies + 1] += u64::from(legal.count());
-        self.ended[plies + 1] += u64::from(ending.count());
-        let going_on = legal.minus(ending).members();
-        going_on.map(|bit| self.rules.play(board, Cell::from_bit(bit))).collect()
+        let moves = self.rules.legal_moves(board);
+        let mut after: Vec<Step<B>> = moves.iter().map(|&cell| self.rules.step(board, cell)).collect();
+        after.retain(|step| !matches!(step.outcome, Some(Outcome::Win(_))));
+        self.leaves[plies + 1] += moves.len() as u64;
+        self.ended[plies + 1] += (moves.len() - after.len()) as u64;
+        after.into_iter().map(|step| step.board).collect()
     }
 
     fn subtree(&mut self, board: &Board<B>, plies: usize) -> bool {
@@ -114,7 +114,7 @@ impl<'a, B: Bits> Count<'a, B> {
             return false;
         }
         let left = self.depth() - plies;
-        let sequences = f64::from(self.rules.legal(board).count()).powi(left as i32);
+        let sequences = (self.rules.legal_moves(board).len() as f64).powi(left as i32);
         if left > 1 && sequences > SEQUENCES_AT_ONCE {
             let next = self.expand(board, plies);
             return next.iter().all(|board| self.subtree(board, plies + 1));

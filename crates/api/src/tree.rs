@@ -200,8 +200,8 @@ impl Tree {
         let evaluator = heuristic.build(rules).map_err(Error::request)?;
         let settings = format!("depth={},hurry={}", self.depth, self.hurry);
         let settings = settings.parse().map_err(Error::request)?;
-        let tracer = Tracer::new(rules, traced, &settings, evaluator).map_err(Error::request)?;
-        Ok(if is_perfect { tracer.perfect(rules) } else { tracer })
+        let new = if is_perfect { Tracer::perfect } else { Tracer::new };
+        new(rules, traced, &settings, evaluator).map_err(Error::request)
     }
 
     /// The cells of the path, and the position at its end.
@@ -214,10 +214,10 @@ impl Tree {
         for text in &self.path {
             let cell = rules.geometry().parse_cell(text);
             let cell = cell.map_err(|error| Error::request(format!("path: {error}")))?;
-            if rules.outcome(&board).is_some() || !rules.legal(&board).contains(cell.bit()) {
+            if rules.outcome(&board).is_some() || !rules.is_legal(&board, cell) {
                 return Err(Error::request(format!("path: {text} is not a legal move there")));
             }
-            board = rules.play(&board, cell);
+            board = rules.step(&board, cell).board;
             path.push(cell);
         }
         Ok((path, board))
@@ -241,7 +241,7 @@ impl Tree {
         let unseen = legal.iter().filter(|cell| !seen(cell)).map(|&cell| Look::new(cell, None, None));
         let is_last = recorder.path.len() + 1 >= self.depth as usize;
         let child = |look: Look| {
-            let outcome = rules.outcome_of(board, look.cell);
+            let outcome = rules.step(board, look.cell).outcome;
             TreeChild {
                 cell: text(look.cell),
                 value: look.value,

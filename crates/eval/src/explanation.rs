@@ -5,11 +5,11 @@ use connect_toe_game::{BySide, Cell};
 /// What a value is made of: terms that add up to it.
 ///
 /// ```
-/// use connect_toe_eval::{Heuristic, Settings};
+/// use connect_toe_eval::{Heuristic, Resources, Settings};
 /// use connect_toe_game::{Rules, Side};
 /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
 /// let board = rules.parse_board("x__/_x_/___", Some(Side::O))?;
-/// let mut evaluator = (Heuristic::find("open-lines")?.build)(&rules, &Settings::default())?;
+/// let mut evaluator = Heuristic::find("open-lines")?.build(&rules, &Settings::default(), &Resources::default())?;
 /// let explanation = evaluator.explain(&rules, &board, Side::X);
 /// // Six lines have stones of X alone, none of O alone.
 /// assert_eq!((explanation.terms.len(), explanation.value()), (6, 6));

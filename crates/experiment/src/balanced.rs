@@ -273,7 +273,8 @@ impl<'a, B: Bits> Candidates<'a, B> {
                 }
                 drawn => drawn?,
             };
-            let board = moves.iter().fold(*self.record.board(), |board, &cell| rules.play(&board, cell));
+            let board =
+                moves.iter().fold(*self.record.board(), |board, &cell| rules.step(&board, cell).board);
             let form = canonical_form(rules, &self.symmetries, &board);
             if self.seen.insert((form.stones_of(Side::X), form.stones_of(Side::O))) {
                 taken.push(Candidate { number: self.next, moves, board, value: None });

@@ -88,7 +88,7 @@ fn listed<B: Bits>(record: &Record<B>, text: &str) -> Result<Vec<Cell>, String> 
     let moves = record.rules().parse_moves(text).map_err(|error| error.to_string())?;
     let mut board = *record.board();
     for &cell in &moves {
-        board = record.rules().play(&board, cell);
+        board = record.rules().step(&board, cell).board;
     }
     match record.rules().outcome(&board) {
         None => Ok(moves),
@@ -168,7 +168,7 @@ fn all<B: Bits>(record: &Record<B>, plies: u32, stop: &Stop) -> Result<Vec<Vec<C
                 if stop.is_requested() {
                     return Err(NotPlayed::Stopped);
                 }
-                let step = rules.advance(board, cell);
+                let step = rules.step(board, cell);
                 let form = canonical_form(rules, &symmetries, &step.board);
                 let key = (form.stones_of(Side::X), form.stones_of(Side::O));
                 if step.outcome.is_none() && seen.insert(key) {

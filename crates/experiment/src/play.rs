@@ -405,7 +405,8 @@ impl<B: Bits> Table<'_, B> {
         let mut random = self.random(number);
         let player_side = self.condition.protocol.first.player_side(number, &mut random);
         let mut moves = opening.to_vec();
-        let mut start = opening.iter().fold(*self.record.board(), |board, &cell| rules.play(&board, cell));
+        let mut start =
+            opening.iter().fold(*self.record.board(), |board, &cell| rules.step(&board, cell).board);
         let mut swapped = false;
         // The side whose player has failed before the game.
         let mut failed = None;
@@ -418,7 +419,7 @@ impl<B: Bits> Table<'_, B> {
                 match first.even_move(rules, &start, &mut random) {
                     Some(cell) => {
                         moves.push(cell);
-                        start = rules.play(&start, cell);
+                        start = rules.step(&start, cell).board;
                     }
                     None => failed = Some(Side::X),
                 }
@@ -561,7 +562,7 @@ struct Referee<'a, B: Bits> {
 impl<B: Bits> Referee<'_, B> {
     fn judge(&mut self, board: &Board<B>) -> Option<Outcome> {
         let rules = self.solver.rules();
-        if rules.empty(board).count() > self.most || rules.outcome(board).is_some() {
+        if rules.empty_cells(board) > self.most || rules.outcome(board).is_some() {
             return None;
         }
         let bounds = self.solver.bounds(board, true, self.control);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::bits::Bits;
 use crate::bits::Words;
 use crate::board::Board;
+use crate::for_width;
 use crate::geometry::{Cell, Geometry};
 use crate::notation::{BoardError, MoveError, MoveReason};
 use crate::outcome::Outcome;
@@ -71,6 +72,10 @@ impl<B: Bits> Record<B> {
 
     /// Starts again from another position.
     pub fn restart(&mut self, board: Board<B>) {
+        for_width!(B => Record::<B>::restart_here, fn(&mut Record<B>, Board<B>) )(self, board)
+    }
+
+    fn restart_here(&mut self, board: Board<B>) {
         self.boards = vec![board];
         self.moves.clear();
     }
@@ -80,6 +85,12 @@ impl<B: Bits> Record<B> {
     /// # Errors
     /// The move is not legal; the position stays as it is.
     pub fn play(&mut self, cell: Cell) -> Result<(), MoveReason> {
+        for_width!(B => Record::<B>::play_here, fn(&mut Record<B>, Cell) -> Result<(), MoveReason>)(
+            self, cell,
+        )
+    }
+
+    fn play_here(&mut self, cell: Cell) -> Result<(), MoveReason> {
         self.rules.check_move(self.board(), cell)?;
         self.push(cell);
         Ok(())
@@ -105,6 +116,10 @@ impl<B: Bits> Record<B> {
 
     /// Takes the last move back; `None` at the starting position.
     pub fn undo(&mut self) -> Option<Cell> {
+        for_width!(B => Record::<B>::undo_here, fn(&mut Record<B>) -> Option<Cell>)(self)
+    }
+
+    fn undo_here(&mut self) -> Option<Cell> {
         let cell = self.moves.pop()?;
         self.boards.pop();
         Some(cell)

@@ -44,6 +44,11 @@ const MOST_SHIFTS: usize = 4;
 const MOST_MASKS: usize = 14;
 
 impl<B: Bits> LineTest<B> {
+    // Wider boards never use these methods, and the code of the methods is left out for them: it would be most of what
+    // is compiled for them.
+    const HAS_SHIFTS: bool = B::WIDTH <= 128;
+    const HAS_MASKS: bool = B::WIDTH <= 512;
+
     pub(crate) fn new(spec: &GameSpec, geometry: &Geometry, lines: &Lines) -> LineTest<B> {
         let exact = spec.overline == Overline::DoesNotCount;
         // On the torus and off it, a stone is a run of one along a dimension of size 1.
@@ -53,7 +58,7 @@ impl<B: Bits> LineTest<B> {
         if lines.count() == 0 {
             return LineTest::Never;
         }
-        if geometry.is_guarded() && B::WIDTH <= 128 && lines.k() > 1 {
+        if geometry.is_guarded() && Self::HAS_SHIFTS && lines.k() > 1 {
             let found = steps(lines);
             if found.len() <= MOST_SHIFTS {
                 let steps = std::array::from_fn(|index| found.get(index).copied().unwrap_or(found[0]));
@@ -61,7 +66,7 @@ impl<B: Bits> LineTest<B> {
             }
         }
         let through_a_cell = lines.count() * lines.k() / geometry.cells().len();
-        if !exact && through_a_cell <= MOST_MASKS && B::WIDTH <= 512 {
+        if !exact && through_a_cell <= MOST_MASKS && Self::HAS_MASKS {
             let masks = lines.iter().flat_map(|line| {
                 let mask = line.iter().fold(B::EMPTY, |mask, cell| mask.with(cell.bit()));
                 line.iter().map(move |&cell| (cell, mask))
@@ -88,6 +93,7 @@ impl<B: Bits> LineTest<B> {
         match self {
             LineTest::Never => B::EMPTY,
             LineTest::Always => candidates,
+            LineTest::Shifts { .. } if !Self::HAS_SHIFTS => B::EMPTY,
             LineTest::Shifts { steps, k: 3, exact: false } => candidates & completing_cells(stones, steps, 3),
             LineTest::Shifts { steps, k: 4, exact: false } => candidates & completing_cells(stones, steps, 4),
             LineTest::Shifts { steps, k: 5, exact: false } => candidates & completing_cells(stones, steps, 5),
@@ -131,6 +137,8 @@ impl<B: Bits> LineTest<B> {
         // Only the cells at the ends of the runs through the new stone can gain a line by it, or lose one that is now too
         // long.
         match self {
+            LineTest::Shifts { .. } if !Self::HAS_SHIFTS => {}
+            LineTest::Masks(_) if !Self::HAS_MASKS => {}
             LineTest::Masks(masks) => {
                 for &line in masks.of(cell) {
                     let rest = line.minus(stones);
@@ -189,6 +197,8 @@ impl<B: Bits> LineTest<B> {
         match self {
             LineTest::Never => false,
             LineTest::Always => true,
+            LineTest::Shifts { .. } if !Self::HAS_SHIFTS => false,
+            LineTest::Masks(_) if !Self::HAS_MASKS => false,
             // With the usual run lengths known to the compiler, the shifts of all directions are straight
             // code without a branch.
             LineTest::Shifts { steps, k: 3, exact: false } => any_run(with_cell(), steps, 3),

@@ -6,6 +6,7 @@ use std::fmt;
 
 use crate::bits::Bits;
 use crate::board::Board;
+use crate::for_width;
 use crate::geometry::{Cell, Geometry};
 use crate::outcome::Outcome;
 use crate::rules::Rules;
@@ -244,6 +245,12 @@ impl<B: Bits> Rules<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check_move(&self, board: &Board<B>, cell: Cell) -> Result<(), MoveReason> {
+        for_width!(B => Rules::<B>::check_move_here, fn(&Rules<B>, &Board<B>, Cell) -> Result<(), MoveReason>)(
+            self, board, cell,
+        )
+    }
+
+    fn check_move_here(&self, board: &Board<B>, cell: Cell) -> Result<(), MoveReason> {
         if let Some(outcome) = self.outcome(board) {
             return Err(MoveReason::GameOver(outcome));
         }
@@ -267,6 +274,12 @@ impl<B: Bits> Rules<B> {
     /// # Errors
     /// The text is not a cell or column, or the move is not legal.
     pub fn parse_move(&self, board: &Board<B>, text: &str) -> Result<Cell, MoveReason> {
+        for_width!(B => Rules::<B>::parse_move_here, fn(&Rules<B>, &Board<B>, &str) -> Result<Cell, MoveReason>)(
+            self, board, text,
+        )
+    }
+
+    fn parse_move_here(&self, board: &Board<B>, text: &str) -> Result<Cell, MoveReason> {
         let digit = text.parse::<u16>().ok().filter(|_| has_columns(self.spec()) && text.len() == 1);
         let cell = match digit {
             None => self.geometry().parse_cell(text)?,
@@ -311,6 +324,12 @@ impl<B: Bits> Rules<B> {
     /// # Errors
     /// The first move that is refused, with its number and text.
     pub fn parse_moves_from(&self, board: &Board<B>, text: &str) -> Result<Vec<Cell>, MoveError> {
+        for_width!(B => Rules::<B>::parse_moves_here, fn(&Rules<B>, &Board<B>, &str) -> Result<Vec<Cell>, MoveError>)(
+            self, board, text,
+        )
+    }
+
+    fn parse_moves_here(&self, board: &Board<B>, text: &str) -> Result<Vec<Cell>, MoveError> {
         let mut board = *board;
         let mut cells = Vec::new();
         for word in text.split_whitespace() {
@@ -566,6 +585,12 @@ impl<B: Bits> Rules<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse_stones(&self, text: &str) -> Result<BySide<B>, BoardError> {
+        for_width!(B => Rules::<B>::parse_stones_here, fn(&Rules<B>, &str) -> Result<BySide<B>, BoardError>)(
+            self, text,
+        )
+    }
+
+    fn parse_stones_here(&self, text: &str) -> Result<BySide<B>, BoardError> {
         let mut stones = BySide { x: B::EMPTY, o: B::EMPTY };
         for (cell, side) in self.geometry().read_stones(text)? {
             stones[side] |= B::single(cell.bit());
@@ -606,6 +631,12 @@ impl<B: Bits> Rules<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse_board(&self, text: &str, to_move: Option<Side>) -> Result<Board<B>, BoardError> {
+        for_width!(B => Rules::<B>::parse_board_here, fn(&Rules<B>, &str, Option<Side>) -> Result<Board<B>, BoardError>)(
+            self, text, to_move,
+        )
+    }
+
+    fn parse_board_here(&self, text: &str, to_move: Option<Side>) -> Result<Board<B>, BoardError> {
         self.to_search(self.parse_stones(text)?, to_move)
     }
 
@@ -627,6 +658,12 @@ impl<B: Bits> Rules<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn board_of(&self, stones: BySide<B>, to_move: Option<Side>) -> Result<Board<B>, BoardError> {
+        for_width!(B => Rules::<B>::board_of_here, fn(&Rules<B>, BySide<B>, Option<Side>) -> Result<Board<B>, BoardError>)(
+            self, stones, to_move,
+        )
+    }
+
+    fn board_of_here(&self, stones: BySide<B>, to_move: Option<Side>) -> Result<Board<B>, BoardError> {
         self.check_rest(stones)?;
         self.to_search(stones, to_move)
     }
@@ -648,6 +685,10 @@ impl<B: Bits> Rules<B> {
 
     /// The text of a board.
     pub fn board_text(&self, board: &Board<B>) -> String {
+        for_width!(B => Rules::<B>::board_text_here, fn(&Rules<B>, &Board<B>) -> String)(self, board)
+    }
+
+    fn board_text_here(&self, board: &Board<B>) -> String {
         self.geometry().board_text(|cell| board.stone_on(cell))
     }
 }

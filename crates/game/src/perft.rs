@@ -8,11 +8,11 @@ use std::collections::HashSet;
 
 use crate::bits::Bits;
 use crate::board::Board;
-use crate::by_width;
 use crate::geometry::Cell;
 use crate::processor::{Avx2, Portable, Processor, Work};
 use crate::rules::Rules;
 use crate::width::ByWidth;
+use crate::{by_width, for_width};
 
 /// Move sequences by length.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,9 @@ fn count_sequences<B: Bits>(rules: &Rules<B>, board: &Board<B>, depth: usize) ->
     count.leaves[0] = 1;
     if rules.outcome(board).is_none() && depth > 0 {
         match Avx2::detect() {
-            Some(processor) if B::WIDTH <= MOST_BITS => descend(processor, rules, board, 1, &mut count),
+            Some(processor) if const { B::WIDTH <= MOST_BITS } => {
+                descend(processor, rules, board, 1, &mut count)
+            }
             _ => descend(Portable, rules, board, 1, &mut count),
         }
     }
@@ -106,6 +108,16 @@ pub fn positions_per_ply<B: Bits>(
     rules: &Rules<B>,
     depth: usize,
     mut same: impl FnMut(Board<B>) -> Board<B>,
+) -> Vec<u64> {
+    for_width!(B => positions_per_ply_here::<B>, fn(&Rules<B>, usize, &mut dyn FnMut(Board<B>) -> Board<B>) -> Vec<u64>)(
+        rules, depth, &mut same,
+    )
+}
+
+fn positions_per_ply_here<B: Bits>(
+    rules: &Rules<B>,
+    depth: usize,
+    same: &mut dyn FnMut(Board<B>) -> Board<B>,
 ) -> Vec<u64> {
     let mut counts = vec![1];
     let mut layer = HashSet::from([same(rules.start())]);

@@ -5,7 +5,6 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::bits::Bits;
 use crate::board::Board;
-use crate::by_width;
 use crate::geometry::Cell;
 use crate::line_test::runs;
 use crate::mixing::Draws;
@@ -14,6 +13,7 @@ use crate::processor::{Avx2, Portable, Processor, Work};
 use crate::rules::{Rules, Threats};
 use crate::side::Side;
 use crate::width::ByWidth;
+use crate::{by_width, for_width};
 
 /// Plays random games of one set of rules; keeps its working memory between games.
 ///
@@ -66,7 +66,7 @@ pub struct Playout {
 impl<'a, B: Bits> Playouts<'a, B> {
     /// Prepares to play.
     pub fn new(rules: &'a Rules<B>) -> Self {
-        Playouts::with(rules, Avx2::detect())
+        for_width!(B => prepared::<B>, for<'r> fn(&'r Rules<B>) -> Playouts<'r, B>)(rules)
     }
 
     fn with(rules: &'a Rules<B>, avx2: Option<Avx2>) -> Self {
@@ -96,6 +96,10 @@ impl<'a, B: Bits> Playouts<'a, B> {
     }
 }
 
+fn prepared<'a, B: Bits>(rules: &'a Rules<B>) -> Playouts<'a, B> {
+    Playouts::with(rules, Avx2::detect())
+}
+
 /// Wider boards gain nothing from the processor's own instructions.
 const MOST_BITS: u32 = 256;
 
@@ -107,7 +111,9 @@ struct OneGame<'a, 'rules, B> {
 
 fn play<B: Bits>(playouts: &mut Playouts<B>, board: &Board<B>, random: &mut ChaCha8Rng) -> Playout {
     match playouts.avx2 {
-        Some(processor) if B::WIDTH <= MOST_BITS => processor.run(OneGame { playouts, board, random }),
+        Some(processor) if const { B::WIDTH <= MOST_BITS } => {
+            processor.run(OneGame { playouts, board, random })
+        }
         _ => Portable.run(OneGame { playouts, board, random }),
     }
 }
@@ -367,9 +373,23 @@ fn by_first<B>(mover: B, other: B, plies: u32) -> [B; 2] {
 /// ```
 pub fn undecided_after<B: Bits>(
     rules: &Rules<B>,
-    mut board: Board<B>,
+    board: Board<B>,
     plies: u32,
     mut choose: impl FnMut(&Board<B>) -> Option<Cell>,
+) -> Option<Board<B>> {
+    for_width!(B => undecided_after_here::<B>, fn(&Rules<B>, Board<B>, u32, &mut dyn FnMut(&Board<B>) -> Option<Cell>) -> Option<Board<B>>)(
+        rules,
+        board,
+        plies,
+        &mut choose,
+    )
+}
+
+fn undecided_after_here<B: Bits>(
+    rules: &Rules<B>,
+    mut board: Board<B>,
+    plies: u32,
+    choose: &mut dyn FnMut(&Board<B>) -> Option<Cell>,
 ) -> Option<Board<B>> {
     if rules.outcome(&board).is_some() {
         return None;

@@ -6,6 +6,7 @@ use std::fmt;
 
 use crate::bits::Bits;
 use crate::board::Board;
+use crate::for_width;
 use crate::geometry::{Cell, Geometry};
 use crate::lines::Lines;
 use crate::notation::MoveReason;
@@ -49,14 +50,15 @@ enum Held<'a> {
 impl<'a> Position<'a> {
     /// The position of a board that the rules belong to.
     pub fn new<B: Bits>(rules: &'a Rules<B>, board: &Board<B>) -> Position<'a> {
-        Position(Held::Own(Box::new(At { rules, board: *board, outcome: OnceCell::new() })))
+        let own = for_width!(B => own::<B>, for<'r> fn(&'r Rules<B>, &Board<B>) -> Box<dyn View<'r> + 'r>);
+        Position(Held::Own(own(rules, board)))
     }
 
     /// Shows a board to `look` and gives back what it returns. Nothing is allocated, so this is cheap enough for every
     /// leaf of a search.
     pub fn show<B: Bits, T>(rules: &Rules<B>, board: &Board<B>, look: impl FnOnce(&Position) -> T) -> T {
         let at = At { rules, board: *board, outcome: OnceCell::new() };
-        look(&Position(Held::Shown(&at)))
+        look(&Position(Held::Shown(view(&at))))
     }
 
     /// Shows several boards of one game to `look`, as [`show`](Self::show) does one.
@@ -67,7 +69,7 @@ impl<'a> Position<'a> {
     ) -> T {
         let at = |board: &Board<B>| At { rules, board: *board, outcome: OnceCell::new() };
         let all: Vec<At<B>> = boards.iter().map(at).collect();
-        let positions: Vec<Position> = all.iter().map(|at| Position(Held::Shown(at))).collect();
+        let positions: Vec<Position> = all.iter().map(|at| Position(Held::Shown(view(at)))).collect();
         look(&positions)
     }
 
@@ -239,6 +241,18 @@ trait View<'a> {
     fn copy(&self) -> Box<dyn View<'a> + 'a>;
     fn text(&self) -> String;
     fn parse_move(&self, text: &str) -> Result<Cell, MoveReason>;
+}
+
+fn own<'a, B: Bits>(rules: &'a Rules<B>, board: &Board<B>) -> Box<dyn View<'a> + 'a> {
+    Box::new(At { rules, board: *board, outcome: OnceCell::new() })
+}
+
+fn view<'v, 'a, B: Bits>(at: &'v At<'a, B>) -> &'v (dyn View<'a> + 'a) {
+    for_width!(B => view_here::<B>, for<'w, 'r> fn(&'w At<'r, B>) -> &'w (dyn View<'r> + 'r))(at)
+}
+
+fn view_here<'v, 'a, B: Bits>(at: &'v At<'a, B>) -> &'v (dyn View<'a> + 'a) {
+    at
 }
 
 struct At<'a, B> {

@@ -44,6 +44,12 @@ pub struct Avx2 {
 }
 
 impl Avx2 {
+    /// Whether code for sets of this many bits is compiled for the instructions. Code for wider sets, of large and rare
+    /// boards, takes the longest to compile and gains the least.
+    pub const fn is_for(bits: u32) -> bool {
+        bits <= 512
+    }
+
     /// The processor that this program runs on, if it has the instructions.
     pub fn detect() -> Option<Avx2> {
         #[cfg(target_arch = "x86_64")]

@@ -1,7 +1,10 @@
 //! A game compiled once into immutable tables: where stones may go, and what ends the game.
 
+use std::fmt;
+
 use crate::bits::Bits;
 use crate::board::Board;
+use crate::for_width;
 use crate::geometry::{Cell, Geometry};
 use crate::line_test::{self, LineTest};
 use crate::lines::Lines;
@@ -27,7 +30,6 @@ use crate::zobrist::{self, Keys};
 /// assert_eq!(rules.advance(&board, c1).outcome, Some(Outcome::Win(Side::X)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
 pub struct Rules<B> {
     spec: GameSpec,
     geometry: Geometry,
@@ -88,12 +90,42 @@ pub enum CompileError {
     },
 }
 
+/// The game as text: all else follows from it.
+impl<B> fmt::Debug for Rules<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Rules").field(&format_args!("{}", self.spec)).finish()
+    }
+}
+
+impl<B: Bits> Clone for Rules<B> {
+    fn clone(&self) -> Self {
+        for_width!(B => Rules::<B>::copied, fn(&Rules<B>) -> Rules<B>)(self)
+    }
+}
+
 impl<B: Bits> Rules<B> {
+    fn copied(&self) -> Rules<B> {
+        Rules {
+            spec: self.spec.clone(),
+            geometry: self.geometry.clone(),
+            lines: self.lines.clone(),
+            cells: self.cells,
+            placement: self.placement.clone(),
+            line_test: self.line_test.clone(),
+            line_steps: self.line_steps.clone(),
+            keys: self.keys.clone(),
+        }
+    }
+
     /// Compiles a game.
     ///
     /// # Errors
     /// The description is not a game, or `B` is too narrow for it ([`Geometry::width`] is the right width).
     pub fn compile(spec: &GameSpec) -> Result<Rules<B>, CompileError> {
+        for_width!(B => Rules::<B>::compile_here, fn(&GameSpec) -> Result<Rules<B>, CompileError>)(spec)
+    }
+
+    fn compile_here(spec: &GameSpec) -> Result<Rules<B>, CompileError> {
         let geometry = Geometry::of(spec)?;
         let needed = geometry.bits() as u32;
         if needed > B::WIDTH {
@@ -166,6 +198,12 @@ impl<B: Bits> Rules<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn position(&self, stones: BySide<B>, to_move: Side) -> Board<B> {
+        for_width!(B => Rules::<B>::position_here, fn(&Rules<B>, BySide<B>, Side) -> Board<B>)(
+            self, stones, to_move,
+        )
+    }
+
+    fn position_here(&self, stones: BySide<B>, to_move: Side) -> Board<B> {
         assert!((stones.x & stones.o).is_empty(), "a cell has two stones");
         assert!((stones.x | stones.o).minus(self.cells).is_empty(), "a stone lies off the board");
         let hash = Side::ALL.into_iter().fold(0, |hash, side| {
@@ -193,6 +231,11 @@ impl<B: Bits> Rules<B> {
         self.placement.destinations(self.cells, board.occupied())
     }
 
+    /// As [`legal`](Rules::legal), and compiled in this crate alone: for code outside the engine.
+    pub fn legal_set(&self, board: &Board<B>) -> B {
+        for_width!(B => Rules::<B>::legal, fn(&Rules<B>, &Board<B>) -> B)(self, board)
+    }
+
     /// The legal moves in canonical order (by the first coordinate, then the second, and so on).
     ///
     /// ```
@@ -203,6 +246,10 @@ impl<B: Bits> Rules<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn legal_moves(&self, board: &Board<B>) -> Vec<Cell> {
+        for_width!(B => Rules::<B>::legal_moves_here, fn(&Rules<B>, &Board<B>) -> Vec<Cell>)(self, board)
+    }
+
+    fn legal_moves_here(&self, board: &Board<B>) -> Vec<Cell> {
         let mut moves: Vec<Cell> = self.legal(board).members().map(Cell::from_bit).collect();
         moves.sort_unstable_by_key(|&cell| self.geometry.rank(cell));
         moves
@@ -212,6 +259,12 @@ impl<B: Bits> Rules<B> {
     #[inline]
     pub fn empty(&self, board: &Board<B>) -> B {
         self.cells.minus(board.occupied())
+    }
+
+    /// The number of cells without a stone.
+    #[inline]
+    pub fn empty_cells(&self, board: &Board<B>) -> u32 {
+        self.geometry.cells().len() as u32 - board.stones()
     }
 
     /// The empty cells that a stone can still come to rest on, now or later, regardless of lines. With several open
@@ -264,6 +317,12 @@ impl<B: Bits> Rules<B> {
     /// ```
     #[inline]
     pub fn completing(&self, board: &Board<B>, candidates: B) -> B {
+        for_width!(B => Rules::<B>::completing_here, fn(&Rules<B>, &Board<B>, B) -> B)(
+            self, board, candidates,
+        )
+    }
+
+    fn completing_here(&self, board: &Board<B>, candidates: B) -> B {
         self.line_test.completing(&self.lines, board.mover, candidates)
     }
 
@@ -289,6 +348,13 @@ impl<B: Bits> Rules<B> {
     #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
     pub fn threatened_inlined(&self, board: &Board<B>, candidates: B) -> B {
         self.line_test.completing_inlined(&self.lines, board.other, candidates)
+    }
+
+    /// As [`threatened_inlined`](Rules::threatened_inlined), and compiled in this crate alone.
+    pub fn threatened(&self, board: &Board<B>, candidates: B) -> B {
+        for_width!(B => Rules::<B>::threatened_inlined, fn(&Rules<B>, &Board<B>, B) -> B)(
+            self, board, candidates,
+        )
     }
 
     /// The cells where either side completes a line.
@@ -473,6 +539,20 @@ impl<B: Bits> Rules<B> {
         Step { board: self.play(board, cell), outcome: self.outcome_of(board, cell) }
     }
 
+    /// As [`advance`](Rules::advance), and compiled in this crate alone: for code outside the engine.
+    pub fn step(&self, board: &Board<B>, cell: Cell) -> Step<B> {
+        for_width!(B => Rules::<B>::advance, fn(&Rules<B>, &Board<B>, Cell) -> Step<B>)(self, board, cell)
+    }
+
+    /// Whether the side to move can take this cell of the board, whether or not the game is over.
+    pub fn is_legal(&self, board: &Board<B>, cell: Cell) -> bool {
+        for_width!(B => Rules::<B>::is_legal_here, fn(&Rules<B>, &Board<B>, Cell) -> bool)(self, board, cell)
+    }
+
+    fn is_legal_here(&self, board: &Board<B>, cell: Cell) -> bool {
+        self.legal(board).contains(cell.bit())
+    }
+
     /// How the game has ended in this position, or `None` if it goes on. With lines of both sides on
     /// the board (no game leads there) the line of the side that moved last counts.
     ///
@@ -486,6 +566,10 @@ impl<B: Bits> Rules<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn outcome(&self, board: &Board<B>) -> Option<Outcome> {
+        for_width!(B => Rules::<B>::outcome_here, fn(&Rules<B>, &Board<B>) -> Option<Outcome>)(self, board)
+    }
+
+    fn outcome_here(&self, board: &Board<B>) -> Option<Outcome> {
         let last = board.to_move.other();
         if self.has_line(board.other) {
             Some(self.line_outcome(last))
@@ -510,6 +594,10 @@ impl<B: Bits> Rules<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn floating(&self, occupied: B) -> B {
+        for_width!(B => Rules::<B>::floating_here, fn(&Rules<B>, B) -> B)(self, occupied)
+    }
+
+    fn floating_here(&self, occupied: B) -> B {
         self.placement.floating(self.cells, occupied)
     }
 }

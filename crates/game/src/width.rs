@@ -1,6 +1,6 @@
 //! The one step from a run-time number of bits to a compile-time bitboard type.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 
 use crate::bits::Words;
 
@@ -87,12 +87,41 @@ impl ByWidth {
     ///
     /// # Panics
     /// No constant has that type: it is for a bitboard type that [`Game`](crate::Game) does not use.
+    #[inline]
     pub fn get<T: Any>(&self) -> &'static T {
-        self.0
-            .iter()
-            .find_map(|constant| constant.downcast_ref())
-            .expect("games are compiled to the bitboard types of `Game` alone")
+        let found = self.find(TypeId::of::<T>()).and_then(|constant| constant.downcast_ref());
+        found.expect("games are compiled to the bitboard types of `Game` alone")
     }
+
+    fn find(&self, wanted: TypeId) -> Option<&'static (dyn Any + Send + Sync)> {
+        self.0.iter().copied().find(|constant| (**constant).type_id() == wanted)
+    }
+}
+
+/// A function for the bitboard type `$bits`, compiled for every width in the crate of this expression, and nowhere else:
+/// `for_width!(B => count::<B>, fn(&Rules<B>) -> usize)(rules)` calls `count`.
+///
+/// What a crate offers to the rest of the program goes through it. Code that calls other code of the engine for every
+/// node does not: there a look-up and a call cost time.
+///
+/// ```
+/// use connect_toe_game::{Bits, for_width};
+/// fn count_here<B: Bits>(set: B) -> u32 {
+///     set.count()
+/// }
+///
+/// pub fn count<B: Bits>(set: B) -> u32 {
+///     for_width!(B => count_here::<B>, fn(B) -> u32)(set)
+/// }
+/// assert_eq!(count(0b1011_u64), 3);
+/// ```
+#[macro_export]
+macro_rules! for_width {
+    ($bits:ident => $function:expr, $type:ty) => {{
+        type Function<$bits> = $type;
+    static FUNCTIONS: $crate::width::ByWidth = $crate::by_width!($bits => $function as Function<$bits>);
+        *FUNCTIONS.get::<Function<$bits>>()
+    }};
 }
 
 /// A [`ByWidth`](crate::width::ByWidth) with the value of an expression in which `$bits` is each of the bitboard types.

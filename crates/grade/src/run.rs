@@ -466,7 +466,7 @@ impl<B: Bits> Examiner<'_, B> {
         let score = best(scores);
         Graded {
             value: value_of(score),
-            rank: rank(score, self.rules.empty(board).count()),
+            rank: rank(score, self.rules.empty_cells(board)),
             decisive: is_decisive(scores),
             verdicts: opinions.iter().map(|opinion| verdict(scores, &opinion.chosen)).collect(),
             values: opinions.iter().map(|opinion| opinion.value).collect(),
@@ -488,9 +488,9 @@ impl<B: Bits> Examiner<'_, B> {
     }
 
     fn check_scores(&self, board: &Board<B>, text: &str, scores: &[Score]) -> Result<(), GradeError> {
-        let empty = self.rules.empty(board).count() as i32;
+        let empty = self.rules.empty_cells(board) as i32;
         let fit = |score: &Score| score.0.abs() <= empty;
-        if scores.len() == self.rules.legal(board).count() as usize && scores.iter().all(fit) {
+        if scores.len() == self.rules.legal_moves(board).len() && scores.iter().all(fit) {
             Ok(())
         } else {
             Err(GradeError::Misfit { game: self.game.clone(), board: text.to_owned() })

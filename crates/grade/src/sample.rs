@@ -2,9 +2,7 @@
 
 use std::collections::HashSet;
 
-use connect_toe_game::{
-    Bits, Board, Cell, Playouts, Rules, Symmetry, canonical_form, symmetries, undecided_after,
-};
+use connect_toe_game::{Bits, Board, Playouts, Rules, Symmetry, canonical_form, symmetries, undecided_after};
 use connect_toe_solve::Control;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -86,8 +84,9 @@ impl<'a, B: Bits> Sampler<'a, B> {
     /// The position after `ply` random moves, if the game goes on there.
     fn position(&self, ply: u32, random: &mut ChaCha8Rng) -> Option<Board<B>> {
         undecided_after(self.rules, self.rules.start(), ply, |board| {
-            let legal = self.rules.legal(board);
-            legal.nth(random.random_range(0..legal.count())).map(Cell::from_bit)
+            let mut moves = self.rules.legal_moves(board);
+            moves.sort_unstable_by_key(|cell| cell.bit());
+            Some(moves[random.random_range(0..moves.len() as u32) as usize])
         })
     }
 }

@@ -7,7 +7,7 @@
 //! changes (8 each).
 
 use connect_toe_eval::learned::{Network, Reader, SealError, Sealed, WeightsError};
-use connect_toe_game::{Bits, BySide, Rules, Side};
+use connect_toe_game::{Bits, BySide, Rules, Side, for_width};
 
 use crate::learner::Learner;
 use crate::settings::Settings;
@@ -37,6 +37,10 @@ pub enum CheckpointError {
 impl<B: Bits> Learner<B> {
     /// The learner as bytes: a learner that is [read](Learner::from_bytes) from them goes on in the same way.
     pub fn to_bytes(&self) -> Vec<u8> {
+        for_width!(B => Learner::<B>::to_bytes_here, fn(&Learner<B>) -> Vec<u8>)(self)
+    }
+
+    fn to_bytes_here(&self) -> Vec<u8> {
         let Settings { method, seed, tuples, length, decay, horizon, rate, exploration, random_plies, runs } =
             self.settings;
         let network = self.network().to_bytes();
@@ -68,6 +72,12 @@ impl<B: Bits> Learner<B> {
     /// # Errors
     /// The bytes are not a whole learner of this game.
     pub fn from_bytes(rules: Rules<B>, bytes: &[u8]) -> Result<Learner<B>, CheckpointError> {
+        for_width!(B => Learner::<B>::from_bytes_here, fn(Rules<B>, &[u8]) -> Result<Learner<B>, CheckpointError>)(
+            rules, bytes,
+        )
+    }
+
+    fn from_bytes_here(rules: Rules<B>, bytes: &[u8]) -> Result<Learner<B>, CheckpointError> {
         let mut reader = Reader::open(TRAINING, bytes)?;
         let wrong = || TRAINING.damaged("its settings make no sense");
         let method = reader.text()?.parse().map_err(|_| wrong())?;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use connect_toe_eval::learned::{Network, PatternError, Patterns, Training, UNIT};
 use connect_toe_game::width::ByWidth;
-use connect_toe_game::{Bits, BySide, Rules, Side, by_width};
+use connect_toe_game::{Bits, BySide, Rules, Side, by_width, for_width};
 use connect_toe_work::{Outbox, Stop, Workers};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -89,6 +89,12 @@ impl<B: Bits> Learner<B> {
     /// # Errors
     /// A setting is out of its range, nobody can win this game, or its patterns need too much memory.
     pub fn new(rules: Rules<B>, settings: Settings) -> Result<Learner<B>, LearnError> {
+        for_width!(B => Learner::<B>::new_here, fn(Rules<B>, Settings) -> Result<Learner<B>, LearnError>)(
+            rules, settings,
+        )
+    }
+
+    fn new_here(rules: Rules<B>, settings: Settings) -> Result<Learner<B>, LearnError> {
         if let Some(problem) = settings.problem() {
             return Err(LearnError::Settings(problem));
         }
@@ -123,6 +129,12 @@ impl<B: Bits> Learner<B> {
     /// Plays games on threads that share the weights, and learns from them, until they are played or `stop` is set. Returns
     /// how many were played. With one thread the weights are the same each time.
     pub fn play(&mut self, games: u64, threads: usize, stop: &Stop) -> u64 {
+        for_width!(B => Learner::<B>::play_here, fn(&mut Learner<B>, u64, usize, &Stop) -> u64)(
+            self, games, threads, stop,
+        )
+    }
+
+    fn play_here(&mut self, games: u64, threads: usize, stop: &Stop) -> u64 {
         let mut played = 0;
         while played < games && !stop.is_requested() {
             let until_mean = GAMES_A_MEAN - self.games % GAMES_A_MEAN;
@@ -162,6 +174,10 @@ impl<B: Bits> Learner<B> {
 
     /// What has been learned.
     pub fn network(&self) -> Network {
+        for_width!(B => Learner::<B>::network_here, fn(&Learner<B>) -> Network)(self)
+    }
+
+    fn network_here(&self) -> Network {
         let weight = |weight: f32| (f64::from(weight) * UNIT).round() as i32;
         let weights = |side: Side| -> Vec<i32> {
             let Table { weights, means, .. } = &self.tables[side];

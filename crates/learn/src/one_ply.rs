@@ -2,13 +2,24 @@
 
 use connect_toe_eval::learned::Learned;
 use connect_toe_eval::{Evaluator, WIN};
-use connect_toe_game::{Bits, Board, Cell, Rules};
+use connect_toe_game::{Bits, Board, Cell, Rules, for_width};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 /// A move with the best value after it, each of several with the same probability: what
 /// `minimax:depth=1,eval=learned` plays.
 pub fn one_ply<B: Bits>(
+    learned: &mut Learned<B>,
+    rules: &Rules<B>,
+    board: &Board<B>,
+    random: &mut ChaCha8Rng,
+) -> Cell {
+    for_width!(B => one_ply_here::<B>, fn(&mut Learned<B>, &Rules<B>, &Board<B>, &mut ChaCha8Rng) -> Cell)(
+        learned, rules, board, random,
+    )
+}
+
+fn one_ply_here<B: Bits>(
     learned: &mut Learned<B>,
     rules: &Rules<B>,
     board: &Board<B>,

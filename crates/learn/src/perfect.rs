@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use connect_toe_game::{Bits, Board, Cell, Outcome, Rules, Side, Symmetry, symmetries};
+use connect_toe_game::{Bits, Board, Cell, Outcome, Rules, Side, Symmetry, for_width, symmetries};
 use connect_toe_solve::{Control, Memory, Score, Solver};
 use connect_toe_stats::Wdl;
 use rand::RngExt;
@@ -43,6 +43,12 @@ pub type Choose<'a, B> = dyn FnMut(&Rules<B>, &Board<B>, &mut ChaCha8Rng) -> Cel
 impl<B: Bits> Perfect<B> {
     /// A perfect opponent with this much memory for the solver, which works on this number of threads.
     pub fn new(rules: Rules<B>, memory: Memory, threads: usize) -> Perfect<B> {
+        for_width!(B => Perfect::<B>::new_here, fn(Rules<B>, Memory, usize) -> Perfect<B>)(
+            rules, memory, threads,
+        )
+    }
+
+    fn new_here(rules: Rules<B>, memory: Memory, threads: usize) -> Perfect<B> {
         let symmetries = symmetries(rules.spec()).ok().and_then(|all| all.elements(MOST_SYMMETRIES));
         Perfect {
             solver: Solver::new(rules, memory, threads),
@@ -58,6 +64,12 @@ impl<B: Bits> Perfect<B> {
 
     /// The score of a position for the side to move; `None` if the solver was stopped.
     pub fn score(&mut self, board: &Board<B>, control: &Control) -> Option<Score> {
+        for_width!(B => Perfect::<B>::score_here, fn(&mut Perfect<B>, &Board<B>, &Control) -> Option<Score>)(
+            self, board, control,
+        )
+    }
+
+    fn score_here(&mut self, board: &Board<B>, control: &Control) -> Option<Score> {
         let key = self.key(board);
         if let Some(&score) = self.known.get(&key) {
             return Some(score);
@@ -78,6 +90,12 @@ impl<B: Bits> Perfect<B> {
 
     /// The moves of best play, in canonical order; `None` if the solver was stopped.
     pub fn best(&mut self, board: &Board<B>, control: &Control) -> Option<Vec<Cell>> {
+        for_width!(B => Perfect::<B>::best_here, fn(&mut Perfect<B>, &Board<B>, &Control) -> Option<Vec<Cell>>)(
+            self, board, control,
+        )
+    }
+
+    fn best_here(&mut self, board: &Board<B>, control: &Control) -> Option<Vec<Cell>> {
         let moves = self.solver.rules().legal_moves(board);
         let mut best: (Option<Score>, Vec<Cell>) = (None, Vec::new());
         for cell in moves {
@@ -109,6 +127,26 @@ impl<B: Bits> Perfect<B> {
         seed: u64,
         control: &Control,
         mut watch: impl FnMut(u64),
+    ) -> Option<Wdl> {
+        for_width!(B => Perfect::<B>::meet_here, fn(&mut Perfect<B>, &mut Choose<'_, B>, bool, u64, u64, &Control, &mut dyn FnMut(u64)) -> Option<Wdl>)(
+            self,
+            player,
+            player_moves_first,
+            games,
+            seed,
+            control,
+            &mut watch,
+        )
+    }
+
+    fn meet_here(
+        &mut self,
+        player: &mut Choose<'_, B>,
+        player_moves_first: bool,
+        games: u64,
+        seed: u64,
+        control: &Control,
+        watch: &mut dyn FnMut(u64),
     ) -> Option<Wdl> {
         let rules = self.solver.rules().clone();
         let mut results = Wdl::ZERO;

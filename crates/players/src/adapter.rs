@@ -124,7 +124,7 @@ impl<B: Bits> OwnSearcher<B> {
         search: Box<dyn own::Search>,
         evaluator: Option<Box<dyn Evaluator<B>>>,
     ) -> Self {
-        OwnSearcher { name, search, evaluator: evaluator.unwrap_or_else(|| Box::new(Outlook::Undecided)) }
+        OwnSearcher { name, search, evaluator: evaluator.unwrap_or_else(|| Outlook::Undecided.evaluator()) }
     }
 }
 
@@ -145,7 +145,7 @@ impl<B: Bits> Searcher<B> for OwnSearcher<B> {
         let mut after = *board;
         for &cell in &report.line {
             check(rules, self.name, is_legal(rules, &after, cell), cell);
-            after = rules.play(&after, cell);
+            after = rules.step(&after, cell).board;
         }
         report
     }
@@ -172,7 +172,7 @@ impl<B: Bits> Player<B> for OwnPlayer {
 }
 
 fn is_legal<B: Bits>(rules: &Rules<B>, board: &Board<B>, cell: Cell) -> bool {
-    rules.geometry().has(cell) && rules.legal(board).contains(cell.bit()) && rules.outcome(board).is_none()
+    rules.geometry().has(cell) && rules.is_legal(board, cell) && rules.outcome(board).is_none()
 }
 
 /// A move that is not legal is a bug of the program that added the search or player: going on would give nonsense.

@@ -3,7 +3,7 @@
 //! All of them are the search `best`, the lower ones with a handicap: fewer nodes, values that are off by chance, threats
 //! that are too long to be seen, and, at the two lowest, blocks that are overlooked.
 
-use connect_toe_game::{Bits, Game, with_game};
+use connect_toe_game::{Game, with_game};
 use connect_toe_search::nodes_of_best;
 
 use crate::error::PlayerError;
@@ -143,7 +143,7 @@ impl Level {
         let Some(Handicap { reach, noise, chain, overlook }) = self.handicap else { return "best".parse() };
         let (least, most) = with_game!(game, record => {
             let rules = record.rules();
-            (2 * u64::from(rules.legal(&rules.start()).count()), nodes_of_best(rules))
+            (2 * rules.legal_moves(&rules.start()).len() as u64, nodes_of_best(rules))
         });
         let least = least.max(2) as f64;
         let nodes = (least * (most as f64 / least).max(1.0).powf(f64::from(reach) / 100.0)).round();

@@ -64,7 +64,7 @@ pub fn play_game<B: Bits>(
             return Played { outcome, plies, nodes, forfeited: true };
         }
         plies += 1;
-        let step = rules.advance(&board, choice.cell);
+        let step = rules.step(&board, choice.cell);
         board = step.board;
         let judged = judge(&board, choice.cell);
         outcome = step.outcome.or(judged);

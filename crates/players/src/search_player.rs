@@ -192,7 +192,7 @@ impl<B: Bits> SearchPlayer<B> {
 
     /// The time for a move.
     fn allotment(&self, rules: &Rules<B>, board: &Board<B>, moves: &[Cell]) -> Option<Allotment> {
-        let stage = Stage { cells: rules.geometry().cells().len() as u32, empty: rules.empty(board).count() };
+        let stage = Stage { cells: rules.geometry().cells().len() as u32, empty: rules.empty_cells(board) };
         let allotment = self.time.allotment(self.left, stage)?;
         // There is nothing to think about but what the move is worth.
         Some(if moves.len() == 1 { allotment.at_most(Allotment::of_move(FORCED)) } else { allotment })

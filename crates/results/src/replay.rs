@@ -50,10 +50,10 @@ fn replay<B: Bits>(record: &Record<B>, condition: &Condition, game: &GamePlayed)
         if outcome.is_some() {
             return impossible("comes after the end");
         }
-        if !rules.legal(&board).contains(place.bit()) {
+        if !rules.is_legal(&board, place) {
             return impossible("is impossible");
         }
-        let step = rules.advance(&board, place);
+        let step = rules.step(&board, place);
         (board, outcome) = (step.board, step.outcome);
     }
     match outcome {
@@ -66,7 +66,7 @@ fn replay<B: Bits>(record: &Record<B>, condition: &Condition, game: &GamePlayed)
         Some(_) => Ok(()),
         // Its result is the exact value, which only the checksum vouches for.
         None if game.is_adjudicated() => {
-            let empty = rules.empty(&board).count();
+            let empty = rules.empty_cells(&board);
             match condition.protocol.adjudication.empty_cells {
                 Some(most) if empty <= most => Ok(()),
                 _ => Err(format!("it was ended with {empty} empty cells, too early")),

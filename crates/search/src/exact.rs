@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Duration;
 
-use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
+use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side, for_width};
 use connect_toe_solve::{Bounds, Control, Interrupted, Memory, Score, Solver, Value};
 use connect_toe_work::{Outbox, Stop, Workers};
 
@@ -86,6 +86,10 @@ impl<B: Bits> Exact<B> {
 
     /// Makes room for about `nodes` nodes, as far as that is useful.
     pub fn new(nodes: u64) -> Exact<B> {
+        for_width!(B => Exact::<B>::new_here, fn(u64) -> Exact<B>)(nodes)
+    }
+
+    fn new_here(nodes: u64) -> Exact<B> {
         let bytes = nodes.saturating_mul(BYTES_A_NODE).clamp(LEAST_BYTES, MOST_BYTES);
         Exact { solver: None, memory: Memory(bytes as usize) }
     }
@@ -102,6 +106,12 @@ impl<B: Bits> Exact<B> {
 
     /// Finds out about a position in which the game goes on, as far as the task's limit of nodes and the watch let it.
     pub fn find_out(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> Findings {
+        for_width!(B => Exact::<B>::find_out_here, fn(&mut Exact<B>, &Rules<B>, &Board<B>, &Task, Watch) -> Findings)(
+            self, rules, board, task, watch,
+        )
+    }
+
+    fn find_out_here(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> Findings {
         self.forget();
         self.go_on(rules, board, task, u64::MAX, watch)
     }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use connect_toe_certificate::{Broken, Chooser, Claim, Statement, Stop, Writer, follow};
-use connect_toe_game::{Bits, Board, Cell, Goal, Rules};
+use connect_toe_game::{Bits, Board, Cell, Goal, Rules, for_width};
 use thiserror::Error;
 
 use crate::control::{Control, Interrupted};
@@ -99,7 +99,21 @@ impl<B: Bits> Solver<B> {
         weak: bool,
         most_moves: u64,
         control: &Control,
-        out: impl Write,
+        mut out: impl Write,
+    ) -> Result<u64, CertifyError> {
+        for_width!(B => Solver::<B>::certify_here, fn(&mut Solver<B>, &Board<B>, Bounds, bool, u64, &Control, &mut dyn Write) -> Result<u64, CertifyError>)(
+            self, board, known, weak, most_moves, control, &mut out,
+        )
+    }
+
+    fn certify_here(
+        &mut self,
+        board: &Board<B>,
+        known: Bounds,
+        weak: bool,
+        most_moves: u64,
+        control: &Control,
+        out: &mut dyn Write,
     ) -> Result<u64, CertifyError> {
         let rules = self.rules().clone();
         let claims = claims(&rules, board, known, weak).ok_or(CertifyError::NotSolved)?;

@@ -1,7 +1,7 @@
-//! The table of provers. A new one is a module beside this and a row of `Engine::ROWS`.
+//! The table of provers. A new one is a module beside this and a row of `ROWS`.
 
 use connect_toe_game::width::ByWidth;
-use connect_toe_game::{Bits, Rules, by_width};
+use connect_toe_game::{Bits, Rules, by_width, for_width};
 
 use crate::prover::Prover;
 use crate::{drop, free, general};
@@ -36,28 +36,29 @@ pub struct Engine {
 
 type Build<B> = fn(&Rules<B>, Memory) -> Option<Box<dyn Prover<B>>>;
 
-impl Engine {
-    const ROWS: &'static [Engine] = &[
-        Engine {
-            name: "drop",
-            about: "stones fall through one face; walls; a run of k or more wins",
-            build: by_width!(B => drop::prover as Build<B>),
-        },
-        Engine {
-            name: "free",
-            about: "any empty cell can be taken; walls; a run of k or more wins",
-            build: by_width!(B => free::prover as Build<B>),
-        },
-        Engine {
-            name: "general",
-            about: "every game of the class",
-            build: by_width!(B => general::prover as Build<B>),
-        },
-    ];
+/// The table. It is a static, and so in one place: every crate that reads a constant would compile what it names.
+static ROWS: &[Engine] = &[
+    Engine {
+        name: "drop",
+        about: "stones fall through one face; walls; a run of k or more wins",
+        build: by_width!(B => drop::prover as Build<B>),
+    },
+    Engine {
+        name: "free",
+        about: "any empty cell can be taken; walls; a run of k or more wins",
+        build: by_width!(B => free::prover as Build<B>),
+    },
+    Engine {
+        name: "general",
+        about: "every game of the class",
+        build: by_width!(B => general::prover as Build<B>),
+    },
+];
 
+impl Engine {
     /// Every prover, the most specialized first. The last takes every game.
     pub fn all() -> &'static [Engine] {
-        Self::ROWS
+        ROWS
     }
 
     /// A prover for one game, or `None` if this prover does not take the game.
@@ -70,6 +71,10 @@ impl Engine {
     /// # Panics
     /// Never: the last row takes every game.
     pub fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Box<dyn Prover<B>> {
+        for_width!(B => Engine::prover_here::<B>, fn(&Rules<B>, Memory) -> Box<dyn Prover<B>>)(rules, memory)
+    }
+
+    fn prover_here<B: Bits>(rules: &Rules<B>, memory: Memory) -> Box<dyn Prover<B>> {
         Self::all()
             .iter()
             .find_map(|engine| engine.build(rules, memory))

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use connect_toe_game::{Bits, Board, Cell, Outcome, Rules};
+use connect_toe_game::{Bits, Board, Cell, Outcome, Rules, for_width};
 use connect_toe_work::{Outbox, Workers};
 
 use crate::answer::{Answer, MoveAnswer, Moves, Phase, PhaseNodes, PositionFacts, Question, Scope};
@@ -52,12 +52,24 @@ const MOST_CELLS_ON_ANY_STACK: usize = 256;
 impl<B: Bits> Solver<B> {
     /// A solver that uses `memory` for its tables and works on `threads` threads at once (at least one).
     pub fn new(rules: Rules<B>, memory: Memory, threads: usize) -> Solver<B> {
+        for_width!(B => Solver::<B>::new_here, fn(Rules<B>, Memory, usize) -> Solver<B>)(
+            rules, memory, threads,
+        )
+    }
+
+    fn new_here(rules: Rules<B>, memory: Memory, threads: usize) -> Solver<B> {
         let prover = Engine::prover(&rules, memory);
         Solver::with_prover(rules, prover, threads)
     }
 
     /// A solver that asks this prover, which must be one for the same game.
     pub fn with_prover(rules: Rules<B>, prover: Box<dyn Prover<B>>, threads: usize) -> Solver<B> {
+        for_width!(B => Solver::<B>::with_prover_here, fn(Rules<B>, Box<dyn Prover<B>>, usize) -> Solver<B>)(
+            rules, prover, threads,
+        )
+    }
+
+    fn with_prover_here(rules: Rules<B>, prover: Box<dyn Prover<B>>, threads: usize) -> Solver<B> {
         Solver { last_move: LastMove::of(rules.spec()), rules, prover, threads: threads.max(1), nodes: 0 }
     }
 
@@ -68,11 +80,19 @@ impl<B: Bits> Solver<B> {
 
     /// Forgets what was learnt of other positions, so that the next answer takes as long as the first.
     pub fn forget(&mut self) {
+        for_width!(B => Solver::<B>::forget_here, fn(&mut Solver<B>) )(self)
+    }
+
+    fn forget_here(&mut self) {
         self.prover.forget();
     }
 
     /// Nodes searched since the last call.
     pub fn take_nodes(&mut self) -> u64 {
+        for_width!(B => Solver::<B>::take_nodes_here, fn(&mut Solver<B>) -> u64)(self)
+    }
+
+    fn take_nodes_here(&mut self) -> u64 {
         self.collect_nodes();
         std::mem::take(&mut self.nodes)
     }
@@ -109,6 +129,22 @@ impl<B: Bits> Solver<B> {
         question: Question,
         control: &Control,
         mut entered: impl FnMut(Phase),
+    ) -> Answer {
+        for_width!(B => Solver::<B>::solve_here, fn(&mut Solver<B>, &Board<B>, Question, &Control, &mut dyn FnMut(Phase)) -> Answer)(
+            self,
+            board,
+            question,
+            control,
+            &mut entered,
+        )
+    }
+
+    fn solve_here(
+        &mut self,
+        board: &Board<B>,
+        question: Question,
+        control: &Control,
+        entered: &mut dyn FnMut(Phase),
     ) -> Answer {
         self.take_nodes();
         entered(Phase::Value);
@@ -160,9 +196,29 @@ impl<B: Bits> Solver<B> {
         control: &Control,
         mut entered: impl FnMut(Phase),
         most_moves: u64,
-        out: impl Write,
+        mut out: impl Write,
     ) -> (Answer, Result<u64, CertifyError>) {
-        let mut answer = self.solve(board, question, control, &mut entered);
+        for_width!(B => Solver::<B>::solve_and_certify_here, fn(&mut Solver<B>, &Board<B>, Question, &Control, &mut dyn FnMut(Phase), u64, &mut dyn Write) -> (Answer, Result<u64, CertifyError>))(
+            self,
+            board,
+            question,
+            control,
+            &mut entered,
+            most_moves,
+            &mut out,
+        )
+    }
+
+    fn solve_and_certify_here(
+        &mut self,
+        board: &Board<B>,
+        question: Question,
+        control: &Control,
+        entered: &mut dyn FnMut(Phase),
+        most_moves: u64,
+        out: &mut dyn Write,
+    ) -> (Answer, Result<u64, CertifyError>) {
+        let mut answer = self.solve(board, question, control, &mut *entered);
         if answer.interrupted {
             return (answer, Err(Interrupted.into()));
         }
@@ -189,6 +245,12 @@ impl<B: Bits> Solver<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn bounds(&mut self, board: &Board<B>, weak: bool, control: &Control) -> Bounds {
+        for_width!(B => Solver::<B>::bounds_here, fn(&mut Solver<B>, &Board<B>, bool, &Control) -> Bounds)(
+            self, board, weak, control,
+        )
+    }
+
+    fn bounds_here(&mut self, board: &Board<B>, weak: bool, control: &Control) -> Bounds {
         let empty = self.rules.empty(board).count();
         let bounds = if let Some(score) = self.finished(board) {
             Bounds::exactly(score)
@@ -205,6 +267,18 @@ impl<B: Bits> Solver<B> {
 
     /// The moves of a position whose score is known; if `control` stops the solver, as many as are known by then.
     pub fn moves(&mut self, board: &Board<B>, known: Bounds, question: Question, control: &Control) -> Moves {
+        for_width!(B => Solver::<B>::moves_here, fn(&mut Solver<B>, &Board<B>, Bounds, Question, &Control) -> Moves)(
+            self, board, known, question, control,
+        )
+    }
+
+    fn moves_here(
+        &mut self,
+        board: &Board<B>,
+        known: Bounds,
+        question: Question,
+        control: &Control,
+    ) -> Moves {
         let mut moves = Moves::default();
         if self.rules.outcome(board).is_none() {
             moves.interrupted = self.collect_moves(board, known, question, control, &mut moves).is_err();
@@ -262,6 +336,18 @@ impl<B: Bits> Solver<B> {
         weak: bool,
         control: &Control,
     ) -> Result<Vec<Cell>, Interrupted> {
+        for_width!(B => Solver::<B>::line_here, fn(&mut Solver<B>, &Board<B>, Bounds, bool, &Control) -> Result<Vec<Cell>, Interrupted>)(
+            self, board, known, weak, control,
+        )
+    }
+
+    fn line_here(
+        &mut self,
+        board: &Board<B>,
+        known: Bounds,
+        weak: bool,
+        control: &Control,
+    ) -> Result<Vec<Cell>, Interrupted> {
         let mut line = Vec::new();
         let (mut board, mut known) = (*board, known);
         while self.rules.outcome(&board).is_none() {
@@ -284,6 +370,17 @@ impl<B: Bits> Solver<B> {
     /// # Errors
     /// [`Interrupted`] if `control` stopped the solver.
     pub fn keeping_move(
+        &mut self,
+        board: &Board<B>,
+        target: Score,
+        control: &Control,
+    ) -> Result<Option<Cell>, Interrupted> {
+        for_width!(B => Solver::<B>::keeping_move_here, fn(&mut Solver<B>, &Board<B>, Score, &Control) -> Result<Option<Cell>, Interrupted>)(
+            self, board, target, control,
+        )
+    }
+
+    fn keeping_move_here(
         &mut self,
         board: &Board<B>,
         target: Score,
@@ -312,6 +409,18 @@ impl<B: Bits> Solver<B> {
     /// # Errors
     /// [`Interrupted`] if `control` stopped the solver.
     pub fn keeps(
+        &mut self,
+        board: &Board<B>,
+        cell: Cell,
+        target: Score,
+        control: &Control,
+    ) -> Result<bool, Interrupted> {
+        for_width!(B => Solver::<B>::keeps_here, fn(&mut Solver<B>, &Board<B>, Cell, Score, &Control) -> Result<bool, Interrupted>)(
+            self, board, cell, target, control,
+        )
+    }
+
+    fn keeps_here(
         &mut self,
         board: &Board<B>,
         cell: Cell,
@@ -356,6 +465,19 @@ impl<B: Bits> Solver<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn move_bounds(
+        &mut self,
+        board: &Board<B>,
+        cell: Cell,
+        weak: bool,
+        known: Bounds,
+        control: &Control,
+    ) -> Result<Bounds, Interrupted> {
+        for_width!(B => Solver::<B>::move_bounds_here, fn(&mut Solver<B>, &Board<B>, Cell, bool, Bounds, &Control) -> Result<Bounds, Interrupted>)(
+            self, board, cell, weak, known, control,
+        )
+    }
+
+    fn move_bounds_here(
         &mut self,
         board: &Board<B>,
         cell: Cell,

@@ -98,7 +98,7 @@ impl Batch {
                 for place in places {
                     let board = boards.at(place)?;
                     let is_over = boards.rules.outcome(&board).is_some();
-                    let moves = if is_over { Bits::EMPTY } else { boards.rules.legal(&board) };
+                    let moves = if is_over { Bits::EMPTY } else { boards.rules.legal_set(&board) };
                     boards.stretches.add_members(moves, &mut legal);
                 }
                 Ok(legal)

@@ -204,7 +204,7 @@ impl Asking {
         work: &Work,
     ) -> (Answer, Solution, Option<Result<u64, CertifyError>>) {
         let Asking { question, .. } = self;
-        let empty = solver.rules().empty(board).count();
+        let empty = solver.rules().empty_cells(board);
         let solving = Solving::new(board.to_move(), empty, question.weak);
         let control = solving.control(work);
         let start = Instant::now();

@@ -1,4 +1,4 @@
-//! The table of heuristics. To add one: a file here, a `mod` line, a row in `Heuristic::ROWS`.
+//! The table of heuristics. To add one: a file here, a `mod` line, a row in `ROWS`.
 
 #![expect(clippy::unnecessary_wraps, reason = "all heuristics are built by functions of one type")]
 
@@ -65,76 +65,77 @@ const PLAIN: Heuristic = Heuristic {
     build: by_width!(B => (|_, _, _| Ok(Box::new(Outlook::Undecided))) as Build<B>),
 };
 
-impl Heuristic {
-    const ROWS: &'static [Heuristic] = &[
-        Heuristic {
-            name: "terminal",
-            about: "+10 if X has a line, -10 if O has one, else 0; always X's view",
-            definition: "Only a finished game has a value: +10 if won, −10 if lost, and 0 as everything else has (`magnitude` puts another number in place of 10). In `two-ply` the view is always that of the side that moves first.",
-            keys: terminal::KEYS,
-            check: |settings| terminal::magnitude(settings).map(drop),
-            build: by_width!(B => terminal::build as Build<B>),
-            ..PLAIN
-        },
-        Heuristic {
-            name: "open-lines",
-            about: "lines still open to the player minus lines still open to the opponent",
-            definition: "The number of lines on which the opponent has no stone, minus the number of those on which the player has none. Where a line loses, the sign changes.",
-            build: by_width!(B => open_lines::build as Build<B>),
-            ..PLAIN
-        },
-        Heuristic {
-            name: "weighted-lines",
-            about: "a line with n stones of one side alone counts 10^n for that side",
-            definition: "A line with n stones of one side and none of the other counts 10 to the power of n for that side (`weights` names other numbers); the value is the player’s sum minus the opponent’s. Where a line loses, the sign changes.",
-            keys: weighted_lines::KEYS,
-            check: |settings| weighted_lines::weights(settings).map(drop),
-            build: by_width!(B => weighted_lines::build as Build<B>),
-            ..PLAIN
-        },
-        Heuristic {
-            name: "optimistic",
-            about: "an undecided position counts as won for the player who searches",
-            definition: "A game that is not over counts as won by the player who searches, +1, whichever side is to move; a finished one counts +1, 0 or −1.",
-            build: by_width!(B => (|_, _, _| Ok(Box::new(Outlook::Optimistic))) as Build<B>),
-            ..PLAIN
-        },
-        Heuristic {
-            name: "pessimistic",
-            about: "an undecided position counts as lost for the player who searches",
-            definition: "A game that is not over counts as lost by the player who searches, −1, whichever side is to move; a finished one counts +1, 0 or −1.",
-            build: by_width!(B => (|_, _, _| Ok(Box::new(Outlook::Pessimistic))) as Build<B>),
-            ..PLAIN
-        },
-        Heuristic {
-            name: "undecided",
-            about: "an undecided position counts as a draw",
-            definition: "A game that is not over counts as a draw, 0; a finished one counts +1, 0 or −1.",
-            build: by_width!(B => (|_, _, _| Ok(Box::new(Outlook::Undecided))) as Build<B>),
-            ..PLAIN
-        },
-        Heuristic {
-            name: "runs",
-            about: "runs that can still grow to a line, by length, by when their cells can be taken, and by threats",
-            definition: "Lines on which a side can still complete a run count for it, about 3½ times as much for each further stone, and less the more stones must fall before their cells can be taken. Threats that decide the game, namely a line that can be completed, two threats at once, or a fork after at most one forcing move, count nearly as a win. Where a line loses, open lines count against their owner.",
-            build: by_width!(B => runs::build as Build<B>),
-            ..PLAIN
-        },
-        Heuristic {
-            name: "learned",
-            about: "what `connect-toe train` learned by self-play: the weights of file=FILE, or those that come with the program",
-            definition: "A position is worth the sum of one learned weight for each of many small patterns of cells, chosen by the stones on them. The weights were learned by self-play. They count in millionths: the hyperbolic tangent of a millionth of a value is the expected result, from −1 to 1. A side to move that can complete a line at once counts as winning.",
-            keys: &[learned::FILE],
-            weights: Some(learned::FILE),
-            values: |game| learned::shipped(game).is_some(),
-            build: by_width!(B => learned::build as Build<B>),
-            ..PLAIN
-        },
-    ];
+/// The table. It is a static, and so in one place: every crate that reads a constant would compile what it names.
+static ROWS: &[Heuristic] = &[
+    Heuristic {
+        name: "terminal",
+        about: "+10 if X has a line, -10 if O has one, else 0; always X's view",
+        definition: "Only a finished game has a value: +10 if won, −10 if lost, and 0 as everything else has (`magnitude` puts another number in place of 10). In `two-ply` the view is always that of the side that moves first.",
+        keys: terminal::KEYS,
+        check: |settings| terminal::magnitude(settings).map(drop),
+        build: by_width!(B => terminal::build as Build<B>),
+        ..PLAIN
+    },
+    Heuristic {
+        name: "open-lines",
+        about: "lines still open to the player minus lines still open to the opponent",
+        definition: "The number of lines on which the opponent has no stone, minus the number of those on which the player has none. Where a line loses, the sign changes.",
+        build: by_width!(B => open_lines::build as Build<B>),
+        ..PLAIN
+    },
+    Heuristic {
+        name: "weighted-lines",
+        about: "a line with n stones of one side alone counts 10^n for that side",
+        definition: "A line with n stones of one side and none of the other counts 10 to the power of n for that side (`weights` names other numbers); the value is the player’s sum minus the opponent’s. Where a line loses, the sign changes.",
+        keys: weighted_lines::KEYS,
+        check: |settings| weighted_lines::weights(settings).map(drop),
+        build: by_width!(B => weighted_lines::build as Build<B>),
+        ..PLAIN
+    },
+    Heuristic {
+        name: "optimistic",
+        about: "an undecided position counts as won for the player who searches",
+        definition: "A game that is not over counts as won by the player who searches, +1, whichever side is to move; a finished one counts +1, 0 or −1.",
+        build: by_width!(B => (|_, _, _| Ok(Box::new(Outlook::Optimistic))) as Build<B>),
+        ..PLAIN
+    },
+    Heuristic {
+        name: "pessimistic",
+        about: "an undecided position counts as lost for the player who searches",
+        definition: "A game that is not over counts as lost by the player who searches, −1, whichever side is to move; a finished one counts +1, 0 or −1.",
+        build: by_width!(B => (|_, _, _| Ok(Box::new(Outlook::Pessimistic))) as Build<B>),
+        ..PLAIN
+    },
+    Heuristic {
+        name: "undecided",
+        about: "an undecided position counts as a draw",
+        definition: "A game that is not over counts as a draw, 0; a finished one counts +1, 0 or −1.",
+        build: by_width!(B => (|_, _, _| Ok(Box::new(Outlook::Undecided))) as Build<B>),
+        ..PLAIN
+    },
+    Heuristic {
+        name: "runs",
+        about: "runs that can still grow to a line, by length, by when their cells can be taken, and by threats",
+        definition: "Lines on which a side can still complete a run count for it, about 3½ times as much for each further stone, and less the more stones must fall before their cells can be taken. Threats that decide the game, namely a line that can be completed, two threats at once, or a fork after at most one forcing move, count nearly as a win. Where a line loses, open lines count against their owner.",
+        build: by_width!(B => runs::build as Build<B>),
+        ..PLAIN
+    },
+    Heuristic {
+        name: "learned",
+        about: "what `connect-toe train` learned by self-play: the weights of file=FILE, or those that come with the program",
+        definition: "A position is worth the sum of one learned weight for each of many small patterns of cells, chosen by the stones on them. The weights were learned by self-play. They count in millionths: the hyperbolic tangent of a millionth of a value is the expected result, from −1 to 1. A side to move that can complete a line at once counts as winning.",
+        keys: &[learned::FILE],
+        weights: Some(learned::FILE),
+        values: |game| learned::shipped(game).is_some(),
+        build: by_width!(B => learned::build as Build<B>),
+        ..PLAIN
+    },
+];
 
+impl Heuristic {
     /// Every heuristic.
     pub fn all() -> &'static [Heuristic] {
-        Self::ROWS
+        ROWS
     }
 
     /// The heuristic with this name.

@@ -4,7 +4,7 @@
 //! everywhere: +1 to an optimist, -1 to a pessimist, 0 to an undecided player. The view is that of the
 //! player who searches, whichever side is to move.
 
-use connect_toe_game::{Bits, Board, Rules, Side};
+use connect_toe_game::{Bits, Board, Rules, Side, for_width};
 
 use crate::{Evaluator, Explanation, explain_line, line_sign};
 
@@ -30,7 +30,16 @@ pub enum Outlook {
     Undecided,
 }
 
+fn boxed<B: Bits>(outlook: Outlook) -> Box<dyn Evaluator<B>> {
+    Box::new(outlook)
+}
+
 impl Outlook {
+    /// The evaluator.
+    pub fn evaluator<B: Bits>(self) -> Box<dyn Evaluator<B>> {
+        for_width!(B => boxed::<B>, fn(Outlook) -> Box<dyn Evaluator<B>>)(self)
+    }
+
     /// The value of an undecided position for the player who searches.
     pub const fn value(self) -> i64 {
         match self {

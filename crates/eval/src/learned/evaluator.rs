@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use connect_toe_game::{Bits, Board, BySide, Cell, GameSpec, Goal, Rules, Side};
+use connect_toe_game::{Bits, Board, BySide, Cell, GameSpec, Goal, Rules, Side, for_width};
 
 use crate::learned::network::Network;
 use crate::learned::patterns::{Change, Digit, Patterns};
@@ -50,6 +50,12 @@ impl<B: Bits> Learned<B> {
     /// # Errors
     /// The network is one of another game.
     pub fn new(rules: &Rules<B>, network: Arc<Network>) -> Result<Learned<B>, OtherGame> {
+        for_width!(B => Learned::<B>::new_here, fn(&Rules<B>, Arc<Network>) -> Result<Learned<B>, OtherGame>)(
+            rules, network,
+        )
+    }
+
+    fn new_here(rules: &Rules<B>, network: Arc<Network>) -> Result<Learned<B>, OtherGame> {
         let patterns = network.patterns();
         if patterns.spec() != rules.spec() {
             return Err(OtherGame { of: patterns.spec().clone(), wanted: rules.spec().clone() });

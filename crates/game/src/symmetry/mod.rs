@@ -8,6 +8,7 @@ mod order;
 
 use crate::bits::Bits;
 use crate::board::Board;
+use crate::for_width;
 use crate::geometry::{Cell, Geometry};
 use crate::lines::Lines;
 use crate::rules::Rules;
@@ -169,6 +170,12 @@ impl Symmetry {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn canonical_form<B: Bits>(rules: &Rules<B>, symmetries: &[Symmetry], board: &Board<B>) -> Board<B> {
+    for_width!(B => canonical_form_here::<B>, fn(&Rules<B>, &[Symmetry], &Board<B>) -> Board<B>)(
+        rules, symmetries, board,
+    )
+}
+
+fn canonical_form_here<B: Bits>(rules: &Rules<B>, symmetries: &[Symmetry], board: &Board<B>) -> Board<B> {
     let stones = BySide::from_fn(|side| board.stones_of(side));
     let smallest = symmetries
         .iter()

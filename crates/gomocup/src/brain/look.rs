@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use connect_toe_game::{Bits, Board, Cell, Geometry, Outcome, Rules};
+use connect_toe_game::{Bits, Board, Cell, Geometry, Outcome, Rules, Step};
 use connect_toe_players::SearchPlayer;
 use connect_toe_search::{Decided, MoveValue, SearchReport, Want};
 use rand::RngExt;
@@ -167,12 +167,9 @@ impl<B: Bits> Look<'_, B> {
             let middle = Point { x: self.setup.width / 2, y: self.setup.height / 2 };
             return middle.cell(self.rules.geometry()).filter(|middle| moves.contains(middle));
         }
-        let legal = self.rules.legal(board);
-        let is_candidate = |&bit: &u32| moves.contains(&Cell::from_bit(bit));
-        let wins = self.rules.completing(board, legal).members().find(is_candidate);
-        let bit =
-            wins.or_else(|| self.rules.threatened_inlined(board, legal).members().find(is_candidate))?;
-        Some(Cell::from_bit(bit))
+        let among = moves.iter().fold(B::EMPTY, |among, cell| among.with(cell.bit()));
+        let wins = self.rules.completing(board, among).lowest();
+        wins.or_else(|| self.rules.threatened(board, among).lowest()).map(Cell::from_bit)
     }
 
     /// Searches until the deadline, less the time that is to be `kept`.
@@ -296,12 +293,12 @@ impl<B: Bits> Look<'_, B> {
         let (rules, stones) = (self.rules, self.stones);
         let mut firsts = self.of(stones, nodes).every_move(board, blocked, kept)?;
         firsts.sort_by_key(|found| found.value.abs_diff(value));
-        firsts.retain(|found| rules.outcome_of(board, found.cell).is_none());
+        firsts.retain(|found| rules.step(board, found.cell).outcome.is_none());
         firsts.truncate(FIRSTS_OF_TWO);
         let nodes = nodes.map(|nodes| (nodes / FIRSTS_OF_TWO as u64).max(1));
         let mut nearest: Option<(u64, Cell, Cell)> = None;
         for (place, first) in firsts.iter().enumerate() {
-            let after = rules.play(board, first.cell);
+            let after = rules.step(board, first.cell).board;
             let whole = self.thinker.deadline.left();
             let kept = whole.saturating_sub(whole / (firsts.len() - place) as u32);
             for second in self.of(stones, nodes).every_move(&after, blocked, kept)? {
@@ -328,10 +325,11 @@ impl<B: Bits> Look<'_, B> {
             let report = look.search(&board, moves, Want::OneBest, Duration::ZERO);
             nodes += report.nodes;
             match report.best.first() {
-                Some(&best) if rules.outcome_of(&board, best).is_none() => {
-                    board = rules.play(&board, best);
-                }
-                _ => break,
+                Some(&best) => match rules.step(&board, best) {
+                    Step { board: after, outcome: None } => board = after,
+                    Step { outcome: Some(_), .. } => break,
+                },
+                None => break,
             }
         }
         let time = started.elapsed();

@@ -290,7 +290,7 @@ fn is_solved_at_once<B: Bits>(rules: &Rules<B>, work: &Work) -> bool {
                 return false;
             }
             let moves = rules.legal_moves(&board);
-            let step = rules.advance(&board, moves[random.random_range(0..moves.len())]);
+            let step = rules.step(&board, moves[random.random_range(0..moves.len())]);
             if step.outcome.is_some() {
                 return true;
             }

@@ -14,9 +14,10 @@ use super::effort::{Effort, deepen};
 use super::tree::{DepthFirst, INFINITY};
 use crate::report::{MoveValue, SearchReport};
 use crate::scale::Scale;
-use crate::{Searcher, Task, Want, Watch};
+use crate::trace::{Nobody, Told, Visitor, Witness};
+use crate::{Searcher, Task, Want, Watch, unwatched};
 
-struct AlphaBeta<B, P> {
+pub(crate) struct AlphaBeta<B, P> {
     depth: u32,
     search: DepthFirst<B, P>,
 }
@@ -40,46 +41,60 @@ pub(super) fn searcher<B: Bits>(
     avx2: Option<Avx2>,
 ) -> Box<dyn Searcher<B>> {
     match avx2 {
-        Some(processor) => {
+        Some(processor) if const { Avx2::is_for(B::WIDTH) } => {
             Box::new(AlphaBeta { depth, search: DepthFirst::new(processor, rules, scale, evaluator) })
         }
-        None => Box::new(AlphaBeta { depth, search: DepthFirst::new(Portable, rules, scale, evaluator) }),
+        _ => Box::new(AlphaBeta { depth, search: DepthFirst::new(Portable, rules, scale, evaluator) }),
     }
 }
 
-/// The search to this depth, without its table.
-#[cfg(test)]
-pub(super) fn without_table<B: Bits>(
+/// The search to this depth, for any processor and without its table.
+pub(crate) fn without_table<B: Bits>(
     rules: &Rules<B>,
     depth: u32,
     scale: Scale,
     evaluator: Box<dyn Evaluator<B>>,
-) -> Box<dyn Searcher<B>> {
-    let search = DepthFirst::new(Portable, rules, scale, evaluator).without_table();
-    Box::new(AlphaBeta { depth, search })
+) -> AlphaBeta<B, Portable> {
+    AlphaBeta { depth, search: DepthFirst::new(Portable, rules, scale, evaluator).without_table() }
 }
 
 impl<B: Bits, P: Processor> Searcher<B> for AlphaBeta<B, P> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
         let depth = self.depth.min(rules.empty(board).count());
-        deepen(task, depth, watch, |depth, nodes, watch| self.look(rules, board, task, depth, nodes, watch))
+        deepen(task, depth, watch, |depth, nodes, watch| {
+            self.look(rules, board, task, depth, Effort::new(rules, task, nodes, watch), Nobody)
+        })
     }
 }
 
 impl<B: Bits, P: Processor> AlphaBeta<B, P> {
-    /// Searches to this depth, after `nodes` nodes.
-    fn look(
+    /// The search without iterative deepening, which tells a visitor of every node.
+    pub(crate) fn show(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        task: &Task,
+        visitor: &mut dyn Visitor,
+    ) -> SearchReport {
+        let depth = self.depth.min(rules.empty(board).count());
+        let mut unwatched = unwatched;
+        let effort = Effort::new(rules, task, 0, &mut unwatched);
+        self.look(rules, board, task, depth, effort, Told::new(visitor, board.to_move()))
+    }
+
+    /// Searches to this depth.
+    fn look<W: Witness>(
         &mut self,
         rules: &Rules<B>,
         board: &Board<B>,
         task: &Task,
         depth: u32,
-        nodes: u64,
-        watch: Watch,
+        effort: Effort,
+        witness: W,
     ) -> SearchReport {
         self.search.forget(rules, board, task, depth);
         let most = self.search.scale.best_after(0);
-        let mut tree = self.search.tree::<false>(rules, board, Effort::new(rules, task, nodes, watch));
+        let mut tree = self.search.tree::<W, false>(rules, board, effort, witness);
         if depth == 1 {
             tree.announce_moves(board, task.moves);
         }

@@ -10,7 +10,7 @@
 //! It can be made weaker (`handicap`).
 
 use connect_toe_eval::{Evaluator, SettingError, Settings};
-use connect_toe_game::{Bits, Board, Cell, Faces, Rules};
+use connect_toe_game::{Bits, Board, Cell, Faces, Rules, for_width};
 use connect_toe_threats::Order;
 
 use super::effort::cells_on_rows;
@@ -115,6 +115,10 @@ fn plan<B: Bits>(rules: &Rules<B>) -> Plan {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn nodes_of_best<B: Bits>(rules: &Rules<B>) -> u64 {
+    for_width!(B => nodes_of_best_here::<B>, fn(&Rules<B>) -> u64)(rules)
+}
+
+fn nodes_of_best_here<B: Bits>(rules: &Rules<B>) -> u64 {
     // In many dimensions it is the rows through a cell that take the time.
     let work = (rules.geometry().cells().len() as u64).max(cells_on_rows(rules) / CELLS_ON_ROWS);
     let nodes = WORK_OF_A_SECOND / work;

@@ -9,9 +9,10 @@ use connect_toe_game::{Bits, Board, Cell, Rules, Side};
 use super::effort::{Effort, deepen};
 use crate::report::{MoveValue, SearchReport};
 use crate::scale::Scale;
-use crate::{Searcher, Task, Watch};
+use crate::trace::{Bound, Nobody, Told, Visitor, Witness};
+use crate::{Searcher, Task, Watch, unwatched};
 
-struct Minimax<B, P> {
+pub(crate) struct Minimax<B, P> {
     processor: P,
     depth: u32,
     scale: Scale,
@@ -28,6 +29,15 @@ pub(super) fn build<B: Bits>(
     Ok(searcher(super::depth(settings)?, scale, evaluator, Avx2::detect()))
 }
 
+/// The search to this depth, for any processor.
+pub(crate) fn portable<B: Bits>(
+    depth: u32,
+    scale: Scale,
+    evaluator: Box<dyn Evaluator<B>>,
+) -> Minimax<B, Portable> {
+    Minimax { processor: Portable, depth, scale, evaluator }
+}
+
 /// The search to this depth, for this processor if there is one, else for any.
 pub(super) fn searcher<B: Bits>(
     depth: u32,
@@ -36,8 +46,10 @@ pub(super) fn searcher<B: Bits>(
     avx2: Option<Avx2>,
 ) -> Box<dyn Searcher<B>> {
     match avx2 {
-        Some(processor) => Box::new(Minimax { processor, depth, scale, evaluator }),
-        None => Box::new(Minimax { processor: Portable, depth, scale, evaluator }),
+        Some(processor) if const { Avx2::is_for(B::WIDTH) } => {
+            Box::new(Minimax { processor, depth, scale, evaluator })
+        }
+        _ => Box::new(portable(depth, scale, evaluator)),
     }
 }
 
@@ -46,20 +58,35 @@ impl<B: Bits, P: Processor> Searcher<B> for Minimax<B, P> {
         // Nothing is below the last empty cell.
         let most = rules.empty(board).count().max(1);
         let depth = if task.deepen { self.depth.min(most) } else { self.depth };
-        deepen(task, depth, watch, |depth, nodes, watch| self.look(rules, board, task, depth, nodes, watch))
+        deepen(task, depth, watch, |depth, nodes, watch| {
+            self.look(rules, board, task, depth, Effort::new(rules, task, nodes, watch), Nobody)
+        })
     }
 }
 
 impl<B: Bits, P: Processor> Minimax<B, P> {
-    /// Searches to this depth, after `nodes` nodes.
-    fn look(
+    /// The search without iterative deepening, which tells a visitor of every node.
+    pub(crate) fn show(
+        &mut self,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        task: &Task,
+        visitor: &mut dyn Visitor,
+    ) -> SearchReport {
+        let mut unwatched = unwatched;
+        let effort = Effort::new(rules, task, 0, &mut unwatched);
+        self.look(rules, board, task, self.depth, effort, Told::new(visitor, board.to_move()))
+    }
+
+    /// Searches to this depth.
+    fn look<W: Witness>(
         &mut self,
         rules: &Rules<B>,
         board: &Board<B>,
         task: &Task,
         depth: u32,
-        nodes: u64,
-        watch: Watch,
+        effort: Effort,
+        witness: W,
     ) -> SearchReport {
         let mut tree = Tree {
             processor: self.processor,
@@ -69,7 +96,8 @@ impl<B: Bits, P: Processor> Minimax<B, P> {
             announces: self.evaluator.wants_announcements(),
             evaluator: &mut *self.evaluator,
             searcher: board.to_move(),
-            effort: Effort::new(rules, task, nodes, watch),
+            effort,
+            witness,
         };
         if depth == 1 && tree.announces {
             tree.announce(board, task.moves.iter().copied());
@@ -87,7 +115,7 @@ impl<B: Bits, P: Processor> Minimax<B, P> {
     }
 }
 
-struct Tree<'a, 'w, B, P> {
+struct Tree<'a, 'w, B, P, W> {
     processor: P,
     rules: &'a Rules<B>,
     scale: Scale,
@@ -96,14 +124,18 @@ struct Tree<'a, 'w, B, P> {
     evaluator: &'a mut dyn Evaluator<B>,
     searcher: Side,
     effort: Effort<'w>,
+    witness: W,
 }
 
-impl<B: Bits, P: Processor> Tree<'_, '_, B, P> {
+impl<B: Bits, P: Processor, W: Witness> Tree<'_, '_, B, P, W> {
     /// The value of a move for the side that makes it: `plies` from the root, `depth` to look beyond.
     fn value(&mut self, board: &Board<B>, cell: Cell, plies: u32, depth: u32) -> i64 {
         if self.rules.completes_line(board, cell) {
             self.effort.nodes += 1;
-            return self.scale.of(self.rules.line_outcome(board.to_move()), board.to_move(), plies);
+            let value = self.scale.of(self.rules.line_outcome(board.to_move()), board.to_move(), plies);
+            self.enter(board, cell);
+            self.leave(board, cell, value);
+            return value;
         }
         self.value_without_line(board, cell, plies, depth)
     }
@@ -112,18 +144,36 @@ impl<B: Bits, P: Processor> Tree<'_, '_, B, P> {
     #[inline(always)]
     fn value_without_line(&mut self, board: &Board<B>, cell: Cell, plies: u32, depth: u32) -> i64 {
         self.effort.nodes += 1;
-        if self.rules.leaves_no_move(board, cell) {
-            return 0;
-        }
-        if depth > 0 {
+        self.enter(board, cell);
+        let value = if self.rules.leaves_no_move(board, cell) {
+            0
+        } else if depth > 0 {
             let board = &self.rules.play(board, cell);
-            return -self.processor.run(Visit { tree: self, board, plies, depth });
-        }
-        let value = match self.constant {
-            Some(value) => value,
-            None => self.evaluator.evaluate(self.rules, &self.rules.play(board, cell), self.searcher),
+            -self.processor.run(Visit { tree: self, board, plies, depth })
+        } else {
+            let value = match self.constant {
+                Some(value) => value,
+                None => self.evaluator.evaluate(self.rules, &self.rules.play(board, cell), self.searcher),
+            };
+            if board.to_move() == self.searcher { value } else { -value }
         };
-        if board.to_move() == self.searcher { value } else { -value }
+        self.leave(board, cell, value);
+        value
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, board: &Board<B>, cell: Cell) {
+        if W::HEARS {
+            self.witness.enter(cell, board.to_move(), None);
+        }
+    }
+
+    #[inline(always)]
+    fn leave(&mut self, board: &Board<B>, cell: Cell, value: i64) {
+        if W::HEARS {
+            let go_on = self.witness.leave(cell, board.to_move(), value, Bound::Exact);
+            self.effort.is_over |= go_on.is_break();
+        }
     }
 
     fn announce(&mut self, board: &Board<B>, moves: impl Iterator<Item = Cell>) {
@@ -143,6 +193,12 @@ impl<B: Bits, P: Processor> Tree<'_, '_, B, P> {
             self.effort.nodes += u64::from(ending.count());
             let outcome = self.rules.line_outcome(board.to_move());
             best = self.scale.of(outcome, board.to_move(), plies + 1);
+            if W::HEARS {
+                for cell in ending.members().map(Cell::from_bit) {
+                    self.enter(board, cell);
+                    self.leave(board, cell, best);
+                }
+            }
         }
         if depth == 1 && self.announces {
             self.announce(board, legal.minus(ending).members().map(Cell::from_bit));
@@ -158,14 +214,14 @@ impl<B: Bits, P: Processor> Tree<'_, '_, B, P> {
 }
 
 /// A node of the tree.
-struct Visit<'t, 'a, 'w, B, P> {
-    tree: &'t mut Tree<'a, 'w, B, P>,
+struct Visit<'t, 'a, 'w, B, P, W> {
+    tree: &'t mut Tree<'a, 'w, B, P, W>,
     board: &'t Board<B>,
     plies: u32,
     depth: u32,
 }
 
-impl<B: Bits, P: Processor> Work for Visit<'_, '_, '_, B, P> {
+impl<B: Bits, P: Processor, W: Witness> Work for Visit<'_, '_, '_, B, P, W> {
     type Output = i64;
 
     #[inline(always)]

@@ -1,14 +1,14 @@
-//! The table of searches. To add one: a file here, a `mod` line, a row in `Algorithm::ROWS`.
+//! The table of searches. To add one: a file here, a `mod` line, a row in `ROWS`.
 
 #![expect(clippy::unnecessary_wraps, reason = "all searches are built by functions of one type")]
 #![expect(clippy::inline_always, reason = "a search is compiled for the processor as far as it is inlined")]
 
-mod alpha_beta;
+pub(crate) mod alpha_beta;
 mod best;
 mod effort;
 mod exact_first;
 mod handicap;
-mod minimax;
+pub(crate) mod minimax;
 mod monte_carlo;
 mod mtdf;
 mod principal_variation;
@@ -19,7 +19,7 @@ mod revised;
 mod scouting;
 mod selective;
 mod threats_first;
-mod tree;
+pub(crate) mod tree;
 mod two_ply;
 
 use std::ops::RangeInclusive;
@@ -27,7 +27,7 @@ use std::str::FromStr;
 
 use connect_toe_eval::{Check, Evaluator, Heuristic, Key, Resources, SettingError, Settings};
 use connect_toe_game::width::ByWidth;
-use connect_toe_game::{Bits, Board, Cell, Rules, Side, UnknownName, by_width, scramble};
+use connect_toe_game::{Bits, Board, Cell, Rules, Side, UnknownName, by_width, for_width, scramble};
 
 use crate::Searcher;
 use crate::scale::Scale;
@@ -94,143 +94,144 @@ const MEMORY: Key = Key {
 };
 const HURRY: Key = Key { name: "hurry", about: "true: prefer nearer wins and later losses; default false" };
 
-impl Algorithm {
-    const ROWS: &'static [Algorithm] = &[
-        Algorithm {
-            name: "random",
-            about: "any legal move, each with the same probability",
-            definition: "Every legal move is as good as any other.",
-            keys: &[],
-            heuristic: None,
-            check: |_| Ok(()),
-            build: by_width!(B => random::build as Build<B>),
-        },
-        Algorithm {
-            name: "minimax",
-            about: "plain depth-limited minimax over every legal move, without cuts",
-            definition: "Looks at every sequence of `depth` moves. A finished game counts by its result, an unfinished one by the heuristic’s value, and each side is assumed to choose what is best for it by these values; a move with the best value is played.",
-            keys: &[DEPTH, EVAL, HURRY],
-            heuristic: Some("undecided"),
-            check: depth_and_hurry,
-            build: by_width!(B => minimax::build as Build<B>),
-        },
-        Algorithm {
-            name: "alpha-beta",
-            about: "the same values as minimax, found sooner by cutting",
-            definition: "Minimax that leaves out moves which cannot change the choice (Knuth & Moore 1975): it plays like minimax at the same `depth` and looks at fewer positions.",
-            keys: &[DEPTH, EVAL, HURRY, THREATS, LEAF_THREATS],
-            heuristic: Some("undecided"),
-            check: depth_hurry_and_threats,
-            build: by_width!(B => alpha_beta::build as Build<B>),
-        },
-        Algorithm {
-            name: "principal-variation",
-            about: "the same values as minimax, found sooner still by scouting",
-            definition: "Minimax that looks one ply further at a time, searches first what was best before, and asks of every other move only whether it is better (principal variation search, Marsland & Campbell 1982): it plays like minimax at the same `depth` and looks at fewer positions.",
-            keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, NULL_MOVES, THREATS, LEAF_THREATS],
-            heuristic: Some("undecided"),
-            check: scouting::check,
-            build: by_width!(B => scouting::build::<B, principal_variation::PrincipalVariation> as Build<B>),
-        },
-        Algorithm {
-            name: "mtdf",
-            about: "the same values as minimax, narrowed down by bounds",
-            definition: "Minimax that looks one ply further at a time and asks again and again whether a position is worth at least some number, until bounds from below and from above meet (MTD(f), Plaat et al. 1996): it plays like minimax at the same `depth` and looks at fewer positions.",
-            keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, NULL_MOVES, THREATS, LEAF_THREATS],
-            heuristic: Some("undecided"),
-            check: scouting::check,
-            build: by_width!(B => scouting::build::<B, mtdf::Mtdf> as Build<B>),
-        },
-        Algorithm {
-            name: "selective",
-            about: "only the most promising moves, but further ahead",
-            definition: "Principal variation search that leaves out all but the most promising moves of a position and looks less far ahead after late ones. What a cell promises follows from the rows through it that either side can still complete; a threat is always answered, and a chain of threats at the horizon counts as a win. Wins and losses that it sees are what it believes, not proofs. Where a line loses or has more than nine cells, it is `principal-variation` with `runs`.",
-            keys: &[DEPTH, selective::WIDTH, MEMORY, THREATS],
-            heuristic: None,
-            check: selective::check,
-            build: by_width!(B => selective::build as Build<B>),
-        },
-        Algorithm {
-            name: "proof-number",
-            about: "who wins: it searches where a proof needs the fewest positions",
-            definition: "Looks for a proof of a win, and for one of a draw, and goes on where the fewest positions have to be decided for it (depth-first proof-number search with 1 + ε; Nagai 2002, Pawlewicz & Lew 2006). It knows no heuristic: without a proof it plays the move that is nearest to one and not known to lose.",
-            keys: &[],
-            heuristic: None,
-            check: |_| Ok(()),
-            build: by_width!(B => proof_number::build as Build<B>),
-        },
-        Algorithm {
-            name: "monte-carlo",
-            about: "a tree grown by random games, which keeps what is proven",
-            definition: "Plays random games from the position, `simulations` of them, and remembers in a tree how they ended; each game begins with the moves that promise most by the games before, or were tried least (UCT, Kocsis & Szepesvári 2006). What the tree proves goes before what random games say, and the move that did best is played, with a deduction for moves that were tried less.",
-            keys: &[
-                monte_carlo::SIMULATIONS,
-                monte_carlo::EXPLORE,
-                monte_carlo::URGENCY,
-                monte_carlo::DECISIVE,
-                monte_carlo::PROOFS,
-                monte_carlo::RAVE,
-                monte_carlo::RAVE_FROM,
-                EVAL,
-                monte_carlo::EVAL_FROM,
-                monte_carlo::IMPLICIT,
-                MEMORY,
-                monte_carlo::SEED,
-            ],
-            heuristic: Some("undecided"),
-            check: monte_carlo::check,
-            build: by_width!(B => monte_carlo::build as Build<B>),
-        },
-        Algorithm {
-            name: "two-ply",
-            about: "the value after my move, minus the value to the opponent of their best reply",
-            definition: "A move is worth what the heuristic gives the player for the position after it, minus the most that it gives the opponent for a position after a reply; a move that ends the game has no replies.",
-            keys: &[EVAL],
-            heuristic: Some("weighted-lines"),
-            check: |_| Ok(()),
-            build: by_width!(B => two_ply::build as Build<B>),
-        },
-        Algorithm {
-            name: "perfect",
-            about: "search to the end of the game, faster wins first",
-            definition: "Searches to the end of the game and prefers nearer wins and later losses. Long games are left to the exact solver, which comes to the same values sooner.",
-            keys: &[],
-            heuristic: None,
-            check: |_| Ok(()),
-            build: by_width!(B => exact_first::perfect as Build<B>),
-        },
-        Algorithm {
-            name: "solver",
-            about: "exact values where the solver finds them in time, else alpha-beta",
-            definition: "Asks the exact solver, which may look at `exact` nodes for each move: it wins as soon and loses as late as possible. Where that is not enough, it plays a move that is proven to win, or else by alpha-beta with `depth`, preferring nearer wins and later losses.",
-            keys: &[EXACT, DEPTH, EVAL],
-            heuristic: Some("runs"),
-            check: exact_first::check,
-            build: by_width!(B => exact_first::solver as Build<B>),
-        },
-        Algorithm {
-            name: "best",
-            about: "the strongest: threats, the exact solver and selective or principal-variation, put together for each game",
-            definition: "Plays a win by a chain of threats at once, and leaves out moves that lose to one. It decides among the others by `selective` or by principal variation search, preferring nearer wins and later losses, and asks the exact solver in turn with it where the game is small enough. Which of them a game gets is a rule of a table, found by matches. It asks `runs`, or on Connect Four and Score Four, unless it has `noise` or `overlook`, the learned weights that come with the program.",
-            keys: &[EVAL, handicap::NOISE, handicap::CHAIN, handicap::OVERLOOK, monte_carlo::SEED],
-            heuristic: Some("runs"),
-            check: |settings| handicap::Handicap::of(settings).map(drop),
-            build: by_width!(B => best::build as Build<B>),
-        },
-        Algorithm {
-            name: "published",
-            about: "the defective back-up that explains the tables of the 2004 paper",
-            definition: "The faulty search that best explains the tables of the 2004 paper. At `depth` 1 it is minimax. Deeper, a move is worth 0 if it wins at once or fills the board, else −1 if the opponent then has a winning reply; else, at depth 2, the smaller of 0 and the heuristic’s value, at depth 3 0, but −1 to the optimist if some reply and move after it leave the game open, and 0 at greater depths.",
-            keys: &[DEPTH, EVAL],
-            heuristic: Some("undecided"),
-            check: published::check,
-            build: by_width!(B => published::build as Build<B>),
-        },
-    ];
+/// The table. It is a static, and so in one place: every crate that reads a constant would compile what it names.
+static ROWS: &[Algorithm] = &[
+    Algorithm {
+        name: "random",
+        about: "any legal move, each with the same probability",
+        definition: "Every legal move is as good as any other.",
+        keys: &[],
+        heuristic: None,
+        check: |_| Ok(()),
+        build: by_width!(B => random::build as Build<B>),
+    },
+    Algorithm {
+        name: "minimax",
+        about: "plain depth-limited minimax over every legal move, without cuts",
+        definition: "Looks at every sequence of `depth` moves. A finished game counts by its result, an unfinished one by the heuristic’s value, and each side is assumed to choose what is best for it by these values; a move with the best value is played.",
+        keys: &[DEPTH, EVAL, HURRY],
+        heuristic: Some("undecided"),
+        check: depth_and_hurry,
+        build: by_width!(B => minimax::build as Build<B>),
+    },
+    Algorithm {
+        name: "alpha-beta",
+        about: "the same values as minimax, found sooner by cutting",
+        definition: "Minimax that leaves out moves which cannot change the choice (Knuth & Moore 1975): it plays like minimax at the same `depth` and looks at fewer positions.",
+        keys: &[DEPTH, EVAL, HURRY, THREATS, LEAF_THREATS],
+        heuristic: Some("undecided"),
+        check: depth_hurry_and_threats,
+        build: by_width!(B => alpha_beta::build as Build<B>),
+    },
+    Algorithm {
+        name: "principal-variation",
+        about: "the same values as minimax, found sooner still by scouting",
+        definition: "Minimax that looks one ply further at a time, searches first what was best before, and asks of every other move only whether it is better (principal variation search, Marsland & Campbell 1982): it plays like minimax at the same `depth` and looks at fewer positions.",
+        keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, NULL_MOVES, THREATS, LEAF_THREATS],
+        heuristic: Some("undecided"),
+        check: scouting::check,
+        build: by_width!(B => scouting::build::<B, principal_variation::PrincipalVariation> as Build<B>),
+    },
+    Algorithm {
+        name: "mtdf",
+        about: "the same values as minimax, narrowed down by bounds",
+        definition: "Minimax that looks one ply further at a time and asks again and again whether a position is worth at least some number, until bounds from below and from above meet (MTD(f), Plaat et al. 1996): it plays like minimax at the same `depth` and looks at fewer positions.",
+        keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, NULL_MOVES, THREATS, LEAF_THREATS],
+        heuristic: Some("undecided"),
+        check: scouting::check,
+        build: by_width!(B => scouting::build::<B, mtdf::Mtdf> as Build<B>),
+    },
+    Algorithm {
+        name: "selective",
+        about: "only the most promising moves, but further ahead",
+        definition: "Principal variation search that leaves out all but the most promising moves of a position and looks less far ahead after late ones. What a cell promises follows from the rows through it that either side can still complete; a threat is always answered, and a chain of threats at the horizon counts as a win. Wins and losses that it sees are what it believes, not proofs. Where a line loses or has more than nine cells, it is `principal-variation` with `runs`.",
+        keys: &[DEPTH, selective::WIDTH, MEMORY, THREATS],
+        heuristic: None,
+        check: selective::check,
+        build: by_width!(B => selective::build as Build<B>),
+    },
+    Algorithm {
+        name: "proof-number",
+        about: "who wins: it searches where a proof needs the fewest positions",
+        definition: "Looks for a proof of a win, and for one of a draw, and goes on where the fewest positions have to be decided for it (depth-first proof-number search with 1 + ε; Nagai 2002, Pawlewicz & Lew 2006). It knows no heuristic: without a proof it plays the move that is nearest to one and not known to lose.",
+        keys: &[],
+        heuristic: None,
+        check: |_| Ok(()),
+        build: by_width!(B => proof_number::build as Build<B>),
+    },
+    Algorithm {
+        name: "monte-carlo",
+        about: "a tree grown by random games, which keeps what is proven",
+        definition: "Plays random games from the position, `simulations` of them, and remembers in a tree how they ended; each game begins with the moves that promise most by the games before, or were tried least (UCT, Kocsis & Szepesvári 2006). What the tree proves goes before what random games say, and the move that did best is played, with a deduction for moves that were tried less.",
+        keys: &[
+            monte_carlo::SIMULATIONS,
+            monte_carlo::EXPLORE,
+            monte_carlo::URGENCY,
+            monte_carlo::DECISIVE,
+            monte_carlo::PROOFS,
+            monte_carlo::RAVE,
+            monte_carlo::RAVE_FROM,
+            EVAL,
+            monte_carlo::EVAL_FROM,
+            monte_carlo::IMPLICIT,
+            MEMORY,
+            monte_carlo::SEED,
+        ],
+        heuristic: Some("undecided"),
+        check: monte_carlo::check,
+        build: by_width!(B => monte_carlo::build as Build<B>),
+    },
+    Algorithm {
+        name: "two-ply",
+        about: "the value after my move, minus the value to the opponent of their best reply",
+        definition: "A move is worth what the heuristic gives the player for the position after it, minus the most that it gives the opponent for a position after a reply; a move that ends the game has no replies.",
+        keys: &[EVAL],
+        heuristic: Some("weighted-lines"),
+        check: |_| Ok(()),
+        build: by_width!(B => two_ply::build as Build<B>),
+    },
+    Algorithm {
+        name: "perfect",
+        about: "search to the end of the game, faster wins first",
+        definition: "Searches to the end of the game and prefers nearer wins and later losses. Long games are left to the exact solver, which comes to the same values sooner.",
+        keys: &[],
+        heuristic: None,
+        check: |_| Ok(()),
+        build: by_width!(B => exact_first::perfect as Build<B>),
+    },
+    Algorithm {
+        name: "solver",
+        about: "exact values where the solver finds them in time, else alpha-beta",
+        definition: "Asks the exact solver, which may look at `exact` nodes for each move: it wins as soon and loses as late as possible. Where that is not enough, it plays a move that is proven to win, or else by alpha-beta with `depth`, preferring nearer wins and later losses.",
+        keys: &[EXACT, DEPTH, EVAL],
+        heuristic: Some("runs"),
+        check: exact_first::check,
+        build: by_width!(B => exact_first::solver as Build<B>),
+    },
+    Algorithm {
+        name: "best",
+        about: "the strongest: threats, the exact solver and selective or principal-variation, put together for each game",
+        definition: "Plays a win by a chain of threats at once, and leaves out moves that lose to one. It decides among the others by `selective` or by principal variation search, preferring nearer wins and later losses, and asks the exact solver in turn with it where the game is small enough. Which of them a game gets is a rule of a table, found by matches. It asks `runs`, or on Connect Four and Score Four, unless it has `noise` or `overlook`, the learned weights that come with the program.",
+        keys: &[EVAL, handicap::NOISE, handicap::CHAIN, handicap::OVERLOOK, monte_carlo::SEED],
+        heuristic: Some("runs"),
+        check: |settings| handicap::Handicap::of(settings).map(drop),
+        build: by_width!(B => best::build as Build<B>),
+    },
+    Algorithm {
+        name: "published",
+        about: "the defective back-up that explains the tables of the 2004 paper",
+        definition: "The faulty search that best explains the tables of the 2004 paper. At `depth` 1 it is minimax. Deeper, a move is worth 0 if it wins at once or fills the board, else −1 if the opponent then has a winning reply; else, at depth 2, the smaller of 0 and the heuristic’s value, at depth 3 0, but −1 to the optimist if some reply and move after it leave the game open, and 0 at greater depths.",
+        keys: &[DEPTH, EVAL],
+        heuristic: Some("undecided"),
+        check: published::check,
+        build: by_width!(B => published::build as Build<B>),
+    },
+];
 
+impl Algorithm {
     /// Every search.
     pub fn all() -> &'static [Algorithm] {
-        Self::ROWS
+        ROWS
     }
 
     /// The search with this name.
@@ -274,6 +275,16 @@ impl Algorithm {
         rules: &Rules<B>,
         settings: &Settings,
     ) -> Result<Box<dyn Searcher<B>>, BuildError> {
+        for_width!(B => Algorithm::build_here::<B>, fn(&Algorithm, &Rules<B>, &Settings) -> Result<Box<dyn Searcher<B>>, BuildError>)(
+            self, rules, settings,
+        )
+    }
+
+    fn build_here<B: Bits>(
+        &self,
+        rules: &Rules<B>,
+        settings: &Settings,
+    ) -> Result<Box<dyn Searcher<B>>, BuildError> {
         let evaluator = match self.heuristic {
             Some(default) => {
                 let heuristic = Heuristic::find(settings.text(EVAL.name).unwrap_or(default))?;
@@ -281,7 +292,7 @@ impl Algorithm {
             }
             None => None,
         };
-        Ok(WITH_EVALUATOR.get::<WithEvaluator<B>>()(self, rules, settings, evaluator)?)
+        Ok(with_evaluator(self, rules, settings, evaluator)?)
     }
 
     /// Makes a searcher for one game that asks this evaluator, which need not be in any table, in place of the
@@ -322,21 +333,23 @@ impl Algorithm {
         settings: &Settings,
         evaluator: Box<dyn Evaluator<B>>,
     ) -> Result<Box<dyn Searcher<B>>, BuildError> {
+        for_width!(B => Algorithm::build_with_here::<B>, fn(&Algorithm, &Rules<B>, &Settings, Box<dyn Evaluator<B>>) -> Result<Box<dyn Searcher<B>>, BuildError>)(
+            self, rules, settings, evaluator,
+        )
+    }
+
+    fn build_with_here<B: Bits>(
+        &self,
+        rules: &Rules<B>,
+        settings: &Settings,
+        evaluator: Box<dyn Evaluator<B>>,
+    ) -> Result<Box<dyn Searcher<B>>, BuildError> {
         let evaluator = self.heuristic.is_some().then_some(evaluator);
-        Ok(WITH_EVALUATOR.get::<WithEvaluator<B>>()(self, rules, settings, evaluator)?)
+        Ok(with_evaluator(self, rules, settings, evaluator)?)
     }
 }
 
 /// Makes a search with its evaluator, and with what its settings put before it and at its leaves.
-type WithEvaluator<B> = fn(
-    &Algorithm,
-    &Rules<B>,
-    &Settings,
-    Option<Box<dyn Evaluator<B>>>,
-) -> Result<Box<dyn Searcher<B>>, SettingError>;
-
-static WITH_EVALUATOR: ByWidth = by_width!(B => with_evaluator as WithEvaluator<B>);
-
 fn with_evaluator<B: Bits>(
     algorithm: &Algorithm,
     rules: &Rules<B>,
@@ -539,9 +552,9 @@ mod tests {
         let moves = rules.legal_moves(board);
         let task = Task { moves: &moves, want: Want::EveryMove, nodes: None, deepen: false };
         for traced in [Traced::Minimax, Traced::AlphaBeta] {
-            let mut search = match traced {
+            let mut search: Box<dyn Searcher<B>> = match traced {
                 Traced::Minimax => minimax::searcher(depth, scale, evaluator(), None),
-                Traced::AlphaBeta => alpha_beta::without_table(rules, depth, scale, evaluator()),
+                Traced::AlphaBeta => Box::new(alpha_beta::without_table(rules, depth, scale, evaluator())),
             };
             let mut played = search.search(rules, board, &task, &mut unwatched);
             played.line.truncate(1);

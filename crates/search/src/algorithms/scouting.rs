@@ -11,6 +11,7 @@ use super::effort::{Effort, always_deepen};
 use super::tree::{DepthFirst, Shortcuts, Tree};
 use crate::report::{SearchReport, Stopped};
 use crate::scale::Scale;
+use crate::trace::Nobody;
 use crate::{Searcher, Task, Watch};
 
 /// How the moves of a position get their values, and what is kept from look to look of one search.
@@ -75,7 +76,7 @@ impl<'r, 'w> Root<'r, 'w> {
 
 /// A tree below the board of its root.
 struct AtRoot<'a, 'w, B, P> {
-    tree: Tree<'a, 'w, B, P, true>,
+    tree: Tree<'a, 'w, B, P, Nobody, true>,
     board: &'a Board<B>,
 }
 
@@ -123,7 +124,9 @@ pub(super) fn searcher<B: Bits, L: Look + 'static>(
     shortcuts: Option<Shortcuts>,
 ) -> Box<dyn Searcher<B>> {
     let look = PhantomData::<fn() -> L>;
-    if let Some(processor) = Avx2::detect() {
+    if const { Avx2::is_for(B::WIDTH) }
+        && let Some(processor) = Avx2::detect()
+    {
         let search = DepthFirst::new(processor, rules, scale, evaluator).taking(shortcuts);
         Box::new(Scouting { depth, search, look })
     } else {
@@ -144,7 +147,7 @@ impl<B: Bits, P: Processor, L: Look> Searcher<B> for Scouting<B, P, L> {
             |_| false,
             |depth, nodes, watch| {
                 self.search.look_again();
-                let mut tree = self.search.tree(rules, board, Effort::new(rules, task, nodes, watch));
+                let mut tree = self.search.tree(rules, board, Effort::new(rules, task, nodes, watch), Nobody);
                 if depth == 1 {
                     tree.announce_moves(board, task.moves);
                 }

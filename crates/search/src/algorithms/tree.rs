@@ -21,6 +21,7 @@ use crate::Task;
 use crate::ordering::Ordering;
 use crate::scale::Scale;
 use crate::table::{Bound, Entry, Table};
+use crate::trace::{self, Witness};
 
 /// What a depth-first search keeps from position to position.
 pub(super) struct DepthFirst<B, P> {
@@ -60,7 +61,6 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
     }
 
     /// The same without its table.
-    #[cfg(test)]
     pub(super) fn without_table(self) -> DepthFirst<B, P> {
         DepthFirst { table_depth: u32::MAX, ..self }
     }
@@ -77,12 +77,13 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
     }
 
     /// The tree below a position.
-    pub(super) fn tree<'a, 'w, const SCOUTS: bool>(
+    pub(super) fn tree<'a, 'w, W: Witness, const SCOUTS: bool>(
         &'a mut self,
         rules: &'a Rules<B>,
         board: &Board<B>,
         effort: Effort<'w>,
-    ) -> Tree<'a, 'w, B, P, SCOUTS> {
+        witness: W,
+    ) -> Tree<'a, 'w, B, P, W, SCOUTS> {
         self.moves.clear();
         Tree {
             processor: self.processor,
@@ -99,6 +100,7 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
             searcher: board.to_move(),
             line_wins: rules.line_wins(),
             effort,
+            witness,
         }
     }
 
@@ -177,7 +179,7 @@ impl Reductions {
 }
 
 /// Above every value and its negative.
-pub(super) const INFINITY: i64 = i64::MAX;
+pub(crate) const INFINITY: i64 = i64::MAX;
 /// Positions with fewer plies to look ahead are searched faster than they are looked up.
 const TABLE_DEPTH: u32 = 2;
 /// A side may pass with at least this many plies to look ahead,
@@ -186,7 +188,7 @@ const NULL_MOVE_DEPTH: u32 = 2;
 const NULL_MOVE_REDUCTION: u32 = 2;
 
 /// A search in progress.
-pub(super) struct Tree<'a, 'w, B, P, const SCOUTS: bool> {
+pub(super) struct Tree<'a, 'w, B, P, W, const SCOUTS: bool> {
     processor: P,
     rules: &'a Rules<B>,
     scale: Scale,
@@ -203,12 +205,32 @@ pub(super) struct Tree<'a, 'w, B, P, const SCOUTS: bool> {
     /// Whether completing a line wins; in a misère game it loses.
     line_wins: bool,
     pub(super) effort: Effort<'w>,
+    witness: W,
 }
 
-impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
+impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W, SCOUTS> {
     /// The value of a move for the side that makes it, `plies` from the root with `depth` to look beyond:
     /// exact inside the window, else a bound on the same side of it.
     pub(super) fn value(
+        &mut self,
+        board: &Board<B>,
+        cell: Cell,
+        plies: u32,
+        depth: u32,
+        alpha: i64,
+        beta: i64,
+    ) -> i64 {
+        self.enter(board, cell, alpha, beta);
+        let value = self.value_unheard(board, cell, plies, depth, alpha, beta);
+        if W::HEARS {
+            let is_exact = depth == 0 || self.rules.outcome_of(board, cell).is_some();
+            self.leave(board, cell, value, is_exact, alpha, beta);
+        }
+        value
+    }
+
+    #[inline]
+    fn value_unheard(
         &mut self,
         board: &Board<B>,
         cell: Cell,
@@ -364,6 +386,62 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
         }
     }
 
+    #[inline(always)]
+    fn enter(&mut self, board: &Board<B>, cell: Cell, alpha: i64, beta: i64) {
+        if W::HEARS {
+            self.witness.enter(cell, board.to_move(), Some((alpha, beta)));
+        }
+    }
+
+    /// The end of a look at a move. A value that is not exact is a bound if it lies outside of the window.
+    #[inline(always)]
+    fn leave(&mut self, board: &Board<B>, cell: Cell, value: i64, is_exact: bool, alpha: i64, beta: i64) {
+        if W::HEARS {
+            let bound = match value {
+                _ if is_exact => trace::Bound::Exact,
+                value if value >= beta => trace::Bound::AtLeast,
+                value if value <= alpha => trace::Bound::AtMost,
+                _ => trace::Bound::Exact,
+            };
+            self.effort.is_over |= self.witness.leave(cell, board.to_move(), value, bound).is_break();
+        }
+    }
+
+    /// Tells of a move whose value is known without a look at what is below it.
+    fn show(&mut self, board: &Board<B>, bit: u32, value: i64, alpha: i64, beta: i64) {
+        self.enter(board, Cell::from_bit(bit), alpha, beta);
+        self.leave(board, Cell::from_bit(bit), value, true, alpha, beta);
+    }
+
+    /// Tells of the moves of [`best_of_last_ply`](Self::best_of_last_ply).
+    fn show_last_ply(
+        &mut self,
+        board: &Board<B>,
+        legal: B,
+        ending: B,
+        (constant, most): (i64, i64),
+        (alpha, beta): (i64, i64),
+    ) {
+        let is_enough = !self.rules.may_leave_no_move(board) && constant >= beta;
+        if let Some(bit) = legal.minus(ending).lowest().filter(|_| is_enough) {
+            self.show(board, bit, constant, alpha, beta);
+            if legal.has_several() {
+                self.witness.cut();
+            }
+            return;
+        }
+        for bit in legal.members() {
+            let value = if ending.contains(bit) {
+                -most
+            } else if self.rules.leaves_no_move(board, Cell::from_bit(bit)) {
+                0
+            } else {
+                constant
+            };
+            self.show(board, bit, value, alpha, beta);
+        }
+    }
+
     /// Announces the positions after moves of the root, at which a search of one ply is about to ask the evaluator.
     pub(super) fn announce_moves(&mut self, board: &Board<B>, moves: &[Cell]) {
         if self.announces {
@@ -392,10 +470,17 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
         let ending = self.rules.completing_inlined(board, legal);
         if ending.any() && self.line_wins {
             self.effort.nodes += 1;
+            if W::HEARS {
+                self.show(board, ending.lowest().unwrap_or(0), most, alpha, beta);
+                self.witness.cut();
+            }
             return most;
         }
         if let (1, Some(constant)) = (depth, self.constant) {
             let constant = if board.to_move() == self.searcher { constant } else { -constant };
+            if W::HEARS {
+                self.show_last_ply(board, legal, ending, (constant, most), (alpha, beta));
+            }
             return self.best_of_last_ply(board, legal, ending, constant, most, beta);
         }
         let known = if depth >= self.table_depth { self.table.get(self.key(board, depth)) } else { None };
@@ -410,6 +495,11 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
         if let Some(bit) = ending.lowest() {
             self.effort.nodes += u64::from(ending.count());
             (best, best_move) = (-most, Cell::from_bit(bit));
+            if W::HEARS {
+                for bit in ending.members() {
+                    self.show(board, bit, -most, alpha, beta);
+                }
+            }
         }
         let mut open = legal.minus(ending);
         if SCOUTS
@@ -440,24 +530,32 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
             let last = self.moves.len();
             for index in first..last {
                 let cell = self.moves[index];
-                let value = if self.rules.leaves_no_move(board, cell) {
+                self.enter(board, cell, alpha, beta);
+                let is_last = self.rules.leaves_no_move(board, cell);
+                let value = if is_last {
                     self.effort.nodes += 1;
                     0
                 } else {
                     let after = self.rules.play(board, cell);
                     self.value_in_order(&after, plies, depth, index - first, alpha, beta)
                 };
+                self.leave(board, cell, value, is_last || depth == 1, alpha, beta);
                 if value > best {
                     (best, best_move) = (value, cell);
                     alpha = alpha.max(value);
                 }
                 if alpha >= beta || best >= most || self.effort.is_spent() {
+                    if W::HEARS && index + 1 < last {
+                        self.witness.cut();
+                    }
                     break;
                 }
             }
             if SCOUTS && depth > 1 && best >= beta && !self.effort.is_over {
                 self.ordering.learn(best_move, board.to_move(), plies, depth);
             }
+        } else if W::HEARS && ending.any() && open.any() {
+            self.witness.cut();
         }
         self.moves.truncate(first);
         if depth >= self.table_depth && !self.effort.is_over {
@@ -493,8 +591,8 @@ impl<B: Bits, P: Processor, const SCOUTS: bool> Tree<'_, '_, B, P, SCOUTS> {
 }
 
 /// A node of the tree, with the window in which its value is wanted.
-struct Visit<'t, 'a, 'w, B, P, const SCOUTS: bool> {
-    tree: &'t mut Tree<'a, 'w, B, P, SCOUTS>,
+struct Visit<'t, 'a, 'w, B, P, W, const SCOUTS: bool> {
+    tree: &'t mut Tree<'a, 'w, B, P, W, SCOUTS>,
     board: &'t Board<B>,
     plies: u32,
     depth: u32,
@@ -502,7 +600,7 @@ struct Visit<'t, 'a, 'w, B, P, const SCOUTS: bool> {
     beta: i64,
 }
 
-impl<B: Bits, P: Processor, const SCOUTS: bool> Work for Visit<'_, '_, '_, B, P, SCOUTS> {
+impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Work for Visit<'_, '_, '_, B, P, W, SCOUTS> {
     type Output = i64;
 
     #[inline(always)]

@@ -155,7 +155,7 @@ impl Task {
         if !is_stopped {
             let choice = self.scaled(choice);
             let is_limited = self.player.nodes().is_some() || !self.player.is_reproducible();
-            let whole = depth.filter(|_| !is_limited).map(|depth| depth.min(rules.empty(board).count()));
+            let whole = depth.filter(|_| !is_limited).map(|depth| depth.min(rules.empty_cells(board)));
             let plies = whole.or(last.map(|look| look.plies)).unwrap_or(0);
             hear(Look { plies, choice });
             return Ok((choice, player.time_left()));

@@ -143,8 +143,10 @@ fn searcher<B: Bits>(
     avx2: Option<Avx2>,
 ) -> Box<dyn Searcher<B>> {
     match avx2 {
-        Some(processor) => Box::new(MonteCarlo::new(processor, rules, options, evaluator)),
-        None => Box::new(MonteCarlo::new(Portable, rules, options, evaluator)),
+        Some(processor) if const { Avx2::is_for(B::WIDTH) } => {
+            Box::new(MonteCarlo::new(processor, rules, options, evaluator))
+        }
+        _ => Box::new(MonteCarlo::new(Portable, rules, options, evaluator)),
     }
 }
 
