@@ -18,8 +18,9 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begins with the notebooks, one of which takes as long as half of the other tests."""
-    items.sort(key=lambda item: item.path.name != "test_notebooks.py")
+    """Begins with the tests that take longest: the notebooks, and those that start a Ray cluster."""
+    longest = ["test_notebooks.py", "test_lab_ray.py"]
+    items.sort(key=lambda item: item.path.name not in longest)
 
 
 @pytest.fixture

@@ -40,6 +40,7 @@ def test_what_has_changed_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 # Its own event loop and its kernel's sockets are the kernel client's.
+@pytest.mark.slow
 @pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 def test_cells_show_what_is_stored(path: Path) -> None:
