@@ -1,7 +1,7 @@
 """Measures runs on a real Ray cluster of two nodes: ``python python/tests/measure_ray.py``.
 
-Tasks sleep instead of playing, so that a machine of any size is as fast as the cluster pretends to be. Its lines
-are rows of the table in ``docs/scale.md``.
+Tasks sleep instead of playing, so that a machine of any size is as fast as the cluster pretends to be. Its
+lines are rows of the table in ``docs/scale.md``.
 """
 
 import os
