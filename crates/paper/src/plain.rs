@@ -182,8 +182,9 @@ fn why(analysis: &Analysis) -> Option<String> {
     let chance = format!("a percentage from ten games is uncertain by {points} points either way");
     let differ = |fit: &Fit, reading| {
         let (differing, values) = (fit.differing, fit.values);
+        let verb = if differing == 1 { "differs" } else { "differ" };
         format!(
-            "{differing} of {values} printed values differ from {} by more than chance explains",
+            "{differing} of {values} printed values {verb} from {} by more than chance explains",
             search(reading)
         )
     };
