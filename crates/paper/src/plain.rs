@@ -109,16 +109,14 @@ fn best(results: &Results, reading: Reading) -> Option<String> {
         _ => {
             let each = rankings.iter().zip(&bests).map(|(ranking, best)| {
                 let (place, [share, next]) = (place(ranking.experiment), ranking.shares());
-                match best {
-                    Some(best) => {
-                        let best = best.title();
-                        format!("{place} {best} plays best: it wins {share} of its decided games {next}")
-                    }
-                    None => {
-                        let first = ranking.order[0].0.title();
-                        format!("{place} none is shown to play best: {first} wins {share} of its decided games {next}")
-                    }
+                if let Some(best) = best {
+                    let best = best.title();
+                    return format!("{place} {best} plays best: it wins {share} of its decided games {next}");
                 }
+                let first = ranking.order[0].0.title();
+                format!(
+                    "{place} none is shown to play best: {first} wins {share} of its decided games {next}"
+                )
             });
             each.collect::<Vec<String>>().join("; ")
         }

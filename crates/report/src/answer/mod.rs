@@ -154,7 +154,7 @@ fn of_several(
     let unclear =
         titled().filter(|(_, (_, found))| found.claim.winner().is_none() && !found.missing.needs.is_empty());
     let unclear: Vec<_> = unclear.map(|(title, (_, found))| (title, &found.missing.needs[..])).collect();
-    let missing = Missing::of_several(unplayed, &unclear);
+    let missing = Missing::of_several(unplayed.as_ref(), &unclear);
     (print::of_several(&claims), missing, pictures_of_several(studies))
 }
 

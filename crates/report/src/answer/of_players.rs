@@ -52,7 +52,9 @@ fn of_two(study: &StudyAnalysis<'_>) -> Option<Found> {
     if all.score()? < 0.5 {
         all = all.swapped();
         players.reverse();
-        games.iter_mut().for_each(|(_, sample)| *sample = sample.swapped());
+        for (_, sample) in &mut games {
+            *sample = sample.swapped();
+        }
     }
     let (score, interval) = (all.score()?, all.score_interval());
     let standings = standings(games.iter().map(|(_, one)| one));

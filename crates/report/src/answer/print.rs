@@ -532,10 +532,10 @@ impl Missing {
     }
 
     /// What several studies lack, each under its title.
-    pub(super) fn of_several(unplayed: Option<Unplayed>, studies: &[(&str, &[Need])]) -> Option<String> {
+    pub(super) fn of_several(unplayed: Option<&Unplayed>, studies: &[(&str, &[Need])]) -> Option<String> {
         let needs = |needs: &[Need]| needs.iter().map(need).collect::<Vec<_>>().join(" ");
         let each = studies.iter().map(|(title, of_study)| format!("“{title}”: {}", needs(of_study)));
-        let all: Vec<String> = unplayed.iter().map(of_unplayed).chain(each).collect();
+        let all: Vec<String> = unplayed.map(of_unplayed).into_iter().chain(each).collect();
         (!all.is_empty()).then(|| all.join(" "))
     }
 }

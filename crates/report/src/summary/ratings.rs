@@ -17,23 +17,21 @@ pub(super) fn by_game(study: &StudyAnalysis<'_>) -> (Option<String>, Vec<String>
     if found.len() < 2 {
         return (None, Vec::new());
     }
-    if let [best] =
-        &study.ratings.first().and_then(|all| by_rating(study, all)).unwrap_or_default().highest[..]
+    let of_all = study.ratings.first().and_then(|all| by_rating(study, all)).unwrap_or_default();
+    if let [best] = &of_all.highest[..]
+        && found.iter().all(|(_, of_game)| of_game.highest == of_all.highest)
     {
-        if found.iter().all(|(_, of_game)| of_game.highest == [best.as_str()]) {
-            let clear = found.iter().filter(|(_, of_game)| of_game.best().is_some()).count();
-            let all = found.len();
-            let clear = match clear {
-                0 => "none of".to_owned(),
-                clear if clear == all => "each of".to_owned(),
-                some => format!("{some} of"),
-            };
-            let everywhere = format!(
-                "The lead of {} over all others is significant on {clear} the {all} games alone.",
-                code(best)
-            );
-            return (Some(everywhere), Vec::new());
-        }
+        let (clear, all) =
+            (found.iter().filter(|(_, of_game)| of_game.best().is_some()).count(), found.len());
+        let clear = match clear {
+            0 => "none of".to_owned(),
+            clear if clear == all => "each of".to_owned(),
+            some => format!("{some} of"),
+        };
+        let best = code(best);
+        let everywhere =
+            format!("The lead of {best} over all others is significant on {clear} the {all} games alone.");
+        return (Some(everywhere), Vec::new());
     }
     let most = 2 * MOST_LISTED;
     let mut sentences: Vec<String> = found
