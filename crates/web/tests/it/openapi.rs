@@ -154,8 +154,8 @@ fn limits_schema(limits: &Value, number: &Value) -> Value {
     })
 }
 
-fn document(limits: &Value) -> Value {
-    let mut schemas = Map::new();
+/// Adds the schemas of errors.
+fn add_errors(schemas: &mut Map<String, Value>) {
     schemas.insert("Error".to_owned(), json!({
         "type": "object", "required": ["error", "reason"],
         "description": "Why there is no answer, in the command line's words.",
@@ -180,6 +180,11 @@ fn document(limits: &Value) -> Value {
             "error": {"type": "string", "description": "It in words."},
         },
     }));
+}
+
+fn document(limits: &Value) -> Value {
+    let mut schemas = Map::new();
+    add_errors(&mut schemas);
     let number = json!({"type": "integer", "minimum": 0});
     schemas.insert("Limits".to_owned(), limits_schema(limits, &number));
     let named =
