@@ -24,7 +24,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-plot", &["stats"]),
     ("connect-toe-report", &["work", "game", "players", "stats", "experiment", "plot"]),
     ("connect-toe-paper", &["work", "game", "players", "stats", "experiment", "plot", "report"]),
-    ("connect-toe-api", &["game", "eval", "search", "certificate", "threats", "solve", "players", "stats"]),
+    (
+        "connect-toe-api",
+        &["work", "game", "eval", "search", "certificate", "threats", "solve", "players", "stats"],
+    ),
     (
         "connect-toe-laboratory",
         &[
@@ -49,6 +52,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "connect-toe-cli",
         &[
+            "work",
             "game",
             "eval",
             "search",
