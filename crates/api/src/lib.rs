@@ -11,7 +11,6 @@ mod task;
 mod work;
 
 mod analyze;
-mod batch;
 mod bench;
 mod choose;
 mod describe;
@@ -32,7 +31,7 @@ pub use crew::{Crew, Machines, SealedTask, VERSION};
 pub use error::{Error, Reason};
 pub use files::{UnfinishedFiles, catalogue_with_files, write_file};
 pub use player::{check_player, player, warn_of_long_thoughts};
-pub use position::{Position, game};
+pub use position::{Position, board_error, game};
 pub use seed::{DEFAULT as DEFAULT_SEED, default as default_seed};
 pub use task::{Deadline, DoneRange, OpenedTask, Task, TaskKind, Units, not_empty};
 pub use work::{Counter, Finding, Observer, Progress, Work, no_threads};
@@ -40,7 +39,6 @@ pub use work::{Counter, Finding, Observer, Progress, Work, no_threads};
 pub use connect_toe_work::Stop;
 
 pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, ProvenResult, ThreatLine};
-pub use batch::{Batch, BatchValue};
 pub use bench::{Bench, Benchmark, Workload};
 pub use choose::{Choose, ChosenMove};
 pub use describe::{Describe, Description, ExactNumber};

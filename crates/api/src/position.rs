@@ -113,7 +113,8 @@ impl Position {
     }
 }
 
-pub(crate) fn board_error(error: BoardError) -> Error {
+/// The error of a request with a board that is not one of its game.
+pub fn board_error(error: BoardError) -> Error {
     let is_turn_open = matches!(error.reasons[..], [BoardReason::ToMove { .. }]);
     let error = Error::of_field(if is_turn_open { "open-turn" } else { "wrong-board" }, "board", error);
     if is_turn_open { error.with_hint("--to-move x or --to-move o says whose turn it is") } else { error }

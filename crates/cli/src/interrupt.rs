@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use connect_toe_api::{Error, Stop, UnfinishedFiles};
 use connect_toe_web::Stopper;
 
-use crate::commands;
+use crate::commands::play::restore_terminal;
 use crate::failure::{self, Failure};
 
 /// Stops the program's run, once there is one.
@@ -50,7 +50,7 @@ pub(crate) fn interrupt() {
             stop.request();
         }
         stop if stopped.is_none_or(|when| when.elapsed() > SAME_INTERRUPT) => {
-            commands::play::restore_terminal();
+            restore_terminal();
             if stop.is_some() {
                 files().remove();
                 say_so();

@@ -10,6 +10,7 @@ mod player_help;
 mod players;
 mod position;
 mod position_file;
+mod program;
 mod progress;
 mod session;
 mod value;
@@ -17,7 +18,7 @@ mod value;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = arguments::parse().unwrap_or_else(|error| failure::refuse_arguments(&error));
+    let arguments = program::parse().unwrap_or_else(|error| failure::refuse_arguments(&error));
     // It takes a thread. A system that does not give one ends the program at Ctrl-C, which is no reason not to run.
     let _ = ctrlc::set_handler(interrupt::interrupt);
     match commands::run(&arguments) {

@@ -191,12 +191,12 @@ pub mod api {
     pub use connect_toe_api::{Error, Finding, Observer, Position, Progress, Work};
     // Requests and their answers.
     pub use connect_toe_api::{
-        Analysis, Analyze, AnalyzedLine, AnalyzedMove, Batch, BatchValue, Choose, ChosenMove, Contribution,
-        CountedLine, CountedLines, Describe, Description, Eval, EvaluatedLine, Evaluation, ExactNumber,
-        ExpectedValue, FoundThreats, Games, LegalMoves, Levels, LevelsOfGame, Lines, MemoryText, Moves,
-        NamedGame, NamedLevel, Perft, PerftCounts, PlayoutCounts, Playouts, ProvenResult, ScoreKind,
-        Solution, Solve, SolveLines, SolvedLine, SolvedLines, SolvedMove, ThreatLine, Tree, TreeChild,
-        TreeNode, ValueBound, ValueBounds, Verified, Verify, WrittenCertificate,
+        Analysis, Analyze, AnalyzedLine, AnalyzedMove, Choose, ChosenMove, Contribution, CountedLine,
+        CountedLines, Describe, Description, Eval, EvaluatedLine, Evaluation, ExactNumber, ExpectedValue,
+        FoundThreats, Games, LegalMoves, Levels, LevelsOfGame, Lines, MemoryText, Moves, NamedGame,
+        NamedLevel, Perft, PerftCounts, PlayoutCounts, Playouts, ProvenResult, ScoreKind, Solution, Solve,
+        SolveLines, SolvedLine, SolvedLines, SolvedMove, ThreatLine, Tree, TreeChild, TreeNode, ValueBound,
+        ValueBounds, Verified, Verify, WrittenCertificate,
     };
 }
 

@@ -21,6 +21,7 @@ pub mod processor;
 mod rules;
 mod side;
 mod spec;
+pub mod stretches;
 mod symmetry;
 pub mod text;
 mod unknown_name;

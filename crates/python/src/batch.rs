@@ -1,6 +1,5 @@
 //! Questions about many boards at once.
 
-use connect_toe_api::{Batch, BatchValue};
 use connect_toe_game::{Game, Side};
 use numpy::{PyArray1, PyArrayDyn, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
@@ -8,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
 
 use crate::arrays;
+use crate::boards::{Batch, BatchValue};
 use crate::error::refuse;
 use crate::results::Proven;
 use crate::watch::Door;

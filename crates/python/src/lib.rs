@@ -8,6 +8,7 @@
 
 mod arrays;
 mod batch;
+mod boards;
 mod callback;
 mod error;
 mod experiment;

@@ -3,12 +3,8 @@
 use connect_toe_game::width::ByWidth;
 use connect_toe_game::{Bits, Rules, by_width, for_width};
 
-use crate::prover::Prover;
+use crate::prover::{Memory, Prover};
 use crate::{drop, free, general};
-
-/// Bytes that a prover may use for its tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Memory(pub usize);
 
 /// A row of the table of provers: its name, the games that it is for, and how to make it.
 ///

@@ -5,6 +5,10 @@ use connect_toe_game::{Bits, Board, Cell};
 use crate::control::{Control, Interrupted};
 use crate::score::{Bounds, Score};
 
+/// Bytes that a prover may use for its tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memory(pub usize);
+
 /// Decides questions about positions of one game.
 ///
 /// Five methods are required: [`prove`](Prover::prove) does the work, [`glance`](Prover::glance) and

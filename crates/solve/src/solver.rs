@@ -9,9 +9,9 @@ use connect_toe_work::{Outbox, Workers};
 use crate::answer::{Answer, MoveAnswer, Moves, Phase, PhaseNodes, PositionFacts, Question, Scope};
 use crate::certify::CertifyError;
 use crate::control::{Control, Interrupted};
-use crate::engine::{Engine, Memory};
+use crate::engine::Engine;
 use crate::parity::LastMove;
-use crate::prover::Prover;
+use crate::prover::{Memory, Prover};
 use crate::score::{Bounds, Score, Value};
 
 /// Answers questions about positions of one game.

@@ -20,8 +20,9 @@ use crate::client::Client;
 use crate::files::Files;
 use crate::limits::Limits;
 use crate::reply::{Refusal, json, json_of};
-use crate::server::Site;
-use crate::sse::{self, Teller};
+use crate::site::Site;
+use crate::sse;
+use crate::teller::Teller;
 use crate::work::Lane;
 
 /// A command that can be asked for.

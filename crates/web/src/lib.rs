@@ -11,7 +11,9 @@ mod limits;
 mod reply;
 mod route;
 mod server;
+mod site;
 mod sse;
+mod teller;
 mod work;
 
 pub use limits::Limits;

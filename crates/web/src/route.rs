@@ -19,7 +19,7 @@ use crate::guard::guard;
 use crate::lab::routes as lab;
 use crate::limits::Limits;
 use crate::reply::{Refusal, json, json_of};
-use crate::server::Site;
+use crate::site::Site;
 use crate::work::Count;
 
 /// Every path of the server.

@@ -6,7 +6,7 @@ use super::repository::Repository;
 use crate::Arguments;
 
 /// Where the subcommands of `connect-toe` are listed, and the enum that lists them.
-const COMMAND_LIST: &str = "crates/cli/src/arguments.rs";
+const COMMAND_LIST: &str = "crates/cli/src/program.rs";
 const COMMAND_ENUM: &str = "enum Command {";
 
 const CARGO: &[&str] = &[

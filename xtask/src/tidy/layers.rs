@@ -48,7 +48,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("connect-toe-web", &["work", "game", "players", "api", "laboratory"]),
-    ("connect-toe-python", &["work", "game", "players", "plot", "api", "laboratory"]),
+    ("connect-toe-python", &["work", "game", "eval", "solve", "players", "plot", "api", "laboratory"]),
     (
         "connect-toe-cli",
         &[

@@ -1,6 +1,7 @@
 //! `tidy`: checks of the repository itself. A check is a function from the repository to what is wrong
 //! with it, and a row of [`CHECKS`].
 
+mod circles;
 mod commands;
 mod dependencies;
 mod documents;
@@ -26,6 +27,7 @@ const CHECKS: &[Check] = &[
     ("lints of every package", dependencies::lints),
     ("dependencies", dependencies::dependencies),
     ("layers", layers::layers),
+    ("circles", circles::circles),
     ("the library", library::library),
     ("text files", text::text),
     ("messages", messages::messages),

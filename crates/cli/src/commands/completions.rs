@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut script = Vec::new();
-    let mut command = crate::arguments::Arguments::command();
+    let mut command = crate::program::Arguments::command();
     generate(arguments.shell, &mut command, "connect-toe", &mut script);
     answer::print_text(&String::from_utf8_lossy(&script))
 }

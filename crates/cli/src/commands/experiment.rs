@@ -1,21 +1,22 @@
 //! `experiment`: from a file that says what to play to results that can be trusted, resumed and cited.
 
 mod export;
+mod file;
 mod game;
 mod report;
 mod status;
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Subcommand};
-use connect_toe_experiment::Override;
-use connect_toe_laboratory::{
-    ExperimentFile, RunExperiment, SampleExperiment, Start, StatusOfExperiment, experiment_schema,
-};
+use connect_toe_laboratory::{RunExperiment, SampleExperiment, Start, StatusOfExperiment, experiment_schema};
 
 use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::session;
+
+use file::FileArguments;
+pub(crate) use file::Settings;
 
 // As with the commands of the program, what is built late has no doc comments of its own.
 /// What to do with an experiment.
@@ -40,29 +41,6 @@ pub(crate) enum Arguments {
     Schema,
 }
 
-// An experiment and its results.
-#[derive(Debug, Args)]
-pub(crate) struct FileArguments {
-    /// An experiment file (TOML), or a results file, which contains the experiment
-    #[arg(value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
-    experiment: String,
-    /// The results file [default: FILE with .db]
-    ///
-    /// The default is the experiment file's name with .db in place of .toml.
-    #[arg(long, value_name = "RESULTS", value_parser = NonEmptyStringValueParser::new())]
-    results: Option<String>,
-    #[command(flatten)]
-    settings: Settings,
-}
-
-// Values that replace those of the file.
-#[derive(Debug, Args)]
-pub(crate) struct Settings {
-    /// Set a variable or setting: depth={1..3}
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    overrides: Vec<Override>,
-}
-
 // Options of `run` and `resume`.
 #[derive(Debug, Args)]
 pub(crate) struct RunArguments {
@@ -80,23 +58,6 @@ pub(crate) struct SampleArguments {
     /// The file to write
     #[arg(value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     file: String,
-}
-
-impl Settings {
-    pub(crate) fn texts(&self) -> Vec<String> {
-        self.overrides.iter().map(ToString::to_string).collect()
-    }
-}
-
-impl FileArguments {
-    fn file(&self, common: &Common) -> ExperimentFile {
-        ExperimentFile {
-            experiment: self.experiment.clone(),
-            results: self.results.clone(),
-            set: self.settings.texts(),
-            seed: common.named_seed(),
-        }
-    }
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {

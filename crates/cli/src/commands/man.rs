@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let mut program = crate::arguments::Arguments::command();
+    let mut program = crate::program::Arguments::command();
     if let Some(folder) = &arguments.out {
         std::fs::create_dir_all(folder)
             .map_err(|error| Failure::request(format!("cannot write into {folder}: {error}")))?;

@@ -25,8 +25,8 @@ pub(crate) mod verify;
 pub(crate) mod web;
 
 use crate::answer::{self, Format};
-use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
+use crate::program::{Arguments, Command};
 
 /// Runs the command that was asked for.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {

@@ -11,8 +11,7 @@ use connect_toe_game::processor::{Avx2, Portable, Processor};
 use connect_toe_game::{Bits, Board, Cell, End, Faces, Geometry, Rules, Symmetry, Words, symmetries};
 
 use crate::control::{Control, Interrupted};
-use crate::engine::Memory;
-use crate::prover::{Prover, most_promising_first};
+use crate::prover::{Memory, Prover, most_promising_first};
 use crate::score::{Bounds, Score};
 use layout::Layout;
 use node::Node;

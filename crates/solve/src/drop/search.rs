@@ -11,7 +11,7 @@ use super::layout::Layout;
 use super::node::Node;
 use super::table::{Bound, BoundTable, Key};
 use crate::control::{Control, Interrupted, Reports};
-use crate::engine::Memory;
+use crate::prover::Memory;
 
 /// The search of one thread.
 #[derive(Clone, Debug)]

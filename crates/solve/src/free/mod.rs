@@ -36,8 +36,7 @@ use connect_toe_game::{Bits, Board, Cell, Rules};
 use connect_toe_threats::UNLIMITED;
 
 use crate::control::{Control, Interrupted};
-use crate::engine::Memory;
-use crate::prover::Prover;
+use crate::prover::{Memory, Prover};
 use crate::score::{Bounds, Score};
 
 use claims::Claims;

@@ -8,7 +8,7 @@ use connect_toe_testkit::random_game::SplitMix64;
 use connect_toe_threats::UNLIMITED;
 
 use crate::control::Control;
-use crate::engine::Memory;
+use crate::prover::Memory;
 
 use super::keys::Node;
 use super::pairing::Pairing;

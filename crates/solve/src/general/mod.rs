@@ -13,9 +13,8 @@ use std::sync::Arc;
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
 use crate::control::{Control, Interrupted};
-use crate::engine::Memory;
 use crate::parity::LastMove;
-use crate::prover::{Prover, most_promising_first};
+use crate::prover::{Memory, Prover, most_promising_first};
 use crate::score::{Bounds, Score};
 
 use keys::Keys;

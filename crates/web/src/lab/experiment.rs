@@ -15,7 +15,7 @@ use tokio::sync::watch;
 
 use super::{NAME, locked};
 use crate::reply::{Refusal, json_of};
-use crate::sse::Teller;
+use crate::teller::Teller;
 
 /// An experiment.
 #[derive(Debug)]

@@ -21,7 +21,7 @@ use super::page::{policy, with_theme};
 use crate::client::Client;
 use crate::command::body;
 use crate::reply::{Refusal, json, json_of};
-use crate::server::Site;
+use crate::site::Site;
 use crate::sse;
 use crate::work::Lane;
 

@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
 use connect_toe_laboratory::{ExportExperiment, ExportForm};
 
-use super::FileArguments;
+use super::file::FileArguments;
 use crate::answer::Format;
 use crate::arguments::{Common, with_csv};
 use crate::failure::Failure;

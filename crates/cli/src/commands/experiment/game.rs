@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Args;
 use connect_toe_laboratory::{ExperimentGame, GameOfExperiment};
 
-use super::FileArguments;
+use super::file::FileArguments;
 use crate::answer;
 use crate::arguments::Common;
 use crate::commands::play::saved::SavedGame;

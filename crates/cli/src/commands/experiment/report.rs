@@ -4,7 +4,7 @@ use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
 use connect_toe_laboratory::ReportExperiment;
 
-use super::FileArguments;
+use super::file::FileArguments;
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;

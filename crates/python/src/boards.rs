@@ -1,63 +1,50 @@
 //! Many positions of a game at once, as numbers.
 
-mod numbers;
-
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
+use connect_toe_api::{Counter, Error, MemoryText, Work, board_error, no_threads};
 use connect_toe_eval::Evaluator;
+use connect_toe_game::stretches::Stretches;
 use connect_toe_game::{Bits, Board, Game, Record, Rules, Side, with_game};
 use connect_toe_solve::{Control, ExactResult, Memory, Question, Scope, Solver};
-
-use crate::error::Error;
-use crate::position::board_error;
-use crate::solve::MemoryText;
-use crate::work::{Counter, Work};
-use numbers::Stretches;
+use connect_toe_work::{Outbox, Workers};
 
 /// Positions of one game. Questions about them are answered on all threads, in the order of the positions, and each as the
 /// request for a single position would be.
-///
-/// ```
-/// use connect_toe_api::{Batch, Work, game};
-/// use connect_toe_game::Side;
-/// let batch = Batch { game: game("3x1:2")?, stones: vec![1, 0, 0, 1, 0, -1], to_move: vec![None, Some(Side::O)] };
-/// assert_eq!(batch.evaluate("open-lines", &[Some(Side::X), None], &Work::new())?, [1, 0]);
-/// assert_eq!(batch.legal(&Work::new())?, [false, true, true, false, true, false]);
-/// assert_eq!(batch.solve(false, "64k", &Work::new())?[1].result, 1);
-/// # Ok::<(), connect_toe_api::Error>(())
-/// ```
 #[derive(Clone, Debug)]
-pub struct Batch {
+pub(crate) struct Batch {
     /// The game, whatever its position.
-    pub game: Game,
+    pub(crate) game: Game,
     /// A number for each cell of each position, its cells in canonical order: 1 for X, -1 for O, 0 for an empty cell.
-    pub stones: Vec<i8>,
-    /// The side to move of each position; without it as [`Position`](crate::Position) has it.
-    pub to_move: Vec<Option<Side>>,
+    pub(crate) stones: Vec<i8>,
+    /// The side to move of each position; without it as [`Position`](connect_toe_api::Position) has it.
+    pub(crate) to_move: Vec<Option<Side>>,
 }
 
 /// The exact value of a position of a batch, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BatchValue {
+pub(crate) struct BatchValue {
     /// 1 for a win, 0 for a draw, -1 for a loss.
-    pub result: i8,
+    pub(crate) result: i8,
     /// Plies to the end of the game, counted from the position; none for a draw, and if only the result was asked for.
-    pub distance: Option<u32>,
+    pub(crate) distance: Option<u32>,
 }
+
+/// The number of the first of some positions, and their answers.
+type Answers<T> = (usize, Result<Vec<T>, Error>);
 
 /// Positions that a thread takes at a time if they take microseconds.
 const AT_A_TIME: usize = 1024;
 
 impl Batch {
     /// The values that a heuristic gives the positions for these players, each for the side to move if it is none. As for
-    /// [`Eval`](crate::Eval), but the stones are those of a position of the game.
+    /// [`Eval`](connect_toe_api::Eval), but the stones are those of a position of the game.
     ///
     /// # Errors
     /// An unknown heuristic or setting; stones that are not a position of the game, with the number of the position,
     /// counted from 0; another number of players than of positions; a stop.
-    pub fn evaluate(
+    pub(crate) fn evaluate(
         &self,
         heuristic: &str,
         players: &[Option<Side>],
@@ -90,7 +77,7 @@ impl Batch {
     ///
     /// # Errors
     /// Stones that are not a position of the game, with the number of the position; a stop.
-    pub fn legal(&self, work: &Work) -> Result<Vec<bool>, Error> {
+    pub(crate) fn legal(&self, work: &Work) -> Result<Vec<bool>, Error> {
         with_game!(&self.game, record => {
             let boards = Boards::new(self, record.rules());
             self.answer(AT_A_TIME, work, || Ok(()), |(), places| {
@@ -107,12 +94,12 @@ impl Batch {
     }
 
     /// The exact values of the positions; with `weak` who wins, not in how many plies. `memory` is that of all tables
-    /// together, as in [`Solve`](crate::Solve).
+    /// together, as in [`Solve`](connect_toe_api::Solve).
     ///
     /// # Errors
     /// Stones that are not a position of the game, with the number of the position; an amount of memory that is not one;
     /// a stop.
-    pub fn solve(&self, weak: bool, memory: &str, work: &Work) -> Result<Vec<BatchValue>, Error> {
+    pub(crate) fn solve(&self, weak: bool, memory: &str, work: &Work) -> Result<Vec<BatchValue>, Error> {
         let memory: MemoryText = memory.parse().map_err(Error::request)?;
         with_game!(&self.game, record => self.solve_all(record, weak, memory, work))
     }
@@ -167,9 +154,7 @@ impl Batch {
         let counter = Counter::new(work, total as u64, "positions");
         // Whoever hears of progress can stop the first position too.
         counter.add(0);
-        // The first position of some, with their answers.
-        let found = Mutex::new(Vec::new());
-        let run = || {
+        let run = |found: &mut dyn FnMut(Answers<T>)| {
             let mut with = None;
             while !stop.is_requested() {
                 let start = next.fetch_add(at_a_time, Ordering::Relaxed);
@@ -182,7 +167,7 @@ impl Batch {
                     None => make().and_then(|made| answer(with.insert(made), places.clone())),
                 };
                 let is_error = answers.is_err();
-                found.lock().unwrap_or_else(PoisonError::into_inner).push((start, answers));
+                found((start, answers));
                 if is_error {
                     // The threads come to the first position with an error, whatever their number.
                     next.store(total, Ordering::Relaxed);
@@ -191,13 +176,20 @@ impl Batch {
                 counter.add(places.len() as u64);
             }
         };
+        // The first position of some, with their answers.
+        let mut found = Vec::new();
         let threads = work.threads().min(total.div_ceil(at_a_time));
         if threads < 2 {
-            run();
+            run(&mut |some| found.push(some));
         } else {
-            work.on_all_threads(|| rayon::scope(|scope| (0..threads).for_each(|_| scope.spawn(|_| run()))))?;
+            let send = |_, outbox: &Outbox<_>| run(&mut |some| _ = outbox.send(some));
+            let hear = |some| {
+                found.extend(some);
+                ControlFlow::Continue(())
+            };
+            let ended = Workers::new("batch", &stop).run(0..threads, send, hear);
+            ended.map_err(|refused| no_threads(threads, &refused))?;
         }
-        let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
         found.sort_unstable_by_key(|&(start, _)| start);
         let mut answers = Vec::new();
         let mut places = 0;
@@ -266,118 +258,4 @@ fn announced<B: Bits>(
         }
     }
     Ok(values)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Eval, Moves, Position, Solve, Stop, game};
-
-    /// Positions on the way of some games, with their texts.
-    fn positions(text: &str, number: usize) -> (Batch, Vec<Position>) {
-        let start = game(text).expect("a game");
-        let mut batch = Batch { game: start.clone(), stones: Vec::new(), to_move: Vec::new() };
-        let mut positions = Vec::new();
-        let mut now = start.clone();
-        for step in 0..number {
-            let stone = |&cell| now.stone_on(cell).map_or(0, |side| if side == Side::X { 1 } else { -1 });
-            batch.stones.extend(now.geometry().cells().iter().map(stone));
-            batch.to_move.push((step % 2 == 0).then(|| now.to_move()));
-            let moves: Vec<String> = now.moves().iter().map(|&cell| now.geometry().cell_text(cell)).collect();
-            positions.push(Position::after(moves.join(" ")));
-            let legal = now.legal_moves();
-            match legal.get(step * 7 % legal.len().max(1)) {
-                Some(&cell) => now.play(cell).expect("is legal"),
-                None => now = start.clone(),
-            }
-        }
-        (batch, positions)
-    }
-
-    #[test]
-    fn many_positions_have_the_answers_of_each() {
-        let work = Work::new();
-        for text in ["3x3:3", "7x6:4:-2", "4x4x4:4:-3", "5x5:4:+1,-2", "3x3:3:free:misere"] {
-            let (batch, positions) = positions(text, 60);
-            let players: Vec<Option<Side>> =
-                (0..60).map(|place| [None, Some(Side::X), Some(Side::O)][place % 3]).collect();
-            for heuristic in ["runs", "open-lines"] {
-                let values = batch.evaluate(heuristic, &players, &work).expect("values");
-                for ((position, player), &value) in positions.iter().zip(&players).zip(&values) {
-                    let (position, player) = (position.clone(), player.map(|side| side.to_string()));
-                    let heuristic = Some(heuristic.to_owned());
-                    let eval = Eval { position, player, heuristic, ..Eval::new(text) };
-                    assert!(eval.run(&work).expect("a value").values.values().eq([&value]), "{text}");
-                }
-            }
-            let legal = batch.legal(&work).expect("moves");
-            let names: Vec<String> = batch
-                .game
-                .geometry()
-                .cells()
-                .iter()
-                .map(|&cell| batch.game.geometry().cell_text(cell))
-                .collect();
-            for (position, legal) in positions.iter().zip(legal.chunks(names.len())) {
-                let moves = Moves { game: text.to_owned(), position: position.clone() };
-                let is_legal = names.iter().zip(legal).filter(|&(_, &is_legal)| is_legal);
-                assert!(is_legal.map(|(name, _)| name).eq(&moves.run(&work).expect("moves").legal), "{text}");
-            }
-        }
-    }
-
-    #[test]
-    fn many_positions_are_solved_as_each() {
-        for text in ["3x3:3", "4x3:3:-2", "3x3:3:free:misere"] {
-            let (batch, positions) = positions(text, 30);
-            for (weak, threads) in [(false, 1), (true, 3)] {
-                let work = Work::new().with_threads(threads);
-                let solved = batch.solve(weak, "1M", &work).expect("values");
-                for (position, value) in positions.iter().zip(solved) {
-                    let solve = Solve { position: position.clone(), weak, ..Solve::new(text) };
-                    let solution = solve.run(&work).expect("a value");
-                    let result = ["loss", "draw", "win"][(value.result + 1) as usize];
-                    assert_eq!(
-                        (solution.result.as_deref(), solution.distance),
-                        (Some(result), value.distance)
-                    );
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_first_position_that_is_none_is_named() {
-        let (mut batch, _) = positions("7x6:4:-2", 5000);
-        let error = |batch: &Batch| batch.legal(&Work::new()).expect_err("is wrong").to_string();
-        batch.stones[4200 * 42..4201 * 42].fill(0);
-        batch.stones[4200 * 42 + 41] = 1;
-        let before = std::mem::replace(&mut batch.stones[3000 * 42 + 3], 7);
-        assert_eq!(
-            error(&batch),
-            "boards[3000]: 7 on a4 is not a stone: 1 is x, -1 is o, 0 is an empty cell"
-        );
-        batch.stones[3000 * 42 + 3] = before;
-        let message = error(&batch);
-        assert!(
-            message.starts_with("boards[4200]: this is not a board of the game: the stone on g6"),
-            "{message}"
-        );
-        batch.stones.pop();
-        assert_eq!(error(&batch), "5000 positions of this game have 210000 cells, not 209999");
-        let none = Batch { game: batch.game.clone(), stones: Vec::new(), to_move: Vec::new() };
-        assert_eq!(none.evaluate("runs", &[], &Work::new()), Ok(Vec::new()));
-        assert!(none.evaluate("run", &[], &Work::new()).is_err());
-        assert_eq!(none.solve(false, "64k", &Work::new()), Ok(Vec::new()));
-    }
-
-    #[test]
-    fn a_stop_leaves_no_answer() {
-        let (batch, _) = positions("7x6:4:-2", 50);
-        let stop = Stop::new();
-        stop.request();
-        let work = Work::new().with_stop(stop);
-        assert_eq!(batch.legal(&work), Err(Error::Interrupted));
-        assert_eq!(batch.solve(false, "1M", &work), Err(Error::Interrupted));
-    }
 }

@@ -8,11 +8,13 @@
 //! bits      0  1  2  3  4  5   7  8  9 10 11 12  14 15 16 17 18 19  …     and a bit between them that is not a cell
 //! ```
 
-use connect_toe_game::{Bits, BySide, Cell};
+use crate::bits::Bits;
+use crate::geometry::Cell;
+use crate::side::BySide;
 
 /// Where canonical order and bits agree.
 #[derive(Clone, Debug)]
-pub(super) struct Stretches(Vec<Stretch>);
+pub struct Stretches(Vec<Stretch>);
 
 /// Cells that follow each other in both.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +30,17 @@ const LONGEST: u32 = 56;
 
 impl Stretches {
     /// Those of cells in canonical order.
-    pub(super) fn new(cells: &[Cell]) -> Stretches {
+    ///
+    /// ```
+    /// use connect_toe_game::stretches::Stretches;
+    /// use connect_toe_game::{BySide, Rules};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let stretches = Stretches::new(rules.geometry().cells());
+    /// let stones: Option<BySide<u64>> = stretches.stones(&[1, -1, 0, 0, 0, 0, 0, 0, 0]);
+    /// assert_eq!(stones.map(|stones| (stones.x.count_ones(), stones.o.count_ones())), Some((1, 1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(cells: &[Cell]) -> Stretches {
         let mut stretches: Vec<Stretch> = Vec::new();
         for cell in cells {
             match stretches.last_mut() {
@@ -41,7 +53,7 @@ impl Stretches {
 
     /// The stones of a board of numbers: 1 for X, -1 for O, 0 for an empty cell. None if there are others.
     #[inline]
-    pub(super) fn stones<B: Bits>(&self, numbers: &[i8]) -> Option<BySide<B>> {
+    pub fn stones<B: Bits>(&self, numbers: &[i8]) -> Option<BySide<B>> {
         let mut stones = BySide { x: B::EMPTY, o: B::EMPTY };
         let (eights, rest) = numbers.as_chunks();
         let mut last = [0; 8];
@@ -68,7 +80,7 @@ impl Stretches {
 
     /// Adds whether each cell is in a set, in canonical order.
     #[inline]
-    pub(super) fn add_members<B: Bits>(&self, set: B, to: &mut Vec<bool>) {
+    pub fn add_members<B: Bits>(&self, set: B, to: &mut Vec<bool>) {
         for &Stretch { bit, len } in &self.0 {
             let word = set.word(bit);
             to.extend((0..len).map(|place| word >> place & 1 != 0));
@@ -110,8 +122,7 @@ impl Eight {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game;
-    use connect_toe_game::{Rules, with_game};
+    use crate::{Game, Rules, with_game};
 
     #[test]
     fn stretches_have_every_cell_once_in_canonical_order() {
@@ -133,7 +144,8 @@ mod tests {
         for text in
             ["3x3:3", "7x6:4:-2", "7x6:4:-1", "4x5x3:3:-1", "15x15:5", "3x3x3x3:3", "5x5:4:+1,-2", "1x200:3"]
         {
-            with_game!(&game(text).expect("a game"), record => check(record.rules()));
+            let game: Game = text.parse().expect("a game");
+            with_game!(&game, record => check(record.rules()));
         }
     }
 
