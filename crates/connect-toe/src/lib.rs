@@ -40,6 +40,8 @@ pub mod game {
         BitSet, Bits, Board, ByCell, BySide, Cell, Game, Geometry, Hypergraph, Lines, Outcome, Position,
         Record, Rules, Segment, Side, Step, Threats, Width, Words, with_game,
     };
+    // Sets of cells from numbers, and back.
+    pub use connect_toe_game::stretches::Stretches;
     // Descriptions of games, and their names.
     pub use connect_toe_game::presets::{PRESETS, Preset};
     pub use connect_toe_game::{
