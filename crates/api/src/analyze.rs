@@ -6,9 +6,8 @@ use std::ops::ControlFlow;
 use connect_toe_game::{Bits, Board, BySide, Game, Geometry, Record, Rules, Side, with_game};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
 use connect_toe_search::{
-    DEFAULT_DEPTH, Exact, Findings, SearchProgress, SearchReport, Stopped, Task, Want, Watch,
+    DEFAULT_DEPTH, Exact, ExactResult, Findings, SearchProgress, SearchReport, Stopped, Task, Want, Watch,
 };
-use connect_toe_solve::{ExactResult, Value};
 use connect_toe_threats::{Found, Order, Threats};
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +16,7 @@ use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
 use crate::position_lines::PositionLines;
 use crate::work::{Finding, Work, on_a_deep_stack};
+use crate::worth::{ProvenResult, StatedWorth};
 
 /// Asks what a player thinks of every move of a position.
 ///
@@ -49,20 +49,8 @@ pub struct Analyze {
     pub threats: bool,
 }
 
-/// What a finished search of `perfect` proves: its values count the cells plus one minus the plies to the end.
-fn proven_by_perfect(report: &SearchReport, cells: usize) -> Findings {
-    let plies = |value: i64| (cells as u64 + 1 - value.unsigned_abs()) as u32;
-    let exact = |value: i64| match value.signum() {
-        1 => Value::Win(plies(value)),
-        -1 => Value::Loss(plies(value)),
-        _ => Value::Draw,
-    };
-    let moves = report.moves.iter().map(|found| (found.cell, exact(found.value))).collect();
-    Findings { value: Some(exact(report.value)), moves, ..Findings::default() }
-}
-
 /// What a player thinks of a position.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Analysis {
     /// The position's value for the side to move, on the scale of the player's heuristic; none if the game is over.
@@ -75,9 +63,12 @@ pub struct Analysis {
     pub line: Vec<String>,
     /// Positions looked at.
     pub nodes: u64,
-    /// What is proven of the position for the side to move, if the exact solver found it within its nodes.
+    /// What the position is worth to the side to move.
+    #[serde(flatten)]
+    pub worth: StatedWorth,
+    /// The scale of the player's estimates: mostly the name of its heuristic. None if it has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub exact: Option<ProvenResult>,
+    pub scale: Option<String>,
     /// Wins by threats, if the request asks for them and the game goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threats: Option<FoundThreats>,
@@ -120,7 +111,7 @@ pub struct ThreatLine {
 }
 
 /// The value of a move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AnalyzedMove {
     /// The move.
@@ -128,31 +119,13 @@ pub struct AnalyzedMove {
     pub cell: String,
     /// Its value for the side to move.
     pub value: i64,
-    /// What is proven of it for the side to move, if the exact solver found it within its nodes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub exact: Option<ProvenResult>,
-}
-
-/// The result of best play for the side to move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct ProvenResult {
-    /// `win`, `draw` or `loss`.
-    pub result: String,
-    /// Plies to the end of the game, counted from the position; none for a draw, and for a win whose distance was not
-    /// found.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub distance: Option<u32>,
-}
-
-impl From<Value> for ProvenResult {
-    fn from(value: Value) -> ProvenResult {
-        ProvenResult { result: value.result().to_string(), distance: value.distance() }
-    }
+    /// What it is worth to the side to move.
+    #[serde(flatten)]
+    pub worth: StatedWorth,
 }
 
 /// What a player thinks of a position of a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AnalyzedLine {
     /// What the player thinks.
@@ -172,20 +145,25 @@ impl Analysis {
     fn of(report: &SearchReport, proven: &Findings, geometry: &Geometry, to_move: Side) -> Analysis {
         let text = |cell| geometry.cell_text(cell);
         let exact_of = |cell| proven.moves.iter().find(|&&(proven, _)| proven == cell);
-        let moves = report.moves.iter().map(|found| AnalyzedMove {
+        let moves = report.moves.iter().map(|&found| AnalyzedMove {
             cell: text(found.cell),
             value: found.value,
-            exact: exact_of(found.cell).map(|&(_, value)| value.into()),
+            worth: StatedWorth::new(report.worth_of(found), exact_of(found.cell).map(|&(_, value)| value)),
         });
-        let wins =
-            || proven.wins.then(|| ProvenResult { result: ExactResult::Win.to_string(), distance: None });
+        let mut worth = StatedWorth::new(report.worth(), proven.value);
+        if worth.exact.is_none() && proven.wins {
+            let result = ExactResult::Win.to_string();
+            worth.exact = Some(ProvenResult { result, distance: None, at_most: false });
+        }
+        let scale = report.scale_name();
         Analysis {
             value: Some(report.value),
             best: report.best.iter().copied().map(text).collect(),
             moves: moves.collect(),
             line: report.line.iter().copied().map(text).collect(),
             nodes: report.nodes,
-            exact: proven.value.map(ProvenResult::from).or_else(wins),
+            worth,
+            scale: (!scale.is_empty()).then(|| scale.to_owned()),
             threats: None,
             complete: report.stopped == Stopped::Done,
             to_move: to_move.to_string(),
@@ -312,9 +290,8 @@ impl Analyze {
             if nodes == 0 || stop.is_requested() {
                 return (report, Findings::default());
             }
-            if spec.name() == "perfect" && report.stopped == Stopped::Done {
-                let findings = proven_by_perfect(&report, cells);
-                return (report, findings);
+            if report.is_proven() {
+                return (report, Findings::default());
             }
             let moves = rules.legal_moves(board);
             let task = Task { moves: &moves, want: Want::EveryMove, nodes: Some(nodes), deepen: false };

@@ -12,6 +12,7 @@ use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
 use crate::seed;
 use crate::work::{Work, on_a_deep_stack};
+use crate::worth::StatedWorth;
 
 /// Asks for the move that a player plays in a position.
 ///
@@ -42,7 +43,7 @@ pub struct Choose {
 }
 
 /// The move that a player plays.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ChosenMove {
     /// The move.
@@ -50,6 +51,9 @@ pub struct ChosenMove {
     pub cell: String,
     /// Its value for the side to move, on the scale of the player's heuristic.
     pub value: i64,
+    /// What the player makes of it, for the side to move.
+    #[serde(flatten)]
+    pub worth: StatedWorth,
     /// Positions that the player looked at.
     pub nodes: u64,
 }
@@ -85,6 +89,7 @@ impl Choose {
         Ok(ChosenMove {
             cell: game.geometry().cell_text(choice.cell),
             value: choice.value,
+            worth: choice.worth.into(),
             nodes: choice.nodes,
         })
     }

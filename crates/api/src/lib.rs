@@ -26,6 +26,7 @@ mod schema;
 mod solve;
 mod tree;
 mod verify;
+mod worth;
 
 pub use crew::{Crew, Machines, SealedTask, VERSION};
 pub use error::{Error, Reason};
@@ -38,7 +39,7 @@ pub use work::{Counter, Finding, Observer, Progress, Work, no_threads};
 
 pub use connect_toe_work::Stop;
 
-pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, ProvenResult, ThreatLine};
+pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, ThreatLine};
 pub use bench::{Bench, Benchmark, Workload};
 pub use choose::{Choose, ChosenMove};
 pub use describe::{Describe, Description, ExactNumber};
@@ -57,3 +58,4 @@ pub use solve::{
 };
 pub use tree::{Tree, TreeChild, TreeNode};
 pub use verify::{Verified, Verify};
+pub use worth::{ClaimedResult, ProvenResult, StatedWorth};

@@ -3,14 +3,15 @@
 use std::ops::ControlFlow;
 
 use connect_toe_game::{Bits, Board, Cell, Outcome, Record, Rules, with_game};
-use connect_toe_search::SearchReport;
 use connect_toe_search::trace::{Bound, Traced, Tracer, Visitor, Window};
+use connect_toe_search::{ExactResult, SearchReport, Worth};
 use connect_toe_work::Stop;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::position::{Position, game};
 use crate::work::{Progress, Work, on_a_deep_stack};
+use crate::worth::StatedWorth;
 
 /// Asks for one node of the tree that a search looks at: its value, and what becomes of each of its moves.
 ///
@@ -58,7 +59,7 @@ pub struct Tree {
 }
 
 /// A node of the tree that a search looks at. Values and windows are for the side to move at the root.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TreeNode {
     /// The moves from the root to the node.
@@ -69,6 +70,9 @@ pub struct TreeNode {
     pub maximizing: bool,
     /// The value; none if the search never looks here.
     pub value: Option<i64>,
+    /// What the value says; of a bound what it says if it is reached.
+    #[serde(flatten)]
+    pub worth: StatedWorth,
     /// What the value is: `exact`, or `at-least` or `at-most` where a search that cuts did not need to know more.
     pub bound: Option<String>,
     /// Nodes below this one that the search looks at.
@@ -91,7 +95,7 @@ pub struct TreeNode {
 }
 
 /// A move of a node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TreeChild {
     /// The move.
@@ -99,6 +103,9 @@ pub struct TreeChild {
     pub cell: String,
     /// Its value; none if the search never looks at it.
     pub value: Option<i64>,
+    /// What the value says; of a bound what it says if it is reached.
+    #[serde(flatten)]
+    pub worth: StatedWorth,
     /// What the value is: `exact`, `at-least` or `at-most`.
     pub bound: Option<String>,
     /// Whether the search looks at it.
@@ -169,10 +176,10 @@ impl Tree {
         }
         let (path, board) = self.walk(rules, &root)?;
         let mut recorder = Recorder::new(&path, self.nodes, work);
+        let mut tracer = self.tracer(rules, work)?;
         let report = if rules.outcome(&root).is_some() {
             SearchReport::of_every_move(Vec::new(), 0, connect_toe_search::Stopped::Done)
         } else {
-            let mut tracer = self.tracer(rules, work)?;
             on_a_deep_stack(|| tracer.search(rules, &root, &mut recorder))?
         };
         if recorder.is_stopped() {
@@ -182,7 +189,11 @@ impl Tree {
             return Err(Error::request(format!("the tree has more than {} nodes", self.nodes))
                 .with_hint("look fewer plies ahead, or begin from a later position"));
         }
-        Ok(self.answer(rules, &root, &board, &recorder, &report))
+        let worth = |value: Option<i64>| {
+            let says = |value| StatedWorth::from(tracer.worth(rules, &root, value));
+            value.map_or_else(StatedWorth::default, says)
+        };
+        Ok(self.answer(rules, &root, &board, &recorder, &report, worth))
     }
 
     fn tracer<B: Bits>(&self, rules: &Rules<B>, work: &Work) -> Result<Tracer<B>, Error> {
@@ -230,6 +241,7 @@ impl Tree {
         board: &Board<B>,
         recorder: &Recorder,
         report: &SearchReport,
+        worth: impl Fn(Option<i64>) -> StatedWorth,
     ) -> TreeNode {
         let text = |cell| rules.geometry().cell_text(cell);
         let maximizing = board.to_move() == root.to_move();
@@ -245,6 +257,7 @@ impl Tree {
             TreeChild {
                 cell: text(look.cell),
                 value: look.value,
+                worth: if outcome.is_some() { ended_worth(look.value) } else { worth(look.value) },
                 bound: look.bound.map(bound_text),
                 visited: look.order.is_some(),
                 cut: look.cut,
@@ -270,6 +283,7 @@ impl Tree {
             to_move: board.to_move().to_string(),
             maximizing,
             value,
+            worth: if outcome.is_some() { ended_worth(value) } else { worth(value) },
             bound: value.and(exact).map(bound_text),
             nodes: if is_root { report.nodes } else { recorder.node.nodes },
             nodes_total: report.nodes,
@@ -295,6 +309,17 @@ impl Tree {
         };
         rules.outcome(root).map(value)
     }
+}
+
+/// What the value of a game that is over says.
+fn ended_worth(value: Option<i64>) -> StatedWorth {
+    let result = value.map(|value| match value {
+        0 => ExactResult::Draw,
+        1.. => ExactResult::Win,
+        _ => ExactResult::Loss,
+    });
+    let exact = result.map(|result| Worth::Exact { result, plies: None, at_most: false });
+    exact.map_or_else(StatedWorth::default, StatedWorth::from)
 }
 
 fn bound_text(bound: Bound) -> String {

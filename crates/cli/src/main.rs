@@ -13,7 +13,6 @@ mod position_file;
 mod program;
 mod progress;
 mod session;
-mod value;
 
 use std::process::ExitCode;
 

@@ -4,6 +4,7 @@ mod explanation;
 mod heuristics;
 pub mod learned;
 mod line_counts;
+mod measure;
 mod resources;
 mod settings;
 
@@ -12,6 +13,7 @@ use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
 pub use explanation::{Explanation, Term};
 pub use heuristics::{Check, Heuristic, outlook, runs, terminal, weighted_lines};
 pub use line_counts::{LineCount, LineCounts};
+pub use measure::{Announced, Measure};
 pub use resources::Resources;
 pub use settings::{Key, SettingError, Settings, SettingsSyntaxError, whole_number_meant};
 
@@ -83,6 +85,11 @@ pub trait Evaluator<B: Bits>: Send {
         WIN
     }
 
+    /// The scale of the values. Nothing is known about it unless the evaluator says so.
+    fn measure(&self) -> Measure {
+        Measure::default()
+    }
+
     /// Whether [`announce`](Evaluator::announce) is of use to this evaluator. Most value positions one by one.
     fn wants_announcements(&self) -> bool {
         false
@@ -139,6 +146,12 @@ pub(crate) fn explain_line<B: Bits>(
 pub(crate) fn stones_on<B: Bits>(board: &Board<B>, cells: &[Cell]) -> BySide<u16> {
     let on = |side| cells.iter().filter(|cell| board.stones_of(side).contains(cell.bit())).count() as u16;
     BySide::from_fn(on)
+}
+
+/// The lines through a cell of the board, on average.
+pub(crate) fn lines_through_a_cell<B: Bits>(rules: &Rules<B>) -> f64 {
+    let cells = rules.geometry().cells().len();
+    (rules.lines().count() * rules.lines().k()) as f64 / cells as f64
 }
 
 /// `-1` in misère games, where lines are bad for their owner, else `1`.

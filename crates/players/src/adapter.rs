@@ -1,8 +1,8 @@
 //! Own heuristics, searches and players behind the traits of the engine.
 
-use connect_toe_eval::{Evaluator, outlook::Outlook};
+use connect_toe_eval::{Evaluator, Measure, outlook::Outlook};
 use connect_toe_game::{Bits, Board, Cell, Position, Rules, Side};
-use connect_toe_search::{SearchReport, Searcher, Stopped, Task, Watch};
+use connect_toe_search::{Meaning, SearchReport, Searcher, Stopped, Task, Watch};
 use rand::Rng;
 
 use crate::own;
@@ -80,6 +80,10 @@ impl<B: Bits> Evaluator<B> for OwnEvaluator {
     fn win_value(&self) -> i64 {
         self.heuristic.win_value()
     }
+
+    fn measure(&self) -> Measure {
+        self.heuristic.measure()
+    }
 }
 
 /// An evaluator as an own search sees it.
@@ -109,6 +113,10 @@ impl<B: Bits> own::Heuristic for Shown<'_, B> {
     fn win_value(&self) -> i64 {
         self.0.win_value()
     }
+
+    fn measure(&self) -> Measure {
+        self.0.measure()
+    }
 }
 
 /// An own search with the evaluator that it asks.
@@ -116,6 +124,8 @@ pub(crate) struct OwnSearcher<B> {
     name: &'static str,
     search: Box<dyn own::Search>,
     evaluator: Box<dyn Evaluator<B>>,
+    /// What its values mean, if it does not say so itself.
+    meaning: Meaning,
 }
 
 impl<B: Bits> OwnSearcher<B> {
@@ -124,15 +134,20 @@ impl<B: Bits> OwnSearcher<B> {
         search: Box<dyn own::Search>,
         evaluator: Option<Box<dyn Evaluator<B>>>,
     ) -> Self {
-        OwnSearcher { name, search, evaluator: evaluator.unwrap_or_else(|| Outlook::Undecided.evaluator()) }
+        let meaning = evaluator.as_deref().map_or_else(Meaning::default, Meaning::of_heuristic);
+        let evaluator = evaluator.unwrap_or_else(|| Outlook::Undecided.evaluator());
+        OwnSearcher { name, search, evaluator, meaning }
     }
 }
 
 impl<B: Bits> Searcher<B> for OwnSearcher<B> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
         let heuristic = &mut Shown(&mut *self.evaluator);
-        let report =
+        let mut report =
             Position::show(rules, board, |position| self.search.search(position, task, heuristic, watch));
+        if report.meaning == Meaning::default() {
+            report.meaning = self.meaning.clone();
+        }
         let named = report.moves.iter().map(|found| &found.cell).chain(&report.best);
         for cell in named {
             check(rules, self.name, task.moves.contains(cell), *cell);

@@ -5,7 +5,7 @@
 //! [`Searcher`](connect_toe_search::Searcher), [`SearchPlayer::with_evaluator`](crate::SearchPlayer::with_evaluator) and
 //! [`SearchPlayer::with_searcher`](crate::SearchPlayer::with_searcher).
 
-use connect_toe_eval::WIN;
+use connect_toe_eval::{Measure, WIN};
 use connect_toe_game::{Cell, GameSpec, Position, Side};
 use connect_toe_search::{SearchReport, Task, Watch};
 use rand::Rng;
@@ -62,6 +62,11 @@ pub trait Heuristic: Send {
     /// The value of a won game to a search, at least 1; a lost game counts the negative, a draw 0.
     fn win_value(&self) -> i64 {
         WIN
+    }
+
+    /// The score that values let expect. Nobody knows unless the heuristic says so, and values are then shown as numbers.
+    fn measure(&self) -> Measure {
+        Measure::default()
     }
 }
 

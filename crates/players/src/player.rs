@@ -1,6 +1,8 @@
 //! Who chooses moves.
 
+use connect_toe_eval::Measure;
 use connect_toe_game::{Bits, Board, Cell, Rules};
+use connect_toe_search::Worth;
 use rand::Rng;
 
 /// Chooses moves in one game, whose bitboard type it knows. Players without that are
@@ -20,6 +22,8 @@ pub struct Choice {
     pub cell: Cell,
     /// Its value to the player, on the scale of its heuristic.
     pub value: i64,
+    /// What that value says.
+    pub worth: Worth,
     /// Positions that the player looked at.
     pub nodes: u64,
     /// Whether the player has no move to give, and so loses the game; `cell` is then any legal move.
@@ -29,6 +33,7 @@ pub struct Choice {
 impl From<Cell> for Choice {
     /// The choice of a player that values nothing and looks at no other position.
     fn from(cell: Cell) -> Choice {
-        Choice { cell, value: 0, nodes: 0, forfeits: false }
+        let worth = Worth::Estimated { value: 0, measure: Measure::default() };
+        Choice { cell, value: 0, worth, nodes: 0, forfeits: false }
     }
 }

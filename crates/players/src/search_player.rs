@@ -218,7 +218,7 @@ impl<B: Bits> SearchPlayer<B> {
         // A search that was stopped before it had looked at any move leaves the first one.
         let cell = report.best.first().copied().unwrap_or(moves[0]);
         let forfeits = report.stopped == Stopped::Failed;
-        Choice { cell, value: report.value, nodes: report.nodes, forfeits }
+        Choice { cell, value: report.value, worth: report.worth(), nodes: report.nodes, forfeits }
     }
 
     /// Searches some of the legal moves. The first of them counts as the first in canonical order where ties are broken.

@@ -133,6 +133,12 @@ impl From<&api::ProvenResult> for Proven {
     }
 }
 
+impl From<&api::ClaimedResult> for Proven {
+    fn from(claim: &api::ClaimedResult) -> Proven {
+        Proven { result: claim.result.clone(), distance: claim.distance }
+    }
+}
+
 impl From<&api::ValueBound> for Proven {
     fn from(bound: &api::ValueBound) -> Proven {
         Proven { result: bound.result.clone(), distance: bound.distance }
@@ -159,13 +165,13 @@ impl Answer for api::Analysis {
     fn summary(&self) -> String {
         match (&self.outcome, self.value) {
             (Some(outcome), _) => format!("the game is over ({outcome})"),
-            (None, value) => format!(
-                "{} to move, value {}, best {}, {} nodes",
-                self.to_move,
-                value.unwrap_or_default(),
-                words(&self.best),
-                self.nodes
-            ),
+            (None, value) => {
+                let opinion = self.worth.opinion();
+                // On a scale that nobody knows there is only a number.
+                let value = if opinion.is_empty() { value.unwrap_or_default().to_string() } else { opinion };
+                let best = words(&self.best);
+                format!("{} to move, value {value}, best {best}, {} nodes", self.to_move, self.nodes)
+            }
         }
     }
 }
@@ -197,17 +203,42 @@ answer! {
             dict(py, self.0.moves.iter().map(|valued| (valued.cell.clone(), valued.value)))
         }
 
-        /// What is proven of the position, if the exact solver found it within its nodes.
+        /// The score that the player expects, from 0 for a loss to 1 for a win, where it estimates on a known scale.
+        #[getter]
+        fn score(&self) -> Option<f64> {
+            self.0.worth.score
+        }
+
+        /// The scores that the player expects after moves, of each move that has one.
+        #[getter]
+        fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+            let score = |valued: &api::AnalyzedMove| Some((valued.cell.clone(), valued.worth.score?));
+            dict(py, self.0.moves.iter().filter_map(score))
+        }
+
+        /// A win or loss that the player sees coming, without a proof.
+        #[getter]
+        fn claim(&self) -> Option<Proven> {
+            self.0.worth.claim.as_ref().map(Proven::from)
+        }
+
+        /// The scale of the player's estimates: mostly the name of its heuristic.
+        #[getter]
+        fn scale(&self) -> Option<String> {
+            self.0.scale.clone()
+        }
+
+        /// What is proven of the position, by the player or by the exact solver within its nodes.
         #[getter]
         fn exact(&self) -> Option<Proven> {
-            self.0.exact.as_ref().map(Proven::from)
+            self.0.worth.exact.as_ref().map(Proven::from)
         }
 
         /// What is proven of each move of which something is.
         #[getter]
         fn exact_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
             let proven = |valued: &api::AnalyzedMove| {
-                Some((valued.cell.clone(), Proven::from(valued.exact.as_ref()?)))
+                Some((valued.cell.clone(), Proven::from(valued.worth.exact.as_ref()?)))
             };
             dict(py, self.0.moves.iter().filter_map(proven))
         }

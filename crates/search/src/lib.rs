@@ -7,16 +7,17 @@ mod report;
 mod scale;
 mod table;
 pub mod trace;
+mod worth;
 
 use std::ops::ControlFlow;
 
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
 pub use algorithms::{Algorithm, BuildError, DEFAULT_DEPTH, EVAL, nodes_of_best};
-pub use connect_toe_solve::Value as ExactValue;
+pub use connect_toe_solve::{ExactResult, Value as ExactValue};
 pub use exact::{Exact, Findings};
-pub use report::{MoveValue, SearchReport, Stopped};
-pub use scale::Decided;
+pub use report::{Meaning, MoveValue, SearchReport, Stopped};
+pub use worth::Worth;
 
 /// Searches positions of one game. The only method is [`search`](Searcher::search).
 ///

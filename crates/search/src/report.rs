@@ -1,6 +1,10 @@
 //! What a search found.
 
-use connect_toe_game::Cell;
+use connect_toe_eval::{Evaluator, Measure};
+use connect_toe_game::{Bits, Cell};
+
+use crate::scale::Scale;
+use crate::worth::Worth;
 
 /// The answer of a search.
 ///
@@ -42,6 +46,50 @@ pub struct SearchReport {
     pub nodes: u64,
     /// Whether the search came to its end.
     pub stopped: Stopped,
+    /// What the values mean, for [`worth`](SearchReport::worth).
+    pub meaning: Meaning,
+}
+
+/// What the values of a report mean: their scale, and what of them is proven. The searches of the tables say so; by default
+/// nothing is known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Meaning {
+    pub(crate) scale: Scale,
+    /// Whether the value of the position is proven.
+    pub(crate) position: bool,
+    /// The moves whose values are proven.
+    pub(crate) moves: Vec<Cell>,
+    /// Whether proven wins and losses may come sooner than their values say.
+    pub(crate) at_most: bool,
+}
+
+impl Meaning {
+    /// The values are a heuristic's or like them: nothing is proven.
+    pub fn of_heuristic<B: Bits>(evaluator: &dyn Evaluator<B>) -> Meaning {
+        Meaning::from(Scale::asking(evaluator))
+    }
+
+    /// The values are estimates on this scale.
+    pub fn of_estimates(measure: Measure) -> Meaning {
+        Meaning::from(Scale::of_estimates(measure))
+    }
+}
+
+impl Meaning {
+    /// The same after chains of threats have proven the values of these moves besides, which may end sooner.
+    pub(crate) fn with(self, chains: Vec<Cell>) -> Meaning {
+        let at_most = self.at_most || !chains.is_empty();
+        let others = self.moves.into_iter().filter(|cell| !chains.contains(cell));
+        let moves = chains.iter().copied().chain(others).collect();
+        Meaning { moves, at_most, ..self }
+    }
+}
+
+/// Nothing is proven.
+impl From<Scale> for Meaning {
+    fn from(scale: Scale) -> Meaning {
+        Meaning { scale, ..Meaning::default() }
+    }
 }
 
 /// The value of one move.
@@ -85,7 +133,8 @@ impl SearchReport {
         let value = moves.iter().map(|found| found.value).max().unwrap_or(0);
         let best: Vec<Cell> =
             moves.iter().filter(|found| found.value == value).map(|found| found.cell).collect();
-        SearchReport { value, line: best.first().copied().into_iter().collect(), best, moves, nodes, stopped }
+        let line = best.first().copied().into_iter().collect();
+        SearchReport { value, line, best, moves, nodes, stopped, meaning: Meaning::default() }
     }
 
     /// The report of a search for one best move, with a line of play that starts with that move. Without a line
@@ -101,6 +150,63 @@ impl SearchReport {
     pub fn of_one_best(value: i64, line: Vec<Cell>, nodes: u64, stopped: Stopped) -> SearchReport {
         let best = line.first().copied();
         let moves = best.map(|cell| MoveValue { cell, value }).into_iter().collect();
-        SearchReport { value, best: best.into_iter().collect(), moves, line, nodes, stopped }
+        let meaning = Meaning::default();
+        SearchReport { value, best: best.into_iter().collect(), moves, line, nodes, stopped, meaning }
+    }
+
+    /// Whether the values of the position and of all moves of the report are proven.
+    pub fn is_proven(&self) -> bool {
+        let proven = &self.meaning.moves;
+        self.meaning.position && self.moves.iter().all(|found| proven.contains(&found.cell))
+    }
+
+    /// The name of the scale of its estimates; empty if it has none.
+    pub fn scale_name(&self) -> &'static str {
+        self.meaning.scale.name()
+    }
+
+    /// What the position is worth.
+    pub fn worth(&self) -> Worth {
+        self.worth_of_value(self.value, self.meaning.position)
+    }
+
+    /// What a move of the report is worth.
+    pub fn worth_of(&self, found: MoveValue) -> Worth {
+        self.worth_of_value(found.value, self.meaning.moves.contains(&found.cell))
+    }
+
+    fn worth_of_value(&self, value: i64, is_proven: bool) -> Worth {
+        let Meaning { scale, at_most, .. } = &self.meaning;
+        if is_proven { scale.exact(value, *at_most) } else { scale.worth(value) }
+    }
+
+    /// The report of a search on this scale that left nothing out which it has not proven to be no better: where it has seen
+    /// the game end, or if it looked `to_the_end` everywhere, its values are proven.
+    pub(crate) fn by_full_search(mut self, scale: Scale, to_the_end: bool) -> SearchReport {
+        let is_proven = |value: i64| to_the_end || scale.is_end(value);
+        let proven = self.moves.iter().filter(|found| is_proven(found.value));
+        let moves: Vec<Cell> = proven.map(|found| found.cell).collect();
+        // One move is enough for a win, but a search that is stopped has not seen all of them.
+        let is_whole = self.stopped == Stopped::Done || self.value > 0;
+        let position = is_whole && !moves.is_empty() && is_proven(self.value);
+        self.meaning = Meaning { scale, position, moves, at_most: false };
+        self
+    }
+
+    /// The report of a search on this scale, in a hurry, that leaves out what does not look promising: a line that is completed
+    /// with the next stone or the one after it is proven, and no other value.
+    pub(crate) fn by_selection(self, scale: Scale) -> SearchReport {
+        let mut report = self.on(scale);
+        let proven =
+            report.moves.iter().filter(|found| found.value == scale.win(1) || found.value == -scale.win(2));
+        report.meaning.moves = proven.map(|found| found.cell).collect();
+        report.meaning.position = report.value == scale.win(1);
+        report
+    }
+
+    /// The same report, with values on this scale of which nothing is proven.
+    pub(crate) fn on(mut self, scale: Scale) -> SearchReport {
+        self.meaning = scale.into();
+        self
     }
 }

@@ -1,35 +1,10 @@
-//! What a finished game counts in a search.
+//! What a finished game counts in a search, and what the values between say.
 
-use connect_toe_eval::WIN;
+use connect_toe_eval::{Evaluator, Measure, WIN};
 use connect_toe_game::{Bits, Outcome, Rules, Side};
+use connect_toe_solve::ExactResult;
 
-/// What the value of a win or a loss says of the end of the game, on the scale of the heuristics whose win counts
-/// [`WIN`](connect_toe_eval::WIN).
-///
-/// ```
-/// use connect_toe_eval::WIN;
-/// use connect_toe_search::Decided;
-/// // On a board of nine cells a search in a hurry counts a win after three plies as 7 above WIN.
-/// assert_eq!(Decided::of(WIN + 7, 9), Some(Decided { plies: Some(3) }));
-/// assert_eq!(Decided::of(-WIN - 7, 9), Some(Decided { plies: Some(3) }));
-/// // Others do not say when.
-/// assert_eq!(Decided::of(WIN, 9), Some(Decided { plies: None }));
-/// assert_eq!(Decided::of(WIN - 1, 9), None);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decided {
-    /// In how many plies the game ends, if the search prefers nearer wins.
-    pub plies: Option<u32>,
-}
-
-impl Decided {
-    /// What this value says on a board with this many cells; `None` if it is neither a win nor a loss.
-    pub fn of(value: i64, cells: usize) -> Option<Decided> {
-        let hurry = value.unsigned_abs().checked_sub(WIN.unsigned_abs())?;
-        let plies = (cells as u64 + 1).checked_sub(hurry).filter(|plies| (1..=cells as u64).contains(plies));
-        Some(Decided { plies: plies.map(|plies| plies as u32) })
-    }
-}
+use crate::worth::Worth;
 
 /// The scale of a search's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,17 +14,59 @@ pub(crate) struct Scale {
     /// In a hurry: what a win at the root would be worth on top; each ply costs 1. It is the number of
     /// cells plus one, so a win is worth something however late.
     hurry: Option<i64>,
+    /// What values between wins and losses say.
+    measure: Measure,
+    /// The least and the greatest value that the heuristic may give for the side to move at the root.
+    estimates: (i64, i64),
+    /// How many plies ahead the heuristic is asked, if that is always the same.
+    ahead: Option<u32>,
+}
+
+/// The scale of a search that says nothing of its values.
+impl Default for Scale {
+    fn default() -> Scale {
+        Scale::of_estimates(Measure::default())
+    }
 }
 
 impl Scale {
-    /// A win is a win, near or far.
-    pub(crate) fn plain(win: i64) -> Scale {
-        Scale { win, hurry: None }
+    /// The scale of a search with this heuristic. A win is a win, near or far.
+    pub(crate) fn asking<B: Bits>(evaluator: &dyn Evaluator<B>) -> Scale {
+        let (win, measure) = (evaluator.win_value(), evaluator.measure());
+        // Of a heuristic that is not known even a win's value may be an estimate.
+        let most = if win == WIN && measure != Measure::default() { WIN - 1 } else { win };
+        let estimates = evaluator.constant().map_or((-most, most), |constant| (constant, constant));
+        Scale { win, hurry: None, measure, estimates, ahead: None }
     }
 
-    /// Nearer wins are worth more, and later losses less bad, by 1 a ply.
-    pub(crate) fn hurried<B: Bits>(win: i64, rules: &Rules<B>) -> Scale {
-        Scale { win, hurry: Some(rules.geometry().cells().len() as i64 + 1) }
+    /// The scale of values that are no results of finished games.
+    pub(crate) fn of_estimates(measure: Measure) -> Scale {
+        Scale { win: WIN, hurry: None, measure, estimates: (i64::MIN, i64::MAX), ahead: None }
+    }
+
+    /// A scale on which a win counts `win`, and everything that is below is an estimate.
+    pub(crate) fn below(win: i64, measure: Measure) -> Scale {
+        Scale { win, hurry: None, measure, estimates: (1 - win, win - 1), ahead: None }
+    }
+
+    /// The same scale, but nearer wins are worth more, and later losses less bad, by 1 a ply.
+    pub(crate) fn hurried<B: Bits>(self, rules: &Rules<B>) -> Scale {
+        Scale { hurry: Some(rules.geometry().cells().len() as i64 + 1), ..self }
+    }
+
+    /// The same scale, where a win counts as many as the cells of the board plus one, less the plies to it.
+    pub(crate) fn by_plies<B: Bits>(self, rules: &Rules<B>) -> Scale {
+        Scale { win: 0, ..self }.hurried(rules)
+    }
+
+    /// The same scale in a look that asks the heuristic this many plies ahead, always.
+    pub(crate) fn looking(self, ahead: u32) -> Scale {
+        Scale { ahead: Some(ahead), ..self }
+    }
+
+    /// The name of the scale of its estimates.
+    pub(crate) fn name(self) -> &'static str {
+        self.measure.name()
     }
 
     /// Whether nearer wins are worth more.
@@ -67,6 +84,44 @@ impl Scale {
     pub(crate) fn is_decided(self, value: i64) -> bool {
         // The last win of a game is the least.
         value.abs() >= self.win + i64::from(self.is_hurried())
+    }
+
+    /// Whether no heuristic gives this value: a win or a loss of a game that the search has seen end.
+    pub(crate) fn is_end(self, value: i64) -> bool {
+        self.is_decided(value) && !(self.estimates.0..=self.estimates.1).contains(&value)
+    }
+
+    /// What a value says that is proven, and whether its win or loss may come sooner.
+    pub(crate) fn exact(self, value: i64, at_most: bool) -> Worth {
+        let result = match value {
+            0 => ExactResult::Draw,
+            1.. => ExactResult::Win,
+            _ => ExactResult::Loss,
+        };
+        let plies = self.plies(value);
+        Worth::Exact { result, plies, at_most: at_most && plies.is_some() }
+    }
+
+    /// What a value says that is not proven.
+    pub(crate) fn worth(self, value: i64) -> Worth {
+        if self.is_end(value) {
+            return Worth::Claimed { wins: value > 0, plies: self.plies(value) };
+        }
+        let measure = self.measure;
+        match measure.announced(value) {
+            Some(announced) => {
+                let plies = announced.plies.zip(self.ahead).map(|(plies, ahead)| plies + ahead);
+                Worth::Claimed { wins: value > 0, plies }
+            }
+            None => Worth::Estimated { value, measure },
+        }
+    }
+
+    /// The plies to a win or a loss.
+    fn plies(self, value: i64) -> Option<u32> {
+        let most = self.hurry?;
+        let plies = most - (value.abs() - self.win);
+        (1..most).contains(&plies).then_some(plies as u32)
     }
 
     /// A bound on the value of everything that is still to come `plies` after the root.

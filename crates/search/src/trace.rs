@@ -15,6 +15,7 @@ use crate::algorithms::tree::INFINITY;
 use crate::algorithms::{depth, scale};
 use crate::report::SearchReport;
 use crate::scale::Scale;
+use crate::worth::Worth;
 use crate::{Task, Want};
 
 /// A window: values outside of it cannot change the choice at the root. `None` stands for infinity.
@@ -87,7 +88,11 @@ pub enum Traced {
 /// assert_eq!((count.0, report.nodes, report.value), (9 + 9 * 8, 81, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Tracer<B>(Searched<B>);
+pub struct Tracer<B> {
+    searched: Searched<B>,
+    depth: u32,
+    scale: Scale,
+}
 
 enum Searched<B> {
     Minimax(Minimax<B, Portable>),
@@ -96,7 +101,7 @@ enum Searched<B> {
 
 impl<B: Bits> std::fmt::Debug for Tracer<B> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let traced = match &self.0 {
+        let traced = match &self.searched {
             Searched::Minimax(_) => Traced::Minimax,
             Searched::AlphaBeta(_) => Traced::AlphaBeta,
         };
@@ -135,6 +140,14 @@ impl<B: Bits> Tracer<B> {
     pub fn search(&mut self, rules: &Rules<B>, board: &Board<B>, visitor: &mut dyn Visitor) -> SearchReport {
         for_width!(B => search::<B>, Search<B>)(self, rules, board, visitor)
     }
+
+    /// What the value of a node below this root says, for the side to move at the root; of a bound what it says if it is
+    /// reached.
+    pub fn worth(&self, rules: &Rules<B>, root: &Board<B>, value: i64) -> Worth {
+        let most = rules.empty(root).count();
+        let scale = self.scale.looking(self.depth.min(most));
+        if self.depth >= most || scale.is_end(value) { scale.exact(value, false) } else { scale.worth(value) }
+    }
 }
 
 type New<B> =
@@ -149,11 +162,12 @@ fn tracer<B: Bits>(
 ) -> Result<Tracer<B>, SettingError> {
     let depth = depth(settings)?;
     let own = scale(rules, settings, &*evaluator)?;
-    let scale = if is_perfect { Scale::hurried(0, rules) } else { own };
-    Ok(Tracer(match traced {
+    let scale = if is_perfect { own.by_plies(rules) } else { own };
+    let searched = match traced {
         Traced::Minimax => Searched::Minimax(minimax::portable(depth, scale, evaluator)),
         Traced::AlphaBeta => Searched::AlphaBeta(alpha_beta::without_table(rules, depth, scale, evaluator)),
-    }))
+    };
+    Ok(Tracer { searched, depth, scale })
 }
 
 type Search<B> = fn(&mut Tracer<B>, &Rules<B>, &Board<B>, &mut dyn Visitor) -> SearchReport;
@@ -166,7 +180,7 @@ fn search<B: Bits>(
 ) -> SearchReport {
     let moves = rules.legal_moves(board);
     let task = Task { moves: &moves, want: Want::EveryMove, nodes: None, deepen: false };
-    let mut report = match &mut tracer.0 {
+    let mut report = match &mut tracer.searched {
         Searched::Minimax(search) => search.show(rules, board, &task, visitor),
         Searched::AlphaBeta(search) => search.show(rules, board, &task, visitor),
     };

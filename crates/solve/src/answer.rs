@@ -78,6 +78,19 @@ pub enum ExactResult {
     Loss,
 }
 
+/// The result for the other side.
+impl std::ops::Neg for ExactResult {
+    type Output = ExactResult;
+
+    fn neg(self) -> ExactResult {
+        match self {
+            ExactResult::Win => ExactResult::Loss,
+            ExactResult::Draw => ExactResult::Draw,
+            ExactResult::Loss => ExactResult::Win,
+        }
+    }
+}
+
 /// `win`, `draw` or `loss`.
 impl fmt::Display for ExactResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

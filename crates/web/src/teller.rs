@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use connect_toe_api::{Analysis, AnalyzedMove, Finding, Observer, Progress, ValueBounds};
+use connect_toe_api::{Analysis, AnalyzedMove, Finding, Observer, Progress, StatedWorth, ValueBounds};
 use connect_toe_laboratory::CellScore;
 use serde::Serialize;
 use tokio::sync::watch;
@@ -28,6 +28,11 @@ struct Known {
     depth: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<i64>,
+    /// What the value says.
+    #[serde(flatten)]
+    worth: StatedWorth,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scale: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -142,10 +147,10 @@ impl Observer for Teller {
     fn found(&self, finding: &Finding) {
         match *finding {
             Finding::Look { depth, report, geometry, to_move } => {
-                let Analysis { value, best, moves, line, .. } = Analysis::of_look(report, geometry, to_move);
+                let Analysis { value, worth, scale, best, moves, line, .. } = Analysis::of_look(report, geometry, to_move);
                 self.learn(|known| {
                     known.depth = Some(depth);
-                    known.value = value;
+                    (known.value, known.worth, known.scale) = (value, worth, scale);
                     (known.best, known.moves, known.line) = (Some(best), Some(moves), Some(line));
                 });
             }

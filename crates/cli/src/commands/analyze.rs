@@ -1,9 +1,7 @@
 //! `analyze`: what a player thinks of every move.
 
 use clap::Args;
-use connect_toe_api::{
-    Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, ProvenResult, ThreatLine,
-};
+use connect_toe_api::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, ThreatLine};
 use connect_toe_players::PlayerSpec;
 use connect_toe_stats::numbers::counted;
 
@@ -15,7 +13,6 @@ use crate::players;
 use crate::position::PositionArguments;
 use crate::position_file::{PositionFile, PositionList};
 use crate::session::{self, Session};
-use crate::value::Source;
 
 #[derive(Debug, Args)]
 #[command(mut_args(acting(&["format", "quiet"])))]
@@ -51,40 +48,40 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         exact_nodes: arguments.exact_nodes,
         threats: arguments.threats,
     };
-    let game = connect_toe_api::game(&arguments.game)?;
-    let cells = game.geometry().cells().len();
-    let source = Source::player(&arguments.player, game.spec());
-    let value = &|value| source.words(cells, value).unwrap_or_else(|| value.to_string());
     if let Some(PositionList { lines, name }) = arguments.list.open()? {
         let session = Session::new(common);
         let interrupted = request.run_on_lines(lines, &name, &session.work, |line| {
             session.clear();
-            answer::print(common.format, &line, |line| line_text(line, value))
+            answer::print(common.format, &line, line_text)
         })?;
         return if interrupted { Err(Failure::Stopped) } else { Ok(()) };
     }
     let analysis = session::run(common, |work| request.run(work))?;
-    answer::print(common.format, &analysis, |analysis| text(analysis, value))?;
+    answer::print(common.format, &analysis, text)?;
     if analysis.interrupted { Err(Failure::Stopped) } else { Ok(()) }
 }
 
-fn text(analysis: &Analysis, value_text: &dyn Fn(i64) -> String) -> String {
-    let Some(value) = analysis.value.map(value_text) else {
+fn text(analysis: &Analysis) -> String {
+    if analysis.value.is_none() {
         return answer::game_over(analysis.outcome.as_deref().unwrap_or_default());
-    };
+    }
     let mut moves = analysis.moves.clone();
     moves.sort_by_key(|found| std::cmp::Reverse(found.value));
-    let is_proven = moves.iter().any(|found| found.exact.is_some());
+    let has_proofs = moves.iter().any(|found| found.worth.has_more_than_an_opinion());
     let row = |found: AnalyzedMove| {
-        let exact = is_proven.then(|| found.exact.as_ref().map_or_else(String::new, move_text));
-        [found.cell, value_text(found.value)].into_iter().chain(exact).collect()
+        let proof = has_proofs.then(|| found.worth.proof());
+        [found.cell, found.worth.opinion()].into_iter().chain(proof).collect()
     };
     let rows: Vec<Vec<String>> = moves.into_iter().map(row).collect();
-    let exact = analysis.exact.as_ref().map(|exact| format!("{}\n", position_text(exact, &analysis.to_move)));
+    let exact = solver_text(analysis).map(|text| {
+        text + "
+"
+    });
     let threats = analysis.threats.as_ref().map(|threats| threats_text(threats, &analysis.to_move));
     format!(
-        "{} to move, value {value}, best {}\n{}{}expected {}\n{}{}\n\n{}",
+        "{} to move{}, best {}\n{}{}expected {}\n{}{}\n\n{}",
         analysis.to_move,
+        opinion_text(analysis),
         answer::cells(&analysis.best),
         exact.unwrap_or_default(),
         threats.unwrap_or_default(),
@@ -93,6 +90,12 @@ fn text(analysis: &Analysis, value_text: &dyn Fn(i64) -> String) -> String {
         if analysis.complete { "" } else { ", stopped early" },
         answer::table(&rows, 1)
     )
+}
+
+/// What the player makes of the position, after a comma: `, value 62 %`. Nothing if its values say nothing.
+fn opinion_text(analysis: &Analysis) -> String {
+    let opinion = analysis.worth.opinion();
+    if opinion.is_empty() { opinion } else { format!(", value {opinion}") }
 }
 
 /// What threats decide, a line for each side: `threats: x wins in at most 3 plies by c3 b3 c2`.
@@ -110,46 +113,39 @@ fn threats_text(threats: &FoundThreats, to_move: &str) -> String {
     if found.is_empty() { "threats: no win found\n".to_owned() } else { found }
 }
 
-/// What is proven of a move: `win in 7 plies`.
-fn move_text(exact: &ProvenResult) -> String {
-    match exact.distance {
-        Some(plies) => format!("{} in {}", exact.result, counted(plies.into(), "ply")),
-        None => exact.result.clone(),
-    }
-}
-
-/// What the exact solver proves of a position, whatever the player believes: `exact solver: x wins in 7 plies`.
-fn position_text(exact: &ProvenResult, to_move: &str) -> String {
+/// What is proven of a position beside the player's opinion: `exact solver: x wins in 7 plies`.
+fn solver_text(analysis: &Analysis) -> Option<String> {
+    let exact = analysis.worth.exact.as_ref().filter(|_| analysis.worth.has_more_than_an_opinion())?;
     let plies =
         exact.distance.map_or_else(String::new, |plies| format!(" in {}", counted(plies.into(), "ply")));
-    match exact.result.as_str() {
+    let to_move = &analysis.to_move;
+    Some(match exact.result.as_str() {
         "draw" => "exact solver: a draw".to_owned(),
         result => {
             format!("exact solver: {to_move} {}{plies}", if result == "win" { "wins" } else { "loses" })
         }
-    }
+    })
 }
 
-fn line_text(line: &AnalyzedLine, value_text: &dyn Fn(i64) -> String) -> String {
+fn line_text(line: &AnalyzedLine) -> String {
     let AnalyzedLine { analysis, moves_played } = line;
     let moves = if moves_played.is_empty() { "-" } else { moves_played };
-    match analysis.value.map(value_text) {
+    match analysis.value {
         None => {
             format!("{moves}: {}", answer::game_over(analysis.outcome.as_deref().unwrap_or_default()))
         }
-        Some(value) => {
+        Some(_) => {
             let early = if analysis.complete { "" } else { ", stopped early" };
             let (best, nodes) = (answer::cells(&analysis.best), counted(analysis.nodes, "node"));
-            let exact = analysis.exact.as_ref();
-            let proven = exact
-                .map_or_else(String::new, |exact| format!(", {}", position_text(exact, &analysis.to_move)));
+            let proven = solver_text(analysis).map_or_else(String::new, |text| format!(", {text}"));
             let threats = analysis.threats.as_ref();
             let threats =
                 threats.map_or_else(String::new, |threats| threats_text(threats, &analysis.to_move));
             let threats: String = threats.lines().flat_map(|line| ["; ", line]).collect();
             format!(
-                "{moves}: {} to move, value {value}, best {best}{proven}{threats}; {nodes}{early}",
-                analysis.to_move
+                "{moves}: {} to move{}, best {best}{proven}{threats}; {nodes}{early}",
+                analysis.to_move,
+                opinion_text(analysis)
             )
         }
     }

@@ -7,13 +7,17 @@ use connect_toe_game::{Bits, Board, BySide, Rules, Side};
 
 use crate::line_counts::LineCounts;
 use crate::settings::{SettingError, Settings};
-use crate::{Evaluator, Explanation, Resources, goal_sign, stones_on};
+use crate::{Evaluator, Explanation, Measure, Resources, goal_sign, lines_through_a_cell, stones_on};
 
 struct OpenLines<B> {
     lines: LineCounts<B>,
     /// Lines without a stone of that side.
     untouched: BySide<i64>,
+    measure: Measure,
 }
+
+/// The logarithm of the odds to win is the value in this part of the lines through a cell of the board, on average.
+const UNIT: f64 = 0.5;
 
 pub(super) fn build<B: Bits>(
     rules: &Rules<B>,
@@ -22,7 +26,8 @@ pub(super) fn build<B: Bits>(
 ) -> Result<Box<dyn Evaluator<B>>, SettingError> {
     let lines = LineCounts::new(rules);
     let all = lines.counts().len() as i64;
-    Ok(Box::new(OpenLines { lines, untouched: BySide { x: all, o: all } }))
+    let measure = Measure::logistic("open-lines", UNIT * lines_through_a_cell(rules));
+    Ok(Box::new(OpenLines { lines, untouched: BySide { x: all, o: all }, measure }))
 }
 
 impl<B: Bits> Evaluator<B> for OpenLines<B> {
@@ -34,6 +39,10 @@ impl<B: Bits> Evaluator<B> for OpenLines<B> {
             }
         });
         goal_sign(rules) * (self.untouched[player.other()] - self.untouched[player])
+    }
+
+    fn measure(&self) -> Measure {
+        self.measure
     }
 
     fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {

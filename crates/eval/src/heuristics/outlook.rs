@@ -6,7 +6,7 @@
 
 use connect_toe_game::{Bits, Board, Rules, Side, for_width};
 
-use crate::{Evaluator, Explanation, explain_line, line_sign};
+use crate::{Evaluator, Explanation, Measure, explain_line, line_sign};
 
 /// What a player thinks of a position that is not decided yet.
 ///
@@ -83,6 +83,15 @@ impl<B: Bits> Evaluator<B> for Outlook {
 
     fn win_value(&self) -> i64 {
         1
+    }
+
+    fn measure(&self) -> Measure {
+        let name = match self {
+            Outlook::Optimistic => "optimistic",
+            Outlook::Pessimistic => "pessimistic",
+            Outlook::Undecided => "undecided",
+        };
+        Measure::linear(name, 1)
     }
 
     fn constant(&self) -> Option<i64> {

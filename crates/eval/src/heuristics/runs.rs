@@ -43,7 +43,7 @@ use self::reach::{FAR, Reach};
 use self::threats::{Forcing, Threats};
 use self::windows::Windows;
 use crate::settings::{SettingError, Settings};
-use crate::{Evaluator, Explanation, Resources, explain_line};
+use crate::{Evaluator, Explanation, Measure, Resources, explain_line};
 
 /// The value of a decided board.
 pub const DECIDED: i64 = 1 << 50;
@@ -96,6 +96,9 @@ const OUTFORKED: i64 = 20;
 /// What one more harmless cell is worth in a misère game with no other cells left.
 const HARMLESS: i64 = 2048;
 
+/// The logarithm of the odds to win is the value in this many windows two stones short.
+const UNIT_IN_PAIRS: f64 = 10.0;
+
 /// Forcing moves in a row that are followed.
 const LINKS: u32 = 1;
 
@@ -125,6 +128,7 @@ pub struct Runs<B> {
     outforked: i64,
     /// The forcing moves still to be tried in each position of the chain.
     chain: Vec<Forcing>,
+    measure: Measure,
 }
 
 /// What forcing moves lead to.
@@ -186,6 +190,11 @@ impl<B: Bits> Runs<B> {
             falling_pair: if by_delay { FALLING_PAIR * weight(k, k.saturating_sub(2)) } else { 0 },
             outforked: OUTFORKED * weight(k, k.saturating_sub(2)),
             chain: Vec::new(),
+            measure: Measure::logistic(
+                "runs",
+                UNIT_IN_PAIRS * (weight(k, k.saturating_sub(2)) as f64 / GRAIN as f64).max(1.0),
+            )
+            .with_announcements(),
         }
     }
 
@@ -457,6 +466,10 @@ impl<B: Bits> Evaluator<B> for Runs<B> {
                 Some(_) => -DECIDED,
             },
         }
+    }
+
+    fn measure(&self) -> Measure {
+        self.measure
     }
 
     fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {

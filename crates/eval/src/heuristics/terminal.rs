@@ -7,7 +7,7 @@
 use connect_toe_game::{Bits, Board, Rules, Side};
 
 use crate::settings::{Key, SettingError, Settings};
-use crate::{Evaluator, Explanation, Resources, explain_line, line_sign};
+use crate::{Evaluator, Explanation, Measure, Resources, explain_line, line_sign};
 
 pub(super) const KEYS: &[Key] =
     &[Key { name: "magnitude", about: "the value of a line: a whole number from 1 to 1000000; default 10" }];
@@ -71,6 +71,10 @@ impl<B: Bits> Evaluator<B> for Terminal {
 
     fn win_value(&self) -> i64 {
         self.magnitude
+    }
+
+    fn measure(&self) -> Measure {
+        Measure::linear("terminal", self.magnitude)
     }
 
     fn constant(&self) -> Option<i64> {

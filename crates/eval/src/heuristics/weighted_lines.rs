@@ -14,7 +14,7 @@ use connect_toe_game::{Bits, Board, BySide, Rules, Side};
 
 use crate::line_counts::{LineCount, LineCounts};
 use crate::settings::{Key, SettingError, Settings};
-use crate::{Evaluator, Explanation, Resources, WIN, goal_sign, stones_on};
+use crate::{Evaluator, Explanation, Measure, Resources, WIN, goal_sign, stones_on};
 
 pub(super) const KEYS: &[Key] = &[Key {
     name: "weights",
@@ -83,7 +83,11 @@ pub struct WeightedLines<B> {
     table: WeightTable,
     lines: LineCounts<B>,
     sums: Sums,
+    measure: Measure,
 }
+
+/// The logarithm of the odds to win is the value in this part of the weight of a line of which two stones are missing.
+const UNIT: f64 = 1.0;
 
 /// The values of all lines, added up for X and for O.
 #[derive(Clone, Debug)]
@@ -111,7 +115,10 @@ impl<B: Bits> WeightedLines<B> {
         } else {
             Sums::Wide(empty)
         };
-        WeightedLines { table, lines, sums }
+        let stones = table.k.saturating_sub(2).max(1).min(table.k);
+        let missing_two = table.of(LineCount { x: stones as u16, o: 0 }).x;
+        let measure = Measure::logistic("weighted-lines", UNIT * missing_two.abs().max(1) as f64);
+        WeightedLines { table, lines, sums, measure }
     }
 }
 
@@ -139,7 +146,7 @@ pub(super) fn weights(settings: &Settings) -> Result<Option<Vec<i64>>, SettingEr
 
 impl<B: Bits> Evaluator<B> for WeightedLines<B> {
     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
-        let WeightedLines { table, lines, sums } = self;
+        let WeightedLines { table, lines, sums, .. } = self;
         let limit = WIN - 1;
         let value = match sums {
             Sums::Narrow(sums) => {
@@ -152,6 +159,10 @@ impl<B: Bits> Evaluator<B> for WeightedLines<B> {
             }
         };
         goal_sign(rules) * value
+    }
+
+    fn measure(&self) -> Measure {
+        self.measure
     }
 
     fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {

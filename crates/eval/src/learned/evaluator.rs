@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use connect_toe_game::{Bits, Board, BySide, Cell, GameSpec, Goal, Rules, Side, for_width};
 
-use crate::learned::network::Network;
+use crate::learned::network::{Network, UNIT};
 use crate::learned::patterns::{Change, Digit, Patterns};
 use crate::runs::{Forced, Runs};
-use crate::{Evaluator, Explanation};
+use crate::{Evaluator, Explanation, Measure};
 
 /// The value of a position in which the side to move can complete a line at once. Sums of weights stay below.
 pub const WINS_AT_ONCE: i64 = 1_000_000_000_000_000;
@@ -147,6 +147,11 @@ impl<B: Bits> Evaluator<B> for Learned<B> {
         let to_move = board.to_move();
         let value = self.value(rules, board, |runs| runs.evaluate(rules, board, to_move));
         if to_move == player { value } else { -value }
+    }
+
+    fn measure(&self) -> Measure {
+        // The hyperbolic tangent of the sum is the expected result, so the sum is half the logarithm of the odds.
+        Measure::logistic("learned", UNIT / 2.0).with_announcements()
     }
 
     fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {

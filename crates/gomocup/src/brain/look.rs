@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use connect_toe_game::{Bits, Board, Cell, Geometry, Outcome, Rules, Step};
 use connect_toe_players::SearchPlayer;
-use connect_toe_search::{Decided, MoveValue, SearchReport, Want};
+use connect_toe_search::{SearchReport, Want, Worth};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
@@ -35,9 +35,17 @@ pub(super) struct Look<'a, B: Bits> {
 /// The greatest value that is shown on a board: some managers keep them in 32 bits. Of a win the plies to it are taken off.
 const MOST_SHOWN: i64 = 30_000;
 
+/// A move with its value, and what the value says.
+#[derive(Clone, Copy, Debug)]
+struct Valued {
+    cell: Cell,
+    value: i64,
+    worth: Worth,
+}
+
 /// A value for a board.
-fn shown_value(geometry: &Geometry, value: i64) -> i64 {
-    let plies = Decided::of(value, geometry.cells().len()).and_then(|decided| decided.plies).unwrap_or(0);
+fn shown_value(value: i64, worth: Worth) -> i64 {
+    let plies = worth.plies().unwrap_or(0);
     value.signum() * value.abs().min(MOST_SHOWN - i64::from(plies))
 }
 
@@ -51,13 +59,14 @@ fn cell_text(setup: Setup, point: Point, is_gui: bool) -> String {
     }
 }
 
-/// A value as managers write it: `+M 5` is a win in five plies.
-fn value_text(geometry: &Geometry, value: i64) -> String {
+/// A value as managers write it: `+M 5` is a win in five plies that the search sees.
+fn value_text(value: i64, worth: Worth) -> String {
     let sign = if value < 0 { '-' } else { '+' };
-    match Decided::of(value, geometry.cells().len()) {
-        Some(Decided { plies: Some(plies) }) => format!("{sign}M {plies}"),
-        Some(Decided { plies: None }) => format!("{sign}M"),
-        None => value.to_string(),
+    match (worth, worth.plies()) {
+        (Worth::Estimated { .. }, _) => value.to_string(),
+        (Worth::Exact { .. }, None) if value == 0 => value.to_string(),
+        (_, Some(plies)) => format!("{sign}M {plies}"),
+        (_, None) => format!("{sign}M"),
     }
 }
 
@@ -73,12 +82,13 @@ fn found(
     let points: Vec<Point> = report.line.iter().map(|&cell| Point::of(geometry, cell)).collect();
     let line: Vec<String> = points.iter().map(|&point| cell_text(setup, point, is_gui)).collect();
     let depth = depth.map_or_else(String::new, |depth| format!("Depth {depth} | "));
-    let (value, nodes, milliseconds) = (value_text(geometry, report.value), report.nodes, time.as_millis());
+    let value = value_text(report.value, report.worth());
+    let (nodes, milliseconds) = (report.nodes, time.as_millis());
     let mut texts =
         vec![format!("{depth}Eval {value} | Nodes {nodes} | Time {milliseconds} | {}", line.join(" "))];
     if let Some(best) = points.first().filter(|_| is_gui) {
         texts.push(format!("REALTIME BEST {best}"));
-        texts.push(format!("REALTIME VAL {}", shown_value(geometry, report.value)));
+        texts.push(format!("REALTIME VAL {}", shown_value(report.value, report.worth())));
         texts.push(format!("REALTIME PV {}", line.join(" ")));
     }
     texts.into_iter().map(Reply::Message).collect()
@@ -210,21 +220,27 @@ impl<B: Bits> Look<'_, B> {
         board: &Board<B>,
         blocked: &BTreeSet<Point>,
         kept: Duration,
-    ) -> Result<Vec<MoveValue>, Thought> {
+    ) -> Result<Vec<Valued>, Thought> {
         let moves = self.candidates(board, blocked);
         let Some(&first) = moves.first() else { return Err(no_move()) };
-        let mut values = self.search(board, moves, Want::EveryMove, kept).moves;
+        let report = self.search(board, moves, Want::EveryMove, kept);
+        let valued = report.moves.iter().map(|&found| Valued {
+            cell: found.cell,
+            value: found.value,
+            worth: report.worth_of(found),
+        });
+        let mut values: Vec<Valued> = valued.collect();
         if values.is_empty() {
-            values.push(MoveValue { cell: first, value: 0 });
+            values.push(Valued { cell: first, value: 0, worth: report.worth() });
         }
         values.sort_by_key(|found| Reverse(found.value));
         Ok(values)
     }
 
     /// Says what moves are worth.
-    fn list(&self, values: &[MoveValue]) {
+    fn list(&self, values: &[Valued]) {
         for (place, found) in values.iter().enumerate() {
-            let value = value_text(self.rules.geometry(), found.value);
+            let value = value_text(found.value, found.worth);
             let cell = cell_text(self.setup, self.point(found.cell), self.is_gui);
             self.say(format!("({}) Eval {value} | {cell}", place + 1));
         }
@@ -249,9 +265,7 @@ impl<B: Bits> Look<'_, B> {
 
     fn defences(&mut self, board: &Board<B>, blocked: &BTreeSet<Point>) -> Result<Thought, Thought> {
         let values = self.every_move(board, blocked, Duration::ZERO)?;
-        let cells = self.rules.geometry().cells().len();
-        let loses = |found: &&MoveValue| found.value < 0 && Decided::of(found.value, cells).is_some();
-        let (lost, rest): (Vec<&MoveValue>, Vec<&MoveValue>) = values.iter().partition(loses);
+        let (lost, rest): (Vec<Valued>, Vec<Valued>) = values.iter().partition(|found| found.worth.is_loss());
         if self.is_gui {
             for found in lost {
                 self.say(format!("REALTIME LOSE {}", self.point(found.cell)));

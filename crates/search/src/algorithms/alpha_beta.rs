@@ -128,6 +128,7 @@ impl<B: Bits, P: Processor> AlphaBeta<B, P> {
             }
         };
         self.search.follow_best_line(rules, board, self.depth, &mut report.line);
-        report
+        let scale = self.search.scale.looking(depth);
+        report.by_full_search(scale, depth >= rules.empty(board).count())
     }
 }

@@ -145,7 +145,7 @@ pub(super) fn build<B: Bits>(
         (selective::searcher(rules), selective::scale(rules))
     } else {
         let evaluator = handicap.at_leaves(needed(evaluator));
-        let scale = Scale::hurried(evaluator.win_value(), rules);
+        let scale = Scale::asking(&*evaluator).hurried(rules);
         (scouting::searcher::<B, PrincipalVariation>(rules, MOST_DEPTH, scale, evaluator, None), scale)
     };
     let is_affordable = Exact::<B>::affordable_nodes(rules.geometry().cells().len()) > 0;
@@ -167,7 +167,7 @@ pub(super) fn build<B: Bits>(
         scale,
     };
     let search = handicap.before(rules, Box::new(search))?;
-    Ok(Box::new(Best { nodes: nodes_of_best(rules), opens_in_the_middle: is_selective, search }))
+    Ok(Box::new(Best { nodes: nodes_of_best(rules), opens_in_the_middle: is_selective, scale, search }))
 }
 
 /// A search that has a limit where it is given none.
@@ -175,6 +175,7 @@ struct Best<B: Bits> {
     nodes: u64,
     /// Whether the first move of a game is not searched: `selective` sees nothing in it.
     opens_in_the_middle: bool,
+    scale: Scale,
     search: Box<dyn Searcher<B>>,
 }
 
@@ -186,7 +187,7 @@ impl<B: Bits> Searcher<B> for Best<B> {
             Vec::new()
         };
         if !opening.is_empty() && task.want == Want::OneBest {
-            return SearchReport::of_one_best(0, opening, 0, Stopped::Done);
+            return SearchReport::of_one_best(0, opening, 0, Stopped::Done).on(self.scale);
         }
         let is_limited = task.nodes.is_some() || task.deepen;
         let nodes = if is_limited { task.nodes } else { Some(self.nodes) };
@@ -194,6 +195,7 @@ impl<B: Bits> Searcher<B> for Best<B> {
         // Whatever the values of the others are, it is the move that is played.
         if let Some(found) = report.moves.iter().find(|found| opening.contains(&found.cell)) {
             report.value = found.value;
+            report.meaning.position = false;
             report.line.clone_from(&opening);
             report.best = opening;
         }

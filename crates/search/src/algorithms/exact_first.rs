@@ -14,7 +14,7 @@ use connect_toe_solve::Value;
 
 use super::alpha_beta;
 use crate::exact::{Exact, Findings};
-use crate::report::{MoveValue, SearchReport, Stopped};
+use crate::report::{Meaning, MoveValue, SearchReport, Stopped};
 use crate::scale::Scale;
 use crate::{SearchProgress, Searcher, Task, Want, Watch};
 
@@ -70,7 +70,7 @@ pub(super) fn solver<B: Bits>(
     evaluator: Option<Box<dyn Evaluator<B>>>,
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     let evaluator = super::needed(evaluator);
-    let scale = Scale::hurried(evaluator.win_value(), rules);
+    let scale = Scale::asking(&*evaluator).hurried(rules);
     let depth = super::depth(settings)?;
     let cells = rules.geometry().cells().len();
     let exact_nodes = exact_nodes(settings)?.unwrap_or_else(|| Exact::<B>::affordable_nodes(cells));
@@ -95,7 +95,7 @@ pub(super) fn perfect<B: Bits>(
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     // Every game ends when the board is full, so the heuristic is never asked.
     let cells = rules.geometry().cells().len();
-    let scale = Scale::hurried(0, rules);
+    let scale = Scale::asking::<B>(&Outlook::Undecided).by_plies(rules);
     // On the largest boards the solver would not hear of a stop in time.
     let exact_nodes = if Exact::<B>::affordable_nodes(cells) == 0 { 0 } else { u64::MAX };
     Ok(Box::new(ExactFirst {
@@ -124,8 +124,9 @@ struct Turns<'w> {
     is_stopped: bool,
     proven: Option<SearchReport>,
     searched: Option<SearchReport>,
-    /// If a win or a loss that the search finds is enough: its scale.
-    decides: Option<Scale>,
+    scale: Scale,
+    /// Whether a win or a loss that the search finds is enough.
+    decides: bool,
 }
 
 impl Turns<'_> {
@@ -145,7 +146,7 @@ impl Turns<'_> {
 
     /// Whether the search need not look deeper than for this report.
     fn is_enough(&self, report: &SearchReport) -> bool {
-        self.decides.is_some_and(|scale| scale.is_decided(report.value))
+        self.decides && self.scale.is_decided(report.value)
     }
 
     fn is_decided(&self) -> bool {
@@ -222,7 +223,7 @@ impl Turns<'_> {
         let is_searched = self.search_is_done() && self.proven.is_none() && !self.is_stopped;
         let is_done = self.is_proven() || is_searched || self.is_decided();
         let found = self.proven.or(self.searched);
-        let nothing = || SearchReport::of_one_best(0, Vec::new(), 0, Stopped::Early);
+        let nothing = || SearchReport::of_one_best(0, Vec::new(), 0, Stopped::Early).on(self.scale);
         let stopped = if is_done { Stopped::Done } else { Stopped::Early };
         SearchReport { nodes: self.nodes, stopped, ..found.unwrap_or_else(nothing) }
     }
@@ -238,7 +239,10 @@ fn report<B: Bits>(findings: Findings, rules: &Rules<B>, scale: Scale) -> Search
     // A win that takes as long as a game can is the least that a win is worth.
     let latest = Value::Win(rules.geometry().cells().len() as u32);
     let moves = findings.moves.iter().map(|&(cell, value)| MoveValue { cell, value: number(value) });
+    let proven = findings.moves.iter().map(|&(cell, _)| cell).collect();
+    let at_most = findings.value.is_none();
     SearchReport {
+        meaning: Meaning { scale, position: true, moves: proven, at_most },
         value: number(findings.value.unwrap_or(latest)),
         moves: moves.collect(),
         best: findings.best,
@@ -261,7 +265,8 @@ impl<B: Bits> Searcher<B> for ExactFirst<B> {
             is_stopped: false,
             proven: None,
             searched: None,
-            decides: decides.then_some(self.scale),
+            scale: self.scale,
+            decides,
         };
         self.exact.forget();
         if self.done == Done::Exact {

@@ -82,7 +82,7 @@ impl Handicap {
         }
         let row = Heuristic::find(BLIND).expect("is in the table");
         let evaluator = row.build(rules, &Settings::default(), &Resources::default())?;
-        let scale = Scale::hurried(evaluator.win_value(), rules);
+        let scale = Scale::asking(&*evaluator).hurried(rules);
         let blind = alpha_beta::searcher(rules, 1, scale, evaluator, Avx2::detect());
         Ok(Box::new(Handicapped { handicap: self, blind, search }))
     }

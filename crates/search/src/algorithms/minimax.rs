@@ -88,6 +88,7 @@ impl<B: Bits, P: Processor> Minimax<B, P> {
         effort: Effort,
         witness: W,
     ) -> SearchReport {
+        let most = rules.empty(board).count();
         let mut tree = Tree {
             processor: self.processor,
             rules,
@@ -111,7 +112,8 @@ impl<B: Bits, P: Processor> Minimax<B, P> {
             moves.push(MoveValue { cell, value });
         }
         let stopped = tree.effort.stopped();
-        SearchReport::of_every_move(moves, tree.effort.nodes, stopped)
+        let scale = self.scale.looking(depth.min(most));
+        SearchReport::of_every_move(moves, tree.effort.nodes, stopped).by_full_search(scale, depth >= most)
     }
 }
 

@@ -434,8 +434,8 @@ pub(crate) fn scale<B: Bits>(
     settings: &Settings,
     evaluator: &dyn Evaluator<B>,
 ) -> Result<Scale, SettingError> {
-    let win = evaluator.win_value();
-    Ok(if hurry(settings)? { Scale::hurried(win, rules) } else { Scale::plain(win) })
+    let scale = Scale::asking(evaluator);
+    Ok(if hurry(settings)? { scale.hurried(rules) } else { scale })
 }
 
 /// A number that follows from a seed and a position. Colours do not matter.
@@ -493,7 +493,7 @@ mod tests {
         let mut reports = Vec::new();
         for name in ["undecided", "runs"] {
             let evaluator = || evaluator(name).expect("a heuristic").expect("has no settings");
-            let scale = Scale::hurried(evaluator().win_value(), rules);
+            let scale = Scale::asking(&*evaluator()).hurried(rules);
             let searchers = [
                 minimax::searcher(2, scale, evaluator(), avx2),
                 alpha_beta::searcher(rules, 3, scale, evaluator(), avx2),

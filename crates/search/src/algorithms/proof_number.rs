@@ -20,11 +20,12 @@
 //! Sources: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications" (2002); J. Pawlewicz & Ł. Lew,
 //! "Improving depth-first PN-search: 1 + ε trick" (2006).
 
-use connect_toe_eval::{Evaluator, SettingError, Settings};
+use connect_toe_eval::{Evaluator, Measure, SettingError, Settings};
 use connect_toe_game::{Bits, Board, BySide, Cell, Outcome, Rules, Side};
 
 use super::effort::Effort;
-use crate::report::{MoveValue, SearchReport, Stopped};
+use crate::report::{Meaning, MoveValue, SearchReport, Stopped};
+use crate::scale::Scale;
 use crate::table::{Bound, Entry, Table};
 use crate::{Searcher, Task, Want, Watch};
 
@@ -38,6 +39,11 @@ pub(super) fn build<B: Bits>(
     _: Option<Box<dyn Evaluator<B>>>,
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     Ok(Box::new(ProofNumber { table: Table::default() }))
+}
+
+/// Results are all that it has to say.
+fn scale() -> Scale {
+    Scale::below(1, Measure::unknown("proof-number"))
 }
 
 /// What is asked of a position.
@@ -341,7 +347,9 @@ impl<B: Bits> Tree<'_, '_, B> {
         };
         let value = answers.value();
         let stopped = if value.is_some() { Stopped::Done } else { Stopped::Early };
-        SearchReport::of_one_best(value.unwrap_or(0), best.into_iter().collect(), self.effort.nodes, stopped)
+        let line = best.into_iter().collect();
+        let report = SearchReport::of_one_best(value.unwrap_or(0), line, self.effort.nodes, stopped);
+        if value.is_some() { report.by_full_search(scale(), true) } else { report.on(scale()) }
     }
 
     /// The move that is nearest to a win of those that are not known to lose.
@@ -392,7 +400,8 @@ impl<B: Bits> Tree<'_, '_, B> {
                     .iter()
                     .filter_map(|&(cell, _, answers)| answers.value().map(|value| MoveValue { cell, value }));
                 let stopped = if is_done { Stopped::Done } else { Stopped::Early };
-                let report = SearchReport::of_every_move(proven.collect(), self.effort.nodes, stopped);
+                let report = SearchReport::of_every_move(proven.collect(), self.effort.nodes, stopped)
+                    .by_full_search(scale(), true);
                 if is_done || report.value > 0 {
                     return report;
                 }
@@ -404,7 +413,8 @@ impl<B: Bits> Tree<'_, '_, B> {
                     .map(|&(cell, ..)| cell)
                     .collect();
                 let line: Vec<Cell> = self.most_promising(board, &open).into_iter().collect();
-                return SearchReport { value: 0, best: line.clone(), line, ..report };
+                let meaning = Meaning { position: false, ..report.meaning };
+                return SearchReport { value: 0, best: line.clone(), line, meaning, ..report };
             }
             share = share.saturating_mul(2);
         }

@@ -14,17 +14,19 @@
 //! end of the game at the opponent's nodes, and lost a sign.
 
 use connect_toe_eval::outlook::Outlook;
-use connect_toe_eval::{Evaluator, SettingError, Settings};
+use connect_toe_eval::{Evaluator, Measure, SettingError, Settings};
 use connect_toe_game::{Bits, Board, Cell, Outcome, Rules};
 
 use super::effort::move_by_move;
 use crate::report::SearchReport;
+use crate::scale::Scale;
 use crate::{Searcher, Task, Watch};
 
 struct Published {
     depth: u32,
     /// The heuristic's value of every undecided position.
     undecided: i64,
+    measure: Measure,
 }
 
 const OUTLOOKS: &str = "optimistic, pessimistic or undecided for this search";
@@ -37,7 +39,8 @@ pub(super) fn build<B: Bits>(
     let evaluator = super::needed(evaluator);
     let outlook = evaluator.constant().filter(|_| evaluator.win_value() == 1);
     let undecided = outlook.ok_or_else(|| settings.refuse("eval", OUTLOOKS))?;
-    Ok(Box::new(Published { depth: super::depth(settings)?, undecided }))
+    let (depth, measure) = (super::depth(settings)?, evaluator.measure());
+    Ok(Box::new(Published { depth, undecided, measure }))
 }
 
 pub(super) fn check(settings: &Settings) -> Result<(), SettingError> {
@@ -47,7 +50,8 @@ pub(super) fn check(settings: &Settings) -> Result<(), SettingError> {
 
 impl<B: Bits> Searcher<B> for Published {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
-        move_by_move(task, watch, |cell, nodes| self.value(rules, board, cell, nodes))
+        let report = move_by_move(task, watch, |cell, nodes| self.value(rules, board, cell, nodes));
+        report.on(Scale::of_estimates(self.measure))
     }
 }
 

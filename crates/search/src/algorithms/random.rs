@@ -1,9 +1,10 @@
 //! `random`: every legal move is as good as any other. Source: the Connect-Toe paper, §4.
 
-use connect_toe_eval::{Evaluator, SettingError, Settings};
+use connect_toe_eval::{Evaluator, Measure, SettingError, Settings};
 use connect_toe_game::{Bits, Board, Rules};
 
 use crate::report::{MoveValue, SearchReport, Stopped};
+use crate::scale::Scale;
 use crate::{Searcher, Task, Want, Watch};
 
 struct Random;
@@ -24,5 +25,6 @@ impl<B: Bits> Searcher<B> for Random {
         };
         let moves = wanted.iter().map(|&cell| MoveValue { cell, value: 0 }).collect();
         SearchReport::of_every_move(moves, 0, Stopped::Done)
+            .on(Scale::of_estimates(Measure::unknown("random")))
     }
 }

@@ -1,6 +1,6 @@
 //! A heuristic whose values are revised at the leaves of a search.
 
-use connect_toe_eval::{Evaluator, Explanation};
+use connect_toe_eval::{Evaluator, Explanation, Measure};
 use connect_toe_game::{Bits, Board, Rules, Side};
 
 /// What is said of a position in place of the heuristic, which can be asked.
@@ -36,6 +36,10 @@ impl<B: Bits, R: Revise<B>> Evaluator<B> for Revised<B, R> {
 
     fn win_value(&self) -> i64 {
         self.evaluator.win_value()
+    }
+
+    fn measure(&self) -> Measure {
+        self.evaluator.measure()
     }
 
     fn wants_announcements(&self) -> bool {

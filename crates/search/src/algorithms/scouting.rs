@@ -154,7 +154,13 @@ impl<B: Bits, P: Processor, L: Look> Searcher<B> for Scouting<B, P, L> {
                 let mut below = AtRoot { tree, board };
                 let mut report = look.look(&mut Root::new(&mut below, task, depth, most));
                 self.search.follow_best_line(rules, board, depth, &mut report.line);
-                report
+                let scale = self.search.scale;
+                if self.search.takes_shortcuts() {
+                    // What is looked at less far ahead proves nothing about how far ahead the heuristic was asked.
+                    report.on(scale)
+                } else {
+                    report.by_full_search(scale.looking(depth), depth >= rules.empty(board).count())
+                }
             },
         )
     }

@@ -11,7 +11,7 @@ use connect_toe_game::{Bits, Board, Cell, Rules, Side};
 use connect_toe_threats::{Found, Order, Threats, Win, unwatched};
 
 use super::revised::{Revise, Revised};
-use crate::report::{MoveValue, SearchReport, Stopped};
+use crate::report::{Meaning, MoveValue, SearchReport, Stopped};
 use crate::scale::Scale;
 use crate::{SearchProgress, Searcher, Task, Want, Watch};
 
@@ -243,7 +243,7 @@ impl<B: Bits> ThreatsFirst<B> {
         nodes: u64,
     ) -> SearchReport {
         let value = |plies: u32| if wins { self.scale.win(plies) } else { -self.scale.win(plies) };
-        match task.want {
+        let report = match task.want {
             Want::OneBest => {
                 let best = line.first().and_then(|first| moves.iter().find(|(cell, _)| cell == first));
                 let value = best.map_or(0, |&(_, plies)| value(plies));
@@ -254,7 +254,10 @@ impl<B: Bits> ThreatsFirst<B> {
                 let report = SearchReport::of_every_move(values.collect(), nodes, Stopped::Done);
                 if wins { SearchReport { line, ..report } } else { report }
             }
-        }
+        };
+        let proven = report.moves.iter().map(|found| found.cell).collect();
+        let meaning = Meaning { scale: self.scale, position: true, moves: proven, at_most: true };
+        SearchReport { meaning, ..report }
     }
 }
 
@@ -298,12 +301,19 @@ impl<B: Bits> Searcher<B> for ThreatsFirst<B> {
             };
             let values = task.moves.iter().filter_map(value).collect();
             let whole = SearchReport::of_every_move(values, report.nodes, report.stopped);
+            let is_chain = |found: &&MoveValue| {
+                lost(found.cell).is_some() || won(found.cell).is_some_and(|value| value == found.value)
+            };
+            let chains: Vec<Cell> = whole.moves.iter().filter(is_chain).map(|found| found.cell).collect();
+            let mut meaning = report.meaning.with(chains);
+            // A win by a chain decides, if no other move promises more.
+            meaning.position |= whole.value > 0 && meaning.moves.contains(&whole.best[0]);
             let line = match win {
                 Some(win) if whole.line == win.line[..1] => win.line,
                 _ if whole.line.first() == report.line.first() => report.line,
                 _ => whole.line.clone(),
             };
-            return SearchReport { line, ..whole };
+            return SearchReport { line, meaning, ..whole };
         }
         // In a hurry a loss counts when it comes, which a chain does not show exactly.
         if task.want == Want::EveryMove
@@ -317,9 +327,10 @@ impl<B: Bits> Searcher<B> for ThreatsFirst<B> {
             };
             let values = task.moves.iter().map(value_of).collect();
             let whole = SearchReport::of_every_move(values, report.nodes, Stopped::Done);
+            let meaning = report.meaning.with(losing.iter().map(|&(cell, _)| cell).collect());
             let line =
                 if whole.line.first() == report.line.first() { report.line } else { whole.line.clone() };
-            return SearchReport { line, ..whole };
+            return SearchReport { line, meaning, ..whole };
         }
         report
     }

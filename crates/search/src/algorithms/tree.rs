@@ -60,6 +60,11 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
         DepthFirst { shortcuts, ..self }
     }
 
+    /// Whether it takes shortcuts.
+    pub(super) fn takes_shortcuts(&self) -> bool {
+        self.shortcuts.is_some()
+    }
+
     /// The same without its table.
     pub(super) fn without_table(self) -> DepthFirst<B, P> {
         DepthFirst { table_depth: u32::MAX, ..self }

@@ -9,6 +9,7 @@ use connect_toe_game::{Bits, Board, Cell, Rules};
 
 use super::effort::move_by_move;
 use crate::report::SearchReport;
+use crate::scale::Scale;
 use crate::{Searcher, Task, Watch};
 
 struct TwoPly<B> {
@@ -26,7 +27,8 @@ pub(super) fn build<B: Bits>(
 impl<B: Bits> Searcher<B> for TwoPly<B> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
         let (player, opponent) = (board.to_move(), board.to_move().other());
-        move_by_move(task, watch, |cell, nodes| {
+        let scale = Scale::of_estimates(self.evaluator.measure().of_differences());
+        let report = move_by_move(task, watch, |cell, nodes| {
             *nodes += 1;
             let step = rules.advance(board, cell);
             let mine = self.evaluator.static_value(rules, &step.board, player);
@@ -44,6 +46,7 @@ impl<B: Bits> Searcher<B> for TwoPly<B> {
                 self.evaluator.static_value(rules, &after, opponent)
             };
             mine - replies.members().map(value).max().unwrap_or(0)
-        })
+        });
+        report.on(scale)
     }
 }

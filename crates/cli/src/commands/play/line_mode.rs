@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Instant;
 
+use connect_toe_api::StatedWorth;
 use connect_toe_game::Game;
 use connect_toe_game::text::printable;
 use connect_toe_search::SearchProgress;
 use connect_toe_stats::numbers::counted;
 
 use crate::failure::Failure;
-use crate::value::Source;
 
 use super::command::{COMMANDS, Command};
 use super::entry::read_move;
@@ -20,10 +20,7 @@ use super::picture;
 use super::review::summary;
 use super::saved::Saver;
 use super::session::{Session, Turn, capital};
-use super::thinking::{
-    Answer, Look, PROVEN, Question, Task, advice_note, adviser, proven_text, reviewer, value_note,
-    value_text, values_heading,
-};
+use super::thinking::{Answer, Look, MARKS, Question, Task, reviewer, values_heading, worth_note};
 
 /// Plays until `quit` or the end of the input.
 pub(super) fn run(session: Session, saver: Option<Saver>) -> Result<(), Failure> {
@@ -172,7 +169,7 @@ impl<W: Write> Conversation<W> {
         while let Turn::Computer(side) = self.session.turn() {
             if let Answer::Move(choice, left) = self.ask(Question::Move)? {
                 self.session.set_time_left(side, left);
-                self.play(choice.cell, Some(choice.value))?;
+                self.play(choice.cell, Some(&choice.worth.into()))?;
                 self.save()?;
             }
         }
@@ -203,11 +200,11 @@ impl<W: Write> Conversation<W> {
         task.answer(&mut watch, &mut |found| look.set(Some(found))).map_err(Failure::run)
     }
 
-    fn play(&mut self, cell: connect_toe_game::Cell, value: Option<i64>) -> Result<(), Failure> {
+    fn play(&mut self, cell: connect_toe_game::Cell, worth: Option<&StatedWorth>) -> Result<(), Failure> {
         let game = self.session.game();
         let mut text = format!("{} plays {}", capital(game.to_move()), game.geometry().cell_text(cell));
-        if let Some(value) = value {
-            text += &value_note(&self.session, game.to_move(), value, self.session.opponent());
+        if let Some(worth) = worth {
+            text += &worth_note(&self.session, game.to_move(), worth);
         }
         match self.session.play(cell) {
             Ok(()) => {
@@ -265,37 +262,34 @@ impl<W: Write> Conversation<W> {
         if let Turn::Over(_) = self.session.turn() {
             return self.say("the game is over");
         }
-        let Answer::Hint(advice) = self.ask(Question::Hint)? else { return Ok(()) };
+        let Answer::Hint(choice) = self.ask(Question::Hint)? else { return Ok(()) };
         let game = self.session.game();
-        let adviser = adviser(&self.session).map_err(Failure::run)?;
-        let value = advice_note(&self.session, game.to_move(), advice, &adviser);
-        self.say(&format!("hint: {}{value}", game.geometry().cell_text(advice.choice.cell)))
+        let value = worth_note(&self.session, game.to_move(), &choice.worth.into());
+        self.say(&format!("hint: {}{value}", game.geometry().cell_text(choice.cell)))
     }
 
     fn evaluate(&mut self) -> Result<(), Failure> {
         let Answer::Evaluation(found) = self.ask(Question::Evaluation)? else { return Ok(()) };
         let game = self.session.game();
-        let value = |source, value| value_text(game, source, self.session.seen(found.side, value));
-        let of_heuristic =
-            |&(name, number): &(&str, _)| (name.to_owned(), value(Source::heuristic(name), number));
+        let sign = if found.side == self.session.viewpoint() { 1 } else { -1 };
+        let of_heuristic = |&(name, number): &(&str, i64)| (name.to_owned(), format!("{:+}", sign * number));
         let rows = found.heuristics.iter().map(of_heuristic);
         let heading = values_heading(&self.session, found.side);
         let mut text = format!("{heading}:\n{}", columns(rows));
         if !found.moves.is_empty() {
             let cell_text = |cell| game.geometry().cell_text(cell);
-            let rows = found.moves.iter().map(|&(cell, number)| {
-                let exact = found.exact(cell).map(|exact| proven_text(&self.session, found.side, exact));
-                let exact = exact.map_or_else(String::new, |exact| format!("  {exact}"));
-                (cell_text(cell), value(Source::player(&found.search, game.spec()), number) + &exact)
+            let rows = found.moves.iter().map(|(cell, worth)| {
+                let worth = self.session.seen(found.side, worth);
+                let proof = if worth.has_more_than_an_opinion() { worth.proof() } else { String::new() };
+                let text = format!("{:<4}  {proof}", worth.opinion());
+                (cell_text(*cell), text.trim_end().to_owned())
             });
             let side = capital(found.side);
             text.extend([
                 &format!("moves, best for {side} first, by {}:\n", found.search),
                 &columns(rows)[..],
             ]);
-            if !found.exact.is_empty() {
-                text.extend([PROVEN, "\n"]);
-            }
+            text.extend(MARKS.iter().flat_map(|line| [line, "\n"]));
         }
         self.say(&text)
     }

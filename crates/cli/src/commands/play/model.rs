@@ -10,7 +10,7 @@ use super::cursor::{Cursor, Step};
 use super::entry::read_move;
 use super::replay::Replay;
 use super::session::{Session, Turn, capital, capitalised, refusal};
-use super::thinking::{Answer, Evaluation, Look, Question, advice_note, adviser, value_note};
+use super::thinking::{Answer, Evaluation, Look, Question, worth_note};
 
 /// Something that happened.
 #[derive(Clone, Debug)]
@@ -257,17 +257,15 @@ impl Model {
                 {
                     self.session.set_time_left(side, left);
                     self.position_changed();
-                    let value = value_note(&self.session, side, choice.value, self.session.opponent());
+                    let value = worth_note(&self.session, side, &choice.worth.into());
                     let cell = self.session.game().geometry().cell_text(choice.cell);
                     self.message = Some(Message::Note(format!("{} plays {cell}{value}", capital(side))));
                     self.look_back();
                 }
             }
-            Answer::Hint(advice) => {
-                let choice = advice.choice;
+            Answer::Hint(choice) => {
                 let game = self.session.game();
-                let adviser = adviser(&self.session).unwrap_or_else(|_| self.session.opponent().clone());
-                let value = advice_note(&self.session, game.to_move(), advice, &adviser);
+                let value = worth_note(&self.session, game.to_move(), &choice.worth.into());
                 let cell = game.geometry().cell_text(choice.cell);
                 self.message = Some(Message::Note(format!("Hint: {cell}{value}")));
                 self.hint = Hint::Given(choice);

@@ -1,42 +1,42 @@
 //! What the moves of a game were worth.
 
-use connect_toe_eval::WIN;
+use connect_toe_api::StatedWorth;
 use connect_toe_game::{Cell, Side};
 
 use super::session::{Session, capital};
-use super::thinking::{reviewer, value_text};
-use crate::value::Source;
 
 /// A move that was made, and the best one in its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Reviewed {
     pub(super) side: Side,
     pub(super) cell: Cell,
-    /// The move's value for the side that made it.
-    pub(super) value: i64,
+    /// What the move was worth to the side that made it.
+    pub(super) worth: StatedWorth,
     pub(super) best: Cell,
-    pub(super) best_value: i64,
+    pub(super) best_worth: StatedWorth,
 }
 
 impl Reviewed {
     /// Whether the move gave a win away, or allowed a loss that another move held off, as far as the search sees.
-    /// Numbers in between are estimates, of which no difference is a blunder.
+    /// Expected scores are estimates, of which no difference is a blunder.
     pub(super) fn is_blunder(&self) -> bool {
-        let class = |value: i64| if value.abs() >= WIN { value.signum() } else { 0 };
-        class(self.value) < class(self.best_value)
+        let class = |worth: &StatedWorth| match worth.result() {
+            Some("win") => 1,
+            Some("loss") => -1,
+            _ => 0,
+        };
+        class(&self.worth) < class(&self.best_worth)
     }
 
     /// The move with its number, its value from the session's point of view, and what was better than a blunder.
     pub(super) fn text(&self, session: &Session, number: usize) -> String {
         let game = session.game();
         let cell = |cell| game.geometry().cell_text(cell);
-        // The search of reviews is in the tables.
-        let source = reviewer(game).map_or(Source::NUMBER, |player| Source::player(&player, game.spec()));
-        let value = |value| value_text(game, source, session.seen(self.side, value));
+        let value = |worth| session.seen(self.side, worth).opinion();
         let mut text =
-            format!("{number:>3}. {} {:<4} {}", capital(self.side), cell(self.cell), value(self.value));
+            format!("{number:>3}. {} {:<4} {}", capital(self.side), cell(self.cell), value(&self.worth));
         if self.is_blunder() {
-            text.extend([" ?? ", &cell(self.best), " ", &value(self.best_value)]);
+            text.extend([" ?? ", &cell(self.best), " ", &value(&self.best_worth)]);
         }
         text
     }
@@ -55,18 +55,26 @@ pub(super) fn summary(found: &[Reviewed]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use connect_toe_search::{ExactValue, Worth};
+
     use super::*;
 
     #[test]
     fn a_blunder_changes_who_wins() {
-        let reviewed = |value, best_value| {
+        let exact = |value: ExactValue| StatedWorth::from(Worth::from(value));
+        let claim = |wins| StatedWorth::from(Worth::Claimed { wins, plies: None });
+        let expected = |score| StatedWorth { score: Some(score), ..StatedWorth::default() };
+        let reviewed = |worth: &StatedWorth, best_worth: &StatedWorth| {
             let cell = Cell::from_bit(0);
-            Reviewed { side: Side::X, cell, value, best: cell, best_value }.is_blunder()
+            let (worth, best_worth) = (worth.clone(), best_worth.clone());
+            Reviewed { side: Side::X, cell, worth, best: cell, best_worth }.is_blunder()
         };
-        assert!(reviewed(12, WIN + 3), "a win is given away");
-        assert!(reviewed(-WIN - 5, -40), "a loss is allowed");
-        assert!(!reviewed(WIN, WIN + 9), "a later win is a win");
-        assert!(!reviewed(-WIN - 9, -WIN), "lost either way");
-        assert!(!reviewed(-900, 900), "estimates");
+        let (win, loss) = (exact(ExactValue::Win(3)), exact(ExactValue::Loss(6)));
+        assert!(reviewed(&expected(0.6), &win), "a win is given away");
+        assert!(reviewed(&loss, &expected(0.4)), "a loss is allowed");
+        assert!(reviewed(&claim(false), &exact(ExactValue::Draw)), "a loss is allowed, as it seems");
+        assert!(!reviewed(&exact(ExactValue::Win(9)), &win), "a later win is a win");
+        assert!(!reviewed(&loss, &exact(ExactValue::Loss(8))), "lost either way");
+        assert!(!reviewed(&expected(0.1), &expected(0.9)), "estimates");
     }
 }

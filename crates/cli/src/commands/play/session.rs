@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use connect_toe_api::StatedWorth;
 use connect_toe_game::{BySide, Cell, Game, Goal, MoveReason, Outcome, Side};
 use connect_toe_players::{Level, PlayerSpec};
 use connect_toe_stats::numbers::counted;
@@ -98,9 +99,9 @@ impl Session {
         self.only_person().unwrap_or(Side::X)
     }
 
-    /// A value for `side`, as the session's point of view has it.
-    pub(super) fn seen(&self, side: Side, value: i64) -> i64 {
-        if side == self.viewpoint() { value } else { -value }
+    /// What something is worth to `side`, as the session's point of view has it.
+    pub(super) fn seen(&self, side: Side, worth: &StatedWorth) -> StatedWorth {
+        if side == self.viewpoint() { worth.clone() } else { worth.for_opponent() }
     }
 
     /// The moves as text.

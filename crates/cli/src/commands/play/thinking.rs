@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
-use connect_toe_eval::WIN;
+use connect_toe_api::StatedWorth;
 use connect_toe_game::{Bits, Cell, Game, Record, Side, with_game};
 use connect_toe_players::{Catalogue, Choice, Entry, Level, PlayerError, PlayerSpec, SearchPlayer};
-use connect_toe_search::{Exact, ExactValue, Findings, SearchProgress, Want, Watch, unwatched};
+use connect_toe_search::{
+    Exact, ExactValue, Findings, MoveValue, SearchProgress, Want, Watch, Worth, unwatched,
+};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::review::Reviewed;
 use super::session::{Session, capital};
-use crate::value::Source;
 
 /// What to find out about a position in which the game goes on; an evaluation may be of any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,21 +42,14 @@ pub(super) struct Task {
 }
 
 /// The answer to a question.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Answer {
     /// The computer's move, and what is left of its time for the game.
     Move(Choice, Duration),
-    Hint(Advice),
+    /// A good move.
+    Hint(Choice),
     Evaluation(Evaluation),
     Review(Reviewed),
-}
-
-/// A good move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Advice {
-    pub(super) choice: Choice,
-    /// The value of the position for the side to move, if it is proven.
-    pub(super) exact: Option<ExactValue>,
 }
 
 /// What a search found when it had looked so many plies ahead.
@@ -67,7 +61,7 @@ pub(super) struct Look {
 }
 
 /// What heuristics and a shallow search say about a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Evaluation {
     /// The side to move, whose view the values take.
     pub(super) side: Side,
@@ -75,17 +69,8 @@ pub(super) struct Evaluation {
     pub(super) heuristics: Vec<(&'static str, i64)>,
     /// The search that valued the moves.
     pub(super) search: PlayerSpec,
-    /// Every move's value, best first; none when the game is over.
-    pub(super) moves: Vec<(Cell, i64)>,
-    /// What is proven of moves, for the same side.
-    pub(super) exact: Vec<(Cell, ExactValue)>,
-}
-
-impl Evaluation {
-    /// What is proven of a move, if anything.
-    pub(super) fn exact(&self, cell: Cell) -> Option<ExactValue> {
-        self.exact.iter().find(|&&(proven, _)| proven == cell).map(|&(_, value)| value)
-    }
+    /// What every move is worth, best first; none when the game is over.
+    pub(super) moves: Vec<(Cell, StatedWorth)>,
 }
 
 impl Task {
@@ -135,9 +120,9 @@ impl Task {
             if let Some(found) = progress.look
                 && let Some(&cell) = found.report.best.first()
             {
-                let (value, nodes) = (found.report.value, progress.nodes);
-                let choice = Choice { cell, value, nodes, forfeits: false };
-                let look = Look { plies: found.depth, choice: self.scaled(choice) };
+                let (value, worth) = (found.report.value, found.report.worth());
+                let choice = Choice { cell, value, worth, nodes: progress.nodes, forfeits: false };
+                let look = Look { plies: found.depth, choice };
                 hear(look);
                 last = Some(look);
             }
@@ -153,7 +138,6 @@ impl Task {
             return Err(PlayerError::Game(format!("{player} has no move to give, and loses the game")));
         }
         if !is_stopped {
-            let choice = self.scaled(choice);
             let is_limited = self.player.nodes().is_some() || !self.player.is_reproducible();
             let whole = depth.filter(|_| !is_limited).map(|depth| depth.min(rules.empty_cells(board)));
             let plies = whole.or(last.map(|look| look.plies)).unwrap_or(0);
@@ -167,26 +151,6 @@ impl Task {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         let mut quick = SearchPlayer::new(rules, &shallow_search(&self.game)?)?;
         Ok((quick.choose_watched(rules, board, &mut random, &mut unwatched), player.time_left()))
-    }
-
-    /// The choice with a value on the scale of searches in a hurry.
-    fn scaled(&self, choice: Choice) -> Choice {
-        let value = match (self.player.name(), choice.value) {
-            // A perfect player counts the plies to the end in the same way, from 0.
-            ("perfect", value) if value != 0 => value + value.signum() * WIN,
-            (_, value) => value,
-        };
-        Choice { value, ..choice }
-    }
-
-    /// An exact value on the scale of searches in a hurry.
-    fn number(&self, exact: ExactValue) -> i64 {
-        let most = WIN + self.game.geometry().cells().len() as i64 + 1;
-        match exact {
-            ExactValue::Win(plies) => most - i64::from(plies),
-            ExactValue::Draw => 0,
-            ExactValue::Loss(plies) => i64::from(plies) - most,
-        }
     }
 
     fn answer_for<B: Bits>(
@@ -206,26 +170,25 @@ impl Task {
                 let found = proven(record, Want::OneBest, watch);
                 Answer::Hint(match (found.value, found.best.first()) {
                     (Some(exact), Some(&cell)) => {
-                        let value = self.number(exact);
-                        Advice {
-                            choice: Choice { cell, value, nodes: found.nodes, forfeits: false },
-                            exact: Some(exact),
-                        }
+                        Choice { worth: Worth::from(exact), nodes: found.nodes, ..Choice::from(cell) }
                     }
-                    _ => Advice { choice: self.choice(record, watch, hear)?.0, exact: None },
+                    _ => self.choice(record, watch, hear)?.0,
                 })
             }
             Question::Review(_) => {
                 let side = board.to_move();
                 let cell = self.played.unwrap_or_else(|| rules.legal_moves(board)[0]);
                 let report = player.analyze(rules, board, watch);
-                let value_of =
-                    |cell| report.moves.iter().find(|found| found.cell == cell).map(|found| found.value);
-                let value = value_of(cell).unwrap_or(report.value);
+                let found = |cell| report.moves.iter().copied().find(|found| found.cell == cell);
+                let best = report.best.first().copied().unwrap_or(cell);
+                let (found, found_best) = (found(cell), found(best));
                 // The move itself is the best one if none is better.
-                let better = report.best.first().filter(|_| value != report.value);
-                let best = better.copied().unwrap_or(cell);
-                Answer::Review(Reviewed { side, cell, value, best, best_value: report.value })
+                let is_best = found.map(|found| found.value) == found_best.map(|found| found.value);
+                let best = if is_best { cell } else { best };
+                let worth =
+                    |found: Option<_>| found.map_or_else(|| report.worth(), |found| report.worth_of(found));
+                let (worth, best_worth) = (worth(found).into(), worth(found_best).into());
+                Answer::Review(Reviewed { side, cell, worth, best, best_worth })
             }
             Question::Evaluation => {
                 let side = board.to_move();
@@ -237,20 +200,28 @@ impl Task {
                 let entries = catalogue.heuristics_for(rules.spec()).into_iter();
                 let heuristics = entries.map(value).collect::<Result<_, PlayerError>>()?;
                 let search = self.player.clone();
-                let (moves, exact) = (Vec::new(), Vec::new());
-                let mut found = Evaluation { side, heuristics, search, moves, exact };
+                let mut moves = Vec::new();
                 if rules.outcome(board).is_none() {
                     let report = player.analyze(rules, board, watch);
-                    found.moves = report.moves.iter().map(|found| (found.cell, found.value)).collect();
-                    found.exact = proven(record, Want::EveryMove, watch).moves;
+                    let proven = proven(record, Want::EveryMove, watch).moves;
+                    let exact =
+                        |cell| proven.iter().find(|&&(found, _)| found == cell).map(|&(_, value)| value);
+                    // What is proven orders the moves, if it goes as far, before what the search believes.
+                    let all = proven.len() == report.moves.len();
+                    let rank = |value: ExactValue| match value {
+                        ExactValue::Win(plies) => (1, -i64::from(plies)),
+                        ExactValue::Draw => (0, 0),
+                        ExactValue::Loss(plies) => (-1, i64::from(plies)),
+                    };
+                    let mut found = report.moves.clone();
+                    found.sort_by_key(|found| {
+                        std::cmp::Reverse((exact(found.cell).filter(|_| all).map(rank), found.value))
+                    });
+                    let worth =
+                        |found: MoveValue| StatedWorth::new(report.worth_of(found), exact(found.cell));
+                    moves = found.into_iter().map(|found| (found.cell, worth(found))).collect();
                 }
-                // What is proven orders the moves, as far as it goes, before what the search believes.
-                let all = found.exact.len() == found.moves.len();
-                let exact = |cell| found.exact(cell).filter(|_| all).map_or(0, |exact| self.number(exact));
-                let key = |&(cell, value): &(Cell, i64)| std::cmp::Reverse((exact(cell), value));
-                let mut moves = found.moves.clone();
-                moves.sort_by_key(key);
-                found.moves = moves;
+                let found = Evaluation { side, heuristics, search, moves };
                 Answer::Evaluation(found)
             }
         })
@@ -276,11 +247,6 @@ fn shallow_search(game: &Game) -> Result<PlayerSpec, PlayerError> {
     format!("alpha-beta:depth={depth},eval=runs,hurry=true").parse()
 }
 
-/// A value: a number, or a win or loss in words.
-pub(super) fn value_text(game: &Game, source: Source, value: i64) -> String {
-    source.words(game.geometry().cells().len(), value).unwrap_or_else(|| source.number(value))
-}
-
 /// What the exact solver finds out about the position before a person has to wait.
 fn proven<B: Bits>(record: &Record<B>, want: Want, watch: Watch) -> Findings {
     let (rules, board) = (record.rules(), record.board());
@@ -293,31 +259,9 @@ fn proven<B: Bits>(record: &Record<B>, want: Want, watch: Watch) -> Findings {
     Exact::new(nodes).find_out(rules, board, &task, watch)
 }
 
-/// What is proven, from the session's point of view: `W7` is a win in 7 plies, `L12` a loss in 12, `=` a draw.
-pub(super) fn proven_text(session: &Session, side: Side, exact: ExactValue) -> String {
-    let is_mine = side == session.viewpoint();
-    match exact {
-        ExactValue::Draw => "=".to_owned(),
-        ExactValue::Win(plies) => format!("{}{plies}", if is_mine { 'W' } else { 'L' }),
-        ExactValue::Loss(plies) => format!("{}{plies}", if is_mine { 'L' } else { 'W' }),
-    }
-}
-
-/// A hint's value in words: an exact one says so.
-pub(super) fn advice_note(session: &Session, side: Side, advice: Advice, player: &PlayerSpec) -> String {
-    match advice.exact {
-        None => value_note(session, side, advice.choice.value, player),
-        Some(ExactValue::Draw) => " (proven: a draw)".to_owned(),
-        Some(_) => {
-            let source = Source::player(player, session.game().spec());
-            let value = value_text(session.game(), source, session.seen(side, advice.choice.value));
-            format!(" (proven: {value} for {})", capital(session.viewpoint()))
-        }
-    }
-}
-
-/// What the marks of proven values mean.
-pub(super) const PROVEN: &str = "Proven: W wins, L loses in plies, = draws";
+/// What the marks of values mean.
+pub(super) const MARKS: [&str; 2] =
+    ["%: the expected score; W7?: seems to win", "W7, L12, =: proven; in so many plies"];
 
 /// Whose view a table of values takes, and who is to move.
 pub(super) fn values_heading(session: &Session, to_move: Side) -> String {
@@ -329,15 +273,15 @@ pub(super) fn values_heading(session: &Session, to_move: Side) -> String {
     }
 }
 
-/// A value for `side` in words, from the session's point of view and saying whose that is; nothing for a player that
-/// knows no values.
-pub(super) fn value_note(session: &Session, side: Side, value: i64, player: &PlayerSpec) -> String {
-    if player.name() == "random" {
-        return String::new();
+/// What a player makes of something, from the session's point of view and saying whose that is; nothing for a player
+/// that knows no values.
+pub(super) fn worth_note(session: &Session, side: Side, worth: &StatedWorth) -> String {
+    let opinion = session.seen(side, worth).opinion();
+    match worth.result() {
+        _ if opinion.is_empty() => String::new(),
+        Some("draw") => " (=, a draw)".to_owned(),
+        _ => format!(" ({opinion} for {})", capital(session.viewpoint())),
     }
-    let text =
-        value_text(session.game(), Source::player(player, session.game().spec()), session.seen(side, value));
-    format!(" (value {text} for {})", capital(session.viewpoint()))
 }
 
 #[cfg(test)]
@@ -422,10 +366,8 @@ mod tests {
         let expected = Catalogue::new().heuristics_for(session("tic-tac-toe", "", YOU_ARE_X).game().spec());
         assert!(names.eq(expected.iter().map(|entry| entry.name)));
         assert_eq!(found.moves.len(), 5);
-        let game = session("tic-tac-toe", "", YOU_ARE_X);
-        let text = |value| value_text(game.game(), Source::player(&found.search, game.game().spec()), value);
-        assert_eq!(text(found.moves[0].1), "win in 1 ply");
-        assert_eq!(text(found.moves[4].1), "loss in 2 plies");
+        assert_eq!(found.moves[0].1.opinion(), "W1");
+        assert_eq!(found.moves[4].1.opinion(), "L2");
     }
 
     #[test]

@@ -267,11 +267,12 @@ mod tests {
     use super::super::model::Event;
     use super::super::review::Reviewed;
     use super::super::session::tests::{TWO_PEOPLE, YOU_ARE_X, session};
-    use super::super::thinking::{Advice, Answer, Evaluation, Look};
+    use super::super::thinking::{Answer, Evaluation, Look};
     use super::*;
-    use connect_toe_eval::WIN;
+    use connect_toe_api::StatedWorth;
     use connect_toe_game::{Cell, Side};
     use connect_toe_players::Choice;
+    use connect_toe_search::{ExactValue, Worth};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
 
@@ -297,8 +298,8 @@ mod tests {
     fn connect_four_in_the_middle_of_a_game() {
         let mut model = Model::new(session("connect-four", "44533255", YOU_ARE_X));
         model.keys("<right>?");
-        let hint = Choice { cell: cell(&model, "d3"), value: -12, nodes: 9, forfeits: false };
-        model.update(Event::Answer(0, Answer::Hint(Advice { choice: hint, exact: None })));
+        let hint = Choice { worth: ExactValue::Win(7).into(), ..cell(&model, "d3").into() };
+        model.update(Event::Answer(0, Answer::Hint(hint)));
         insta::assert_snapshot!(screen(&model, 80, 24));
     }
 
@@ -306,13 +307,18 @@ mod tests {
     fn connect_four_with_the_evaluation() {
         let mut model = Model::new(session("connect-four", "44533255", YOU_ARE_X));
         model.keys("E");
-        let moves = [("d3", WIN + 40), ("c3", 7), ("a1", -1234), ("b2", -WIN - 41)];
+        let expected = |score| StatedWorth { score: Some(score), ..StatedWorth::default() };
+        let moves = [
+            ("d3", StatedWorth::new(Worth::Claimed { wins: true, plies: Some(5) }, Some(ExactValue::Win(5)))),
+            ("c3", expected(0.515)),
+            ("a1", StatedWorth::from(Worth::Claimed { wins: false, plies: None })),
+            ("b2", StatedWorth::from(Worth::from(ExactValue::Loss(2)))),
+        ];
         let evaluation = Evaluation {
             side: Side::X,
             heuristics: vec![("terminal", 0), ("weighted-lines", -860)],
             search: "alpha-beta:depth=2,eval=runs,hurry=true".parse().expect("a player"),
-            moves: moves.map(|(text, value)| (cell(&model, text), value)).to_vec(),
-            exact: Vec::new(),
+            moves: moves.map(|(text, worth)| (cell(&model, text), worth)).to_vec(),
         };
         model.update(Event::Answer(0, Answer::Evaluation(evaluation)));
         insta::assert_snapshot!(screen(&model, 80, 24));
@@ -360,10 +366,10 @@ mod tests {
         for (index, &played) in cells.iter().enumerate().take(6) {
             let side = if index % 2 == 0 { Side::X } else { Side::O };
             let best = cell(&model, "b1");
-            // In millionths, as learned weights count.
-            let best_value = if index == 3 { -120_000 } else { 60_000 };
-            let value = if index == 3 { -WIN - 40 } else { best_value };
-            let reviewed = Reviewed { side, cell: played, value, best, best_value };
+            let expected = |score| StatedWorth { score: Some(score), ..StatedWorth::default() };
+            let best_worth = expected(if index == 3 { 0.44 } else { 0.53 });
+            let worth = if index == 3 { Worth::from(ExactValue::Loss(3)).into() } else { best_worth.clone() };
+            let reviewed = Reviewed { side, cell: played, worth, best, best_worth };
             model.update(Event::Answer(0, Answer::Review(reviewed)));
         }
         model.keys("<home>b");
@@ -373,10 +379,7 @@ mod tests {
     #[test]
     fn thinking_tells_how_far_it_is() {
         let mut model = Model::new(session("connect-four", "4", YOU_ARE_X));
-        let look = Look {
-            plies: 9,
-            choice: Choice { cell: cell(&model, "d2"), value: 3, nodes: 5, forfeits: false },
-        };
+        let look = Look { plies: 9, choice: cell(&model, "d2").into() };
         model.update(Event::Working { nodes: 1_234_567, seconds: 3, look: Some(look) });
         let text = screen(&model, 80, 24);
         assert!(

@@ -17,7 +17,7 @@ mod tree;
 use std::cmp::Ordering::Less;
 use std::ops::RangeInclusive;
 
-use connect_toe_eval::{Evaluator, Key, SettingError, Settings, WIN};
+use connect_toe_eval::{Evaluator, Key, Measure, SettingError, Settings, WIN};
 use connect_toe_game::processor::{Avx2, Portable, Processor};
 use connect_toe_game::{Bits, Board, Cell, Playouts, Rules, SplitMix};
 
@@ -26,7 +26,8 @@ use self::tree::{Choice, Node, ROOT, Tree};
 use super::effort::{Effort, cells_on_rows};
 use super::{MEMORY, drawn, within};
 use crate::ordering::Ordering;
-use crate::report::{MoveValue, SearchReport, Stopped};
+use crate::report::{Meaning, MoveValue, SearchReport, Stopped};
+use crate::scale::Scale;
 use crate::{Searcher, Task, Want, Watch};
 
 /// Simulations without any limit.
@@ -207,6 +208,9 @@ fn interval<B: Bits>(rules: &Rules<B>, asks_heuristic: bool) -> u64 {
     (16_384 / work).clamp(1, 1024)
 }
 
+/// What a move is worth whose simulations were all won.
+const MOST_WORTH: i64 = 1000;
+
 /// What a move is worth to the side that makes it: proven results first, else a bound that its mean result is hardly below.
 fn worth(node: &Node) -> i64 {
     if let Some(result) = node.bounds.exact() {
@@ -214,7 +218,7 @@ fn worth(node: &Node) -> i64 {
     }
     let visits = f64::from(node.visits.max(1));
     let mean = if node.visits == 0 { -1.0 } else { f64::from(node.total) / visits };
-    let secure = (1000.0 * (mean - 1.0 / visits.sqrt())).round() as i64;
+    let secure = (MOST_WORTH as f64 * (mean - 1.0 / visits.sqrt())).round() as i64;
     match (node.bounds.pessimistic, node.bounds.optimistic) {
         (0, _) => secure.max(0),
         (_, 0) => secure.min(0),
@@ -235,9 +239,10 @@ impl<B: Bits, P: Processor> MonteCarlo<B, P> {
         let by_task = task.moves.iter().filter_map(|cell| children.iter().find(|node| node.cell == *cell));
         let known = |node: &&Node| node.visits > 0 || node.bounds.exact().is_some();
         let ranked: Vec<&Node> = by_task.collect();
+        let scale = Scale::below(WIN, Measure::linear("monte-carlo", MOST_WORTH));
         let best_rank = ranked.iter().filter(|node| known(node)).map(|node| rank(node)).max();
         let Some(best_rank) = best_rank else {
-            return SearchReport::of_one_best(0, Vec::new(), nodes, Stopped::Early);
+            return SearchReport::of_one_best(0, Vec::new(), nodes, Stopped::Early).on(scale);
         };
         let mut best: Vec<Cell> =
             ranked.iter().filter(|node| rank(node) == best_rank).map(|node| node.cell).collect();
@@ -246,9 +251,12 @@ impl<B: Bits, P: Processor> MonteCarlo<B, P> {
             best.truncate(1);
         }
         let wanted = |cell| task.want == Want::EveryMove || cell == best[0];
-        let moves = ranked.iter().filter(|node| known(node) && wanted(node.cell));
-        let moves = moves.map(|node| MoveValue { cell: node.cell, value: worth(node) }).collect();
-        SearchReport { value: best_rank.0, best, moves, line, nodes, stopped }
+        let known = ranked.iter().filter(|node| known(node) && wanted(node.cell));
+        let moves = known.clone().map(|node| MoveValue { cell: node.cell, value: worth(node) }).collect();
+        let proven = known.filter(|node| node.bounds.exact().is_some()).map(|node| node.cell);
+        let position = self.tree.node(ROOT).bounds.exact().is_some();
+        let meaning = Meaning { position, moves: proven.collect(), ..Meaning::from(scale) };
+        SearchReport { value: best_rank.0, best, moves, line, nodes, stopped, meaning }
     }
 
     /// The line of play that most simulations took, with this first move.

@@ -24,7 +24,7 @@ mod weights;
 use std::cmp::Reverse;
 
 use connect_toe_eval::runs::Runs;
-use connect_toe_eval::{Evaluator, Key, SettingError, Settings, WIN};
+use connect_toe_eval::{Evaluator, Key, Measure, SettingError, Settings, WIN};
 use connect_toe_game::{Bits, Board, Cell, Rules, Side};
 use connect_toe_threats::{Found, Order, Threats, unwatched};
 
@@ -49,6 +49,8 @@ const DEFAULT_WIDTH: usize = 24;
 const DEFAULT_MEMORY: u64 = 24;
 /// Nodes of a search for a chain of threats at the horizon.
 const CHAIN_NODES: u64 = 60;
+/// The unit of its values: they are parts of the logarithm of the odds to win.
+const LOG_ODDS: f64 = 320.0;
 
 /// The settings.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +96,7 @@ pub(super) fn build<B: Bits>(
 
 /// The scale of its values: its own, because no heuristic is asked.
 pub(super) fn scale<B: Bits>(rules: &Rules<B>) -> Scale {
-    Scale::hurried(WIN, rules)
+    Scale::below(WIN, Measure::logistic("selective", LOG_ODDS)).hurried(rules)
 }
 
 /// The search without a limit of its depth, and the defaults of the other settings.
@@ -143,7 +145,7 @@ impl<B: Bits> Searcher<B> for Selective<B> {
             let mut tree = Tree { rules, board, is_free, is_first_look: depth == 1, search: self, effort };
             let mut report = look.look(&mut Root::new(&mut tree, task, depth, most));
             self.follow_best_line(rules, board, depth, &mut report.line);
-            report
+            report.by_selection(scale)
         })
     }
 }

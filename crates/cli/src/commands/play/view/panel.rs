@@ -9,10 +9,9 @@ use super::super::model::Model;
 use super::super::replay::Replay;
 use super::super::review::Reviewed;
 use super::super::session::{capital, capitalised};
-use super::super::thinking::{PROVEN, proven_text, value_text, values_heading};
+use super::super::thinking::{MARKS, values_heading};
 use super::Scroll;
 use super::palette::Palette;
-use crate::value::Source;
 
 /// Draws what heuristics and a shallow search say.
 pub(super) fn draw(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Scroll, palette: Palette) {
@@ -21,10 +20,10 @@ pub(super) fn draw(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Sc
     match model.evaluation() {
         None => lines.push(Line::from("evaluating...")),
         Some(found) => {
-            let value = |source, value| value_text(game, source, session.seen(found.side, value));
+            let sign = if found.side == session.viewpoint() { 1 } else { -1 };
             lines.push(Line::from(capitalised(&values_heading(session, found.side))).style(Palette::title()));
             for &(name, number) in &found.heuristics {
-                lines.push(Line::from(format!("{name:<15} {:>15}", value(Source::heuristic(name), number))));
+                lines.push(Line::from(format!("{name:<15} {:>+15}", sign * number)));
             }
             if !found.moves.is_empty() {
                 lines.push(
@@ -33,15 +32,14 @@ pub(super) fn draw(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Sc
                 );
                 lines.push(Line::from(found.search.to_string()).style(palette.quiet()));
             }
-            for &(cell, number) in &found.moves {
-                let text = game.geometry().cell_text(cell);
-                let value = value(Source::player(&found.search, game.spec()), number);
-                let exact = found.exact(cell).map(|exact| proven_text(session, found.side, exact));
-                let exact = exact.unwrap_or_default();
-                lines.push(Line::from(format!("{text:<11}{exact:>4} {value:>15}")));
+            for (cell, worth) in &found.moves {
+                let text = game.geometry().cell_text(*cell);
+                let worth = session.seen(found.side, worth);
+                let proof = if worth.has_more_than_an_opinion() { worth.proof() } else { String::new() };
+                lines.push(Line::from(format!("{text:<11}{proof:>4} {:>15}", worth.opinion())));
             }
-            if !found.exact.is_empty() {
-                lines.push(Line::from(PROVEN).style(palette.quiet()));
+            if !found.moves.is_empty() {
+                lines.extend(MARKS.map(|line| Line::from(line).style(palette.quiet())));
             }
         }
     }

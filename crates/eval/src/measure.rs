@@ -1,0 +1,122 @@
+//! What the values of a heuristic mean: the score that they let expect, and the wins that they announce.
+
+use crate::learned::WINS_AT_ONCE;
+use crate::runs::Forced;
+
+/// The scale of a heuristic's values.
+///
+/// A scale has a name and, unless nothing is known about it, says which score a value lets expect: 1 for a won game, ½ for
+/// a drawn one, 0 for a lost one, for the player that the value is for.
+///
+/// ```
+/// use connect_toe_eval::Measure;
+/// let logistic = Measure::logistic("mine", 300.0);
+/// assert_eq!(logistic.score(0), Some(0.5));
+/// assert!(logistic.score(300).is_some_and(|score| (0.731..0.732).contains(&score)));
+/// assert_eq!(Measure::linear("points", 10).score(-5), Some(0.25));
+/// assert_eq!(Measure::unknown("own").score(5), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measure {
+    name: &'static str,
+    score: Score,
+    announces: Announces,
+}
+
+/// The score that a value lets expect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Score {
+    Unknown,
+    /// Grows evenly from a lost game, at minus this value, to a won one.
+    Linear(i64),
+    /// `1 / (1 + e^(-value/unit))`, with the unit in thousandths.
+    Logistic(i64),
+}
+
+/// Values that stand for wins and losses which the heuristic sees coming.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Announces {
+    Nothing,
+    /// [`Forced`], and a line that can be completed at once.
+    Forced,
+    /// The same in values that combine others, which do not say when.
+    Combined,
+}
+
+/// A win or a loss that a heuristic sees coming. It is not proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Announced {
+    /// Plies from the position that was valued until it comes, if the value says so.
+    pub plies: Option<u32>,
+}
+
+impl Default for Measure {
+    fn default() -> Measure {
+        Measure::unknown("")
+    }
+}
+
+impl Measure {
+    /// A scale of which only the name is known.
+    pub const fn unknown(name: &'static str) -> Measure {
+        Measure { name, score: Score::Unknown, announces: Announces::Nothing }
+    }
+
+    /// A scale on which a won game counts `most`, which must be positive, and a lost one the negative; between them the
+    /// expected score grows evenly.
+    pub const fn linear(name: &'static str, most: i64) -> Measure {
+        Measure { name, score: Score::Linear(most), announces: Announces::Nothing }
+    }
+
+    /// A scale whose values are the logarithm of the odds to win, in this unit; it must be positive. It counts to a
+    /// thousandth.
+    pub fn logistic(name: &'static str, unit: f64) -> Measure {
+        let unit = ((unit * 1000.0).round() as i64).max(1);
+        Measure { name, score: Score::Logistic(unit), announces: Announces::Nothing }
+    }
+
+    /// The scale whose values also announce wins, as those of `runs` do.
+    pub(crate) fn with_announcements(self) -> Measure {
+        Measure { announces: Announces::Forced, ..self }
+    }
+
+    /// The scale of the difference of two values, each of a position for the side that has just moved.
+    #[must_use]
+    pub fn of_differences(self) -> Measure {
+        let score = match self.score {
+            Score::Unknown => Score::Unknown,
+            Score::Linear(most) => Score::Linear(2 * most),
+            Score::Logistic(unit) => Score::Logistic(2 * unit),
+        };
+        let announces = match self.announces {
+            Announces::Nothing => Announces::Nothing,
+            Announces::Forced | Announces::Combined => Announces::Combined,
+        };
+        Measure { score, announces, ..self }
+    }
+
+    /// The name: mostly that of the heuristic.
+    pub fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// The score to expect at this value, from 0 to 1; none if the scale does not say.
+    pub fn score(self, value: i64) -> Option<f64> {
+        let value = value as f64;
+        match self.score {
+            Score::Unknown => None,
+            Score::Linear(most) => Some((0.5 + value / most as f64 / 2.0).clamp(0.0, 1.0)),
+            Score::Logistic(unit) => Some(1.0 / (1.0 + (-value * 1000.0 / unit as f64).exp())),
+        }
+    }
+
+    /// What this value says of a win, or if it is negative of a loss, that the heuristic sees coming.
+    pub fn announced(self, value: i64) -> Option<Announced> {
+        match self.announces {
+            Announces::Nothing => None,
+            Announces::Forced if value.abs() == WINS_AT_ONCE => Some(Announced { plies: Some(1) }),
+            Announces::Forced => Forced::of(value).map(|forced| Announced { plies: forced.plies }),
+            Announces::Combined => Forced::of(value).map(|_| Announced { plies: None }),
+        }
+    }
+}
