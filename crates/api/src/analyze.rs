@@ -1,5 +1,6 @@
 //! `analyze`: what a player thinks of every move.
 
+use std::cmp::Reverse;
 use std::io::BufRead;
 use std::ops::ControlFlow;
 
@@ -139,6 +140,23 @@ impl Analysis {
     /// What a search thinks before it has looked as far as it will.
     pub fn of_look(report: &SearchReport, geometry: &Geometry, to_move: Side) -> Analysis {
         Analysis::of(report, &Findings::default(), geometry, to_move)
+    }
+
+    /// The moves, the best first: by what is proven of them if all are proven, else by their values.
+    pub fn ranked_moves(&self) -> Vec<&AnalyzedMove> {
+        let all = self.moves.iter().all(|found| found.worth.exact.is_some());
+        let rank = |found: &AnalyzedMove| {
+            let exact = found.worth.exact.as_ref().filter(|_| all)?;
+            let plies = i64::from(exact.distance.unwrap_or(0));
+            Some(match exact.result.as_str() {
+                "win" => (1, -plies),
+                "draw" => (0, 0),
+                _ => (-1, plies),
+            })
+        };
+        let mut moves: Vec<&AnalyzedMove> = self.moves.iter().collect();
+        moves.sort_by_key(|found| Reverse((rank(found), found.value)));
+        moves
     }
 
     /// What a search found that nobody stopped.
@@ -363,7 +381,7 @@ pub(crate) fn looks<B: Bits>(
 }
 
 /// The plies that a player looks ahead at once.
-fn depth(spec: &PlayerSpec) -> Option<u32> {
+pub(crate) fn depth(spec: &PlayerSpec) -> Option<u32> {
     let by_default = match spec.name() {
         "minimax" | "alpha-beta" if spec.nodes().is_none() && spec.is_reproducible() => Some(DEFAULT_DEPTH),
         _ => None,

@@ -1,12 +1,15 @@
 //! `choose`: the move that a player plays.
 
+use std::time::Duration;
+
 use connect_toe_game::{Bits, Game, Record, with_game};
-use connect_toe_players::{Choice, PlayerSpec, SearchPlayer};
+use connect_toe_players::{Choice, PlayerError, PlayerSpec, SearchPlayer};
+use connect_toe_search::{Look, unwatched};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::analyze::{looks, telling};
+use crate::analyze::{depth, looks, telling};
 use crate::error::Error;
 use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
@@ -58,6 +61,34 @@ pub struct ChosenMove {
     pub nodes: u64,
 }
 
+/// What a turn in a game that is being played depends on besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The stream of random numbers: another one for each turn of each game, so that a move does not depend on what was
+    /// asked before.
+    pub stream: u64,
+    /// What the player has left of its time for the game.
+    pub left: Duration,
+}
+
+/// A search that values every move of a position of this game while a person waits.
+///
+/// # Errors
+/// None: the player is one of the table's.
+pub fn quick_player(game: &Game) -> Result<PlayerSpec, PlayerError> {
+    let depth = if game.legal_moves().len() <= 256 && game.geometry().cells().len() <= 512 { 2 } else { 1 };
+    format!("alpha-beta:depth={depth},eval=runs,hurry=true").parse()
+}
+
+fn chosen(game: &Game, choice: Choice) -> ChosenMove {
+    ChosenMove {
+        cell: game.geometry().cell_text(choice.cell),
+        value: choice.value,
+        worth: choice.worth.into(),
+        nodes: choice.nodes,
+    }
+}
+
 impl Choose {
     /// The choice of a player on the empty board.
     pub fn new(game: impl Into<String>, player: impl Into<String>) -> Choose {
@@ -86,12 +117,92 @@ impl Choose {
     pub fn run_on(&self, mut game: Game, work: &Work) -> Result<ChosenMove, Error> {
         let spec = player(&self.player, work)?;
         let choice = with_game!(&mut game, record => self.choice(record, &spec, work))?;
-        Ok(ChosenMove {
-            cell: game.geometry().cell_text(choice.cell),
-            value: choice.value,
-            worth: choice.worth.into(),
-            nodes: choice.nodes,
-        })
+        Ok(chosen(&game, choice))
+    }
+
+    /// The player's turn in a game that is being played. A stop does not fail: the move is then the best that the player
+    /// has found, or if it has not finished a look, that of a quick search. The looks of a search that a depth limits are
+    /// those that it takes on the way, one ply ahead, then two and so on; the last is what it would have seen at once.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use connect_toe_api::{Choose, Turn, Work, game};
+    /// let mut game = game("tic-tac-toe")?;
+    /// game.set_board("xox/oox/___", None).expect("a board");
+    /// let turn = Turn { stream: 6, left: Duration::ZERO };
+    /// let (chosen, _) = Choose::new("tic-tac-toe", "best").take_turn(game, turn, &Work::new())?;
+    /// assert_eq!((chosen.cell.as_str(), chosen.worth.proof().as_str()), ("c1", "W1"));
+    /// # Ok::<(), connect_toe_api::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`run`](Choose::run), a stop aside; a player that gives the game up.
+    ///
+    /// # Panics
+    /// As [`run`](Choose::run).
+    pub fn take_turn(
+        &self,
+        mut game: Game,
+        turn: Turn,
+        work: &Work,
+    ) -> Result<(ChosenMove, Duration), Error> {
+        let spec = player(&self.player, work)?;
+        let quick = quick_player(&game).map_err(Error::request)?;
+        let (choice, left) = with_game!(&mut game, record => self.turn(record, &spec, &quick, turn, work))?;
+        Ok((chosen(&game, choice), left))
+    }
+
+    fn turn<B: Bits>(
+        &self,
+        record: &mut Record<B>,
+        spec: &PlayerSpec,
+        quick: &PlayerSpec,
+        turn: Turn,
+        work: &Work,
+    ) -> Result<(Choice, Duration), Error> {
+        self.position.apply(record)?;
+        let (rules, board) = (record.rules(), record.board());
+        if let Some(outcome) = rules.outcome(board) {
+            return Err(Error::request(connect_toe_game::MoveReason::GameOver(outcome)));
+        }
+        let random = || {
+            let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+            random.set_stream(turn.stream);
+            random
+        };
+        let mut watch = work.search_watch();
+        on_a_deep_stack(|| {
+            let mut player = SearchPlayer::new(rules, spec).map_err(Error::request)?.with_time_left(turn.left);
+            if depth(spec).is_some() {
+                player = player.deepening();
+            }
+            let mut last = None;
+            let mut tell = telling(rules, board, work, &mut watch);
+            let choice = player.choose_watched(rules, board, &mut random(), &mut |progress| {
+                if let Some(Look { report, .. }) = progress.look
+                    && let Some(&cell) = report.best.first()
+                {
+                    let (value, worth) = (report.value, report.worth());
+                    last = Some(Choice { cell, value, worth, nodes: progress.nodes, forfeits: false });
+                }
+                tell(progress)
+            });
+            let is_stopped = work.stop().is_requested();
+            let choice = match last {
+                _ if !is_stopped && choice.forfeits => {
+                    return Err(Error::run(format!("{spec} has no move to give, and loses the game")));
+                }
+                _ if !is_stopped => choice,
+                Some(last) => last,
+                // Without a look, as of a perfect player, any move could come out.
+                None => {
+                    let mut quick = SearchPlayer::new(rules, quick).map_err(Error::request)?;
+                    quick.choose_watched(rules, board, &mut random(), &mut unwatched)
+                }
+            };
+            Ok((choice, player.time_left()))
+        })?
     }
 
     fn choice<B: Bits>(

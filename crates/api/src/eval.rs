@@ -3,6 +3,7 @@
 use std::io::BufRead;
 
 use connect_toe_game::{Bits, Game, Record, with_game};
+use connect_toe_search::Worth;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +11,7 @@ use crate::error::Error;
 use crate::position::{Position, game, side};
 use crate::position_lines::PositionLines;
 use crate::work::Work;
+use crate::worth::StatedWorth;
 
 /// Asks what heuristics think of a position without looking ahead. Any stones are a position here.
 ///
@@ -39,15 +41,18 @@ pub struct Eval {
 }
 
 /// What heuristics think of a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Evaluation {
     /// Values by the heuristic's name.
     pub values: IndexMap<String, i64>,
+    /// What these values say, by the heuristic's name; of a game that is over how it ended.
+    #[serde(default)]
+    pub worth: IndexMap<String, StatedWorth>,
 }
 
 /// What heuristics think of a position of a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EvaluatedLine {
     /// What the heuristics think.
@@ -76,8 +81,7 @@ impl Eval {
     /// # Errors
     /// As [`run`](Eval::run).
     pub fn run_on(&self, mut game: Game, work: &Work) -> Result<Evaluation, Error> {
-        let values = with_game!(&mut game, record => self.values(record, work))?;
-        Ok(Evaluation { values })
+        with_game!(&mut game, record => self.values(record, work))
     }
 
     /// The values of many positions, a line each as for [`SolveLines`](crate::SolveLines), whose expected values do not
@@ -119,7 +123,7 @@ impl Eval {
         Ok(false)
     }
 
-    fn values<B: Bits>(&self, record: &mut Record<B>, work: &Work) -> Result<IndexMap<String, i64>, Error> {
+    fn values<B: Bits>(&self, record: &mut Record<B>, work: &Work) -> Result<Evaluation, Error> {
         self.position.apply_any(record)?;
         let player = self.player.as_deref().map(side).transpose()?.unwrap_or(record.board().to_move());
         let catalogue = work.catalogue();
@@ -128,11 +132,20 @@ impl Eval {
             Some(text) => vec![text],
         };
         let (rules, board) = (record.rules(), record.board());
-        let value = |text| {
+        let outcome = rules.outcome(board);
+        let mut evaluation = Evaluation { values: IndexMap::new(), worth: IndexMap::new() };
+        for text in texts {
             let heuristic = catalogue.heuristic(text).map_err(Error::request)?;
             let mut evaluator = heuristic.build(rules).map_err(Error::request)?;
-            Ok((heuristic.name().to_owned(), evaluator.static_value(rules, board, player)))
-        };
-        texts.into_iter().map(value).collect()
+            let value = evaluator.static_value(rules, board, player);
+            let worth = match outcome {
+                Some(outcome) => Worth::of_outcome(outcome, player),
+                None => Worth::of_heuristic(value, evaluator.measure()),
+            };
+            let name = heuristic.name().to_owned();
+            evaluation.values.insert(name.clone(), value);
+            evaluation.worth.insert(name, worth.into());
+        }
+        Ok(evaluation)
     }
 }

@@ -41,7 +41,7 @@ pub use connect_toe_work::Stop;
 
 pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, ThreatLine};
 pub use bench::{Bench, Benchmark, Workload};
-pub use choose::{Choose, ChosenMove};
+pub use choose::{Choose, ChosenMove, Turn, quick_player};
 pub use describe::{Describe, Description, ExactNumber};
 pub use eval::{Eval, EvaluatedLine, Evaluation};
 pub use games::{Games, NamedGame};

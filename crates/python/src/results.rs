@@ -13,7 +13,7 @@ use crate::number::whole_or_none;
 /// The answers that have classes.
 mod api {
     pub(super) use connect_toe_api::{
-        Analysis, AnalyzedMove, PlayoutCounts, ProvenResult, Solution, SolvedMove, ValueBound,
+        Analysis, AnalyzedMove, ClaimedResult, PlayoutCounts, ProvenResult, Solution, SolvedMove, ValueBound,
     };
     pub(super) use connect_toe_laboratory::{Elo, MatchResult, SequentialTest, TestVerdict};
 }

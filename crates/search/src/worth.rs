@@ -3,6 +3,7 @@
 use std::fmt;
 
 use connect_toe_eval::Measure;
+use connect_toe_game::{Outcome, Side};
 use connect_toe_solve::{ExactResult, Value};
 
 /// What a value of a search says, for the side to move.
@@ -53,6 +54,24 @@ pub enum Worth {
 }
 
 impl Worth {
+    /// What a heuristic's value on this scale says of a position in which the game goes on.
+    pub fn of_heuristic(value: i64, measure: Measure) -> Worth {
+        match measure.announced(value) {
+            Some(announced) => Worth::Claimed { wins: value > 0, plies: announced.plies },
+            None => Worth::Estimated { value, measure },
+        }
+    }
+
+    /// What a game that has ended is worth to this side.
+    pub fn of_outcome(outcome: Outcome, side: Side) -> Worth {
+        let result = match outcome.value_for(side) {
+            0 => ExactResult::Draw,
+            1.. => ExactResult::Win,
+            _ => ExactResult::Loss,
+        };
+        Worth::Exact { result, plies: None, at_most: false }
+    }
+
     /// The score to expect, from 0 for a loss to 1 for a win; none if nobody says.
     pub fn score(self) -> Option<f64> {
         match self {

@@ -65,12 +65,11 @@ fn text(analysis: &Analysis) -> String {
     if analysis.value.is_none() {
         return answer::game_over(analysis.outcome.as_deref().unwrap_or_default());
     }
-    let mut moves = analysis.moves.clone();
-    moves.sort_by_key(|found| std::cmp::Reverse(found.value));
+    let moves = analysis.ranked_moves();
     let has_proofs = moves.iter().any(|found| found.worth.has_more_than_an_opinion());
-    let row = |found: AnalyzedMove| {
+    let row = |found: &AnalyzedMove| {
         let proof = has_proofs.then(|| found.worth.proof());
-        [found.cell, found.worth.opinion()].into_iter().chain(proof).collect()
+        [found.cell.clone(), found.worth.opinion()].into_iter().chain(proof).collect()
     };
     let rows: Vec<Vec<String>> = moves.into_iter().map(row).collect();
     let exact = solver_text(analysis).map(|text| {

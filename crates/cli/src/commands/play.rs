@@ -122,7 +122,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         saver.save(&session).map_err(refused)?;
     }
     if arguments.plain || !can_draw() {
-        connect_toe_work::on_a_deep_stack(|| line_mode::run(session, saver)).map_err(Failure::run)?
+        line_mode::run(session, saver)
     } else {
         screen::run(session, saver)
     }

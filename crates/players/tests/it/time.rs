@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use connect_toe_game::{Game, with_game};
 use connect_toe_players::{Allotment, GameTime, PlayerSpec, SearchPlayer, Stage, parse_time};
-use connect_toe_search::{Look, SearchProgress, SearchReport, Stopped, unwatched};
+use connect_toe_search::{Look, Meaning, SearchProgress, SearchReport, Stopped, unwatched};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -182,6 +182,7 @@ fn looks_begin_in_the_first_half_and_trouble_takes_longer() {
         line: Vec::new(),
         nodes: 9,
         stopped: Stopped::Done,
+        meaning: Meaning::default(),
     };
     let going_on = SearchProgress::after(9);
     let between = SearchProgress { look: Some(Look { depth: 3, report: &report }), ..going_on };

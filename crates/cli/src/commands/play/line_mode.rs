@@ -1,15 +1,12 @@
 //! The game line by line: for screen readers, pipes and tests.
 
-use std::cell::Cell;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
-use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver};
-use std::time::Instant;
+use std::time::Duration;
 
 use connect_toe_api::StatedWorth;
 use connect_toe_game::Game;
 use connect_toe_game::text::printable;
-use connect_toe_search::SearchProgress;
 use connect_toe_stats::numbers::counted;
 
 use crate::failure::Failure;
@@ -20,7 +17,7 @@ use super::picture;
 use super::review::summary;
 use super::saved::Saver;
 use super::session::{Session, Turn, capital};
-use super::thinking::{Answer, Look, MARKS, Question, Task, reviewer, values_heading, worth_note};
+use super::thinking::{Answer, Job, Look, MARKS, Question, adviser, values_heading, worth_note};
 
 /// Plays until `quit` or the end of the input.
 pub(super) fn run(session: Session, saver: Option<Saver>) -> Result<(), Failure> {
@@ -167,9 +164,11 @@ impl<W: Write> Conversation<W> {
     /// Lets the computer move while it is its turn.
     fn computer_moves(&mut self) -> Result<(), Failure> {
         while let Turn::Computer(side) = self.session.turn() {
-            if let Answer::Move(choice, left) = self.ask(Question::Move)? {
+            if let Answer::Move(chosen, left) = self.ask(Question::Move)? {
                 self.session.set_time_left(side, left);
-                self.play(choice.cell, Some(&choice.worth.into()))?;
+                // It is a cell of this board.
+                let cell = self.session.game().geometry().parse_cell(&chosen.cell).map_err(Failure::run)?;
+                self.play(cell, Some(&chosen.worth))?;
                 self.save()?;
             }
         }
@@ -177,27 +176,26 @@ impl<W: Write> Conversation<W> {
     }
 
     fn ask(&mut self, question: Question) -> Result<Answer, Failure> {
-        /// After so many seconds a person is told how far it is, then after twice as many, and so on.
+        /// After this number of seconds a person is told how far it is, then after twice as many, and so on.
         const FIRST_NOTE: u64 = 2;
-        let task = Task::new(&self.session, question).map_err(Failure::run)?;
+        /// How often the computer looks at what is typed.
+        const BEAT: Duration = Duration::from_millis(5);
+        let job = Job::start(&self.session, question)?;
         let can_hurry = matches!(question, Question::Move | Question::Hint);
-        let (game, input, out, prompts) =
-            (self.session.game(), &mut self.input, &mut self.out, self.prompts && can_hurry);
-        let (started, mut next_note) = (Instant::now(), FIRST_NOTE);
-        let look = Cell::new(None);
-        let mut is_hurried = false;
-        let mut watch = |_: &SearchProgress| {
-            is_hurried |= can_hurry && input.hurries(game);
-            let seconds = started.elapsed().as_secs();
-            if prompts && seconds >= next_note {
-                next_note = seconds * 2;
-                // Who cannot be told is told of the failure with the answer.
-                let _ =
-                    writeln!(out, "{}", thinking_note(game, look.get(), seconds)).and_then(|()| out.flush());
+        let mut next_note = FIRST_NOTE;
+        loop {
+            if let Some(answer) = job.answer_within(BEAT)? {
+                return Ok(answer);
             }
-            if is_hurried { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        task.answer(&mut watch, &mut |found| look.set(Some(found))).map_err(Failure::run)
+            if can_hurry && self.input.hurries(self.session.game()) {
+                job.hurry();
+            }
+            let seconds = job.elapsed().as_secs();
+            if self.prompts && can_hurry && seconds >= next_note {
+                next_note = seconds * 2;
+                self.say(&thinking_note(job.progress().1, seconds))?;
+            }
+        }
     }
 
     fn play(&mut self, cell: connect_toe_game::Cell, worth: Option<&StatedWorth>) -> Result<(), Failure> {
@@ -262,27 +260,25 @@ impl<W: Write> Conversation<W> {
         if let Turn::Over(_) = self.session.turn() {
             return self.say("the game is over");
         }
-        let Answer::Hint(choice) = self.ask(Question::Hint)? else { return Ok(()) };
-        let game = self.session.game();
-        let value = worth_note(&self.session, game.to_move(), &choice.worth.into());
-        self.say(&format!("hint: {}{value}", game.geometry().cell_text(choice.cell)))
+        let Answer::Hint(chosen) = self.ask(Question::Hint)? else { return Ok(()) };
+        let value = worth_note(&self.session, self.session.game().to_move(), &chosen.worth);
+        self.say(&format!("hint: {}{value}", chosen.cell))
     }
 
     fn evaluate(&mut self) -> Result<(), Failure> {
         let Answer::Evaluation(found) = self.ask(Question::Evaluation)? else { return Ok(()) };
-        let game = self.session.game();
-        let sign = if found.side == self.session.viewpoint() { 1 } else { -1 };
-        let of_heuristic = |&(name, number): &(&str, i64)| (name.to_owned(), format!("{:+}", sign * number));
-        let rows = found.heuristics.iter().map(of_heuristic);
+        let of_heuristic = |(name, worth): (&String, &StatedWorth)| {
+            (name.clone(), self.session.seen(found.side, worth).opinion())
+        };
+        let rows = found.values.worth.iter().map(of_heuristic);
         let heading = values_heading(&self.session, found.side);
         let mut text = format!("{heading}:\n{}", columns(rows));
-        if !found.moves.is_empty() {
-            let cell_text = |cell| game.geometry().cell_text(cell);
-            let rows = found.moves.iter().map(|(cell, worth)| {
-                let worth = self.session.seen(found.side, worth);
+        if !found.analysis.moves.is_empty() {
+            let rows = found.analysis.ranked_moves().into_iter().map(|valued| {
+                let worth = self.session.seen(found.side, &valued.worth);
                 let proof = if worth.has_more_than_an_opinion() { worth.proof() } else { String::new() };
-                let text = format!("{:<4}  {proof}", worth.opinion());
-                (cell_text(*cell), text.trim_end().to_owned())
+                let text = format!("{:<5}  {proof}", worth.opinion());
+                (valued.cell.clone(), text.trim_end().to_owned())
             });
             let side = capital(found.side);
             text.extend([
@@ -300,7 +296,7 @@ impl<W: Write> Conversation<W> {
         if count == 0 {
             return self.say("no move has been made");
         }
-        let reviewer = reviewer(self.session.game()).map_err(Failure::run)?;
+        let reviewer = adviser(self.session.game()).map_err(Failure::run)?;
         self.say(&format!("values for {}, by {reviewer}:", capital(self.session.viewpoint())))?;
         let mut found = Vec::new();
         for number in 1..=count {
@@ -325,10 +321,8 @@ impl<W: Write> Conversation<W> {
 }
 
 /// How far the computer is, and how to end that.
-fn thinking_note(game: &Game, look: Option<Look>, seconds: u64) -> String {
-    let look = look.filter(|look| look.plies > 0).map_or_else(String::new, |look| {
-        format!(", depth {}, best {}", look.plies, game.geometry().cell_text(look.choice.cell))
-    });
+fn thinking_note(look: Option<Look>, seconds: u64) -> String {
+    let look = look.map_or_else(String::new, |look| format!(", depth {}, best {}", look.plies, look.best));
     format!("thinking{look}, {seconds} s; type now to have the move")
 }
 

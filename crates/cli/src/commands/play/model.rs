@@ -3,7 +3,6 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use connect_toe_game::Cell;
-use connect_toe_players::Choice;
 
 use super::command::Command;
 use super::cursor::{Cursor, Step};
@@ -75,11 +74,11 @@ pub(super) struct Model {
 enum Hint {
     NotAsked,
     Asked,
-    Given(Choice),
+    Given(Cell),
 }
 
 /// How far the computer is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Working {
     /// Positions that it has looked at.
     pub(super) nodes: u64,
@@ -160,9 +159,9 @@ impl Model {
         self.message.as_ref()
     }
 
-    pub(super) fn hint(&self) -> Option<Choice> {
+    pub(super) fn hint(&self) -> Option<Cell> {
         match self.hint {
-            Hint::Given(choice) if self.replay.is_none() => Some(choice),
+            Hint::Given(cell) if self.replay.is_none() => Some(cell),
             Hint::Given(_) | Hint::NotAsked | Hint::Asked => None,
         }
     }
@@ -192,8 +191,8 @@ impl Model {
         self.panel_line = panel_line;
     }
 
-    pub(super) fn working(&self) -> Working {
-        self.working
+    pub(super) fn working(&self) -> &Working {
+        &self.working
     }
 
     pub(super) fn exit(&self) -> Option<Exit> {
@@ -251,24 +250,25 @@ impl Model {
         self.working = Working::default();
         self.is_hurried = false;
         match answer {
-            Answer::Move(choice, left) => {
+            Answer::Move(chosen, left) => {
                 // The answer is to a question about this position, so the move is legal.
-                if let (Turn::Computer(side), Ok(())) = (self.session.turn(), self.session.play(choice.cell))
+                let cell = self.session.game().geometry().parse_cell(&chosen.cell);
+                if let (Turn::Computer(side), Ok(cell)) = (self.session.turn(), cell)
+                    && self.session.play(cell).is_ok()
                 {
                     self.session.set_time_left(side, left);
                     self.position_changed();
-                    let value = worth_note(&self.session, side, &choice.worth.into());
-                    let cell = self.session.game().geometry().cell_text(choice.cell);
-                    self.message = Some(Message::Note(format!("{} plays {cell}{value}", capital(side))));
+                    let value = worth_note(&self.session, side, &chosen.worth);
+                    let note = format!("{} plays {}{value}", capital(side), chosen.cell);
+                    self.message = Some(Message::Note(note));
                     self.look_back();
                 }
             }
-            Answer::Hint(choice) => {
+            Answer::Hint(chosen) => {
                 let game = self.session.game();
-                let value = worth_note(&self.session, game.to_move(), &choice.worth.into());
-                let cell = game.geometry().cell_text(choice.cell);
-                self.message = Some(Message::Note(format!("Hint: {cell}{value}")));
-                self.hint = Hint::Given(choice);
+                let value = worth_note(&self.session, game.to_move(), &chosen.worth);
+                self.message = Some(Message::Note(format!("Hint: {}{value}", chosen.cell)));
+                self.hint = game.geometry().parse_cell(&chosen.cell).map_or(Hint::NotAsked, Hint::Given);
             }
             Answer::Evaluation(evaluation) => self.evaluation = Some(evaluation),
             Answer::Review(reviewed) => {
@@ -589,7 +589,7 @@ pub(super) mod tests {
     use super::super::session::tests::{NOBODY, TWO_PEOPLE, YOU_ARE_O, YOU_ARE_X, session};
     use super::super::thinking::Task;
     use super::*;
-    use connect_toe_search::unwatched;
+    use connect_toe_api::Work;
 
     impl Model {
         /// Presses keys: characters for themselves, names in angle brackets for others.
@@ -625,7 +625,7 @@ pub(super) mod tests {
         pub(in super::super) fn think(&mut self) -> &mut Model {
             while let Some((position, question)) = self.question() {
                 let task = Task::new(self.played(), question).expect("sound players");
-                let answer = task.answer(&mut unwatched, &mut |_| {}).expect("sound players");
+                let answer = task.answer(&Work::new()).expect("sound players");
                 self.update(Event::Answer(position, answer));
             }
             self
@@ -729,7 +729,7 @@ pub(super) mod tests {
         model.keys("<enter>");
         let Some((position, Question::Move)) = model.question() else { panic!("the computer must move") };
         let task = Task::new(model.session(), Question::Move).expect("sound players");
-        let answer = task.answer(&mut unwatched, &mut |_| {}).expect("sound players");
+        let answer = task.answer(&Work::new()).expect("sound players");
         model.keys("a1<enter>");
         assert_eq!(model.refusal(), "It is not your turn: O is thinking");
         model.keys("<esc>U");
@@ -748,9 +748,9 @@ pub(super) mod tests {
         let mut model = Model::new(session("tic-tac-toe", "a1 b2 a2 c3", YOU_ARE_X));
         model.keys("?").think();
         let hint = model.hint().expect("a hint");
-        assert_eq!(model.session().game().geometry().cell_text(hint.cell), "a3");
+        assert_eq!(model.session().game().geometry().cell_text(hint), "a3");
         assert!(
-            matches!(model.message(), Some(Message::Note(text)) if text.starts_with("Hint: a3 (proven: win"))
+            matches!(model.message(), Some(Message::Note(text)) if text == "Hint: a3 (W1 for X)")
         );
         model.keys("a3<enter>");
         assert_eq!(model.hint(), None);
@@ -762,9 +762,9 @@ pub(super) mod tests {
     fn the_panel_follows_the_position() {
         let mut model = Model::new(session("tic-tac-toe", "", YOU_ARE_X));
         model.keys("E").think();
-        assert_eq!(model.evaluation().map(|found| found.moves.len()), Some(9));
+        assert_eq!(model.evaluation().map(|found| found.analysis.moves.len()), Some(9));
         model.keys("<enter>").think();
-        assert_eq!(model.evaluation().map(|found| found.moves.len()), Some(7));
+        assert_eq!(model.evaluation().map(|found| found.analysis.moves.len()), Some(7));
         model.keys("E");
         assert!(!model.panel());
     }

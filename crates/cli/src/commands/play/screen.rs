@@ -1,14 +1,9 @@
 //! The terminal in full screen: events in, drawings out, the computer on a thread of its own.
 
 use std::io;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver, TryRecvError};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
-use connect_toe_players::PlayerError;
-use connect_toe_search::SearchProgress;
-use connect_toe_work::Stop;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, KeyEventKind,
@@ -23,7 +18,7 @@ use super::cursor::Step;
 use super::model::{Event, Exit, Model};
 use super::saved::Saver;
 use super::session::{Session, Turn};
-use super::thinking::{Answer, Look, Question, Task};
+use super::thinking::{Job, Question};
 use super::view::{self, Palette, Scroll};
 
 /// How often the screen lives while the computer works.
@@ -99,12 +94,14 @@ fn play(
 ) -> Result<Exit, Failure> {
     let palette = Palette::from_environment();
     let mut scroll = Scroll::default();
-    let mut job: Option<Job> = None;
+    // What the computer is at work on, and the question.
+    let mut job: Option<(Job, (u64, Question))> = None;
     loop {
         let wanted = model.question();
-        if job.as_ref().map(|job| job.key) != wanted {
+        if job.as_ref().map(|&(_, key)| key) != wanted {
             // Dropping the job that nobody waits for any more stops its search.
-            job = wanted.map(|key| Job::start(model.played(), key)).transpose()?;
+            let start = |key: (u64, Question)| Ok::<_, Failure>((Job::start(model.played(), key.1)?, key));
+            job = wanted.map(start).transpose()?;
         }
         if let Some(Err(failure)) = saver.as_mut().map(|saver| saver.save(model.played())) {
             model.report(failure);
@@ -129,20 +126,21 @@ fn play(
                 }
                 _ => {}
             }
-        } else if let Some(job) = &job {
-            model.update(job.progress());
+        } else if let Some((job, _)) = &job {
+            let (nodes, look) = job.progress();
+            model.update(Event::Working { nodes, seconds: job.elapsed().as_secs(), look });
         }
-        if let Some(job) = job.as_ref().filter(|_| model.is_hurried()) {
-            job.stop.request();
+        if let Some((job, _)) = job.as_ref().filter(|_| model.is_hurried()) {
+            job.hurry();
         }
         if let Some(exit) = model.exit() {
             return Ok(exit);
         }
-        if let Some(found) = &job
-            && (!is_paced(model, found) || found.started.elapsed() >= PAUSE)
-            && let Some(answer) = found.answer()?
+        if let Some((found, (position, question))) = &job
+            && (!is_paced(model, *question) || found.elapsed() >= PAUSE)
+            && let Some(answer) = found.answer_within(Duration::ZERO)?
         {
-            let position = found.key.0;
+            let position = *position;
             job = None;
             model.update(Event::Answer(position, answer));
         }
@@ -160,69 +158,6 @@ fn of_mouse(mouse: MouseEvent, scroll: &Scroll) -> Option<Event> {
 }
 
 /// Whether a move must not come at once, so that a person can follow the game.
-fn is_paced(model: &Model, job: &Job) -> bool {
-    model.played().is_watched() && job.key.1 == Question::Move
-}
-
-/// A question that the computer is at work on. Dropping it stops the search as soon as the search looks.
-struct Job {
-    key: (u64, Question),
-    started: Instant,
-    stop: Stop,
-    nodes: Arc<AtomicU64>,
-    look: Arc<Mutex<Option<Look>>>,
-    answer: Receiver<Result<Answer, PlayerError>>,
-}
-
-impl Job {
-    fn start(session: &Session, key: (u64, Question)) -> Result<Job, Failure> {
-        let task = Task::new(session, key.1).map_err(Failure::run)?;
-        let (stop, nodes) = (Stop::new(), Arc::new(AtomicU64::new(0)));
-        let look = Arc::new(Mutex::new(None));
-        let (sender, answer) = mpsc::channel();
-        let job = Job {
-            key,
-            started: Instant::now(),
-            stop: stop.clone(),
-            nodes: Arc::clone(&nodes),
-            look: Arc::clone(&look),
-            answer,
-        };
-        let work = move || {
-            let mut watch = |progress: &SearchProgress| {
-                nodes.store(progress.nodes, Ordering::Relaxed);
-                stop.listen()
-            };
-            let mut hear = |found| *look.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
-            let found = task.answer(&mut watch, &mut hear);
-            // Nobody listens any more if the question was dropped.
-            let _ = sender.send(found);
-        };
-        connect_toe_work::thread("thinking").spawn(work).map_err(Failure::run)?;
-        Ok(job)
-    }
-
-    /// How far it is.
-    fn progress(&self) -> Event {
-        Event::Working {
-            nodes: self.nodes.load(Ordering::Relaxed),
-            seconds: self.started.elapsed().as_secs(),
-            look: *self.look.lock().unwrap_or_else(PoisonError::into_inner),
-        }
-    }
-
-    /// The answer if it is there.
-    fn answer(&self) -> Result<Option<Answer>, Failure> {
-        match self.answer.try_recv() {
-            Ok(found) => found.map(Some).map_err(Failure::run),
-            Err(TryRecvError::Empty) => Ok(None),
-            Err(TryRecvError::Disconnected) => Err(Failure::run("the search broke off")),
-        }
-    }
-}
-
-impl Drop for Job {
-    fn drop(&mut self) {
-        self.stop.request();
-    }
+fn is_paced(model: &Model, question: Question) -> bool {
+    model.played().is_watched() && question == Question::Move
 }

@@ -1,18 +1,20 @@
-//! What the computer is asked: a move, a hint, an evaluation.
+//! What the computer is asked: a move, a hint, an evaluation. Each is one or two requests, at work on a thread.
 
-use std::time::Duration;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use connect_toe_api::StatedWorth;
-use connect_toe_game::{Bits, Cell, Game, Record, Side, with_game};
-use connect_toe_players::{Catalogue, Choice, Entry, Level, PlayerError, PlayerSpec, SearchPlayer};
-use connect_toe_search::{
-    Exact, ExactValue, Findings, MoveValue, SearchProgress, Want, Watch, Worth, unwatched,
+use connect_toe_api::{
+    Analysis, Analyze, Choose, ChosenMove, Error, Eval, Evaluation as Values, Finding, Observer, Progress,
+    StatedWorth, Stop, Turn, Work, quick_player,
 };
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use connect_toe_game::{Cell, Game, Side};
+use connect_toe_players::{Level, PlayerError, PlayerSpec};
 
 use super::review::Reviewed;
 use super::session::{Session, capital};
+use crate::failure::Failure;
+use crate::players;
 
 /// What to find out about a position in which the game goes on; an evaluation may be of any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +23,9 @@ pub(super) enum Question {
     Move,
     /// A good move for the person.
     Hint,
-    /// Static values, and the value of every move.
+    /// Static values, and what every move is worth.
     Evaluation,
-    /// What the move after so many moves was worth.
+    /// What the move after this number of moves was worth.
     Review(usize),
 }
 
@@ -34,9 +36,7 @@ pub(super) struct Task {
     game: Game,
     player: PlayerSpec,
     seed: u64,
-    stream: u64,
-    /// What the player has left of its time for the game.
-    left: Duration,
+    turn: Turn,
     /// The move to review.
     played: Option<Cell>,
 }
@@ -45,19 +45,19 @@ pub(super) struct Task {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Answer {
     /// The computer's move, and what is left of its time for the game.
-    Move(Choice, Duration),
+    Move(ChosenMove, Duration),
     /// A good move.
-    Hint(Choice),
+    Hint(ChosenMove),
     Evaluation(Evaluation),
     Review(Reviewed),
 }
 
-/// What a search found when it had looked so many plies ahead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a search found when it had looked this number of plies ahead.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Look {
-    /// Plies, or 0 if the player does not look ahead step by step.
     pub(super) plies: u32,
-    pub(super) choice: Choice,
+    /// The move that it would play.
+    pub(super) best: String,
 }
 
 /// What heuristics and a shallow search say about a position.
@@ -66,11 +66,11 @@ pub(super) struct Evaluation {
     /// The side to move, whose view the values take.
     pub(super) side: Side,
     /// The value of every heuristic that knows the game.
-    pub(super) heuristics: Vec<(&'static str, i64)>,
+    pub(super) values: Values,
     /// The search that valued the moves.
     pub(super) search: PlayerSpec,
-    /// What every move is worth, best first; none when the game is over.
-    pub(super) moves: Vec<(Cell, StatedWorth)>,
+    /// What it says of them; no moves when the game is over.
+    pub(super) analysis: Analysis,
 }
 
 impl Task {
@@ -84,179 +84,147 @@ impl Task {
         }
         let player = match question {
             Question::Move => session.opponent().clone(),
-            Question::Hint => adviser(session)?,
-            Question::Evaluation => shallow_search(&game)?,
-            Question::Review(_) => reviewer(&game)?,
+            Question::Hint | Question::Review(_) => adviser(&game)?,
+            Question::Evaluation => quick_player(&game)?,
         };
-        let (seed, stream) = (session.seed(), session.stream());
-        let left = session.time_left();
-        Ok(Task { question, game, player, seed, stream, left, played })
+        let turn = Turn { stream: session.stream(), left: session.time_left() };
+        Ok(Task { question, game, player, seed: session.seed(), turn, played })
     }
 
-    /// Works the answer out; `hear` is given every complete look ahead for a move or a hint. If the watch stops the
-    /// search, the choice is that of the last complete look, and any other answer means little.
-    pub(super) fn answer(&self, watch: Watch, hear: &mut dyn FnMut(Look)) -> Result<Answer, PlayerError> {
-        with_game!(&self.game, record => self.answer_for(record, watch, hear))
-    }
-
-    /// The player's choice, which it makes by looking one ply ahead, then two, and so on to its depth: the last look is
-    /// what it would have been alone. Besides, what is left of its time for the game.
-    fn choice<B: Bits>(
-        &self,
-        record: &Record<B>,
-        watch: Watch,
-        hear: &mut dyn FnMut(Look),
-    ) -> Result<(Choice, Duration), PlayerError> {
-        let (rules, board) = (record.rules(), record.board());
-        let depth = self.player.settings().get::<u32>("depth", "a number of plies").ok().flatten();
-        let depth = depth.filter(|_| self.player.name() != "solver");
-        let mut player = SearchPlayer::new(rules, &self.player)?.with_time_left(self.left);
-        if depth.is_some() {
-            player = player.deepening();
-        }
-        let mut last: Option<Look> = None;
-        let mut is_stopped = false;
-        let mut counted = |progress: &SearchProgress<'_>| {
-            if let Some(found) = progress.look
-                && let Some(&cell) = found.report.best.first()
-            {
-                let (value, worth) = (found.report.value, found.report.worth());
-                let choice = Choice { cell, value, worth, nodes: progress.nodes, forfeits: false };
-                let look = Look { plies: found.depth, choice };
-                hear(look);
-                last = Some(look);
-            }
-            let go_on = watch(progress);
-            is_stopped |= go_on.is_break();
-            go_on
-        };
-        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        random.set_stream(self.stream);
-        let choice = player.choose_watched(rules, board, &mut random, &mut counted);
-        if choice.forfeits && !is_stopped {
-            let player = &self.player;
-            return Err(PlayerError::Game(format!("{player} has no move to give, and loses the game")));
-        }
-        if !is_stopped {
-            let is_limited = self.player.nodes().is_some() || !self.player.is_reproducible();
-            let whole = depth.filter(|_| !is_limited).map(|depth| depth.min(rules.empty_cells(board)));
-            let plies = whole.or(last.map(|look| look.plies)).unwrap_or(0);
-            hear(Look { plies, choice });
-            return Ok((choice, player.time_left()));
-        }
-        if let Some(look) = last {
-            return Ok((look.choice, player.time_left()));
-        }
-        // Without a complete look, as of a perfect player, any move could come out: better the best of a quick search.
-        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        let mut quick = SearchPlayer::new(rules, &shallow_search(&self.game)?)?;
-        Ok((quick.choose_watched(rules, board, &mut random, &mut unwatched), player.time_left()))
-    }
-
-    fn answer_for<B: Bits>(
-        &self,
-        record: &Record<B>,
-        watch: Watch,
-        hear: &mut dyn FnMut(Look),
-    ) -> Result<Answer, PlayerError> {
-        let (rules, board) = (record.rules(), record.board());
-        let mut player = SearchPlayer::new(rules, &self.player)?;
+    /// Works the answer out. If the work is stopped, a move is the best that was found, and there is no other answer.
+    pub(super) fn answer(&self, work: &Work) -> Result<Answer, Error> {
+        let game = || self.game.clone();
+        let text = self.game.spec().to_string();
+        let choose = Choose { seed: self.seed, ..Choose::new(&*text, self.player.to_string()) };
+        let analyze = Analyze { player: self.player.to_string(), ..Analyze::new(&*text) };
         Ok(match self.question {
             Question::Move => {
-                let (choice, left) = self.choice(record, watch, hear)?;
-                Answer::Move(choice, left)
+                let (chosen, left) = choose.take_turn(game(), self.turn, work)?;
+                Answer::Move(chosen, left)
             }
-            Question::Hint => {
-                let found = proven(record, Want::OneBest, watch);
-                Answer::Hint(match (found.value, found.best.first()) {
-                    (Some(exact), Some(&cell)) => {
-                        Choice { worth: Worth::from(exact), nodes: found.nodes, ..Choice::from(cell) }
-                    }
-                    _ => self.choice(record, watch, hear)?.0,
-                })
-            }
-            Question::Review(_) => {
-                let side = board.to_move();
-                let cell = self.played.unwrap_or_else(|| rules.legal_moves(board)[0]);
-                let report = player.analyze(rules, board, watch);
-                let found = |cell| report.moves.iter().copied().find(|found| found.cell == cell);
-                let best = report.best.first().copied().unwrap_or(cell);
-                let (found, found_best) = (found(cell), found(best));
-                // The move itself is the best one if none is better.
-                let is_best = found.map(|found| found.value) == found_best.map(|found| found.value);
-                let best = if is_best { cell } else { best };
-                let worth =
-                    |found: Option<_>| found.map_or_else(|| report.worth(), |found| report.worth_of(found));
-                let (worth, best_worth) = (worth(found).into(), worth(found_best).into());
-                Answer::Review(Reviewed { side, cell, worth, best, best_worth })
-            }
-            Question::Evaluation => {
-                let side = board.to_move();
-                let catalogue = Catalogue::new();
-                let value = |entry: Entry| {
-                    let mut evaluator = catalogue.heuristic(entry.name)?.build(rules)?;
-                    Ok((entry.name, evaluator.static_value(rules, board, side)))
-                };
-                let entries = catalogue.heuristics_for(rules.spec()).into_iter();
-                let heuristics = entries.map(value).collect::<Result<_, PlayerError>>()?;
-                let search = self.player.clone();
-                let mut moves = Vec::new();
-                if rules.outcome(board).is_none() {
-                    let report = player.analyze(rules, board, watch);
-                    let proven = proven(record, Want::EveryMove, watch).moves;
-                    let exact =
-                        |cell| proven.iter().find(|&&(found, _)| found == cell).map(|&(_, value)| value);
-                    // What is proven orders the moves, if it goes as far, before what the search believes.
-                    let all = proven.len() == report.moves.len();
-                    let rank = |value: ExactValue| match value {
-                        ExactValue::Win(plies) => (1, -i64::from(plies)),
-                        ExactValue::Draw => (0, 0),
-                        ExactValue::Loss(plies) => (-1, i64::from(plies)),
-                    };
-                    let mut found = report.moves.clone();
-                    found.sort_by_key(|found| {
-                        std::cmp::Reverse((exact(found.cell).filter(|_| all).map(rank), found.value))
-                    });
-                    let worth =
-                        |found: MoveValue| StatedWorth::new(report.worth_of(found), exact(found.cell));
-                    moves = found.into_iter().map(|found| (found.cell, worth(found))).collect();
-                }
-                let found = Evaluation { side, heuristics, search, moves };
-                Answer::Evaluation(found)
-            }
+            Question::Hint => Answer::Hint(choose.take_turn(game(), self.turn, work)?.0),
+            Question::Review(_) => Answer::Review(self.reviewed(&analyze.run_on(game(), work)?)),
+            Question::Evaluation => Answer::Evaluation(Evaluation {
+                side: self.game.to_move(),
+                values: Eval::new(text).run_on(game(), work)?,
+                search: self.player.clone(),
+                analysis: analyze.run_on(game(), work)?,
+            }),
         })
     }
-}
 
-/// Who gives hints: the opponent's own search, unless it plays badly on purpose, as the levels do, or is another program.
-pub(super) fn adviser(session: &Session) -> Result<PlayerSpec, PlayerError> {
-    match session.opponent().name() {
-        "random" | "published" | "best" | "gomocup" => Level::best().player(session.game()),
-        _ => Ok(session.opponent().clone()),
+    /// What the move that was played is worth beside the best one.
+    fn reviewed(&self, analysis: &Analysis) -> Reviewed {
+        let geometry = self.game.geometry();
+        let cell_of = |text: &String| geometry.parse_cell(text).ok();
+        let best = analysis.best.first().and_then(cell_of);
+        let cell = self.played.or(best).unwrap_or(self.game.legal_moves()[0]);
+        let of = |cell: Cell| {
+            let text = geometry.cell_text(cell);
+            analysis.moves.iter().find(|found| found.cell == text)
+        };
+        let (found, found_best) = (of(cell), best.and_then(of));
+        // The move itself is the best one if none is better.
+        let is_best = found.map(|found| found.value) == found_best.map(|found| found.value);
+        let best = best.filter(|_| !is_best).unwrap_or(cell);
+        let worth = found.map_or_else(|| analysis.worth.clone(), |found| found.worth.clone());
+        let best_worth = of(best).map_or_else(|| analysis.worth.clone(), |found| found.worth.clone());
+        Reviewed { side: self.game.to_move(), cell, worth, best, best_worth }
     }
 }
 
-/// Who reviews a game: the strongest player, whoever played.
-pub(super) fn reviewer(game: &Game) -> Result<PlayerSpec, PlayerError> {
+/// A question that the computer is at work on. Dropping it stops the search as soon as the search looks.
+#[derive(Debug)]
+pub(super) struct Job {
+    started: Instant,
+    stop: Stop,
+    known: Arc<Known>,
+    answer: Receiver<Result<Answer, Error>>,
+}
+
+/// What is known before the answer is there.
+#[derive(Debug, Default)]
+struct Known(Mutex<(u64, Option<Look>)>);
+
+impl Known {
+    fn get(&self) -> MutexGuard<'_, (u64, Option<Look>)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Observer for Known {
+    fn progress(&self, progress: &Progress) {
+        self.get().0 = progress.done;
+    }
+
+    fn notice(&self, _: &str) {}
+
+    fn found(&self, finding: &Finding) {
+        if let Finding::Look { depth, report, geometry, .. } = *finding
+            && let Some(&best) = report.best.first()
+        {
+            self.get().1 = Some(Look { plies: depth, best: geometry.cell_text(best) });
+        }
+    }
+
+    fn wants_looks(&self) -> bool {
+        true
+    }
+}
+
+impl Job {
+    pub(super) fn start(session: &Session, question: Question) -> Result<Job, Failure> {
+        let task = Task::new(session, question).map_err(Failure::run)?;
+        let (stop, known) = (Stop::new(), Arc::new(Known::default()));
+        let work = Work::new().with_catalogue(players::catalogue()).with_stop(stop.clone());
+        // Only moves are worth watching.
+        let work = match question {
+            Question::Move | Question::Hint => work.observed_by(Arc::clone(&known)),
+            Question::Evaluation | Question::Review(_) => work,
+        };
+        let (sender, answer) = mpsc::channel();
+        let run = move || {
+            // Nobody listens any more if the question was dropped.
+            let _ = sender.send(task.answer(&work));
+        };
+        std::thread::Builder::new().name("thinking".to_owned()).spawn(run).map_err(Failure::run)?;
+        Ok(Job { started: Instant::now(), stop, known, answer })
+    }
+
+    /// How long it has taken so far.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Positions that were looked at, and the last complete look ahead.
+    pub(super) fn progress(&self) -> (u64, Option<Look>) {
+        self.known.get().clone()
+    }
+
+    /// Lets the computer answer now.
+    pub(super) fn hurry(&self) {
+        self.stop.request();
+    }
+
+    /// The answer, if it comes within this time.
+    pub(super) fn answer_within(&self, time: Duration) -> Result<Option<Answer>, Failure> {
+        match self.answer.recv_timeout(time) {
+            Ok(found) => Ok(Some(found?)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(Failure::run("the search broke off")),
+        }
+    }
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        self.stop.request();
+    }
+}
+
+/// Who gives hints and reviews a game: the strongest player, whoever plays.
+pub(super) fn adviser(game: &Game) -> Result<PlayerSpec, PlayerError> {
     Level::best().player(game)
-}
-
-/// A search that can value every move of a position while a person waits.
-fn shallow_search(game: &Game) -> Result<PlayerSpec, PlayerError> {
-    let depth = if game.legal_moves().len() <= 256 && game.geometry().cells().len() <= 512 { 2 } else { 1 };
-    format!("alpha-beta:depth={depth},eval=runs,hurry=true").parse()
-}
-
-/// What the exact solver finds out about the position before a person has to wait.
-fn proven<B: Bits>(record: &Record<B>, want: Want, watch: Watch) -> Findings {
-    let (rules, board) = (record.rules(), record.board());
-    let nodes = Exact::<B>::affordable_nodes(rules.geometry().cells().len());
-    if nodes == 0 {
-        return Findings::default();
-    }
-    let moves = rules.legal_moves(board);
-    let task = connect_toe_search::Task { moves: &moves, want, nodes: Some(nodes), deepen: false };
-    Exact::new(nodes).find_out(rules, board, &task, watch)
 }
 
 /// What the marks of values mean.
@@ -287,45 +255,87 @@ pub(super) fn worth_note(session: &Session, side: Side, worth: &StatedWorth) -> 
 #[cfg(test)]
 mod tests {
     use super::super::session::tests::{YOU_ARE_O, YOU_ARE_X, session};
+    use connect_toe_game::with_game;
+    use connect_toe_players::{Catalogue, SearchPlayer};
+    use connect_toe_search::unwatched;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
     use super::*;
-    use std::ops::ControlFlow;
 
     fn answer(game: &str, moves: &str, question: Question) -> Answer {
         let session = session(game, moves, YOU_ARE_O);
         let task = Task::new(&session, question).expect("sound players");
-        task.answer(&mut unwatched, &mut |_| {}).expect("sound players")
+        task.answer(&Work::new()).expect("sound players")
+    }
+
+    /// Stops the work once it has looked at more than this number of nodes; keeps the looks.
+    struct Impatient {
+        patience: u64,
+        stop: Stop,
+        looks: Mutex<Vec<Look>>,
+    }
+
+    impl Observer for Impatient {
+        fn progress(&self, progress: &Progress) {
+            if progress.done > self.patience {
+                self.stop.request();
+            }
+        }
+
+        fn notice(&self, _: &str) {}
+
+        fn found(&self, finding: &Finding) {
+            if let Finding::Look { depth, report, geometry, .. } = *finding {
+                let best = geometry.cell_text(report.best[0]);
+                self.looks.lock().expect("nobody panicked").push(Look { plies: depth, best });
+            }
+        }
+
+        fn wants_looks(&self) -> bool {
+            true
+        }
+    }
+
+    /// The move of the session's opponent with this text, and the looks before it.
+    fn watched(session: &Session, player: &str, patience: u64) -> (ChosenMove, Vec<Look>) {
+        let mut task = Task::new(session, Question::Move).expect("sound players");
+        task.player = player.parse().expect("a player");
+        let stop = Stop::new();
+        let observer = Arc::new(Impatient { patience, stop: stop.clone(), looks: Mutex::default() });
+        let work = Work::new().with_stop(stop).observed_by(Arc::clone(&observer));
+        let Ok(Answer::Move(chosen, _)) = task.answer(&work) else { panic!("a move was asked for") };
+        let looks = observer.looks.lock().expect("nobody panicked").clone();
+        (chosen, looks)
     }
 
     #[test]
     fn the_opponent_wins_when_it_can() {
-        let Answer::Move(choice, _) = answer("connect-four", "41414", Question::Move) else {
+        let Answer::Move(chosen, _) = answer("connect-four", "41414", Question::Move) else {
             panic!("a move was asked for")
         };
-        let text = session("connect-four", "", YOU_ARE_X).game().geometry().cell_text(choice.cell);
-        assert_eq!(text, "d4", "O must stop four in the fourth column");
+        assert_eq!(chosen.cell, "d4", "O must stop four in the fourth column");
     }
 
     #[test]
     fn looking_ahead_step_by_step_chooses_what_the_player_would() {
         for (game, moves) in [("connect-four", "4453"), ("tic-tac-toe", "b2"), ("qubic", "a1.1 b2.2")] {
             let session = session(game, moves, YOU_ARE_X);
-            let mut task = Task::new(&session, Question::Move).expect("sound players");
-            for (seed, text) in (0..).zip(["alpha-beta:depth=4,eval=runs", "minimax:depth=3,eval=runs"]) {
-                task.player = text.parse().expect("a player");
-                task.seed = seed;
-                let mut looks = Vec::new();
-                let answer = task.answer(&mut unwatched, &mut |look| looks.push(look.plies));
-                let Ok(Answer::Move(choice, _)) = answer else { panic!("a move was asked for") };
+            for text in ["alpha-beta:depth=4,eval=runs", "minimax:depth=3,eval=runs"] {
+                let (chosen, looks) = watched(&session, text, u64::MAX);
                 let alone = with_game!(session.game(), record => {
-                    let mut random = ChaCha8Rng::seed_from_u64(seed);
-                    random.set_stream(task.stream);
+                    let mut random = ChaCha8Rng::seed_from_u64(session.seed());
+                    random.set_stream(session.stream());
                     let (rules, board) = (record.rules(), record.board());
-                    let mut player = SearchPlayer::new(rules, &task.player).expect("a player");
-                    player.choose_watched(rules, board, &mut random, &mut unwatched)
+                    let player = text.parse().expect("a player");
+                    let mut player = SearchPlayer::new(rules, &player).expect("a player");
+                    let choice = player.choose_watched(rules, board, &mut random, &mut unwatched);
+                    (rules.geometry().cell_text(choice.cell), choice.value)
                 });
-                assert_eq!((choice.cell, choice.value), (alone.cell, alone.value), "{game} {text}");
-                assert_eq!(looks, (1..=looks.len() as u32).collect::<Vec<_>>());
-                assert!(looks.len() >= 3);
+                assert_eq!((chosen.cell, chosen.value), alone, "{game} {text}");
+                let plies: Vec<u32> = looks.iter().map(|look| look.plies).collect();
+                assert_eq!(plies, (1..=plies.len() as u32).collect::<Vec<_>>());
+                assert!(plies.len() >= 2);
             }
         }
     }
@@ -333,28 +343,16 @@ mod tests {
     #[test]
     fn a_search_that_is_stopped_answers_with_its_last_look() {
         let session = session("connect-four", "4453", YOU_ARE_X);
-        let mut task = Task::new(&session, Question::Move).expect("sound players");
-        task.player = "alpha-beta:depth=40,eval=runs,ties=first".parse().expect("a player");
-        let mut impatient = |progress: &SearchProgress| match progress.nodes {
-            0..=20_000 => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
-        };
-        let mut looks = Vec::new();
-        let answer = task.answer(&mut impatient, &mut |look| looks.push(look.choice));
-        let Ok(Answer::Move(choice, _)) = answer else { panic!("a move was asked for") };
+        let (chosen, looks) = watched(&session, "alpha-beta:depth=40,eval=runs,ties=first", 20_000);
         assert!((2..40).contains(&looks.len()));
-        assert_eq!(looks.last(), Some(&choice));
+        assert_eq!(looks.last().map(|look| &look.best), Some(&chosen.cell));
     }
 
     #[test]
     fn a_perfect_player_that_is_stopped_still_stops_a_threat() {
         let session = session("connect-four", "41414", YOU_ARE_X);
-        let mut task = Task::new(&session, Question::Move).expect("sound players");
-        task.player = "perfect".parse().expect("a player");
-        let mut stop = |_: &SearchProgress| ControlFlow::Break(());
-        let answer = task.answer(&mut stop, &mut |_| panic!("it has looked at nothing"));
-        let Ok(Answer::Move(choice, _)) = answer else { panic!("a move was asked for") };
-        assert_eq!(session.game().geometry().cell_text(choice.cell), "d4");
+        let (chosen, looks) = watched(&session, "perfect", 0);
+        assert_eq!((chosen.cell.as_str(), looks.as_slice()), ("d4", &[][..]));
     }
 
     #[test]
@@ -362,12 +360,12 @@ mod tests {
         let Answer::Evaluation(found) = answer("tic-tac-toe", "a1 a2 b1 b2", Question::Evaluation) else {
             panic!("an evaluation was asked for")
         };
-        let names = found.heuristics.iter().map(|&(name, _)| name);
+        let names = found.values.values.keys();
         let expected = Catalogue::new().heuristics_for(session("tic-tac-toe", "", YOU_ARE_X).game().spec());
         assert!(names.eq(expected.iter().map(|entry| entry.name)));
-        assert_eq!(found.moves.len(), 5);
-        assert_eq!(found.moves[0].1.opinion(), "W1");
-        assert_eq!(found.moves[4].1.opinion(), "L2");
+        let moves: Vec<String> =
+            found.analysis.ranked_moves().iter().map(|found| found.worth.opinion()).collect();
+        assert_eq!((moves.len(), &*moves[0], &*moves[4]), (5, "W1", "L2"));
     }
 
     #[test]
@@ -375,15 +373,15 @@ mod tests {
         let Answer::Evaluation(found) = answer("tic-tac-toe", "a1 a2 b1 b2 c1", Question::Evaluation) else {
             panic!("an evaluation was asked for")
         };
-        assert!(found.moves.is_empty());
-        assert_eq!(found.heuristics[0], ("terminal", 10));
+        assert!(found.analysis.moves.is_empty());
+        assert_eq!(found.values.values["terminal"], 10);
     }
 
     #[test]
     fn every_board_can_be_valued() {
         for text in ["1:1", "tic-tac-toe", "connect-four", "qubic", "gomoku", "64x64:5", "4096:5:-1"] {
             let game: Game = text.parse().expect("sound game text");
-            assert!(shallow_search(&game).is_ok(), "{text}");
+            assert!(quick_player(&game).is_ok(), "{text}");
         }
     }
 }

@@ -147,17 +147,15 @@ fn turn_line(model: &Model, palette: Palette) -> Line<'static> {
 
 /// What the computer is doing, with something that moves and the best move so far.
 fn busy(model: &Model, what: &str) -> String {
-    let (working, session) = (model.working(), model.played());
+    let working = model.working();
     let spinner = ['|', '/', '-', '\\'][working.beat % 4];
     let nodes = match working.nodes {
         0 => String::new(),
         nodes @ 1..1_000_000 => format!(" {}k positions", nodes.div_ceil(1000)),
         nodes => format!(" {:.1}M positions", nodes as f64 / 1e6),
     };
-    let look = working.look.filter(|look| look.plies > 0).map_or_else(String::new, |look| {
-        let cell = session.game().geometry().cell_text(look.choice.cell);
-        format!(", depth {}, best {cell}", look.plies)
-    });
+    let look = working.look.as_ref();
+    let look = look.map_or_else(String::new, |look| format!(", depth {}, best {}", look.plies, look.best));
     // The clock is of interest only when there is time to read it, and so is the way to stop it.
     let time = match working.seconds {
         0 => String::new(),
@@ -269,9 +267,8 @@ mod tests {
     use super::super::session::tests::{TWO_PEOPLE, YOU_ARE_X, session};
     use super::super::thinking::{Answer, Evaluation, Look};
     use super::*;
-    use connect_toe_api::StatedWorth;
+    use connect_toe_api::{Analysis, AnalyzedMove, ChosenMove, Evaluation as Values, StatedWorth};
     use connect_toe_game::{Cell, Side};
-    use connect_toe_players::Choice;
     use connect_toe_search::{ExactValue, Worth};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
@@ -298,7 +295,8 @@ mod tests {
     fn connect_four_in_the_middle_of_a_game() {
         let mut model = Model::new(session("connect-four", "44533255", YOU_ARE_X));
         model.keys("<right>?");
-        let hint = Choice { worth: ExactValue::Win(7).into(), ..cell(&model, "d3").into() };
+        let worth = Worth::from(ExactValue::Win(7)).into();
+        let hint = ChosenMove { cell: "d3".to_owned(), value: 0, worth, nodes: 9 };
         model.update(Event::Answer(0, Answer::Hint(hint)));
         insta::assert_snapshot!(screen(&model, 80, 24));
     }
@@ -314,11 +312,24 @@ mod tests {
             ("a1", StatedWorth::from(Worth::Claimed { wins: false, plies: None })),
             ("b2", StatedWorth::from(Worth::from(ExactValue::Loss(2)))),
         ];
+        let moves = moves.into_iter().zip((0..4).rev()).map(|((cell, worth), value)| AnalyzedMove {
+            cell: cell.to_owned(),
+            value,
+            worth,
+        });
+        let moves = moves.collect();
         let evaluation = Evaluation {
             side: Side::X,
-            heuristics: vec![("terminal", 0), ("weighted-lines", -860)],
+            values: Values {
+                values: [("terminal".to_owned(), 0), ("weighted-lines".to_owned(), -860)].into(),
+                worth: [
+                    ("terminal".to_owned(), expected(0.5)),
+                    ("weighted-lines".to_owned(), expected(0.31)),
+                ]
+                .into(),
+            },
             search: "alpha-beta:depth=2,eval=runs,hurry=true".parse().expect("a player"),
-            moves: moves.map(|(text, worth)| (cell(&model, text), worth)).to_vec(),
+            analysis: Analysis { moves, ..Analysis::default() },
         };
         model.update(Event::Answer(0, Answer::Evaluation(evaluation)));
         insta::assert_snapshot!(screen(&model, 80, 24));
@@ -379,7 +390,7 @@ mod tests {
     #[test]
     fn thinking_tells_how_far_it_is() {
         let mut model = Model::new(session("connect-four", "4", YOU_ARE_X));
-        let look = Look { plies: 9, choice: cell(&model, "d2").into() };
+        let look = Look { plies: 9, best: "d2".to_owned() };
         model.update(Event::Working { nodes: 1_234_567, seconds: 3, look: Some(look) });
         let text = screen(&model, 80, 24);
         assert!(

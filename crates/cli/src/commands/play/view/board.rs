@@ -281,7 +281,7 @@ impl Drawing<'_> {
             self.mark(cell, ["*", "*"], palette.completed());
         }
         if let Some(hint) = self.model.hint() {
-            self.mark(hint.cell, ["?", "?"], palette.hint());
+            self.mark(hint, ["?", "?"], palette.hint());
         }
         if let (Turn::Person(_) | Turn::Computer(_), None, Some(cell)) =
             (session.turn(), self.model.replay(), self.model.cursor().cell(session.game()))

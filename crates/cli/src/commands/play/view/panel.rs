@@ -15,30 +15,29 @@ use super::palette::Palette;
 
 /// Draws what heuristics and a shallow search say.
 pub(super) fn draw(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Scroll, palette: Palette) {
-    let (session, game) = (model.session(), model.session().game());
+    let session = model.session();
     let mut lines = Vec::new();
     match model.evaluation() {
         None => lines.push(Line::from("evaluating...")),
         Some(found) => {
-            let sign = if found.side == session.viewpoint() { 1 } else { -1 };
             lines.push(Line::from(capitalised(&values_heading(session, found.side))).style(Palette::title()));
-            for &(name, number) in &found.heuristics {
-                lines.push(Line::from(format!("{name:<15} {:>+15}", sign * number)));
+            for (name, worth) in &found.values.worth {
+                lines.push(Line::from(format!("{name:<15} {:>15}", session.seen(found.side, worth).opinion())));
             }
-            if !found.moves.is_empty() {
+            let moves = found.analysis.ranked_moves();
+            if !moves.is_empty() {
                 lines.push(
                     Line::from(format!("Moves, best for {} first", capital(found.side)))
                         .style(Palette::title()),
                 );
                 lines.push(Line::from(found.search.to_string()).style(palette.quiet()));
             }
-            for (cell, worth) in &found.moves {
-                let text = game.geometry().cell_text(*cell);
-                let worth = session.seen(found.side, worth);
+            for valued in &moves {
+                let (text, worth) = (&valued.cell, session.seen(found.side, &valued.worth));
                 let proof = if worth.has_more_than_an_opinion() { worth.proof() } else { String::new() };
                 lines.push(Line::from(format!("{text:<11}{proof:>4} {:>15}", worth.opinion())));
             }
-            if !found.moves.is_empty() {
+            if !moves.is_empty() {
                 lines.extend(MARKS.map(|line| Line::from(line).style(palette.quiet())));
             }
         }
