@@ -173,7 +173,8 @@ impl Choose {
         };
         let mut watch = work.search_watch();
         on_a_deep_stack(|| {
-            let mut player = SearchPlayer::new(rules, spec).map_err(Error::request)?.with_time_left(turn.left);
+            let mut player =
+                SearchPlayer::new(rules, spec).map_err(Error::request)?.with_time_left(turn.left);
             if depth(spec).is_some() {
                 player = player.deepening();
             }

@@ -121,11 +121,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         let refused = |error| Failure::request(error).hint("name another file with --save");
         saver.save(&session).map_err(refused)?;
     }
-    if arguments.plain || !can_draw() {
-        line_mode::run(session, saver)
-    } else {
-        screen::run(session, saver)
-    }
+    if arguments.plain || !can_draw() { line_mode::run(session, saver) } else { screen::run(session, saver) }
 }
 
 /// The game that the arguments describe.

@@ -749,9 +749,7 @@ pub(super) mod tests {
         model.keys("?").think();
         let hint = model.hint().expect("a hint");
         assert_eq!(model.session().game().geometry().cell_text(hint), "a3");
-        assert!(
-            matches!(model.message(), Some(Message::Note(text)) if text == "Hint: a3 (W1 for X)")
-        );
+        assert!(matches!(model.message(), Some(Message::Note(text)) if text == "Hint: a3 (W1 for X)"));
         model.keys("a3<enter>");
         assert_eq!(model.hint(), None);
         model.keys("?");

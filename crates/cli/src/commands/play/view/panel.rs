@@ -22,7 +22,10 @@ pub(super) fn draw(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Sc
         Some(found) => {
             lines.push(Line::from(capitalised(&values_heading(session, found.side))).style(Palette::title()));
             for (name, worth) in &found.values.worth {
-                lines.push(Line::from(format!("{name:<15} {:>15}", session.seen(found.side, worth).opinion())));
+                lines.push(Line::from(format!(
+                    "{name:<15} {:>15}",
+                    session.seen(found.side, worth).opinion()
+                )));
             }
             let moves = found.analysis.ranked_moves();
             if !moves.is_empty() {
