@@ -56,6 +56,6 @@ pub use solve::{
     ExpectedValue, MemoryText, SOLVE_TASK, ScoreKind, Solution, Solve, SolveLines, SolvedLine, SolvedLines,
     SolvedMove, ValueBound, ValueBounds, WrittenCertificate, even_null,
 };
-pub use tree::{Tree, TreeChild, TreeNode};
+pub use tree::{KeptTrees, Tree, TreeChild, TreeNode};
 pub use verify::{Verified, Verify};
 pub use worth::{ClaimedResult, ProvenResult, StatedWorth};

@@ -1,10 +1,11 @@
 //! `tree`: one node of the tree that a search looks at.
 
 use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use connect_toe_game::{Bits, Board, Cell, Outcome, Record, Rules, with_game};
+use connect_toe_game::{Bits, Board, Cell, Record, Rules, with_game};
 use connect_toe_search::trace::{Bound, Traced, Tracer, Visitor, Window};
-use connect_toe_search::{ExactResult, SearchReport, Worth};
+use connect_toe_search::{ExactResult, Worth};
 use connect_toe_work::Stop;
 use serde::{Deserialize, Serialize};
 
@@ -82,6 +83,9 @@ pub struct TreeNode {
     /// The window of `alpha-beta`: values that are not above the first or not below the second cannot change the choice at
     /// the root. Null stands for no limit.
     pub window: Option<[Option<i64>; 2]>,
+    /// What the ends of the window say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window_worth: Option<[Option<StatedWorth>; 2]>,
     /// The moves with the node's value: what the search would choose here.
     pub best: Vec<String>,
     /// When the search comes here: 0 at the root, then counted upwards in the order of its looks.
@@ -116,6 +120,9 @@ pub struct TreeChild {
     pub order: Option<u64>,
     /// The window with which it comes.
     pub window: Option<[Option<i64>; 2]>,
+    /// What the ends of the window say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window_worth: Option<[Option<StatedWorth>; 2]>,
     /// Nodes below it that the search looks at.
     pub nodes: u64,
     /// Whether the search looks further than this move: the game goes on, and so does the depth.
@@ -175,25 +182,50 @@ impl Tree {
             return Err(Error::request("the depth must be a whole number of plies from 1 to 4096"));
         }
         let (path, board) = self.walk(rules, &root)?;
-        let mut recorder = Recorder::new(&path, self.nodes, work);
         let mut tracer = self.tracer(rules, work)?;
-        let report = if rules.outcome(&root).is_some() {
-            SearchReport::of_every_move(Vec::new(), 0, connect_toe_search::Stopped::Done)
-        } else {
-            on_a_deep_stack(|| tracer.search(rules, &root, &mut recorder))?
+        let whole = Tree { path: Vec::new(), ..self.clone() };
+        let searched = match work.trees().get(&whole) {
+            Some(searched) => searched,
+            None => {
+                let searched = Arc::new(self.search_tree(rules, &root, &mut tracer, work)?);
+                work.trees().keep(whole, &searched);
+                searched
+            }
         };
-        if recorder.is_stopped() {
-            return Err(Error::Interrupted);
-        }
-        if report.nodes > self.nodes {
-            return Err(Error::request(format!("the tree has more than {} nodes", self.nodes))
-                .with_hint("look fewer plies ahead, or begin from a later position"));
-        }
         let worth = |value: Option<i64>| {
             let says = |value| StatedWorth::from(tracer.worth(rules, &root, value));
             value.map_or_else(StatedWorth::default, says)
         };
-        Ok(self.answer(rules, &root, &board, &recorder, &report, worth))
+        Ok(self.answer(rules, &root, &path, &board, &searched, worth))
+    }
+
+    fn search_tree<B: Bits>(
+        &self,
+        rules: &Rules<B>,
+        root: &Board<B>,
+        tracer: &mut Tracer<B>,
+        work: &Work,
+    ) -> Result<Searched, Error> {
+        let mut recorder = Recorder::new(self.nodes, work);
+        let value = match rules.outcome(root) {
+            // No search has a scale for it.
+            Some(outcome) => Some(outcome.value_for(root.to_move())),
+            None => {
+                let report = on_a_deep_stack(|| tracer.search(rules, root, &mut recorder))?;
+                report.moves.iter().map(|found| found.value).max()
+            }
+        };
+        if recorder.is_stopped() {
+            return Err(Error::Interrupted);
+        }
+        let below = recorder.visited.len() as u32 - 1;
+        if u64::from(below) > self.nodes {
+            return Err(Error::request(format!("the tree has more than {} nodes", self.nodes))
+                .with_hint("look fewer plies ahead, or begin from a later position"));
+        }
+        let mut visited = recorder.visited;
+        visited[0] = Visited { value: value.unwrap_or(0), below, ..visited[0] };
+        Ok(Searched { visited, has_windows: self.search == "alpha-beta", has_value: value.is_some() })
     }
 
     fn tracer<B: Bits>(&self, rules: &Rules<B>, work: &Work) -> Result<Tracer<B>, Error> {
@@ -238,76 +270,74 @@ impl Tree {
         &self,
         rules: &Rules<B>,
         root: &Board<B>,
+        path: &[Cell],
         board: &Board<B>,
-        recorder: &Recorder,
-        report: &SearchReport,
+        searched: &Searched,
         worth: impl Fn(Option<i64>) -> StatedWorth,
     ) -> TreeNode {
         let text = |cell| rules.geometry().cell_text(cell);
-        let maximizing = board.to_move() == root.to_move();
         let outcome = rules.outcome(board);
-        let is_inner = outcome.is_none() && recorder.path.len() < self.depth as usize;
-        let legal = if is_inner { rules.legal_moves(board) } else { Vec::new() };
-        let seen = |cell: &Cell| recorder.children.iter().any(|child| child.cell == *cell);
-        let children = recorder.children.iter().copied();
-        let unseen = legal.iter().filter(|cell| !seen(cell)).map(|&cell| Look::new(cell, None, None));
-        let is_last = recorder.path.len() + 1 >= self.depth as usize;
-        let child = |look: Look| {
-            let outcome = rules.step(board, look.cell).outcome;
+        let is_inner = outcome.is_none() && path.len() < self.depth as usize;
+        let is_last = path.len() + 1 >= self.depth as usize;
+        let at = searched.at(path);
+        let node = at.map(|place| searched.visited[place]).filter(|_| !path.is_empty() || searched.has_value);
+        let children: Vec<(u64, Visited)> = at.map_or_else(Vec::new, |at| searched.children(at).collect());
+        let window_of = |visited: Visited| searched.has_windows.then_some(visited.window());
+        let window_worth = |window: Option<Window>| {
+            window.map(|(low, high)| [low, high].map(|end| end.map(|end| worth(Some(end)))))
+        };
+        let child = |cell: Cell, found: Option<(u64, Visited)>| {
+            let outcome = rules.step(board, cell).outcome;
+            let (order, visited) = found.unzip();
+            let value = visited.map(|visited| visited.value);
+            let window = visited.and_then(window_of);
             TreeChild {
-                cell: text(look.cell),
-                value: look.value,
-                worth: if outcome.is_some() { ended_worth(look.value) } else { worth(look.value) },
-                bound: look.bound.map(bound_text),
-                visited: look.order.is_some(),
-                cut: look.cut,
-                order: look.order,
-                window: look.window.map(ends),
-                nodes: look.nodes,
+                cell: text(cell),
+                value,
+                worth: if outcome.is_some() { ended_worth(value) } else { worth(value) },
+                bound: visited.map(|visited| bound_text(visited.bound)),
+                visited: visited.is_some(),
+                cut: visited.is_some_and(|visited| visited.cut),
+                order,
+                window: window.map(ends),
+                window_worth: window_worth(window),
+                nodes: visited.map_or(0, |visited| visited.below.into()),
                 inner: outcome.is_none() && !is_last,
                 outcome: outcome.map(|outcome| outcome.to_string()),
             }
         };
-        let is_root = recorder.path.is_empty();
-        let value =
-            if is_root { report.moves.iter().map(|found| found.value).max() } else { recorder.node.value };
-        let value = if is_root && value.is_none() { Tree::ended(rules, root) } else { value };
+        let is_seen = |cell: &Cell| children.iter().any(|(_, visited)| visited.cell == *cell);
+        let legal = if is_inner { rules.legal_moves(board) } else { Vec::new() };
+        let unseen = legal.iter().filter(|cell| !is_seen(cell)).map(|&cell| child(cell, None));
+        let value = node.map(|node| node.value);
         // A bound that equals the value is not a tie.
-        let first = recorder.children.iter().find(|child| child.value == value).map(|child| child.cell);
-        let is_best = |child: &&Look| {
-            child.value == value && (child.bound == Some(Bound::Exact) || Some(child.cell) == first)
+        let first =
+            children.iter().find(|(_, child)| Some(child.value) == value).map(|(_, child)| child.cell);
+        let is_best = |(_, child): &&(u64, Visited)| {
+            Some(child.value) == value && (child.bound == Bound::Exact || Some(child.cell) == first)
         };
-        let exact = is_root.then_some(Bound::Exact).or(recorder.node.bound);
+        let window = node.and_then(window_of).filter(|_| is_inner || !path.is_empty());
         TreeNode {
             path: self.path.clone(),
             to_move: board.to_move().to_string(),
-            maximizing,
+            maximizing: board.to_move() == root.to_move(),
             value,
             worth: if outcome.is_some() { ended_worth(value) } else { worth(value) },
-            bound: value.and(exact).map(bound_text),
-            nodes: if is_root { report.nodes } else { recorder.node.nodes },
-            nodes_total: report.nodes,
-            window: if is_root {
-                (self.search == "alpha-beta").then_some([None, None])
-            } else {
-                recorder.node.window.map(ends)
-            },
-            best: recorder.children.iter().filter(is_best).map(|child| text(child.cell)).collect(),
-            order: if is_root { Some(0) } else { recorder.node.order },
+            bound: node.map(|node| bound_text(node.bound)),
+            nodes: node.map_or(0, |node| node.below.into()),
+            nodes_total: searched.visited[0].below.into(),
+            window: window.map(ends),
+            window_worth: window_worth(window),
+            best: children.iter().filter(is_best).map(|(_, child)| text(child.cell)).collect(),
+            order: at.map(|at| at as u64),
             board: rules.board_text(board),
             outcome: outcome.map(|outcome| outcome.to_string()),
-            children: children.chain(unseen).map(child).collect(),
+            children: children
+                .iter()
+                .map(|&(order, found)| child(found.cell, Some((order, found))))
+                .chain(unseen)
+                .collect(),
         }
-    }
-
-    /// The value of a position in which the game is over: a win counts 1 here, as no search has another scale for it.
-    fn ended<B: Bits>(rules: &Rules<B>, root: &Board<B>) -> Option<i64> {
-        let value = |outcome: Outcome| match outcome.winner() {
-            None => 0,
-            Some(winner) if winner == root.to_move() => 1,
-            Some(_) => -1,
-        };
-        rules.outcome(root).map(value)
     }
 }
 
@@ -335,116 +365,152 @@ fn ends((low, high): Window) -> [Option<i64>; 2] {
     [low, high]
 }
 
+/// Searched trees, kept for requests about other nodes of theirs. A clone is the same.
+///
+/// ```
+/// use connect_toe_api::{KeptTrees, Tree, Work};
+/// let work = Work::new().keeping(KeptTrees::default());
+/// let tree = Tree { depth: 4, ..Tree::new("tic-tac-toe") };
+/// let root = tree.run(&work)?;
+/// // The second request searches nothing.
+/// let node = Tree { path: vec!["b2".to_owned()], ..tree }.run(&work)?;
+/// assert_eq!(node.nodes_total, root.nodes);
+/// # Ok::<(), connect_toe_api::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct KeptTrees(Arc<Mutex<Vec<(Tree, Arc<Searched>)>>>);
+
+/// Nodes of all trees that are kept together, at most: 32 bytes each.
+const MOST_KEPT: usize = 4_000_000;
+
+impl KeptTrees {
+    fn kept(&self) -> MutexGuard<'_, Vec<(Tree, Arc<Searched>)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The tree of this request for its root.
+    fn get(&self, request: &Tree) -> Option<Arc<Searched>> {
+        let mut kept = self.kept();
+        let place = kept.iter().position(|(kept, _)| kept == request)?;
+        // The one that was asked for last goes last.
+        kept[place..].rotate_left(1);
+        kept.last().map(|(_, searched)| Arc::clone(searched))
+    }
+
+    fn keep(&self, request: Tree, searched: &Arc<Searched>) {
+        let mut kept = self.kept();
+        kept.push((request, Arc::clone(searched)));
+        let mut nodes: usize = kept.iter().map(|(_, searched)| searched.visited.len()).sum();
+        while nodes > MOST_KEPT {
+            nodes -= kept.remove(0).1.visited.len();
+        }
+    }
+}
+
+/// A tree that was searched: its nodes in the order in which the search came to them, the root first.
+#[derive(Debug)]
+struct Searched {
+    visited: Vec<Visited>,
+    has_windows: bool,
+    /// Whether the root has a value.
+    has_value: bool,
+}
+
 /// What a search says of a node.
 #[derive(Clone, Copy, Debug)]
-struct Look {
+struct Visited {
+    value: i64,
+    /// The window, with the greatest and the least numbers for no limit.
+    low: i64,
+    high: i64,
+    /// Nodes below it.
+    below: u32,
+    /// The move that leads to it.
     cell: Cell,
-    order: Option<u64>,
-    window: Option<Window>,
-    value: Option<i64>,
-    bound: Option<Bound>,
-    nodes: u64,
+    bound: Bound,
     cut: bool,
 }
 
-impl Look {
-    fn new(cell: Cell, order: Option<u64>, window: Option<Window>) -> Look {
-        Look { cell, order, window, value: None, bound: None, nodes: 0, cut: false }
+impl Visited {
+    fn new(cell: Cell, window: Option<Window>) -> Visited {
+        let (low, high) = window.unwrap_or((None, None));
+        let (low, high) = (low.unwrap_or(i64::MIN), high.unwrap_or(i64::MAX));
+        Visited { value: 0, low, high, below: 0, cell, bound: Bound::Exact, cut: false }
     }
 
-    fn end(&mut self, value: i64, bound: Bound, nodes: u64) {
-        (self.value, self.bound) = (Some(value), Some(bound));
-        self.nodes = nodes - self.order.unwrap_or(nodes);
+    fn window(self) -> Window {
+        (Some(self.low).filter(|&low| low != i64::MIN), Some(self.high).filter(|&high| high != i64::MAX))
     }
 }
 
-/// Keeps what a search says of one node and its children.
+impl Searched {
+    /// The node at the end of a path; none if the search did not come there.
+    fn at(&self, path: &[Cell]) -> Option<usize> {
+        path.iter().try_fold(0, |at, &cell| {
+            let found = self.children(at).find(|(_, child)| child.cell == cell)?;
+            Some(found.0 as usize)
+        })
+    }
+
+    /// The children of a node with their places, in the order of the search.
+    fn children(&self, at: usize) -> impl Iterator<Item = (u64, Visited)> {
+        let end = at + self.visited[at].below as usize;
+        let mut next = at + 1;
+        std::iter::from_fn(move || {
+            let child = (next <= end).then(|| (next as u64, self.visited[next]));
+            next += child.map_or(0, |(_, visited)| visited.below as usize + 1);
+            child
+        })
+    }
+}
+
+/// Keeps what a search says of its nodes.
 struct Recorder<'a> {
-    path: Vec<Cell>,
-    /// Plies from the root to where the search is.
-    level: usize,
-    /// How many moves of the path the search has made on the way to where it is.
-    matched: usize,
-    nodes: u64,
-    node: Look,
-    children: Vec<Look>,
+    visited: Vec<Visited>,
+    /// The places of the nodes on the way to where the search is.
+    open: Vec<usize>,
+    /// The place of the node that was left last.
+    left: usize,
     most: u64,
     stop: Stop,
     work: &'a Work,
 }
 
 impl<'a> Recorder<'a> {
-    fn new(path: &[Cell], most: u64, work: &'a Work) -> Recorder<'a> {
-        Recorder {
-            path: path.to_vec(),
-            level: 0,
-            matched: 0,
-            nodes: 0,
-            node: Look::new(Cell::from_bit(0), None, None),
-            children: Vec::new(),
-            most,
-            stop: work.stop().part(),
-            work,
-        }
+    fn new(most: u64, work: &'a Work) -> Recorder<'a> {
+        let root = Visited::new(Cell::from_bit(0), None);
+        let stop = work.stop().part();
+        Recorder { visited: vec![root], open: Vec::new(), left: 0, most, stop, work }
     }
 
     fn is_stopped(&self) -> bool {
         self.stop.is_requested()
     }
-
-    /// Whether the search is at the node, or below it.
-    fn is_inside(&self) -> bool {
-        self.matched == self.path.len()
-    }
-
-    fn is_child(&self) -> bool {
-        self.is_inside() && self.level == self.path.len() + 1
-    }
 }
 
 impl Visitor for Recorder<'_> {
     fn enter(&mut self, cell: Cell, window: Option<Window>) {
-        self.nodes += 1;
-        self.level += 1;
-        if self.is_child() {
-            self.children.push(Look::new(cell, Some(self.nodes), window));
-        }
-        if self.matched + 1 == self.level && self.path.get(self.matched) == Some(&cell) {
-            self.matched = self.level;
-            if self.is_inside() {
-                self.node = Look::new(cell, Some(self.nodes), window);
-            }
-        }
+        self.open.push(self.visited.len());
+        self.visited.push(Visited::new(cell, window));
     }
 
     fn leave(&mut self, _: Cell, value: i64, bound: Bound) -> ControlFlow<()> {
-        if self.is_child()
-            && let Some(child) = self.children.last_mut()
-        {
-            child.end(value, bound, self.nodes);
+        let nodes = self.visited.len() - 1;
+        if let Some(place) = self.open.pop() {
+            let below = (nodes - place) as u32;
+            self.visited[place] = Visited { value, bound, below, ..self.visited[place] };
+            self.left = place;
         }
-        if self.matched == self.level {
-            if self.is_inside() {
-                self.node.end(value, bound, self.nodes);
-            }
-            self.matched -= 1;
-        }
-        self.level -= 1;
-        if self.nodes.is_multiple_of(4096) {
-            let done = self.nodes;
+        if nodes.is_multiple_of(4096) {
+            let done = nodes as u64;
             self.work.progress(&Progress { done, total: None, unit: "nodes", detail: &String::new });
         }
-        let is_over = self.nodes > self.most || (self.nodes.is_multiple_of(256) && self.is_stopped());
+        let is_over = nodes as u64 > self.most || (nodes.is_multiple_of(256) && self.is_stopped());
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn cut(&mut self) {
-        if self.is_inside()
-            && self.level == self.path.len()
-            && let Some(child) = self.children.last_mut()
-        {
-            child.cut = true;
-        }
+        self.visited[self.left].cut = true;
     }
 }
 

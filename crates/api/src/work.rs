@@ -17,6 +17,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::crew::Crew;
 use crate::error::Error;
 use crate::files::UnfinishedFiles;
+use crate::tree::KeptTrees;
 
 /// What a caller gives a request to run with. None of it changes an answer, unless the run is stopped.
 ///
@@ -38,6 +39,7 @@ pub struct Work {
     observer: Option<Arc<dyn Observer>>,
     catalogue: Catalogue,
     crew: Option<Arc<dyn Crew>>,
+    trees: KeptTrees,
     pool: Arc<OnceLock<ThreadPool>>,
 }
 
@@ -206,6 +208,18 @@ impl Work {
     pub fn with_crew(mut self, crew: impl Crew + 'static) -> Work {
         self.crew = Some(Arc::new(crew));
         self
+    }
+
+    /// The same with trees that are kept from request to request. They must be those of the same catalogue.
+    #[must_use]
+    pub fn keeping(mut self, trees: KeptTrees) -> Work {
+        self.trees = trees;
+        self
+    }
+
+    /// The trees that are kept.
+    pub(crate) fn trees(&self) -> &KeptTrees {
+        &self.trees
     }
 
     /// Who works in place of this process's threads.

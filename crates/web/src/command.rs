@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, Response, StatusCode, header};
 use connect_toe_api::{
     Analysis, Analyze, Choose, ChosenMove, CountedLines, Describe, Description, Error, Eval, Evaluation,
     Games, LegalMoves, Levels, LevelsOfGame, Lines, MemoryText, Moves, NamedGame, Perft, PerftCounts,
-    PlayoutCounts, Playouts, Position, Solution, Solve, Tree, TreeNode, Work,
+    PlayoutCounts, Playouts, Position, Solution, Solve, Stop, Tree, TreeNode, Work,
 };
 use connect_toe_laboratory::{Match, MatchResult};
 use http_body_util::LengthLimitError;
@@ -193,20 +193,19 @@ pub(crate) async fn handle<C: Command>(
     let (headers, body) = body(request, &site).await?;
     let asked: Asked<C> = read(&body, &site.limits, &site.files)?;
     let Asked { command, threads } = asked;
+    let trees = site.trees.clone();
+    let work = move |stop: &Stop| Work::new().with_threads(threads).with_stop(stop.clone()).keeping(trees);
     let run = move |work: &Work| command.run(work).map_err(Refusal::from).and_then(|answer| json_of(&answer));
     if sse::is_wanted(&headers) {
         let (teller, words) = Teller::new();
         let (ticket, answer) = site.take(C::LANE, &client, move |stop| {
-            let work = Work::new().with_threads(threads).with_stop(stop.clone());
-            let answer = run(&work.observed_by(Arc::clone(&teller)));
+            let answer = run(&work(stop).observed_by(Arc::clone(&teller)));
             teller.end();
             answer
         })?;
         return Ok(sse::answer(site, ticket, words, answer));
     }
-    let (ticket, answer) = site.take(C::LANE, &client, move |stop| {
-        run(&Work::new().with_threads(threads).with_stop(stop.clone()))
-    })?;
+    let (ticket, answer) = site.take(C::LANE, &client, move |stop| run(&work(stop)))?;
     site.wait(&ticket, answer).await.map(json)
 }
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use connect_toe_api::KeptTrees;
 use tokio::sync::watch;
 
 use crate::connection::serve;
@@ -73,7 +74,9 @@ impl Server {
         let (stopping, _) = watch::channel(false);
         let queue = Arc::new(Queue::new(&limits));
         let names = Arc::new(Names::new(&host, address));
-        let site = Site { limits, files, names, queue, lab, stopping: stopping.clone(), patience: PATIENCE };
+        let (trees, stopping_too) = (KeptTrees::default(), stopping.clone());
+        let site =
+            Site { limits, files, names, trees, queue, lab, stopping: stopping_too, patience: PATIENCE };
         Ok(Server { listener, address, site: Arc::new(site), stopping })
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use connect_toe_api::Stop;
+use connect_toe_api::{KeptTrees, Stop};
 use tokio::sync::{oneshot, watch};
 
 use crate::client::Client;
@@ -24,6 +24,8 @@ pub(crate) struct Site {
     pub(crate) limits: Limits,
     pub(crate) files: Files,
     pub(crate) names: Arc<Names>,
+    /// Searched trees, for the clicks that follow.
+    pub(crate) trees: KeptTrees,
     pub(crate) queue: Arc<Queue>,
     pub(crate) lab: Lab,
     pub(crate) stopping: watch::Sender<bool>,

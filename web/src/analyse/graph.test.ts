@@ -19,35 +19,37 @@ const exact = (result: "win" | "draw" | "loss", distance: number | null = null):
     result,
     distance,
 });
-const estimate = (value: number): Value => ({ exact: false, estimate: value, depth: 6 });
+const expected = (score: number): Value => ({ exact: false, score, claim: null, depth: 6 });
+const claim = (result: "win" | "loss"): Value => ({
+    exact: false,
+    score: result === "win" ? 1 : 0,
+    claim: { result, distance: null },
+    depth: 6,
+});
 
 describe("heights", () => {
     it("grow with the value, and proven wins are outermost", () => {
         const values = [
             exact("loss", 1),
             exact("loss", 30),
-            estimate(-1000),
-            estimate(-10),
+            claim("loss"),
+            expected(0.02),
+            expected(0.4),
             exact("draw"),
-            estimate(10),
-            estimate(1000),
+            expected(0.6),
+            expected(0.98),
+            claim("win"),
             exact("win", 30),
             exact("win", 1),
         ];
-        const heights = values.map((value) => heightOf(value, "runs"));
+        const heights = values.map((value) => heightOf(value));
         expect(heights).toEqual(heights.toSorted((a, b) => a - b));
         expect(Math.max(...heights)).toBeLessThanOrEqual(1);
-    });
-
-    it("of learned weights follow the expected result", () => {
-        const learned = (estimate: number): Value => ({ exact: false, estimate, depth: 6, learned: true });
-        const heights = [-2_000_000, 0, 549_306, 1e9].map((value) => heightOf(learned(value), "learned"));
-        expect(heights.map((height) => Math.round(height * 100))).toEqual([-77, 0, 40, 80]);
     });
 });
 
 describe("the cost of a move", () => {
-    const cost = (before: Value, after: Value) => costOf(before, after, "runs");
+    const cost = costOf;
     it("is exact where both positions are solved", () => {
         expect(cost(exact("win", 5), exact("loss", 4))).toMatchObject({
             symbol: "??",
@@ -73,12 +75,12 @@ describe("the cost of a move", () => {
         expect(cost(exact("win", 5), exact("win", 4))).toBeNull();
         expect(cost(exact("draw"), exact("draw"))).toBeNull();
         expect(cost(exact("loss", 6), exact("loss", 5))).toBeNull();
-        expect(cost(estimate(10), estimate(9))).toBeNull();
+        expect(cost(expected(0.6), expected(0.59))).toBeNull();
     });
 
     it("is estimated elsewhere, and never compared with what is proven", () => {
-        expect(cost(estimate(60), estimate(-60))).toMatchObject({ symbol: "??", exact: false });
-        expect(cost(estimate(60), exact("loss", 3))).toBeNull();
+        expect(cost(expected(0.95), expected(0.05))).toMatchObject({ symbol: "??", exact: false });
+        expect(cost(expected(0.95), exact("loss", 3))).toBeNull();
     });
 });
 
@@ -88,7 +90,7 @@ const KNOWN: Record<string, Knowledge> = {
     b2: { ...NOTHING, exact: { result: "draw", distance: null, best: [], moves: [], line: [] } },
     "b2 a2": { ...NOTHING, exact: { result: "win", distance: 5, best: [], moves: [], line: [] } },
 };
-const points = pointsOf(["b2", "a2", "a3"], (path) => KNOWN[path.join(" ")] ?? NOTHING, 9, "runs");
+const points = pointsOf(["b2", "a2", "a3"], (path) => KNOWN[path.join(" ")] ?? NOTHING);
 
 describe("the points of a game", () => {
     it("are for X, and say what a move cost its player", () => {

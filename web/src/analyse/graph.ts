@@ -3,7 +3,7 @@ import type { Side } from "../lib/answers";
 import { sideAfter } from "../lib/sides";
 import type { Path } from "../lib/tree";
 import type { Knowledge } from "./knowledge";
-import { expectedResult, flipped, forcedPlies, plies, type Value, valueOf, words } from "./values";
+import { flipped, plies, type Value, valueOf, words } from "./values";
 
 /** A position of the game on the graph. */
 export interface Point {
@@ -26,34 +26,23 @@ export interface Cost {
     readonly exact: boolean;
 }
 
-/** The best value known of a position, for the side to move; searched with this heuristic. */
-function valueAt(known: Knowledge, cells: number, heuristic: string): Value | null {
+/** The best value known of a position, for the side to move. */
+function valueAt(known: Knowledge): Value | null {
     if (known.exact) {
         const { result, distance } = known.exact;
         return { exact: true, result, distance };
     }
-    return known.search ? valueOf(known.search.value, known.search.depth, cells, heuristic) : null;
+    return known.search ? valueOf(known.search.worth, known.search.depth) : null;
 }
 
-/** Where an estimate of a heuristic's size stands halfway between level and won. */
-const HALF: Readonly<Record<string, number>> = {
-    "open-lines": 5,
-    "weighted-lines": 200,
-    runs: 40,
-    terminal: 10,
-};
-
-/** The height of a value: proven wins at the rims, nearer ones a little further out; estimates between. */
-export function heightOf(value: Value, heuristic: string): number {
+/** The height of a value: proven wins at the rims, nearer ones a little further out; what is expected between. */
+export function heightOf(value: Value): number {
     if (value.exact) {
         if (value.result === "draw") return 0;
         const size = 1 - 0.1 * Math.min(1, (value.distance ?? 40) / 40);
         return value.result === "win" ? size : -size;
     }
-    if (forcedPlies(value.estimate) !== null) return Math.sign(value.estimate) * 0.85;
-    if (value.learned) return 0.8 * expectedResult(value.estimate);
-    const half = HALF[heuristic] ?? 2;
-    return (0.8 * value.estimate) / (Math.abs(value.estimate) + half);
+    return (value.claim ? 0.85 : 0.8) * (2 * value.score - 1);
 }
 
 const WORTH = { win: 2, draw: 1, loss: 0 };
@@ -64,7 +53,7 @@ const LATE = 4;
  * What a move cost its player, whose values before and after it these are; `null` if little, or if the values cannot
  * be compared: an estimate says nothing of a proven result.
  */
-export function costOf(before: Value, after: Value, heuristic: string): Cost | null {
+export function costOf(before: Value, after: Value): Cost | null {
     if (before.exact !== after.exact) return null;
     if (before.exact && after.exact) {
         const lost = WORTH[before.result] - WORTH[after.result];
@@ -84,8 +73,8 @@ export function costOf(before: Value, after: Value, heuristic: string): Cost | n
         const about = `${before.result === "win" ? "wins" : "loses"} ${plies(slow)} ${before.result === "win" ? "later" : "sooner"}`;
         return { symbol: "?!", name: "inaccuracy", about, exact: true };
     }
-    const drop = heightOf(before, heuristic) - heightOf(after, heuristic);
-    const about = "the estimate fell";
+    const drop = heightOf(before) - heightOf(after);
+    const about = "the expected score fell";
     if (drop >= 0.7) return { symbol: "??", name: "blunder", about, exact: false };
     if (drop >= 0.45) return { symbol: "?", name: "mistake", about, exact: false };
     if (drop >= 0.25) return { symbol: "?!", name: "inaccuracy", about, exact: false };
@@ -96,18 +85,16 @@ export function costOf(before: Value, after: Value, heuristic: string): Cost | n
 export function pointsOf(
     line: Path,
     known: (path: Path) => Knowledge,
-    cells: number,
-    heuristic: string,
 ): Point[] {
     let before: Value | null = null;
     return Array.from({ length: line.length + 1 }, (_, ply) => {
         const side = sideAfter(ply);
-        const own = valueAt(known(line.slice(0, ply)), cells, heuristic);
+        const own = valueAt(known(line.slice(0, ply)));
         const value = own && (side === "x" ? own : flipped(own));
         const forMover = (shown: Value): Value => (side === "o" ? shown : flipped(shown));
-        const cost = before && value ? costOf(forMover(before), forMover(value), heuristic) : null;
+        const cost = before && value ? costOf(forMover(before), forMover(value)) : null;
         before = value;
-        const height = value ? heightOf(value, heuristic) : 0;
+        const height = value ? heightOf(value) : 0;
         return { ply, move: line[ply - 1] ?? null, value, height, cost };
     });
 }

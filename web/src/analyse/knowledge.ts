@@ -1,10 +1,10 @@
 /** What is known of a position, and what to find out next. */
-import type { Analysis, Result, Solution, SolvedMove, ValuedMove } from "../lib/answers";
+import type { Analysis, Result, Solution, SolvedMove, ValuedMove, Worth } from "../lib/answers";
 
 /** What a search found, at its deepest look. */
 export interface Searched {
     readonly depth: number;
-    readonly value: number;
+    readonly worth: Worth;
     readonly best: readonly string[];
     readonly moves: readonly ValuedMove[];
     readonly line: readonly string[];
@@ -117,18 +117,18 @@ export function graphStep(known: Knowledge, wanted: Wanted, maySolve: boolean): 
 }
 
 /** What is read of a search's answer, or of its progress. */
-type Look = Pick<Analysis, "value" | "best" | "moves" | "line" | "nodes" | "interrupted">;
+type Look = Worth & Pick<Analysis, "value" | "best" | "moves" | "line" | "nodes" | "interrupted">;
 
 /** What is known after a search. A look that was given up early changes nothing but the time spent. */
 export function withSearch(known: Knowledge, depth: number, found: Look): Knowledge {
-    const { value, best, moves, line, nodes } = found;
+    const { value, score, exact, claim, best, moves, line, nodes } = found;
     if (value === null || found.interrupted || depth <= (known.search?.depth ?? 0)) return known;
     const [first] = line;
     // Lines of the looks before see less; those of the solver stay.
     const stay = first === undefined || (known.exact !== null && known.exact.moves.length > 0);
     return {
         ...known,
-        search: { depth, value, best, moves, line, nodes },
+        search: { depth, worth: { score, exact, claim }, best, moves, line, nodes },
         lines: stay ? known.lines : new Map([[first, line]]),
     };
 }

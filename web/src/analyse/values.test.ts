@@ -3,7 +3,6 @@ import { type Knowledge, NOTHING } from "./knowledge";
 import {
     chip,
     flipped,
-    forcedPlies,
     marksOf,
     ratedMoves,
     short,
@@ -27,12 +26,12 @@ const SEARCHED: Knowledge = {
     ...NOTHING,
     search: {
         depth: 4,
-        value: 4503599627362313,
+        worth: { exact: { result: "win", distance: 1 } },
         best: ["c1"],
         moves: [
-            { move: "a3", value: -4503599627362312 },
-            { move: "c1", value: 4503599627362313 },
-            { move: "c2", value: 3 },
+            { move: "a3", value: -4503599627362312, exact: { result: "loss", distance: 2 } },
+            { move: "c1", value: 4503599627362313, exact: { result: "win", distance: 1 } },
+            { move: "c2", value: 3, score: 0.53 },
         ],
         line: ["c1"],
         nodes: 22,
@@ -40,28 +39,21 @@ const SEARCHED: Knowledge = {
 };
 
 describe("values", () => {
-    it("of a search in a hurry tell wins with their distance", () => {
-        expect(valueOf(4503599627362313, 4, 9, "runs")).toEqual({ exact: true, result: "win", distance: 1 });
-        expect(valueOf(-4503599627362312, 4, 9, "runs")).toEqual({
+    it("say what is proven, what is claimed and what is expected", () => {
+        expect(valueOf({ exact: { result: "win", distance: 1 } }, 4)).toEqual({
             exact: true,
-            result: "loss",
-            distance: 2,
+            result: "win",
+            distance: 1,
         });
-        expect(valueOf(-23, 4, 9, "runs")).toEqual({ exact: false, estimate: -23, depth: 4 });
-    });
-
-    it("of learned weights are expected scores in percent", () => {
-        const value = valueOf(1_008_000, 2, 42, "learned");
-        expect(value).toMatchObject({ exact: false, estimate: 1_008_000, depth: 2 });
-        expect([chip(value), chip(flipped(value))]).toEqual(["88 %", "12 %"]);
-        expect(words(value, "x")).toBe("88 % for X at depth 2");
-        expect(valueOf(4503599627362313, 4, 9, "learned")).toMatchObject({ exact: true, result: "win" });
-    });
-
-    it("of `runs` tell wins that threats force, as estimates", () => {
-        expect(forcedPlies(2 ** 48 - 3 * 2 ** 40)).toBe(3);
-        expect(forcedPlies(-277076930199552)).toBe(4);
-        expect(forcedPlies(10_000)).toBeNull();
+        expect(valueOf({ claim: { result: "loss" } }, 4)).toEqual({
+            exact: false,
+            score: 0,
+            claim: { result: "loss", distance: null },
+            depth: 4,
+        });
+        expect(valueOf({ score: 0.46 }, 4)).toEqual({ exact: false, score: 0.46, claim: null, depth: 4 });
+        // What the solver proved goes before what the search expects.
+        expect(valueOf({ score: 0.46, exact: { result: "draw" } }, 4)).toMatchObject({ result: "draw" });
     });
 
     it("are short", () => {
@@ -73,20 +65,22 @@ describe("values", () => {
         const values: Value[] = [
             { exact: true, result: "win", distance: 7 },
             { exact: true, result: "win", distance: null },
+            { exact: true, result: "win", distance: 7, atMost: true },
             { exact: true, result: "draw", distance: null },
             { exact: true, result: "loss", distance: 12 },
-            { exact: false, estimate: 23, depth: 4 },
-            { exact: false, estimate: -(2 ** 48) + 2 ** 40, depth: 4 },
+            { exact: false, score: 0.53, claim: null, depth: 4 },
+            { exact: false, score: 0, claim: { result: "loss", distance: 5 }, depth: 4 },
+            { exact: false, score: 1, claim: { result: "win", distance: null }, depth: 4 },
         ];
-        expect(values.map(chip)).toEqual(["W7", "W", "=", "L12", "+23", "L?"]);
-        expect(values.map(flipped).map(chip)).toEqual(["L7", "L", "=", "W12", "−23", "W?"]);
+        expect(values.map(chip)).toEqual(["W7", "W", "W≤7", "=", "L12", "53 %", "L5?", "W?"]);
+        expect(values.map(flipped).map(chip)).toEqual(["L7", "L", "L≤7", "=", "W12", "47 %", "W5?", "L?"]);
     });
 
     it("name the side that they are for", () => {
         expect(words({ exact: true, result: "loss", distance: 12 }, "x")).toBe("O wins in 12 plies");
         expect(words({ exact: true, result: "loss", distance: 0 }, "o")).toBe("X has won");
-        expect(words({ exact: false, estimate: 23, depth: 9 }, "o")).toBe("+23 for O at depth 9");
-        expect(words({ exact: false, estimate: 23, depth: 0 }, "o")).toBe("+23 for O (static)");
+        expect(words({ exact: false, score: 0.53, claim: null, depth: 9 }, "o")).toBe("53 % for O at depth 9");
+        expect(words({ exact: false, score: 0.53, claim: null, depth: 0 }, "o")).toBe("53 % for O (static)");
     });
 });
 
@@ -99,24 +93,24 @@ describe("moves", () => {
             solved("d1", "loss", 8),
             solved("e1", "win", 3),
         );
-        expect(ratedMoves(known, "best", 42, "runs").map(({ move }) => move)).toEqual([
+        expect(ratedMoves(known, "best").map(({ move }) => move)).toEqual([
             "e1",
             "b1",
             "c1",
             "d1",
             "a1",
         ]);
-        expect(ratedMoves(known, "best", 42, "runs").filter(({ best }) => best)).toHaveLength(1);
+        expect(ratedMoves(known, "best").filter(({ best }) => best)).toHaveLength(1);
     });
 
     it("of a search mix proven values and estimates", () => {
-        const rated = ratedMoves(SEARCHED, "best", 9, "runs");
-        expect(rated.map(({ value }) => chip(value))).toEqual(["W1", "+3", "L2"]);
-        expect(ratedMoves(SEARCHED, "exact", 9, "runs")).toEqual([]);
+        const rated = ratedMoves(SEARCHED, "best");
+        expect(rated.map(({ value }) => chip(value))).toEqual(["W1", "53 %", "L2"]);
+        expect(ratedMoves(SEARCHED, "exact")).toEqual([]);
     });
 
     it("become marks, for the side to move or for X", () => {
-        const rated = ratedMoves(SEARCHED, "best", 9, "runs");
+        const rated = ratedMoves(SEARCHED, "best");
         const mine = marksOf(rated, "o", "mover", 2);
         expect([...mine.keys()]).toEqual(["c1", "c2"]);
         expect(mine.get("c1")).toEqual({
@@ -127,19 +121,19 @@ describe("moves", () => {
             title: "O wins in 1 ply, best",
         });
         expect(marksOf(rated, "o", "x", 3).get("c1")).toMatchObject({ text: "L1", tone: "loss" });
-        expect(marksOf(rated, "o", "x", 3).get("c2")).toMatchObject({ text: "−3", exact: false });
+        expect(marksOf(rated, "o", "x", 3).get("c2")).toMatchObject({ text: "47 %", exact: false });
     });
 
     it("become marks on all best moves, however many", () => {
         const draws = ["a1", "c3", "a3", "c1"].map((move) => solved(move, "draw"));
-        const rated = ratedMoves(exact(...draws, solved("b1", "loss", 4)), "best", 9, "runs");
+        const rated = ratedMoves(exact(...draws, solved("b1", "loss", 4)), "best");
         expect([...marksOf(rated, "o", "mover", 2).keys()].sort()).toEqual(["a1", "a3", "c1", "c3"]);
     });
 });
 
 describe("the verdict", () => {
     const of = (...moves: ReturnType<typeof solved>[]) =>
-        verdict(ratedMoves(exact(...moves), "best", 42, "runs"), "x");
+        verdict(ratedMoves(exact(...moves), "best"), "x");
     it("says what is proven", () => {
         expect(of(solved("d1", "win", 7), solved("c1", "loss", 2))).toBe("X wins in 7 plies with d1.");
         expect(of(solved("d1", "draw"), solved("c1", "loss", 2))).toBe("A draw with d1.");
@@ -153,17 +147,17 @@ describe("the verdict", () => {
     it("says of an estimate for whom and how deep it is", () => {
         const search = {
             depth: 9,
-            value: 23,
+            worth: { score: 0.53 },
             best: ["d1"],
             moves: [
-                { move: "d1", value: 23 },
-                { move: "c1", value: 2 },
+                { move: "d1", value: 23, score: 0.53 },
+                { move: "c1", value: 2, score: 0.5 },
             ],
             line: [],
             nodes: 1,
         };
-        expect(verdict(ratedMoves({ ...NOTHING, search }, "best", 42, "runs"), "o")).toBe(
-            "Best so far: d1 (+23 for O at depth 9).",
+        expect(verdict(ratedMoves({ ...NOTHING, search }, "best"), "o")).toBe(
+            "Best so far: d1 (53 % for O at depth 9).",
         );
     });
 });

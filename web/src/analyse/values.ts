@@ -1,19 +1,26 @@
 /** Values of moves: their order, their chips on the board, and what they say in words. */
 import type { Mark } from "../board/types";
-import type { Result, Side } from "../lib/answers";
+import type { Result, Side, Worth } from "../lib/answers";
 import { opponentOf } from "../lib/sides";
 import { listed, nameOf } from "../lib/words";
 import type { Knowledge, Source } from "./knowledge";
 
-/** A value for the side to move: a proven result, or an estimate. */
+/** A value for the side to move: a proven result, or what a search makes of it. */
 export type Value =
-    | { readonly exact: true; readonly result: Result; readonly distance: number | null }
+    | {
+          readonly exact: true;
+          readonly result: Result;
+          readonly distance: number | null;
+          /** Whether the game may end sooner than that. */
+          readonly atMost?: boolean;
+      }
     | {
           readonly exact: false;
-          readonly estimate: number;
+          /** The score to expect, from 0 for a loss to 1 for a win. */
+          readonly score: number;
+          /** A win or loss that is seen coming, without a proof. */
+          readonly claim: { readonly result: Result; readonly distance: number | null } | null;
           readonly depth: number;
-          /** Whether the hyperbolic tangent of a millionth of the estimate is the result to expect, from −1 to 1. */
-          readonly learned?: true;
       };
 
 /** A move with the best value that is known of it. */
@@ -23,62 +30,57 @@ export interface RatedMove {
     readonly best: boolean;
 }
 
-/** Above this a value of the shipped heuristics is a game that a search saw won (`win_value` is just below 2^52). */
-const WON = 2 ** 51;
-const WIN_VALUE = 2 ** 52 - 2 * 4096;
-/** Around 2^48: `runs` sees a win forced by threats, 2^40 less for each ply until it comes. */
-const FORCED = 2 ** 48;
-const FORCED_PLY = 2 ** 40;
+const SCORES: Record<Result, number> = { win: 1, draw: 0.5, loss: 0 };
 
-/** What a search's value by a heuristic says. A win that a search in a hurry saw is proven, with its distance. */
-export function valueOf(value: number, depth: number, cells: number, heuristic: string): Value {
-    if (Math.abs(value) < WON) {
-        const estimate = { exact: false, estimate: value, depth } as const;
-        return heuristic === "learned" ? { ...estimate, learned: true } : estimate;
+/** What a search says at a depth. */
+export function valueOf({ score, exact, claim }: Worth, depth: number): Value {
+    if (exact) {
+        const { result, distance, at_most: atMost } = exact;
+        const proven = { exact: true, result, distance: distance ?? null } as const;
+        return atMost ? { ...proven, atMost } : proven;
     }
-    const distance = WIN_VALUE + cells + 1 - Math.abs(value);
-    return {
-        exact: true,
-        result: value > 0 ? "win" : "loss",
-        distance: distance >= 1 && distance <= cells ? distance : null,
-    };
-}
-
-/** Plies until a win that the heuristic `runs` sees coming; `null` for other estimates. */
-export function forcedPlies(estimate: number): number | null {
-    const size = Math.abs(estimate);
-    if (size < FORCED / 2 || size >= WON) return null;
-    return Math.max(1, Math.round((FORCED - size) / FORCED_PLY));
+    if (claim) {
+        const { result, distance } = claim;
+        return { exact: false, score: SCORES[result], claim: { result, distance: distance ?? null }, depth };
+    }
+    return { exact: false, score: score ?? 0.5, claim: null, depth };
 }
 
 const FLIPPED: Record<Result, Result> = { win: "loss", draw: "draw", loss: "win" };
 
 /** The same value for the other side. */
 export function flipped(value: Value): Value {
-    return value.exact
-        ? { ...value, result: FLIPPED[value.result] }
-        : { ...value, estimate: value.estimate === 0 ? 0 : -value.estimate };
+    if (value.exact) return { ...value, result: FLIPPED[value.result] };
+    const { claim } = value;
+    return {
+        ...value,
+        score: 1 - value.score,
+        claim: claim && { ...claim, result: FLIPPED[claim.result] },
+    };
 }
 
-/** Orders values: quick wins, slow wins, what is between, slow losses, quick losses. */
+/** Plies that no game takes. */
+const NEVER = 1e4;
+
+/** Orders values: quick wins, slow wins, wins that are claimed, what is between, and losses the other way round. */
 function rank(value: Value): number {
-    if (!value.exact) return Math.sign(value.estimate) * Math.min(Math.abs(value.estimate), WON);
-    if (value.result === "draw") return 0;
-    const size = WIN_VALUE - (value.distance ?? 4096);
-    return value.result === "win" ? size : -size;
+    const stated = value.exact ? value : value.claim;
+    if (!stated) return value.exact ? 0 : 2 * value.score - 1;
+    if (stated.result === "draw") return 0;
+    const size = (value.exact ? 3 : 2) - (stated.distance ?? NEVER) / NEVER;
+    return stated.result === "win" ? size : -size;
 }
 
-/** The moves with their values by a heuristic, the best first. Among equals the server's order stays. */
-export function ratedMoves(known: Knowledge, source: Source, cells: number, heuristic: string): RatedMove[] {
+/** The moves with their values, the best first. Among equals the server's order stays. */
+export function ratedMoves(known: Knowledge, source: Source): RatedMove[] {
     const exact = new Map<string, Value>();
     for (const { move, result, distance } of known.exact?.moves ?? [])
         exact.set(move, { exact: true, result, distance });
     const searched = new Map<string, Value>();
     const depth = known.search?.depth ?? 0;
-    for (const { move, value } of known.search?.moves ?? [])
-        searched.set(move, valueOf(value, depth, cells, heuristic));
+    for (const found of known.search?.moves ?? []) searched.set(found.move, valueOf(found, depth));
     const still = new Map<string, Value>();
-    for (const { move, value } of known.still ?? []) still.set(move, valueOf(value, 0, cells, heuristic));
+    for (const found of known.still ?? []) still.set(found.move, valueOf(found, 0));
 
     const layers = { best: [exact, searched, still], static: [still], search: [searched], exact: [exact] };
     // Values of one kind are compared with one another: a deep value beside a shallow one says little.
@@ -100,48 +102,39 @@ export function short(value: number): string {
     return sign + (scaled < 10 ? Math.floor(scaled * 10) / 10 : Math.floor(scaled)) + " kMGTP"[power];
 }
 
-/** The result that learned weights expect, from −1 to 1. */
-export const expectedResult = (estimate: number): number => Math.tanh(estimate / 1e6);
-
-/** An estimate in at most five characters: a number, or what learned weights expect to score, in percent. */
-function estimateText({ estimate, learned }: Value & { readonly exact: false }): string {
-    return learned ? `${Math.round(50 * (1 + expectedResult(estimate)))} %` : short(estimate);
-}
-
-/** The text of a chip. */
+/** The text of a chip: `W7`, `=` and `L12` where it is proven, `W7?` for a claim, else the expected score: `84 %`. */
 export function chip(value: Value): string {
-    if (!value.exact) {
-        if (forcedPlies(value.estimate) === null) return estimateText(value);
-        return value.estimate > 0 ? "W?" : "L?";
-    }
-    if (value.result === "draw") return "=";
-    return (value.result === "win" ? "W" : "L") + (value.distance ?? "");
+    const stated = value.exact ? value : value.claim;
+    if (!stated) return value.exact ? "" : `${Math.round(100 * value.score)} %`;
+    if (stated.result === "draw") return "=";
+    const limit = value.exact && value.atMost && value.distance !== null ? "≤" : "";
+    return `${stated.result === "win" ? "W" : "L"}${limit}${stated.distance ?? ""}${value.exact ? "" : "?"}`;
 }
 
 export const plies = (count: number): string => (count === 1 ? "1 ply" : `${count} plies`);
 
-/** A value in words that name the side: `X wins in 7 plies`, `+23 for X at depth 9`. */
+/** A value in words that name the side: `X wins in 7 plies`, `62 % for X at depth 9`. */
 export function words(value: Value, side: Side): string {
+    const winnerOf = (result: Result): string => nameOf(result === "win" ? side : opponentOf(side));
     if (value.exact) {
         if (value.result === "draw") return "a draw";
-        const winner = nameOf(value.result === "win" ? side : opponentOf(side));
+        const winner = winnerOf(value.result);
         if (value.distance === 0) return `${winner} has won`;
-        return value.distance === null ? `${winner} wins` : `${winner} wins in ${plies(value.distance)}`;
+        if (value.distance === null) return `${winner} wins`;
+        return `${winner} wins in ${value.atMost ? "at most " : ""}${plies(value.distance)}`;
     }
     const at = value.depth > 0 ? ` at depth ${value.depth}` : " (static)";
-    const forced = forcedPlies(value.estimate);
-    if (forced !== null) {
-        const winner = nameOf(value.estimate > 0 ? side : opponentOf(side));
-        return `${winner} seems to win by threats${at}`;
+    if (value.claim) {
+        const { result, distance } = value.claim;
+        const when = distance === null ? "" : ` in ${plies(distance)}`;
+        return `${winnerOf(result)} seems to win${when}${at}`;
     }
-    return `${estimateText(value)} for ${nameOf(side)}${at}`;
+    return `${chip(value)} for ${nameOf(side)}${at}`;
 }
 
 /** The tone of a value for the side that it is read for. */
 export function toneOf(value: Value): Mark["tone"] {
-    if (value.exact) return value.result;
-    if (forcedPlies(value.estimate) === null) return "plain";
-    return value.estimate > 0 ? "win" : "loss";
+    return (value.exact ? value.result : value.claim?.result) ?? "plain";
 }
 
 /** For whom values are shown. */

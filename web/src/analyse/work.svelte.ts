@@ -200,10 +200,10 @@ export class AnalysisWork {
         } else if (step.kind === "search") {
             const depth = (this.#tellsLooks ? step.most : step.depth) ?? 1;
             const look = (progress: Progress): void => {
-                const { depth: done, value, best, moves, line, nodes } = progress;
+                const { depth: done, value, score, exact, claim, best, moves, line, nodes } = progress;
                 if (done === undefined || value === undefined || !best || !moves || !line) return;
                 this.#tellsLooks = true;
-                const found = { value, best, moves, line, nodes: nodes ?? 0 };
+                const found = { value, score, exact, claim, best, moves, line, nodes: nodes ?? 0 };
                 this.#memory.change(target, path, (known) => withSearch(known, done, found));
             };
             const found = await this.#stream<Analysis>("analyze", search(at, depth, heuristic), signal, look);

@@ -68,10 +68,15 @@ describe("sentences", () => {
 
     it("call what is decided a win or a loss", () => {
         const decided = 2 ** 52;
-        expect([decided, -decided, 3].map(worth)).toEqual(["a win", "a loss", "+3"]);
+        const win = { result: "win" } as const;
+        expect(worth(decided, { exact: win })).toBe("a win");
+        expect(worth(-decided, { exact: { result: "loss" } })).toBe("a loss");
+        expect(worth(decided, { claim: win })).toBe("a win, it seems");
+        // A number that can be read says more.
+        expect([worth(3, { exact: win }), worth(decided)]).toEqual(["+3", "+4.5e15"]);
         const won: Look = (path) => {
             const node = look(path);
-            return node && { ...node, value: decided };
+            return node && { ...node, value: decided, exact: win };
         };
         const moment: Moment = { path: [], phase: "leave" };
         expect(sentence(moment, "minimax", won)).toBe("Minimax is done: X plays c1, worth a win.");

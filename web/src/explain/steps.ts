@@ -89,7 +89,7 @@ export function sentence(moment: Moment, search: string, look: Look): string | n
         if (phase === "enter")
             return `${name} starts: ${nameOf(root.to_move)} is to move and looks for the largest value.`;
         const best = root.children.filter((child) => isChosen(root, child)).map((child) => child.move);
-        const value = root.value === null ? "" : `, worth ${worth(root.value)}`;
+        const value = root.value === null ? "" : `, worth ${worth(root.value, root)}`;
         return `${name} is done: ${nameOf(root.to_move)} plays ${best.join(" or ")}${value}.`;
     }
     const parent = look(path.slice(0, -1));
@@ -97,7 +97,7 @@ export function sentence(moment: Moment, search: string, look: Look): string | n
     if (!parent || !child) return null;
     const level = parent.maximizing ? "MAX" : "MIN";
     if (phase === "enter") {
-        const where = child.window ? `, window ${windowText(child.window)}` : "";
+        const where = child.window ? `, window ${windowText(child.window, child.window_worth)}` : "";
         return `${level} (${nameOf(parent.to_move)}) tries ${move}${where}.`;
     }
     return `${move} is worth ${valueText(child, worth)}: ${whatItMeans(parent, child)}`;
@@ -106,7 +106,7 @@ export function sentence(moment: Moment, search: string, look: Look): string | n
 function whatItMeans(parent: Node, child: Child): string {
     const older = visitedOf(parent)
         .filter(({ order }) => (order ?? 0) < (child.order ?? 0))
-        .flatMap(({ value }) => (value === null ? [] : [value]));
+        .flatMap((child) => (child.value === null ? [] : [{ ...child, value: child.value }]));
     const level = parent.maximizing ? "MAX" : "MIN";
     const { value } = child;
     if (value === null) return "nothing is known of it.";
@@ -119,10 +119,11 @@ function whatItMeans(parent: Node, child: Child): string {
             : `${opponent} will not let this happen, so ${left} cut.`;
     }
     if (older.length === 0) return `the first value of this ${level} node.`;
-    const best = parent.maximizing ? Math.max(...older) : Math.min(...older);
-    if (value === best && child.bound === "exact") return `as good for ${level} as the best so far.`;
-    const better = parent.maximizing ? value > best : value < best;
-    return better ? `better for ${level} than ${worth(best)}.` : `${level} keeps ${worth(best)}.`;
+    const sign = parent.maximizing ? 1 : -1;
+    const best = older.reduce((best, other) => (sign * other.value > sign * best.value ? other : best));
+    if (value === best.value && child.bound === "exact") return `as good for ${level} as the best so far.`;
+    const known = worth(best.value, best);
+    return sign * value > sign * best.value ? `better for ${level} than ${known}.` : `${level} keeps ${known}.`;
 }
 
 /** What can be seen of a child at a moment: what comes later in the search is not known yet. */

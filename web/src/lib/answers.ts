@@ -53,14 +53,31 @@ export interface Evaluations {
     readonly values: Readonly<Record<string, number>>;
 }
 
+/** A result of best play, for the side to move, with the plies to it if they are known. */
+export interface StatedResult {
+    readonly result: Result;
+    readonly distance?: number | null;
+    /** Whether the game may end sooner than that. */
+    readonly at_most?: boolean;
+}
+
+/** What something is worth to the side to move: what a player makes of it, and what is proven. */
+export interface Worth {
+    /** The score that the player expects, from 0 for a loss to 1 for a win. */
+    readonly score?: number | null | undefined;
+    readonly exact?: StatedResult | null | undefined;
+    /** A win or loss that the player sees coming, without a proof. */
+    readonly claim?: StatedResult | null | undefined;
+}
+
 /** A move with the value that a search gives it, for the side to move. */
-export interface ValuedMove {
+export interface ValuedMove extends Worth {
     readonly move: string;
     readonly value: number;
 }
 
 /** `analyze`: a search. */
-export interface Analysis {
+export interface Analysis extends Worth {
     /** `null` if the game is over. */
     readonly value: number | null;
     readonly best: readonly string[];
@@ -106,7 +123,7 @@ export interface Bounds {
 }
 
 /** `event: progress` of a stream: what is known so far. */
-export interface Progress {
+export interface Progress extends Worth {
     readonly done?: number;
     readonly total?: number;
     readonly unit?: string;
