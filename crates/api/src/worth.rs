@@ -63,6 +63,11 @@ impl StatedWorth {
         }
     }
 
+    /// The best that is known, in short: what is proven, else what the player makes of it.
+    pub fn text(&self) -> String {
+        if self.exact.is_some() { self.proof() } else { self.opinion() }
+    }
+
     /// The same for the other side.
     pub fn for_opponent(&self) -> StatedWorth {
         let flipped = |result: &str| match result {

@@ -77,7 +77,7 @@ pub mod eval {
         WeightsError, shipped, shipped_games,
     };
     pub use connect_toe_eval::{
-        Check, Evaluator, Explanation, Heuristic, Key, LineCount, LineCounts, Resources, SettingError,
+        Check, Evaluator, Explanation, Heuristic, Key, LineCount, LineCounts, Measure, Resources, SettingError,
         Settings, SettingsSyntaxError, Term, WIN,
     };
 }
@@ -98,8 +98,8 @@ pub mod eval {
 /// ```
 pub mod search {
     pub use connect_toe_search::{
-        Algorithm, BuildError, Decided, Exact, Findings, Look, MoveValue, SearchProgress, SearchReport,
-        Searcher, Stopped, Task, Want, Watch, unwatched,
+        Algorithm, BuildError, Exact, Findings, Look, Meaning, MoveValue, SearchProgress, SearchReport,
+        Searcher, Stopped, Task, Want, Watch, Worth, unwatched,
     };
 }
 

@@ -82,10 +82,7 @@ export function costOf(before: Value, after: Value): Cost | null {
 }
 
 /** The points of a game, one for each position from the empty board to its end. */
-export function pointsOf(
-    line: Path,
-    known: (path: Path) => Knowledge,
-): Point[] {
+export function pointsOf(line: Path, known: (path: Path) => Knowledge): Point[] {
     let before: Value | null = null;
     return Array.from({ length: line.length + 1 }, (_, ply) => {
         const side = sideAfter(ply);

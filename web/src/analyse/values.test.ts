@@ -1,16 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Knowledge, NOTHING } from "./knowledge";
-import {
-    chip,
-    flipped,
-    marksOf,
-    ratedMoves,
-    short,
-    type Value,
-    valueOf,
-    verdict,
-    words,
-} from "./values";
+import { chip, flipped, marksOf, ratedMoves, short, type Value, valueOf, verdict, words } from "./values";
 
 const solved = (move: string, result: "win" | "draw" | "loss", distance: number | null = null) => ({
     move,
@@ -79,7 +69,9 @@ describe("values", () => {
     it("name the side that they are for", () => {
         expect(words({ exact: true, result: "loss", distance: 12 }, "x")).toBe("O wins in 12 plies");
         expect(words({ exact: true, result: "loss", distance: 0 }, "o")).toBe("X has won");
-        expect(words({ exact: false, score: 0.53, claim: null, depth: 9 }, "o")).toBe("53 % for O at depth 9");
+        expect(words({ exact: false, score: 0.53, claim: null, depth: 9 }, "o")).toBe(
+            "53 % for O at depth 9",
+        );
         expect(words({ exact: false, score: 0.53, claim: null, depth: 0 }, "o")).toBe("53 % for O (static)");
     });
 });
@@ -93,13 +85,7 @@ describe("moves", () => {
             solved("d1", "loss", 8),
             solved("e1", "win", 3),
         );
-        expect(ratedMoves(known, "best").map(({ move }) => move)).toEqual([
-            "e1",
-            "b1",
-            "c1",
-            "d1",
-            "a1",
-        ]);
+        expect(ratedMoves(known, "best").map(({ move }) => move)).toEqual(["e1", "b1", "c1", "d1", "a1"]);
         expect(ratedMoves(known, "best").filter(({ best }) => best)).toHaveLength(1);
     });
 
@@ -132,8 +118,7 @@ describe("moves", () => {
 });
 
 describe("the verdict", () => {
-    const of = (...moves: ReturnType<typeof solved>[]) =>
-        verdict(ratedMoves(exact(...moves), "best"), "x");
+    const of = (...moves: ReturnType<typeof solved>[]) => verdict(ratedMoves(exact(...moves), "best"), "x");
     it("says what is proven", () => {
         expect(of(solved("d1", "win", 7), solved("c1", "loss", 2))).toBe("X wins in 7 plies with d1.");
         expect(of(solved("d1", "draw"), solved("c1", "loss", 2))).toBe("A draw with d1.");

@@ -123,7 +123,9 @@ function whatItMeans(parent: Node, child: Child): string {
     const best = older.reduce((best, other) => (sign * other.value > sign * best.value ? other : best));
     if (value === best.value && child.bound === "exact") return `as good for ${level} as the best so far.`;
     const known = worth(best.value, best);
-    return sign * value > sign * best.value ? `better for ${level} than ${known}.` : `${level} keeps ${known}.`;
+    return sign * value > sign * best.value
+        ? `better for ${level} than ${known}.`
+        : `${level} keeps ${known}.`;
 }
 
 /** What can be seen of a child at a moment: what comes later in the search is not known yet. */

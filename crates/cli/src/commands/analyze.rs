@@ -25,6 +25,9 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     list: PositionFile,
     /// The player that searches, NAME[:key=value,...]
+    ///
+    /// A value is the score that it expects for the side to move, in percent. W7, L12 and = are proven: a win in 7 plies, a
+    /// loss in 12, a draw. W7? is a win that the player sees coming, without a proof.
     #[arg(long, value_name = "SPEC", default_value = Analyze::PLAYER, value_parser = players::player)]
     player: PlayerSpec,
     /// Node limit of the exact solver, 0 to leave it out

@@ -209,14 +209,13 @@ fn help_on_players() {
     ");
     insta::assert_snapshot!(printed(&["moves", "score-four"]), @"x to move: a1.1 a2.1 a3.1 a4.1 b1.1 b2.1 b3.1 b4.1 c1.1 c2.1 c3.1 c4.1 d1.1 d2.1 d3.1 d4.1");
     insta::assert_snapshot!(printed(&["analyze", "3x3:3", "--board", "xox/oox/___", "--player", "perfect"]), @r"
-    x to move, value 9, best c1
-    exact solver: x wins in 1 ply
+    x to move, value W1, best c1
     expected c1
     8 nodes
 
-    c1   9     win in 1 ply
-    b1   0             draw
-    a1  -8  loss in 2 plies
+    c1  W1
+    b1   =
+    a1  L2
     ");
     insta::assert_snapshot!(
         printed(&["match", "3x3:3", "--player", "two-ply", "--opponent", "random", "--games", "40", "--seed", "1"]),

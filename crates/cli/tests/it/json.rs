@@ -158,8 +158,11 @@ fn analyze() {
         ])
     );
     assert_eq!(report["exact"], json!({"result": "win", "distance": 1}));
-    // Nothing is said that is not proven, and nothing if it is not asked for.
-    let without = answer(&["analyze", "3x3:3", "--board", "xox/oox/___", "--exact-nodes", "0"]);
+    // Nothing is said that is not proven, and nothing that the player does not know if the solver is not asked.
+    let options = ["--player", "two-ply:eval=open-lines", "--exact-nodes", "0"];
+    let without = answer(&[&["analyze", "3x3:3", "--board", "xox/oox/___"], &options[..]].concat());
+    assert_eq!(without["scale"], "open-lines");
+    assert!(without["score"].as_f64().is_some_and(|score| (0.0..=1.0).contains(&score)), "{without}");
     assert_eq!(without["exact"], json!(null));
     assert!(without["moves"][0]["exact"].is_null());
     let early = answer(&["analyze", "connect-four", "--player", "alpha-beta:depth=2"]);

@@ -83,10 +83,10 @@ fn commands_are_obeyed() {
         "moves\nhint\neval\nc1\nc2\nundo\nundo\nswap\nnew\nhelp\nquit\nb3\n",
     );
     assert!(text.contains("5 legal moves: a3 b3 c1 c2 c3\n"), "{text}");
-    assert!(text.contains("hint: c1 (proven: win in 1 ply for X)\n"), "{text}");
+    assert!(text.contains("hint: c1 (W1 for X)\n"), "{text}");
     assert!(text.contains("open-lines"), "{text}");
-    assert!(text.contains("\nc1  win in 1 ply  W1\n"), "{text}");
-    assert!(text.contains("  L2\nProven: W wins, L loses in plies, = draws\n"), "{text}");
+    assert!(text.contains("\nc1  W1\n"), "{text}");
+    assert!(text.contains("  L2\n%: expected score; W7?: seems to win\nW7, L12, =: proven, plies to the end\n"), "{text}");
     assert!(text.contains("You win: X has a1 b1 c1.\n"), "{text}");
     assert!(text.contains("c2: the game is over (x has won)\n"), "{text}");
     assert!(text.contains("1 move taken back\n"), "{text}");
@@ -100,11 +100,11 @@ fn commands_are_obeyed() {
 #[test]
 fn hints_and_values_know_what_the_solver_proves() {
     let text = output(&["tic-tac-toe", "--you", "both", "--moves", "b2"], "hint\neval\na1\neval\n");
-    assert!(text.contains("(proven: a draw)\n"), "{text}");
+    assert!(text.contains("(=, a draw)\n"), "{text}");
     assert!(text.contains("  =\n") && text.contains("  W"), "{text}");
-    // Where nothing is proven in time, the search's value stands alone.
+    // Where nothing is proven in time, the search's expectation stands alone.
     let text = output(&["gomoku", "--you", "both", "--moves", "h8"], "hint\neval\n");
-    assert!(text.contains("(value ") && !text.contains("roven"), "{text}");
+    assert!(text.contains(" % for X)") && !text.contains("  =\n"), "{text}");
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn the_end_names_the_moves_and_a_replay_marks_blunders() {
     let text = output(&options, "c3\nc1\nreplay\n");
     assert!(text.contains("\nMoves: a1 b2 b1 c3 c1\nX wins: X has a1 b1 c1.\n"), "{text}");
     assert!(text.contains("values for X, by best:"), "{text}");
-    assert!(text.contains("\n  4. O c3   win in 2 plies ?? c1 +0"), "{text}");
+    assert!(text.contains("\n  4. O c3   W2 ?? c1 ="), "{text}");
     assert!(text.contains("Blunders, marked ??"), "{text}");
     let text = output(&["tic-tac-toe"], "replay\n");
     assert!(text.contains("no move has been made"), "{text}");

@@ -32,7 +32,7 @@ impl Reviewed {
     pub(super) fn text(&self, session: &Session, number: usize) -> String {
         let game = session.game();
         let cell = |cell| game.geometry().cell_text(cell);
-        let value = |worth| session.seen(self.side, worth).opinion();
+        let value = |worth| session.seen(self.side, worth).text();
         let mut text =
             format!("{number:>3}. {} {:<4} {}", capital(self.side), cell(self.cell), value(&self.worth));
         if self.is_blunder() {

@@ -229,7 +229,7 @@ pub(super) fn adviser(game: &Game) -> Result<PlayerSpec, PlayerError> {
 
 /// What the marks of values mean.
 pub(super) const MARKS: [&str; 2] =
-    ["%: the expected score; W7?: seems to win", "W7, L12, =: proven; in so many plies"];
+    ["%: expected score; W7?: seems to win", "W7, L12, =: proven, plies to the end"];
 
 /// Whose view a table of values takes, and who is to move.
 pub(super) fn values_heading(session: &Session, to_move: Side) -> String {
@@ -244,11 +244,11 @@ pub(super) fn values_heading(session: &Session, to_move: Side) -> String {
 /// What a player makes of something, from the session's point of view and saying whose that is; nothing for a player
 /// that knows no values.
 pub(super) fn worth_note(session: &Session, side: Side, worth: &StatedWorth) -> String {
-    let opinion = session.seen(side, worth).opinion();
+    let text = session.seen(side, worth).text();
     match worth.result() {
-        _ if opinion.is_empty() => String::new(),
+        _ if text.is_empty() => String::new(),
         Some("draw") => " (=, a draw)".to_owned(),
-        _ => format!(" ({opinion} for {})", capital(session.viewpoint())),
+        _ => format!(" ({text} for {})", capital(session.viewpoint())),
     }
 }
 

@@ -308,7 +308,7 @@ mod tests {
         let expected = |score| StatedWorth { score: Some(score), ..StatedWorth::default() };
         let moves = [
             ("d3", StatedWorth::new(Worth::Claimed { wins: true, plies: Some(5) }, Some(ExactValue::Win(5)))),
-            ("c3", expected(0.515)),
+            ("c3", expected(0.53)),
             ("a1", StatedWorth::from(Worth::Claimed { wins: false, plies: None })),
             ("b2", StatedWorth::from(Worth::from(ExactValue::Loss(2)))),
         ];
