@@ -77,8 +77,8 @@ pub mod eval {
         WeightsError, shipped, shipped_games,
     };
     pub use connect_toe_eval::{
-        Check, Evaluator, Explanation, Heuristic, Key, LineCount, LineCounts, Measure, Resources, SettingError,
-        Settings, SettingsSyntaxError, Term, WIN,
+        Check, Evaluator, Explanation, Heuristic, Key, LineCount, LineCounts, Measure, Resources,
+        SettingError, Settings, SettingsSyntaxError, Term, WIN,
     };
 }
 

@@ -86,7 +86,10 @@ fn commands_are_obeyed() {
     assert!(text.contains("hint: c1 (W1 for X)\n"), "{text}");
     assert!(text.contains("open-lines"), "{text}");
     assert!(text.contains("\nc1  W1\n"), "{text}");
-    assert!(text.contains("  L2\n%: expected score; W7?: seems to win\nW7, L12, =: proven, plies to the end\n"), "{text}");
+    assert!(
+        text.contains("  L2\n%: expected score; W7?: seems to win\nW7, L12, =: proven, plies to the end\n"),
+        "{text}"
+    );
     assert!(text.contains("You win: X has a1 b1 c1.\n"), "{text}");
     assert!(text.contains("c2: the game is over (x has won)\n"), "{text}");
     assert!(text.contains("1 move taken back\n"), "{text}");

@@ -16,7 +16,8 @@ struct OpenLines<B> {
     measure: Measure,
 }
 
-/// The logarithm of the odds to win is the value in this part of the lines through a cell of the board, on average.
+/// The unit of the scale, in lines through a cell of the board on average. A rule of thumb: the example `score_scales` of
+/// the search crate measures how well it fits.
 const UNIT: f64 = 0.5;
 
 pub(super) fn build<B: Bits>(

@@ -96,7 +96,8 @@ const OUTFORKED: i64 = 20;
 /// What one more harmless cell is worth in a misère game with no other cells left.
 const HARMLESS: i64 = 2048;
 
-/// The logarithm of the odds to win is the value in this many windows two stones short.
+/// The unit of the scale, in windows two stones short. A rule of thumb: the example `score_scales` of the search crate
+/// measures how well it fits.
 const UNIT_IN_PAIRS: f64 = 10.0;
 
 /// Forcing moves in a row that are followed.

@@ -86,7 +86,8 @@ pub struct WeightedLines<B> {
     measure: Measure,
 }
 
-/// The logarithm of the odds to win is the value in this part of the weight of a line of which two stones are missing.
+/// The unit of the scale, in weights of a line of which two stones are missing. A rule of thumb: the example `score_scales`
+/// of the search crate measures how well it fits.
 const UNIT: f64 = 1.0;
 
 /// The values of all lines, added up for X and for O.
