@@ -316,7 +316,7 @@ impl Tree {
         let is_best = |(_, child): &&(u64, Visited)| {
             Some(child.value) == value && (child.bound == Bound::Exact || Some(child.cell) == first)
         };
-        let window = node.and_then(window_of).filter(|_| is_inner || !path.is_empty());
+        let window = node.and_then(window_of);
         TreeNode {
             path: self.path.clone(),
             to_move: board.to_move().to_string(),
