@@ -147,7 +147,8 @@ impl Observer for Teller {
     fn found(&self, finding: &Finding) {
         match *finding {
             Finding::Look { depth, report, geometry, to_move } => {
-                let Analysis { value, worth, scale, best, moves, line, .. } = Analysis::of_look(report, geometry, to_move);
+                let Analysis { value, worth, scale, best, moves, line, .. } =
+                    Analysis::of_look(report, geometry, to_move);
                 self.learn(|known| {
                     known.depth = Some(depth);
                     (known.value, known.worth, known.scale) = (value, worth, scale);
