@@ -72,7 +72,7 @@ impl<B: Bits> Record<B> {
 
     /// Starts again from another position.
     pub fn restart(&mut self, board: Board<B>) {
-        for_width!(B => Record::<B>::restart_here, fn(&mut Record<B>, Board<B>) )(self, board)
+        for_width!(B => Record::<B>::restart_here, fn(&mut Record<B>, Board<B>) )(self, board);
     }
 
     fn restart_here(&mut self, board: Board<B>) {

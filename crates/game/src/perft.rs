@@ -44,7 +44,7 @@ fn count_sequences<B: Bits>(rules: &Rules<B>, board: &Board<B>, depth: usize) ->
     if rules.outcome(board).is_none() && depth > 0 {
         match Avx2::detect() {
             Some(processor) if const { B::WIDTH <= MOST_BITS } => {
-                descend(processor, rules, board, 1, &mut count)
+                descend(processor, rules, board, 1, &mut count);
             }
             _ => descend(Portable, rules, board, 1, &mut count),
         }

@@ -96,7 +96,7 @@ impl<'a, B: Bits> Playouts<'a, B> {
     }
 }
 
-fn prepared<'a, B: Bits>(rules: &'a Rules<B>) -> Playouts<'a, B> {
+fn prepared<B: Bits>(rules: &Rules<B>) -> Playouts<'_, B> {
     Playouts::with(rules, Avx2::detect())
 }
 

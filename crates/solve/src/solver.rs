@@ -80,7 +80,7 @@ impl<B: Bits> Solver<B> {
 
     /// Forgets what was learnt of other positions, so that the next answer takes as long as the first.
     pub fn forget(&mut self) {
-        for_width!(B => Solver::<B>::forget_here, fn(&mut Solver<B>) )(self)
+        for_width!(B => Solver::<B>::forget_here, fn(&mut Solver<B>) )(self);
     }
 
     fn forget_here(&mut self) {
