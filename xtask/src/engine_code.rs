@@ -47,7 +47,9 @@ pub(crate) fn check() -> Result<()> {
             programs.insert(name.to_owned(), compiled_in(Path::new(program))?);
         }
         let files = message["filenames"].as_array().into_iter().flatten().filter_map(Value::as_str);
-        for file in files.filter(|file| file.ends_with(".rlib")) {
+        for file in
+            files.filter(|file| Path::new(file).extension().is_some_and(|extension| extension == "rlib"))
+        {
             libraries.insert(name.to_owned(), compiled_in(Path::new(file))?);
         }
     }

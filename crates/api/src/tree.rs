@@ -184,13 +184,12 @@ impl Tree {
         let (path, board) = self.walk(rules, &root)?;
         let mut tracer = self.tracer(rules, work)?;
         let whole = Tree { path: Vec::new(), ..self.clone() };
-        let searched = match work.trees().get(&whole) {
-            Some(searched) => searched,
-            None => {
-                let searched = Arc::new(self.search_tree(rules, &root, &mut tracer, work)?);
-                work.trees().keep(whole, &searched);
-                searched
-            }
+        let searched = if let Some(searched) = work.trees().get(&whole) {
+            searched
+        } else {
+            let searched = Arc::new(self.search_tree(rules, &root, &mut tracer, work)?);
+            work.trees().keep(whole, &searched);
+            searched
         };
         let worth = |value: Option<i64>| {
             let says = |value| StatedWorth::from(tracer.worth(rules, &root, value));
@@ -207,13 +206,12 @@ impl Tree {
         work: &Work,
     ) -> Result<Searched, Error> {
         let mut recorder = Recorder::new(self.nodes, work);
-        let value = match rules.outcome(root) {
+        let value = if let Some(outcome) = rules.outcome(root) {
             // No search has a scale for it.
-            Some(outcome) => Some(outcome.value_for(root.to_move())),
-            None => {
-                let report = on_a_deep_stack(|| tracer.search(rules, root, &mut recorder))?;
-                report.moves.iter().map(|found| found.value).max()
-            }
+            Some(outcome.value_for(root.to_move()))
+        } else {
+            let report = on_a_deep_stack(|| tracer.search(rules, root, &mut recorder))?;
+            report.moves.iter().map(|found| found.value).max()
         };
         if recorder.is_stopped() {
             return Err(Error::Interrupted);
@@ -378,13 +376,16 @@ fn ends((low, high): Window) -> [Option<i64>; 2] {
 /// # Ok::<(), connect_toe_api::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct KeptTrees(Arc<Mutex<Vec<(Tree, Arc<Searched>)>>>);
+pub struct KeptTrees(Arc<Mutex<Vec<KeptTree>>>);
+
+/// A request for a root, and its searched tree.
+type KeptTree = (Tree, Arc<Searched>);
 
 /// Nodes of all trees that are kept together, at most: 32 bytes each.
 const MOST_KEPT: usize = 4_000_000;
 
 impl KeptTrees {
-    fn kept(&self) -> MutexGuard<'_, Vec<(Tree, Arc<Searched>)>> {
+    fn kept(&self) -> MutexGuard<'_, Vec<KeptTree>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -498,7 +499,7 @@ impl Visitor for Recorder<'_> {
         let nodes = self.visited.len() - 1;
         if let Some(place) = self.open.pop() {
             let below = (nodes - place) as u32;
-            self.visited[place] = Visited { value, bound, below, ..self.visited[place] };
+            self.visited[place] = Visited { value, below, bound, ..self.visited[place] };
             self.left = place;
         }
         if nodes.is_multiple_of(4096) {

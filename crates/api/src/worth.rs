@@ -68,7 +68,8 @@ impl StatedWorth {
         if self.exact.is_some() { self.proof() } else { self.opinion() }
     }
 
-    /// The same for the other side.
+    /// What the value says to the other side.
+    #[must_use]
     pub fn for_opponent(&self) -> StatedWorth {
         let flipped = |result: &str| match result {
             "win" => "loss".to_owned(),

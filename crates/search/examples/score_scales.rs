@@ -9,6 +9,8 @@
 //! explains (at best), and how far its scores are off, on average over ten groups of positions from the least score to the
 //! greatest.
 
+#![expect(clippy::print_stdout, reason = "a program that prints a table")]
+
 use connect_toe_eval::{Measure, Settings};
 use connect_toe_game::{Bits, Board, Cell, Draws, Game, Outcome, Rules, Side, SplitMix, with_game};
 use connect_toe_search::{Algorithm, SearchReport, Searcher, Task, Want, Worth, unwatched};

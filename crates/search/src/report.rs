@@ -76,8 +76,8 @@ impl Meaning {
 }
 
 impl Meaning {
-    /// The same after chains of threats have proven the values of these moves besides, which may end sooner.
-    pub(crate) fn with(self, chains: Vec<Cell>) -> Meaning {
+    /// Adds moves whose values chains of threats have proven, and which may end sooner than these values say.
+    pub(crate) fn with(self, chains: &[Cell]) -> Meaning {
         let at_most = self.at_most || !chains.is_empty();
         let others = self.moves.into_iter().filter(|cell| !chains.contains(cell));
         let moves = chains.iter().copied().chain(others).collect();

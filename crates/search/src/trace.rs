@@ -96,7 +96,7 @@ pub struct Tracer<B> {
 
 enum Searched<B> {
     Minimax(Minimax<B, Portable>),
-    AlphaBeta(AlphaBeta<B, Portable>),
+    AlphaBeta(Box<AlphaBeta<B, Portable>>),
 }
 
 impl<B: Bits> std::fmt::Debug for Tracer<B> {
@@ -165,7 +165,9 @@ fn tracer<B: Bits>(
     let scale = if is_perfect { own.by_plies(rules) } else { own };
     let searched = match traced {
         Traced::Minimax => Searched::Minimax(minimax::portable(depth, scale, evaluator)),
-        Traced::AlphaBeta => Searched::AlphaBeta(alpha_beta::without_table(rules, depth, scale, evaluator)),
+        Traced::AlphaBeta => {
+            Searched::AlphaBeta(Box::new(alpha_beta::without_table(rules, depth, scale, evaluator)))
+        }
     };
     Ok(Tracer { searched, depth, scale })
 }

@@ -132,23 +132,18 @@ fn solver_text(analysis: &Analysis) -> Option<String> {
 fn line_text(line: &AnalyzedLine) -> String {
     let AnalyzedLine { analysis, moves_played } = line;
     let moves = if moves_played.is_empty() { "-" } else { moves_played };
-    match analysis.value {
-        None => {
-            format!("{moves}: {}", answer::game_over(analysis.outcome.as_deref().unwrap_or_default()))
-        }
-        Some(_) => {
-            let early = if analysis.complete { "" } else { ", stopped early" };
-            let (best, nodes) = (answer::cells(&analysis.best), counted(analysis.nodes, "node"));
-            let proven = solver_text(analysis).map_or_else(String::new, |text| format!(", {text}"));
-            let threats = analysis.threats.as_ref();
-            let threats =
-                threats.map_or_else(String::new, |threats| threats_text(threats, &analysis.to_move));
-            let threats: String = threats.lines().flat_map(|line| ["; ", line]).collect();
-            format!(
-                "{moves}: {} to move{}, best {best}{proven}{threats}; {nodes}{early}",
-                analysis.to_move,
-                opinion_text(analysis)
-            )
-        }
+    if analysis.value.is_none() {
+        return format!("{moves}: {}", answer::game_over(analysis.outcome.as_deref().unwrap_or_default()));
     }
+    let early = if analysis.complete { "" } else { ", stopped early" };
+    let (best, nodes) = (answer::cells(&analysis.best), counted(analysis.nodes, "node"));
+    let proven = solver_text(analysis).map_or_else(String::new, |text| format!(", {text}"));
+    let threats = analysis.threats.as_ref();
+    let threats = threats.map_or_else(String::new, |threats| threats_text(threats, &analysis.to_move));
+    let threats: String = threats.lines().flat_map(|line| ["; ", line]).collect();
+    format!(
+        "{moves}: {} to move{}, best {best}{proven}{threats}; {nodes}{early}",
+        analysis.to_move,
+        opinion_text(analysis)
+    )
 }

@@ -305,7 +305,7 @@ impl<B: Bits> Searcher<B> for ThreatsFirst<B> {
                 lost(found.cell).is_some() || won(found.cell).is_some_and(|value| value == found.value)
             };
             let chains: Vec<Cell> = whole.moves.iter().filter(is_chain).map(|found| found.cell).collect();
-            let mut meaning = report.meaning.with(chains);
+            let mut meaning = report.meaning.with(&chains);
             // A win by a chain decides, if no other move promises more.
             meaning.position |= whole.value > 0 && meaning.moves.contains(&whole.best[0]);
             let line = match win {
@@ -327,7 +327,8 @@ impl<B: Bits> Searcher<B> for ThreatsFirst<B> {
             };
             let values = task.moves.iter().map(value_of).collect();
             let whole = SearchReport::of_every_move(values, report.nodes, Stopped::Done);
-            let meaning = report.meaning.with(losing.iter().map(|&(cell, _)| cell).collect());
+            let chains: Vec<Cell> = losing.iter().map(|&(cell, _)| cell).collect();
+            let meaning = report.meaning.with(&chains);
             let line =
                 if whole.line.first() == report.line.first() { report.line } else { whole.line.clone() };
             return SearchReport { line, meaning, ..whole };

@@ -447,6 +447,16 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
         }
     }
 
+    /// Shows moves that have the same value without a search, if anybody looks on.
+    #[inline(always)]
+    fn show_all(&mut self, board: &Board<B>, moves: B, value: i64, alpha: i64, beta: i64) {
+        if W::HEARS {
+            for bit in moves.members() {
+                self.show(board, bit, value, alpha, beta);
+            }
+        }
+    }
+
     /// Announces the positions after moves of the root, at which a search of one ply is about to ask the evaluator.
     pub(super) fn announce_moves(&mut self, board: &Board<B>, moves: &[Cell]) {
         if self.announces {
@@ -500,11 +510,7 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
         if let Some(bit) = ending.lowest() {
             self.effort.nodes += u64::from(ending.count());
             (best, best_move) = (-most, Cell::from_bit(bit));
-            if W::HEARS {
-                for bit in ending.members() {
-                    self.show(board, bit, -most, alpha, beta);
-                }
-            }
+            self.show_all(board, ending, -most, alpha, beta);
         }
         let mut open = legal.minus(ending);
         if SCOUTS

@@ -270,7 +270,7 @@ impl Model {
                 self.message = Some(Message::Note(format!("Hint: {}{value}", chosen.cell)));
                 self.hint = game.geometry().parse_cell(&chosen.cell).map_or(Hint::NotAsked, Hint::Given);
             }
-            Answer::Evaluation(evaluation) => self.evaluation = Some(evaluation),
+            Answer::Evaluation(evaluation) => self.evaluation = Some(*evaluation),
             Answer::Review(reviewed) => {
                 if let Some(replay) = &mut self.replay {
                     replay.learn(reviewed);

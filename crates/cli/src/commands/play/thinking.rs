@@ -48,7 +48,7 @@ pub(super) enum Answer {
     Move(ChosenMove, Duration),
     /// A good move.
     Hint(ChosenMove),
-    Evaluation(Evaluation),
+    Evaluation(Box<Evaluation>),
     Review(Reviewed),
 }
 
@@ -104,12 +104,12 @@ impl Task {
             }
             Question::Hint => Answer::Hint(choose.take_turn(game(), self.turn, work)?.0),
             Question::Review(_) => Answer::Review(self.reviewed(&analyze.run_on(game(), work)?)),
-            Question::Evaluation => Answer::Evaluation(Evaluation {
+            Question::Evaluation => Answer::Evaluation(Box::new(Evaluation {
                 side: self.game.to_move(),
                 values: Eval::new(text).run_on(game(), work)?,
                 search: self.player.clone(),
                 analysis: analyze.run_on(game(), work)?,
-            }),
+            })),
         })
     }
 

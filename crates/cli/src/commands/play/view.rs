@@ -331,7 +331,7 @@ mod tests {
             search: "alpha-beta:depth=2,eval=runs,hurry=true".parse().expect("a player"),
             analysis: Analysis { moves, ..Analysis::default() },
         };
-        model.update(Event::Answer(0, Answer::Evaluation(evaluation)));
+        model.update(Event::Answer(0, Answer::Evaluation(Box::new(evaluation))));
         insta::assert_snapshot!(screen(&model, 80, 24));
     }
 
