@@ -14,7 +14,8 @@ fn main() -> Result<(), Error> {
     }
     for depth in [2, 4, 8] {
         let analysis = engine.analyze(&game, &format!("alpha-beta:depth={depth},eval=runs"))?;
-        println!("{depth} plies: {} after {} nodes", game.moves_text(&analysis.line), analysis.nodes);
+        let line = game.moves_text(&analysis.line);
+        println!("{depth} plies: {} by {line}, after {} nodes", analysis.worth(), analysis.nodes);
     }
     Ok(())
 }

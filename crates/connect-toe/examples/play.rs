@@ -10,8 +10,8 @@ fn main() -> Result<(), Error> {
     game.play(middle)?;
 
     let analysis = engine.analyze(&game, "alpha-beta:depth=8,eval=runs")?;
-    for found in &analysis.moves {
-        println!("{}: {:?}", game.cell_text(found.cell), found.value);
+    for &found in &analysis.moves {
+        println!("{}: {}", game.cell_text(found.cell), analysis.worth_of(found));
     }
     game.play(analysis.best[0])?;
 

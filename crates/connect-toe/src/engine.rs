@@ -151,7 +151,7 @@ impl Engine {
     }
 
     /// A player's values of all moves, the best of them, and the line that it expects. A player is text,
-    /// `NAME[:key=value,…]`; here it must be a search.
+    /// `NAME[:key=value,…]`; here it must be a search. [`SearchReport::worth`] says what the value means.
     ///
     /// A search that is stopped answers with what it found by then.
     ///
@@ -161,7 +161,7 @@ impl Engine {
     /// game.set_board("xox/oox/___", None)?;
     /// let analysis = Engine::new().analyze(&game, "alpha-beta:depth=3")?;
     /// assert_eq!(analysis.best, [game.parse_move("c1")?]);
-    /// assert_eq!(analysis.moves.len(), 3);
+    /// assert_eq!((analysis.moves.len(), analysis.worth().is_exact()), (3, true));
     /// # Ok::<(), connect_toe::Error>(())
     /// ```
     ///

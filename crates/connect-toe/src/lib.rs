@@ -12,7 +12,7 @@ pub use connect_toe_eval::{Explanation, Key, SettingError, Settings};
 pub use connect_toe_game::{Cell, Game, GameSpec, Outcome, Position, Side};
 pub use connect_toe_players::own::{Heuristic, Player, Search};
 pub use connect_toe_players::{Catalogue, Choice, Entry, EntryError, Played, PlayoutCounts};
-pub use connect_toe_search::{MoveValue, SearchProgress, SearchReport, Stopped, Task, Watch};
+pub use connect_toe_search::{MoveValue, SearchProgress, SearchReport, Stopped, Task, Watch, Worth};
 pub use connect_toe_solve::{Answer, ExactResult, Value};
 pub use connect_toe_work::Stop;
 pub use engine::{Engine, Score};
