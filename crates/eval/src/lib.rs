@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod explanation;
+mod forced;
 mod heuristics;
 pub mod learned;
 mod line_counts;

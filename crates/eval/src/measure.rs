@@ -1,7 +1,6 @@
 //! What the values of a heuristic mean: the score that they let expect, and the wins that they announce.
 
-use crate::learned::WINS_AT_ONCE;
-use crate::runs::Forced;
+use crate::forced::{Forced, WINS_AT_ONCE};
 
 /// The scale of a heuristic's values.
 ///

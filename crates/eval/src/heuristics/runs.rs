@@ -42,39 +42,15 @@ use connect_toe_game::{Bits, Board, BySide, Cell, Goal, Rules, Side};
 use self::reach::{FAR, Reach};
 use self::threats::{Forcing, Threats};
 use self::windows::Windows;
+use crate::forced::PLY;
+pub use crate::forced::{FORCED, Forced};
 use crate::settings::{SettingError, Settings};
 use crate::{Evaluator, Explanation, Measure, Resources, explain_line};
 
 /// The value of a decided board.
 pub const DECIDED: i64 = 1 << 50;
-/// The value of a position that the runs on the board decide at once.
-pub const FORCED: i64 = 1 << 48;
 /// The largest magnitude of a position's value that nothing decides.
 pub const OPEN: i64 = 1 << 44;
-
-/// How much less a forced result is worth for each ply until it comes.
-const PLY: i64 = 1 << 40;
-
-/// What a value says of a win or loss that the runs force.
-///
-/// ```
-/// use connect_toe_eval::runs::{FORCED, Forced, OPEN};
-/// assert_eq!(Forced::of((3 << 40) - FORCED), Some(Forced { plies: Some(3) }));
-/// assert_eq!(Forced::of(OPEN), None);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Forced {
-    /// Plies until it comes; none for values that combine others, as those of `two-ply`.
-    pub plies: Option<u32>,
-}
-
-impl Forced {
-    /// What this value, which nothing decides yet, says.
-    pub fn of(value: i64) -> Option<Forced> {
-        let plies = u32::try_from((FORCED - value.abs()) / PLY).ok().filter(|_| value.abs() <= FORCED);
-        (value.abs() > FORCED / 2).then_some(Forced { plies })
-    }
-}
 
 // The weights below were found by matches against `weighted-lines` from random openings.
 

@@ -4,13 +4,11 @@ use std::sync::Arc;
 
 use connect_toe_game::{Bits, Board, BySide, Cell, GameSpec, Goal, Rules, Side, for_width};
 
+use crate::forced::{Forced, WINS_AT_ONCE};
 use crate::learned::network::{Network, UNIT};
 use crate::learned::patterns::{Change, Digit, Patterns};
-use crate::runs::{Forced, Runs};
+use crate::runs::Runs;
 use crate::{Evaluator, Explanation, Measure};
-
-/// The value of a position in which the side to move can complete a line at once. Sums of weights stay below.
-pub const WINS_AT_ONCE: i64 = 1_000_000_000_000_000;
 
 /// The error for weights of another game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -9,8 +9,9 @@ mod patterns;
 mod sealed;
 mod shipped;
 
+pub use crate::forced::WINS_AT_ONCE;
 pub(crate) use build::{FILE, build};
-pub use evaluator::{Follower, Learned, OtherGame, WINS_AT_ONCE, moved_first};
+pub use evaluator::{Follower, Learned, OtherGame, moved_first};
 pub use file::WeightsError;
 pub use network::{Network, Training, UNIT};
 pub use patterns::{Change, MOST_SYMMETRIES, PatternError, Patterns, Tuple, shares_windows, turns_of_window};
