@@ -305,10 +305,7 @@ impl Analyze {
                 looks(rules, board, spec, work, &mut watch);
             }
             let report = player.analyze(rules, board, &mut telling(rules, board, work, &mut watch));
-            if nodes == 0 || stop.is_requested() {
-                return (report, Findings::default());
-            }
-            if report.is_proven() {
+            if nodes == 0 || stop.is_requested() || report.is_solved() {
                 return (report, Findings::default());
             }
             let moves = rules.legal_moves(board);

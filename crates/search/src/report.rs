@@ -2,6 +2,7 @@
 
 use connect_toe_eval::{Evaluator, Measure};
 use connect_toe_game::{Bits, Cell};
+use connect_toe_solve::ExactResult;
 
 use crate::scale::Scale;
 use crate::worth::Worth;
@@ -154,10 +155,15 @@ impl SearchReport {
         SearchReport { value, best: best.into_iter().collect(), moves, line, nodes, stopped, meaning }
     }
 
-    /// Whether the values of the position and of all moves of the report are proven.
-    pub fn is_proven(&self) -> bool {
-        let proven = &self.meaning.moves;
-        self.meaning.position && self.moves.iter().all(|found| proven.contains(&found.cell))
+    /// Whether the results of the position and of all moves of the report are proven, and when the wins and losses come.
+    pub fn is_solved(&self) -> bool {
+        let is_solved = |worth| match worth {
+            Worth::Exact { result, plies, at_most } => {
+                result == ExactResult::Draw || (plies.is_some() && !at_most)
+            }
+            Worth::Claimed { .. } | Worth::Estimated { .. } => false,
+        };
+        is_solved(self.worth()) && self.moves.iter().all(|&found| is_solved(self.worth_of(found)))
     }
 
     /// The name of the scale of its estimates; empty if it has none.

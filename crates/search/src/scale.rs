@@ -91,7 +91,8 @@ impl Scale {
         self.is_decided(value) && !(self.estimates.0..=self.estimates.1).contains(&value)
     }
 
-    /// What a value says that is proven, and whether its win or loss may come sooner.
+    /// What a value says that is proven, if its win or loss comes then or, with `at_most`, perhaps sooner. None comes sooner
+    /// than with the next stone of the side that wins.
     pub(crate) fn exact(self, value: i64, at_most: bool) -> Worth {
         let result = match value {
             0 => ExactResult::Draw,
@@ -99,7 +100,8 @@ impl Scale {
             _ => ExactResult::Loss,
         };
         let plies = self.plies(value);
-        Worth::Exact { result, plies, at_most: at_most && plies.is_some() }
+        let earliest = if value > 0 { 1 } else { 2 };
+        Worth::Exact { result, plies, at_most: at_most && plies.is_some_and(|plies| plies > earliest) }
     }
 
     /// What a value says that is not proven.

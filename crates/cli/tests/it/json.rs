@@ -125,22 +125,14 @@ fn eval() {
             "learned"
         ]
     );
+    let weighted = answer(&["eval", "3x3:3", "--moves", "b2", "--for", "o", "--heuristic", "weighted-lines"]);
+    assert_eq!(weighted["values"], json!({"weighted-lines": -40}));
+    let score = weighted["worth"]["weighted-lines"]["score"].as_f64().expect("a score to expect");
+    assert!((0.0..0.5).contains(&score), "{score}");
+    let terminal = ["--board", "xxx/___/___", "--for", "o", "--heuristic", "terminal:magnitude=3"];
     assert_eq!(
-        answer(&["eval", "3x3:3", "--moves", "b2", "--for", "o", "--heuristic", "weighted-lines"]),
-        json!({"values": {"weighted-lines": -40}})
-    );
-    assert_eq!(
-        answer(&[
-            "eval",
-            "3x3:3",
-            "--board",
-            "xxx/___/___",
-            "--for",
-            "o",
-            "--heuristic",
-            "terminal:magnitude=3"
-        ]),
-        json!({"values": {"terminal": 3}})
+        answer(&[&["eval", "3x3:3"], &terminal[..]].concat())["values"],
+        json!({"terminal": 3})
     );
 }
 
