@@ -98,7 +98,7 @@ it("values the board after each move by the heuristic that is chosen", async () 
     );
     await rows(page).nth(8).waitFor();
     for (const move of ["a1", "b1"]) {
-        const { values } = await ask<{ values: Record<string, number> }>("eval", {
+        const { worth } = await ask<{ worth: Record<string, { score: number }> }>("eval", {
             game: "tic-tac-toe",
             moves: `b2 ${move}`,
             for: "o",
@@ -107,8 +107,8 @@ it("values the board after each move by the heuristic that is chosen", async () 
         const row = rows(page).filter({
             has: page.getByRole("button", { name: new RegExp(`^Play ${move}`) }),
         });
-        const text = (await row.locator("td").first().innerText()).replace("−", "-");
-        expect(Number(text), move).toBe(values["open-lines"]);
+        const score = worth["open-lines"]?.score ?? NaN;
+        expect(await row.locator("td").first().innerText(), move).toBe(`${Math.round(100 * score)} %`);
     }
 });
 

@@ -46,8 +46,8 @@ fn requests_about_positions() {
         answer!(
             Eval,
             json!({"game": "3x3:3", "board": "x__/_x_/___", "for": "x", "heuristic": "open-lines"})
-        ),
-        json!({"values": {"open-lines": 6}})
+        )["values"],
+        json!({"open-lines": 6})
     );
     let analysis = answer!(Analyze, json!({"game": "3x3:3", "board": "xox/oox/___", "player": "perfect"}));
     assert_eq!((&analysis["best"], &analysis["value"]), (&json!(["c1"]), &json!(9)));

@@ -130,10 +130,7 @@ fn eval() {
     let score = weighted["worth"]["weighted-lines"]["score"].as_f64().expect("a score to expect");
     assert!((0.0..0.5).contains(&score), "{score}");
     let terminal = ["--board", "xxx/___/___", "--for", "o", "--heuristic", "terminal:magnitude=3"];
-    assert_eq!(
-        answer(&[&["eval", "3x3:3"], &terminal[..]].concat())["values"],
-        json!({"terminal": 3})
-    );
+    assert_eq!(answer(&[&["eval", "3x3:3"], &terminal[..]].concat())["values"], json!({"terminal": 3}));
 }
 
 #[test]

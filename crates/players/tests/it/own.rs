@@ -8,7 +8,7 @@ use connect_toe_game::{BySide, Cell, Game, Position, Side, with_game};
 use connect_toe_players::own::{Heuristic, Search};
 use connect_toe_players::random::{IndexedRandom, Rng};
 use connect_toe_players::{Catalogue, Entry, EntryError, PlayerError, PlayerSpec, SearchPlayer, play_game};
-use connect_toe_search::{MoveValue, SearchReport, Stopped, Task, Watch, unwatched};
+use connect_toe_search::{Meaning, MoveValue, SearchReport, Stopped, Task, Watch, unwatched};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -57,11 +57,13 @@ fn player(text: &str) -> PlayerSpec {
     catalogue().player(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
+/// What a search finds; what its values mean aside, since own heuristics have no scale here.
 fn analyze(game: &Game, spec: &PlayerSpec) -> SearchReport {
-    with_game!(game, record => {
+    let report = with_game!(game, record => {
         let mut player = SearchPlayer::new(record.rules(), spec).expect("is a search");
         player.analyze(record.rules(), record.board(), &mut unwatched)
-    })
+    });
+    SearchReport { meaning: Meaning::default(), ..report }
 }
 
 /// Positions on the way of a game that takes every third move.
