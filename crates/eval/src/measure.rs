@@ -84,8 +84,8 @@ impl Measure {
     pub fn of_differences(self) -> Measure {
         let score = match self.score {
             Score::Unknown => Score::Unknown,
-            Score::Linear(most) => Score::Linear(2 * most),
-            Score::Logistic(unit) => Score::Logistic(2 * unit),
+            Score::Linear(most) => Score::Linear(most.saturating_mul(2)),
+            Score::Logistic(unit) => Score::Logistic(unit.saturating_mul(2)),
         };
         let announces = match self.announces {
             Announces::Nothing => Announces::Nothing,

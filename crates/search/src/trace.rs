@@ -144,10 +144,16 @@ impl<B: Bits> Tracer<B> {
     /// What the value of a node below this root says, for the side to move at the root; of a bound what it says if it is
     /// reached.
     pub fn worth(&self, rules: &Rules<B>, root: &Board<B>, value: i64) -> Worth {
-        let most = rules.empty(root).count();
-        let scale = self.scale.looking(self.depth.min(most));
-        if self.depth >= most || scale.is_end(value) { scale.exact(value, false) } else { scale.worth(value) }
+        for_width!(B => worth::<B>, WorthOf<B>)(self, rules, root, value)
     }
+}
+
+type WorthOf<B> = fn(&Tracer<B>, &Rules<B>, &Board<B>, i64) -> Worth;
+
+fn worth<B: Bits>(tracer: &Tracer<B>, rules: &Rules<B>, root: &Board<B>, value: i64) -> Worth {
+    let most = rules.empty(root).count();
+    let scale = tracer.scale.looking(tracer.depth.min(most));
+    if tracer.depth >= most || scale.is_end(value) { scale.exact(value, false) } else { scale.worth(value) }
 }
 
 type New<B> =

@@ -402,7 +402,8 @@ impl Ratings {
                 weights.iter().map(|&(column, b)| a * b * self.covariance[row * size + column]).sum()
             })
             .sum();
-        variance.max(0.0).sqrt()
+        // Rounding can leave it below 0, and the sum of nothing is −0.
+        if variance > 0.0 { variance.sqrt() } else { 0.0 }
     }
 
     /// On the scale of log odds, where the interval cannot leave 0 … 1.
