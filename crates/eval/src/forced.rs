@@ -1,16 +1,16 @@
-//! Values that announce a win or a loss which a heuristic sees on the board, and which no search has proven.
+//! Values that announce wins and losses which a heuristic sees on the board but no search has proven.
 
 /// The value of a position that the runs on the board decide at once.
 pub const FORCED: i64 = 1 << 48;
 
-/// The value by learned weights of a position in which the side to move can complete a line at once. Sums of weights stay
-/// below.
+/// The value that learned weights give a position in which the side to move can complete a line at once. Sums of
+/// weights stay below it.
 pub const WINS_AT_ONCE: i64 = 1_000_000_000_000_000;
 
 /// How much less a forced result is worth for each ply until it comes.
 pub(crate) const PLY: i64 = 1 << 40;
 
-/// What a value says of a win or loss that the runs force.
+/// A win or loss that the runs force, as a value announces it.
 ///
 /// ```
 /// use connect_toe_eval::runs::{FORCED, Forced, OPEN};
@@ -19,12 +19,12 @@ pub(crate) const PLY: i64 = 1 << 40;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Forced {
-    /// Plies until it comes; none for values that combine others, as those of `two-ply`.
+    /// Plies until it comes; `None` for values that combine others, such as those of `two-ply`.
     pub plies: Option<u32>,
 }
 
 impl Forced {
-    /// What this value, which nothing decides yet, says.
+    /// The win or loss that this value of an undecided position announces, if any.
     pub fn of(value: i64) -> Option<Forced> {
         let plies = u32::try_from((FORCED - value.abs()) / PLY).ok().filter(|_| value.abs() <= FORCED);
         (value.abs() > FORCED / 2).then_some(Forced { plies })

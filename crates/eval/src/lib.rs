@@ -86,7 +86,7 @@ pub trait Evaluator<B: Bits>: Send {
         WIN
     }
 
-    /// The scale of the values. Nothing is known about it unless the evaluator says so.
+    /// The scale of the values. By default nothing is known about it.
     fn measure(&self) -> Measure {
         Measure::default()
     }
@@ -96,9 +96,9 @@ pub trait Evaluator<B: Bits>: Send {
         false
     }
 
-    /// Hears which positions [`evaluate`](Evaluator::evaluate) is about to be asked for, in this order, and can value them
-    /// together. The game goes on in all of them. It need not be asked for each of them, and other positions may come
-    /// between: an announcement never changes a value.
+    /// Announces the positions that [`evaluate`](Evaluator::evaluate) is about to be asked for, in this order, so that
+    /// they can be valued together. The game goes on in all of them. Some need not be asked for after all, and other
+    /// positions may come between: an announcement never changes a value.
     fn announce(&mut self, rules: &Rules<B>, boards: &[Board<B>], player: Side) {
         let _ = (rules, boards, player);
     }

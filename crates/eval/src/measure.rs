@@ -1,11 +1,11 @@
-//! What the values of a heuristic mean: the score that they let expect, and the wins that they announce.
+//! What the values of a heuristic mean: the score to expect, and the wins that they announce.
 
 use crate::forced::{Forced, WINS_AT_ONCE};
 
 /// The scale of a heuristic's values.
 ///
-/// A scale has a name and, unless nothing is known about it, says which score a value lets expect: 1 for a won game, ½ for
-/// a drawn one, 0 for a lost one, for the player that the value is for.
+/// A scale has a name and, unless nothing is known about it, gives the score to expect at a value: 1 for a won game, ½
+/// for a drawn one, 0 for a lost one, for the player that the value is for.
 ///
 /// ```
 /// use connect_toe_eval::Measure;
@@ -22,7 +22,7 @@ pub struct Measure {
     announces: Announces,
 }
 
-/// The score that a value lets expect.
+/// The score to expect at a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Score {
     Unknown,
@@ -38,7 +38,7 @@ enum Announces {
     Nothing,
     /// [`Forced`], and a line that can be completed at once.
     Forced,
-    /// The same in values that combine others, which do not say when.
+    /// As `Forced`, but in values that combine others and so do not say when.
     Combined,
 }
 
@@ -67,8 +67,8 @@ impl Measure {
         Measure { name, score: Score::Linear(most), announces: Announces::Nothing }
     }
 
-    /// A scale whose values are the logarithm of the odds to win, in this unit; it must be positive. It counts to a
-    /// thousandth.
+    /// A scale whose values are the logarithm of the odds of winning, in this unit. The unit must be positive and is
+    /// rounded to a thousandth.
     pub fn logistic(name: &'static str, unit: f64) -> Measure {
         let unit = ((unit * 1000.0).round() as i64).max(1);
         Measure { name, score: Score::Logistic(unit), announces: Announces::Nothing }
@@ -109,7 +109,7 @@ impl Measure {
         }
     }
 
-    /// What this value says of a win, or if it is negative of a loss, that the heuristic sees coming.
+    /// The win that this value announces, if any; for a negative value, the loss.
     pub fn announced(self, value: i64) -> Option<Announced> {
         match self.announces {
             Announces::Nothing => None,

@@ -109,8 +109,8 @@ impl Settings {
     }
 }
 
-/// The whole number that a text means, however it is written: `1e6`, `1_000_000`, `1000000.0`. What is written in digits alone
-/// is read without this; it is for messages that say how the number is written.
+/// The whole number that a text means, however it is written: `1e6`, `1_000_000`, `1000000.0`. Digits alone are read
+/// without this; it is for messages that say how to write the number.
 ///
 /// ```
 /// use connect_toe_eval::whole_number_meant;

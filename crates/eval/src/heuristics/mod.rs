@@ -50,10 +50,10 @@ pub struct Heuristic {
 /// Checks the values of settings.
 pub type Check = fn(&Settings) -> Result<(), SettingError>;
 
-/// Makes an evaluator for one game from settings, and from what was read for it.
+/// Makes an evaluator for one game from settings and from the resources read for it.
 type Build<B> = fn(&Rules<B>, &Settings, &Resources) -> Result<Box<dyn Evaluator<B>>, SettingError>;
 
-/// What rows have that take every game and read nothing.
+/// The fields of a row that takes every game and reads no file.
 const PLAIN: Heuristic = Heuristic {
     name: "",
     about: "",
@@ -65,7 +65,7 @@ const PLAIN: Heuristic = Heuristic {
     build: by_width!(B => (|_, _, _| Ok(Box::new(Outlook::Undecided))) as Build<B>),
 };
 
-/// The table. It is a static, and so in one place: every crate that reads a constant would compile what it names.
+/// The table. It is a static, not a constant: every crate that read a constant would compile all that it names.
 static ROWS: &[Heuristic] = &[
     Heuristic {
         name: "terminal",

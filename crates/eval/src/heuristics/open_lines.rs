@@ -16,8 +16,8 @@ struct OpenLines<B> {
     measure: Measure,
 }
 
-/// The unit of the scale, in lines through a cell of the board on average. A rule of thumb: the example `score_scales` of
-/// the search crate measures how well it fits.
+/// The unit of the scale, in multiples of the average number of lines through a cell. A rule of thumb: the example
+/// `score_scales` of the search crate measures how well it fits.
 const UNIT: f64 = 0.5;
 
 pub(super) fn build<B: Bits>(

@@ -49,7 +49,7 @@ use crate::{Evaluator, Explanation, Measure, Resources, explain_line};
 
 /// The value of a decided board.
 pub const DECIDED: i64 = 1 << 50;
-/// The largest magnitude of a position's value that nothing decides.
+/// The largest magnitude of the value of a position that nothing decides.
 pub const OPEN: i64 = 1 << 44;
 
 // The weights below were found by matches against `weighted-lines` from random openings.
@@ -60,10 +60,10 @@ const UNIT: i64 = 16;
 const GROWTH_HALVES: i64 = 7;
 /// The weight grows for this many stones at most, so that the longest lines of the largest boards do not overflow.
 const MOST_GROWTH: usize = 8;
-/// Differences below one stone alone on a window are chance: equally good moves stay equal.
+/// Differences smaller than one stone alone on a window do not count: equally good moves stay equal.
 const GRAIN: i64 = 2 * UNIT;
-/// Eighths of its weight that a cell leaves to a window that is two stones short, by the stones that must
-/// fall before the cell can be taken.
+/// By the number of stones that must fall before a cell can be taken: the eighths of its weight that a window two
+/// stones short keeps for this cell.
 const WORTH_BY_DELAY: [i64; FAR as usize + 1] = [8, 7, 6, 5, 4];
 /// Where stones fall, such a window counts this many times: there are fewer of them than on a free board.
 const FALLING_PAIR: i64 = 2;
@@ -76,7 +76,7 @@ const HARMLESS: i64 = 2048;
 /// measures how well it fits.
 const UNIT_IN_PAIRS: f64 = 10.0;
 
-/// Forcing moves in a row that are followed.
+/// The number of forcing moves in a row that are followed.
 const LINKS: u32 = 1;
 
 /// The `runs` evaluation of one game.
@@ -130,8 +130,8 @@ fn weight(k: usize, stones: usize) -> i64 {
     UNIT * stones.min(64) as i64 + grown
 }
 
-/// Whether the opponent of the side to move can take one of the `wanted` cells after each of these moves. Where a stone cannot
-/// shut the way to others that is so unless the move takes the only one.
+/// Whether the opponent of the side to move can take one of the `wanted` cells after each of these moves. Where no
+/// stone can shut the way to another cell, this is so unless the move takes the only wanted cell.
 fn keeps_threats<B: Bits>(rules: &Rules<B>, board: &Board<B>, moves: B, wanted: B) -> bool {
     let keeps = |bit| {
         let after = rules.legal(&rules.play(board, Cell::from_bit(bit)));
@@ -219,8 +219,8 @@ impl<B: Bits> Runs<B> {
         }
     }
 
-    /// What the runs say where a line wins and has two cells or more. If they force nothing, they are those of this position
-    /// afterwards.
+    /// The verdict of the runs where a line wins and has two cells or more. If they force nothing, windows and threats
+    /// are those of this position afterwards.
     fn verdict(&mut self, rules: &Rules<B>, board: &Board<B>) -> Verdict {
         let mover = board.to_move();
         let other = mover.other();

@@ -61,8 +61,8 @@ impl WeightTable {
         WeightTable::one_sided(k, |stones| 10_i64.checked_pow(stones as u32).unwrap_or(MAX_WEIGHT))
     }
 
-    /// Lines with stones of both sides, or of neither, count 0; others by their number of stones, for
-    /// their owner.
+    /// A table in which lines with stones of both sides, or of neither, count 0, and all others count for their owner
+    /// by their number of stones.
     pub fn one_sided(k: usize, weight: impl Fn(usize) -> i64) -> WeightTable {
         WeightTable::new(k, |player, opponent| match (player, opponent) {
             (1.., 0) => weight(player),
@@ -173,8 +173,8 @@ impl<B: Bits> Evaluator<B> for WeightedLines<B> {
             let stones = stones_on(board, line);
             explanation.add("line", line, stones, goal_sign(rules) * self.table.of(stones)[player]);
         }
-        // Of the longest lines the sum can be beyond all values, and is limited. What is taken off may be more than
-        // one number can hold.
+        // The sum of the longest lines can exceed every value, and is limited. What is cut off may be more than one
+        // number can hold.
         let mut rest = i128::from(value) - explanation.sum();
         while rest != 0 {
             let part = rest.clamp(i64::MIN.into(), i64::MAX.into());

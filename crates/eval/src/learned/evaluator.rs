@@ -22,22 +22,22 @@ pub struct OtherGame {
 ///
 /// A value is the sum of the weights in millionths, for the player that is asked about: the hyperbolic tangent of a
 /// millionth of it is the expected result, from −1 to 1. So 0 is an even position and 1,000,000 an expected result of
-/// 0.76. By rule, not by learning, a side to move that can complete a line at once has 10¹⁵, unless a line loses, and
-/// positions that the runs on the board force have the values of [`Runs`]. If the value of `runs` is among the patterns,
-/// that is so in games where a line loses too.
+/// 0.76. Two values are not learned: 10¹⁵ where the side to move can complete a line at once, and the value of [`Runs`]
+/// where the runs on the board force a win or loss. In games where a line loses, the first does not occur, and the
+/// second only if the value of `runs` is among the patterns.
 #[derive(Debug)]
 pub struct Learned<B> {
     network: Arc<Network>,
     runs: Runs<B>,
-    /// For positions in which the side that moved first, or the other, is to move. Searches ask for one kind at their
-    /// horizon, so neither is kept up to date for the other.
+    /// One for positions in which the side that moved first is to move, one for the others. A search asks for only one
+    /// kind at its horizon, so positions of one kind do not update the sum of the other.
     sums: BySide<Sum<B>>,
 }
 
 #[derive(Debug)]
 struct Sum<B> {
     follower: Follower<B>,
-    /// By place: its weight. Weights lie all over a table that is larger than the fast memory; these do not.
+    /// By place: its weight. Those in the table lie far apart, in more memory than the processor's cache; these do not.
     weights: Vec<i32>,
     total: i64,
 }
@@ -97,7 +97,7 @@ impl<B: Bits> Learned<B> {
             let before = std::mem::replace(&mut weights[place as usize], after);
             *total += i64::from(after) - i64::from(before);
         };
-        // Searches ask about the positions after all moves of a position, one after the other: it is the one to follow.
+        // Searches ask about the positions after all moves of one position, one after the other: that one is followed.
         if let Some(changes) = follower.follow_before_last(patterns, rules, board, &mut changed) {
             let change = |change: &Change| {
                 let place = change.place as usize;
@@ -178,7 +178,7 @@ pub struct Follower<B> {
 }
 
 impl<B: Bits> Follower<B> {
-    /// The numbers on a board without stones none of whose cells is playable: before the first position.
+    /// The numbers before the first position: those of a board without stones on which no cell is playable.
     pub fn new(patterns: &Patterns) -> Self {
         let stones = BySide { x: B::EMPTY, o: B::EMPTY };
         Follower { stones, playable: B::EMPTY, numbers: patterns.blank().to_vec() }
@@ -202,9 +202,9 @@ impl<B: Bits> Follower<B> {
         self.move_to(patterns, seen_by_patterns(board), playable(rules, board), changed);
     }
 
-    /// Moves to the position from which a board comes by one stone, if only stones are taken away on the way, and says what
-    /// the stone changes. `None` if there is not such a position, or if the stone cannot have been the last one; then the
-    /// follower may have moved all the same.
+    /// Moves to the position before the last stone of a board, if that only takes stones away, and returns what this
+    /// stone changes. Returns `None` if there is no such position, or if the stone cannot have been the last one; even
+    /// then the follower may have moved.
     fn follow_before_last<'p>(
         &mut self,
         patterns: &'p Patterns,

@@ -17,7 +17,7 @@ use crate::learned::sealed::{Reader, SealError, Sealed};
 
 const WEIGHTS: Sealed = Sealed { kind: "learned weights", version: 1 };
 const PACKED: Sealed = Sealed { kind: "packed learned weights", version: 1 };
-/// A longer file cannot be one of weights: twice the most weights, and the tuples.
+/// The length that no file of weights exceeds: twice the most weights, and the tuples.
 const MOST_BYTES: u64 = 640 << 20;
 
 /// Why bytes are not learned weights.
@@ -35,7 +35,7 @@ pub enum WeightsError {
 }
 
 impl Network {
-    /// The length from which on bytes are not learned weights.
+    /// The number of bytes that learned weights never exceed.
     pub const MOST_BYTES: u64 = MOST_BYTES;
 
     /// The network as bytes.

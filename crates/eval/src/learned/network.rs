@@ -4,11 +4,11 @@ use connect_toe_game::BySide;
 
 use crate::learned::patterns::Patterns;
 
-/// What a weight of 1 is in a [`Network`]: weights are whole numbers of millionths, so that their sums do not depend on
-/// the order in which they are added.
+/// The number that stands for a weight of 1 in a [`Network`]: weights are whole numbers of millionths, so that their
+/// sums do not depend on the order in which they are added.
 pub const UNIT: f64 = 1e6;
 
-/// How weights came to be: for people, and for runs that go on.
+/// How weights were trained: for readers, and for training that continues.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Training {
     /// The games that were played to learn from.
@@ -29,7 +29,7 @@ pub struct Network {
     patterns: Patterns,
     weights: BySide<Vec<i32>>,
     training: Training,
-    /// What [`Patterns::folded`] says.
+    /// The result of [`Patterns::folded`].
     folded: Option<(Patterns, BySide<Vec<i32>>)>,
 }
 
@@ -57,7 +57,7 @@ impl Network {
         &self.weights
     }
 
-    /// Patterns and weights by which positions have the same values as by [`patterns`](Network::patterns) and
+    /// Patterns and weights that give positions the same values as [`patterns`](Network::patterns) and
     /// [`weights`](Network::weights), with as few places as possible.
     pub(super) fn folded(&self) -> (&Patterns, &BySide<Vec<i32>>) {
         match &self.folded {
@@ -71,7 +71,7 @@ impl Network {
         crc32fast::hash(&self.to_bytes())
     }
 
-    /// How the weights came to be.
+    /// How the weights were trained.
     pub fn training(&self) -> &Training {
         &self.training
     }

@@ -10,7 +10,7 @@ const PRECISION: u32 = 12;
 const SHIFT: u32 = 5;
 /// The range is widened below this.
 const NARROW: u32 = 1 << 24;
-/// Lengths from here on are one class when they tell about the next number.
+/// Lengths from here on are one class when they predict the next number.
 const CLASSES: usize = 12;
 /// More binary digits than a weight has.
 const LONGEST: usize = 33;
@@ -158,7 +158,7 @@ impl Coder for Decoder<'_> {
     }
 }
 
-/// What is known of numbers by those before.
+/// What the numbers so far say about the next one.
 struct Model {
     /// Whether a number is longer than this, by the classes of the two before it.
     longer: Vec<[Probability; LONGEST]>,

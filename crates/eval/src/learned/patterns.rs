@@ -27,12 +27,12 @@ pub enum Tuple {
     /// Steps from any cell of a flat board, along both dimensions. All places, and all images under the turns and
     /// reflections of the board, share the tuple's weights.
     Window(Vec<[i16; 2]>),
-    /// The value that the heuristic [`runs`](crate::runs) gives the position, for the side to move, on a coarse scale. No
-    /// network has two of these.
+    /// The value that the heuristic [`runs`](crate::runs) gives the position, for the side to move, on a coarse scale.
+    /// A network has at most one of these.
     Runs,
 }
 
-/// Values of `runs` have one of these states each: as many below 0 as above.
+/// The number of states of values of `runs`: as many below 0 as above.
 const RUNS_STATES: usize = 2 * RUNS_STEPS as usize + 1;
 /// Steps from 0 to the largest values: 8 for each time that the value doubles.
 const RUNS_STEPS: u32 = 8 * 20;
@@ -87,9 +87,10 @@ pub struct Change {
 
 /// The tuples of a game, all of their places, and how the cells' states number the weights.
 ///
-/// Without gravity a cell has three states: a stone of the side that moved first, of the other, none. A window can
-/// reach over the edge, which is a fourth. Where stones drop, an empty cell can be playable or not. Where they drop
-/// through one face, only states that can occur have numbers: the six cells of a column of Connect Four have 127.
+/// Without gravity a cell has three states: a stone of the side that moved first, a stone of the other side, none. A
+/// cell of a window can lie beyond the edge, which is a fourth. Where stones drop, an empty cell can be playable or
+/// not. Where they drop through one face, only states that can occur have numbers: the six cells of a column of Connect
+/// Four have 127.
 ///
 /// ```
 /// use connect_toe_eval::learned::{Patterns, Tuple};
@@ -160,7 +161,7 @@ impl Filling {
     }
 }
 
-/// The cells above the floor of a column, and the column.
+/// The column of a cell, and the cell's height above its floor.
 fn height(geometry: &Geometry, face: Face, cell: Cell) -> (Vec<u16>, u16) {
     let dimension = usize::from(face.dimension) - 1;
     let mut column = geometry.coordinates(cell);
@@ -173,7 +174,7 @@ fn height(geometry: &Geometry, face: Face, cell: Cell) -> (Vec<u16>, u16) {
 }
 
 impl Numbering {
-    /// Every cell has `base` states of its own.
+    /// The numbering of cells that have `base` states each, whatever the others' states.
     fn independent(cells: usize, base: usize, playable: u32) -> Option<Numbering> {
         let mut states = 1_usize;
         let mut numbering = Numbering { digits: Vec::new(), beyond: Vec::new(), states: 0 };
@@ -192,9 +193,9 @@ impl Numbering {
         Some(numbering)
     }
 
-    /// The cells of each column are filled from below. With `n` cells of the tuple filled in a column, their colours are
-    /// the numbers from `2^n - 1` on; if the next cell of the tuple is playable and not right above the last, their
-    /// colours are numbers behind all of those.
+    /// The numbering of cells whose columns are filled from below. With `n` cells of the tuple filled in a column,
+    /// their colours are the numbers from `2^n - 1` on; if the next cell of the tuple is playable and not right above
+    /// the last, their colours are numbers behind all of those.
     fn of_columns(geometry: &Geometry, face: Face, cells: &[Cell]) -> Option<Numbering> {
         let heights: Vec<(Vec<u16>, u16)> = cells.iter().map(|&cell| height(geometry, face, cell)).collect();
         let mut numbering = Numbering {
@@ -239,9 +240,9 @@ impl Patterns {
         Patterns::with_places(spec, tuples, |turned| turned)
     }
 
-    /// The patterns without places that cover the same cells as another one of the same window, and tables in which a weight
-    /// is the sum of those of all of them: positions have the same values, from fewer weights. Both are for reading values:
-    /// a state and its mirror image learn together as long as each has its place. `None` if that would change nothing.
+    /// Patterns and tables that give positions the same values from fewer weights. Of the places of a window that cover
+    /// the same cells only one is left, with the sum of the weights of all. Both are for reading values: to learn
+    /// together, a state and its mirror image need a place each. `None` if this would change nothing.
     pub(super) fn folded(&self, tables: &BySide<Vec<i32>>) -> Option<(Patterns, BySide<Vec<i32>>)> {
         if !self.tuples.iter().any(|tuple| matches!(tuple, Tuple::Window(_))) {
             return None;
@@ -264,7 +265,7 @@ impl Patterns {
         Some((folded, tables))
     }
 
-    /// The patterns with those turns of each window for which `keep` asks.
+    /// The patterns with only those turns of each window that `keep` returns.
     fn with_places(
         spec: &GameSpec,
         tuples: Vec<Tuple>,
@@ -462,8 +463,8 @@ fn orders(spec: &GameSpec, steps: &[[i16; 2]]) -> Vec<Vec<usize>> {
     turned.iter().map(order).collect()
 }
 
-/// Replaces the weight of each state of a window by the sum of those of its states when it is read in all of these orders.
-/// `None` if a sum is too large.
+/// Replaces the weight of each state of a window by the sum of the weights that it has when read in each of these
+/// orders. `None` if a sum is too large.
 fn add_orders(weights: &mut [i32], orders: &[Vec<usize>]) -> Option<()> {
     let own = weights.to_vec();
     for (state, weight) in weights.iter_mut().enumerate() {

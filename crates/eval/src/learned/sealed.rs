@@ -48,11 +48,11 @@ pub struct Sealed {
     pub version: u32,
 }
 
-/// No name of a kind and no version is longer.
+/// More bytes than any kind and version take.
 const LONGEST_LINE: usize = 100;
 
 impl Sealed {
-    /// The content with what says what it is.
+    /// The content behind a header that says what it is.
     pub fn seal(self, content: &[u8]) -> Vec<u8> {
         let mut bytes = format!("connect-toe {} {}\n", self.kind, self.version).into_bytes();
         bytes.extend((content.len() as u64).to_le_bytes());

@@ -14,8 +14,8 @@ pub(super) enum Reach<B> {
     Columns {
         /// The lowest cell of every column.
         floor: B,
-        /// The cells that the side which moves on an even number of stones gets if both play as long as they can
-        /// elsewhere; the other side gets the others.
+        /// The cells that go to the side that moves on an even number of stones, if both sides play elsewhere as long
+        /// as they can. The other side gets the rest.
         first_gets: B,
     },
     /// Several faces: some cells are out of reach forever.

@@ -86,8 +86,7 @@ impl<B: Bits> Threats<B> {
         }
     }
 
-    /// The forks of `side`, if it is to move, can take the `playable` cells and takes one of the
-    /// `candidates` among them.
+    /// The forks of `side` among the `candidates`, if it is to move and can take the `playable` cells.
     pub(super) fn forks(&mut self, side: Side, candidates: B, playable: B, reach: &Reach<B>) -> Forks<B> {
         let (own, theirs) = (self.completing[side], self.completing[side.other()]);
         // A stone right below a threat of the opponent loses.

@@ -34,7 +34,7 @@ pub(super) fn value<B: Bits>(threats: &Threats<B>, reach: &Reach<B>, playable: B
     };
     let mut total = 0;
     let mut control = BySide { x: false, o: false };
-    // The cells of the current column below the threat at hand, as threats of a side.
+    // Whether each side has a threat in the current column below the cell at hand.
     let mut column = u32::MAX;
     let mut lower = BySide { x: false, o: false };
     for bit in all.members() {

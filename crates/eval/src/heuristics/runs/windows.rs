@@ -59,7 +59,7 @@ impl State {
 
     #[inline]
     fn update(&mut self, window: u32, step: impl FnOnce(&mut Contents)) {
-        // Changed as a copy: to read all of it right after one of its numbers was written is slow.
+        // Changed as a copy: reading all of it right after writing one of its numbers is slow.
         let before = self.contents[window as usize];
         let mut after = before;
         step(&mut after);
@@ -85,8 +85,8 @@ impl State {
 }
 
 impl<B: Bits> Windows<B> {
-    /// The windows of the empty board. An alive window with `n` stones of a side and none missing elsewhere
-    /// counts `weight(n)` in that side's total.
+    /// The windows of the empty board. A window that is alive for a side and has `n` of its stones counts `weight(n)`
+    /// in that side's total.
     pub(super) fn new(rules: &Rules<B>, weight: impl Fn(usize) -> i64) -> Self {
         let (lines, bits) = (rules.lines(), rules.geometry().bits());
         let k = lines.k();
