@@ -64,10 +64,10 @@ const MOST_BYTES: u64 = 64 << 20;
 /// Nodes times the square of the cells: the work of about half a second.
 const WORK_OF_HALF_A_SECOND: u64 = 1 << 30;
 const MOST_NODES_TO_AFFORD: u64 = 500_000;
-/// The solver does not stop after fewer.
+/// The solver does not stop after fewer nodes than this.
 const FEWEST_NODES: u64 = 1024;
 
-/// The watch is asked at least as often, whatever the solver reports.
+/// The watch is called at least this often, whatever the solver reports.
 const LONGEST_SILENCE: Duration = Duration::from_millis(4);
 
 impl<B: Bits> Exact<B> {
@@ -94,7 +94,7 @@ impl<B: Bits> Exact<B> {
         Exact { solver: None, memory: Memory(bytes as usize) }
     }
 
-    /// The same, with the solver's tables made now, so that no limit of time counts what they take.
+    /// Makes the solver's tables now, so that their making does not count towards a limit of time.
     pub(crate) fn prepared(mut self, rules: &Rules<B>) -> Exact<B> {
         self.solver(rules);
         self
@@ -123,8 +123,8 @@ impl<B: Bits> Exact<B> {
         }
     }
 
-    /// As [`find_out`](Exact::find_out), with what is known from the questions before. To name a move of what it has
-    /// proven can take more nodes than the task's, but not more than `most` altogether.
+    /// As [`find_out`](Exact::find_out), with what is known from the questions before. Naming a move that keeps a
+    /// proven result can take more nodes than the task allows, but not more than `most` altogether.
     pub(crate) fn go_on(
         &mut self,
         rules: &Rules<B>,

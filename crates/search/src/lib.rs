@@ -99,8 +99,8 @@ pub struct Task<'a> {
     pub moves: &'a [Cell],
     /// How much to find out about them.
     pub want: Want,
-    /// Stop after this many nodes. The moves of the position that is being looked at, or in a search without a depth the
-    /// move, are still finished.
+    /// The number of nodes after which the search stops. It still finishes the moves of the position that it is looking
+    /// at, or, if it has no depth, the move.
     pub nodes: Option<u64>,
     /// Look one ply ahead, then two, and so on up to the depth of the search (iterative deepening). A search that is
     /// stopped then answers with its last complete look instead of its first few moves; other searches only lose time.
@@ -133,7 +133,7 @@ pub enum Want {
     EveryMove,
 }
 
-/// Called with the progress from time to time; can stop the search.
+/// A function that is called with the progress from time to time and can stop the search.
 ///
 /// ```
 /// use std::ops::ControlFlow;

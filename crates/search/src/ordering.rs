@@ -61,7 +61,7 @@ impl Ordering {
         });
     }
 
-    /// A move of a side has cut `plies` from the root, with `depth` plies to look ahead.
+    /// Learns that a move of a side has cut `plies` from the root, with `depth` plies to look ahead.
     #[inline]
     pub(crate) fn learn(&mut self, cell: Cell, side: Side, plies: u32, depth: u32) {
         let history = &mut self.history[side][cell.index()];

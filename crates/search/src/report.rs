@@ -51,8 +51,8 @@ pub struct SearchReport {
     pub meaning: Meaning,
 }
 
-/// What the values of a report mean: their scale, and what of them is proven. The searches of the tables say so; by default
-/// nothing is known.
+/// What the values of a report mean: their scale, and what of them is proven. The searches of the tables set it; by
+/// default nothing is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meaning {
     pub(crate) scale: Scale,
@@ -186,8 +186,8 @@ impl SearchReport {
         if is_proven { scale.exact(value, *at_most) } else { scale.worth(value) }
     }
 
-    /// The report of a search on this scale that left nothing out which it has not proven to be no better: where it has seen
-    /// the game end, or if it looked `to_the_end` everywhere, its values are proven.
+    /// The report of a search on this scale that left out only what it has proven to be no better. Its values are
+    /// proven where it has seen the game end, or everywhere if it looked `to_the_end`.
     pub(crate) fn by_full_search(mut self, scale: Scale, to_the_end: bool) -> SearchReport {
         let is_proven = |value: i64| to_the_end || scale.is_end(value);
         let proven = self.moves.iter().filter(|found| is_proven(found.value));
@@ -199,8 +199,8 @@ impl SearchReport {
         self
     }
 
-    /// The report of a search on this scale, in a hurry, that leaves out what does not look promising: a line that is completed
-    /// with the next stone or the one after it is proven, and no other value.
+    /// The report of a search on this scale, in a hurry, that leaves out what does not look promising. Only a line that
+    /// is completed with the next stone or the one after it is proven.
     pub(crate) fn by_selection(self, scale: Scale) -> SearchReport {
         let mut report = self.on(scale);
         let proven =

@@ -33,13 +33,13 @@ impl Scale {
     /// The scale of a search with this heuristic. A win is a win, near or far.
     pub(crate) fn asking<B: Bits>(evaluator: &dyn Evaluator<B>) -> Scale {
         let (win, measure) = (evaluator.win_value(), evaluator.measure());
-        // Of a heuristic that is not known even a win's value may be an estimate.
+        // If nothing is known about the heuristic, even the value of a win may be an estimate.
         let most = if win == WIN && measure != Measure::default() { WIN - 1 } else { win };
         let estimates = evaluator.constant().map_or((-most, most), |constant| (constant, constant));
         Scale { win, hurry: None, measure, estimates, ahead: None }
     }
 
-    /// The scale of values that are no results of finished games.
+    /// The scale of values that are not results of finished games.
     pub(crate) fn of_estimates(measure: Measure) -> Scale {
         Scale { win: WIN, hurry: None, measure, estimates: (i64::MIN, i64::MAX), ahead: None }
     }
@@ -86,7 +86,7 @@ impl Scale {
         value.abs() >= self.win + i64::from(self.is_hurried())
     }
 
-    /// Whether no heuristic gives this value: a win or a loss of a game that the search has seen end.
+    /// Whether this can only be the value of a win or a loss that the search has seen: no heuristic gives it.
     pub(crate) fn is_end(self, value: i64) -> bool {
         self.is_decided(value) && !(self.estimates.0..=self.estimates.1).contains(&value)
     }
@@ -104,7 +104,7 @@ impl Scale {
         Worth::Exact { result, plies, at_most: at_most && plies.is_some_and(|plies| plies > earliest) }
     }
 
-    /// What a value says that is not proven.
+    /// The worth of a value that is not proven.
     pub(crate) fn worth(self, value: i64) -> Worth {
         if self.is_end(value) {
             return Worth::Claimed { wins: value > 0, plies: self.plies(value) };

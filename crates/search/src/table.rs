@@ -74,7 +74,7 @@ pub(crate) struct Table {
     begun: u32,
 }
 
-/// A search does not begin with a later one: its looks are as many as the plies of a game at most.
+/// A search does not begin with a later generation: it has at most as many looks as a game has plies.
 const MOST_GENERATIONS: u32 = u32::MAX - 5000;
 
 impl Table {

@@ -1,7 +1,7 @@
 //! Searches that show what they do.
 //!
-//! [`Tracer`] runs `minimax`, or `alpha-beta` without its table, and tells a [`Visitor`] of every node, in the order in which
-//! the search looks at them.
+//! [`Tracer`] runs `minimax`, or `alpha-beta` without its table, and reports every node to a [`Visitor`], in the order
+//! in which the search looks at them.
 
 use std::ops::ControlFlow;
 
@@ -32,7 +32,7 @@ pub enum Bound {
     AtMost,
 }
 
-/// Hears of every node of a search, in the order in which the search visits them.
+/// Receives every node of a search, in the order in which the search visits them.
 ///
 /// All values and windows are for the side to move at the root.
 pub trait Visitor {
@@ -56,7 +56,7 @@ pub enum Traced {
     AlphaBeta,
 }
 
-/// A search that tells of every node.
+/// A search that reports every node.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -141,8 +141,8 @@ impl<B: Bits> Tracer<B> {
         for_width!(B => search::<B>, Search<B>)(self, rules, board, visitor)
     }
 
-    /// What the value of a node below this root says, for the side to move at the root; of a bound what it says if it is
-    /// reached.
+    /// What the value of a node below this root says, for the side to move at the root. A bound says what a value equal
+    /// to it says.
     pub fn worth(&self, rules: &Rules<B>, root: &Board<B>, value: i64) -> Worth {
         for_width!(B => worth::<B>, WorthOf<B>)(self, rules, root, value)
     }
@@ -197,9 +197,9 @@ fn search<B: Bits>(
     report
 }
 
-/// Hears of the nodes of a search. What a search would say to [`Nobody`] is not compiled.
+/// Receives the nodes of a search. Reports to [`Nobody`] are not compiled.
 pub(crate) trait Witness {
-    /// Whether anybody hears.
+    /// Whether it receives anything.
     const HEARS: bool;
 
     /// A move of a side is looked at, with the window of that side.
@@ -212,7 +212,7 @@ pub(crate) trait Witness {
     fn cut(&mut self);
 }
 
-/// Nobody hears of the nodes.
+/// A witness that receives nothing.
 pub(crate) struct Nobody;
 
 impl Witness for Nobody {
@@ -227,7 +227,8 @@ impl Witness for Nobody {
     fn cut(&mut self) {}
 }
 
-/// A visitor hears of the nodes until it ends the search; all values are for the side to move at the root.
+/// A witness that passes the nodes to a visitor until it ends the search. All values are for the side to move at the
+/// root.
 pub(crate) struct Told<'v> {
     visitor: &'v mut dyn Visitor,
     searcher: Side,

@@ -72,7 +72,7 @@ impl Worth {
         Worth::Exact { result, plies: None, at_most: false }
     }
 
-    /// The score to expect, from 0 for a loss to 1 for a win; none if nobody says.
+    /// The score to expect, from 0 for a loss to 1 for a win; `None` if the scale does not say.
     pub fn score(self) -> Option<f64> {
         match self {
             Worth::Exact { result: ExactResult::Win, .. } | Worth::Claimed { wins: true, .. } => Some(1.0),
@@ -117,7 +117,7 @@ impl From<Value> for Worth {
     }
 }
 
-/// The same for the other side. An estimate becomes that of the negative value.
+/// The worth for the other side. An estimate becomes that of the negative value.
 impl std::ops::Neg for Worth {
     type Output = Worth;
 
@@ -130,8 +130,8 @@ impl std::ops::Neg for Worth {
     }
 }
 
-/// In at most six characters: `W7`, `=` and `L12` where it is proven, `W≤7` if the win may come sooner, `W7?` for a claim, and
-/// the expected score for an estimate: `84 %`, or `–` if nobody says.
+/// In at most six characters: `W7`, `=` and `L12` where it is proven, `W≤7` if the win may come sooner, `W7?` for a
+/// claim, and for an estimate the expected score: `84 %`, or `–` if the scale does not say.
 impl fmt::Display for Worth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plies = |plies: Option<u32>| plies.map_or_else(String::new, |plies| plies.to_string());

@@ -68,7 +68,7 @@ impl<B: Bits, P: Processor> Searcher<B> for AlphaBeta<B, P> {
 }
 
 impl<B: Bits, P: Processor> AlphaBeta<B, P> {
-    /// The search without iterative deepening, which tells a visitor of every node.
+    /// Searches without iterative deepening and reports every node to a visitor.
     pub(crate) fn show(
         &mut self,
         rules: &Rules<B>,

@@ -1,11 +1,11 @@
-//! `best`: what the other files have, put together for each game by the rules of one table, [`ROWS`].
+//! `best`: the other searches, put together for each game by the rules of one table, [`ROWS`].
 //!
 //! - Threats come first (`threats_first`): a chain is played at once, and moves that lose to one are left out.
-//! - Then a search, in a hurry: where any empty cell can be taken and a line wins `selective`, else, and for every player that
-//!   is off by chance (`noise`, `overlook`), principal variation search.
-//! - The exact solver has turns beside it (`exact_first`), where it can tell soon enough to be of use.
+//! - Then a search, in a hurry: `selective` or principal variation search, as the table says, but always the latter
+//!   with random errors (`noise`, `overlook`).
+//! - The exact solver takes turns with it (`exact_first`), where it can answer soon enough to be of use.
 //!
-//! The rules were found by matches: `docs/searches.md` has them. Without any limit it searches about a second.
+//! The rules were found by matches: `docs/searches.md` has them. Without any limit it searches for about a second.
 //!
 //! It can be made weaker (`handicap`).
 
@@ -66,7 +66,7 @@ const ROWS: &[Row] = &[
         fits: |game| game.is_free && game.cells <= 36,
         plan: Plan { threats: Some(Order::Two), exact: Some(4), selective: false },
     },
-    // A stone on a row of which more cells are missing promises nothing to `selective`.
+    // On longer lines a stone promises `selective` nothing: too many cells are missing.
     Row {
         fits: |game| game.is_free && game.k <= 5,
         plan: Plan { threats: Some(Order::Two), exact: None, selective: true },
@@ -79,7 +79,7 @@ const ROWS: &[Row] = &[
         fits: |game| game.cells <= 42,
         plan: Plan { threats: Some(Order::One), exact: Some(4), selective: false },
     },
-    // Each of many moves would have to be tried for the opponent's chains.
+    // To find the opponent's chains, each of many moves would have to be tried.
     Row { fits: |game| game.faces > 1, plan: Plan { threats: None, exact: None, selective: false } },
     Row { fits: |_| true, plan: Plan { threats: Some(Order::One), exact: None, selective: false } },
 ];
@@ -99,8 +99,8 @@ fn plan<B: Bits>(rules: &Rules<B>) -> Plan {
     row.expect("the last row takes every game").plan
 }
 
-/// Nodes that `best` looks at for a move without any limit. They take up to about a second; on a larger board each takes
-/// longer.
+/// The number of nodes that `best` looks at for a move if it has no limit. They take up to about a second; on a larger
+/// board each takes longer.
 ///
 /// ```
 /// use connect_toe_game::{Rules, Words};
@@ -128,7 +128,7 @@ fn nodes_of_best_here<B: Bits>(rules: &Rules<B>) -> u64 {
 }
 
 const WORK_OF_A_SECOND: u64 = 120_000_000;
-/// So many cells of rows take as long as a cell.
+/// This many cells of rows take as long as one cell of the board.
 const CELLS_ON_ROWS: u64 = 64;
 const MOST_NODES: u64 = 2_000_000;
 const MOST_SLOW_NODES: u64 = 1_000_000;
@@ -170,7 +170,7 @@ pub(super) fn build<B: Bits>(
     Ok(Box::new(Best { nodes: nodes_of_best(rules), opens_in_the_middle: is_selective, scale, search }))
 }
 
-/// A search that has a limit where it is given none.
+/// A search with a limit of its own for tasks that have none.
 struct Best<B: Bits> {
     nodes: u64,
     /// Whether the first move of a game is not searched: `selective` sees nothing in it.
@@ -192,7 +192,7 @@ impl<B: Bits> Searcher<B> for Best<B> {
         let is_limited = task.nodes.is_some() || task.deepen;
         let nodes = if is_limited { task.nodes } else { Some(self.nodes) };
         let mut report = self.search.search(rules, board, &Task { nodes, ..*task }, watch);
-        // Whatever the values of the others are, it is the move that is played.
+        // The opening move is the one that is played, whatever the values of the others are.
         if let Some(found) = report.moves.iter().find(|found| opening.contains(&found.cell)) {
             report.value = found.value;
             report.meaning.position = false;

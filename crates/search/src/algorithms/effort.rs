@@ -20,7 +20,7 @@ pub(super) struct Effort<'w> {
     next_report: u64,
 }
 
-/// The watch hears at least so often of a search that uses up its limit of nodes.
+/// The watch is called at least this many times by a search that uses up its limit of nodes.
 const REPORTS: u64 = 32;
 
 impl<'w> Effort<'w> {
@@ -35,7 +35,8 @@ impl<'w> Effort<'w> {
     /// As [`new`](Effort::new), with this many nodes between two calls of the watch.
     pub(super) fn every(report_every: u64, task: &Task, nodes: u64, watch: Watch<'w>) -> Effort<'w> {
         let limit = task.nodes.unwrap_or(u64::MAX);
-        // Whoever shares the limit with others stops it by the watch: soon enough where there are few nodes to share.
+        // A caller that shares the limit among searches stops them by the watch, so the fewer nodes, the sooner it is
+        // called.
         let report_every = report_every.min(limit / REPORTS).max(1);
         Effort {
             nodes,
@@ -57,7 +58,8 @@ impl<'w> Effort<'w> {
         self.is_over
     }
 
-    /// The same within a node that takes long, after as much of its work as so many nodes would be.
+    /// As [`is_spent`](Effort::is_spent), within a node that takes long. `work` counts the parts of it done so far,
+    /// each of which takes as long as a node.
     #[inline]
     pub(super) fn is_spent_after(&mut self, work: u64) -> bool {
         if work.is_multiple_of(self.report_every) {
@@ -80,13 +82,14 @@ impl<'w> Effort<'w> {
     }
 }
 
-/// The cells of all rows, each as often as rows go through it.
+/// The number of cells of all rows. A cell counts once for each row through it.
 pub(super) fn cells_on_rows<B: Bits>(rules: &Rules<B>) -> u64 {
     rules.lines().segments().iter().map(|segment| segment.length() as u64).sum()
 }
 
-/// Searches to `depth`, or, if the task says so, to 1, 2, 3, … up to it. `look` is given a depth, the nodes so far, from
-/// which it counts on, and the watch. If a look is stopped, the answer is the look before it, or what the first look found.
+/// Searches to `depth`, or, if the task says so, to 1, 2, 3, … up to it. `look` is given a depth, the number of nodes
+/// so far, to which it adds its own, and the watch. If a look is stopped, the answer is the look before it, or what the
+/// first look found.
 ///
 /// Source: D. Slate & L. Atkin, "CHESS 4.5: The Northwestern University chess program", in P. Frey (editor), "Chess
 /// Skill in Man and Machine" (1977).

@@ -1,8 +1,10 @@
-//! `solver` and `perfect`: the exact solver first, and a search where it does not come to the end. `best` asks it so too.
+//! `solver` and `perfect`: the exact solver first, and a search where it does not finish. `best` uses both in the same
+//! way.
 //!
-//! The two take turns: the search is asked once, and whenever it has looked at so many nodes, the solver goes on from where
-//! it was, with a turn as long as all of its turns before. So whenever they are stopped, a good part of the work went into
-//! what has an answer. The search looks one ply ahead before the first turn, so that there is a move within any limit.
+//! The two take turns. The search runs once and is interrupted by the turns of the solver, each of which goes on from
+//! the last and is as long as all of the solver's turns before. So whenever they are stopped, a good part of the work
+//! went into what has an answer. The search looks one ply ahead before the first turn, so that there is a move within
+//! any limit.
 
 use std::ops::ControlFlow;
 
@@ -29,7 +31,7 @@ pub(super) struct ExactFirst<B: Bits> {
     pub(super) scale: Scale,
 }
 
-/// When a search has nothing more to find out, besides when it is done and the solver has had its nodes.
+/// When the result of the search is enough, so that the solver need not use up its nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Done {
     /// Never.
@@ -96,7 +98,7 @@ pub(super) fn perfect<B: Bits>(
     // Every game ends when the board is full, so the heuristic is never asked.
     let cells = rules.geometry().cells().len();
     let scale = Scale::asking::<B>(&Outlook::Undecided).by_plies(rules);
-    // On the largest boards the solver would not hear of a stop in time.
+    // On the largest boards the solver would not stop in time.
     let exact_nodes = if Exact::<B>::affordable_nodes(cells) == 0 { 0 } else { u64::MAX };
     Ok(Box::new(ExactFirst {
         exact: exact(rules, exact_nodes),
@@ -165,7 +167,7 @@ impl Turns<'_> {
         go_on
     }
 
-    /// Asks the search, and `turn` from time to time; `turn` is given the progress of the search.
+    /// Runs the search and calls `turn` from time to time with the progress of the search.
     fn search<B: Bits>(
         &mut self,
         search: &mut dyn Searcher<B>,
@@ -218,7 +220,7 @@ impl Turns<'_> {
         }
     }
 
-    /// What is proven goes before what a search believes.
+    /// The report of what was found. A proof goes before what the search believes.
     fn report(self) -> SearchReport {
         let is_searched = self.search_is_done() && self.proven.is_none() && !self.is_stopped;
         let is_done = self.is_proven() || is_searched || self.is_decided();
@@ -287,7 +289,7 @@ impl<B: Bits> Searcher<B> for ExactFirst<B> {
         }
         let affordable = Exact::<B>::affordable_nodes(rules.geometry().cells().len());
         let first_turn = FIRST_TURN.min(affordable / FIRST_TURN_PART).min(limit / 2).max(1);
-        // The solver's nodes so far, which are those of its next turn.
+        // The solver's nodes so far: its next turn has as many.
         let mut solved = 0;
         let exact = &mut self.exact;
         let mut solve = |turns: &mut Turns| {
@@ -296,7 +298,7 @@ impl<B: Bits> Searcher<B> for ExactFirst<B> {
             turns.solve(exact, rules, board, &Task { nodes: Some(share), deepen: true, ..*task }, self.scale);
             solved
         };
-        // Before the first turn the search looks one ply ahead, or, if its values can be enough, at so many nodes.
+        // Before the first turn the search looks one ply ahead, or, if its values can be enough, at `FIRST_TURN` nodes.
         let mut next = (self.done == Done::Decided).then_some(FIRST_TURN);
         let whole = Task { deepen: true, ..*task };
         turns.search(&mut *self.search, rules, board, &whole, |turns, progress| {

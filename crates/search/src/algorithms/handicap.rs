@@ -1,8 +1,8 @@
 //! What makes `best` weaker than it is: noise in the values of positions, threats that are too long to be seen, and blocks
 //! that are overlooked.
 //!
-//! What is drawn at random follows from the position, from a setting, and from the order of the moves in the task, which is
-//! the game's own where ties are broken at random. So each game is another one, and each can be had again.
+//! What is drawn at random follows from the position, from a setting, and from the order of the moves in the task,
+//! which differs from game to game where ties are broken at random. So games differ, and each can be repeated.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -54,7 +54,7 @@ impl Handicap {
         })
     }
 
-    /// Whether anything is drawn.
+    /// Whether anything is drawn at random.
     pub(super) fn is_random(&self) -> bool {
         self.noise > 0 || self.overlook > 0
     }
@@ -71,7 +71,7 @@ impl Handicap {
     /// The search that overlooks blocks.
     ///
     /// # Errors
-    /// The heuristic of a search that sees no block has no setting that could be wrong.
+    /// Never: the heuristic of the blind search has no setting that could be wrong.
     pub(super) fn before<B: Bits>(
         self,
         rules: &Rules<B>,
@@ -88,7 +88,7 @@ impl Handicap {
     }
 }
 
-/// The heuristic of who does not see that a line is about to be completed: it only counts stones on lines.
+/// The heuristic of the blind search: it counts stones on lines and does not see that one is about to be completed.
 const BLIND: &str = "weighted-lines";
 
 /// Values that are off by chance.
@@ -125,7 +125,7 @@ impl<B: Bits> Revise<B> for Noise {
 /// A search with a handicap.
 struct Handicapped<B: Bits> {
     handicap: Handicap,
-    /// Looks one ply ahead, so that it sees its own lines and no answer.
+    /// Looks one ply ahead, so that it sees its own lines but not the opponent's answers.
     blind: Box<dyn Searcher<B>>,
     search: Box<dyn Searcher<B>>,
 }

@@ -94,7 +94,7 @@ const MEMORY: Key = Key {
 };
 const HURRY: Key = Key { name: "hurry", about: "true: prefer nearer wins and later losses; default false" };
 
-/// The table. It is a static, and so in one place: every crate that reads a constant would compile what it names.
+/// The table. It is a static, not a constant: every crate that read a constant would compile all that it names.
 static ROWS: &[Algorithm] = &[
     Algorithm {
         name: "random",
@@ -449,8 +449,8 @@ fn needed<B: Bits>(evaluator: Option<Box<dyn Evaluator<B>>>) -> Box<dyn Evaluato
     evaluator.expect("the row of this search names a heuristic")
 }
 
-/// Announces the positions after these moves, at which the evaluator is about to be asked, to one that wants to hear of
-/// them. It is much slower than the searches.
+/// Announces the positions after these moves to an evaluator that wants announcements, before it is asked about them.
+/// Such an evaluator is much slower than the searches.
 #[cold]
 fn announce<B: Bits>(
     evaluator: &mut dyn Evaluator<B>,
@@ -508,7 +508,7 @@ mod tests {
         reports
     }
 
-    /// Counts what it hears of.
+    /// Counts the moves that are entered and left.
     #[derive(Default)]
     struct Count {
         entered: u64,
@@ -528,7 +528,7 @@ mod tests {
         fn cut(&mut self) {}
     }
 
-    /// Holds the searches that show what they do to those that play.
+    /// Compares the searches that show what they do with those that play.
     fn compare_traces<B: Bits>(
         record: &mut Record<B>,
         moves: &[String],

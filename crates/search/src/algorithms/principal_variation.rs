@@ -1,9 +1,9 @@
 //! `principal-variation`: the values of minimax by principal variation search.
 //!
-//! After the first move of a position the search only asks whether another move is better. If one best move is wanted, the
-//! values that are looked for are those near the value of the look two plies before (*aspiration*), as near as values came
-//! to each other before: some heuristics count in ones and others in millions. If the value lies outside, the window grows
-//! on both sides.
+//! After the first move of a position the search only asks whether another move is better. If one best move is wanted,
+//! the search looks only for values near the value of the look two plies before (*aspiration*). How near follows from
+//! how far values changed before: some heuristics count in ones and others in millions. If the value lies outside, the
+//! window grows on both sides.
 //!
 //! The best move is the first in the caller's order among all best ones, as in alpha-beta: a move before the best one so
 //! far only has to be as good, a move after it has to be better.
@@ -48,7 +48,7 @@ impl Look for PrincipalVariation {
 }
 
 impl PrincipalVariation {
-    /// Searches the moves in this order in the first look.
+    /// Sets the order of the moves for the first look.
     pub(super) fn search_in_order<K: Ord>(&mut self, key: impl FnMut(&usize) -> K) {
         self.order.sort_by_key(key);
     }
@@ -134,7 +134,7 @@ impl PrincipalVariation {
         best
     }
 
-    /// The move comes first in the next look.
+    /// Brings a move to the front for the next look.
     fn bring_to_front(&mut self, place: usize) {
         if let Some(index) = self.order.iter().position(|&other| other == place) {
             self.order[..=index].rotate_right(1);

@@ -41,7 +41,7 @@ pub(super) fn build<B: Bits>(
     Ok(Box::new(ProofNumber { table: Table::default() }))
 }
 
-/// Results are all that it has to say.
+/// The scale of its values, which are results and nothing else.
 fn scale() -> Scale {
     Scale::below(1, Measure::unknown("proof-number"))
 }
@@ -83,7 +83,7 @@ struct Numbers {
 
 /// Larger than every number of an open position.
 const INFINITY: u32 = u32::MAX;
-/// No open position is said to be further away.
+/// The largest number of an open position.
 const FAR: u32 = 1 << 30;
 
 impl Numbers {
@@ -195,7 +195,7 @@ impl<B: Bits> Tree<'_, '_, B> {
         numbers
     }
 
-    /// The same for the position whose moves are those from `first` on.
+    /// Goes on with the position whose moves are those from `first` on, as [`search`](Self::search) does.
     fn go_on(&mut self, first: usize, limits: Numbers) -> Numbers {
         loop {
             let numbers = self.numbers(first);
@@ -250,7 +250,7 @@ struct Answers {
 }
 
 impl Answers {
-    /// Of a game that has ended.
+    /// The answers for a game that has ended.
     fn of(outcome: Outcome, side: Side) -> Answers {
         Answers {
             wins: Some(outcome == Outcome::Win(side)),
@@ -307,7 +307,7 @@ impl<B: Bits> Searcher<B> for ProofNumber {
     }
 }
 
-/// Slots for a position each.
+/// The size of the table, as a power of two: a slot for each position.
 fn table_bits(task: &Task, empty: u32) -> u32 {
     let by_nodes = u64::BITS - task.nodes.unwrap_or(u64::MAX).leading_zeros();
     // Every empty cell becomes one of three things, 3^5 < 2^8, and both questions are asked.

@@ -3,7 +3,7 @@
 use connect_toe_eval::{Evaluator, Explanation, Measure};
 use connect_toe_game::{Bits, Board, Rules, Side};
 
-/// What is said of a position in place of the heuristic, which can be asked.
+/// Values positions in place of a heuristic, which it may ask.
 pub(super) trait Revise<B>: Send {
     /// The value for a player.
     fn value(

@@ -62,7 +62,7 @@ impl<'r, 'w> Root<'r, 'w> {
         self.below.effort().is_in_trouble = is_in_trouble;
     }
 
-    /// Whether the search is to stop. The value that was found last is then not one.
+    /// Whether the search is to stop. The last value is then not valid.
     pub(super) fn is_over(&mut self) -> bool {
         self.below.effort().is_over
     }
@@ -156,7 +156,8 @@ impl<B: Bits, P: Processor, L: Look> Searcher<B> for Scouting<B, P, L> {
                 self.search.follow_best_line(rules, board, depth, &mut report.line);
                 let scale = self.search.scale;
                 if self.search.takes_shortcuts() {
-                    // What is looked at less far ahead proves nothing about how far ahead the heuristic was asked.
+                    // With shortcuts nothing is proven, and the heuristic is not asked the same number of plies ahead
+                    // everywhere.
                     report.on(scale)
                 } else {
                     report.by_full_search(scale.looking(depth), depth >= rules.empty(board).count())

@@ -1,8 +1,9 @@
 //! Threats before a search and at its leaves: settings of the depth-first searches, off by default.
 //!
-//! Before the search, a win by threats is played at once. If there is none, moves after which the opponent has a chain of
-//! threats lose, and the others are searched. Where a stone more never hurts, one chain that the opponent would have if the
-//! side to move passed shows most of them: all that leave it alone. Elsewhere each move is tried.
+//! Before the search, a win by threats is played at once. If there is none, moves after which the opponent has a chain
+//! of threats lose, and the others are searched. Where an additional stone never hurts, most of the losing moves follow
+//! from one chain that the opponent would have if the side to move passed: all that do not interfere with it. Elsewhere
+//! each move is tried.
 //!
 //! At the leaves, a position in which the side to move has a chain counts as won.
 
@@ -29,9 +30,9 @@ const WIN_NODES: u64 = 20_000;
 /// Nodes of the searches for the opponent's chains together, and of each of them.
 const DEFENCE_NODES: u64 = 50_000;
 const MOVE_NODES: u64 = 2000;
-/// Of a task's limit of nodes, the searches for threats have this part at most.
+/// The searches for threats take at most one part in this many of a task's limit of nodes.
 const PART: u64 = 3;
-/// In `best`, everything that they have is this part of what they might have.
+/// In `best` all limits of these searches are divided by this.
 const PART_OF_BEST: u64 = 3;
 
 /// The `threats` of the settings.
@@ -69,7 +70,7 @@ pub(super) fn at_leaves<B: Bits>(
     })
 }
 
-/// The search with what these settings ask before it.
+/// The search, preceded by what these settings ask for.
 pub(super) fn before<B: Bits>(
     rules: &Rules<B>,
     settings: &Settings,
@@ -82,7 +83,7 @@ pub(super) fn before<B: Bits>(
     })
 }
 
-/// Values that know of chains of threats.
+/// Values by which a position with a chain of threats counts as won.
 struct ThreatLeaves<B: Bits> {
     threats: Threats<B>,
     nodes: u64,
@@ -109,10 +110,10 @@ pub(super) struct ThreatsFirst<B: Bits> {
     order: Order,
     /// Plies of the longest win by threats that is seen.
     longest: u32,
-    /// Whether every move gets a value where that is wanted. Else a win by threats is the only one, and in a hurry moves that
-    /// lose to threats have none.
+    /// Whether every move gets a value where that is wanted. Otherwise only a win by threats gets one, and in a hurry
+    /// moves that lose to threats have none.
     values_every_move: bool,
-    /// It takes this part of the nodes that it might, and of those that a task has.
+    /// Its limits of nodes, and its part of a task's limit, are divided by this.
     part: u64,
     threats: Threats<B>,
     scale: Scale,
@@ -122,7 +123,7 @@ pub(super) struct ThreatsFirst<B: Bits> {
 /// What is asked before the search: its nodes, and what may stop it.
 struct Before<'w> {
     nodes: u64,
-    /// At most so many: a part of those of the task.
+    /// The most nodes that it may take: a part of those of the task.
     limit: u64,
     is_stopped: bool,
     watch: Watch<'w>,
@@ -182,13 +183,13 @@ impl<B: Bits> ThreatsFirst<B> {
         ThreatsFirst { order, longest, values_every_move: false, part: 1, threats, scale, search }
     }
 
-    /// The same as `best` has it: it takes less time for itself, and values every move where that is wanted. A chain then
+    /// Sets what `best` needs: fewer nodes for threats, and a value for every move where that is wanted. A chain then
     /// counts its plies, which need not be the fewest.
     pub(super) fn of_best(self) -> ThreatsFirst<B> {
         ThreatsFirst { part: PART_OF_BEST, values_every_move: true, ..self }
     }
 
-    /// The same, which sees no win by threats that takes more plies.
+    /// Sets the plies of the longest win by threats that it sees.
     pub(super) fn of_at_most(self, plies: u32) -> ThreatsFirst<B> {
         ThreatsFirst { longest: plies, ..self }
     }

@@ -55,7 +55,7 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
         }
     }
 
-    /// The same, which takes these shortcuts, if any.
+    /// Sets the shortcuts that it takes, if any.
     pub(super) fn taking(self, shortcuts: Option<Shortcuts>) -> DepthFirst<B, P> {
         DepthFirst { shortcuts, ..self }
     }
@@ -65,7 +65,7 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
         self.shortcuts.is_some()
     }
 
-    /// The same without its table.
+    /// Turns the table off.
     pub(super) fn without_table(self) -> DepthFirst<B, P> {
         DepthFirst { table_depth: u32::MAX, ..self }
     }
@@ -165,8 +165,9 @@ impl Shortcuts {
     }
 }
 
-/// By how many plies less a late move is searched at first: ⌊0.75 + ln depth · ln place / 2.25⌋, with the place of the move
-/// in the order, from 1. The first three moves are searched in full, and so are all with fewer than three plies to look ahead.
+/// The number of plies by which a late move is searched less deeply at first: ⌊0.75 + ln depth · ln place / 2.25⌋, with
+/// the place of the move in the order, from 1. The first three moves are searched in full, and so are all with fewer
+/// than three plies to look ahead.
 pub(super) struct Reductions([[u8; 64]; 64]);
 
 impl Reductions {
@@ -177,7 +178,7 @@ impl Reductions {
         Reductions(std::array::from_fn(|depth| std::array::from_fn(|place| of(depth, place))))
     }
 
-    /// For the move at this index, from 0.
+    /// The reduction of the move at this index, from 0.
     pub(super) fn of(&self, depth: u32, index: usize) -> u32 {
         u32::from(self.0[depth.min(63) as usize][(index + 1).min(63)]).min(depth - 1)
     }
@@ -187,9 +188,9 @@ impl Reductions {
 pub(crate) const INFINITY: i64 = i64::MAX;
 /// Positions with fewer plies to look ahead are searched faster than they are looked up.
 const TABLE_DEPTH: u32 = 2;
-/// A side may pass with at least this many plies to look ahead,
+/// A side may pass with at least this many plies to look ahead.
 const NULL_MOVE_DEPTH: u32 = 2;
-/// and what follows is searched by this many plies less than after a move, as far as there are.
+/// After a pass the search looks ahead this many plies less than after a move, as far as there are.
 const NULL_MOVE_REDUCTION: u32 = 2;
 
 /// A search in progress.
@@ -282,7 +283,7 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
         if after.to_move() == self.searcher { -value } else { value }
     }
 
-    /// The cells that win for the opponent, if there are any and a move in time can only be one of them.
+    /// The cells on which the opponent would win, if there are any and only a stone on one of them can parry.
     #[inline(always)]
     fn threats(&self, board: &Board<B>, legal: B) -> Option<B> {
         if !self.line_wins || self.rules.can_jam() {
@@ -412,13 +413,13 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
         }
     }
 
-    /// Tells of a move whose value is known without a look at what is below it.
+    /// Reports a move whose value is known without a look at what is below it.
     fn show(&mut self, board: &Board<B>, bit: u32, value: i64, alpha: i64, beta: i64) {
         self.enter(board, Cell::from_bit(bit), alpha, beta);
         self.leave(board, Cell::from_bit(bit), value, true, alpha, beta);
     }
 
-    /// Tells of the moves of [`best_of_last_ply`](Self::best_of_last_ply).
+    /// Reports the moves of [`best_of_last_ply`](Self::best_of_last_ply).
     fn show_last_ply(
         &mut self,
         board: &Board<B>,
@@ -447,7 +448,7 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
         }
     }
 
-    /// Shows moves that have the same value without a search, if anybody looks on.
+    /// Reports moves that have the same value without a search, if there is a witness.
     #[inline(always)]
     fn show_all(&mut self, board: &Board<B>, moves: B, value: i64, alpha: i64, beta: i64) {
         if W::HEARS {

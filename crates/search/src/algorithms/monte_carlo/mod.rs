@@ -30,9 +30,9 @@ use crate::report::{Meaning, MoveValue, SearchReport, Stopped};
 use crate::scale::Scale;
 use crate::{Searcher, Task, Want, Watch};
 
-/// Simulations without any limit.
+/// The number of simulations without any limit.
 const DEFAULT_SIMULATIONS: u64 = 10_000;
-/// A position counts no more.
+/// The most simulations that a position can count.
 const MOST_SIMULATIONS: u64 = i32::MAX as u64;
 /// The memory of the tree, in MiB, without the setting.
 const DEFAULT_MEMORY: u64 = 256;
@@ -199,7 +199,7 @@ impl<B: Bits, P: Processor> Searcher<B> for MonteCarlo<B, P> {
     }
 }
 
-/// Simulations between two calls of the watch, which is to hear of the search every millisecond.
+/// The number of simulations between two calls of the watch, which is to be called every millisecond.
 fn interval<B: Bits>(rules: &Rules<B>, asks_heuristic: bool) -> u64 {
     let cells = rules.geometry().cells().len() as u64;
     // Units of work for a move: about 10 nanoseconds each.
@@ -208,10 +208,11 @@ fn interval<B: Bits>(rules: &Rules<B>, asks_heuristic: bool) -> u64 {
     (16_384 / work).clamp(1, 1024)
 }
 
-/// What a move is worth whose simulations were all won.
+/// The worth of a move whose simulations were all won.
 const MOST_WORTH: i64 = 1000;
 
-/// What a move is worth to the side that makes it: proven results first, else a bound that its mean result is hardly below.
+/// The worth of a move to the side that makes it: its result if that is proven, else a cautious bound of its mean
+/// result.
 fn worth(node: &Node) -> i64 {
     if let Some(result) = node.bounds.exact() {
         return i64::from(result) * WIN;

@@ -11,7 +11,7 @@ use crate::ordering::Ordering;
 
 /// A position is expanded when it is met after this many simulations.
 const EXPANDED_AFTER: u32 = 1;
-/// Where the heuristic is asked about a position after at most this many simulations, the position is expanded only then.
+/// If the heuristic values a position after at most this many simulations, the position is expanded only then.
 const VALUED_SOON: u32 = 4;
 /// Positions that show how large a heuristic's values are.
 const SAMPLES: usize = 64;
@@ -45,7 +45,7 @@ impl<B: Bits> Work for &mut Simulations<'_, '_, B> {
     fn run(self) {
         let threats = self.rules.threats(self.board);
         if self.effort.is_over {
-            // Stopped while the moves were valued: one simulation there is all the same, so that there is a move.
+            // Stopped while the moves were valued: one simulation is made all the same, so that there is a move.
             self.simulate(&threats);
             self.effort.nodes += 1;
         }
@@ -217,7 +217,7 @@ impl<B: Bits> Simulations<'_, '_, B> {
         }
     }
 
-    /// Adds `moves` as the children of a position; says whether the game ends with one of them.
+    /// Adds `moves` as the children of a position; returns whether the game ends with one of them.
     #[inline(always)]
     fn expand(&mut self, place: usize, board: &Board<B>, threats: &Threats<B>) -> bool {
         self.ordering.sort(self.moves, None);
@@ -273,7 +273,7 @@ impl<B: Bits> Simulations<'_, '_, B> {
         }
     }
 
-    /// A value that the heuristic gives in this game: the median, without signs, of some positions of random games. Values of
+    /// A typical value of the heuristic in this game: the median magnitude at some positions of random games. Values of
     /// positions that are as good as won may be larger by orders of magnitude.
     fn typical_value(&mut self) -> f32 {
         let Some(evaluator) = &mut *self.evaluator else { return 1.0 };

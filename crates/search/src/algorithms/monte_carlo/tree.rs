@@ -47,8 +47,8 @@ pub(super) struct Node {
     /// The move that led here.
     pub(super) cell: Cell,
     pub(super) bounds: Bounds,
-    /// The heuristic's value, from −1 to 1, of a position whose children are valued that of its best child; no number if it
-    /// was not asked.
+    /// The heuristic's value, from −1 to 1; for a position whose children are valued, that of its best child. NaN if
+    /// the heuristic was not asked.
     pub(super) heuristic: f32,
 }
 
@@ -77,8 +77,8 @@ impl Node {
     }
 }
 
-/// What the choice among children looks at, apart from the rest, so that a position's children share a line of the
-/// processor's cache.
+/// The part of a node that the choice among children looks at, apart from the rest, so that a position's children share
+/// a line of the processor's cache.
 #[derive(Clone, Copy, Debug)]
 struct Appeal {
     /// The mean result, mixed with the heuristic's value; `NEG_INFINITY` if the child is not looked at any more.
@@ -102,7 +102,7 @@ struct Later {
 pub(super) struct Choice {
     /// The weight of what is uncertain.
     pub(super) explore: f32,
-    /// What children are worth that no simulation went through. If it is not much more than what a win is worth, not all
+    /// The value of a child that no simulation went through. If it is not much more than the value of a win, not all
     /// children need be looked at before a good one is looked at again (first-play urgency).
     pub(super) urgency: f32,
     /// The K of RAVE, if it is on.
@@ -122,7 +122,7 @@ struct Children {
 }
 
 impl Children {
-    /// Those of the position at `parent`.
+    /// Turns to the children of the position at `parent`.
     fn look_at(&mut self, parent: usize, nodes: &[Node]) {
         if self.parent == parent && !self.places.is_empty() {
             return;
@@ -152,13 +152,13 @@ pub(super) struct Tree {
     choice: Choice,
     nodes: Vec<Node>,
     appeals: Vec<Appeal>,
-    /// As long as the others if RAVE is on.
+    /// As long as `nodes` if RAVE is on, else empty.
     later: Vec<Later>,
     /// The children of the ancestors that RAVE looked at last, one for each side to move.
     ancestors: [Children; 2],
-    /// Most nodes that there may be.
+    /// The most nodes that there may be.
     most: usize,
-    /// The same for this search: fewer if the system does not give as much memory.
+    /// The most nodes in this search: fewer if the system does not give as much memory.
     room: usize,
 }
 
@@ -186,7 +186,7 @@ impl Tree {
         self.appeals.clear();
         self.later.clear();
         self.ancestors = Default::default();
-        // All at once: to move a large tree later would take long.
+        // All at once: moving a large tree later would take long.
         let mut wanted = expected.saturating_add(1).min(self.most);
         self.room = self.most;
         while self.reserve(wanted).is_err() {
@@ -199,7 +199,7 @@ impl Tree {
         self.add(Cell::from_bit(0), Bounds::OPEN);
     }
 
-    /// Makes room for so many nodes in an empty tree.
+    /// Makes room for this number of nodes in an empty tree.
     fn reserve(&mut self, nodes: usize) -> Result<(), TryReserveError> {
         self.nodes.try_reserve_exact(nodes)?;
         self.appeals.try_reserve_exact(nodes)?;
@@ -310,7 +310,7 @@ impl Tree {
         let laters = &self.later[children.clone()];
         for ((place, appeal), later) in children.clone().zip(&self.appeals[children]).zip(laters) {
             let weight = if later.visits > 0 { later.weight } else { 0.0 };
-            // That of a child that is not looked at any more is no number, and so never the most.
+            // For a child that is not looked at any more this is NaN, and so never the most.
             let value = appeal.value + weight * (later.mean - appeal.value);
             let urgency = value + reach * appeal.spread;
             if urgency > most {
@@ -320,8 +320,8 @@ impl Tree {
         best
     }
 
-    /// With RAVE by the simulations through the nearest ancestor with enough of them, where the same side is to move and has a
-    /// choice; or else through the first on the path.
+    /// Selects with RAVE by the simulations through an ancestor in which the same side is to move: the nearest that has
+    /// enough of them and a choice of moves, else the first on the path.
     #[inline(never)]
     fn select_with_rave_of(&mut self, path: &[usize], children: std::ops::Range<usize>, reach: f32) -> usize {
         let is_enough = |&place: &usize| {
@@ -347,7 +347,7 @@ impl Tree {
         best
     }
 
-    /// A simulation went through this position and ended with this result.
+    /// Counts a simulation that went through this position and ended with this result.
     #[inline(always)]
     pub(super) fn count(&mut self, place: usize, result: i8) {
         let node = &mut self.nodes[place];
@@ -363,8 +363,8 @@ impl Tree {
         }
     }
 
-    /// A simulation through the position at `parent` ended with this result for the side to move there, which then had
-    /// these stones.
+    /// Counts, for the moves that were made later on, a simulation through the position at `parent`. It ended with this
+    /// result for the side to move there, which then had these stones.
     #[inline(always)]
     pub(super) fn count_later<B: Bits>(&mut self, parent: usize, stones: B, result: i8) {
         let children = self.nodes[parent].children();
@@ -378,9 +378,9 @@ impl Tree {
         }
     }
 
-    /// Concludes from the children of a position what is proven of it, and looks no more at children that cannot change it:
-    /// those that are not better than what is proven already, or, if every child matters, those whose result is known. Says
-    /// whether more is proven of the position than before.
+    /// Concludes from the children of a position what is proven of it, and looks no more at children that cannot change
+    /// it: those that are not better than what is proven already, or, if every child matters, those whose result is
+    /// known. Returns whether more is proven of the position than before.
     pub(super) fn conclude(&mut self, parent: usize, every_child_matters: bool) -> bool {
         let children = self.nodes[parent].children();
         let of_children = children.clone().map(|place| self.nodes[place].bounds);
@@ -399,7 +399,7 @@ impl Tree {
         std::mem::replace(&mut self.nodes[parent].bounds, bounds) != bounds
     }
 
-    /// Some moves of a position are proven to lose.
+    /// Records that these moves of a position are proven to lose.
     pub(super) fn refute<B: Bits>(&mut self, parent: usize, losing: B) {
         for place in self.nodes[parent].children() {
             let node = &mut self.nodes[place];
@@ -415,7 +415,7 @@ impl Tree {
         self.appeals[self.nodes[parent].children()].iter().all(|appeal| appeal.value == f32::NEG_INFINITY)
     }
 
-    /// Gives a position the heuristic's value of its best child; says whether that is another than before.
+    /// Gives a position the heuristic's value of its best child; returns whether the value has changed.
     pub(super) fn lift_heuristic(&mut self, parent: usize) -> bool {
         let best =
             self.children(parent).iter().fold(f32::NEG_INFINITY, |best, node| best.max(node.heuristic));

@@ -4,15 +4,16 @@
 //! what must be answered, the order of the moves, which of them are left out, and the value of a position at the horizon.
 //! A position in which the side to move has a chain of threats counts as won there.
 //!
-//! - Who can complete a line does; a threat to complete one is answered, without counting as a ply of the depth.
+//! - A side that can complete a line does; a threat to complete one is answered, and the answer is not a ply of the
+//!   depth.
 //! - Where any empty cell can be taken, a cell that gives two threats at once wins if nothing has to be answered; and such a
 //!   cell of the opponent has to be answered by one that shuts a window through it, or by a threat.
 //! - Of the other moves only the most promising are searched, the fewer the nearer the horizon, and late ones less far ahead
 //!   (*late move reductions*) unless they turn out better than the best. Before a position counts as lost, all others are
 //!   searched too, where placement is free up to the width.
 //!
-//! So a value is what the search believes, not a proof. A stone promises something where a window lacks at most three cells
-//! besides, so of lines of six and more the search sees nothing until there are several stones on one.
+//! So a value is what the search believes, not a proof. A stone promises something only on a window that then lacks at
+//! most three cells, so the search sees nothing of a line of six cells or more until several stones lie on it.
 //!
 //! Sources: T. A. Marsland & M. Campbell, "Parallel search of strongly ordered game trees" (1982); L. V. Allis, H. J. van
 //! den Herik and M. P. H. Huntjens, "Go-Moku solved by new search techniques" (1993), for what a threat leaves to the
@@ -87,7 +88,7 @@ pub(super) fn build<B: Bits>(
     _: Option<Box<dyn Evaluator<B>>>,
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     if !rules.line_wins() || rules.lines().k() > LONGEST_LINE as usize {
-        // Where a line loses, or needs more stones than anyone will have in it soon, nothing can be promised by a row.
+        // Where a line loses, or needs more stones than a side soon has on it, a row promises nothing.
         return scouting::build::<B, PrincipalVariation>(rules, settings, Some(Box::new(Runs::new(rules))));
     }
     let search = Box::new(Selective::new(rules, Options::of(settings)?));
@@ -99,7 +100,7 @@ pub(super) fn scale<B: Bits>(rules: &Rules<B>) -> Scale {
     Scale::below(WIN, Measure::logistic("selective", LOG_ODDS)).hurried(rules)
 }
 
-/// The search without a limit of its depth, and the defaults of the other settings.
+/// The search without a limit of depth, with the defaults of the other settings.
 pub(super) fn searcher<B: Bits>(rules: &Rules<B>) -> Box<dyn Searcher<B>> {
     let table_bits = Table::bits_within(DEFAULT_MEMORY);
     let options = Options { depth: super::MOST_DEPTH, width: DEFAULT_WIDTH, table_bits };
@@ -198,9 +199,9 @@ fn candidates<B: Bits>(prospects: &Prospects<B>, board: &Board<B>, legal: B, is_
 struct Tree<'a, 'w, B: Bits> {
     rules: &'a Rules<B>,
     board: &'a Board<B>,
-    /// Whether any empty cell can be taken and a stone more never hurts.
+    /// Whether any empty cell can be taken and an additional stone never hurts.
     is_free: bool,
-    /// The look of one ply values a move within any limit, so that there is one.
+    /// Whether this is the look of one ply, which values at least one move within any limit.
     is_first_look: bool,
     search: &'a mut Selective<B>,
     effort: Effort<'w>,

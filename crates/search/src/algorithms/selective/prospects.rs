@@ -1,9 +1,10 @@
 //! What every empty cell promises each side, kept up to date move by move.
 //!
-//! A *window* is a row of `k` neighbouring cells, and *live* for a side while the other has no stone on it. What a stone of
-//! a side on an empty cell would make of a direction follows from the live windows through the cell: how many cells the
-//! best of them would still lack, and how many these are. Several often lack different cells, so that the opponent cannot
-//! shut all with one stone, but not always: in `x.xxxx` two windows of five lack the same cell. With `k = 5`:
+//! A *window* is a row of `k` neighbouring cells. It is *live* for a side while the other has no stone on it. What a
+//! stone on an empty cell would make of a direction follows from the side's live windows through the cell: how many
+//! cells the best of them would still lack, and how many windows would lack as few. Several windows often lack
+//! different cells, so that the opponent cannot shut all with one stone, but not always: in `x.xxxx` two windows of
+//! five lack the same cell. With `k = 5`:
 //!
 //! ```text
 //!   . . x x x . .      a stone on either cell beside the row: OpenOne, two windows that would lack one cell
@@ -162,10 +163,10 @@ struct Prospect {
 impl Prospect {
     const NONE: Prospect = Prospect { counts: [0; KINDS], present: 0, most: Kind::Nothing, class: 0 };
 
-    /// One direction of a kind more, and one of another less.
+    /// Counts a direction of the kind `after` in place of one of the kind `before`.
     #[inline]
     fn change(&mut self, before: Kind, after: Kind) {
-        // Of what promises nothing there is no count.
+        // `Kind::Nothing` is not counted.
         if before != Kind::Nothing {
             self.counts[before as usize] -= 1;
             self.present ^= u16::from(self.counts[before as usize] == 0) << before as u32;
@@ -205,7 +206,7 @@ pub(super) struct Prospects<B> {
 }
 
 impl<B: Bits> Prospects<B> {
-    /// Those of the empty board, for lines of at most [`LONGEST_LINE`] cells.
+    /// The prospects of the empty board, for lines of at most [`LONGEST_LINE`] cells.
     pub(super) fn new(rules: &Rules<B>) -> Prospects<B> {
         let (lines, bits) = (rules.lines(), rules.geometry().bits());
         let mut places = Vec::new();
@@ -241,7 +242,7 @@ impl<B: Bits> Prospects<B> {
         prospects
     }
 
-    /// Puts the stones of a board on it, and takes those away that are not there.
+    /// Turns to a board: puts the stones that are missing, and takes away those that it does not have.
     pub(super) fn set_up(&mut self, board: &Board<B>) {
         for side in Side::ALL {
             for bit in self.stones[side].minus(board.stones_of(side)).members() {
@@ -269,7 +270,7 @@ impl<B: Bits> Prospects<B> {
         self.change(cell, side, false);
     }
 
-    /// A cell gets its stone or loses it, and all around see it.
+    /// Puts a stone on a cell or takes it away, and updates all slots around it.
     fn change(&mut self, cell: Cell, side: Side, is_taken: bool) {
         let reach = self.kinds.k - 1;
         for index in 0..self.places.of(cell).len() {
@@ -294,7 +295,7 @@ impl<B: Bits> Prospects<B> {
         }
     }
 
-    /// A slot sees that a stone has come or gone.
+    /// Updates a slot after a stone near it has come or gone.
     #[inline]
     fn see(&mut self, slot: usize, side: Side, bit: Surroundings) {
         let around = &mut self.slots[slot].around;
@@ -303,7 +304,7 @@ impl<B: Bits> Prospects<B> {
         self.refresh(slot);
     }
 
-    /// Finds out anew what a slot promises.
+    /// Computes anew what a slot promises.
     #[inline]
     fn refresh(&mut self, slot: usize) {
         for side in Side::ALL {
@@ -317,7 +318,7 @@ impl<B: Bits> Prospects<B> {
         }
     }
 
-    /// One direction of a cell promises something else.
+    /// Records that one direction of a cell promises something else than before.
     #[inline]
     fn change_kind(&mut self, cell: Cell, side: Side, before: Kind, after: Kind) {
         let prospects = &mut self.of_cells[cell.index()];

@@ -12,12 +12,13 @@
 //!   …
 //! ```
 //!
-//! A row of a table is a class of the side to move, and has a weight for every class of the other. They come from 18,200 games
-//! of the search against itself with 4,000 to 6,000 nodes a move and five stones in a row, on `15x15:5` and a seventh of
-//! them each on `9x9:5` and `20x20:5`, after four random plies: the values from a logistic regression of the results on
-//! 160,000 positions in which nobody completes a line and the side to move makes no [`Kind::OpenOne`], the order from one of
-//! the moves that were chosen (softmax over the candidates) in 240,000 positions. In both a pair of classes has a weight of
-//! its own beside one for each of its classes, and is drawn to 0, so that a rare pair is worth what its classes are.
+//! A row of a table is a class of the side to move, and has a weight for every class of the other. They come from
+//! 18,200 games of the search against itself with 4,000 to 6,000 nodes a move and five stones in a row, on `15x15:5`
+//! and a seventh of them each on `9x9:5` and `20x20:5`, after four random plies: the values from a logistic regression
+//! of the results on 160,000 positions in which nobody completes a line and the side to move makes no
+//! [`Kind::OpenOne`], the order from one of the moves that were chosen (softmax over the candidates) in 240,000
+//! positions. In both, each class has a weight, and so has each pair of classes. The weights of pairs are drawn to 0,
+//! so that a rare pair is worth what its classes are.
 
 use super::prospects::Kind;
 
@@ -25,9 +26,9 @@ use super::prospects::Kind;
 pub(super) type Class = u8;
 
 const CLASSES: usize = row(Kind::Line as usize + 1);
-/// The classes below this one do not make two threats at once in a direction,
+/// Classes below this one do not make two threats at once in a direction.
 const NO_OPEN_ONE: usize = row(Kind::OpenOne as usize);
-/// and those below this one no line.
+/// Classes below this one do not make a line.
 const NO_LINE: usize = row(Kind::Line as usize);
 
 /// The first class of a row of the triangle.
@@ -54,10 +55,10 @@ pub(super) fn order(to_move: Class, waiting: Class) -> i32 {
     ORDER.get(usize::from(to_move)).map_or(LINE_FIRST, |row| row[usize::from(waiting)]).into()
 }
 
-/// What it is worth to be to move, in the unit of [`VALUE`].
+/// The worth of being to move, in the unit of [`VALUE`].
 pub(super) const TO_MOVE: i64 = 59;
 
-/// What a cell is worth where the side to move makes two threats at once, which the sample has not, or a line.
+/// The worth of a cell where the side to move makes a line, or two threats at once, which do not occur in the sample.
 const OPEN_ONE: i16 = 300;
 
 /// In 320ths of the logarithm of the odds to win.
