@@ -22,7 +22,7 @@ use crate::spec::{COMMON_KEYS, PlayerSpec};
 /// The heuristics, searches and players that a text can name: the built-in ones, and those that a program adds.
 ///
 /// What is added works wherever a text names a player, in analyses, matches and experiments, on all cores: a catalogue
-/// keeps functions that make heuristics, searches and players, and each thread has them made for itself.
+/// keeps functions that make heuristics, searches and players, and each thread makes its own with them.
 ///
 /// ```
 /// use connect_toe_game::{Position, Side};
@@ -64,7 +64,7 @@ impl Catalogue {
         Catalogue::default()
     }
 
-    /// The catalogue with another heuristic: `eval=NAME`.
+    /// Adds a heuristic: `eval=NAME`.
     ///
     /// `make` is called with the settings of the text, at once when a text is read, and then for each game.
     ///
@@ -85,8 +85,7 @@ impl Catalogue {
         Ok(self)
     }
 
-    /// The catalogue with another search: `NAME`, with the settings `ties` and `nodes`, and `eval` if the entry has a
-    /// heuristic.
+    /// Adds a search: `NAME`, with the settings `ties` and `nodes`, and `eval` if the entry has a heuristic.
     ///
     /// `make` is called with the settings of the text, at once when a text is read, and then for each game.
     ///
@@ -110,7 +109,7 @@ impl Catalogue {
         Ok(self)
     }
 
-    /// The catalogue with another player: `NAME`.
+    /// Adds a player: `NAME`.
     ///
     /// `make` is called with the settings of the text, at once when a text is read, and then for each game.
     ///
@@ -129,8 +128,8 @@ impl Catalogue {
         Ok(self)
     }
 
-    /// The catalogue with a way to read learned weights, for `eval=learned,file=FILE`. Without one, such texts are
-    /// refused: this crate opens no files.
+    /// Sets the function that reads learned weights, for `eval=learned,file=FILE`. Without one, such texts are refused:
+    /// this crate opens no files.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -160,8 +159,9 @@ impl Catalogue {
         self
     }
 
-    /// The same names for texts of games that have been played: their players can be read and compared, but not play.
-    /// Weights are not read, and nothing that was added is made, so that their files and programs need not be there.
+    /// A catalogue of the same names for texts of games that have been played. The players that it reads can be
+    /// compared, but cannot play. It reads no weights and makes nothing that was added, so that files and programs need
+    /// not be there.
     ///
     /// ```
     /// use connect_toe_game::{Game, with_game};
@@ -320,7 +320,7 @@ impl FromStr for HeuristicSpec {
     }
 }
 
-/// The settings with the one that stands behind the heuristic's name as one of them.
+/// The settings, with the one that stands behind the heuristic's name among them.
 fn with_setting_of_eval(settings: Settings) -> Result<Settings, SettingsSyntaxError> {
     let Some((name, setting)) = settings.text("eval").and_then(|eval| eval.split_once(':')) else {
         return Ok(settings);
@@ -339,7 +339,7 @@ fn with_setting_of_eval(settings: Settings) -> Result<Settings, SettingsSyntaxEr
     Ok(all)
 }
 
-/// The same settings without quotes that nothing needs: a player has one text.
+/// The settings without quotes that nothing needs, so that a player has one text.
 fn with_needed_quotes(written: &Settings) -> Settings {
     let copied = |settings: Settings, key: &str| settings.with(key, written.text(key).unwrap_or_default());
     written.keys().fold(Settings::default(), copied)
@@ -361,7 +361,7 @@ impl fmt::Debug for Catalogue {
     }
 }
 
-/// In place of what was added, where texts are only read.
+/// Stands for what was added, where texts are only read.
 struct Unread;
 
 /// Why it does not play.

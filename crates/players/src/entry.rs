@@ -21,7 +21,7 @@ pub struct Entry {
     pub keys: &'static [Key],
     /// Of a search that asks a heuristic: the one that it asks if `eval` is not set.
     pub heuristic: Option<&'static str>,
-    /// Whether how it plays depends on the time that it has, also if its text sets none.
+    /// Whether its play depends on time, even if its text sets no limit of time.
     pub depends_on_time: bool,
 }
 
@@ -31,31 +31,31 @@ impl Entry {
         Entry { name, about: "", definition: "", keys: &[], heuristic: None, depends_on_time: false }
     }
 
-    /// The entry with one line about it.
+    /// Sets the one line about it.
     #[must_use]
     pub const fn about(self, about: &'static str) -> Entry {
         Entry { about, ..self }
     }
 
-    /// The entry with what readers of a report should know.
+    /// Sets the definition: what readers of a report should know.
     #[must_use]
     pub const fn definition(self, definition: &'static str) -> Entry {
         Entry { definition, ..self }
     }
 
-    /// The entry with settings.
+    /// Sets the keys of the settings that it understands.
     #[must_use]
     pub const fn keys(self, keys: &'static [Key]) -> Entry {
         Entry { keys, ..self }
     }
 
-    /// The entry of something that has a limit of time, also if its text sets none.
+    /// Marks its play as depending on time, even if its text sets no limit of time.
     #[must_use]
     pub const fn depending_on_time(self) -> Entry {
         Entry { depends_on_time: true, ..self }
     }
 
-    /// The entry of a search that asks a heuristic: this one if `eval` is not set.
+    /// Sets the heuristic that a search asks if `eval` is not set.
     #[must_use]
     pub const fn heuristic(self, name: &'static str) -> Entry {
         Entry { heuristic: Some(name), ..self }

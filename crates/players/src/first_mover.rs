@@ -35,7 +35,7 @@ impl FirstMover {
         self.fixed_side(game).unwrap_or_else(drawn)
     }
 
-    /// The same, where it follows from the number; `None` for `Random`.
+    /// The player's side in the game of this number, where it follows from the number; `None` for `Random`.
     pub fn fixed_side(self, game: u64) -> Option<Side> {
         match self {
             FirstMover::Player => Some(Side::X),

@@ -13,8 +13,9 @@ use crate::spec::PlayerSpec;
 
 /// A heuristic as written, checked: the name and all keys are known, and every value is one that its key can have.
 ///
-/// [`FromStr`](std::str::FromStr) reads the built-in heuristics, [`Catalogue::heuristic`](crate::Catalogue::heuristic) those that a program adds as well. Two of them are
-/// equal if they have the same name and settings, whatever the order of the settings.
+/// [`FromStr`](std::str::FromStr) reads the built-in heuristics, [`Catalogue::heuristic`](crate::Catalogue::heuristic)
+/// those that a program adds as well. Two of them are equal if they have the same name and settings, whatever the order
+/// of the settings.
 ///
 /// ```
 /// use connect_toe_players::HeuristicSpec;
@@ -52,9 +53,8 @@ impl HeuristicSpec {
         self.valuer.entry().name
     }
 
-    /// The player that looks one ply ahead with this heuristic: a move that ends the game counts what the game ends
-    /// with, any other the heuristic's value of the position after it, for the player who moves. Equally good moves
-    /// are equally likely.
+    /// The player that looks one ply ahead with this heuristic: a move that ends the game counts its result, any other
+    /// the heuristic's value of the position after it, for the player who moves. Equally good moves are equally likely.
     pub fn one_ply_player(&self) -> &PlayerSpec {
         &self.player
     }

@@ -1,4 +1,4 @@
-//! Levels of difficulty: names for players that people need not know, the same at every door.
+//! Levels of difficulty: names for players whose settings need not be known, the same in every interface.
 //!
 //! All of them are the search `best`, the lower ones with a handicap: fewer nodes, values that are off by chance, threats
 //! that are too long to be seen, and, at the two lowest, blocks that are overlooked.
@@ -37,7 +37,8 @@ pub struct Level {
 /// What makes a player weaker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Handicap {
-    /// How far from the fewest nodes, two for each legal first move, to those of `best`, in hundredths of the logarithm.
+    /// How far its nodes lie from the fewest, two for each legal first move, to those of `best`, in hundredths of the
+    /// logarithm.
     reach: u32,
     /// How far values may be off.
     noise: u64,
@@ -111,7 +112,7 @@ impl Level {
         LEVELS.iter().filter(|level| cells >= level.fewest_cells).copied().collect()
     }
 
-    /// The level with this name. Doors offer a game those that it has room for ([`of_game`](Level::of_game)).
+    /// The level with this name. Interfaces offer those that a game has room for ([`of_game`](Level::of_game)).
     pub fn find(name: &str) -> Option<Level> {
         LEVELS.iter().find(|level| level.name == name).copied()
     }
@@ -134,8 +135,8 @@ impl Level {
         LEVELS[LEVELS.len() - 1]
     }
 
-    /// The player of this level for a game: the same from its first move to its last. With a handicap each game is another
-    /// one; the setting `seed` is for those that know no order of moves of their own.
+    /// The player of this level for a game: the same from its first move to its last. With a handicap, games differ by
+    /// the order of the moves in their tasks; where that is always the same, the setting `seed` makes them differ.
     ///
     /// # Errors
     /// Never, unless a search is missing in the tables.
@@ -155,7 +156,7 @@ impl Level {
         format!("best:nodes={nodes}{noise}{overlook},chain={chain}").parse()
     }
 
-    /// The strongest level that this player is in a game, if it is one. A `seed` makes no difference.
+    /// The strongest level whose player for a game this is, if there is one. A `seed` makes no difference.
     pub fn of_player(player: &PlayerSpec, game: &Game) -> Option<Level> {
         let player = player.without("seed").for_game(game.spec());
         let is = |level: &&Level| level.player(game).is_ok_and(|found| found.for_game(game.spec()) == player);

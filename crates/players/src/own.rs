@@ -52,9 +52,9 @@ pub trait Heuristic: Send {
         positions.iter().map(|position| self.value(position, player)).collect()
     }
 
-    /// Whether many positions at once are cheaper than one by one. If so, searches ask for all positions after the moves
-    /// of one, which lead to their horizon, in one call of [`values`](Self::values); some of those values may turn out to
-    /// be needless. Nodes are counted as ever.
+    /// Whether it is cheaper to value many positions at once than one by one. If so, a search asks for the positions
+    /// after all moves of a position just above its horizon in one call of [`values`](Self::values); some of these
+    /// values may not be needed. Nodes are counted as always.
     fn wants_many(&self) -> bool {
         false
     }
@@ -64,7 +64,7 @@ pub trait Heuristic: Send {
         WIN
     }
 
-    /// The score that values let expect. Nobody knows unless the heuristic says so, and values are then shown as numbers.
+    /// The score to expect at each value. By default it is unknown, and values are shown as numbers.
     fn measure(&self) -> Measure {
         Measure::default()
     }
@@ -145,10 +145,10 @@ pub trait Search: Send {
         watch: Watch<'_>,
     ) -> SearchReport;
 
-    /// Whether it can play a game; it can play all if it does not say otherwise.
+    /// Checks whether the search can play a game. By default it can play every game.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// The reason why it cannot.
     fn check_game(&self, _: &GameSpec) -> Result<(), String> {
         Ok(())
     }
@@ -156,9 +156,9 @@ pub trait Search: Send {
 
 /// Chooses moves.
 ///
-/// Any function from a position and random numbers to a cell is a player. A player is made anew for each game, so it may
-/// remember what happened in the game, and does not learn from one game to the next. It does not get limits of nodes
-/// or time: what is to be limited is a [`Search`].
+/// Any function from a position and random numbers to a cell is a player. A player is made anew for each game, so it
+/// may remember what happened in the game, and does not learn from one game to the next. It does not get limits of
+/// nodes or time: a player that is to be limited must be a [`Search`].
 ///
 /// ```
 /// use connect_toe_game::{Cell, Position};

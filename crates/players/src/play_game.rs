@@ -10,7 +10,7 @@ use crate::player::Player;
 pub struct Played {
     /// How it ended.
     pub outcome: Outcome,
-    /// Moves.
+    /// The number of moves.
     pub plies: u64,
     /// Positions that each side looked at.
     pub nodes: BySide<u64>,

@@ -8,7 +8,7 @@ use rand::Rng;
 /// Chooses moves in one game, whose bitboard type it knows. Players without that are
 /// [`own::Player`](crate::own::Player)s.
 pub trait Player<B: Bits>: Send {
-    /// A game begins. What the player has of a game's time starts again.
+    /// Tells the player that a game begins: its time for a game starts anew.
     fn begin_game(&mut self) {}
 
     /// Chooses a move in a position in which the game goes on. Every random choice comes from `random`.

@@ -26,11 +26,11 @@ pub struct PlayoutCounts {
 /// Games of one random stream; the split does not depend on the number of threads.
 const GAMES_PER_JOB: u64 = 1024;
 
-/// Games between two looks at whether to stop.
+/// Games between two checks whether to stop.
 const GAMES_AT_ONCE: u64 = 64;
 
 impl PlayoutCounts {
-    /// The results of these games and of those.
+    /// The results of these games and of others, added up.
     fn and(self, others: PlayoutCounts) -> PlayoutCounts {
         PlayoutCounts {
             games: self.games + others.games,

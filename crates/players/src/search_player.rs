@@ -118,14 +118,14 @@ impl<B: Bits> SearchPlayer<B> {
         SearchPlayer { nodes: spec.nodes(), time, left, ..SearchPlayer::with_searcher(searcher, spec.ties()) }
     }
 
-    /// The same player with a limit of nodes a move, unless its text sets one.
+    /// Sets a limit of nodes for each move, unless the player's text sets one.
     #[must_use]
     pub fn with_nodes(mut self, nodes: Option<u64>) -> Self {
         self.nodes = self.nodes.or(nodes);
         self
     }
 
-    /// The same player with a limit of time a move, unless its text sets a time.
+    /// Sets a limit of time for each move, unless the player's text sets a time.
     #[must_use]
     pub fn with_time(mut self, per_move: Option<Duration>) -> Self {
         if self.time == TimeControl::default() {
@@ -134,7 +134,7 @@ impl<B: Bits> SearchPlayer<B> {
         self
     }
 
-    /// The same player in the middle of a game for which it has this much time left.
+    /// Sets the time that is left for a game, for a player in the middle of one.
     #[must_use]
     pub fn with_time_left(mut self, left: Duration) -> Self {
         self.left = left;
@@ -146,15 +146,15 @@ impl<B: Bits> SearchPlayer<B> {
         self.left
     }
 
-    /// The same player, which looks one ply ahead, then two, and so on up to its depth, so that a search that a watch
-    /// stops has a whole look to go by. A player with a limit of nodes or time always does so.
+    /// Makes the player look one ply ahead, then two, and so on up to its depth, so that a search that a watch stops
+    /// has a whole look to go by. A player with a limit of nodes or time always does so.
     #[must_use]
     pub fn deepening(mut self) -> Self {
         self.deepen = true;
         self
     }
 
-    /// The same player with another clock, for tests.
+    /// Sets the clock, for tests.
     #[must_use]
     pub fn with_clock(mut self, now: impl FnMut() -> Instant + Send + 'static) -> Self {
         self.now = Box::new(now);
@@ -167,7 +167,7 @@ impl<B: Bits> SearchPlayer<B> {
         self.search(rules, board, &moves, Want::EveryMove, watch)
     }
 
-    /// Searches within the limits of nodes and time. What it takes is not taken from the time for the game.
+    /// Searches within the limits of nodes and time. What this takes is not taken off the time for the game.
     fn search(
         &mut self,
         rules: &Rules<B>,

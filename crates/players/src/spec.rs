@@ -19,9 +19,10 @@ use crate::time::{TimeControl, parse_time};
 /// A player as written, checked: the search, the heuristic and all keys are known, and every value is one
 /// that its key can have.
 ///
-/// [`FromStr`] reads players of the built-in searches and heuristics, [`Catalogue::player`](crate::Catalogue::player) those that a program adds as
-/// well. A player carries what it takes to build it. Two of them are equal if they have the same name and settings: the
-/// order of the settings does not matter, nor whether the default heuristic or the default way to break ties is written.
+/// [`FromStr`] reads players of the built-in searches and heuristics, [`Catalogue::player`](crate::Catalogue::player)
+/// those that a program adds as well. A player carries what it takes to build it. Two of them are equal if they have
+/// the same name and settings: the order of the settings does not matter, nor whether the default heuristic or the
+/// default way to break ties is written.
 ///
 /// ```
 /// use connect_toe_players::{PlayerSpec, Ties};
@@ -155,10 +156,10 @@ impl PlayerSpec {
         settings.filter(|&(key, value)| !is_default(key, value)).collect()
     }
 
-    /// The same player with the heuristic named that it asks in this game. All players but `best` ask the same one in every
-    /// game. Where stones enter through faces, `best` asks the weights that come with the program if there are any, unless
-    /// a heuristic is named or it is off by chance (`noise`, `overlook`), which is measured in the unit of `runs`.
-    /// `docs/searches.md` has the matches that speak for it.
+    /// The player with its heuristic in this game named in its settings. All players but `best` ask the same heuristic
+    /// in every game. Where stones enter through faces, `best` asks the weights that come with the program if there are
+    /// any, unless a heuristic is named or it makes random errors (`noise`, `overlook`), which are measured in the unit
+    /// of `runs`. `docs/searches.md` has the matches that speak for it.
     ///
     /// ```
     /// use connect_toe_players::PlayerSpec;
@@ -184,7 +185,7 @@ impl PlayerSpec {
         }
     }
 
-    /// The same player with a setting that has this value.
+    /// The player with this value of a setting.
     ///
     /// ```
     /// use connect_toe_players::PlayerSpec;
@@ -195,13 +196,13 @@ impl PlayerSpec {
     /// ```
     ///
     /// # Errors
-    /// A player without such a setting, or a value that it cannot have.
+    /// The player does not have this setting, or the setting cannot have this value.
     pub fn with(&self, key: &str, value: impl fmt::Display) -> Result<PlayerSpec, PlayerError> {
         let settings = self.settings.clone().with(key, value);
         PlayerSpec::checked(self.chooser.clone(), self.heuristic.clone(), settings)
     }
 
-    /// The same player without a setting.
+    /// The player without a setting.
     pub(crate) fn without(&self, key: &str) -> PlayerSpec {
         let copied =
             |settings: Settings, key: &str| settings.with(key, self.settings.text(key).unwrap_or_default());
@@ -418,7 +419,7 @@ mod tests {
         };
         for game in ["7x6:4:-2", "4x4x4:4:-3"] {
             assert_eq!(in_game("best:time=1s", game), "best:time=1s,eval=learned");
-            // A heuristic that is named stays, and what is off by chance is so in units of `runs`.
+            // A named heuristic stays, and random errors are in the unit of `runs`.
             for player in ["best:eval=runs", "best:noise=3", "best:overlook=9", "solver"] {
                 assert_eq!(in_game(player, game), player);
             }
@@ -426,7 +427,7 @@ mod tests {
                 assert_eq!(in_game(player, game), format!("{player},eval=learned"));
             }
         }
-        // Not of the presets; solved at once; played by `selective`, which asks no heuristic.
+        // These are not presets, are solved at once, or are played by `selective`, which asks no heuristic.
         for game in ["7x6:4:-2:misere", "7x6:4:+2", "8x7:4:-2", "3x3:3", "4x4x4:4", "9x9:5"] {
             assert_eq!(in_game("best", game), "best");
         }

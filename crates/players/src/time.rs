@@ -90,7 +90,7 @@ pub fn parse_time(text: &str) -> Result<Duration, ParseTimeError> {
     if time > MOST_HOURS * 3600.0 {
         return Err(refused());
     }
-    // To the millisecond: what is less than half of one is none.
+    // To the millisecond: less than half of one is 0.
     Ok(Duration::from_millis((time * 1000.0).round() as u64))
 }
 
@@ -159,9 +159,9 @@ pub struct Allotment {
     pub most: Duration,
 }
 
-/// What stopping a search and playing the move may take.
+/// The time that stopping a search and playing the move may take.
 pub const RESERVE: Duration = Duration::from_millis(10);
-/// What playing a move may take, for each move of the rest of the game.
+/// The time that playing a move may take, for each move of the rest of the game.
 const RESERVE_OF_A_MOVE: Duration = Duration::from_millis(2);
 /// The plies of a long game on a large board.
 const PLIES_OF_A_GAME: u32 = 70;
