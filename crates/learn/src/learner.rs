@@ -54,17 +54,17 @@ pub struct Learner<B> {
     pub(crate) rules: Rules<B>,
     pub(crate) settings: Settings,
     pub(crate) patterns: Patterns,
-    /// For positions in which the side that moved first (X), or the other, is to move.
+    /// One for positions in which the side that moved first (X) is to move, one for the others.
     pub(crate) tables: BySide<Table>,
     pub(crate) games: u64,
 }
 
-/// The means of the weights change after so many games.
+/// The means of the weights change whenever this many games have been played.
 const GAMES_A_MEAN: u64 = 1024;
 /// The means are over the last part of the games, about one in this number plus 1.
 const MEAN_DECAY: f32 = 3.0;
 
-/// Plays games with these numbers, as they are given out, and learns from them.
+/// Plays games, whose numbers it takes from a shared counter up to an end, and learns from them.
 type Play<B> = fn(&Learner<B>, &AtomicU64, u64, &Stop) -> u64;
 
 static PLAY: ByWidth = by_width!(B => play::<B> as Play<B>);
@@ -126,8 +126,8 @@ impl<B: Bits> Learner<B> {
         self.games
     }
 
-    /// Plays games on threads that share the weights, and learns from them, until they are played or `stop` is set. Returns
-    /// how many were played. With one thread the weights are the same each time.
+    /// Plays games on threads that share the weights, and learns from them, until they are played or `stop` is set.
+    /// Returns the number of games played. With one thread the weights are the same each time.
     pub fn play(&mut self, games: u64, threads: usize, stop: &Stop) -> u64 {
         for_width!(B => Learner::<B>::play_here, fn(&mut Learner<B>, u64, usize, &Stop) -> u64)(
             self, games, threads, stop,

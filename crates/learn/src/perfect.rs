@@ -12,7 +12,7 @@ use rand_chacha::rand_core::SeedableRng;
 /// Symmetries that are looked at to know a position again.
 const MOST_SYMMETRIES: usize = 16;
 
-/// The side of the best play. It wins as soon and loses as late as possible, and chooses at random, each with the same
+/// A player of best play. It wins as soon and loses as late as possible, and chooses at random, each with the same
 /// probability, among moves that are equal in this.
 ///
 /// ```
@@ -57,7 +57,7 @@ impl<B: Bits> Perfect<B> {
         }
     }
 
-    /// The positions whose scores are known by now.
+    /// The number of positions whose scores are known by now.
     pub fn known(&self) -> usize {
         self.known.len()
     }

@@ -23,22 +23,24 @@ pub(crate) struct SelfPlay<'a, B> {
     needs_follower: bool,
     /// By place; at the end the one of the value of `runs`, if that is among the patterns.
     numbers: Vec<u32>,
-    /// By place: what positions after moves begin with.
+    /// By place: the number and the weight from which positions after moves differ.
     current: Vec<Here>,
     /// Positions after moves whose errors are not complete, the latest at the end.
     chain: Vec<Visited>,
     spare: Vec<Visited>,
     candidates: Vec<Cell>,
-    /// By candidate: how much higher a value is after it, for the side to move; minus infinity after which it loses.
+    /// By candidate: how much higher the value is after it, for the side to move; minus infinity if it loses.
     gains: Vec<f32>,
     runs: Runs<B>,
-    /// By number of a weight: which application of errors moved it last; where patterns have more than a few places.
+    /// By number of a weight: the application of errors that moved it last; `None` where patterns have only a few
+    /// places.
     latest: Option<Vec<u32>>,
     applied: u32,
 }
 
-/// Where patterns have no more places than this, a weight may move once for each of them: to find out which are the same costs
-/// more there than it gains (at 25,000 games of Score Four, 34 ± 5 % against `runs` with it, 35 ± 5 % without).
+/// Where patterns have no more places than this, a weight may move once for each of them: finding out which are the
+/// same costs more there than it gains (at 25,000 games of Score Four, 34 ± 5 % against `runs` with it, 35 ± 5 %
+/// without).
 const FEW_PLACES: usize = 8;
 
 /// The number of the weight at one place of a position, and that weight for the side that is not to move.
@@ -90,7 +92,7 @@ fn move_weights(method: Method, table: &Table, numbers: impl Iterator<Item = u32
 /// A position after a move.
 struct Visited {
     numbers: Vec<u32>,
-    /// As X the side that moved first.
+    /// The side to move, where X is the side that moved first.
     to_move: Side,
     /// Its expected result for the side that moved first.
     value: f32,
@@ -104,8 +106,8 @@ struct Visited {
 
 /// What the rules force, before values are asked.
 enum Forced {
-    /// The side to move completes a line, or the opponent will whatever it does, at once or as the runs force it: the result
-    /// for the side to move.
+    /// The game is decided by a line that can be completed at once, or by what the runs force: the result for the side
+    /// to move.
     Over(f32),
     /// It should choose among the candidates.
     No,
@@ -163,7 +165,7 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
                 }
                 let value = self.value_of_table(mover).tanh();
                 if was_random {
-                    // What comes after it is no news of what was before.
+                    // What follows a random move says nothing about the positions before it.
                     self.apply_all();
                 } else {
                     self.learn(value);
@@ -300,7 +302,7 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
         self.chain.push(Visited { to_move, value, error: 0.0, factor: 1.0, left, ..visited });
     }
 
-    /// The expected result is this after the next move: the positions before it learn from the difference.
+    /// Learns that this is the expected result after the next move: the positions before it learn from the difference.
     fn learn(&mut self, value: f32) {
         let Some(last) = self.chain.last() else { return };
         let error = value - last.value;
@@ -317,13 +319,13 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
         }
     }
 
-    /// The game is over with this result for the side that moved first.
+    /// Ends the game with this result for the side that moved first.
     fn end(&mut self, result: f32) {
         self.learn(result);
         self.apply_all();
     }
 
-    /// No more errors come for the positions in memory.
+    /// Applies the errors of all positions in memory: no more are to come.
     fn apply_all(&mut self) {
         while let Some(visited) = self.chain.pop() {
             self.apply(&visited);
@@ -340,13 +342,13 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
         let table = &tables[visited.to_move];
         let change = visited.error * (1.0 - visited.value * visited.value);
         let (numbers, runs) = visited.numbers.split_at(patterns.places());
-        // What `runs` says is true of all positions alike, so its weight, alone, takes the whole error from the start; what is
-        // left is for the others.
+        // The value of `runs` means the same in all positions, so its weight alone takes the whole error from the
+        // start. What is left is for the others.
         move_weights(settings.method, table, runs.iter().copied(), change, change);
         let full = settings.rate / patterns.places() as f32 * change;
         if let Some(latest) = &mut self.latest {
-            // A weight that counts at many places of the position moves once. Else the sum would move by more than the error
-            // as many times over, and only weights of empty corners of the board would learn.
+            // A weight that counts at many places of the position moves once. Otherwise the sum would move by a
+            // multiple of the error, and only weights of empty corners of the board would learn.
             self.applied = self.applied.wrapping_add(1);
             let now = self.applied;
             let is_first = |&number: &u32| std::mem::replace(&mut latest[number as usize], now) != now;

@@ -9,8 +9,8 @@ pub enum Method {
     /// Temporal coherence (Beal and Smith, *Temporal coherence and prediction decay in TD learning*, 1999): a weight
     /// whose changes agree takes large steps, one whose changes cancel takes small ones.
     Coherence,
-    /// The same with steps that shrink exponentially (Bagheri, Thill, Koch and Konen, *Online adaptable learning rates
-    /// for the game Connect-4*, 2016).
+    /// Temporal coherence with steps that shrink exponentially (Bagheri, Thill, Koch and Konen, *Online adaptable
+    /// learning rates for the game Connect-4*, 2016).
     #[default]
     ExponentialCoherence,
     /// Steps of the same size for all weights, always.
@@ -104,8 +104,8 @@ impl Settings {
         if settings.holds(cells) { Settings { decay: 0.0, rate: 1.0, ..settings } } else { settings }
     }
 
-    /// These settings with the value of `runs` as one more tuple. The others, which begin without knowledge, then take smaller
-    /// steps: they would else add more noise than they know.
+    /// Adds the value of `runs` as one more tuple. The other tuples, which begin without knowledge, then take smaller
+    /// steps: otherwise they would add more noise than knowledge.
     ///
     /// ```
     /// use connect_toe_learn::Settings;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-/// A number that threads share. Of two changes at the same time one can be lost, as noise: learning goes on.
+/// A number that threads share. Of two changes at the same time one can be lost: to learning this is noise.
 #[derive(Debug, Default)]
 pub(crate) struct Shared(AtomicU32);
 
@@ -47,7 +47,7 @@ pub(crate) struct Changes {
 pub(crate) struct Table {
     pub(crate) weights: Vec<Shared>,
     pub(crate) changes: Vec<Changes>,
-    /// The running mean of the weights, which plays: the weights themselves go to and fro.
+    /// The running means of the weights. They are what has been learned: the weights themselves go to and fro.
     pub(crate) means: Vec<f32>,
 }
 

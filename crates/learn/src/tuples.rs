@@ -8,12 +8,12 @@ use rand_chacha::ChaCha8Rng;
 use crate::learner::LearnError;
 use crate::settings::Settings;
 
-/// Walks that end where others have been, one after the other, before no more are looked for.
+/// The number of walks in a row that lead to no new tuple, after which no more are tried.
 const MOST_FAILURES: u32 = 1000;
 
-/// Chooses tuples of a game: every line, longer by neighbours of its cells, and then random walks from cell to
-/// neighbour, as many in all as the settings say if there are. Of tuples that are images of each other there is one. The value
-/// of `runs` comes on top, if the settings say so.
+/// Chooses the tuples of a game: every line, made longer by neighbours of its cells, and then random walks from cell to
+/// neighbour, until there are as many tuples as the settings say or no new ones are found. Of tuples that are images of
+/// each other only one is taken. The value of `runs` is one more, if the settings say so.
 pub(crate) fn choose<B: Bits>(
     rules: &Rules<B>,
     settings: &Settings,
@@ -136,7 +136,8 @@ fn neighbours<B: Bits>(rules: &Rules<B>) -> Vec<Vec<Cell>> {
     neighbours
 }
 
-/// Adds neighbours of the last cells, or where all are taken, of any, until the tuple is long enough.
+/// Adds neighbours of a cell drawn at random, or where all of those are taken, of any cell, until the tuple is long
+/// enough.
 fn grow(tuple: &mut Vec<Cell>, length: usize, neighbours: &[Vec<Cell>], random: &mut ChaCha8Rng) {
     while tuple.len() < length {
         let free = |from: &[Cell]| -> Vec<Cell> {
@@ -145,7 +146,7 @@ fn grow(tuple: &mut Vec<Cell>, length: usize, neighbours: &[Vec<Cell>], random: 
             free.retain(|cell| !tuple.contains(cell));
             free
         };
-        // One cell of the tuple is left by chance; a walk that always goes on from its end would hardly ever be compact.
+        // A walk that always went on from its last cell would hardly ever be compact.
         let from = random.random_range(0..tuple.len() as u32) as usize;
         let mut next = free(&tuple[from..=from]);
         if next.is_empty() {
@@ -175,7 +176,7 @@ fn windows(spec: &GameSpec, count: usize, length: usize, random: &mut ChaCha8Rng
     };
     let mut windows = vec![along([1, 0]), along([0, 1]), along([1, 1])];
     windows.retain(|window| is_new(window));
-    // More windows cost more than they tell: each has a place on every cell, in every turn.
+    // More windows cost more than they teach: each has a place on every cell, in every turn.
     let count = count.min(MOST_WINDOWS);
     let mut failures = 0;
     while windows.len() < count && failures < MOST_FAILURES {
