@@ -111,7 +111,7 @@ impl Options {
         Options { max_cells: 9, max_size: 9, ..Options::default() }
     }
 
-    /// The sizes with each cut so that the board stays within the options.
+    /// The sizes, each cut so that the board stays within the options.
     pub(crate) fn fit(&self, sizes: &[usize]) -> Vec<usize> {
         let mut cells_left = self.max_cells.max(1);
         let mut fitted = Vec::new();
@@ -141,7 +141,7 @@ pub struct RandomGame {
 }
 
 impl RandomGame {
-    /// Draws a game, and as many random moves as a random length allows: any length from none to the game's end.
+    /// Draws a game and random moves in it: a random number of them, from none to the end of the game.
     ///
     /// # Panics
     /// If the options allow no game.
@@ -185,7 +185,8 @@ pub fn moves(random: &mut SplitMix64, game: &Game, plies: usize) -> Vec<String> 
     position.moves()
 }
 
-/// The placement of a kind: `one` is the index of a face for one face and the fallback if none of `open` is set.
+/// The placement of a kind. Unless it is free, the face with the index `one` is open; with some faces, so are those of
+/// `open`.
 pub(crate) fn placement(kind: PlacementKind, one: usize, open: &[bool]) -> Placement {
     let face = |index: usize| Face { dimension: index / 2, from_high_end: index % 2 == 1 };
     let faces: BTreeSet<Face> = match kind {
@@ -199,7 +200,7 @@ pub(crate) fn placement(kind: PlacementKind, one: usize, open: &[bool]) -> Place
     Placement::Faces(faces)
 }
 
-/// The game of parts, by way of its text, so that only games of the class come out.
+/// The game of these parts, made from its text, so that only games of the class come out.
 pub(crate) fn compose(sizes: &[usize], run: usize, placement: &Placement, flags: &BTreeSet<Flag>) -> Game {
     let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
     let placement = match placement {

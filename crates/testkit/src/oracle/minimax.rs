@@ -79,8 +79,8 @@ impl Position<'_> {
         self.minimax(depth, &|board, _| board.horizon(horizon, player))
     }
 
-    /// For each move the player's value of the result, less the largest value that a reply has for the opponent
-    /// (nothing, if the move ends the game).
+    /// For each move the player's value of the result, less the largest value that a reply has for the opponent (0 if
+    /// the move ends the game).
     ///
     /// `value` gives the worth of a board for a player. Source: the weighted-lines article's comments.
     pub fn two_ply(&self, value: &dyn Fn(&Position<'_>, Player) -> i128) -> Analysis {
