@@ -210,7 +210,7 @@ impl SearchReport {
         report
     }
 
-    /// The same report, with values on this scale of which nothing is proven.
+    /// Sets the scale of the values, of which nothing is proven.
     pub(crate) fn on(mut self, scale: Scale) -> SearchReport {
         self.meaning = scale.into();
         self

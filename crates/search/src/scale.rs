@@ -49,17 +49,17 @@ impl Scale {
         Scale { win, hurry: None, measure, estimates: (1 - win, win - 1), ahead: None }
     }
 
-    /// The same scale, but nearer wins are worth more, and later losses less bad, by 1 a ply.
+    /// Makes nearer wins worth more, and later losses less bad, by 1 a ply.
     pub(crate) fn hurried<B: Bits>(self, rules: &Rules<B>) -> Scale {
         Scale { hurry: Some(rules.geometry().cells().len() as i64 + 1), ..self }
     }
 
-    /// The same scale, where a win counts as many as the cells of the board plus one, less the plies to it.
+    /// Makes a win count as many as the cells of the board plus one, less the plies to it.
     pub(crate) fn by_plies<B: Bits>(self, rules: &Rules<B>) -> Scale {
         Scale { win: 0, ..self }.hurried(rules)
     }
 
-    /// The same scale in a look that asks the heuristic this many plies ahead, always.
+    /// Sets the number of plies ahead at which a look always asks the heuristic.
     pub(crate) fn looking(self, ahead: u32) -> Scale {
         Scale { ahead: Some(ahead), ..self }
     }
