@@ -74,7 +74,7 @@ impl Measure {
         Measure { name, score: Score::Logistic(unit), announces: Announces::Nothing }
     }
 
-    /// The scale whose values also announce wins, as those of `runs` do.
+    /// Makes the values announce wins too, as those of `runs` do.
     pub(crate) fn with_announcements(self) -> Measure {
         Measure { announces: Announces::Forced, ..self }
     }
