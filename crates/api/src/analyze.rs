@@ -137,12 +137,12 @@ pub struct AnalyzedLine {
 }
 
 impl Analysis {
-    /// What a search thinks before it has looked as far as it will.
+    /// The analysis of one look of a search that will look further.
     pub fn of_look(report: &SearchReport, geometry: &Geometry, to_move: Side) -> Analysis {
         Analysis::of(report, &Findings::default(), geometry, to_move)
     }
 
-    /// The moves, the best first: by what is proven of them if all are proven, else by their values.
+    /// The moves, the best first: ordered by their proven results if all are proven, else by their values.
     pub fn ranked_moves(&self) -> Vec<&AnalyzedMove> {
         let all = self.moves.iter().all(|found| found.worth.exact.is_some());
         let rank = |found: &AnalyzedMove| {
@@ -159,7 +159,7 @@ impl Analysis {
         moves
     }
 
-    /// What a search found that nobody stopped.
+    /// The analysis of a search that was not stopped.
     fn of(report: &SearchReport, proven: &Findings, geometry: &Geometry, to_move: Side) -> Analysis {
         let text = |cell| geometry.cell_text(cell);
         let exact_of = |cell| proven.moves.iter().find(|&&(proven, _)| proven == cell);
@@ -218,7 +218,7 @@ impl Analyze {
         self.run_on(game(&self.game)?, work)
     }
 
-    /// The same for a game that has been made: the request's position is reached from the game's.
+    /// Analyzes with a game that exists already: the request's moves start from the game's position.
     ///
     /// # Errors
     /// As [`run`](Analyze::run).
@@ -242,9 +242,9 @@ impl Analyze {
         Ok(Analysis { threats, interrupted, ..analysis })
     }
 
-    /// The analyses of many positions, a line each as for [`SolveLines`](crate::SolveLines), whose expected values do not
-    /// matter here; the request's own position is not looked at. `name` stands for the list in messages. Each answer is
-    /// handed over as soon as it is there. Says whether somebody stopped the run: then later lines are missing.
+    /// Analyzes many positions, one a line as for [`SolveLines`](crate::SolveLines). Expected values and the request's
+    /// own position are ignored. `name` is what messages call the list. `each` gets every answer as soon as it is
+    /// there. Returns whether the run was stopped: then later lines are missing.
     ///
     /// ```
     /// use connect_toe_api::{Analyze, Error, Work};
@@ -340,7 +340,7 @@ fn threats<B: Bits>(record: &Record<B>, work: &Work) -> FoundThreats {
     FoundThreats { win: find(board, Order::Two), against: find(&passed, Order::One) }
 }
 
-/// A watch that tells of the looks that a search has completed.
+/// A watch that reports the looks that a search has completed.
 pub(crate) fn telling<B: Bits>(
     rules: &Rules<B>,
     board: &Board<B>,
@@ -356,7 +356,8 @@ pub(crate) fn telling<B: Bits>(
     }
 }
 
-/// Looks one ply ahead, then two, and so on, up to the look before the player's own, for a search that does not.
+/// Looks one ply ahead, then two, and so on, up to the look before the player's own: for a search that goes to its
+/// depth at once.
 pub(crate) fn looks<B: Bits>(
     rules: &Rules<B>,
     board: &Board<B>,

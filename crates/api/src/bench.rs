@@ -94,7 +94,7 @@ impl Bench {
     }
 }
 
-/// Games between two looks at whether to go on.
+/// Games between two checks for a stop.
 const GAMES_AT_ONCE: u64 = 1000;
 
 fn measure(game_text: &str, kind: &Kind, stop: &Stop) -> Result<Workload, Error> {

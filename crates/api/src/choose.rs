@@ -61,7 +61,7 @@ pub struct ChosenMove {
     pub nodes: u64,
 }
 
-/// What a turn in a game that is being played depends on besides.
+/// What a turn in a running game depends on besides the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// The stream of random numbers: another one for each turn of each game, so that a move does not depend on what was
@@ -107,7 +107,7 @@ impl Choose {
         self.run_on(game(&self.game)?, work)
     }
 
-    /// The same for a game that has been made: the request's position is reached from the game's.
+    /// Chooses with a game that exists already: the request's moves start from the game's position.
     ///
     /// # Errors
     /// As [`run`](Choose::run).
@@ -120,9 +120,9 @@ impl Choose {
         Ok(chosen(&game, choice))
     }
 
-    /// The player's turn in a game that is being played. A stop does not fail: the move is then the best that the player
-    /// has found, or if it has not finished a look, that of a quick search. The looks of a search that a depth limits are
-    /// those that it takes on the way, one ply ahead, then two and so on; the last is what it would have seen at once.
+    /// Takes the player's turn in a running game. A stop is not an error: the move is then the best that the player has
+    /// found so far, or that of a quick search if the player has not finished a look. A search with a depth limit looks
+    /// one ply ahead, then two, and so on; its last look finds what it would have found by going to that depth at once.
     ///
     /// ```
     /// use std::time::Duration;
@@ -196,7 +196,7 @@ impl Choose {
                 }
                 _ if !is_stopped => choice,
                 Some(last) => last,
-                // Without a look, as of a perfect player, any move could come out.
+                // A player without looks, such as `perfect`, could give any move when it is stopped.
                 None => {
                     let mut quick = SearchPlayer::new(rules, quick).map_err(Error::request)?;
                     quick.choose_watched(rules, board, &mut random(), &mut unwatched)

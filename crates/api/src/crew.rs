@@ -56,9 +56,9 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// # Ok::<(), connect_toe_api::Error>(())
 /// ```
 pub trait Crew: Send + Sync {
-    /// Does the units of a task that have these numbers, in any order, and hands over what
-    /// [`OpenedTask::work`](crate::OpenedTask::work) gave: each parcel as soon as it is there, and `None` at least ten times
-    /// a second while there is none, so that what has come is kept. Ends soon if the answer is `Break`.
+    /// Does the units of the task with these numbers, in any order. `take` gets each parcel of
+    /// [`OpenedTask::work`](crate::OpenedTask::work) as soon as it is there, and `None` at least ten times a second
+    /// while there is none, so that what has come is kept. The work ends soon after `take` returns `Break`.
     ///
     /// # Errors
     /// Units that cannot be done. What was handed over is kept.

@@ -31,7 +31,7 @@ pub enum Error {
         hint: Option<String>,
         /// What the system says, if it is about a file.
         file: Option<io::ErrorKind>,
-        /// The same for programs, one for each thing that is wrong; empty where nothing but the message is known.
+        /// The reasons for programs, one for each thing that is wrong; empty if only the message is known.
         reasons: Vec<Reason>,
     },
     /// The request is right, but the run failed.

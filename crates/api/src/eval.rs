@@ -76,7 +76,7 @@ impl Eval {
         self.run_on(game(&self.game)?, work)
     }
 
-    /// The same for a game that has been made: the request's position is reached from the game's.
+    /// Evaluates with a game that exists already: the request's moves start from the game's position.
     ///
     /// # Errors
     /// As [`run`](Eval::run).
@@ -84,9 +84,9 @@ impl Eval {
         with_game!(&mut game, record => self.values(record, work))
     }
 
-    /// The values of many positions, a line each as for [`SolveLines`](crate::SolveLines), whose expected values do not
-    /// matter here; the request's own position is not looked at. `name` stands for the list in messages. Each answer is
-    /// handed over as soon as it is there. Says whether somebody stopped the run: then later lines are missing.
+    /// Evaluates many positions, one a line as for [`SolveLines`](crate::SolveLines). Expected values and the request's
+    /// own position are ignored. `name` is what messages call the list. `each` gets every answer as soon as it is
+    /// there. Returns whether the run was stopped: then later lines are missing.
     ///
     /// ```
     /// use connect_toe_api::{Error, Eval, Work};

@@ -55,9 +55,9 @@ impl Perft {
     }
 }
 
-/// Subtrees whose number is shown as progress, about.
+/// About the number of subtrees that progress is counted in.
 const SUBTREES: usize = 256;
-/// Sequences that are counted without a look at whether to go on, about.
+/// About the number of sequences that are counted between two checks for a stop.
 const SEQUENCES_AT_ONCE: f64 = 250_000.0;
 
 /// Counts a tree by its subtrees, so that progress can be shown and the count stopped.

@@ -17,7 +17,7 @@ pub fn player(text: &str, work: &Work) -> Result<PlayerSpec, Error> {
 /// Boards with more empty cells than this are not searched to the end in a time that people wait for.
 const MOST_CELLS_TO_THE_END: usize = 20;
 
-/// Says so before the work if a player may think about one move for ever.
+/// Warns before the work if a player may think about one move for ever.
 pub fn warn_of_long_thoughts(empty: usize, player: &PlayerSpec, work: &Work) {
     if ["perfect", "proof-number"].contains(&player.name())
         && player.nodes().is_none()

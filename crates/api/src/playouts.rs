@@ -86,7 +86,7 @@ impl Playouts {
         self.run_on(game(&self.game)?, work)
     }
 
-    /// The same for a game that has been made: the request's position is reached from the game's.
+    /// Plays with a game that exists already: the request's moves start from the game's position.
     ///
     /// # Errors
     /// As [`run`](Playouts::run).

@@ -30,7 +30,7 @@ impl<'a, R: BufRead> PositionLines<'a, R> {
         PositionLines { lines, name, number: 0 }
     }
 
-    /// The same lines behind this number of others, which count in errors.
+    /// Sets the number of lines before these: errors count them too.
     pub(crate) fn behind(self, lines: u64) -> PositionLines<'a, R> {
         PositionLines { number: lines, ..self }
     }

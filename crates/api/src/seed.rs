@@ -3,7 +3,7 @@
 /// The seed where a request does not name one.
 pub const DEFAULT: u64 = 2004;
 
-/// The same, for fields of requests.
+/// [`DEFAULT`] as a function, for fields of requests.
 pub fn default() -> u64 {
     DEFAULT
 }

@@ -28,7 +28,7 @@ pub trait Task: Serialize + DeserializeOwned {
     /// Makes the task ready to be worked on.
     ///
     /// # Errors
-    /// A task that is a different one here, or none.
+    /// A task that cannot be read here, or that would be a different one here.
     fn open(self, work: &Work) -> Result<Box<dyn Units>, Error>;
 }
 
@@ -37,7 +37,7 @@ pub trait Units: fmt::Debug + Send + Sync {
     /// How many there are.
     fn units(&self) -> u64;
 
-    /// Does the units of a range that the task has; none is begun after the deadline, but for the first.
+    /// Does the units of a range that the task has. After the deadline no unit but the first is begun.
     ///
     /// # Errors
     /// A unit that cannot be done; a stop.
@@ -77,7 +77,7 @@ impl SealedTask {
     /// Seals a task.
     ///
     /// # Errors
-    /// It has no form in JSON.
+    /// A task that cannot be written as JSON.
     pub fn new<T: Task>(task: &T) -> Result<SealedTask, Error> {
         let content = serde_json::to_value(task).map_err(Error::run)?;
         Ok(SealedTask { version: VERSION.to_owned(), kind: T::KIND.to_owned(), content })
@@ -86,8 +86,8 @@ impl SealedTask {
     /// Makes the task, which is of one of these kinds, ready to be worked on.
     ///
     /// # Errors
-    /// Another version of this program, whose players may play differently; a task that is a different one here, or none:
-    /// players that a program added have to be added here, too.
+    /// Another version of this program, whose players may play differently; a task that cannot be read here, or that
+    /// would be a different one here: players that a program added have to be added here, too.
     pub fn open(&self, kinds: &[TaskKind], work: &Work) -> Result<OpenedTask, Error> {
         if self.version != VERSION {
             let found = &self.version;
@@ -119,7 +119,7 @@ pub struct DoneRange {
 }
 
 impl OpenedTask {
-    /// Does the units of a range. After `limit` no more is begun: at least one is done.
+    /// Does the units of a range. After `limit` no further unit is begun; at least one is done.
     ///
     /// # Errors
     /// A range that the task does not have; a unit that cannot be done; a stop.
@@ -133,7 +133,7 @@ impl OpenedTask {
     }
 }
 
-/// When no more units of a range are begun.
+/// The time after which no more units of a range are begun.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline(Option<Instant>);
 

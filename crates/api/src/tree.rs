@@ -363,7 +363,7 @@ fn ends((low, high): Window) -> [Option<i64>; 2] {
     [low, high]
 }
 
-/// Searched trees, kept for requests about other nodes of theirs. A clone is the same.
+/// Searched trees, kept for requests about other nodes of theirs. Clones share them.
 ///
 /// ```
 /// use connect_toe_api::{KeptTrees, Tree, Work};

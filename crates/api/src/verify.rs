@@ -58,7 +58,7 @@ impl Verify {
         if stop.is_requested() { Err(Error::Interrupted) } else { verified }
     }
 
-    /// The same for a certificate that comes from elsewhere; `name` stands for it in messages.
+    /// Checks a certificate that comes from elsewhere; `name` is what messages call it.
     ///
     /// # Errors
     /// As [`run`](Verify::run).
@@ -97,7 +97,7 @@ fn verify(reader: impl BufRead, name: &str) -> Result<Verified, Error> {
     })
 }
 
-/// A regular file whose reading the observer hears of, and which a stop ends: nobody waits for its bytes.
+/// A regular file whose reading is reported to the observer and ends with a stop. Reading it never waits for bytes.
 struct Observed<'a, R> {
     reader: R,
     read: u64,
@@ -107,7 +107,7 @@ struct Observed<'a, R> {
 }
 
 const MEGABYTE: u64 = 1_000_000;
-/// Bytes between two words about them.
+/// Bytes between two reports of progress.
 const BYTES_AT_ONCE: u64 = 1 << 16;
 
 impl<R: BufRead> Read for Observed<'_, R> {

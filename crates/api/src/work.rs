@@ -55,7 +55,7 @@ impl fmt::Debug for Work {
     }
 }
 
-/// Hears how a run gets on. It is called often, from many threads at once.
+/// Is told the progress of a run: often, and from many threads at once.
 pub trait Observer: Send + Sync {
     /// The run has come this far.
     fn progress(&self, progress: &Progress);
@@ -63,7 +63,7 @@ pub trait Observer: Send + Sync {
     /// Something that the caller should know and that is not part of the answer.
     fn notice(&self, text: &str);
 
-    /// Something of the answer is known already.
+    /// A part of the answer is known already.
     fn found(&self, finding: &Finding) {
         let _ = finding;
     }
@@ -78,7 +78,7 @@ pub trait Observer: Send + Sync {
 /// What is known before a run ends.
 #[derive(Clone, Copy, Debug)]
 pub enum Finding<'a> {
-    /// What a search thinks of a position that looks this number of plies ahead, less than it will.
+    /// What a search thinks of a position after a look this number of plies ahead. It will look further.
     Look {
         /// Plies.
         depth: u32,
@@ -166,7 +166,7 @@ impl Work {
         self
     }
 
-    /// Sets where the names of files are kept that are not finished: for a program that may end without waiting for the run.
+    /// Sets where the names of unfinished files are kept, for a program that may end without waiting for the run.
     #[must_use]
     pub fn with_files(mut self, files: UnfinishedFiles) -> Work {
         self.files = files;
@@ -210,7 +210,7 @@ impl Work {
         self
     }
 
-    /// The same with trees that are kept from request to request. They must be those of the same catalogue.
+    /// Sets the trees that are kept from request to request. They must be from searches with the same catalogue.
     #[must_use]
     pub fn keeping(mut self, trees: KeptTrees) -> Work {
         self.trees = trees;
@@ -222,7 +222,7 @@ impl Work {
         &self.trees
     }
 
-    /// Who works in place of this process's threads.
+    /// The crew that works in place of this process's threads.
     pub fn crew(&self) -> Option<&dyn Crew> {
         self.crew.as_deref()
     }
@@ -316,7 +316,7 @@ pub(crate) fn on_a_deep_stack<T: Send>(run: impl FnOnce() -> T + Send) -> Result
     connect_toe_work::on_a_deep_stack(run).map_err(|refused| no_threads(1, &refused))
 }
 
-/// Counts units as they get done, on any number of threads, and tells the observer.
+/// Counts units as they get done, on any number of threads, and reports their number to the observer.
 #[derive(Debug)]
 pub struct Counter {
     work: Work,

@@ -14,8 +14,8 @@ pub use output_file::OutputFile;
 pub use unfinished::{Unfinished, UnfinishedFiles};
 pub use weights::{bytes_of, catalogue_with_files};
 
-/// The end of a file's name: the file is in a folder while a group of files changes there. A reader who finds it after a run was
-/// killed knows that the files may belong to different runs.
+/// The end of the name of a file that lies in a folder while a group of files changes there. If it is still there after
+/// a run was killed, the files of the group may belong to different runs.
 pub const UNFINISHED: &str = "UNFINISHED.txt";
 
 /// Files of one folder that belong together: all of them change, or none does, or a file whose name ends with [`UNFINISHED`]
@@ -43,8 +43,8 @@ impl<const N: usize> FileGroup<N> {
         FileGroup::create_beside(folder, names, "", unfinished)
     }
 
-    /// The same for one of several groups in a folder: these names, and that of the file that is there meanwhile, begin with
-    /// the group's name.
+    /// Makes the folder and prepares to write one of several groups in it: these names, and that of the [`UNFINISHED`]
+    /// file, begin with the group's name.
     ///
     /// # Errors
     /// A folder or a file that cannot be written.
@@ -130,8 +130,8 @@ impl<const N: usize> FileGroup<N> {
     }
 }
 
-/// Writes a file that has its name only once it is complete: one that was there stays as it was until then. Links are
-/// followed, and into what is not a regular file the text is written as it is found.
+/// Writes a file that gets its name only once it is complete: a file that was there stays as it was until then. Links
+/// are followed. Into anything but a regular file, such as a pipe, the text is written directly.
 ///
 /// # Errors
 /// The file system's.
@@ -141,12 +141,12 @@ pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
     file.keep()
 }
 
-/// Whether two names are those of one file, which exists: links are followed.
+/// Whether two names are names of the same existing file. Links are followed.
 pub fn is_same_file(first: &Path, second: &Path) -> bool {
     fs::canonicalize(first).is_ok_and(|first| fs::canonicalize(second).is_ok_and(|second| first == second))
 }
 
-/// Writes a file that survives the power's end, and so does its name.
+/// Writes a file so that it and its name survive a power failure.
 fn write_and_sync(path: &Path, text: &str) -> io::Result<()> {
     let mut file = File::create(path)?;
     file.write_all(text.as_bytes())?;
@@ -155,14 +155,14 @@ fn write_and_sync(path: &Path, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Keeps the names in a folder, where the system can.
+/// Syncs the names in a folder, where the system can.
 fn sync_folder(folder: &Path) {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     // A system that cannot sync a folder keeps names in its own way.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
-/// What is said of a file that cannot be written.
+/// The message about a file that cannot be written.
 pub fn cannot_write(path: &Path, error: &io::Error) -> String {
     format!("cannot write {}: {error}", path.display())
 }

@@ -36,7 +36,7 @@ impl OutputFile {
         Ok(OutputFile { out: BufWriter::new(Out::create(path, unfinished)?) })
     }
 
-    /// The same for a name that nothing may have yet.
+    /// Prepares to write a new file: nothing may have this name yet.
     ///
     /// # Errors
     /// The file system's.
@@ -133,7 +133,7 @@ impl Out {
         let prefix = prefix(&target);
         remove_what_is_left(folder, &prefix);
         let create = || locked(|| readable_by_others(&mut unfinished_name(&prefix)).tempfile_in(folder));
-        // The error's text would name the temporary file, which nobody has heard of.
+        // The error's text would name the temporary file, which means nothing to a user.
         let (file, mark) = unfinished.make(create).map_err(|error| io::Error::from(error.kind()))?;
         if let Some(replaced) = replaced {
             keep_owner(file.as_file(), replaced);
@@ -177,7 +177,8 @@ fn unfinished_name(prefix: &str) -> tempfile::Builder<'_, '_> {
     builder
 }
 
-/// Makes a file and locks it as long as it is open. Where files cannot be locked, nobody takes it for one that was left.
+/// Makes a file that is locked as long as it is open. Where files cannot be locked, no run takes it for one that was
+/// left.
 fn locked(create: impl Fn() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile> {
     loop {
         let file = create()?;
@@ -226,8 +227,8 @@ fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
-/// The standard stream that a file is, if it is one. Its place in the file is shared with what is written there
-/// otherwise, so nothing is overwritten.
+/// The standard stream that this file is, if it is one. The stream shares its place in the file with everything else
+/// that is written there, so nothing is overwritten.
 #[cfg(unix)]
 fn standard_stream(found: &Metadata) -> Option<File> {
     use std::os::fd::AsFd;

@@ -14,7 +14,7 @@ impl UnfinishedFiles {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes a file that [`remove`](UnfinishedFiles::remove) removes while the second value lives.
+    /// Makes a file. While the second value lives, [`remove`](UnfinishedFiles::remove) removes the file.
     ///
     /// # Errors
     /// Those of `create`.
@@ -22,7 +22,7 @@ impl UnfinishedFiles {
         &self,
         create: impl FnOnce() -> Result<NamedTempFile, E>,
     ) -> Result<(NamedTempFile, Unfinished), E> {
-        // Whoever removes them waits until the name is known.
+        // `remove` waits until the name is known.
         let mut paths = self.paths();
         let file = create()?;
         let path = file.path().to_owned();

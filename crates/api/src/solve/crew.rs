@@ -90,7 +90,7 @@ fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive('\n')
 }
 
-/// Lines of positions. After a while no more of them is handed over.
+/// Lines of positions, of which no more are handed over after the deadline.
 struct Until<'a> {
     left: &'a [u8],
     deadline: Deadline,
@@ -119,7 +119,7 @@ impl BufRead for Until<'_> {
 }
 
 impl SolveLines {
-    /// The same answers in the same order, from a crew.
+    /// Has a crew solve the lines: the same answers in the same order.
     pub(super) fn run_by<E: From<Error>>(
         &self,
         crew: &dyn Crew,

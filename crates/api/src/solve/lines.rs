@@ -93,8 +93,8 @@ impl SolveLines {
         Ok(SolvedLines { positions, ..solved })
     }
 
-    /// The same for lines that come from elsewhere; `name` stands for it in messages. Each position is handed over as
-    /// soon as it is solved, so the answer has none.
+    /// Solves lines that come from elsewhere; `name` is what messages call them. `each` gets every position as soon as
+    /// it is solved, so the answer has no positions.
     ///
     /// # Errors
     /// As [`run`](SolveLines::run); an error of `each`.

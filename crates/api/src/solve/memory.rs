@@ -16,7 +16,7 @@ use connect_toe_solve::Memory;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryText(pub Memory);
 
-/// More is a slip of the pen.
+/// The largest amount: more is taken for a slip of the pen.
 const MOST: u64 = 1 << 40;
 const UNITS: [(char, u32); 3] = [('k', 10), ('M', 20), ('G', 30)];
 

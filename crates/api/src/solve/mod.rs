@@ -107,8 +107,8 @@ impl Solve {
         }
     }
 
-    /// The solution; of a run that was stopped it has what is known by then. The number of threads does not change it,
-    /// apart from the numbers of nodes.
+    /// The solution. If the run was stopped, it has what was known by then. The number of threads changes nothing in it
+    /// but the numbers of nodes.
     ///
     /// # Errors
     /// A text that is not a game, or not a position of it; options that exclude each other; a certificate that cannot
@@ -117,7 +117,7 @@ impl Solve {
         self.run_on(game(&self.game)?, work)
     }
 
-    /// The same for a game that has been made: the request's position is reached from the game's.
+    /// Solves with a game that exists already: the request's moves start from the game's position.
     ///
     /// # Errors
     /// As [`run`](Solve::run).
@@ -133,7 +133,7 @@ impl Solve {
         let mut solver = solver(record.rules(), memory, work)?;
         let proof = file.as_mut().map(|file| (file, self.certificate_moves));
         let (_, mut solution, written) = asking.find_out(&mut solver, record.board(), proof, work);
-        // The file has its name before anybody is told so.
+        // The file gets its name before the answer says that it was written.
         let written = written.map(|written| match (written, file.take()) {
             (Ok(moves), Some(file)) => file.keep().map(|()| moves).map_err(CertifyError::Write),
             (written, _) => written,
@@ -194,8 +194,8 @@ impl Asking {
         Ok(Asking { question: Question { weak, scope }, score })
     }
 
-    /// Solves one position; the seconds of its value and of everything are its own. Says what became of the
-    /// certificate, if one was asked for.
+    /// Solves one position, and times the search for its value and the whole of it. The last value says what became of
+    /// the certificate, if one was asked for.
     fn find_out<B: Bits>(
         self,
         solver: &mut Solver<B>,

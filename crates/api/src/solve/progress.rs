@@ -1,4 +1,4 @@
-//! Tells the observer how far the solver has come.
+//! Progress of the solver, reported to the observer.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,7 +22,7 @@ impl Solving {
         Arc::new(Solving { to_move, empty, weak, phase: Mutex::new(Phase::Value) })
     }
 
-    /// A control of the solver that tells the observer.
+    /// A control of the solver that reports to the observer.
     pub(super) fn control(self: &Arc<Self>, work: &Work) -> Control {
         let (solving, observed) = (Arc::clone(self), work.clone());
         Control::within(work.stop()).watched(move |solved| {

@@ -108,7 +108,7 @@ fn wrong_requests_are_the_callers_fault() {
     assert!(matches!(error, Error::Request { .. }), "{error:?}");
 }
 
-/// A win by threats is told when it is asked for, and the opponent's chain too.
+/// A win by threats is in the answer when it is asked for, and so is the opponent's chain.
 #[test]
 fn threats_of_an_analysis() {
     let analyze = |board: &str, threats| {
