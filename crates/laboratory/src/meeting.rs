@@ -54,7 +54,7 @@ pub(crate) fn check_players<'a>(
     Ok(())
 }
 
-/// Plays what is missing of a plan, in a results file if one is named. A stop before there are games to count is an
+/// Plays what is missing of a plan, into a results file if one is named. A stop before there are games to count is an
 /// error.
 pub(crate) fn play_meeting(
     plan: &Plan,

@@ -98,7 +98,7 @@ impl Paper {
         PaperFiles { html, json, csv }
     }
 
-    /// Plays the games and writes the report. The number of threads does not change them. Of a run that was stopped the
+    /// Plays the games and writes the report. The number of threads does not change them. If the run was stopped, the
     /// report says so and has what was played.
     ///
     /// # Errors

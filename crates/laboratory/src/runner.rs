@@ -32,7 +32,7 @@ pub(crate) struct Played {
     pub(crate) store: Store,
 }
 
-/// Sees the games of a plan while they are played.
+/// A function that is called with the games of a plan while they are played.
 pub(crate) type Seen<'a> = &'a (dyn Fn(&Plan, &Tally) + Sync);
 
 /// Why pairs were not played.
@@ -48,8 +48,8 @@ impl From<ResultsError> for Failure {
     }
 }
 
-/// Plays the pairs with these numbers (through all conditions) that are missing or damaged. A sequential test hears of
-/// all pairs in the order of their numbers, those that are stored already first, and ends the run with its verdict.
+/// Plays the pairs with these numbers (through all conditions) that are missing or damaged. A sequential test counts
+/// all pairs in the order of their numbers, those that are stored already first, and its verdict ends the run.
 ///
 /// `seen` is called often with the plan and the games so far.
 ///
@@ -108,7 +108,7 @@ fn play_into(
         results.check_pages()?;
         results.keep_weights(plan)?;
         match with_openings(plan, Some(results), work) {
-            // What is kept is not nothing.
+            // The file keeps openings that were found, so there is something to go on with.
             Err(Failure::Play(PlayError::Stopped)) if !results.balanced(plan)?.is_empty() => {
                 return Ok((tally, false));
             }
@@ -137,7 +137,8 @@ fn play_into(
     played
 }
 
-/// The plan with the balanced openings that it calls for: those that the file keeps, or else new ones, which it keeps then.
+/// The plan with the balanced openings that it calls for: those that the file keeps, or else new ones, which are then
+/// kept in the file.
 fn with_openings<'a>(
     plan: &'a Plan,
     results: Option<&ResultsFile>,
@@ -218,7 +219,7 @@ fn stopped_search(progress: &BalancedProgress, kept: u64, results: Option<&Resul
     }
 }
 
-/// The games so far, of which the test hears. Damaged pairs are taken out, which the caller hears: they are missing
+/// The games so far, which the test counts. Damaged pairs are taken out, with a notice to the caller: they are missing
 /// then.
 fn sound_games(
     plan: &Plan,
@@ -318,7 +319,7 @@ fn cores() -> u32 {
     std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32)
 }
 
-/// What the processor calls itself, if the system tells.
+/// The name of the processor, if the system gives one.
 fn processor() -> String {
     let described = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let name = described

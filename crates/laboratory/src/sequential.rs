@@ -58,7 +58,7 @@ impl Sequential {
                 (Run::Pairs(run), &[first, second]) => {
                     run.add(Pentanomial::of_pair(first, second));
                 }
-                // A last pair with one game tells nothing of pairs.
+                // A last pair with one game says nothing about pairs.
                 (Run::Pairs(_), _) => {}
                 (Run::Games(run), results) => {
                     run.add(results.iter().map(|&result| Wdl::from(result)).sum());

@@ -30,7 +30,7 @@ impl DecidedTest {
         Some(DecidedTest { games: test.counted().games(), test: test.answer() })
     }
 
-    /// Keeps the verdict in a file. Without one more games are to be played, as long as the plan has more.
+    /// Keeps the verdict in a file. Without a verdict, games are to be played as long as the plan has more.
     pub(crate) fn keep(verdict: Option<&DecidedTest>, results: &ResultsFile) -> Result<(), ResultsError> {
         let text = verdict.and_then(|verdict| serde_json::to_string(verdict).ok());
         results.keep_ending(text.as_deref())
@@ -54,7 +54,8 @@ pub(crate) fn open_or_create(path: &Path, plan: &Plan) -> Result<ResultsFile, Re
     Ok(results)
 }
 
-/// The same, or the file of the same plan with fewer games, which becomes that of this plan.
+/// The file for the results of this plan, created if missing. A file of the same plan with fewer games becomes that of
+/// this plan.
 pub(crate) fn open_or_lengthen(path: &Path, plan: &Plan) -> Result<ResultsFile, ResultsError> {
     let results = opened_or_created(path, plan)?;
     results.lengthen(plan, VERSION)?;
@@ -69,7 +70,7 @@ fn opened_or_created(path: &Path, plan: &Plan) -> Result<ResultsFile, ResultsErr
     }
 }
 
-/// The same file; while this number of its games is read there is progress, and a stop is heard.
+/// The same file, which reports progress while this number of its games is read, and ends reading at a stop.
 pub(crate) fn watched(results: ResultsFile, games: u64, work: &Work) -> ResultsFile {
     let (counter, stop) = (Counter::new(work, games, "games read"), work.stop().part());
     results.watched_by(move |games| {
@@ -78,12 +79,12 @@ pub(crate) fn watched(results: ResultsFile, games: u64, work: &Work) -> ResultsF
     })
 }
 
-/// What a user can do about a results file that cannot be used, where `--results` names it.
+/// The error of a results file that `--results` names, with what a user can do about it.
 pub(crate) fn results_error(error: ResultsError) -> Error {
     results_error_of(error, "another file with --results")
 }
 
-/// The same where something else names it: `other` says how another file is named.
+/// The error of a results file, with what a user can do about it; `other` says how another file is named.
 pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
     let hint = match &error {
         ResultsError::Changed { .. } => {
@@ -146,7 +147,7 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
     without_hint(error).with_hint(hint)
 }
 
-/// The same without what a user can do about it.
+/// The error of a results file, without what a user can do about it.
 pub(crate) fn without_hint(error: ResultsError) -> Error {
     let kind = match &error {
         ResultsError::Missing(_) => Some(ErrorKind::NotFound),

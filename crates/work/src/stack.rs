@@ -7,7 +7,7 @@ use std::thread::{self, Builder};
 /// ply. Only what is used is taken, but each thread reserves addresses for all of it.
 pub const STACK_BYTES: usize = 256 << 20;
 
-/// The system starts no thread: what it says.
+/// The error of a system that starts no thread.
 #[derive(Debug)]
 pub struct NoThread(pub io::Error);
 

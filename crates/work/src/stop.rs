@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Stops work: whatever looks at it ends soon.
+/// A switch that stops work: everything that looks at it ends soon.
 ///
-/// Clones stop the same work. A request that comes before the work begins is not lost, and is never taken back.
+/// Clones stop the same work. A request that comes before the work begins is not lost, and no request is taken back.
 ///
 /// ```
 /// use connect_toe_work::Stop;
@@ -31,7 +31,7 @@ struct State {
 }
 
 impl Stop {
-    /// The stop of work that goes on.
+    /// A stop that has not been requested.
     pub fn new() -> Stop {
         Stop::default()
     }
@@ -64,13 +64,13 @@ impl Stop {
         }
     }
 
-    /// Goes on until the work is to stop: what a watch answers that has nothing else to say.
+    /// `Continue` until the work is to stop, then `Break`: the answer of a watch that decides nothing else.
     #[inline]
     pub fn listen(&self) -> ControlFlow<()> {
         if self.is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Whether a part of the work is under way, which would hear a request.
+    /// Whether a part of the work is under way, which a request would stop.
     pub fn is_heard(&self) -> bool {
         self.0.parts.load(Ordering::Relaxed) > 0
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::stack::{self, NoThread};
 use crate::stop::Stop;
 
-/// Threads with deep stacks that work while the calling thread hears what they send.
+/// Threads with deep stacks that work while the calling thread receives what they send.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -41,7 +41,7 @@ pub struct Workers<'a> {
     waiting: usize,
 }
 
-/// Where a worker puts what the calling thread is to hear.
+/// Where a worker puts what the calling thread is to receive.
 #[derive(Debug)]
 pub struct Outbox<T>(SyncSender<T>);
 
@@ -52,7 +52,7 @@ impl<T> Clone for Outbox<T> {
 }
 
 impl<T> Outbox<T> {
-    /// Sends; waits while too much has not been heard. False if nobody hears any more.
+    /// Sends an item, and waits while too many have not been received. Returns false if nobody receives them any more.
     pub fn send(&self, item: T) -> bool {
         self.0.send(item).is_ok()
     }
@@ -64,23 +64,23 @@ impl<'a> Workers<'a> {
         Workers { name, stop, tick: Duration::from_millis(100), waiting: 64 }
     }
 
-    /// Sets how long the calling thread waits for what workers send before it looks around; 100 ms without.
+    /// Sets how long the calling thread waits for what workers send before it looks around; 100 ms by default.
     #[must_use]
     pub fn with_tick(self, tick: Duration) -> Workers<'a> {
         Workers { tick, ..self }
     }
 
-    /// Sets how much may wait to be heard; 64 pieces without.
+    /// Sets how many items may wait to be received; 64 by default.
     #[must_use]
     pub fn with_waiting(self, waiting: usize) -> Workers<'a> {
         Workers { waiting, ..self }
     }
 
-    /// Starts a thread for each worker, hears what they send until all have ended, and returns what they give, in their
-    /// order. `hear` gets `None` when nothing has come for a tick; `Break` requests the stop, and what comes after it is
-    /// still heard.
+    /// Starts a thread for each worker, passes what they send to `hear` until all have ended, and returns their results
+    /// in the order of the workers. `hear` gets `None` when nothing has come for a tick. If it returns `Break`, the
+    /// stop is requested; `hear` still gets what comes after that.
     ///
-    /// Where the system starts fewer threads, the others do the work: so workers take it from a common place.
+    /// If the system starts fewer threads, those do all the work: so workers should take it from a common place.
     ///
     /// # Errors
     /// The system starts no thread at all.
@@ -117,7 +117,7 @@ impl<'a> Workers<'a> {
             if let Some(refused) = refused.filter(|_| threads.is_empty()) {
                 return Err(refused);
             }
-            // Kept here, so that a panic of `hear` ends those who wait to be heard or answered.
+            // Kept here, so that a panic of `hear` ends workers that wait to send or for an answer.
             let (receiver, mut hear) = (receiver, hear);
             loop {
                 let heard = match receiver.recv_timeout(self.tick) {

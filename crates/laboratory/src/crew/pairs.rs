@@ -158,7 +158,7 @@ pub(crate) fn play(
     stop: &Stop,
     mut hear: impl FnMut(Option<Pair>) -> ControlFlow<()>,
 ) -> Result<(), Failure> {
-    // Before any game, and with the line of the file.
+    // An error is reported before any game, with the line of the file.
     check_playable(plan, requests, stop).map_err(Failure::Play)?;
     let (firsts, mut missing) = (plan.first_pairs(), Ranges::new(plan.numbers_of(requests)));
     if missing.len() == 0 {

@@ -169,8 +169,8 @@ pub fn expected_time(
     Ok(ExpectedTime { seconds, at_least: estimate.at_least || is_balanced })
 }
 
-/// Times pairs of conditions that are spread evenly over the plan, however many of them there is time for. The others
-/// count as the mean of these. The answer is for one thread.
+/// Times pairs of as many conditions as there is time for, spread evenly over the plan. The other conditions count as
+/// the mean of these. The answer is for one thread.
 fn try_games(plan: &Plan, work: &Work) -> Result<ExpectedTime, Error> {
     const GOLDEN: f64 = 0.618_033_988_749_895;
     let all = plan.conditions.len();
@@ -188,7 +188,7 @@ fn try_games(plan: &Plan, work: &Work) -> Result<ExpectedTime, Error> {
         let (mut took, mut is_whole) = time(plan, place, 1, end, work)?;
         let mut each = took.as_secs_f64();
         if is_whole && took < SHORT && pairs > TOGETHER {
-            // What is the same however many are played is not counted for each.
+            // The time that does not depend on the number of pairs is not counted for each.
             let alone = took;
             (took, is_whole) = time(plan, place, 1 + TOGETHER, end, work)?;
             if is_whole {

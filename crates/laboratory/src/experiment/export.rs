@@ -67,7 +67,7 @@ impl ExportExperiment {
             OutputFile::create(path, work.files()).map_err(|error| refused(unwritable(path, &error)))?;
         let failed = |error: &io::Error| unwritten(path, error, "; it stays as it was");
         self.export(&results, &file.plan, &mut out).map_err(|error| match error {
-            // The results are open: this is the file that is written.
+            // The results are open already, so this error is about the file that is written.
             ResultsError::File { source, .. } => failed(&source),
             error => results_error(error),
         })?;

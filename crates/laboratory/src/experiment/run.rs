@@ -42,7 +42,7 @@ pub struct RunExperiment {
     pub any_version: bool,
 }
 
-/// Is called with what computes how the cells of an experiment stand.
+/// A function that is called with one that computes how the cells of an experiment stand.
 pub type ShowCells<'a> = &'a (dyn Fn(&dyn Fn() -> Vec<CellScore>) + Sync);
 
 /// Whether a run begins the results of an experiment or goes on with them.
@@ -65,8 +65,9 @@ impl RunExperiment {
         RunExperiment { file, start: Start::New, any_version: false }
     }
 
-    /// Plays the games that are missing, and says how far the experiment has come. Of a run that was stopped the results
-    /// file has what was played by then. A match that ended with the verdict of a sequential test is not played on.
+    /// Plays the games that are missing, and returns how far the experiment has come. If the run is stopped, the
+    /// results file has what was played by then. A match that ended with the verdict of a sequential test is not played
+    /// on.
     ///
     /// # Errors
     /// An experiment file or a results file that cannot be used; a game that cannot be played.
@@ -74,8 +75,8 @@ impl RunExperiment {
         self.run_shown(work, &|_| {})
     }
 
-    /// As [`run`](RunExperiment::run), and calls `cells` often with what computes how every cell of the experiment stands by
-    /// now, in the order of the plan. Only a caller that shows them pays for them.
+    /// Plays as [`run`](RunExperiment::run) does, and often calls `cells` with a function that computes how every cell
+    /// stands by now, in the order of the plan. Only a caller that shows the cells pays for computing them.
     ///
     /// # Errors
     /// As [`run`](RunExperiment::run).
@@ -150,7 +151,7 @@ impl RunExperiment {
     fn create(&self, path: &Path, file: &PlanFile) -> Result<ResultsFile, Error> {
         match ResultsFile::create(path, &file.plan, VERSION) {
             Err(ResultsError::Exists(_)) => {
-                // A different experiment is the greater surprise, so it comes first.
+                // A different experiment is the greater surprise, so it is reported first.
                 let results = ResultsFile::open(path, Opened::ToRead).map_err(results_error)?;
                 results.check(&file.plan, None).map_err(results_error)?;
                 let refused =

@@ -106,8 +106,8 @@ impl Grade {
         }
     }
 
-    /// The grades; of a run that was stopped those on the positions that were done by then. The number of threads does
-    /// not change them.
+    /// The grades. If the run was stopped, they are those on the positions that were done by then. The number of
+    /// threads does not change them.
     ///
     /// # Errors
     /// A text that is not a game, a heuristic, a player or a range of plies; nothing to grade; files that cannot be used.
@@ -194,7 +194,7 @@ impl Grade {
     }
 }
 
-/// Tells how far the work has come.
+/// Reports how far the work has come.
 pub(crate) fn tell(request: &Request, progress: &connect_toe_grade::Progress, work: &Work) {
     let all = request.plies.as_ref().map(|plies| {
         let positions = request.positions as u64;
@@ -213,7 +213,7 @@ pub(crate) fn tell(request: &Request, progress: &connect_toe_grade::Progress, wo
         Some((first, total, of_each)) => {
             ((u64::from(progress.ply) - first) * of_each + of_ply, total, "positions", &of)
         }
-        // Of plies that the program chooses only the present one is known.
+        // If the program chooses the plies, only the present one is known.
         None => (of_ply, positions, "positions", &then),
     };
     work.progress(&Progress { done, total: Some(total), unit, detail });

@@ -108,12 +108,12 @@ fn missing_ranges(plan: &Plan, results: &ResultsFile) -> Result<Vec<[u64; 2]>, R
     Ok(ranges.into_iter().map(|range| [range.start, range.end]).collect())
 }
 
-/// What a user can do about a file that `--out` names.
+/// The error of a file that `--out` names, with what a user can do about it.
 fn out_error(error: ResultsError) -> Error {
     results_error_of(error, "another file with --out")
 }
 
-/// What a user can do about a part.
+/// The error of a part, with what a user can do about it.
 fn part_error(error: ResultsError) -> Error {
     let hint = match &error {
         ResultsError::Changed { .. } => {
@@ -177,7 +177,7 @@ impl RunShard {
 }
 
 impl MergeShards {
-    /// Merges: all parts, or nothing is changed.
+    /// Merges all parts, or changes nothing.
     ///
     /// # Errors
     /// An experiment file or a results file that cannot be used; parts of another experiment or version, or with
@@ -190,13 +190,13 @@ impl MergeShards {
         let parts: Vec<PathBuf> = self.parts.iter().map(PathBuf::from).collect();
         let mut games = 0;
         for part in &parts {
-            // Before the file for all of them is made.
+            // Parts are checked before the file for all of them is made.
             let part = ResultsFile::open(part, Opened::ToRead).map_err(part_error)?;
             part.check(&file.plan, Some(VERSION)).map_err(part_error)?;
             games += part.games().map_err(part_error)?;
         }
         let results = open_or_create(Path::new(&self.out), &file.plan).map_err(out_error)?;
-        // Those of the parts are read there and, if they are new, once more in the file for all of them.
+        // The games of a part are read there and, if they are new, once more in the file for all parts.
         let games = 2 * games + results.games().map_err(out_error)?;
         let results = watched(results, games, work);
         let Merged { added, known, games } = match results.merge(&file.plan, &parts) {

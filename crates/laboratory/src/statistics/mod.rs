@@ -202,7 +202,7 @@ impl Statistics {
         Statistics::CONFIDENCE
     }
 
-    /// These counts at 95 %.
+    /// A request about these counts, with intervals at 95 %.
     pub fn new(counts: impl Into<String>) -> Statistics {
         Statistics {
             counts: counts.into(),

@@ -37,7 +37,7 @@ pub(super) struct Plan {
     pub(super) assumption: String,
 }
 
-/// What decides beside the difference how many games it takes.
+/// What decides, besides the difference, how many games it takes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Spread {
     DrawRate(f64),

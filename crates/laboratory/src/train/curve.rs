@@ -47,9 +47,9 @@ pub struct CurvePoint {
 }
 
 impl CurvePoint {
-    /// By what weights are compared, from 0 to 1: points per game against perfect play, as first and as second player
-    /// together; where no such games were played, how often the move keeps the exact value; where that was not measured
-    /// either, points per game against `runs`.
+    /// The number by which weights are compared, from 0 to 1: points per game against perfect play, as first and as
+    /// second player together; where no such games were played, how often the move keeps the exact value; where that
+    /// was not measured either, points per game against `runs`.
     pub fn strength(&self) -> f64 {
         let perfect = |results: Option<TrainingResults>| results.map_or(Wdl::ZERO, TrainingResults::wdl);
         let perfect = perfect(self.perfect_first) + perfect(self.perfect_second);
@@ -87,8 +87,8 @@ impl TrainingResults {
     }
 }
 
-/// Games against `runs` for each point, on boards of up to [`CELLS_OF_LONG_GAMES`] cells. On larger ones a game takes long:
-/// there fewer are played, but not fewer than the last number.
+/// Games against `runs` for each point, on boards of up to [`CELLS_OF_LONG_GAMES`] cells. On larger boards a game takes
+/// long: there fewer are played, but at least [`FEWEST_GAMES_AGAINST_RUNS`].
 const GAMES_AGAINST_RUNS: u64 = 200;
 const CELLS_OF_LONG_GAMES: u64 = 400;
 const FEWEST_GAMES_AGAINST_RUNS: u64 = 20;
@@ -101,7 +101,8 @@ const OPENING: u32 = 4;
 const POSITIONS: u32 = 50;
 /// Nodes for one of them with all its moves.
 const NODES_OF_A_POSITION: u64 = 200_000;
-/// Nodes that "at once" takes on boards of up to [`CELLS`] cells; on larger ones nodes take longer, and are fewer.
+/// Nodes within which a game is solved "at once", on boards of up to [`CELLS`] cells. On larger boards a node takes
+/// longer, so there are fewer.
 const NODES_AT_ONCE: u64 = 200_000;
 /// Random games whose positions are tried, and nodes for all of them.
 const GAMES_TRIED: usize = 4;
@@ -148,7 +149,7 @@ impl<'a, B: Bits> Measure<'a, B> {
         seconds: f64,
     ) -> Result<CurvePoint, Error> {
         standing.show(self.work, Some(MEASURING));
-        // What is shown of the games that measure is the learning that they measure.
+        // Games of a measurement are shown as a part of the learning.
         let measuring = Work::new()
             .with_threads(self.work.threads())
             .with_stop(self.work.stop().clone())
@@ -271,8 +272,8 @@ fn games_against_runs(cells: u64) -> u64 {
     (fitting / 2 * 2).max(FEWEST_GAMES_AGAINST_RUNS)
 }
 
-/// Whether the solver knows the value of a game's first position within moments, and so the best moves of random games: off
-/// the best line positions can take longer.
+/// Whether the solver finds the value of a game's first position within moments, and the best moves in random games
+/// too: positions off the best line can take longer.
 fn is_solved_at_once<B: Bits>(rules: &Rules<B>, work: &Work) -> bool {
     let cells = rules.geometry().cells().len() as u64;
     let limited = |nodes: u64| nodes * CELLS / cells.max(CELLS);

@@ -181,7 +181,7 @@ impl<B: Bits> Kept<B> {
         Some(Best { strength: point.strength(), network: Arc::new(network) })
     }
 
-    /// What is to be said if this run keeps other weights than the one before it did.
+    /// The notice to give if this run keeps other weights than the one before it did.
     fn lost(&self, before: Keep) -> Option<&'static str> {
         let best = self.best.as_ref().map_or(0.0, |best| best.strength);
         match (before, self.keep) {
@@ -301,7 +301,8 @@ mod tests {
             let network = Network::from_bytes(&bytes).expect("is whole");
             assert_eq!(network.training().games, expected);
             drop(kept);
-            // Whoever goes on knows how strong the weights in the file are, and keeps such weights unless it says otherwise.
+            // A run that goes on knows how strong the weights in the file are, and keeps such weights unless told
+            // otherwise.
             for again in [train.keep, None] {
                 let again = open(&Train { keep: again, ..train.clone() }).expect("goes on");
                 assert_eq!((again.keep, again.lost(keep)), (keep, None));

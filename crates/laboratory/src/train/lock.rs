@@ -25,7 +25,7 @@ impl FileLock {
             let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
             match connect_toe_results::lock(&file) {
                 Err(TryLockError::WouldBlock) => Err(io::Error::from(io::ErrorKind::WouldBlock)),
-                // Some file systems know no locks: there nobody is told.
+                // Some file systems have no locks: there other runs are not told.
                 Ok(()) | Err(TryLockError::Error(_)) => {
                     Ok(NamedTempFile::from_parts(file, TempPath::try_from_path(path)?))
                 }

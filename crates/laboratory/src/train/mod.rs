@@ -163,13 +163,13 @@ impl End {
     }
 }
 
-/// The strength is measured so many times.
+/// The number of times that the strength is measured.
 const MEASUREMENTS: f64 = 20.0;
-/// What has been learned is written so often, but for the time that writing takes.
+/// The time between two writes of what has been learned, without the time that writing takes.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
-/// Of large weights: writing takes one part in so many of the time.
+/// Writing large weights takes one part in this number of the time.
 const SAVE_SHARE: u32 = 20;
-/// Games are played in rounds of about this time.
+/// Games are played in rounds of about this number of seconds.
 const ROUND: f64 = 0.25;
 
 impl Train {
@@ -246,8 +246,8 @@ impl Train {
             round = (fitting as u64).clamp(1, 4 * round);
             Standing::of(&kept, end).show(work, None);
             let share = end.share(kept.learner.games(), kept.seconds);
-            // On a large board a measurement takes long. In a given time no more of it goes there than into learning, but for
-            // the first and the last one.
+            // On a large board a measurement takes long. If the time is given, measuring takes no more of it than
+            // learning, apart from the first and the last measurement.
             let is_affordable = end.seconds.is_none() || share >= 1.0 || measuring <= learning;
             let is_due = is_affordable
                 && (share * MEASUREMENTS).floor() > (kept.share_measured(end) * MEASUREMENTS).floor();
@@ -334,7 +334,7 @@ impl Standing {
         Standing { games: kept.learner.games(), end: end.games, score }
     }
 
-    /// Shows it, and what is done now besides.
+    /// Shows it, and what is being done now.
     fn show(self, work: &Work, now: Option<&str>) {
         let Standing { games: done, end: total, score } = self;
         let score = || score.map(|score| format!("{} % against runs", percent(score)));

@@ -210,7 +210,7 @@ fn a_match_that_its_test_has_ended_is_not_unfinished() {
         markdown.contains(&played)
             && markdown.contains(" of at most 1000. Each cell could have 2000 games; a ")
     );
-    // Who wants more games gets them, and then nothing has ended the match.
+    // A request for more games gets them, and then nothing has ended the match.
     let all = Match { games: Some(2000), sprt: None, ..tested }.run(&on(2)).expect("is played");
     assert_eq!(all.games, 2000);
     let status = StatusOfExperiment { file }.run(&on(1)).expect("is there");
