@@ -15,7 +15,7 @@ fn shape(geometry: &Geometry) -> Vec<usize> {
     geometry.sizes().iter().map(|&size| usize::from(size)).collect()
 }
 
-/// What stands for a side.
+/// The number that stands for a side.
 fn number(side: Side) -> i8 {
     if side == Side::X { 1 } else { -1 }
 }
@@ -185,7 +185,7 @@ fn whole_numbers<'py>(given: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'
     let dtype = array.getattr("dtype")?;
     let (kind, length): (String, usize) =
         (dtype.getattr("kind")?.extract()?, array.getattr("size")?.extract()?);
-    // An empty list has a data type, but nothing of it.
+    // An empty list has a data type, but no value of it.
     if !(kind == "i" || kind == "u" || length == 0) {
         return Err(PyTypeError::new_err(format!(
             "evaluate of `{name}` gave values of the data type {}: values are whole numbers",

@@ -12,7 +12,7 @@ use crate::error::refuse;
 use crate::results::Proven;
 use crate::watch::Door;
 
-/// Batches of no more boards are answered on the calling thread, which does not look for signals in these milliseconds.
+/// The largest batch that is answered on the calling thread, which does not look for signals during these milliseconds.
 const FEW: usize = 1000;
 
 /// A batch of the boards of an array and the sides to move.
@@ -29,7 +29,7 @@ fn sides(what: &str, given: Option<&Bound<'_, PyAny>>, number: usize) -> PyResul
     }
 }
 
-/// Runs a question of microseconds a board.
+/// Runs a question that takes microseconds for each board.
 fn run<T: Send>(
     py: Python<'_>,
     batch: Batch,
@@ -86,7 +86,7 @@ pub(crate) fn solve(
 
 /// The exact values of many boards: a sequence of Proven, and arrays, which make the same again.
 ///
-/// Raises RequestError if the arrays differ in length, or a number is none of a value.
+/// Raises RequestError if the arrays differ in length, or a number does not belong to a value.
 #[pyclass(module = "connect_toe", frozen, eq)]
 #[derive(PartialEq, Eq)]
 pub(crate) struct SolvedBatch {

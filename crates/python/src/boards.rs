@@ -112,7 +112,7 @@ impl Batch {
         work: &Work,
     ) -> Result<Vec<BatchValue>, Error> {
         let boards = Boards::new(self, record.rules());
-        // What is wrong with any of them is said before hours of work.
+        // What is wrong with any of them is reported before hours of work.
         (0..self.to_move.len()).try_for_each(|place| boards.at(place).map(drop))?;
         let solvers = work.threads().min(self.to_move.len()).max(1);
         let (memory, threads) = (Memory(memory.0.0 / solvers), work.threads() / solvers);
@@ -152,7 +152,7 @@ impl Batch {
         }
         let (next, stop) = (AtomicUsize::new(0), work.stop().part());
         let counter = Counter::new(work, total as u64, "positions");
-        // Whoever hears of progress can stop the first position too.
+        // The first report of progress comes before the first position, so that a callback can stop that too.
         counter.add(0);
         let run = |found: &mut dyn FnMut(Answers<T>)| {
             let mut with = None;
@@ -206,7 +206,7 @@ struct Boards<'a, B> {
     batch: &'a Batch,
     rules: &'a Rules<B>,
     stretches: Stretches,
-    /// Of each board.
+    /// The number of cells of each board.
     cells: usize,
 }
 
@@ -224,7 +224,7 @@ impl<'a, B: Bits> Boards<'a, B> {
         board.map_err(|error| board_error(error).at(format_args!("boards[{place}]")))
     }
 
-    /// The first number that stands for nothing.
+    /// The error of the first number that stands for nothing.
     #[cold]
     fn strange_stone(&self, numbers: &[i8], place: usize) -> Error {
         let geometry = self.rules.geometry();

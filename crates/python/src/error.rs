@@ -49,7 +49,7 @@ pub(crate) fn refuse(py: Python<'_>, message: impl std::fmt::Display) -> PyErr {
     exception(py, &Error::request(message))
 }
 
-/// The text that something is, which may be something else too, as these words say.
+/// The text that was given. The error for anything else begins with `expected`.
 pub(crate) fn text_or(given: Borrowed<'_, '_, PyAny>, expected: &str) -> PyResult<String> {
     match given.cast::<PyString>() {
         Ok(text) => Ok(text.to_str()?.to_owned()),

@@ -7,12 +7,12 @@ use pyo3::types::{PyDict, PyList};
 use serde::Serialize;
 use serde_json::Value;
 
-/// What the JSON of an answer is in Python.
+/// The JSON of an answer as a Python value.
 pub(crate) fn python_of<'py>(py: Python<'py>, answer: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     of_value(py, &value_of(answer)?)
 }
 
-/// The same of an answer whose JSON is an object.
+/// The JSON of an answer, which is an object, as a dictionary.
 pub(crate) fn dict_of<'py>(py: Python<'py>, answer: &impl Serialize) -> PyResult<Bound<'py, PyDict>> {
     Ok(python_of(py, answer)?.cast_into::<PyDict>()?)
 }

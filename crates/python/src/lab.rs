@@ -61,8 +61,8 @@ impl Task {
     }
 }
 
-/// A crew that Python code has: called with a sealed task and ranges of units, it gives an iterator of parcels, and of
-/// None while there is none.
+/// A crew of Python code: a callable that takes a sealed task and ranges of units, and gives an iterator of parcels,
+/// with None while there is none.
 pub(crate) struct PythonCrew {
     crew: Py<PyAny>,
     machines: Machines,
@@ -117,8 +117,9 @@ impl Crew for PythonCrew {
     }
 }
 
-/// Has a crew solve lines of positions. `each` is called with the answer of each position as the command line's JSON, in
-/// the order of the lines. The numbers of positions that were compared with an expected value, and of those that differ.
+/// Has a crew solve lines of positions. `each` is called with the answer of each position as the command line's JSON,
+/// in the order of the lines. Gives the number of positions that were compared with an expected value, and of those
+/// that differ.
 #[pyfunction]
 #[pyo3(signature = (request, name, crew, each, *, progress=None))]
 pub(crate) fn solve_lines(

@@ -24,7 +24,7 @@ mod side;
 mod state;
 mod watch;
 
-/// The compiled part of `connect_toe`, whose names the package gives on.
+/// The compiled part of `connect_toe`, whose names the package exports.
 #[pyo3::pymodule(name = "_native", gil_used = true)]
 mod native {
     use pyo3::prelude::*;

@@ -37,7 +37,7 @@ pub(crate) fn whole<T: Whole>(given: &Bound<'_, PyAny>) -> PyResult<T> {
     })
 }
 
-/// The same for a number that can be left out.
+/// The number, or `None` if it is left out.
 pub(crate) fn whole_or_none<T: Whole>(given: &Bound<'_, PyAny>) -> PyResult<Option<T>> {
     if given.is_none() { Ok(None) } else { whole(given).map(Some) }
 }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use connect_toe_game::{Cell, Faces, Game, Side};
 use connect_toe_plot::{LIGHT, Layers, coordinate};
 
-/// A picture is at most about so large, in pixels.
+/// The largest width and height of a picture, about, in pixels.
 const LARGEST: (f64, f64) = (720.0, 560.0);
 const LARGEST_CELL: f64 = 30.0;
 /// More layers than this cannot be drawn.
@@ -51,7 +51,7 @@ pub(crate) fn svg(game: &Game) -> Option<String> {
     Some(svg)
 }
 
-/// The same with a line about the position below it, as HTML.
+/// The board as HTML, with a line about the position below it.
 pub(crate) fn html(game: &Game) -> String {
     format!(
         r#"<figure style="margin:0">{}<figcaption style="font-size:90%">{}</figcaption></figure>"#,

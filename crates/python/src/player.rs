@@ -52,7 +52,7 @@ pub(crate) struct Player {
 /// The search of a heuristic if none is named.
 const SEARCH: &str = "alpha-beta:depth=4";
 
-/// A name that lives as long as the program: entries of catalogues have such. Each is kept once.
+/// A name that lives as long as the program, as entries of catalogues need. Each name is kept once.
 fn kept(name: &str) -> &'static str {
     static NAMES: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
     let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -205,7 +205,7 @@ impl GivenPlayer {
         }
     }
 
-    /// The same of a heuristic.
+    /// The heuristic's text, and the door through which it can be named.
     pub(crate) fn heuristic_through(self, py: Python<'_>, door: Door) -> PyResult<(String, Door)> {
         match self {
             GivenPlayer::Own(player) if player.get().search.is_none() => {

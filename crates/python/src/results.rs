@@ -167,7 +167,7 @@ impl Answer for api::Analysis {
             (Some(outcome), _) => format!("the game is over ({outcome})"),
             (None, value) => {
                 let opinion = self.worth.opinion();
-                // On a scale that nobody knows there is only a number.
+                // On an unknown scale there is only a number.
                 let value = if opinion.is_empty() { value.unwrap_or_default().to_string() } else { opinion };
                 let best = words(&self.best);
                 format!("{} to move, value {value}, best {best}, {} nodes", self.to_move, self.nodes)
@@ -234,7 +234,7 @@ answer! {
             self.0.worth.exact.as_ref().map(Proven::from)
         }
 
-        /// What is proven of each move of which something is.
+        /// What is proven of each move that has a proof.
         #[getter]
         fn exact_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
             let proven = |valued: &api::AnalyzedMove| {

@@ -43,7 +43,7 @@ impl Progress {
     }
 }
 
-/// What a run has told so far, for the thread that waits for it.
+/// What a run has reported so far, for the thread that waits for it.
 #[derive(Default)]
 struct Heard(Mutex<Told>);
 
@@ -62,7 +62,7 @@ impl Heard {
 
 impl Observer for Heard {
     fn progress(&self, progress: &connect_toe_api::Progress) {
-        // Another thread that is telling tells about the same.
+        // Another thread that is reporting has about the same to report.
         let Ok(mut told) = self.0.try_lock() else { return };
         let detail = if std::mem::take(&mut told.wants_detail) { Some((progress.detail)()) } else { None };
         let detail = detail.or_else(|| Some(told.progress.take()?.detail)).unwrap_or_default();
@@ -96,7 +96,7 @@ pub(crate) struct Raised {
 }
 
 impl Raised {
-    /// Nothing yet, of a run that this thread starts and that has this stop.
+    /// No exception yet, for a run that this thread starts and that has this stop.
     fn new(stop: Stop) -> Raised {
         let caller = CALLER.with_borrow(Option::clone);
         let depth = caller.as_ref().map_or(0, |caller| caller.depth + 1);
@@ -109,7 +109,7 @@ impl Raised {
         self.stop.request();
     }
 
-    /// The same, for code that ends the run with this error.
+    /// Stops the run with this exception, and gives the error with which code of the run ends it.
     pub(crate) fn ended(&self, exception: PyErr) -> Error {
         let message = exception.to_string();
         self.set(exception);
@@ -139,13 +139,13 @@ impl Raised {
         self.first.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Whether a run around this one ends with an exception: Ctrl-C, which only the outermost hears of, or another.
+    /// Whether a run around this one ends with an exception: Ctrl-C, which only the outermost run sees, or another.
     fn is_called_in_vain(&self) -> bool {
         self.caller.as_ref().is_some_and(|caller| caller.is_set() || caller.is_called_in_vain())
     }
 }
 
-/// Python code of a run is on this thread; the run whose code was on it before.
+/// While it lives, this thread is in Python code of a run. It holds the run whose code the thread was in before.
 struct Inside(Option<Arc<Raised>>);
 
 impl Drop for Inside {
@@ -178,7 +178,7 @@ pub(crate) struct Door {
 }
 
 impl Door {
-    /// A call on this number of threads (0: all cores) that tells this callable its progress.
+    /// A call on this number of threads (0: all cores) that reports its progress to this callable.
     pub(crate) fn new(threads: usize, progress: Option<Py<PyAny>>) -> Door {
         let (stop, heard) = (Stop::new(), Arc::<Heard>::default());
         let work = Work::new().with_threads(threads).with_stop(stop.clone());
@@ -188,8 +188,8 @@ impl Door {
         Door { work, threads, catalogue, players, stop, raised, heard, progress }
     }
 
-    /// The same for a call that can name this player of Python. Such a call works on one thread, unless it asked for a
-    /// number: functions of Python wait for one another.
+    /// Adds a player of Python that the call can name. Such a call works on one thread unless it asked for a number:
+    /// functions of Python wait for one another.
     pub(crate) fn with_player(mut self, py: Python<'_>, player: Py<Player>) -> PyResult<Door> {
         if self.players.iter().any(|known| known.is(&player)) {
             return Ok(self);
@@ -205,7 +205,7 @@ impl Door {
         Ok(self)
     }
 
-    /// The same with all of these.
+    /// Adds all of these players.
     pub(crate) fn with_players(
         self,
         py: Python<'_>,
@@ -279,7 +279,7 @@ impl Door {
     fn tick(&self, py: Python<'_>) -> PyResult<()> {
         py.check_signals()?;
         if self.raised.is_called_in_vain() {
-            // Not an exception that the code which is to end would catch by chance.
+            // The code that is to end does not catch this exception by chance.
             return Err(PyKeyboardInterrupt::new_err(()));
         }
         self.warn(py)?;
