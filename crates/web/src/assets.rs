@@ -13,7 +13,7 @@ use crate::reply::Refusal;
 #[folder = "dist"]
 struct Page;
 
-/// Answers what no route of the API is for: a file of the page, or 404.
+/// Answers a path that is not a route of the API: a file of the page, or 404.
 pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response<Body> {
     let path = uri.path().trim_start_matches('/');
     let is_api = path == "api" || path.starts_with("api/");
@@ -38,7 +38,7 @@ fn shown(path: &str) -> String {
     connect_toe_game::text::message(path)
 }
 
-/// A file, or word that the browser has it.
+/// A file, or the answer that the browser has it already.
 fn answer(name: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response<Body> {
     let hash = file.metadata.sha256_hash();
     let start = hash[..16].iter().fold(0, |number: u128, &byte| (number << 8) | u128::from(byte));

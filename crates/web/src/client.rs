@@ -1,4 +1,4 @@
-//! Who asks: what is shared fairly is shared among these.
+//! Clients, among which the server shares its work fairly.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;

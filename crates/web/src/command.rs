@@ -30,10 +30,10 @@ pub(crate) trait Command: DeserializeOwned + Send + 'static {
     /// What the command line prints.
     type Answer: Serialize;
 
-    /// Whether its work is worth a progress.
+    /// How long its work takes.
     const LANE: Lane;
 
-    /// Whether the request has a seed. Elsewhere the command line takes one, too, and nothing is random.
+    /// Whether the request has a seed. Other commands accept one, as on the command line, and ignore it.
     const HAS_SEED: bool = false;
 
     /// Refuses what is more than the limits allow, before any work.
@@ -48,7 +48,7 @@ pub(crate) trait Command: DeserializeOwned + Send + 'static {
     fn run(&self, work: &Work) -> Result<Self::Answer, Error>;
 }
 
-/// What the command line calls these options, and a server does not have.
+/// Options of the command line that a server does not have.
 const FILE_OPTIONS: [&str; 2] = ["file", "out"];
 
 /// A request, with what it runs with.
@@ -164,7 +164,7 @@ fn is_of_limit(error: &axum::Error) -> bool {
     causes.any(<dyn std::error::Error>::is::<LengthLimitError>)
 }
 
-/// Reads what is not wanted for a moment: a client that still writes would not read the answer.
+/// Reads the unwanted rest of a body for a moment: a client that still writes would not read the answer.
 async fn drain(body: Body, refusal: Refusal) -> Refusal {
     const MOST: usize = 64 << 20;
     let moment = std::time::Duration::from_secs(2);

@@ -19,10 +19,10 @@ const MOST: usize = 1024;
 const PATIENCE: Duration = Duration::from_secs(20);
 /// After a stop: how long answers that are on their way may take.
 const DRAIN: Duration = Duration::from_millis(400);
-/// After an accept that failed: the system lacks something that others may give back.
+/// The pause after an accept that failed: the system lacks something that others may give back.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Serves until somebody says stop, then lets the present answers end.
+/// Serves until a stop is requested, then lets the present answers end.
 pub(crate) async fn serve(listener: TcpListener, router: Router, mut stopping: watch::Receiver<bool>) {
     let stopped = stopping.clone();
     let places = Arc::new(Semaphore::new(MOST));
@@ -54,7 +54,7 @@ async fn connection(
     mut stopping: watch::Receiver<bool>,
     _place: OwnedSemaphorePermit,
 ) {
-    // Small answers go out at once; without it they only come later.
+    // Small answers go out at once. If this fails, they only come later.
     let _ = stream.set_nodelay(true);
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {

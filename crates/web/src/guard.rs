@@ -18,7 +18,8 @@ use crate::reply::Refusal;
 pub(crate) struct Names {
     port: u16,
     hosts: Vec<String>,
-    /// Bound to every address of the machine: any of them is a name, as they cannot be rebound.
+    /// Whether the server is bound to every address of the machine: then any address is a name, as no name can be
+    /// rebound.
     any_address: bool,
 }
 

@@ -66,19 +66,19 @@ fn not_a_game(error: SpecError) -> Refusal {
 }
 
 impl Limits {
-    /// Refuses what is no game text (400), and boards that are too large (422).
+    /// Refuses what is not a game text (400), and boards that are too large (422).
     pub(crate) fn check_game(&self, text: &str) -> Result<(), Refusal> {
         let spec: GameSpec = text.parse().map_err(not_a_game)?;
         let cells = spec.sizes.iter().fold(1_u64, |cells, &size| cells.saturating_mul(size.into()));
         Limits::check("game", ("the board", cells, "cells"), self.cells, "a smaller board")
     }
 
-    /// Refuses what is no player (400), and players that look too far ahead or take too long (422).
+    /// Refuses what is not a player (400), and players that look too far ahead or take too long (422).
     pub(crate) fn check_player(&self, field: &str, text: &str) -> Result<(), Refusal> {
         self.player(field, text).map(drop)
     }
 
-    /// Refuses an experiment with such players.
+    /// Refuses an experiment with players that look too far ahead or take too long (422).
     pub(crate) fn check_experiment(&self, experiment: &CheckedExperiment) -> Result<(), Refusal> {
         experiment.players.iter().try_for_each(|player| self.check_settings("player", player))
     }
@@ -112,7 +112,8 @@ impl Limits {
         Ok(())
     }
 
-    /// Refuses such players of a single move, and those with a clock (422), which would start anew with each request.
+    /// Refuses players of a single move that look too far ahead or take too long, and those with a clock, which would
+    /// start anew with each request (422).
     pub(crate) fn check_player_of_a_move(&self, text: &str) -> Result<(), Refusal> {
         let player = self.player("player", text)?;
         if player.time().per_game.is_none() {

@@ -117,7 +117,7 @@ impl Server {
         })?;
         site.queue.stop();
         site.lab.end();
-        // Work that does not hear a stop does not hold the program.
+        // Work that does not notice a stop does not keep the program from ending.
         runtime.shutdown_background();
         Ok(())
     }

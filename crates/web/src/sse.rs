@@ -15,12 +15,12 @@ use crate::reply::Refusal;
 use crate::site::Site;
 use crate::work::Ticket;
 
-/// Between two words at all, so that a connection that is gone is noticed.
+/// The longest time between two writes, so that a connection that is gone is noticed.
 const SILENCE: Duration = Duration::from_secs(10);
-/// How long a client may not read.
+/// How long a client may go without reading.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Whether the client wants to hear of progress.
+/// Whether the client wants reports of progress.
 pub(crate) fn is_wanted(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     accepted.flat_map(|value| value.split(',')).any(|kind| {
@@ -40,7 +40,7 @@ impl Writer {
         self.write(format!("event: {name}\ndata: {data}\n\n")).await
     }
 
-    /// Writes what clients skip.
+    /// Writes a comment, which clients skip.
     pub(crate) async fn nothing(&self) -> bool {
         self.write(":\n\n".to_owned()).await
     }
@@ -119,7 +119,7 @@ pub(crate) async fn tell(
             () = tokio::time::sleep(SILENCE) => if !writer.nothing().await { return },
         }
     };
-    // The last word of progress comes before the result.
+    // The last report of progress comes before the result.
     let word = words.borrow().clone();
     if word != last && !writer.event("progress", &word).await {
         return;

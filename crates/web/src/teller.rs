@@ -1,4 +1,4 @@
-//! Words of progress: what is known of work, a few times a second.
+//! Reports of progress: what is known of work, a few times a second.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use connect_toe_laboratory::CellScore;
 use serde::Serialize;
 use tokio::sync::watch;
 
-/// Between two words of progress.
+/// The time between two reports of progress.
 const BETWEEN: Duration = Duration::from_millis(125);
 
 /// How far work is, as clients read it.
@@ -51,7 +51,7 @@ struct Known {
     seconds: f64,
 }
 
-/// Hears of progress, and passes on the last of it a few times a second.
+/// Observes progress, and passes on the newest a few times a second.
 #[derive(Debug)]
 pub(crate) struct Teller {
     state: Mutex<State>,
@@ -109,7 +109,7 @@ impl Teller {
     /// How the cells of an experiment stand by now.
     pub(crate) fn cells(&self, cells: &dyn Fn() -> Vec<CellScore>) {
         let Ok(mut state) = self.state.try_lock() else { return };
-        // The word of progress that comes next carries them.
+        // The next report of progress carries them.
         if Instant::now() >= state.next {
             let short = |share: f64| (share * 1e4).round() / 1e4;
             let row = |cell: CellScore| {
@@ -156,7 +156,7 @@ impl Observer for Teller {
                 });
             }
             Finding::Bounds { lower, upper } => {
-                // The next word of progress, which comes at once, carries it.
+                // The next report of progress, which comes at once, carries it.
                 self.state().known.bounds = Some(ValueBounds::new(lower, upper));
             }
         }

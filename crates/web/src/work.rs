@@ -58,7 +58,7 @@ struct State {
     is_stopping: bool,
 }
 
-/// What waits in a lane, and whose work it does.
+/// What waits in a lane, and whose work is being done there.
 #[derive(Default)]
 struct Waiting {
     /// The clients that wait, in the order of their turns, each with its work.
@@ -71,7 +71,7 @@ struct Piece {
     run: Box<dyn FnOnce() + Send>,
 }
 
-/// While it lives somebody wants the work: it stops with this value, or does not begin.
+/// While a ticket lives, its work is wanted. When the ticket is dropped, the work stops, or does not begin.
 pub(crate) struct Ticket {
     queue: Arc<Queue>,
     number: u64,
@@ -102,7 +102,7 @@ impl Queue {
         }
     }
 
-    /// Takes work, whose answer comes through the receiver; without one the work has failed or was never begun.
+    /// Takes work, whose answer comes through the receiver. If no answer comes, the work has failed or was never begun.
     pub(crate) fn take<A: Send + 'static>(
         self: &Arc<Self>,
         lane: Lane,
@@ -115,7 +115,7 @@ impl Queue {
         let run = move || {
             // The engine does not panic; if it does, one answer is missing, and all else goes on.
             if let Ok(found) = catch_unwind(AssertUnwindSafe(|| run(&ours))) {
-                // Nobody may be left who wants to know.
+                // The receiver may be gone.
                 let _ = answer.send(found);
             }
         };

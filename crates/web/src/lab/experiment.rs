@@ -31,7 +31,7 @@ pub(super) struct Experiment {
 struct Run {
     stop: Stop,
     error: Option<Refusal>,
-    /// How far it was when somebody looked last, while it did not run.
+    /// How far it was when it was last looked at while it did not run.
     known: Option<Extent>,
     now: Option<Now>,
 }
@@ -92,7 +92,7 @@ struct Shown<'a> {
 impl Now {
     /// Waits until the run has ended.
     pub(super) async fn ended(&mut self) {
-        // Where nobody can say so any more it has ended, too.
+        // If the sender is gone, the run has ended, too.
         let _ = self.ended.wait_for(|ended| *ended).await.map(drop);
     }
 }

@@ -25,7 +25,7 @@ use experiment::Experiment;
 const MOST_RUNNING: usize = 2;
 /// Experiments that are kept.
 const MOST: usize = 1000;
-/// How their files begin.
+/// How the names of their files begin.
 const NAME: &str = "experiment-";
 
 /// The experiments of a server.
@@ -104,7 +104,7 @@ impl Lab {
 
     /// Plays what is missing of an experiment, if it is not being played.
     fn resume(&self, experiment: &Arc<Experiment>) -> Result<(), Refusal> {
-        // Nobody else begins meanwhile.
+        // While this is locked, no other run begins.
         let all = self.all();
         if !experiment.is_running() && running(&all) >= MOST_RUNNING {
             return Err(too_many());

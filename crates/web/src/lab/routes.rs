@@ -192,7 +192,7 @@ pub(crate) async fn resume(
     look(&site, &client, &id, Experiment::shown).await.map(json)
 }
 
-/// `GET /api/experiments/ID/events`: how the run gets on, then the experiment.
+/// `GET /api/experiments/ID/events`: the progress of the run, then the experiment.
 pub(crate) async fn events(
     State(site): State<Arc<Site>>,
     client: Client,
