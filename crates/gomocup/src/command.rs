@@ -32,7 +32,7 @@ pub enum Command {
     TakeBack(Point),
     /// Lines of [`Command::Stone`] follow, and [`Command::Done`]: a position; the brain moves.
     Board,
-    /// The same without a move.
+    /// A position follows as for [`Command::Board`], but the brain does not move.
     SetBoard,
     /// The stones of an opening follow, and [`Command::Done`]: the brain chooses its colour or adds stones.
     Swap2Board,

@@ -1,4 +1,4 @@
-//! Lines of bytes that somebody else writes: however they end, and however long they are.
+//! Lines of bytes from another program, however they end and however long they are.
 
 use std::io::{self, BufRead};
 

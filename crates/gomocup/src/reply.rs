@@ -37,7 +37,7 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// Reads a line; `None` if it is none of a brain's.
+    /// Reads a line; `None` if it is not a line of a brain.
     pub fn parse(line: &str) -> Option<Reply> {
         let line = line.trim();
         if line.starts_with(|first: char| first.is_ascii_digit()) {

@@ -41,7 +41,7 @@ pub(super) struct Means {
     pub(super) nodes: Option<u64>,
     /// MiB for its table of positions.
     pub(super) table: u64,
-    /// In hundredths of the strongest.
+    /// The strength, in hundredths of the strongest.
     pub(super) strength: u32,
 }
 
@@ -49,7 +49,7 @@ pub(super) struct Means {
 const TURN: Duration = Duration::from_secs(5);
 /// A brain that is to play as fast as possible searches for this long.
 const FAST: Duration = Duration::from_millis(10);
-/// What is kept of a limit for the way of the answer, at least.
+/// The least part of a limit that is kept back for the answer's way to the manager.
 const RESERVE: Duration = Duration::from_millis(40);
 /// Managers say this if the time for the game has no limit.
 const UNLIMITED: i64 = i32::MAX as i64;
@@ -60,7 +60,7 @@ const PROGRAM_BYTES: u64 = 32 << 20;
 const TABLE: u64 = 24;
 /// The largest table, in MiB; a power of two, as `MAX_HASH_SIZE` is one of kilobytes.
 pub(super) const MOST_TABLE: u64 = 1 << 11;
-/// A limit beyond this is none.
+/// The longest limit, which is as good as none.
 const LONGEST: Duration = Duration::from_secs(1 << 32);
 
 impl Default for Limits {
@@ -87,13 +87,13 @@ fn positive(number: i64) -> Option<u64> {
     u64::try_from(number).ok().filter(|&number| number > 0)
 }
 
-/// Milliseconds; less than none are none.
+/// This number of milliseconds; a number below 0 counts as 0.
 fn milliseconds(number: i64) -> Duration {
     Duration::from_millis(number.max(0) as u64).min(LONGEST)
 }
 
 impl Limits {
-    /// Takes what the manager tells; the rest is not about limits.
+    /// Takes in what the manager says about limits, and ignores the rest.
     pub(super) fn take(&mut self, info: &Info, now: Instant) {
         match *info {
             Info::TurnTime(number) => self.turn = milliseconds(number),
@@ -124,14 +124,14 @@ impl Limits {
         }
     }
 
-    /// A new game begins: what was left of the last one is no more. What the manager has said since its last move is left
-    /// of the new one.
+    /// Begins a new game, to which the time left of the last one does not apply. A time left that the manager has named
+    /// since the last move is that of the new game.
     pub(super) fn begin_game(&mut self) {
         self.used = Duration::ZERO;
         self.left = self.left.filter(|_| self.left_is_new);
     }
 
-    /// A move took this time, and should have taken `most`.
+    /// Counts a move that took this time and should have taken `most`.
     pub(super) fn spend(&mut self, time: Duration, most: Duration) {
         self.lag = time.saturating_sub(most).max(self.lag * 9 / 10);
         self.used += time;
@@ -151,7 +151,7 @@ impl Limits {
             (None, Some(game)) => (game.saturating_sub(self.used), Duration::ZERO),
             (None, None) => return of_turn,
         };
-        // Of the last milliseconds there is still something for a move.
+        // Even of the last milliseconds a part is left for a move.
         let kept = left.saturating_sub(RESERVE + self.lag).max(left / 2);
         let of_game = Allotment::of_game(kept, Duration::ZERO, stage);
         let of_game = Allotment { share: of_game.share + since, most: of_game.most + since };
@@ -173,7 +173,7 @@ impl Limits {
 pub(super) struct Deadline {
     /// When the command came, and the time for its answer.
     limit: Mutex<(Instant, Allotment)>,
-    /// Of the present search.
+    /// The stop of the present search.
     stop: Mutex<Stop>,
 }
 
@@ -183,7 +183,7 @@ impl Deadline {
         Deadline { limit: Mutex::new((Instant::now(), none)), stop: Mutex::default() }
     }
 
-    /// Before a search.
+    /// Sets the end of a search that begins now.
     pub(super) fn begin(&self, arrival: Instant, allotment: Allotment) {
         *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = Stop::new();
         self.set(arrival, allotment);

@@ -32,7 +32,8 @@ pub(super) struct Look<'a, B: Bits> {
     pub(super) is_gui: bool,
 }
 
-/// The greatest value that is shown on a board: some managers keep them in 32 bits. Of a win the plies to it are taken off.
+/// The greatest value that is shown on a board: some managers keep values in 32 bits. The value of a win is lower by
+/// the plies to it.
 const MOST_SHOWN: i64 = 30_000;
 
 /// A move with its value, and what the value says.
@@ -94,14 +95,14 @@ fn found(
     texts.into_iter().map(Reply::Message).collect()
 }
 
-/// First moves of two that are looked at.
+/// The number of first moves to which the answers are valued when two moves are asked for.
 const FIRSTS_OF_TWO: usize = 8;
 /// Defences that are listed in the log of a GUI.
 const MOST_IN_A_LOG: usize = 20;
 /// What a measurement of the speed takes, at most.
 const BENCH_PLIES: usize = 10;
 const BENCH_NODES: u64 = 50_000;
-/// Openings that are looked at for one that is as good for either side.
+/// Openings that are looked at to find one that is equally good for both sides.
 const OPENINGS: usize = 16;
 /// The stones of an opening lie within this distance of the board's middle.
 const OPENING_REACH: u16 = 3;
@@ -141,7 +142,7 @@ impl<B: Bits> Look<'_, B> {
         Point::of(self.rules.geometry(), cell)
     }
 
-    /// The moves to look at, those near a stone first: where all are as good, or lose, one of them is played.
+    /// The moves to look at, those near a stone first: if all are equally good, or all lose, one of these is played.
     fn candidates(&self, board: &Board<B>, blocked: &BTreeSet<Point>) -> Vec<Cell> {
         let legal = self.rules.legal_moves(board);
         let mut moves: Vec<Cell> =
@@ -352,7 +353,7 @@ impl<B: Bits> Look<'_, B> {
         Thought::Told
     }
 
-    /// The same search with other stones and another limit of nodes, which says nothing.
+    /// The search with other stones and another limit of nodes; it reports nothing.
     fn of<'b>(&'b mut self, stones: &'b Stones, nodes: Option<u64>) -> Look<'b, B> {
         Look {
             thinker: &mut *self.thinker,
@@ -396,7 +397,7 @@ impl<B: Bits> Look<'_, B> {
                 best = Some((bias, points));
             }
         }
-        // Without the time to value any, any will do.
+        // If there was no time to value an opening, any will do.
         best.map_or_else(|| cells[..3].to_vec(), |(_, points)| points)
     }
 

@@ -1,9 +1,9 @@
 //! The brain: reads a manager's commands, and answers them.
 //!
-//! Three threads work together. One reads lines and notes when they came; one searches; the one that [`run`] is called on
-//! keeps the position, answers, and hands positions to the search. So limits, stops and the end of the process are heard
-//! during a search. Other commands that come during a search, and rules, wait for its end: every command gets its answer in
-//! its turn.
+//! Three threads work together. One reads lines and notes when they came; one searches; the one that [`run`] is called
+//! on keeps the position, answers, and hands positions to the search. So limits, stops and the end of the process take
+//! effect during a search. Other commands that come during a search, and rules, wait for its end: every command gets
+//! its answer in its turn.
 
 mod limits;
 mod look;
@@ -30,7 +30,7 @@ use limits::{Deadline, Limits, MOST_TABLE};
 use setup::{Owner, SIZES, Setup, StoneError, Stones};
 use thinker::{Asked, Job, Thinker, Thought};
 
-/// Who plays if nobody is named: of the players that there are the strongest on these boards.
+/// The player if none is named: the strongest one on these boards.
 const STRONGEST: &str = "selective:depth=4096,threats=2,ties=first";
 /// Lines that wait for the end of a search, at most; more are lost.
 const MOST_WAITING: usize = 10_000;
@@ -140,7 +140,7 @@ fn read(input: impl Read, events: &Sender<Event>) {
             return;
         }
     }
-    // If nobody listens any more, it has ended already.
+    // If the receiver is gone, the brain has ended already.
     let _ = events.send(Event::Closed);
 }
 
@@ -235,7 +235,7 @@ impl<W: Write> Session<W> {
                 self.deadline.stop();
                 self.wait(line, arrival);
             }
-            // Limits count at once, a rule from the commands on that come after it.
+            // A limit counts at once, a rule for the commands that come after it.
             Ok(Command::Info(info)) if self.pending.is_none() || !matches!(info, Info::Rule(_)) => {
                 self.inform(&info, arrival);
             }
@@ -276,8 +276,8 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Does what a command says, and gives what is said at once; if a search has begun, the rest comes with its end. What
-    /// cannot be done leaves everything as it was.
+    /// Does what a command says, and returns the replies that are given at once; if a search has begun, the rest come
+    /// at its end. A command that cannot be done changes nothing.
     fn obey(&mut self, command: Command, arrival: Instant) -> Result<Vec<Reply>, Refusal> {
         let Some(command) = self.continue_list(command)? else { return Ok(Vec::new()) };
         match command {
@@ -412,7 +412,7 @@ impl<W: Write> Session<W> {
         self.setup = Some(Setup { width: width as u16, height: height as u16, exact: self.exact });
         self.stones = Stones::default();
         self.limits.begin_game();
-        // The first move need not wait for it. If the thread has ended, that is an event of its own.
+        // The first move then need not wait for the tables. If the thread has ended, that is an event of its own.
         let _ = self.jobs.send(Job::Prepare(self.playing()?, self.limits.means()));
         Ok(vec![Reply::Ok(String::new())])
     }

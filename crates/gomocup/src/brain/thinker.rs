@@ -98,7 +98,7 @@ pub(super) struct Thinker {
     pub(super) random: ChaCha8Rng,
 }
 
-/// Says so if the thread ends by a panic: then nobody is to wait for it.
+/// Reports it if the thread ends by a panic, so that nobody waits for the thread.
 struct EndInPanic<'a>(&'a Sender<Event>);
 
 impl Drop for EndInPanic<'_> {
@@ -115,7 +115,7 @@ impl Thinker {
         Thinker { brain, events, deadline, random }
     }
 
-    /// Does one job after the other, until nobody has any.
+    /// Does one job after the other, until no more can come.
     pub(super) fn work(mut self, jobs: &Receiver<Job>) {
         let events = self.events.clone();
         let _guard = EndInPanic(&events);
@@ -140,7 +140,7 @@ impl Thinker {
         let _ = self.events.send(Event::Thought(thought));
     }
 
-    /// Does the jobs of one game, up to one of another.
+    /// Does the jobs of one game, until a job of another game comes.
     fn play<B: Bits>(
         &mut self,
         setup: Setup,

@@ -1,4 +1,4 @@
-//! Engines of others as players.
+//! Other programs as players.
 
 pub(crate) mod process;
 mod settings;
@@ -24,7 +24,7 @@ const LINE: u16 = 5;
 
 /// A catalogue that knows programs which speak the Gomocup protocol as well: `gomocup:cmd="…",time=1s`.
 ///
-/// Whoever can name such a player can start any program, so texts from strangers must not be read with this catalogue.
+/// A text that names such a player can start any program, so texts from strangers must not be read with this catalogue.
 ///
 /// Each player has a process of its own, which waits for the next game when a game has ended. An engine that crashes, hangs,
 /// gives a move that is not legal or oversteps its time loses the game; its process is killed with all of its group, and
@@ -79,7 +79,7 @@ impl Stable {
 struct EngineSearch {
     settings: EngineSettings,
     stable: Arc<Stable>,
-    /// Not before the first move.
+    /// The engine; none before the first move.
     engine: Option<Engine>,
 }
 
@@ -115,8 +115,8 @@ impl Search for EngineSearch {
         watch: Watch<'_>,
     ) -> SearchReport {
         let (started, time) = (Instant::now(), self.settings.time);
-        // The player's own clock stops it too, a little before its time is over, and the start of an engine is none of it:
-        // whether it is too late is seen here.
+        // The watch also breaks when the player's own clock is nearly over, and that clock counts the start of an
+        // engine too. Whether the engine is too late is checked here, so late breaks are ignored.
         let mut go_on = || {
             let go_on = watch(&SearchProgress::after(0));
             if started.elapsed() < time / 2 { go_on } else { ControlFlow::Continue(()) }
@@ -138,7 +138,7 @@ impl Search for EngineSearch {
                 self.engine = Some(engine);
                 SearchReport::of_one_best(0, vec![cell], 0, Stopped::Done)
             }
-            // Whoever stopped it needs no move; a move that nobody chose would be worse.
+            // A game that was stopped needs no move, and a move that the engine did not choose would be worse.
             Err(error @ EngineError::Stopped) => {
                 engine.kill(&error);
                 nothing(Stopped::Failed)

@@ -19,7 +19,7 @@ const TO_FALL_SILENT: Duration = Duration::from_millis(200);
 /// The time that a process has to end by itself.
 const TO_END: Duration = Duration::from_secs(1);
 
-/// The numbers of the processes that run, of which each is that of its group too.
+/// The numbers of the running processes. Each is the number of the process's group, too.
 static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
 fn running() -> MutexGuard<'static, BTreeSet<u32>> {
@@ -63,7 +63,7 @@ impl Process {
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        // Nobody ends the others between the start of one and its entry.
+        // While this is locked, `kill_engines` waits: it would miss a process between its start and its entry.
         let mut running = running();
         let mut child = command.spawn()?;
         running.insert(child.id());
@@ -96,7 +96,8 @@ impl Process {
         self.lines.recv_timeout(patience)
     }
 
-    /// Ends the process at once. Says how it ended if that was `by_itself`, as far as is known, and what it wrote to standard error last.
+    /// Ends the process at once. Returns how it ended, if it was about to end `by_itself`, and what it last wrote to
+    /// standard error.
     pub(super) fn kill(&mut self, by_itself: bool) -> Vec<String> {
         self.is_healthy = false;
         if by_itself {

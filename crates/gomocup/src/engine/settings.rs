@@ -26,10 +26,10 @@ pub(super) const KEYS: &[Key] = &[
 pub(super) struct EngineSettings {
     /// The program and its arguments.
     pub(super) command: Vec<String>,
-    /// For a move.
+    /// The time for a move.
     pub(super) time: Duration,
     pub(super) grace: Duration,
-    /// In bytes.
+    /// The limit of memory, in bytes.
     pub(super) memory: i64,
 }
 
@@ -90,7 +90,7 @@ fn is_there(program: &str) -> bool {
         .any(|folder| can_be_started(&folder.join(program)) || can_be_started(&folder.join(&file)))
 }
 
-/// Whether it is a file that somebody may start.
+/// Whether it is a file that may be started.
 fn can_be_started(path: &Path) -> bool {
     let Ok(found) = path.metadata() else { return false };
     #[cfg(unix)]
@@ -100,8 +100,8 @@ fn can_be_started(path: &Path) -> bool {
     found.is_file() && is_executable && is_program(path)
 }
 
-/// Whether a file begins as programs do: one of this system, a script whose interpreter is there, or a program of Windows,
-/// which a system may start too. One that cannot be read may be one.
+/// Whether a file begins as programs do: one of this system, a script whose interpreter is there, or a program of
+/// Windows, which a system may start too. A file that cannot be read may be a program.
 fn is_program(path: &Path) -> bool {
     let mut start = Vec::new();
     if File::open(path).and_then(|file| file.take(MOST_OF_A_LINE).read_to_end(&mut start)).is_err() {

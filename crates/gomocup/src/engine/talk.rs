@@ -20,7 +20,7 @@ use crate::reply::Reply;
 const TO_BEGIN: Duration = Duration::from_secs(10);
 /// What an engine may say before its first answer.
 const MOST_LINES_OF_GREETING: usize = 100;
-/// How long nobody looks whether the game is stopped.
+/// The time between two checks of whether the game is stopped.
 const IDLE: Duration = Duration::from_millis(10);
 /// The time left, if there is no limit.
 const UNLIMITED: i64 = i32::MAX as i64;
@@ -179,7 +179,8 @@ impl Engine {
         self.tell(Info::Rule(i64::from(exact)))
     }
 
-    /// The answer to a command that it cannot be done; none to `OK`. What else it says is not heard: some engines greet.
+    /// The reply that a command cannot be done, or `None` after `OK`. Anything else that the engine says is ignored:
+    /// some engines greet.
     fn refusal(&mut self, command: &Command, go_on: GoOn) -> Result<Option<Reply>, EngineError> {
         let started = Instant::now();
         self.write(command)?;
@@ -192,7 +193,7 @@ impl Engine {
                     Some(EngineError::Strange { command: command.to_string(), line: other.to_string() })
                 }
                 Err(error @ EngineError::Strange { .. }) => Some(error),
-                // What it said is better known than that it did not say OK.
+                // What it said is a better reason than that it did not say OK.
                 Err(error @ EngineError::Late { .. }) => return Err(heard.unwrap_or(error)),
                 Err(error) => return Err(error),
             };
@@ -205,7 +206,7 @@ impl Engine {
     }
 
     fn write(&mut self, command: &Command) -> Result<(), EngineError> {
-        // Who does not read has ended.
+        // An engine that does not read has ended.
         self.process.write(command).map_err(|_| EngineError::Ended)
     }
 
