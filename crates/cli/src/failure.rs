@@ -38,7 +38,7 @@ impl Failure {
         }
     }
 
-    /// The same failure of a request with the file that is at fault.
+    /// Adds the file that is at fault to the failure of a request.
     pub(crate) fn of_file(self, file: &Path) -> Failure {
         match self {
             Failure::Api(error @ Error::Request { .. }) => {
@@ -78,7 +78,7 @@ impl Failure {
     }
 }
 
-/// Says what went wrong where the command goes on without it.
+/// Warns of something that went wrong and that the command goes on without.
 pub(crate) fn warn(text: &str) {
     write_error(&format!("warning: {}", message(text)));
 }

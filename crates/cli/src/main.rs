@@ -18,7 +18,8 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments = program::parse().unwrap_or_else(|error| failure::refuse_arguments(&error));
-    // It takes a thread. A system that does not give one ends the program at Ctrl-C, which is no reason not to run.
+    // The handler takes a thread. If the system does not give one, Ctrl-C ends the program at once, and it can run all
+    // the same.
     let _ = ctrlc::set_handler(interrupt::interrupt);
     match commands::run(&arguments) {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,7 +7,8 @@ use connect_toe_players::{Catalogue, HeuristicSpec, PlayerError, PlayerSpec};
 
 use crate::failure::warn;
 
-/// The players that texts of the command line can name. Who writes them can start any program, and read any file, anyway.
+/// The players that texts of the command line can name. A person who types them can start any program, and read any
+/// file, anyway.
 pub(crate) fn catalogue() -> Catalogue {
     with_engines(catalogue_with_files(), warn).expect("no built-in player has the name of the engines")
 }

@@ -115,7 +115,7 @@ const BRAIN: &str = "pbrain-connect-toe";
 /// The name under which Yixin-Board starts its engine.
 const ENGINE: &str = "engine";
 
-/// The same arguments with the command that the program's name stands for.
+/// Adds the command that the program's name stands for to the arguments.
 fn with_command_of_name(mut given: Vec<OsString>) -> Vec<OsString> {
     let name = given.first().map(Path::new).and_then(Path::file_stem);
     let name = name.map_or_else(String::new, |name| name.to_string_lossy().to_ascii_lowercase());
@@ -136,7 +136,7 @@ fn shorter_help(error: &clap::Error) -> Option<clap::Error> {
     is_long.then(|| with_short_help().try_get_matches_from(call).err())?
 }
 
-/// Reads arguments with a value such as `-3/4/5` where options were expected, which it is not: no option is a digit.
+/// Reads arguments in which a value such as `-3/4/5` was taken for an option: no option is a digit.
 fn with_value_below_zero(error: &clap::Error, given: &[OsString]) -> Option<Result<Arguments, clap::Error>> {
     let Some(ContextValue::String(refused)) = error.get(ContextKind::InvalidArg) else { return None };
     let is_number = |rest: &str| rest.starts_with(|first: char| first.is_ascii_digit() || first == '.');
@@ -147,7 +147,7 @@ fn with_value_below_zero(error: &clap::Error, given: &[OsString]) -> Option<Resu
     (1..given.len()).filter(starts).find_map(|place| value_below_zero(given, place))
 }
 
-/// The same, if the value at this place is the one.
+/// Reads the arguments with the value at this place, if it was taken for an option.
 fn value_below_zero(given: &[OsString], place: usize) -> Option<Result<Arguments, clap::Error>> {
     // It gets past the options, and no value begins with it.
     const TRUE_MINUS: &str = "\u{2212}";

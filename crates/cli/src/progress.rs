@@ -8,14 +8,14 @@ use connect_toe_api::{Observer, Progress};
 use connect_toe_game::text::printable;
 use connect_toe_stats::numbers::{count, nodes, rounded_duration};
 
-/// Runs shorter than this are not worth a word.
+/// Runs shorter than this show no progress.
 const FIRST: Duration = Duration::from_secs(1);
 /// Between two lines, where standard error is not a terminal.
 const BETWEEN_LINES: Duration = Duration::from_secs(10);
 /// Between two changes of the line on a terminal.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
 
-/// Shows how a run gets on.
+/// Shows the progress of a run.
 pub(crate) struct Display {
     is_quiet: bool,
     is_terminal: bool,
@@ -38,8 +38,8 @@ struct Count {
 }
 
 impl Count {
-    /// Whether these words go on with this count. Threads report in any order, so a little less than before is old news
-    /// and not a new count.
+    /// Whether this report goes on with this count. Threads report in any order, so a little less than before is an
+    /// older report and not a new count.
     fn goes_on_with(&self, progress: &Progress) -> bool {
         self.total == progress.total && self.unit == progress.unit && progress.done >= self.done / 2
     }
@@ -65,7 +65,7 @@ impl Display {
 }
 
 impl State {
-    /// Takes in the words, and returns for how long this has been counted.
+    /// Takes in a report, and returns for how long this has been counted.
     fn take(&mut self, progress: &Progress, now: Instant) -> Duration {
         match &mut self.count {
             Some(count) if count.goes_on_with(progress) => {
@@ -119,7 +119,7 @@ impl Observer for Display {
     }
 }
 
-/// Writes to standard error. A run does not end because nobody hears of its progress.
+/// Writes to standard error. A run does not end because nobody can read its progress.
 fn write_error(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }

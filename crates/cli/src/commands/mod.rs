@@ -31,7 +31,7 @@ use crate::program::{Arguments, Command};
 /// Runs the command that was asked for.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let common = &arguments.common;
-    // Better said now than after a long run.
+    // This is better reported now than after a long run.
     if common.format == Format::Csv && !arguments.command.has_csv() {
         return Err(answer::no_csv());
     }

@@ -163,7 +163,7 @@ fn loaded(common: &Common, arguments: &Arguments, saved: &SavedGame) -> Result<S
     };
     let seats = arguments.you.map_or_else(|| saved.seats(), You::seats);
     let seed = common.named_seed().unwrap_or_else(|| saved.seed());
-    // A name is shown as it is written, so it has to be one.
+    // The name is shown as the file has it, so it has to be a name of this game.
     let is_name = connect_toe_api::game(&saved.name).is_ok_and(|named| named.spec() == game.spec());
     let name = if is_name { saved.name.clone() } else { game.spec().to_string() };
     let session = Session::new(&name, game, seats, opponent, seed);

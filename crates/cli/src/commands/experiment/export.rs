@@ -42,7 +42,7 @@ pub(super) fn print(common: &Common, arguments: &Arguments) -> Result<(), Failur
     }
 }
 
-/// Remembers whether somebody still reads.
+/// A writer that remembers whether its output is still read.
 struct Reader<W> {
     out: W,
     is_gone: bool,

@@ -61,15 +61,15 @@ impl Cursor {
         in_column.into_iter().find(|cell| session.legal().contains(cell))
     }
 
-    /// After the board or the column has changed: back to where a stone would land.
+    /// Moves back to where a stone would land, after the board or the column has changed.
     pub(super) fn settle(&mut self, session: &Session) {
         if let Some(cell) = self.landing(session) {
             self.place_on(session.game(), cell);
         }
     }
 
-    /// One step along a dimension counted from 0. Where stones drop from several sides it goes to the next
-    /// cell of that row or column that can be taken, if there is one.
+    /// Moves one step along a dimension, counted from 0. Where stones drop from several sides, the step goes to the
+    /// next cell of that row or column that can be taken, if there is one.
     pub(super) fn step(&mut self, session: &Session, dimension: usize, step: Step) {
         let game = session.game();
         let Some(&size) = game.geometry().sizes().get(dimension) else { return };
@@ -99,7 +99,7 @@ impl Cursor {
         }
     }
 
-    /// One layer on or back, through all layers in the order in which they are drawn.
+    /// Moves one layer on or back, through all layers in the order in which they are drawn.
     pub(super) fn step_layer(&mut self, session: &Session, step: Step) {
         let sizes = session.game().geometry().sizes();
         for (dimension, &size) in sizes.iter().enumerate().skip(2) {
@@ -116,7 +116,7 @@ impl Cursor {
         self.settle(session);
     }
 
-    /// To the next or previous legal move in canonical order, round and round.
+    /// Moves to the next or previous legal move in canonical order, round and round.
     pub(super) fn next_legal(&mut self, session: &Session, step: Step) {
         let game = session.game();
         let legal = session.legal();

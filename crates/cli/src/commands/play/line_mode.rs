@@ -320,7 +320,7 @@ impl<W: Write> Conversation<W> {
     }
 }
 
-/// How far the computer is, and how to end that.
+/// How far the computer is, and how to end its thinking.
 fn thinking_note(look: Option<Look>, seconds: u64) -> String {
     let look = look.map_or_else(String::new, |look| format!(", depth {}, best {}", look.plies, look.best));
     format!("thinking{look}, {seconds} s; type now to have the move")

@@ -59,7 +59,7 @@ pub(super) struct Model {
     /// The first line of the evaluation that is shown.
     panel_line: u16,
     replay: Option<Replay>,
-    /// A command that would end the game, to be asked for once more.
+    /// A command that would end the game, and has to be confirmed.
     unconfirmed: Option<Command>,
     /// Number of the position: answers to questions about earlier ones come too late.
     position: u64,
@@ -185,7 +185,7 @@ impl Model {
         self.panel_line
     }
 
-    /// Tells which lines of a page and of the evaluation were really shown: their ends depend on the window.
+    /// Sets which lines of a page and of the evaluation were really shown: their ends depend on the window.
     pub(super) fn showed(&mut self, page_line: u16, panel_line: u16) {
         self.page = self.page.map(|(page, _)| (page, page_line));
         self.panel_line = panel_line;

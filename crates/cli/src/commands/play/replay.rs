@@ -47,12 +47,12 @@ impl Replay {
         self.found.push(reviewed);
     }
 
-    /// Shows the game after so many moves, or after all if there are fewer.
+    /// Shows the game after this number of moves, or after all if there are fewer.
     pub(super) fn go_to(&mut self, count: usize) {
         self.session = self.whole.after(count);
     }
 
-    /// Shows the next blunder; whether there is one.
+    /// Shows the next blunder. Returns whether there is one.
     pub(super) fn go_to_blunder(&mut self) -> bool {
         let next = (self.shown()..self.found.len()).find(|&index| self.found[index].is_blunder());
         if let Some(index) = next {
@@ -73,7 +73,7 @@ impl Replay {
         }
     }
 
-    /// What the review came to, or that it goes on.
+    /// The summary of the review, or that the review goes on.
     pub(super) fn summary(&self) -> String {
         if self.is_reviewed() {
             summary(&self.found)

@@ -199,7 +199,7 @@ impl SavedGame {
     }
 }
 
-/// Keeps a game's file as the game is.
+/// Keeps a game's file up to date.
 #[derive(Debug)]
 pub(super) struct Saver {
     /// The file of the first game.
@@ -207,14 +207,14 @@ pub(super) struct Saver {
     /// The file of this game.
     path: PathBuf,
     round: u64,
-    /// What the file tells of the game: its moves, and who plays.
+    /// What the file says about the game: its moves, and who plays.
     written: Option<(Vec<Cell>, BySide<Seat>)>,
-    /// Why the file is not as the game is.
+    /// Why the file is not up to date.
     failure: Option<String>,
 }
 
 impl Saver {
-    /// A game is saved only where nothing is lost: into a new file, or the one that it was loaded from.
+    /// Saves a game to this path, only if nothing is lost: to a new file, or to the one that it was loaded from.
     pub(super) fn new(path: &Path, loaded: Option<&Path>) -> Result<Saver, Failure> {
         let real = |path: &Path| path.canonicalize().ok();
         let is_same = loaded.is_some_and(|loaded| real(loaded) == real(path));
@@ -230,8 +230,8 @@ impl Saver {
         &self.path
     }
 
-    /// Writes the game if the file has another; says what went wrong, once. A new game has a file of its own from its
-    /// first move on: `game.json` is followed by `game-2.json`.
+    /// Writes the game if the file is not up to date, and returns what went wrong, once. A new game has a file of its
+    /// own from its first move on: `game.json` is followed by `game-2.json`.
     pub(super) fn save(&mut self, session: &Session) -> Result<(), String> {
         if session.round() != self.round {
             if !session.is_begun() {

@@ -21,7 +21,7 @@ use super::session::{Session, Turn};
 use super::thinking::{Job, Question};
 use super::view::{self, Palette, Scroll};
 
-/// How often the screen lives while the computer works.
+/// How often the screen is updated while the computer works.
 const BEAT: Duration = Duration::from_millis(80);
 /// How long it sleeps when nothing is going on.
 const REST: Duration = Duration::from_secs(1);
@@ -43,7 +43,7 @@ pub(crate) fn restore_terminal() {
     }
 }
 
-/// Gives the terminal back when it goes.
+/// Gives the terminal back when it is dropped.
 struct Taken;
 
 impl Drop for Taken {
@@ -71,7 +71,7 @@ pub(super) fn run(session: Session, mut saver: Option<Saver>) -> Result<(), Fail
     Ok(())
 }
 
-/// Says below what the terminal showed before how the game stands, so that it is not lost with the screen.
+/// Prints how the game stands below what the terminal showed before, so that it is not lost with the screen.
 fn say_how_it_went(session: &Session, saver: Option<&Saver>) -> Result<(), Failure> {
     if session.game().moves().is_empty() {
         return Ok(());
@@ -147,7 +147,7 @@ fn play(
     }
 }
 
-/// What the mouse did, if it is anything.
+/// What the mouse did, if it means anything here.
 fn of_mouse(mouse: MouseEvent, scroll: &Scroll) -> Option<Event> {
     match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => scroll.cell_at(mouse.column, mouse.row).map(Event::Click),

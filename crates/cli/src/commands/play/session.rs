@@ -99,7 +99,7 @@ impl Session {
         self.only_person().unwrap_or(Side::X)
     }
 
-    /// What something is worth to `side`, as the session's point of view has it.
+    /// What something with this worth for `side` is worth from the session's point of view.
     pub(super) fn seen(&self, side: Side, worth: &StatedWorth) -> StatedWorth {
         if side == self.viewpoint() { worth.clone() } else { worth.for_opponent() }
     }

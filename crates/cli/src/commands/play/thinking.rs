@@ -184,7 +184,7 @@ impl Job {
         };
         let (sender, answer) = mpsc::channel();
         let run = move || {
-            // Nobody listens any more if the question was dropped.
+            // The receiver is gone if the question was dropped.
             let _ = sender.send(task.answer(&work));
         };
         std::thread::Builder::new().name("thinking".to_owned()).spawn(run).map_err(Failure::run)?;
@@ -222,7 +222,7 @@ impl Drop for Job {
     }
 }
 
-/// Who gives hints and reviews a game: the strongest player, whoever plays.
+/// The player that gives hints and reviews a game: the strongest one, whoever plays.
 pub(super) fn adviser(game: &Game) -> Result<PlayerSpec, PlayerError> {
     Level::best().player(game)
 }
