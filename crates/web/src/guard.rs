@@ -18,7 +18,7 @@ use crate::reply::Refusal;
 pub(crate) struct Names {
     port: u16,
     hosts: Vec<String>,
-    /// Whether the server is bound to every address of the machine: then any address is a name, as no name can be
+    /// Whether the server is bound to every address of the machine: then any address is a name, as addresses cannot be
     /// rebound.
     any_address: bool,
 }
