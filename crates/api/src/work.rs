@@ -78,7 +78,7 @@ pub trait Observer: Send + Sync {
 /// What is known before a run ends.
 #[derive(Clone, Copy, Debug)]
 pub enum Finding<'a> {
-    /// What a search thinks of a position after a look this number of plies ahead. It will look further.
+    /// What a search thinks of a position after a look this number of plies ahead. The search will look further.
     Look {
         /// Plies.
         depth: u32,

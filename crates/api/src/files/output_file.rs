@@ -177,8 +177,8 @@ fn unfinished_name(prefix: &str) -> tempfile::Builder<'_, '_> {
     builder
 }
 
-/// Makes a file that is locked as long as it is open. Where files cannot be locked, no run takes it for one that was
-/// left.
+/// Makes a file that is locked as long as it is open. Where files cannot be locked, no file is taken for one that a
+/// killed run has left.
 fn locked(create: impl Fn() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile> {
     loop {
         let file = create()?;

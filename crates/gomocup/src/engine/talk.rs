@@ -117,7 +117,7 @@ impl Engine {
                 }
                 reply => move_of(reply)?,
             };
-            // An engine may say a move twice. The second one is no answer, however late it comes.
+            // An engine may say a move twice. The second one is not an answer, however late it comes.
             if self.last != Some(point) || !stones.own.contains(&point) {
                 break point;
             }

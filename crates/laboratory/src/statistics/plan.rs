@@ -19,7 +19,7 @@ pub(super) fn is_difference(elo: f64) -> bool {
     (0.001..=1000.0).contains(&elo.abs())
 }
 
-/// The chance to err if there is no difference, and to see the one asked for.
+/// The chance to see a difference that is not there, and to see the one asked for if it is there.
 pub(super) const ALPHA: f64 = 0.05;
 pub(super) const POWER: f64 = 0.8;
 

@@ -91,7 +91,8 @@ impl Task {
         Ok(Task { question, game, player, seed: session.seed(), turn, played })
     }
 
-    /// Works the answer out. If the work is stopped, a move is the best that was found, and there is no other answer.
+    /// Works out the answer. If the work is stopped, a move or a hint is the best move that was found, and a review or
+    /// an evaluation is an error.
     pub(super) fn answer(&self, work: &Work) -> Result<Answer, Error> {
         let game = || self.game.clone();
         let text = self.game.spec().to_string();
