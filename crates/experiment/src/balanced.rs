@@ -3,22 +3,22 @@
 //! Positions after random plies are tried in an order that follows from the seed, each once up to the game's symmetries.
 //! One is taken if all of this holds:
 //!
-//! 1. The exact solver does not find out that a side wins, as far as it comes with [`SOLVER_NODES`] nodes. A draw that it
-//!    finds within the first [`QUICK_SOLVER_NODES`] nodes takes the place of the conditions 2 and 3.
+//! 1. The exact solver does not prove a win for a side within [`SOLVER_NODES`] nodes. A draw that it finds within the
+//!    first [`QUICK_SOLVER_NODES`] nodes takes the place of conditions 2 and 3.
 //! 2. Neither side has a win by threats: not the side to move, and, where passing is never better than moving, not the
 //!    other side if it were to move.
-//! 3. Its value for `best` with [`VALUE_NODES`] nodes is no farther from 0 than that of a quarter of the first [`SAMPLE`]
-//!    positions of which the condition before holds. So the bound needs no scale, and there is one for every game.
+//! 3. Its value for `best` with [`VALUE_NODES`] nodes is no farther from 0 than the lower quartile of these distances
+//!    over the first [`SAMPLE`] positions that meet condition 2. So the bound needs no scale, and there is one for
+//!    every game.
 //! 4. In [`GAMES`] quick games of `best` from it, with [`GAME_NODES`] nodes a move and ties broken at random, X gets 35 to
 //!    65 % of the points. A game that goes on for [`game_plies`] plies counts as a draw.
 //!
-//! The search for positions ends when enough are found, or when [`MISSES`] in a row were of no use, or when there are no new
-//! ones. If nothing but the first condition was in the way of any position, as in a game without draws, those that fail
-//! it alone are taken.
+//! The search for positions ends when enough are found, when [`MISSES`] in a row were refused, or when there are no new
+//! ones. If no position meets all conditions and some fail only the first, as in a game without draws, those are taken.
 //!
-//! A shorter list of openings is the beginning of a longer one, and depends on the seed alone: not on
-//! threads, and not on which pairs are played. So a search goes on from a shorter list: the positions that were tried for
-//! that are not judged again.
+//! A list of openings depends on the seed alone: not on threads, and not on which pairs are played. A shorter list is
+//! the beginning of a longer one. So a search can continue from a shorter list: the positions that were tried for it
+//! are not judged again.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -37,7 +37,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::openings::{FEWER_BALANCED_PLIES, MOST_SYMMETRIES, NotPlayed, draw};
 
-/// There are no more balanced openings of a game; after the last one comes the first again.
+/// The most balanced openings of a game; after the last one comes the first again.
 pub(crate) const MOST: u64 = 500;
 
 const THREAT_NODES: u64 = 2000;
@@ -46,7 +46,7 @@ const VALUE_NODES: u64 = 4000;
 const SAMPLE: usize = 64;
 const GAMES: u64 = 8;
 const GAME_NODES: u64 = 4000;
-/// Of a quick game, at most and at least; large boards have the fewest, since there a move takes the longest.
+/// The most and the fewest plies of a quick game; large boards have the fewest, since there a move takes the longest.
 const GAME_PLIES: [u64; 2] = [60, 16];
 const MOST_MOVES_LOOKED_AT: u64 = 1 << 16;
 /// Half points of X in all quick games, at least and at most.
@@ -57,7 +57,7 @@ const SOLVER_MEMORY: Memory = Memory(4 << 20);
 const MISSES: u64 = 400;
 /// Positions that each thread judges between two looks at what was found.
 const AT_ONCE: usize = 4;
-/// Known positions that are drawn in a row before it is taken that there are no others.
+/// After this number of known positions in a row, the search assumes that there are no new ones.
 const REPEATED_DRAWS: u32 = 1000;
 
 /// Balanced openings by game text and plies.
@@ -66,23 +66,23 @@ pub type BalancedBooks = BTreeMap<(String, u32), BalancedBook>;
 /// The balanced openings of one game after one number of plies.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BalancedBook {
-    /// How many were asked for, or found before a stop. Fewer openings are all that there are.
+    /// How many were asked for, or found before a stop. If there are fewer openings, there are no others.
     pub asked: u64,
     /// How many positions were tried for them.
     pub tried: u64,
-    /// Whether the exact solver knows who wins from them: no others were found.
+    /// Whether the exact solver knows who wins from them. They are taken only if no others were found.
     pub are_decided: bool,
     /// The move lists.
     pub moves: Vec<String>,
 }
 
 impl BalancedBook {
-    /// Whether these are all openings that there would be if this many were asked for.
+    /// Whether a search for this number of openings would find no others.
     pub(crate) fn is_enough_for(&self, asked: u64) -> bool {
         self.asked >= asked || (self.moves.len() as u64) < self.asked
     }
 
-    /// Whether a search that goes on from here can find that book, or has.
+    /// Whether the other book is this one, or a search that continues from here can find it.
     pub fn is_beginning_of(&self, other: &BalancedBook) -> bool {
         let is_shorter = self.asked == self.moves.len() as u64 && self.asked < other.asked;
         let goes_on = is_shorter && self.tried <= other.tried && self.are_decided == other.are_decided;
@@ -110,12 +110,12 @@ pub(crate) struct Wanted {
     pub(crate) plies: u32,
     /// At most [`MOST`].
     pub(crate) openings: u64,
-    /// Of the run.
+    /// The seed of the run.
     pub(crate) seed: u64,
 }
 
-/// Looks for balanced openings, and goes on from those that were found before. If it finds more of them and is stopped, it
-/// returns them as if no more had been asked for.
+/// Looks for balanced openings, and continues from those that were found before. If it finds more of them and is
+/// stopped, it returns them as if no more had been asked for.
 pub(crate) fn find<B: Bits>(
     record: &Record<B>,
     wanted: &Wanted,
@@ -233,7 +233,7 @@ struct Candidates<'a, B: Bits> {
     symmetries: Vec<Symmetry>,
     seen: HashSet<(B, B)>,
     next: u64,
-    /// Whether there seem to be no new ones. Then none are drawn any more, so that batches of any size have the same.
+    /// Whether there seem to be no new ones. Then no more are drawn, so that the size of the batches changes nothing.
     are_all_seen: bool,
 }
 
@@ -305,7 +305,7 @@ enum Verdict {
     Fair,
 }
 
-/// What it takes to judge positions on one thread.
+/// Judges positions on one thread.
 struct Judge<'a, B: Bits> {
     rules: &'a Rules<B>,
     seed: u64,
@@ -313,7 +313,7 @@ struct Judge<'a, B: Bits> {
     threats: Threats<B>,
     search: SearchPlayer<B>,
     players: BySide<SearchPlayer<B>>,
-    /// With the nodes that are affordable.
+    /// The solver, and the number of nodes that is affordable.
     solver: Option<(Solver<B>, u64)>,
 }
 
@@ -403,7 +403,7 @@ impl<'a, B: Bits> Judge<'a, B> {
         true
     }
 
-    /// How the game ends if nobody errs, if the solver finds out.
+    /// How the game ends with best play, if the solver finds out.
     fn solve(&mut self, board: &Board<B>, nodes: u64) -> Option<Outcome> {
         let (solver, affordable) = self.solver.as_mut()?;
         let control = Control::new().limited(nodes.min(*affordable));
@@ -431,7 +431,7 @@ fn game_plies(cells: usize) -> u64 {
     (MOST_MOVES_LOOKED_AT / cells as u64).clamp(least, most)
 }
 
-/// Judges on threads of their own, while the caller's watches.
+/// Judges on threads of their own, while the caller's thread watches.
 struct Panel<'a, 'watch, B: Bits> {
     judges: Vec<Judge<'a, B>>,
     stop: &'a Stop,
@@ -454,7 +454,7 @@ impl<'a, B: Bits> Panel<'a, '_, B> {
                 let place = next.fetch_add(1, Ordering::Relaxed);
                 let Some(candidate) = candidates.get(place) else { return };
                 let answer = ask(judge, candidate);
-                // What was stopped may be wrong.
+                // An answer that was interrupted may be wrong.
                 if stop.is_requested() || !outbox.send((place, answer)) {
                     return;
                 }

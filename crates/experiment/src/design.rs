@@ -394,7 +394,7 @@ impl Setting {
     }
 }
 
-/// One combination of levels, game and players, with everything that its games follow from.
+/// One combination of levels, game and players, with everything that decides its games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
     /// The place of the study in the plan.
@@ -420,7 +420,8 @@ pub struct Condition {
 }
 
 impl Condition {
-    /// Gives a condition that plays the same as another one of the study games of its own, which its levels decide.
+    /// Makes the seed depend on the levels too, so that a condition that plays the same as another one of the study has
+    /// games of its own.
     pub(crate) fn repeat(&mut self, study: &Study) {
         let levels: Vec<&str> = study.levels_of(self).map(|(_, level)| level.text()).collect();
         self.identity = digest(self.identity, &format!("|{}", levels.join(",")));
@@ -436,7 +437,7 @@ impl Condition {
         self.player == self.opponent
     }
 
-    /// Where the condition's openings stand in [`Plan::balanced`](crate::Plan::balanced), by game and plies, if they are to
+    /// The key of the condition's openings in [`Plan::balanced`](crate::Plan::balanced), game and plies, if they are to
     /// be balanced.
     pub fn balanced_place(&self) -> Option<(String, u32)> {
         match self.protocol.openings {

@@ -13,7 +13,7 @@ use crate::protocol::Openings;
 
 /// The most symmetries that are used to tell positions apart.
 pub(crate) const MOST_SYMMETRIES: usize = 4096;
-/// No opening book has more positions.
+/// The most positions of an opening book.
 const MOST_OPENINGS: usize = 1_000_000;
 /// Attempts to draw a random opening.
 const TRIES: u32 = 10_000;
@@ -36,7 +36,7 @@ pub(crate) enum NotPlayed {
     Stopped,
 }
 
-/// Makes the openings of a plan's condition; in place of balanced ones any position after that number of plies.
+/// Makes the openings of a plan's condition. Any position after that number of plies stands in for balanced ones.
 pub(crate) fn book<B: Bits>(record: &Record<B>, openings: &Openings, stop: &Stop) -> Result<Book, NotPlayed> {
     match openings {
         Openings::None => Ok(Book::Listed(vec![Vec::new()])),
@@ -46,7 +46,7 @@ pub(crate) fn book<B: Bits>(record: &Record<B>, openings: &Openings, stop: &Stop
             draw(record, *plies, &mut random, stop, FEWER_PLIES)?;
             Ok(Book::Random { plies: *plies })
         }
-        // Whether there are balanced ones only a search tells, see `balanced`.
+        // Only a search tells whether there are balanced ones, see `balanced`.
         Openings::Balanced { plies } => {
             let mut random: ChaCha8Rng = rand::SeedableRng::seed_from_u64(0);
             draw(record, *plies, &mut random, stop, FEWER_BALANCED_PLIES)
@@ -63,7 +63,7 @@ pub(crate) fn book<B: Bits>(record: &Record<B>, openings: &Openings, stop: &Stop
 }
 
 impl Book {
-    /// The openings that a book of balanced ones has.
+    /// Makes the openings of a book of balanced ones.
     pub(crate) fn balanced<B: Bits>(record: &Record<B>, book: &BalancedBook) -> Result<Book, NotPlayed> {
         let openings = book.moves.iter().map(|text| listed(record, text).map_err(NotPlayed::Reason));
         openings.collect::<Result<_, _>>().map(Book::Listed)
@@ -96,8 +96,8 @@ fn listed<B: Bits>(record: &Record<B>, text: &str) -> Result<Vec<Cell>, String> 
     }
 }
 
-/// A position after `plies` random moves in which the game goes on. If there is hardly one, `advice` is what to do, before
-/// the number of plies that there can be: [`FEWER_PLIES`] or [`FEWER_BALANCED_PLIES`].
+/// A position after `plies` random moves in which the game goes on. If hardly any game lasts that long, the error has
+/// `advice`, [`FEWER_PLIES`] or [`FEWER_BALANCED_PLIES`], and then the number of plies that is possible.
 pub(crate) fn draw<B: Bits>(
     record: &Record<B>,
     plies: u32,
@@ -126,7 +126,7 @@ pub(crate) fn draw<B: Bits>(
         // The last move ended the game.
         lasted.push(moves.len().saturating_sub(1));
     }
-    // A quarter of the games goes on for as long, so an opening of as many plies is found.
+    // A quarter of the games last this long, so that an opening of this many plies can be found.
     lasted.sort_unstable();
     let fewer = match lasted[lasted.len() * 3 / 4] {
         0 => FROM_THE_START.to_owned(),
@@ -141,7 +141,7 @@ pub(crate) fn draw<B: Bits>(
     )))
 }
 
-/// What to do where games are over sooner.
+/// What to do where games end sooner.
 const FEWER_PLIES: &str = "take random openings";
 /// The advice for balanced openings: fewer plies may have some, but only random ones are certain.
 pub(crate) const FEWER_BALANCED_PLIES: &str =
@@ -149,8 +149,8 @@ pub(crate) const FEWER_BALANCED_PLIES: &str =
 /// The advice where there is no opening.
 const FROM_THE_START: &str = "start from the empty board";
 
-/// One way to every position after `plies` plies in which the game goes on; of positions that a symmetry maps to each
-/// other the first.
+/// A move list for every position after `plies` plies in which the game goes on. Of positions that a symmetry maps to
+/// each other, only the first is kept.
 fn all<B: Bits>(record: &Record<B>, plies: u32, stop: &Stop) -> Result<Vec<Vec<Cell>>, NotPlayed> {
     let rules = record.rules();
     let symmetries =

@@ -100,8 +100,8 @@ impl Plan {
             && players.into_iter().all(PlayerSpec::is_reproducible)
     }
 
-    /// The balanced openings that these conditions of the plan call for and `balanced` lacks, by game and plies, with the
-    /// number of them. That is as large as any condition of the plan has it, so that it is the same for every part.
+    /// The balanced openings that these conditions of the plan call for and `balanced` lacks, by game and plies, with
+    /// their number: the largest that any condition of the plan asks for, so that it is the same for every part.
     pub(crate) fn balanced_wanted<'a>(
         &self,
         conditions: impl IntoIterator<Item = &'a Condition>,
@@ -129,7 +129,7 @@ impl Plan {
     }
 
     /// The places of the pairs with these numbers, counted through all conditions: the place of the condition, and the
-    /// numbers of its pairs. This is what a shard plays. Numbers behind the last pair stand for nothing.
+    /// numbers of its pairs. This is what a shard plays. Numbers after the last pair are ignored.
     pub fn pairs_in(&self, range: Range<u64>) -> Vec<Request> {
         let mut parts = Vec::new();
         for (condition, start) in self.first_pairs().into_iter().enumerate() {

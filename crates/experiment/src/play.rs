@@ -50,7 +50,7 @@ const SOLVER_MEMORY: Memory = Memory(1 << 24);
 const MOST_PAIRS_IN_A_ROW: u64 = 32;
 /// The least number of pieces of work, if there are enough pairs: so no thread is left alone with much of it.
 const PIECES: u64 = 512;
-/// Lots of pairs that wait for the watcher.
+/// The most lots of pairs that wait for the watcher.
 const WAITING: usize = 256;
 /// Short pairs are reported in batches: waking the watching thread would cost more than playing them.
 const SOON: Duration = Duration::from_millis(10);
@@ -76,14 +76,14 @@ const OPENING_STREAMS: u64 = 1 << 63;
 /// ```
 ///
 /// `watch` gets every pair soon after its end, on the calling thread and in no particular order, and `None` ten times a
-/// second while no pair ends. It may stop the rest, and so does `stop`. A pair depends on the
-/// plan's seed, its condition and its number, not on who else is played.
+/// second while no pair ends. It may stop the rest, and so does `stop`. A pair depends on the plan's seed, its
+/// condition and its number, not on what else is played.
 ///
 /// # Panics
 /// If a player that a program added panics or gives a move that is not legal, with that panic.
 ///
 /// # Errors
-/// A condition that cannot be played, before any game; a stop; not a single thread.
+/// A condition that cannot be played, reported before any game; a stop; a system that starts no thread.
 pub fn play(
     plan: &Plan,
     requests: &[Request],
@@ -102,13 +102,13 @@ pub fn check_playable(plan: &Plan, requests: &[Request], stop: &Stop) -> Result<
     prepare(plan, requests, stop).map(drop)
 }
 
-/// Looks for the balanced openings that the plan's conditions call for and [`Plan::balanced`] lacks, and adds them to the
-/// plan. Returns game and plies of those that were found now. After a stop the plan has those that were found before it,
-/// and another search goes on from there.
+/// Looks for the balanced openings that the plan's conditions call for and [`Plan::balanced`] lacks, and adds them to
+/// the plan. Returns game and plies of those that were found now. After a stop the plan has those that were found
+/// before it, and another search continues from there.
 ///
-/// The same plan has the same openings everywhere. [`play`] looks for those that a plan lacks too, but each time and
-/// without a word about how far it has come. `watch` is called ten times a second at least, and may stop the search; so
-/// does `stop`.
+/// The same plan has the same openings everywhere. [`play`] also looks for those that a plan lacks, but anew each time
+/// and without reporting progress. `watch` is called ten times a second at least, and may stop the search; so does
+/// `stop`.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -198,11 +198,11 @@ fn play_watched(
             }
         }
     };
-    // The caller's thread watches, even if it is the pool's only one; so the pool says no more than how many play.
+    // The caller's thread watches, even if it is the pool's only one; so the pool only decides how many threads play.
     let referees = (0..rayon::current_num_threads()).map(|_| Control::within(stop));
     let hear = |pairs: Option<Vec<Pair>>| match pairs {
         Some(pairs) => {
-            // All of them were played, so all are heard.
+            // All of them were played, so the watcher gets all.
             let mut go_on = ControlFlow::Continue(());
             for pair in pairs {
                 if watch(Some(pair)).is_break() {
@@ -279,7 +279,7 @@ fn prepare(plan: &Plan, requests: &[Request], stop: &Stop) -> Result<Prepared, P
     Ok(prepared)
 }
 
-/// Limits of nodes or time reach searches only.
+/// Makes sure that limits of nodes or time are set for searches only.
 fn check_limits(condition: &Condition) -> Result<(), PlayerError> {
     let limits = &condition.protocol.limits;
     let is_limited = limits.nodes.is_some() || limits.milliseconds.is_some();
@@ -359,7 +359,8 @@ impl<B: Bits> Table<'_, B> {
             };
             let mut games = Vec::with_capacity(2);
             for game in 0..condition.protocol.games_of_pair(number) {
-                // What a program added may remember: then its games would follow from how the pairs are dealt out.
+                // A player that a program added may remember: then its games would depend on how the pairs are dealt
+                // out.
                 if condition.player.is_own() {
                     player = seat(&condition.player)?;
                 }
@@ -498,9 +499,9 @@ impl<'a, B: Bits> Seat<'a, B> {
 }
 
 impl<B: Bits> Seat<'_, B> {
-    /// A first move after which the other player chooses its side: by the player's search as good for either side as
-    /// there is. A player that a program added makes the move that it would make anyway. `None` if the player has no move to
-    /// give.
+    /// A first move after which the other player chooses its side: the move whose value in the player's search is
+    /// nearest to 0. A player that a program added makes the move that it would make anyway. `None` if the player has
+    /// no move to give.
     fn even_move(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Option<Cell> {
         self.begin_game();
         match self {

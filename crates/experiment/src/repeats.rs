@@ -44,7 +44,7 @@ impl Repeats {
     }
 }
 
-/// A number of the game: the same on every machine, and different for different games but for rare chance.
+/// A number of the game: the same on every machine, and different for different games, with rare exceptions.
 fn hash(game: &GamePlayed) -> u64 {
     let (opening, moves) = game.moves.split_at((game.opening_plies as usize).min(game.moves.len()));
     // Openings that reach one position in another order are one opening.

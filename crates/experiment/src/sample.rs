@@ -75,7 +75,7 @@ impl Sample {
         EloEstimate::of_score(self.score(), self.score_interval())
     }
 
-    /// Of the exact test of equal strength. A last pair with one game is left out.
+    /// The p-value of the exact test of equal strength. A last pair with one game is left out.
     pub fn p_value(&self) -> f64 {
         sign_flip_test(self.counts())
     }

@@ -2,7 +2,7 @@
 
 use connect_toe_game::{Face, Faces};
 
-/// Boards of more dimensions have too many subsets of faces to play them all.
+/// The most dimensions of a board: with more there are too many subsets of faces to play them all.
 pub(crate) const MOST_DIMENSIONS: usize = 4;
 
 /// Every set of open faces but the empty one, smaller sets first; of equally large ones those with the high ends of

@@ -24,7 +24,7 @@ use template::{expand_plain, mentioned};
 
 /// The seed of an experiment whose file does not name one.
 const SEED: u64 = 2004;
-/// No experiment has more conditions.
+/// The most conditions of an experiment.
 const MOST_CONDITIONS: usize = 100_000;
 /// General settings that can be overridden, besides the variables.
 const GENERAL: [&str; 4] = ["seed", "games_per_cell", "first", "study"];
@@ -39,7 +39,7 @@ impl Plan {
     /// (of all studies), and `study`: the names of those to play. `load` is asked for files of openings.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its place and mostly a hint.
+    /// The first thing that is wrong, with its place and usually a hint.
     ///
     /// ```
     /// use connect_toe_experiment::Plan;

@@ -10,7 +10,7 @@ use connect_toe_game::closest;
 
 use crate::design::{Piece, Template};
 
-/// No text stands for more texts than this.
+/// The most texts that one text may stand for.
 const MOST: usize = 100_000;
 
 /// A variable: its name, and what stands in a text where it is mentioned.
