@@ -24,7 +24,7 @@ const SMALL_TABLES: [&str; 4] = ["experiment", "cell", "session", "ending"];
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Digest {
     rows: i64,
-    /// Of the rows' checksums.
+    /// The sum of the rows' checksums.
     sum: i64,
 }
 
@@ -246,8 +246,8 @@ impl Blocks {
         }
     }
 
-    /// A pair of the block that is being read, or of the one before, is damaged. Its block is not compared: it does not
-    /// fit, and the pair is named.
+    /// Notes that a pair of the block that is being read, or of the one before, is damaged. Its block is not compared:
+    /// it cannot fit, and the pair is named.
     pub(crate) fn damaged(&mut self, cell: i64, number: i64) {
         let place = (cell, block_of(number));
         if place == self.open {

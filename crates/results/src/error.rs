@@ -9,7 +9,7 @@ use thiserror::Error;
 /// Why a results file cannot be used.
 #[derive(Debug, Error)]
 pub enum ResultsError {
-    /// A file was to be made that is there.
+    /// The file that was to be made exists already.
     #[error("{} has results already", .0.display())]
     Exists(PathBuf),
     /// The file does not exist.
@@ -28,7 +28,7 @@ pub enum ResultsError {
         path: PathBuf,
         /// Its form.
         found: i32,
-        /// The form that is written.
+        /// The form that this version writes.
         known: i32,
     },
     /// The results are those of a different experiment.

@@ -72,7 +72,7 @@ const STEPS_AT_ONCE: i32 = 100_000;
 /// Games between two calls of the observer of the reading.
 const GAMES_AT_ONCE: u64 = 1000;
 
-/// Hears of games that are read, if anybody does.
+/// The observer of the games that are read, if there is one.
 #[derive(Clone, Default)]
 pub(crate) struct Listener(Option<Arc<dyn Fn(u64) -> ControlFlow<()> + Send + Sync>>);
 
@@ -83,7 +83,7 @@ impl fmt::Debug for Listener {
 }
 
 impl Listener {
-    /// Called with the number of games that have been read by now.
+    /// Called after each game with the number of games that have been read by now.
     pub(crate) fn after(&self, games: u64) -> Result<(), ResultsError> {
         match &self.0 {
             Some(watch) if games.is_multiple_of(GAMES_AT_ONCE) && watch(GAMES_AT_ONCE).is_break() => {
@@ -97,9 +97,9 @@ impl Listener {
 /// How to open a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opened {
-    /// To look at it, also while a run is writing.
+    /// To read it, even while a run is writing.
     ToRead,
-    /// To add to it; nobody else may.
+    /// To add to it, which only one process at a time may do.
     ToWrite,
 }
 
@@ -120,7 +120,7 @@ impl ResultsFile {
     /// A file that is not a results file, or that another run is writing; what the database and the file system report.
     pub fn for_exact_values(path: &Path) -> Result<ResultsFile, ResultsError> {
         let file = ResultsFile::with_tables(path, None)?;
-        // A value that is lost with the power is computed again.
+        // A value that is lost in a power failure is computed again.
         file.connection.pragma_update(None, "synchronous", "NORMAL").map_err(|error| file.error(error))?;
         Ok(file)
     }
@@ -128,8 +128,8 @@ impl ResultsFile {
     /// Opens a file to read it, or to add to it what is missing.
     ///
     /// # Errors
-    /// A file that does not exist, is not a results file, does not have an experiment, or is being written by another run; what the database
-    /// reports.
+    /// A file that does not exist, is not a results file, does not have an experiment, or is being written by another
+    /// run; what the database reports.
     pub fn open(path: &Path, opened: Opened) -> Result<ResultsFile, ResultsError> {
         let file = |source| ResultsError::File { path: path.to_owned(), source };
         refuse_special(path)?;
@@ -193,7 +193,7 @@ impl ResultsFile {
             Ok(()) => Ok(file),
             Err(error) => {
                 if is_new {
-                    // Nothing came into it.
+                    // Nothing was written to it.
                     let _ = file.discard();
                 }
                 Err(error)
@@ -225,7 +225,7 @@ impl ResultsFile {
         }
         if let Some((plan, program)) = plan {
             if count("experiment")? > 0 {
-                // Games that were written and are not there are a matter for those who read the file.
+                // Games that were written and are missing are reported when the file is read.
                 if count("game")? > 0 || count("digest WHERE part = 'game'")? > 0 {
                     return Ok(false);
                 }
@@ -295,7 +295,7 @@ impl ResultsFile {
         let watch = Arc::new(watch);
         let (heard, is_long) = (Arc::clone(&watch), Arc::clone(&self.is_long));
         let is_stopped = move || is_long.load(Ordering::Relaxed) && heard(0).is_break();
-        // Without it a stop is heard later.
+        // Without it a stop takes effect later.
         let _ = self.connection.progress_handler(STEPS_AT_ONCE, Some(is_stopped));
         self.listener = Listener(Some(watch));
         self
@@ -340,7 +340,7 @@ impl ResultsFile {
             self.connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get::<_, String>(0));
         match mode {
             Ok(mode) if mode == "delete" => Ok(()),
-            // Somebody is reading: the log stays, with nothing in it.
+            // Another program is reading: the log stays, with nothing in it.
             _ => self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())),
         }
     }
@@ -371,7 +371,7 @@ impl ResultsFile {
     }
 
     fn prepare_to_write(&self) -> Result<(), ResultsError> {
-        // A transaction is on the disk when it is over: nothing that was finished is lost, not even with the power.
+        // A transaction is on the disk when it is over: nothing that was finished is lost, not even in a power failure.
         let prepare = || {
             self.connection.pragma_update(None, "journal_mode", "WAL")?;
             self.connection.pragma_update(None, "synchronous", "FULL")
@@ -587,7 +587,7 @@ impl ResultsFile {
     }
 }
 
-/// How long a file is waited for that another program is writing to at the moment.
+/// How long to wait for a file that another program is writing to at the moment.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long the end of a run waits for readers.
@@ -622,7 +622,8 @@ fn identity(_: &std::fs::Metadata) -> (u64, u64) {
     (0, 0)
 }
 
-/// The path as the database takes it for a path, whatever it looks like: `:memory:` and `file:…` mean more to it.
+/// The path in a form that the database takes for a path, whatever it looks like: `:memory:` and `file:…` would mean
+/// something else.
 fn plain(path: &Path) -> PathBuf {
     if path.is_absolute() { path.to_owned() } else { Path::new(".").join(path) }
 }
@@ -697,8 +698,8 @@ fn locked(file: File, path: &Path) -> Result<File, ResultsError> {
     }
 }
 
-/// From the first to the last line that differs between the stored experiment and a plan: of the files, or if these are
-/// equal of what follows from them.
+/// The lines from the first to the last that differs between the stored experiment and a plan: those of the files or,
+/// if these are equal, of what follows from them.
 fn difference(stored: &Stored, plan: &Plan) -> String {
     const MOST_LINES: usize = 60;
     let overrides: Vec<String> = plan.overrides.iter().map(ToString::to_string).collect();

@@ -4,8 +4,8 @@ use std::fs::{File, TryLockError};
 use std::thread;
 use std::time::Duration;
 
-/// How often a lock is tried. A process that was just started by this one, by another thread, holds a copy of a lock that
-/// was given back, for some milliseconds.
+/// How often a lock is tried: a process that another thread has just started holds a copy of a released lock for some
+/// milliseconds.
 const TRIES: u32 = 10;
 const BETWEEN_TRIES: Duration = Duration::from_millis(20);
 

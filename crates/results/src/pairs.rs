@@ -54,7 +54,7 @@ impl ResultsFile {
         Ok(games)
     }
 
-    /// Adds a game if it is not there; then the answer is its checksum.
+    /// Adds a game if it is not there, and then returns its checksum.
     fn insert_game(
         &self,
         geometry: &Geometry,
@@ -118,7 +118,7 @@ struct Open {
 
 impl ResultsFile {
     /// Calls `each` with every pair, ordered by cell and number; its error ends the reading. Every game is played again
-    /// before: `each` gets only what the rules allow.
+    /// first, so that `each` gets only what the rules allow.
     ///
     /// # Errors
     /// The database's; damaged pairs; errors of `each`.
@@ -154,8 +154,8 @@ impl ResultsFile {
         Ok(tally)
     }
 
-    /// The pair with this number of the condition with this place in the plan, if it is there; played again before, as
-    /// in [`for_each_pair`](Self::for_each_pair).
+    /// The pair with this number of the condition with this place in the plan, if it is there. Its games are played
+    /// again first, as in [`for_each_pair`](Self::for_each_pair).
     ///
     /// # Errors
     /// The database's; a damaged pair.

@@ -1,10 +1,10 @@
 //! Pairs as bytes, to be sent from where they were played to where they are kept.
 //!
-//! A parcel has the pairs one after the other and ends with the CRC-32 of all before it, the lowest byte first. A pair is
-//! condition, number, number of games, games. A game is a byte (1 if the player has O, 2 if it was adjudicated, 4 times
-//! the result: 0 loss, 1 draw, 2 win; 16 if it was forfeited, 32 if sides were swapped), the plies of the opening, the player's nodes, the opponent's nodes, the number of
-//! bytes of the moves, the moves as the results file has them. Numbers have seven bits a byte, the lowest first; every
-//! byte but the last has the highest bit set.
+//! A parcel has the pairs one after the other and ends with the CRC-32 of all before it, the lowest byte first. A pair
+//! is condition, number, number of games, games. A game is a byte (1 if the player has O, 2 if it was adjudicated, 4
+//! times the result: 0 loss, 1 draw, 2 win; 16 if it was forfeited, 32 if sides were swapped), the plies of the
+//! opening, the player's nodes, the opponent's nodes, the number of bytes of the moves, the moves as the results file
+//! has them. Numbers have seven bits a byte, the lowest first; every byte but the last has the highest bit set.
 
 use connect_toe_experiment::{Ending, GamePlayed, Pair, Plan};
 use connect_toe_game::{Geometry, Side};

@@ -8,11 +8,11 @@ use crate::file::ResultsFile;
 use crate::replay::Referee;
 
 impl ResultsFile {
-    /// All sound pairs, added up, and those that are damaged; `each` hears of the sound ones, by cell and number.
+    /// All sound pairs, added up, and the damaged ones; `each` gets the sound ones, ordered by cell and number.
     ///
     /// # Errors
-    /// [`ResultsError::Damaged`] if more than rows of pairs is damaged: nothing in such a database can be trusted. What
-    /// the database reports.
+    /// [`ResultsError::Damaged`] if anything but rows of pairs is damaged: nothing in such a database can be trusted.
+    /// What the database reports.
     pub fn examine(
         &self,
         plan: &Plan,
@@ -51,7 +51,7 @@ impl ResultsFile {
         }
     }
 
-    /// Removes damaged pairs, which are missing then. All that is left is sound, or nothing is removed.
+    /// Removes damaged pairs, so that they count as missing. Either all that is left is sound, or nothing is removed.
     ///
     /// # Errors
     /// [`ResultsError::Damaged`] if rows cannot be taken out; what the database reports.
