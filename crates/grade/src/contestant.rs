@@ -61,7 +61,7 @@ enum Choice {
     Tries,
 }
 
-/// How often a player is asked whose choice depends on chance.
+/// How often a player whose choice depends on chance is asked.
 const TRIES: usize = 16;
 
 /// What an entry makes of a position.

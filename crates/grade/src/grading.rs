@@ -21,8 +21,8 @@ pub struct Grading {
     pub entries: Vec<EntryGrades>,
     /// Every entry with every later one, where there is a decisive position.
     pub comparisons: Vec<Comparison>,
-    /// If plies were not named: the ply of which more than a tenth of the positions was not solved, so that it and
-    /// those before it were left out.
+    /// If plies were not named: the ply at which more than a tenth of the positions were not solved. It and those
+    /// before it were left out.
     pub too_hard: Option<u32>,
     /// Whether the work was stopped. Then the positions are those up to the first that was not finished, in the
     /// order in which they were drawn.
@@ -34,8 +34,8 @@ pub struct Grading {
 pub struct Counts {
     /// Positions drawn.
     pub found: u64,
-    /// Those that the solver's nodes sufficed for. Only these are graded. The others are harder than most, so the
-    /// grades on all positions would be different ones, higher or lower.
+    /// Those that the solver's nodes sufficed for. Only these are graded. The others are harder than most, so that
+    /// grades on all positions could be higher or lower.
     pub solved: u64,
     /// Solved positions that the side to move wins.
     pub won: u64,
@@ -57,7 +57,7 @@ pub struct PlyCounts {
 }
 
 impl Counts {
-    /// Positions that the solver's nodes were too few for.
+    /// Positions that were not solved within the solver's nodes.
     pub fn not_solved(&self) -> u64 {
         self.found - self.solved
     }
@@ -142,8 +142,8 @@ pub struct Comparison {
     pub second: usize,
     /// The first entry's mean loss minus the second one's: below 0 if the first is better.
     pub difference: Estimate,
-    /// The probability of a difference at least as large as this one, in either direction, if there is none in truth: by Student's
-    /// paired test; never below that of all differences having one sign.
+    /// The probability of a difference at least as large as this one, in either direction, if in truth there is none:
+    /// by Student's paired test; never below that of all differences having one sign.
     pub p_value: f64,
     /// The p-value after Holm's correction for all comparisons.
     pub adjusted: f64,
@@ -190,7 +190,7 @@ pub(crate) struct Graded {
     pub(crate) values: Vec<Option<i64>>,
 }
 
-/// The positions of one ply: those drawn, and of each one that was finished what came out, if it was solved.
+/// The finished positions of one ply; `None` for one that was not solved.
 #[derive(Clone, Debug)]
 pub(crate) struct GradedPly {
     pub(crate) ply: u32,

@@ -13,8 +13,8 @@ pub struct Estimate {
 
 const LEVEL: Confidence = Confidence::NINETY_FIVE;
 
-/// Sums are kept in whole parts of so small a size that nothing is lost, for sums of whole numbers do not depend on
-/// the order.
+/// Sums are kept as whole numbers of parts so small that nothing is lost: sums of whole numbers do not depend on the
+/// order.
 const PARTS: f64 = (1_u64 << 40) as f64;
 
 fn parts(value: f64) -> i64 {
@@ -65,7 +65,7 @@ impl Share {
         self.mean.sum()
     }
 
-    /// Of zeros and ones Wilson's interval, else Student's.
+    /// The mean, with Wilson's interval if all numbers are 0 or 1, else Student's.
     pub(crate) fn estimate(&self) -> Option<Estimate> {
         let value = self.mean.mean()? / PARTS;
         let interval = if self.between == 0 {
@@ -89,7 +89,7 @@ impl Amount {
         self.mean.push(parts(value));
     }
 
-    /// With Student's interval, unless all numbers are equal.
+    /// The mean, with Student's interval unless all numbers are equal.
     pub(crate) fn estimate(&self) -> Option<Estimate> {
         let student = self.mean.interval(LEVEL).filter(|interval| interval.width() > 0.0);
         let interval = student.map(scaled).map(|Interval { low, high }| Interval { low: low.max(0.0), high });

@@ -5,9 +5,10 @@ use crate::measure::Differences;
 /// The least p-value: some hundred positions cannot support a smaller one.
 const LEAST: f64 = 1e-15;
 
-/// The probability of a difference at least as large as this one, in either direction, if there is none in truth: Student's paired test.
-/// It is never below the probability that all of the differences have one sign, the least p-value of a test of their
-/// signs: with few differences Student's test alone promises too much. 1 without differences.
+/// The probability of a difference at least as large as this one, in either direction, if in truth there is none:
+/// Student's paired test. It is never below the probability that all of the differences have one sign, the least
+/// p-value of a test of their signs: with few differences Student's test alone promises too much. 1 without
+/// differences.
 ///
 /// Source: "Student" (W. S. Gosset), "The probable error of a mean", Biometrika 6 (1908); R. Fisher, "The Design of
 /// Experiments" (1935), section 21, for the signs.

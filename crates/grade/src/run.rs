@@ -20,8 +20,8 @@ use crate::verdict::{best, is_decisive, value_of, verdict};
 /// Grades heuristics and players, on all threads of the current rayon pool; their number changes no result.
 ///
 /// Positions whose values are in `values` are not solved again, even if the budget would not suffice; new values are
-/// put there. `watch` hears of every position as it is done, in no particular order, and of positions being drawn. Stopping `control` ends the work
-/// soon, with grades on the positions that were done by then.
+/// put there. `watch` is called for every position when it is done, in no particular order, and while positions are
+/// drawn. Stopping `control` ends the work soon, with grades on the positions that were done by then.
 ///
 /// # Errors
 /// A game, heuristic, player or ply that cannot be; values that cannot be read or kept.
@@ -69,8 +69,8 @@ pub fn grade_by(
 
 /// Solve positions and show them to all entries, in place of this process's threads.
 pub trait Judges {
-    /// Judges all positions of a sample, as [`Judge::judge`] does, in any order, and hands over what was found, and `None` now
-    /// and then while nothing is. Ends soon if the answer is `Break`.
+    /// Judges all positions of a sample in any order, as [`Judge::judge`] does. Calls `take` with each position that
+    /// was judged, and with `None` now and then in between. Ends soon if the answer is `Break`.
     ///
     /// # Errors
     /// Positions that cannot be judged.
@@ -214,7 +214,7 @@ fn grade_with<B: Bits>(
             Hands::Threads(workers.collect::<Result<_, _>>()?)
         }
         Some(judges) => {
-            // What cannot be made is known before any work.
+            // An entry that cannot be made is reported before any work.
             worker()?;
             Hands::Judges(judges)
         }
@@ -307,7 +307,7 @@ impl<B: Bits> Run<'_, B> {
         Ok((graded, too_hard))
     }
 
-    /// Grades the positions of one ply; `None` if more than one of `tolerated` of them cannot be solved.
+    /// Grades the positions of one ply; `None` if more than one in `tolerated` of them cannot be solved.
     fn ply(
         &self,
         hands: &mut Hands<B>,

@@ -18,7 +18,7 @@ pub(crate) struct Sampler<'a, B> {
 /// positions count as one.
 const MOST_CELLS: usize = 256;
 const MOST_SYMMETRIES: usize = 4096;
-/// Attempts to draw a position between two words about them.
+/// Attempts to draw a position between two reports of progress.
 const ATTEMPTS_AT_ONCE: u64 = 1000;
 /// Random games that tell where games end.
 const SURVEY: u64 = 1000;
@@ -31,10 +31,10 @@ impl<'a, B: Bits> Sampler<'a, B> {
         Sampler { rules, symmetries, seed }
     }
 
-    /// Up to `wanted` positions after `ply` plies in which the game goes on, no two of them alike up to symmetry
-    /// (up to equality on boards of more than [`MOST_CELLS`] cells or with more than [`MOST_SYMMETRIES`] symmetries),
-    /// in the order in which they were drawn. Fewer if there are no more, or if random games hardly ever lead to
-    /// others, and none if `control` stops it. `watch` hears now and then how many there are.
+    /// Up to `wanted` positions after `ply` plies in which the game goes on, no two of them alike up to symmetry (up to
+    /// equality on boards of more than [`MOST_CELLS`] cells or with more than [`MOST_SYMMETRIES`] symmetries), in the
+    /// order in which they were drawn. Fewer if there are no more, or if random games hardly ever lead to others, and
+    /// none if `control` stops it. `watch` is called now and then with their number.
     pub(crate) fn positions(
         &self,
         ply: u32,
