@@ -4,12 +4,12 @@ use statrs::function::erf::erfc;
 
 use super::{Confidence, Difference, ScoreCounts, holm, score_interval};
 
-/// How the scores of two players compare who played independent games, against the same opposition.
+/// The comparison of the scores of two players who played independent games against the same opposition.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ScoreComparison {
     /// First score minus second score, in points per game, with its interval.
     pub difference: Difference,
-    /// How probable a difference of this size or larger is, either way, if the results of both come from one
+    /// The probability of a difference of this size or larger, either way, if the results of both come from one
     /// distribution; 1 if all results were the same.
     pub p_value: f64,
 }

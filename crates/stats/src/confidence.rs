@@ -15,8 +15,8 @@ impl Confidence {
         (level > 0.0 && level < 1.0).then_some(Self(level))
     }
 
-    /// The level that each of `comparisons` intervals needs so that all of them hold at once with at least
-    /// this level: the error is shared out evenly (Bonferroni; Dunn 1961). None or one leaves it as it is.
+    /// The level that each of `comparisons` intervals needs so that all of them hold at once with at least this level:
+    /// the error is shared out evenly (Bonferroni; Dunn 1961). With at most one comparison it is this level itself.
     #[must_use]
     pub fn shared_by(self, comparisons: usize) -> Self {
         Self(1.0 - (1.0 - self.0) / comparisons.max(1) as f64)

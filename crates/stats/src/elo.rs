@@ -15,8 +15,7 @@ pub fn elo_of_score(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| ELO_PER_LOGIT * (score.ln() - (-score).ln_1p()))
 }
 
-/// The score per game that a player is expected to make who is `elo` points stronger: the inverse of
-/// [`elo_of_score`].
+/// The expected score per game of a player who is `elo` points stronger: the inverse of [`elo_of_score`].
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + (-elo / ELO_PER_LOGIT).exp())
 }

@@ -28,7 +28,7 @@ impl Interval {
 pub(crate) mod tests {
     use super::*;
 
-    /// Holds an interval to one that was printed with four digits.
+    /// Compares an interval with one that was printed with four digits.
     pub(crate) fn check_printed(found: Interval, low: f64, high: f64) {
         let is_close = (found.low - low).abs() < 5e-5 && (found.high - high).abs() < 5e-5;
         assert!(is_close, "{found:?} instead of {low} to {high}");

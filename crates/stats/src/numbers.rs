@@ -33,7 +33,7 @@ pub fn percent(rate: f64) -> String {
     digits(rate, digits_needed(rate))
 }
 
-/// More digits behind the point than this are never printed.
+/// The most digits that are printed behind the point.
 const MOST_DIGITS: usize = 5;
 
 /// The digits behind the point that a percentage needs so that it does not look like 0 or 100.
@@ -91,7 +91,7 @@ pub fn percent_with(rate: f64, interval: Interval) -> String {
     format!("{}\u{a0}% ({}\u{a0}%)", percent(rate), percents(interval))
 }
 
-/// A number with a count of digits behind the point and a true minus; zero has no sign.
+/// A number with this many digits behind the point and a true minus; zero has no sign.
 ///
 /// ```
 /// use connect_toe_stats::numbers::decimal;
@@ -146,7 +146,7 @@ pub fn points(difference: f64) -> String {
     signed_decimal(100.0 * difference, 1)
 }
 
-/// The ends of an interval, which are written already: `0.35–0.61`, and with spaces where one has a sign, `−0.11 … +0.42`.
+/// An interval whose ends are written already: `0.35–0.61`, and with spaces where one has a sign, `−0.11 … +0.42`.
 ///
 /// ```
 /// use connect_toe_stats::numbers::range;

@@ -5,7 +5,7 @@ use super::{Confidence, Interval};
 /// How alike two rankings of the same things are.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RankCorrelation {
-    /// From −1, the one is the other reversed, to 1, they agree.
+    /// From −1 (the one is the other reversed) to 1 (they agree).
     pub value: f64,
     /// Where the correlation of all such things lies at the level asked for, within −1 … 1.
     pub interval: Interval,

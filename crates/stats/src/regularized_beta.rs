@@ -1,8 +1,8 @@
 //! The incomplete beta function for samples of up to 10¹² games.
 //!
-//! The functions of `statrs` 0.19 are right for small samples, against which the tests hold ours, but `beta_reg` stops
-//! before it has converged from about 10⁶ games on (off by 10⁻³), and `inv_beta_reg`, behind `Beta::inverse_cdf`, does
-//! not come to an end for some 10⁷ games.
+//! The functions of `statrs` 0.19 are right for small samples, and the tests compare ours with them there. But
+//! `beta_reg` stops before it has converged from about 10⁶ games on (off by 10⁻³), and `inv_beta_reg`, behind
+//! `Beta::inverse_cdf`, does not end for some 10⁷ games.
 
 use std::f64::consts::TAU;
 
@@ -13,8 +13,9 @@ use super::constrained::bisect;
 /// The regularized incomplete beta function I(x; a, b) for positive `a`, `b` and `x` in 0 … 1: the chance that a
 /// beta variable lies below `x`.
 ///
-/// Right to about ten digits up to parameters of 10¹², where `x` itself does not say more of its place within the
-/// distribution; quick there, as a tail takes some dozens of terms, and the mean of the largest some ten thousands.
+/// Right to about ten digits up to parameters of 10¹², where the digits of `x` itself do not give its place within the
+/// distribution more exactly. Quick there: a tail takes some dozens of terms, the mean of the largest distribution some
+/// ten thousands.
 ///
 /// Source: the continued fraction of A. `DiDonato` & A. Morris, "Algorithm 708: significant digit computation of the
 /// incomplete beta function ratios", ACM Transactions on Mathematical Software 18 (1992), evaluated as by W. Lentz,
@@ -55,7 +56,7 @@ fn tails(x: f64, a: f64, b: f64) -> (f64, f64) {
     (below.clamp(0.0, 1.0), above.clamp(0.0, 1.0))
 }
 
-/// xᵃ (1 − x)ᵇ / B(a, b) for `x` so far above the mean.
+/// xᵃ (1 − x)ᵇ / B(a, b) for an `x` that lies `above_mean` above the mean.
 ///
 /// With large parameters the logarithms of the three factors are large and cancel. So it is written as its value at
 /// the mean, from Stirling's series, and the decrease from there.

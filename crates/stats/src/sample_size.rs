@@ -31,7 +31,8 @@ impl SampleSize {
     /// score is ½, which nothing can tell from ½, or if this share of draws does not leave room for it.
     ///
     /// By the normal approximation n = ((a σ₀ + b σ₁) / (score − ½))², a and b the normal quantiles of the error
-    /// and the power, σ₀ and σ₁ the deviations of a game's score at ½ and at `score`; good to a few percent above some 30 games.
+    /// and the power, σ₀ and σ₁ the deviations of a game's score at ½ and at `score`; good to a few percent above some
+    /// 30 games.
     ///
     /// Source: J. Fleiss, "Statistical Methods for Rates and Proportions" (1981), section 1.6, with draws.
     pub fn games(&self, score: f64, draw_rate: f64) -> Option<u64> {
@@ -48,10 +49,10 @@ impl SampleSize {
         1.0 - 2.0 * (score - 0.5).abs()
     }
 
-    /// Pairs of games needed to tell an expected `score` from ½ when a pair's points per game have this
-    /// `variance` ([`Pentanomial::variance`](super::Pentanomial::variance) of earlier pairs). Where that is
-    /// not [possible](Self::pair_variances) at `score`, the nearest possible one is taken, so that a larger difference
-    /// never takes more pairs. `None` if the score is ½ or no score, or the variance is none (0 … ¼).
+    /// Pairs of games needed to tell an expected `score` from ½ when a pair's points per game have this `variance`
+    /// ([`Pentanomial::variance`](super::Pentanomial::variance) of earlier pairs). Where that is not
+    /// [possible](Self::pair_variances) at `score`, the nearest possible one is taken, so that a larger difference
+    /// never takes more pairs. `None` if the score is ½ or not a score, or if the variance is not one (0 … ¼).
     ///
     /// Method and source as for [`games`](Self::games), the two deviations being those of a pair.
     pub fn pairs(&self, score: f64, variance: f64) -> Option<u64> {

@@ -3,8 +3,9 @@
 use super::{ScoreCounts, ln_binomial_probability};
 
 /// The exact two-sided test of "the two players are of equal strength", from single games or from pairs: under it a
-/// trial's points lie as probably so much above one half as below. The p-value is the probability that random signs
-/// give a sum of points as far from one half as the observed one; 1 if nothing was decided.
+/// trial's points are as likely to lie a distance above one half as the same distance below. The p-value is the
+/// probability that random signs give a sum of points as far from one half as the observed one; 1 if nothing was
+/// decided.
 ///
 /// For single games it is the sign test on the decided ones. For pairs it is Fisher's randomization test: all pairs
 /// with 1½ or ½ points may change sides, and all with 2 or 0. [`score_test`](super::score_test()) against ½ is its

@@ -50,9 +50,9 @@ impl FromStr for EloModel {
 /// A sequential probability ratio test of "the player is `elo0` points stronger" (H0) against "`elo1` points
 /// stronger" (H1), to be looked at after every game or pair.
 ///
-/// The test is generalized: what the hypotheses leave open (the draw rate, the spread of the pairs) is taken as
-/// likely as possible under each. A kind of result that has not occurred counts as 10⁻³ of a trial; without
-/// trials the ratio is 0.
+/// The test is generalized: for what the hypotheses leave open (the draw rate, the spread of the pairs) it takes the
+/// likeliest values under each. A kind of result that has not occurred counts as 10⁻³ of a trial; without trials the
+/// ratio is 0.
 ///
 /// Source: A. Wald, "Sequential Tests of Statistical Hypotheses", Annals of Mathematical Statistics 16 (1945);
 /// X. Li, J. Liu & Z. Ying, "Generalized Sequential Probability Ratio Test for Separate Families of Hypotheses",
@@ -305,8 +305,8 @@ fn turning_point(mut low: f64, mut high: f64, function: impl Fn(f64) -> f64) -> 
     at_left.max(at_right)
 }
 
-/// A running test: it is fed in the order of play and keeps its first verdict, even if later games (those still
-/// being played when the verdict fell, say) take the ratio back. Only so do the error rates hold.
+/// A running test: it is fed in the order of play and keeps its first verdict, even if later games (those still being
+/// played when the verdict fell, say) take the ratio back. Only then do the error rates hold.
 ///
 /// `C` is [`Wdl`](super::Wdl) for single games or [`Pentanomial`](super::Pentanomial) for pairs.
 ///
@@ -522,8 +522,8 @@ mod tests {
         assert_eq!((run.verdict(), run.counts.losses), (Verdict::AcceptH1, 1000));
     }
 
-    /// Half a test's length off the hypotheses the error rates must hold; the bounds are for the continuous
-    /// case, and overshoot makes the true rates smaller.
+    /// Where a hypothesis is true its error rate must hold; the bounds are for the continuous case, and overshoot makes
+    /// the true rates smaller.
     #[test]
     fn error_rates_hold_in_simulation() {
         for (elo, wrong) in [(0.0, Verdict::AcceptH1), (100.0, Verdict::AcceptH0)] {

@@ -17,8 +17,8 @@ use model::Model;
 pub struct Pairing {
     /// The player who moved first, by its number from 0.
     pub first: usize,
-    /// The player who moved second. The same as `first` in games of a player against itself, which tell of the
-    /// first mover's advantage and of draws, but of nobody's strength.
+    /// The player who moved second. The same as `first` in games of a player against itself, which say something about
+    /// the first mover's advantage and about draws, but nothing about strength.
     pub second: usize,
     /// The results from the first mover's point of view.
     pub results: Wdl,
@@ -290,8 +290,8 @@ impl Ratings {
         (one.component == other.component).then(|| self.estimate(0.0, &[(first, 1.0), (second, -1.0)]))
     }
 
-    /// A weighted sum of ratings, with its error: the difference of two means, or a slope. `None` unless the weights are
-    /// those of players of one component and add up to 0, so that the anchor does not matter.
+    /// A weighted sum of ratings, with its error: the difference of two means, or a slope. `None` unless the weights
+    /// are those of players of one component and add up to 0, so that the anchor does not matter.
     ///
     /// ```
     /// use connect_toe_stats::{Pairing, RatingOptions, Wdl, rate_players};
@@ -314,8 +314,8 @@ impl Ratings {
 
     /// The mean of ratings of the same players in several games: what a player's rating is on average over just these
     /// games, each counting alike. The errors are those of the games' results, which are independent; how much the
-    /// players' strengths differ from game to game is not in them. Of draws it says nothing. `None` without ratings,
-    /// or if they are of different numbers of players.
+    /// players' strengths differ from game to game is not in them. It has no draw rate. `None` without ratings, or if
+    /// they are of different numbers of players.
     pub fn mean<'a>(games: impl IntoIterator<Item = &'a Ratings>) -> Option<Ratings> {
         let games: Vec<&Ratings> = games.into_iter().collect();
         let first = *games.first()?;
@@ -331,7 +331,7 @@ impl Ratings {
             let margin = margin * standard_error;
             Estimate { elo, standard_error, interval: Interval { low: elo - margin, high: elo + margin } }
         };
-        // Only who are comparable in every game are comparable in the mean.
+        // Only players who are comparable in every game are comparable in the mean.
         let mut components: Vec<Vec<usize>> = Vec::new();
         let players = (0..first.players.len())
             .map(|player| {

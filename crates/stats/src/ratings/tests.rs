@@ -93,7 +93,7 @@ fn three_players_have_closed_forms() {
     for player in &ratings.players {
         assert!(player.rating.elo.abs() < 1e-6);
     }
-    // The mover who is first wins two of three: that much is the advantage.
+    // The first mover wins two of three games: that much is the advantage.
     let advantage = ratings.first_move_advantage.elo;
     assert!((advantage - ELO_PER_LOGIT * 2.0_f64.ln()).abs() < 0.3, "{advantage}");
     let chain =
@@ -193,7 +193,7 @@ fn components_are_kept_apart() {
     let elo = |player: usize| ratings.players[player].rating.elo;
     assert_eq!(elo(3).to_bits(), 100.0_f64.to_bits());
     assert!((elo(1) + elo(4) - 200.0).abs() < 1e-9 && (elo(2) - 100.0).abs() < 1e-9);
-    // Who met nobody else has the prior's error.
+    // A player who met nobody else has the prior's error.
     for alone in [2, 5] {
         assert!((ratings.players[alone].rating.standard_error - 1000.0).abs() < 1e-6);
         assert_eq!(ratings.players[alone].results, Wdl::ZERO);
@@ -392,7 +392,7 @@ fn mean_over_games() {
     assert_eq!(Ratings::mean([]), None);
 }
 
-/// Somebody who has not met the others in one of the games cannot be compared with them in the mean.
+/// A player who has not met the others in one of the games cannot be compared with them in the mean.
 #[test]
 fn mean_over_games_with_a_stranger() {
     let met = rate_players(3, &[games(0, 1, 3, 0, 1), games(1, 2, 3, 0, 1)], &mean_zero()).expect("ratings");
