@@ -52,8 +52,8 @@ impl Axis {
         self.places.0 + share * (self.places.1 - self.places.0)
     }
 
-    /// The tick marks whose places leave this room between them: where they are at equal distances every second, fifth
-    /// or tenth, so that zero is one of them, or else the last; otherwise from the first on.
+    /// The tick marks that leave this room between their places. If all are at equal distances, these are every second,
+    /// fifth or tenth, so that zero is one of them, or else the last; otherwise they are chosen from the first on.
     pub(crate) fn spaced_ticks(&self, room: impl Fn(f64) -> f64) -> Vec<f64> {
         let fits = |last: f64, tick: f64| {
             (self.place(tick) - self.place(last)).abs() >= f64::midpoint(room(tick), room(last))

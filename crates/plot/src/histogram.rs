@@ -22,7 +22,7 @@ pub struct Histogram {
     pub numbers: String,
     /// What has these numbers, in the plural.
     pub counted: String,
-    /// How many have the number that is the place in this list.
+    /// How often each number occurs: the number is the place in this list.
     pub counts: Vec<u64>,
 }
 

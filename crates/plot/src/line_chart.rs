@@ -31,7 +31,7 @@ pub struct LineChart {
     pub y_ticks: Vec<f64>,
     /// What the values are.
     pub unit: Unit,
-    /// A value that deserves a dashed line.
+    /// A value that is marked by a dashed line.
     pub reference: Option<f64>,
     /// The curves.
     pub series: Vec<Series>,
