@@ -37,7 +37,8 @@ fn players(report: &Report<'_>) -> Vec<Definition> {
             add(definitions, entry.name, definition(kind, &entry));
         }
         for key in player.known_keys() {
-            // The names of players show their heuristic without its key; ties are broken whether a player sets it or not.
+            // The names of players show their heuristic without its key; ties are broken whether a player sets it or
+            // not.
             let occurs = player.settings().text(key.name).is_some() && key.name != "eval";
             if occurs || key.name == "ties" {
                 add(&mut settings, key.name, format!("A setting: {}.", key.about));

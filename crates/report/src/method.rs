@@ -165,7 +165,8 @@ fn openings(protocol: &Protocol) -> String {
     }
 }
 
-/// The value that all conditions share, or each value with its number of cells: `100 games (12 cells); 20 games (3 cells)`.
+/// The value that all conditions share, or each value with its number of cells: `100 games (12 cells); 20 games (3
+/// cells)`.
 fn variants(conditions: &[Condition], text: fn(&Protocol) -> String) -> String {
     let mut counts: BTreeMap<String, (usize, u64)> = BTreeMap::new();
     for (place, condition) in conditions.iter().enumerate() {

@@ -78,7 +78,7 @@ pub fn too_few_games(plan: &Plan) -> Vec<String> {
     all_too_few(plan).into_iter().filter_map(|one| caution(&[one])).collect()
 }
 
-/// If not all pairs have been played.
+/// A notice if not all pairs have been played.
 fn unfinished(report: &Report<'_>) -> Option<String> {
     let provenance = &report.provenance;
     if provenance.is_complete() {

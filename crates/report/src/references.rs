@@ -2,7 +2,8 @@
 
 use connect_toe_stats::{Wdl, binomial_test};
 
-/// Values that a source prints for conditions of a plan. A report shows them beside ours, and tests whether they differ.
+/// Values that a source prints for conditions of a plan. A report shows them beside ours, and tests whether they
+/// differ.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct References {
     /// A word for the source, with which the headings of its columns begin: `paper`.
@@ -62,14 +63,14 @@ impl DecidedGames {
         (self.decided > 0).then(|| self.wins as f64 / self.decided as f64)
     }
 
-    /// The rate drawn a little towards one half: `(wins + ½) ÷ (decided + 1)`, the mean of the posterior under Jeffreys'
-    /// prior. A sample without a loss does not prove that losses are impossible.
+    /// The rate drawn a little towards one half: `(wins + ½) ÷ (decided + 1)`, the mean of the posterior under
+    /// Jeffreys' prior. A sample without a loss does not prove that losses are impossible.
     pub fn shrunk_rate(self) -> f64 {
         (self.wins as f64 + 0.5) / (self.decided as f64 + 1.0)
     }
 
-    /// The exact binomial test of counts under a rate. Where several counts are possible, the largest of their p-values:
-    /// a difference must hold for all of them. `None` without decided games.
+    /// The exact binomial test of counts under a rate. Where several counts are possible, the largest of their
+    /// p-values: a difference must hold for all of them. `None` without decided games.
     pub fn p_value(possible: &[DecidedGames], rate: f64) -> Option<f64> {
         let possible = possible.iter().filter(|counts| counts.decided > 0);
         possible.filter_map(|counts| binomial_test(counts.wins, counts.decided, rate)).reduce(f64::max)

@@ -67,10 +67,10 @@ pub struct Report<'a> {
 pub struct Extras {
     /// Printed values that stand beside ours.
     pub references: Option<References>,
-    /// What the report calls the levels of a factor, in their order, where this is not the text of the experiment file;
-    /// by the factor's name. The fields of `results.json` and `results.csv` keep the text.
+    /// The names that the report gives to the levels of a factor, in their order, where these are not the text of the
+    /// experiment file; by the factor's name. The fields of `results.json` and `results.csv` keep the text.
     pub level_names: BTreeMap<String, Vec<String>>,
-    /// What the whole found out, and drawings that show it, in place of the answer that the design suggests.
+    /// The answer of the whole report, and drawings that show it, in place of the answer that the design suggests.
     pub answer: Option<(Answer, Figures)>,
     /// Findings at the head of the summary, a paragraph each.
     pub findings: Vec<String>,
@@ -186,7 +186,7 @@ impl<'a> Report<'a> {
         Ok([document.html()?, document.markdown(), self.csv()?, self.json()?, document.latex()])
     }
 
-    /// Whether a study has something.
+    /// Whether this is true of any study.
     pub(crate) fn any_study(&self, has: impl Fn(&StudyAnalysis<'a>) -> bool) -> bool {
         self.studies.iter().any(has)
     }

@@ -13,9 +13,9 @@ pub(crate) struct ConditionAnalysis<'a> {
     pub(crate) condition: &'a Condition,
     pub(crate) tally: ConditionTally,
     pub(crate) sample: Sample,
-    /// Of the exact test of equal strength.
+    /// The p-value of the exact test of equal strength.
     pub(crate) p_value: f64,
-    /// The same, corrected after Holm for all conditions of the study with games.
+    /// That p-value, corrected after Holm for all conditions of the study with games.
     pub(crate) adjusted: f64,
     /// A value that is printed elsewhere.
     pub(crate) reference: Option<Reference>,
@@ -82,13 +82,13 @@ impl<'a> ConditionAnalysis<'a> {
     }
 
     pub(crate) fn standing(&self) -> Standing {
-        // Nobody is better than oneself, only better off with the first move.
+        // A player is not better than itself; it only has the advantage of the first move.
         if self.condition.is_of_equals() { Standing::Open } else { Standing::of(&self.sample, self.adjusted) }
     }
 }
 
 impl Standing {
-    /// By games and the p-value of the test, corrected for the tests beside it.
+    /// The standing by the games and the p-value of the test, corrected for the tests beside it.
     fn of(sample: &Sample, adjusted: f64) -> Standing {
         match sample.score() {
             Some(score) if adjusted < SIGNIFICANCE && score > 0.5 => Standing::Better,

@@ -42,9 +42,9 @@ fn setting(setting: &Setting, factors: &[Factor]) -> Part {
     Part::Setting(setting.key.clone(), setting.value.text(factors))
 }
 
-/// A short name for each player. What all players of one search have in common is left out, and the search's name if it
-/// goes without saying; where no two players have the same search, settings that three or more share with all who have
-/// them. The names differ if the players do.
+/// A short name for each player. It leaves out what all players of one search have in common, and the search's name if
+/// it goes without saying. Where no two players have the same search, it leaves out settings that at least three
+/// players have, all with the same value. The names differ if the players do.
 pub(super) fn short_names(players: &[&PlayerPattern], factors: &[Factor]) -> Vec<String> {
     let fixed: Vec<Vec<Part>> = players.iter().map(|player| fixed_parts(player, factors)).collect();
     // Players that factors alone tell apart need their factors in their names.

@@ -41,8 +41,8 @@ impl Rated {
     }
 }
 
-/// Ratings of a round robin, or of a study without factors: for each game and, before these, if there are several games,
-/// their mean. One fit over all games would take the first move and draws to be worth the same everywhere.
+/// Ratings of a round robin, or of a study without factors: for each game and, before these, if there are several
+/// games, their mean. One fit over all games would take the first move and draws to be worth the same everywhere.
 pub(super) fn ratings(study: &Study, names: &Names, conditions: &[&ConditionAnalysis<'_>]) -> Vec<Rated> {
     if !study.is_round_robin() && !study.factors.is_empty() {
         return Vec::new();

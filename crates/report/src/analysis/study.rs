@@ -118,8 +118,8 @@ impl<'a> StudyAnalysis<'a> {
         self.conditions.iter().map(ConditionAnalysis::games).sum()
     }
 
-    /// The conditions that tell what the games are like: those in which a player meets itself, if there are such of
-    /// every game, else all. A stronger player would blur what is the game's doing.
+    /// The conditions that show what the games are like: those in which a player meets itself if every game has some,
+    /// else all. Elsewhere a stronger player would blur the game's own effect.
     pub(crate) fn telling(&self) -> impl Iterator<Item = &ConditionAnalysis<'a>> {
         self.conditions.iter().filter(|condition| self.tells(condition))
     }
@@ -147,8 +147,8 @@ impl<'a> StudyAnalysis<'a> {
         games
     }
 
-    /// Whether the results of the first movers tell of the game and not of the players: all move first equally often,
-    /// or the games are those of equals.
+    /// Whether the results of the first movers say something about the game and not about the players: all move first
+    /// equally often, or the games are those of equals.
     pub(crate) fn tells_of_first_moves(&self) -> bool {
         self.equals_tell || self.sides_are_balanced()
     }

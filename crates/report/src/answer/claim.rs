@@ -84,9 +84,9 @@ pub(crate) struct ScoreAgainst {
 /// Where the best player leads.
 #[derive(Clone, Debug)]
 pub(crate) struct Leads {
-    /// The factor at whose values; none where it is about games.
+    /// The factor whose values are meant; `None` if games are.
     pub(crate) factor: Option<String>,
-    /// At how many of them.
+    /// The number of them where it leads.
     pub(crate) led: usize,
     pub(crate) all: usize,
     /// Who leads at the others.
@@ -102,7 +102,7 @@ pub(crate) struct OtherLead {
     pub(crate) is_shown: bool,
 }
 
-/// Of how many players it is shown how they compare with an opponent that all of them met.
+/// For how many players it is shown how they compare with an opponent that all of them met.
 #[derive(Clone, Debug)]
 pub(crate) struct OnlyOpponent {
     pub(crate) name: String,
@@ -148,7 +148,7 @@ pub(crate) struct Games {
     pub(crate) strengths: Vec<(Option<String>, Strength)>,
 }
 
-/// On how many games moving first is what.
+/// The numbers of games on which moving first is an advantage, a disadvantage, close to neither, or open.
 #[derive(Clone, Debug)]
 pub(crate) struct FirstMoves {
     pub(crate) ahead: usize,

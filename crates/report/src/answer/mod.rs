@@ -142,7 +142,7 @@ fn of_several(
     studies: &[(&StudyAnalysis<'_>, &Found)],
 ) -> (String, Option<String>, Vec<Picture>) {
     let unplayed = unplayed(provenance, studies.iter().flat_map(|(study, _)| &study.conditions));
-    // What all of them are asked about has a picture of its own.
+    // A question that all of them ask has a picture of its own.
     if let Some(Found { claim, missing, picture }) = of_games::of_several(studies) {
         let missing = Missing { unplayed, ..missing };
         return (claim.text(), missing.text(), picture.into_iter().collect());
@@ -158,8 +158,9 @@ fn of_several(
     (print::of_several(&claims), missing, pictures_of_several(studies))
 }
 
-/// The rows of all studies below each other if they measure the same and are few; else a row for each study; else a picture
-/// of each, of few studies. More have theirs below alone.
+/// The pictures of several studies: one with the rows of all studies below each other, if they measure the same and are
+/// few; else one with a row for each study; else, if the studies are few, one for each. If there are more, each study
+/// has its picture in its own section only.
 fn pictures_of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Vec<Picture> {
     let pictures: Vec<(&StudyAnalysis<'_>, &Picture)> =
         studies.iter().filter_map(|(study, found)| Some((*study, found.picture.as_ref()?))).collect();
@@ -202,7 +203,8 @@ fn pictures_of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Vec<Picture>
 /// The most pictures of studies in the answer of the whole.
 const MOST_PICTURES: usize = 3;
 
-/// What a difference that is not shown would take, with its standard error; and why no cell can show anything.
+/// What it would take to show a difference that is not shown, given with its standard error; and why no cell can show
+/// anything.
 fn needs(study: &StudyAnalysis<'_>, difference: Option<(f64, f64)>) -> Vec<Need> {
     let more = difference.and_then(|(difference, error)| times_as_many(difference, error));
     more.into_iter().chain(too_few(study)).collect()
@@ -215,7 +217,7 @@ fn times_as_many(difference: f64, standard_error: f64) -> Option<Need> {
     if !ratio.is_finite() || ratio > 1e6 {
         return None;
     }
-    // Nobody plays more: a better word for the players is that they are about equally strong.
+    // Nobody plays more games than that: it says more about the players that they are about equally strong.
     Some(Need::Games((ratio <= print::HOPELESS as f64).then_some((ratio.ceil() as u64).max(2))))
 }
 

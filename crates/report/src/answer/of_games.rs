@@ -18,7 +18,7 @@ const MOST_LEVELS: usize = 6;
 /// What the games are like, if the design asks for that: several games in which players meet themselves.
 pub(super) fn found(study: &StudyAnalysis<'_>) -> Option<Found> {
     let games = games(study);
-    // Where three players and more do not only look ahead differently far, the study is about them.
+    // If three or more players differ in more than how far they look ahead, the study is about the players.
     let is_of_players = study.names.players.len() > 2 && ahead(study).is_none();
     if !study.equals_tell() || games.len() < 2 || is_of_players || !each_meets_itself(study) {
         return None;
@@ -32,8 +32,8 @@ pub(super) fn found(study: &StudyAnalysis<'_>) -> Option<Found> {
     Some(Found::new(claim, needs, Some(picture(&games))))
 }
 
-/// Whether each player also plays against itself, at all its settings. Where only some do, these are opponents by which the
-/// others are measured, and one of them was among the players by chance.
+/// Whether each player also plays against itself, at all its settings. Where only some do, these are opponents by which
+/// the others are measured, and one of them was among the players by chance.
 fn each_meets_itself(study: &StudyAnalysis<'_>) -> bool {
     let is_met = |player: &PlayerSpec| {
         let mut all = study.conditions.iter().map(|one| &one.condition);
@@ -67,7 +67,7 @@ pub(super) fn of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Option<Fou
     Some(Found::new(claim, needs, Some(picture(&all))))
 }
 
-/// What was played of each game, the one first on which moving first scores most.
+/// What was played of each game; the game on which moving first scores most comes first.
 fn games(study: &StudyAnalysis<'_>) -> Vec<OfGame> {
     let mut games = study.by_game();
     games.retain(|game| game.first_mover.score().is_some());
@@ -75,7 +75,7 @@ fn games(study: &StudyAnalysis<'_>) -> Vec<OfGame> {
     games
 }
 
-/// On how many games moving first is what.
+/// Counts the games on which moving first is an advantage, a disadvantage, close to neither, or open.
 fn first_moves(games: &[OfGame]) -> Option<FirstMoves> {
     let level = Confidence::NINETY_FIVE.shared_by(games.len());
     let scores = ends_of(games, OfGame::first_score, numbers::percent)?;
@@ -175,8 +175,8 @@ fn strength(study: &StudyAnalysis<'_>) -> Option<Strength> {
     })
 }
 
-/// What looking ahead is worth, if all players are one player at several depths; of the depths that meet, those are
-/// taken that differ most.
+/// What looking ahead is worth, if all players are one player at several depths. Of the depths that meet, it compares
+/// the two that differ most.
 fn ahead(study: &StudyAnalysis<'_>) -> Option<Strength> {
     let players = study.conditions.iter().map(|one| without_depth(&one.condition.player));
     let mut kinds: Vec<(PlayerPattern, Option<u64>)> = players.collect();
@@ -214,7 +214,7 @@ fn ahead(study: &StudyAnalysis<'_>) -> Option<Strength> {
     })
 }
 
-/// A player's settings but its depth, and that.
+/// A player's settings without its depth, and the depth.
 fn without_depth(player: &PlayerSpec) -> (PlayerPattern, Option<u64>) {
     let mut pattern = PlayerPattern::fixed(player);
     pattern.settings.retain(|setting| setting.key != "depth");

@@ -66,7 +66,7 @@ impl Claim {
         }
     }
 
-    /// By how much, or where, who is ahead is ahead.
+    /// By how much, or where, the winner is ahead.
     fn detail(&self) -> String {
         match self {
             Claim::Ranking(Ranking { next: Some(next), .. }) => above(next),
@@ -490,7 +490,8 @@ fn of_strength(strength: &Strength) -> String {
     }
 }
 
-/// "looking 4 plies ahead instead of 2 is worth" and "+120 Elo"; of players "`runs` beats `open-lines` by" and how much.
+/// "looking 4 plies ahead instead of 2 is worth" and "+120 Elo"; of players "`runs` beats `open-lines` by" and how
+/// much.
 fn worth(strength: &Strength) -> (String, String) {
     match strength {
         Strength::Ahead { shallow, deep, elo, is_shown, .. } => {

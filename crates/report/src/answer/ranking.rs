@@ -91,7 +91,7 @@ pub(super) fn of_scores(study: &StudyAnalysis<'_>) -> Option<Found> {
     order.sort_by(|&one, &other| score(other).total_cmp(&score(one)));
     let &[best, second, ..] = &order[..] else { return None };
     let name = |player: usize| study.names.players[player].label.clone();
-    // Adding up rounds.
+    // Sums are rounded.
     let (highest, others): (Vec<usize>, Vec<usize>) =
         order.iter().partition(|&&player| score(best) - score(player) < 1e-12);
     let comparison = |one: usize, other: usize| {

@@ -16,7 +16,7 @@ pub(super) struct Board<'a> {
     has_side_arrows: bool,
 }
 
-/// The picture is at most about so large.
+/// The largest size of a picture, roughly.
 const LARGEST: (f64, f64) = (300.0, 190.0);
 const LARGEST_CELL: f64 = 18.0;
 /// More layers than this cannot be drawn.

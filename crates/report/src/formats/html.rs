@@ -11,8 +11,8 @@ use crate::error::ReportError;
 use crate::inline::{Span, spans};
 
 impl Document {
-    /// The document as a page that is complete in one file: it fetches nothing, follows the reader's light or dark mode,
-    /// and can be printed.
+    /// The document as a page that is complete in one file: it fetches nothing, follows the reader's light or dark
+    /// mode, and can be printed.
     ///
     /// # Errors
     /// [`ReportError::Html`].

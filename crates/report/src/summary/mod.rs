@@ -43,7 +43,7 @@ pub(crate) struct StudySummary {
     pub(crate) answer: Option<String>,
     /// The most important findings, a sentence or two each.
     pub(crate) findings: Vec<String>,
-    /// The others, and numbers that bear those out.
+    /// The other findings, and the numbers behind the most important ones.
     pub(crate) details: Vec<String>,
 }
 
