@@ -70,8 +70,8 @@ fn alternatives(names: impl Iterator<Item = &'static str>) -> String {
     }
 }
 
-/// The pairing that each condition of the settings' [`plan`] is, in the plan's order: by experiment, reading, row, player
-/// and opponent.
+/// The pairing that each condition of the settings' [`plan`] is, in the plan's order: by experiment, reading, row,
+/// player and opponent.
 ///
 /// # Panics
 /// If the plan is not that of the settings.

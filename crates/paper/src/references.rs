@@ -6,8 +6,8 @@ use connect_toe_report::{Reference, References};
 
 use crate::{Pairing, PrintedTable, Settings, TableColumn, TableKind, pairings, plan, printed_tables};
 
-/// The printed value of each condition that the paper played too, under its conditions: the same game and players, from
-/// the empty board to the end, the player always first. `None` if there is no such condition.
+/// The printed value of each condition that the paper played too: the same game and players, from the empty board to
+/// the end, the player always first. `None` if there is no such condition.
 ///
 /// ```
 /// use connect_toe_experiment::{Plan, Protocol};

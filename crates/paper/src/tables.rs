@@ -149,8 +149,8 @@ impl PrintedValue {
         self.recovered.or(self.preferred).map_or_else(|| self.candidates.clone(), |counts| vec![counts])
     }
 
-    /// The counts by which readings are compared: of the possible ones, those with the fewest decided games, which claim
-    /// the least.
+    /// The counts by which readings are compared: of the possible ones, those with the fewest decided games, which
+    /// claim the least.
     pub fn cautious_counts(&self) -> Option<Counts> {
         self.possible_counts().into_iter().min_by_key(|counts| counts.decided)
     }

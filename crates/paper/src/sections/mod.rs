@@ -16,8 +16,8 @@ use connect_toe_report::document::{Answer, Section};
 use crate::summary::details;
 use crate::{Analysis, Results, plain, references};
 
-/// What a report on a run of the paper's experiments shows besides the run itself: the printed values, the findings, and
-/// the [`sections`].
+/// What a report on a run of the paper's experiments shows besides the run itself: the printed values, the findings,
+/// and the [`sections`].
 ///
 /// ```
 /// use connect_toe_experiment::Tally;
@@ -49,8 +49,8 @@ pub fn extras(plan: &Plan, results: &Results, analysis: &Analysis) -> Extras {
     }
 }
 
-/// The sections on a run beside the paper: conclusions, goodness of fit, the paper's figures and tables with our values,
-/// readings and options, method, how to cite. What stands above them in a report's summary is
+/// The sections on a run beside the paper: conclusions, goodness of fit, the paper's figures and tables with our
+/// values, readings and options, method, how to cite. What stands above them in a report's summary is
 /// [`summary`](crate::summary()).
 ///
 /// ```
