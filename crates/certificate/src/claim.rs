@@ -35,7 +35,7 @@ pub enum Statement {
 }
 
 impl Claim {
-    /// The claim for people, `x wins within 1 ply`; a certificate has `plies` with every number.
+    /// The claim for people, `x wins within 1 ply`; a certificate writes `plies` after every number.
     ///
     /// ```
     /// use connect_toe_certificate::Claim;

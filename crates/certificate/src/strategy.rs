@@ -147,7 +147,8 @@ impl<B: Bits> Layer<B> {
         Ok(())
     }
 
-    /// Bytes that room for `room` positions takes: a list of them, and their places in a table that is never quite full.
+    /// Bytes that room for `room` positions takes: a list of them, and their places in a table that is never quite
+    /// full.
     fn bytes(room: usize) -> usize {
         let table = (room * 8 / 7 + 1).next_power_of_two();
         room * size_of::<Board<B>>() + table * (size_of::<u32>() + 1)
@@ -155,7 +156,8 @@ impl<B: Bits> Layer<B> {
 }
 
 /// Follows a strategy: at each ply the moves of the claim's side are chosen, or all legal moves of the opponent are
-/// tried, and every position that is reached is looked at once. The claim holds in all of them unless there is an error.
+/// tried, and every position that is reached is looked at once. The claim holds in all of them unless there is an
+/// error.
 ///
 /// # Errors
 /// The first flaw, the chooser's error, or too many positions.

@@ -45,7 +45,7 @@ pub enum VerifyError {
     },
 }
 
-/// No line of a certificate is longer: board text has at most a few characters for each of 4096 cells.
+/// The most bytes of a line of a certificate: board text has at most a few characters for each of 4096 cells.
 const MOST_LINE_BYTES: u64 = 1 << 16;
 
 /// Checks a certificate, and returns what it proves.
