@@ -298,7 +298,7 @@ impl<const N: usize> Bits for Words<N> {
 
     #[inline]
     fn insert(&mut self, member: u32) {
-        // In place: a copy of all words that follows a change of one waits for it.
+        // In place: copying all words right after one was changed would wait for the change.
         self.0[member as usize / 64] |= 1 << (member % 64);
     }
 

@@ -38,7 +38,8 @@ pub(crate) struct Place {
     index: u16,
 }
 
-/// Shifts are faster for at most two words and this many directions; beyond, looking at the lines of one cell is.
+/// Shifts are faster for at most two words and this many directions; beyond that, looking at the lines of one cell is
+/// faster.
 const MOST_SHIFTS: usize = 4;
 /// With more lines through a cell, on average, walking is faster.
 const MOST_MASKS: usize = 14;
@@ -134,8 +135,8 @@ impl<B: Bits> LineTest<B> {
             return self.completing_inlined(lines, stones, cells);
         }
         let mut found = before;
-        // Only the cells at the ends of the runs through the new stone can gain a line by it, or lose one that is now too
-        // long.
+        // Only the cells at the ends of the runs through the new stone can gain a line by it, or lose one that is now
+        // too long.
         match self {
             LineTest::Shifts { .. } if !Self::HAS_SHIFTS => {}
             LineTest::Masks(_) if !Self::HAS_MASKS => {}
@@ -276,8 +277,8 @@ impl Place {
         lines.cells_of(self.segment)[usize::from(self.index)]
     }
 
-    /// The places right before and right after the run of stones through this place; none beyond the end of the segment, or
-    /// on a ring full of stones.
+    /// The places right before and right after the run of stones through this place; none beyond the end of the
+    /// segment, or on a ring full of stones.
     #[inline]
     fn ends<B: Bits>(self, lines: &Lines, stones: B) -> [Option<Place>; 2] {
         let cells = lines.cells_of(self.segment);

@@ -17,7 +17,7 @@ pub const fn scramble(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The number of this number, counted from 0, in the sequence that `SplitMix64` draws from seed 0.
+/// The number at place `number`, counted from 0, of the sequence that `SplitMix64` draws from seed 0.
 ///
 /// ```
 /// use connect_toe_game::mix;

@@ -131,8 +131,8 @@ impl<B: Bits> Work for OneGame<'_, '_, B> {
 }
 
 impl<B: Bits> Playouts<'_, B> {
-    /// As [`play`](Playouts::play), from a position in which the game goes on, with numbers from anywhere, and compiled for
-    /// the processor that the caller is compiled for.
+    /// As [`play`](Playouts::play), from a position in which the game goes on, with random numbers from any source, and
+    /// compiled for the processor that the caller is compiled for.
     #[inline(always)]
     pub fn play_on(&mut self, board: &Board<B>, random: &mut impl Draws) -> Playout {
         if self.steps.is_some() {
@@ -141,8 +141,8 @@ impl<B: Bits> Playouts<'_, B> {
         self.play_to_the_end(board, random).0
     }
 
-    /// As [`play_on`](Playouts::play_on), move by move: gives the stones of both sides at the end, too, those of the side to
-    /// move first.
+    /// As [`play_on`](Playouts::play_on), but move by move. Also returns the stones of both sides at the end, first
+    /// those of the side that is to move in `board`.
     #[inline(always)]
     pub fn play_to_the_end(&mut self, board: &Board<B>, random: &mut impl Draws) -> (Playout, [B; 2]) {
         if self.rules.placement_is_free() {
@@ -154,11 +154,12 @@ impl<B: Bits> Playouts<'_, B> {
         }
     }
 
-    /// As [`play_to_the_end`](Playouts::play_to_the_end), but a side that can complete a line does so, else it takes a cell
-    /// where the other side could; in a misère game no side completes a line before it must. Among the moves that are left,
-    /// each has the same probability. `threats` are those of the position.
+    /// As [`play_to_the_end`](Playouts::play_to_the_end), but a side that can complete a line does so, else it takes a
+    /// cell where the other side could; in a misère game no side completes a line before it must. Among the moves that
+    /// are left, each has the same probability. `threats` are those of the position.
     ///
-    /// Source: F. Teytaud & O. Teytaud, "On the huge benefit of decisive moves in Monte-Carlo Tree Search algorithms" (2010).
+    /// Source: F. Teytaud & O. Teytaud, "On the huge benefit of decisive moves in Monte-Carlo Tree Search algorithms"
+    /// (2010).
     ///
     /// ```
     /// use connect_toe_game::{Outcome, Playouts, Rules, Side, SplitMix};
@@ -261,7 +262,8 @@ impl<B: Bits> Playouts<'_, B> {
         })
     }
 
-    /// Plays on cells of the list of open ones; `close` brings the list to its state after the cell at a place was taken.
+    /// Plays on cells of the list of open ones; `close` brings the list to its state after the cell at a place was
+    /// taken.
     #[inline(always)]
     fn play_listed(
         &mut self,

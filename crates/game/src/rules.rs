@@ -373,8 +373,8 @@ impl<B: Bits> Rules<B> {
         self.line_test.is_at_once()
     }
 
-    /// The cells where either side completes a line after a move on `cell` that does not end the game, for the side that is to
-    /// move then. `threats` are those before the move. Cells that are not empty may be among them.
+    /// The cells where either side completes a line after a move on `cell` that does not end the game, for the side
+    /// that is to move then. `threats` are those before the move. Cells that are not empty may be among them.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
     pub fn threats_after(&self, board: &Board<B>, threats: &Threats<B>, cell: Cell) -> Threats<B> {
@@ -382,7 +382,8 @@ impl<B: Bits> Rules<B> {
         Threats { mover: threats.other, other: self.completing_after(stones, threats.mover, cell) }
     }
 
-    /// The cells where a side completes a line after its stone on `cell`, which is among `stones`; `before` are those before.
+    /// The cells where a side completes a line after its stone on `cell`, which is among `stones`; `before` are those
+    /// before.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
     pub(crate) fn completing_after(&self, stones: B, before: B, cell: Cell) -> B {
@@ -467,8 +468,8 @@ impl<B: Bits> Rules<B> {
         self.spec.goal == Goal::MakeLine
     }
 
-    /// Whether a stone more never hurts, so that passing would never be better than moving: a line wins, any empty cell can
-    /// be taken, and longer runs count.
+    /// Whether one more stone never hurts, so that passing would never be better than moving: a line wins, any empty
+    /// cell can be taken, and longer runs count.
     ///
     /// ```
     /// use connect_toe_game::Rules;
@@ -582,8 +583,8 @@ impl<B: Bits> Rules<B> {
         }
     }
 
-    /// The stones that cannot have come to rest where they are: seen from every open face, neither a wall nor a stone at
-    /// rest lies behind them.
+    /// The stones that cannot have come to rest where they are: seen from every open face, neither a wall nor a stone
+    /// at rest lies behind them.
     ///
     /// ```
     /// use connect_toe_game::{Bits, Rules};

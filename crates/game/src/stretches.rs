@@ -29,7 +29,7 @@ struct Stretch {
 const LONGEST: u32 = 56;
 
 impl Stretches {
-    /// Those of cells in canonical order.
+    /// The stretches of cells in canonical order.
     ///
     /// ```
     /// use connect_toe_game::stretches::Stretches;

@@ -44,7 +44,7 @@ pub fn printable_json(json: &str) -> Cow<'_, str> {
     let mut printable = String::with_capacity(json.len() + 16);
     for character in json.chars() {
         if is_escaped(character) {
-            // A string takes every text.
+            // Writing into a string cannot fail.
             let _ = write!(printable, "\\u{:04x}", u32::from(character));
         } else {
             printable.push(character);

@@ -59,7 +59,8 @@ impl fmt::Display for UnknownName {
 impl std::error::Error for UnknownName {}
 
 /// The name nearest to `wrong`, if one is near enough to be what was meant: at most one typing error (a wrong, missing
-/// or additional letter, or two letters in the wrong order), and one more for every four letters of the name. Capital letters are small ones here.
+/// or additional letter, or two letters in the wrong order), and one more for every four letters of the name. Capital
+/// letters count as small ones.
 ///
 /// ```
 /// use connect_toe_game::closest;

@@ -60,7 +60,8 @@ impl Width {
 ///
 /// The compiler makes the code of a generic function in the crate that first knows its types, so each crate that uses
 /// one pays for it again. A static `ByWidth` that holds functions for every width fixes where their code is made: in
-/// the crate of the static, once. Generic code of other crates looks them up. [`by_width!`](crate::by_width) writes one.
+/// the crate of the static, once. Generic code of other crates looks them up. [`by_width!`](crate::by_width) writes
+/// one.
 ///
 /// ```
 /// use connect_toe_game::width::ByWidth;
@@ -98,8 +99,8 @@ impl ByWidth {
     }
 }
 
-/// A function for the bitboard type `$bits`, compiled for every width in the crate of this expression, and nowhere else:
-/// `for_width!(B => count::<B>, fn(&Rules<B>) -> usize)(rules)` calls `count`.
+/// A function for the bitboard type `$bits`, compiled for every width in the crate of this expression, and nowhere
+/// else: `for_width!(B => count::<B>, fn(&Rules<B>) -> usize)(rules)` calls `count`.
 ///
 /// What a crate offers to the rest of the program goes through it. Code that calls other code of the engine for every
 /// node does not: there a look-up and a call cost time.

@@ -265,7 +265,7 @@ pub(super) struct Verifier {
 }
 
 impl Verifier {
-    /// For images in `target`.
+    /// A verifier of images in `target`.
     pub(super) fn new(target: &Incidence) -> Verifier {
         Verifier { marks: vec![(0, 0); target.points()], check: 0, passes: vec![0; target.len()], pass: 0 }
     }

@@ -7,8 +7,8 @@
 //! cell to the cell of the same number. The *trace* of a refinement is a list of hash values of all that
 //! was seen on the way, and has to be equal for two such sequences.
 //!
-//! Everything is computed from sums over objects, so unlucky hash values can only leave apart points
-//! together, which costs time and no correctness.
+//! Everything is computed from sums over objects, so unlucky hash values can only fail to tell points apart, which
+//! costs time and no correctness.
 
 use super::incidence::Incidence;
 use crate::mixing::scramble;

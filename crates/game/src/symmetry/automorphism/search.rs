@@ -33,7 +33,7 @@ struct Level {
     trace: Vec<u64>,
     /// The colours of all points after the refinement.
     colours: Vec<u16>,
-    /// What the refinement took.
+    /// The work that the refinement took.
     work: usize,
 }
 
