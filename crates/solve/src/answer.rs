@@ -126,8 +126,8 @@ pub struct Moves {
 
 /// What a solver found out about one position.
 ///
-/// An answer can be read without its solver and the game's rules. If the solver was interrupted, the answer has what was
-/// known by then.
+/// An answer can be read without its solver and the game's rules. If the solver was interrupted, the answer has what
+/// was known by then.
 ///
 /// ```
 /// use connect_toe_game::{GameSpec, Rules};

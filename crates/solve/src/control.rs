@@ -10,7 +10,8 @@ use thiserror::Error;
 
 use crate::score::{Bounds, Score};
 
-/// Progress of a solver, and the switch that stops it: shared between a solver, its threads, and other threads that watch.
+/// Progress of a solver, and the switch that stops it: shared between a solver, its threads, and other threads that
+/// watch.
 ///
 /// The solver reads no clock and prints nothing. Another thread can look at the control at any time.
 ///
@@ -111,7 +112,7 @@ impl Control {
         }
     }
 
-    /// The control, which also stops the solver after this many nodes: with one thread at the same one each time.
+    /// The control, which also stops the solver after this many nodes: with one thread, always at the same node.
     ///
     /// ```
     /// use connect_toe_game::Rules;
@@ -131,8 +132,8 @@ impl Control {
         Control { limit: nodes.max(1), ..self }
     }
 
-    /// A control with `nodes` more nodes from now on, whatever the limit of this one. Whoever stops this one stops that one
-    /// too.
+    /// A control with `nodes` more nodes from now on, whatever the limit of this one. Stopping this one stops the new
+    /// one too.
     #[must_use]
     pub fn prolonged(&self, nodes: u64) -> Control {
         self.branch().limited(self.nodes() + nodes.max(1))
@@ -198,7 +199,7 @@ impl Control {
     }
 }
 
-/// When a prover reports its nodes to a control: after so many of them, and sooner near the limit.
+/// When a prover reports its nodes to a control: after a fixed number of them, and sooner near the limit.
 #[derive(Clone, Debug)]
 pub(crate) struct Reports {
     usual: u64,

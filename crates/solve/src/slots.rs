@@ -12,7 +12,7 @@ use bytemuck::allocation::{try_zeroed_slice_box, zeroed_slice_box};
 #[derive(Debug)]
 pub(crate) struct Slots {
     words: Box<[AtomicU64]>,
-    /// Words before the first group: as many as the first cache line does not have whole.
+    /// Words before the first group, which begins at the start of a cache line.
     skipped: usize,
     group: usize,
     groups: usize,
@@ -177,7 +177,7 @@ mod tests {
         for (bytes, group) in [(1 << 20, 8), (1 << 18, 3), (1 << 16, 1), (0, 4), (1 << 20, 700)] {
             let slots = MarkedSlots::new(bytes, group);
             let word = |word: &AtomicU64| word.load(Ordering::Relaxed);
-            // Not by the marking method: what it does not know of shows what it clears.
+            // Without marks: what is still there after clearing was not marked.
             slots.slots.words.iter().for_each(|word| word.store(7, Ordering::Relaxed));
             let hashes = [0, 1 << 40, u64::MAX / 3, u64::MAX / 2, u64::MAX];
             for hash in hashes {

@@ -172,8 +172,8 @@ impl<B: Bits> Solver<B> {
     /// Answers a question about a position as [`solve`](Solver::solve) does, and then
     /// [writes a certificate](Solver::certify) of the answer, with at most `most_moves` moves, to `out`.
     ///
-    /// Returns the answer, and the number of moves written or the reason why the certificate is missing. If the solver is
-    /// stopped while it writes, the answer is marked as interrupted.
+    /// Returns the answer, and the number of moves written or the reason why the certificate is missing. If the solver
+    /// is stopped while it writes, the answer is marked as interrupted.
     ///
     /// ```
     /// use connect_toe_game::{GameSpec, Rules};

@@ -23,9 +23,9 @@ pub(super) struct Search<W, const K: usize, P> {
     nodes: u64,
     limit: u64,
     reports: Reports,
-    /// Nodes that were taken.
+    /// The nodes at the last call of [`take_nodes`](Self::take_nodes).
     taken: u64,
-    /// Another number, another order of moves that promise about the same.
+    /// Varies the order of moves that promise about the same.
     variety: u32,
     waiting: Vec<Open<W>>,
     children: Vec<Node<W>>,

@@ -2,8 +2,7 @@
 //!
 //! A stone matters to its owner only while one of its lines can still be completed, and an empty cell matters to
 //! a side only while one of that side's lines runs through it. Everything else is dead, and looks alike.
-//! Then, of all positions that the automorphisms of the line hypergraph make of one, the smallest hash is its
-//! name.
+//! A position's name is the smallest hash of all positions that the automorphisms of the line hypergraph make of it.
 
 use connect_toe_game::{Bits, ByCell, Cell, Faces, GameSpec, Rules, mix, symmetries};
 
@@ -233,8 +232,8 @@ impl Names {
     }
 }
 
-/// The cells that share a line with each cell. Between walls two cells share a line if they are less than `k` apart in one
-/// segment, and they lie in one segment at most.
+/// The cells that share a line with each cell. Between walls two cells share a line if they are less than `k` apart in
+/// one segment, and they lie in one segment at most.
 fn neighbours<B: Bits>(rules: &Rules<B>, shape: &Shape) -> ByCell<u16> {
     let lines = rules.lines();
     let pairs = lines.segments().iter().flat_map(|&segment| {

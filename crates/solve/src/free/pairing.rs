@@ -6,7 +6,7 @@ use connect_toe_game::Bits;
 
 use super::position::LinePosition;
 
-/// More live lines are not looked at; the move just taken can kill a few of them.
+/// The most live lines that are looked at; the move just taken can kill a few of them.
 const MOST_LINES: u32 = 256;
 
 /// Looks for pairings.

@@ -1,12 +1,12 @@
 //! Proof-number search, depth first (df-pn: A. Nagai, 2002) with the 1 + ε threshold (J. Pawlewicz & Ł. Lew, 2006).
 //!
-//! One question: does the attacker complete a line? The attacker's nodes are OR nodes, the defender's AND nodes. A first
-//! look at each node finds forced moves, continuous threats of the attacker, and pairings and low potential for the
-//! defender.
+//! One question: does the attacker complete a line? The attacker's nodes are OR nodes, the defender's AND nodes. A
+//! first look at each node finds forced moves, continuous threats of the attacker, and pairings and low potential for
+//! the defender.
 //!
-//! Several threads search from the same root, with the same tables, and expand what is most promising. A thread leaves out
-//! the replies that another one has claimed, as if they were decided (J. Pawlewicz & R. Hayward, 2013). A thread that stays
-//! below a node for long gives its claim back, so that others join it further down.
+//! Several threads search from the same root, with the same tables, and expand what is most promising. A thread leaves
+//! out the replies that another one has claimed, as if they were decided (J. Pawlewicz & R. Hayward, 2013). A thread
+//! that stays below a node for long gives its claim back, so that others join it further down.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -356,8 +356,8 @@ impl Search {
         Some(zone)
     }
 
-    /// The number of stones that the maker's most advanced line lacks. If no line can be completed in the moves that are
-    /// left, returns `None` and sets the zone.
+    /// The number of stones that the maker's most advanced line lacks. If no line can be completed in the moves that
+    /// are left, returns `None` and sets the zone.
     fn stones_wanted(&mut self, node: Node) -> Option<usize> {
         let lacks = self.position.lacks(node.attacker)?;
         if usize::from(node.left) < lacks {
@@ -680,8 +680,8 @@ impl Search {
         }
     }
 
-    /// Takes over the refutation of a move that was found earlier. Returns whether it decides the node, and sets the zone
-    /// if so.
+    /// Takes over the refutation of a move that was found earlier. Returns whether it decides the node, and sets the
+    /// zone if so.
     fn refuted_before(&mut self, node: Node, children: &mut [Child], index: usize, zone: &mut Zone) -> bool {
         let child = children[index];
         let needed = self.stored_zone(child.name);
@@ -695,8 +695,8 @@ impl Search {
         false
     }
 
-    /// Takes over what other threads have found out about the children. Returns whether a refutation decides the node, and
-    /// sets its zone if so.
+    /// Takes over what other threads have found out about the children. Returns whether a refutation decides the node,
+    /// and sets its zone if so.
     fn hear_of_others(&mut self, node: Node, children: &mut [Child], zone: &mut Zone) -> bool {
         let zoned = self.has_zone(node);
         for index in 0..children.len() {

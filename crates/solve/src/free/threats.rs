@@ -1,7 +1,7 @@
 //! Continuous threats on the line hypergraph: any chain that wins for the attacker, who has a budget of positions.
 //!
-//! A reply that threatens something itself does not disturb the chain if the defender's lines do not count. What failed,
-//! and with which budget, is shared by all threads.
+//! A reply that threatens something itself does not disturb the chain if the defender's lines do not count. What
+//! failed, and with which budget, is shared by all threads.
 
 use std::sync::Arc;
 

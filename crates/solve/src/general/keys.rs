@@ -15,7 +15,7 @@ const MOST_LOOKUPS: u32 = 512;
 pub(super) struct Keys {
     /// By symmetry; the identity is the first.
     frames: Vec<Frame>,
-    /// With more stones a position's key is its own alone.
+    /// The most stones with which positions that a symmetry maps to each other have the same key.
     most_stones: u32,
     o_to_move: u128,
 }

@@ -142,7 +142,7 @@ impl<B: Bits> Prover<B> for GeneralProver<B> {
         let wins = self.game.last_move == LastMove::Winners;
         let promise = |cell: Cell| {
             let ends = completing.contains(cell.bit());
-            // A line is first or last.
+            // A move that completes a line comes first or last.
             let group = if ends == wins { 2 } else { 1 - i64::from(ends) };
             (group, i64::from(self.game.prospects.weight(&self.game.rules, board, cell)))
         };

@@ -45,7 +45,7 @@ impl<B: Bits> Prospects<B> {
     /// The stones that each side still needs.
     fn missing(&self, board: &Board<B>, reachable: B) -> Missing {
         let plies = reachable.count();
-        // In the plies that can be left the side to move has the odd one.
+        // Of an odd number of plies the side to move has one more.
         let (mover_most, other_most) = (plies.div_ceil(2), plies / 2);
         let (mover, other) = (board.mover(), board.other());
         let (for_mover, for_other) = (mover | reachable, other | reachable);

@@ -10,7 +10,8 @@ use crate::control::{Control, Interrupted, Reports};
 use crate::parity::LastMove;
 use crate::score::{Bounds, Score};
 
-/// A thread reports its nodes and asks whether to go on after this many pairs of cells: a node takes time for each pair.
+/// A thread reports its nodes and asks whether to go on after this many pairs of cells: a node takes time for each
+/// pair.
 const PAIRS_BETWEEN_REPORTS: u64 = 1 << 22;
 /// On large boards a thread asks within a node as well, after this many moves.
 const MOVES_BETWEEN_LOOKS: u32 = 64;
