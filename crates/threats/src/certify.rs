@@ -44,11 +44,12 @@ static CERTIFY: ByWidth = by_width!(B => Threats::<B>::certify_here as Certify<B
 
 impl<B: Bits> Threats<B> {
     /// Writes a certificate of a win in the position in which it was found: a strategy for all replies, in at most
-    /// `most_moves` moves. It proves that the side to move wins within the win's plies, or, if it takes threats of order 2,
-    /// sooner or later. Returns how many moves it has.
+    /// `most_moves` moves. It proves that the side to move wins within the win's plies, or, if it takes threats of
+    /// order 2, sooner or later. Returns how many moves it has.
     ///
-    /// Each reply to a threat of order 1 takes one move of the certificate. Each reply to one of order 2 takes a chain, so
-    /// one such threat on a board with `n` empty cells takes some `n²/2` moves, and two in turn `n²/2` times as many.
+    /// Each reply to a threat of order 1 takes one move of the certificate. Each reply to one of order 2 takes a chain,
+    /// so one such threat on a board with `n` empty cells takes some `n²/2` moves, and two in turn `n²/2` times as
+    /// many.
     ///
     /// # Errors
     /// The proof is too large, or `out` failed; the win is another position's. What was written by then is not a

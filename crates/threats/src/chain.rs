@@ -1,8 +1,8 @@
 //! Chains of threats: every move of the attacker threatens to complete a line at once, and the defender has one answer.
 //!
-//! Depth first. What a position is, which moves are worth a look, what a search remembers and when it stops is up to the
-//! game ([`ChainGame`]): [`crate::order_one`] looks for the shortest chain by any rules, the prover of free placement
-//! in `connect-toe-solve` for any chain on the line hypergraph.
+//! Depth first. What a position is, which moves are worth a look, what a search remembers and when it stops is up to
+//! the game ([`ChainGame`]): [`crate::order_one`] looks for the shortest chain by any rules, the prover of free
+//! placement in `connect-toe-solve` for any chain on the line hypergraph.
 
 use connect_toe_game::{BitSet, Hypergraph};
 
@@ -32,17 +32,17 @@ pub enum Answers {
     Several,
     /// One move.
     One(u16),
-    /// Nothing: after this move, for one, the attacker completes a line there.
+    /// Nothing: after the first of these moves, for one, the attacker completes a line on the second.
     None(u16, u16),
 }
 
-/// A move that may threaten to complete a line. Those that are less are tried first.
+/// A move that may threaten to complete a line. Lesser ones are tried first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Threat(u64);
 
 impl Threat {
-    /// A move on `cell`. Of two moves the one that promises more is tried first; then the smaller cell, then the smaller
-    /// `answer`.
+    /// A move on `cell`. Of two moves the one that promises more is tried first; then the smaller cell, then the
+    /// smaller `answer`.
     #[inline]
     pub fn new(promise: u32, cell: u16, answer: u16) -> Threat {
         Threat(u64::from(!promise) << 32 | u64::from(cell) << 16 | u64::from(answer))
@@ -67,7 +67,7 @@ pub trait ChainGame {
     /// Lists the moves that are worth a try with at most `left` stones.
     ///
     /// # Errors
-    /// It is known without them that the attacker does not win.
+    /// It is known without trying them that the attacker does not win.
     fn list(
         &mut self,
         position: &Self::Position,
@@ -183,9 +183,9 @@ impl Chains {
         verdict
     }
 
-    /// The cells where the defender, whose turn it is, can do something about the chain: those of the chain, and those where
-    /// a stone completes or prepares a line of the defender, or makes a threat of an answer. Any other move loses to the
-    /// chain.
+    /// The cells where the defender, whose turn it is, can do something about the chain: those of the chain, and those
+    /// where a stone completes or prepares a line of the defender, or makes a threat of an answer. Any other move loses
+    /// to the chain.
     ///
     /// The stones in the tallies are those of the position in which the chain was found. If the defender's lines do not
     /// count, the chain alone matters.

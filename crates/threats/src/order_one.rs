@@ -1,10 +1,11 @@
 //! Order 1: the shortest chain of threats, by the rules of any game in which a line wins.
 //!
 //! After each move the rules say anew which cells complete lines, for either side, and which cells can be taken. So a
-//! chain wins under gravity (a stone opens the cell above it for both), on the torus, with exact lines and with several open
-//! faces too, and an answer that threatens something itself is answered in turn.
+//! chain wins under gravity (a stone opens the cell above it for both), on the torus, with exact lines and with several
+//! open faces too, and an answer that threatens something itself is answered in turn.
 //!
-//! The search is repeated with one more stone of the attacker each time, so that the chain that it finds has as few as any.
+//! The search is repeated with one more stone of the attacker each time, so that the chain that it finds has as few as
+//! any.
 
 use connect_toe_game::{Bits, Board, Cell, Rules, Side};
 
@@ -14,7 +15,7 @@ use crate::failures::Failures;
 use crate::ground::{Ground, number};
 use crate::search::Threats;
 
-/// No chain is looked for that takes more stones of the attacker.
+/// The most stones of the attacker that a chain may take.
 const MOST_STONES: Stones = 128;
 
 impl<B: Bits> Threats<B> {
@@ -51,7 +52,7 @@ impl<B: Bits> OrderOne<'_, '_, B> {
         if is_threat { self.attacker } else { self.attacker.other() }
     }
 
-    /// The answers where a stone can shut other cells than its own: by trying all moves.
+    /// The answers, found by trying all moves, where a stone can also shut other cells than its own.
     #[cold]
     fn answers_by_trial(&self, board: &Board<B>, legal: B) -> Answers {
         let mut only = None;

@@ -1,13 +1,13 @@
-//! Order 2: moves that threaten a chain of order 1, where a stone more never hurts.
+//! Order 2: moves that threaten a chain of order 1, in games where one more stone never hurts.
 //!
-//! A move is a threat if the attacker had a chain of order 1 if the defender passed. A reply outside of the chain's *zone*
-//! loses to it: it is on no cell of the chain, and completes, prepares or continues no threat of the defender while the
-//! chain is played. The replies inside are tried one by one. One that loses to a chain as well narrows the zone down to
-//! what its chain has in common with it; the others are searched further.
+//! A move is a threat if the attacker would have a chain of order 1 after a pass of the defender. A reply outside of
+//! the chain's *zone* loses to it: it is on no cell of the chain, and completes, prepares or continues no threat of the
+//! defender while the chain is played. The replies inside are tried one by one. One that loses to a chain as well
+//! narrows the zone down to what its chain has in common with it; the others are searched further.
 //!
-//! This needs games in which passing is never better than moving and a stone more never hurts: any empty cell can be taken,
-//! and longer runs count. Source of the zones: Ł. Czajka, "A winner of a programming contest" (2020); I.-C. Wu & P.-H. Lin,
-//! "Relevance-zone-oriented proof search for Connect6" (2010).
+//! This needs games in which passing is never better than moving and one more stone never hurts: any empty cell can be
+//! taken, and longer runs count. Source of the zones: Ł. Czajka, "A winner of a programming contest" (2020); I.-C. Wu &
+//! P.-H. Lin, "Relevance-zone-oriented proof search for Connect6" (2010).
 
 use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
 
@@ -19,7 +19,7 @@ use crate::search::Threats;
 /// Nodes of a search for the chain that a move threatens.
 const CHAIN_NODES: u64 = 1000;
 
-/// No win is looked for that takes more moves that are not part of a chain.
+/// The most moves outside of a chain that a win may take.
 const MOST_MOVES: Stones = 16;
 
 /// What the search below a position comes to.
@@ -32,8 +32,8 @@ pub(crate) enum Wide {
 }
 
 impl<B: Bits> Threats<B> {
-    /// Looks for a win by threats of order 2 in a position without a chain of order 1: its first move, and the most plies
-    /// that it takes.
+    /// Looks for a win by threats of order 2 in a position without a chain of order 1: its first move, and the most
+    /// plies that it takes.
     pub(crate) fn wide(
         &mut self,
         rules: &Rules<B>,

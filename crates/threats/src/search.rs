@@ -1,4 +1,4 @@
-//! The door: requests for wins by threats, and what is found.
+//! Requests for wins by threats, and what is found.
 
 use connect_toe_game::width::ByWidth;
 use connect_toe_game::{BitSet, Bits, Board, BySide, Cell, Rules, Side, by_width};
@@ -85,8 +85,8 @@ pub enum Found {
 /// A win by threats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Win {
-    /// For a chain of order 1 its threats and answers in turn, from the position on: the last move completes a line. Else
-    /// the first move.
+    /// For a chain of order 1 its threats and answers in turn, from the position on: the last move completes a line.
+    /// Else the first move.
     pub line: Vec<Cell>,
     /// The side to move wins in at most this many plies.
     pub plies: u32,
@@ -124,10 +124,11 @@ impl<B: Bits> Threats<B> {
         }
     }
 
-    /// Looks for threats by which the side to move wins, with at most `nodes` nodes, in a position of the game in which the
-    /// game goes on. In a misère game there are none.
+    /// Looks for threats by which the side to move wins, with at most `nodes` nodes, in a position of the game in which
+    /// the game goes on. In a misère game there are none.
     ///
-    /// The finding is a function of position and limit, whatever was searched before, unless the watch stops the search.
+    /// The finding is a function of position and limit, whatever was searched before, unless the watch stops the
+    /// search.
     pub fn find(
         &mut self,
         rules: &Rules<B>,
@@ -170,9 +171,9 @@ impl<B: Bits> Threats<B> {
         Finding { found, nodes: effort.nodes }
     }
 
-    /// Looks for a chain of order 1 that the opponent of the side to move would have if that side passed, and for the moves
-    /// that may stop it. There is an answer where a stone more never hurts: any empty cell can be taken, and longer runs
-    /// count; and where no side completes a line at once. Returns the nodes too.
+    /// Looks for a chain of order 1 that the opponent of the side to move would have if that side passed, and for the
+    /// moves that may stop it. Returns the nodes too. There is an answer only where one more stone never hurts (any
+    /// empty cell can be taken, and longer runs count) and where no side completes a line at once.
     ///
     /// ```
     /// use connect_toe_game::{Bits, Rules, Side};

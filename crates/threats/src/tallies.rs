@@ -95,14 +95,14 @@ impl Tallies {
         self.stones_on(1 - side, line) == 0
     }
 
-    /// The cells that a line lacks to be a side's, if it is live for it.
+    /// The number of cells that a line lacks to be a side's, if it is live for that side.
     #[inline]
     pub fn lacks(&self, side: usize, line: u32) -> Option<u16> {
         let tally = &self.tally[line as usize];
         (tally.stones[1 - side] == 0).then(|| self.k - tally.stones[side])
     }
 
-    /// By line, the cells that it lacks to be a side's, of lines that are live for it.
+    /// The number of cells that each line lacks to be a side's, for the lines that are live for that side.
     pub fn all_lacks(&self, side: usize) -> impl Iterator<Item = u16> + '_ {
         let live = self.tally.iter().filter(move |tally| tally.stones[1 - side] == 0);
         live.map(move |tally| self.k - tally.stones[side])
