@@ -1,5 +1,5 @@
-//! `dist`: the archive of a release for the machine that it is built on. It holds the program, what shells need to complete
-//! its commands, its manual and the licences, and lies beside its checksum.
+//! `dist`: the archive of a release for the machine that it is built on. It holds the program, what shells need to
+//! complete its commands, its manual and the licences, and lies beside its checksum.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;

@@ -1,8 +1,8 @@
 //! Code of the engine is compiled in the engine's crates, once and at full optimisation, and nowhere else.
 //!
-//! Generic code is compiled by the crate that first knows its types. A door that calls a function of a bitboard type directly
-//! compiles it, and all that it calls, for every width again, at the optimisation of the door. So what the engine offers goes
-//! through `by_width!` or `for_width!`; this check finds what does not.
+//! Generic code is compiled by the crate that first knows its types. A door that calls a function of a bitboard type
+//! directly compiles it, and all that it calls, for every width again, at the optimisation of the door. So what the
+//! engine offers goes through `by_width!` or `for_width!`; this check finds what does not.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -85,8 +85,8 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-/// The symbols of the functions in a library or a program. (Only ELF files say how long a function is: on other systems none
-/// is found.)
+/// The symbols of the functions in a library or a program. (Only ELF files say how long a function is: on other systems
+/// none is found.)
 fn compiled_in(file: &Path) -> Result<BTreeSet<String>> {
     let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
     let mut symbols = BTreeSet::new();
@@ -112,8 +112,8 @@ fn compiled_in(file: &Path) -> Result<BTreeSet<String>> {
     Ok(symbols)
 }
 
-/// The crate that a function is from: that of its path, of the type it is a method of, or of the trait if the type is from
-/// elsewhere.
+/// The crate that a function is from: that of its path, of the type it is a method of, or of the trait if the type is
+/// from elsewhere.
 fn owner(path: &str) -> &str {
     let own = first_name(path);
     if own.starts_with("connect_toe_") || !path.starts_with('<') {

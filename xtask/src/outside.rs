@@ -44,8 +44,8 @@ fn block<'a>(document: &'a str, language: &str) -> Result<&'a str> {
     Ok(rest.split("```").next().unwrap_or_default())
 }
 
-/// The guide's manifest with our crate from this folder instead of the project's repository, a workspace of its own, and
-/// the workspace's profiles.
+/// The guide's manifest with our crate from this folder instead of the project's repository, a workspace of its own,
+/// and the workspace's profiles.
 fn manifest(shown: &str, workspace: &Table, packages: &[String], root: &Path) -> Result<String> {
     let mut manifest: Table = shown.parse()?;
     let dependencies = manifest.get_mut("dependencies").and_then(Value::as_table_mut);

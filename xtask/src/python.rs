@@ -17,8 +17,8 @@ const NAME: &str = "connect_toe";
 /// The largest wheel.
 const MOST_BYTES: u64 = 15 << 20;
 
-/// Every test of the Python package that does not take long: its tests and examples, its types, its style. The workspace has
-/// been built: what Python loads is copied, not built again.
+/// Every test of the Python package that does not take long: its tests and examples, its types, its style. The
+/// workspace has been built: what Python loads is copied, not built again.
 pub(crate) fn test() -> Result<()> {
     let environment = Environment::make(&target_directory()?.join("python"))?;
     environment.install(&["-r", REQUIREMENTS])?;
@@ -33,7 +33,8 @@ pub(crate) fn test() -> Result<()> {
     run(&mut environment.module("ruff", &["format", "--check", "python", NOTEBOOK]))
 }
 
-/// All tests, those that take long too, with the package as people install it: from its wheel. The workspace has been built.
+/// All tests, those that take long too, with the package as people install it: from its wheel. The workspace has been
+/// built.
 pub(crate) fn test_wheel() -> Result<()> {
     let environment = Environment::make(&target_directory()?.join("python-wheel"))?;
     environment.install(&["-r", REQUIREMENTS])?;
@@ -94,8 +95,8 @@ impl Environment {
         run(&mut self.module("pip", &[&["install", "--quiet", "--disable-pip-version-check"], what].concat()))
     }
 
-    /// Puts the package among those of the environment: its modules, the compiled part that the workspace's build has made,
-    /// and what its wheel says of it.
+    /// Puts the package among those of the environment: its modules, the compiled part that the workspace's build has
+    /// made, and what its wheel says of it.
     fn install_built(&self) -> Result<()> {
         let platform = "import sysconfig; print(sysconfig.get_path('platlib'))";
         let packages = PathBuf::from(output(self.python().args(["-c", platform]))?.trim());

@@ -1,5 +1,5 @@
-//! `setup`: the programs that the tests use besides Rust. What is missing is named, and installed where Debian's packages
-//! can be.
+//! `setup`: the programs that the tests use besides Rust. What is missing is named, and installed where Debian's
+//! packages can be.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -87,7 +87,7 @@ pub(crate) fn run_with(options: &Options) -> Result<()> {
     check_node()
 }
 
-/// Whether the user agrees, who is not the administrator.
+/// Whether the user, who is not the administrator, agrees.
 fn may_install(options: &Options) -> Result<bool> {
     if options.yes || std::env::var("CI").is_ok_and(|value| value == "true") {
         return Ok(true);

@@ -165,8 +165,8 @@ impl TestProgram {
     }
 }
 
-/// Builds everything of the workspace but benchmarks, and gives the programs of its tests. In one go: built apart, what they
-/// share would be built twice.
+/// Builds everything of the workspace but benchmarks, and gives the programs of its tests. In one go: built apart, what
+/// they share would be built twice.
 fn build(options: &[&str]) -> Result<Vec<TestProgram>> {
     let mut command =
         cargo(&["build", "--locked", "--workspace", "--lib", "--bins", "--tests", "--examples"]);

@@ -34,8 +34,8 @@ pub(crate) fn test() -> Result<()> {
     same_files(folder.path(), &root().join(sources::BUILT))
 }
 
-/// The tests of the page in Chromium, against the optimised program. The program has been built, and the page's packages
-/// are installed.
+/// The tests of the page in Chromium, against the optimised program. The program has been built, and the page's
+/// packages are installed.
 pub(crate) fn test_in_browser() -> Result<()> {
     let program = built("release", "connect-toe")?;
     let chromium = setup::chromium().context("Chromium is missing: run `cargo xtask setup`")?;

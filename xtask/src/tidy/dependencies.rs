@@ -17,8 +17,8 @@ pub(crate) fn lints(repository: &Repository) -> Vec<String> {
     lacking.map(|package| format!("{}Cargo.toml lacks [lints] workspace = true", package.folder)).collect()
 }
 
-/// Every dependency takes its version from the workspace, is named in the package's code, and every one of
-/// the workspace is some package's.
+/// Every dependency takes its version from the workspace and is named in the package's code; every dependency of the
+/// workspace is one of some package.
 pub(crate) fn dependencies(repository: &Repository) -> Vec<String> {
     let mut problems = Vec::new();
     for package in &repository.packages {

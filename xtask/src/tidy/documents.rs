@@ -154,8 +154,8 @@ const GUIDE_PROGRAM: &str = "crates/connect-toe/examples/own_heuristic.rs";
 /// Lines of a program that the guide calls ten lines long; blank lines and closing braces aside.
 const GUIDE_LINES: usize = 10;
 
-/// The program of the guide to own heuristics is as short as the guide says, and an example of the library has it as it is:
-/// so it is built with the tests.
+/// The program of the guide to own heuristics is as short as the guide says, and an example of the library has the same
+/// program, so that it is built with the tests.
 pub(crate) fn guide_program(repository: &Repository) -> Vec<String> {
     let [Some(guide), Some(example)] = [GUIDE, GUIDE_PROGRAM].map(|path| repository.file(path)) else {
         return vec![format!("{GUIDE} or {GUIDE_PROGRAM} is missing")];

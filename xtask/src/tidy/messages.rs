@@ -2,7 +2,7 @@
 
 use super::repository::Repository;
 
-/// How the expressions end that are messages: of errors, and those that were just printed.
+/// The ends of expressions that are messages: those of errors, and those that were just printed.
 const MESSAGES: [&str; 5] = [".to_string()", "message()", "message", "error", "sentence"];
 const SEARCHES: [&str; 8] = [
     ".contains(",

@@ -10,8 +10,8 @@ const SHOWN: [&str; 8] =
 
 const CHANGES: &str = "CHANGELOG.md";
 
-/// Every published package has all that is shown, and includes no file from outside its folder, tests aside; docs.rs shows
-/// every feature of a library; the changelog has a section for the version.
+/// Every published package has all that is shown, and includes no file from outside its folder, tests aside; docs.rs
+/// shows every feature of a library; the changelog has a section for the version.
 pub(crate) fn publishing(repository: &Repository) -> Vec<String> {
     let problems = |package| {
         let undocumented = undocumented(repository, package).into_iter().collect();

@@ -105,8 +105,8 @@ impl Package {
         publish.and_then(toml::Value::as_bool) != Some(false)
     }
 
-    /// The names of dependencies in a section (`dependencies`, `dev-dependencies`) with what is said there; those of single
-    /// targets (`[target.'cfg(unix)'.dependencies]`) too.
+    /// The names of dependencies in a section (`dependencies`, `dev-dependencies`) with what is said there; those of
+    /// single targets (`[target.'cfg(unix)'.dependencies]`) too.
     pub(crate) fn dependencies(&self, section: &str) -> impl Iterator<Item = (&String, &toml::Value)> {
         let targets = self.manifest.get("target").and_then(toml::Value::as_table).into_iter().flatten();
         let tables = targets.filter_map(|(_, target)| target.as_table()).chain([&self.manifest]);
@@ -114,7 +114,8 @@ impl Package {
     }
 }
 
-/// Paths of the files that are, or could be put, under version control; in an unpacked archive, of all files but build results.
+/// Paths of the files that are, or could be put, under version control; in an unpacked archive, of all files but build
+/// results.
 fn paths(root: &Path) -> Result<Vec<String>> {
     let listed = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])

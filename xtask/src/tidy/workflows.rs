@@ -10,7 +10,8 @@ const FOLDER: &str = ".github/workflows/";
 /// The workflow that builds with the oldest toolchain.
 const CHECKS: &str = ".github/workflows/checks.yml";
 
-/// Every workflow has an event and jobs with steps; cargo's commands in them exist, and the oldest toolchain is checked.
+/// Every workflow has an event and jobs with steps; cargo's commands in them exist, and the oldest toolchain is
+/// checked.
 pub(crate) fn workflows(repository: &Repository) -> Vec<String> {
     let mut problems = Vec::new();
     let program = program_commands(repository);
