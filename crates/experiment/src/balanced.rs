@@ -1,7 +1,7 @@
 //! Openings that are fair to both sides.
 //!
-//! Positions after random plies are tried in an order that follows from the seed, each once up to the game's symmetries.
-//! One is taken if all of this holds:
+//! Positions after random plies are tried in an order that follows from the seed, each once up to the game's
+//! symmetries. One is taken if all of this holds:
 //!
 //! 1. The exact solver does not prove a win for a side within [`SOLVER_NODES`] nodes. A draw that it finds within the
 //!    first [`QUICK_SOLVER_NODES`] nodes takes the place of conditions 2 and 3.

@@ -285,7 +285,8 @@ impl Template {
         pieces.collect()
     }
 
-    /// The templates between the places where a text has this separator; at most `most` of them, the last with the rest.
+    /// The templates between the places where a text has this separator; at most `most` of them, the last with the
+    /// rest.
     pub(crate) fn split(&self, separator: char, most: usize) -> Vec<Template> {
         let mut parts = vec![Template::default()];
         for piece in &self.0 {

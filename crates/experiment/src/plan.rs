@@ -30,8 +30,8 @@ pub struct Plan {
     pub text: String,
     /// Replacements of values in the file.
     pub overrides: Vec<Override>,
-    /// Balanced openings that have been found. They follow from the rest of the plan; what is missing here is looked for
-    /// when games are played.
+    /// Balanced openings that have been found. They follow from the rest of the plan; what is missing here is looked
+    /// for when games are played.
     pub balanced: BalancedBooks,
 }
 

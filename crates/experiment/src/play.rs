@@ -290,8 +290,8 @@ fn check_limits(condition: &Condition) -> Result<(), PlayerError> {
     }
 }
 
-/// The requests in pieces: first one of every request, then the second, and so on, so that all conditions advance together.
-/// They are cut as they are asked for, since there may be any number of them.
+/// The requests in pieces: first one of every request, then the second, and so on, so that all conditions advance
+/// together. They are cut as they are asked for, since there may be any number of them.
 struct Pieces {
     /// The pairs of each request that are not taken yet.
     left: Vec<Request>,
@@ -520,8 +520,8 @@ impl<B: Bits> Seat<'_, B> {
         }
     }
 
-    /// Whether the player, which has O, would rather have X. Who is to move follows from the board. `None` if the player has
-    /// no answer to give.
+    /// Whether the player, which has O, would rather have X. Who is to move follows from the board. `None` if the
+    /// player has no answer to give.
     fn chooses_x(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Option<bool> {
         let Seat::Search { player, stop } = self else { return Some(false) };
         player.begin_game();

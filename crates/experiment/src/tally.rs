@@ -76,8 +76,8 @@ impl ConditionTally {
         self.wdl().games()
     }
 
-    /// The games for a fit of ratings in which the player and the opponent have these numbers: those in which the player
-    /// moved first, then those in which the opponent did.
+    /// The games for a fit of ratings in which the player and the opponent have these numbers: those in which the
+    /// player moved first, then those in which the opponent did.
     pub fn rated_pairings(&self, player: usize, opponent: usize) -> [Pairing; 2] {
         [
             Pairing { first: player, second: opponent, results: self.as_first },

@@ -19,8 +19,8 @@ pub(crate) enum Solved {
     Stopped,
 }
 
-/// Finds the exact score of every legal move of a position in which the game goes on, with about this number of nodes at
-/// most.
+/// Finds the exact score of every legal move of a position in which the game goes on, with about this number of nodes
+/// at most.
 ///
 /// Provers are fresh ones that work on one thread: whether the budget suffices depends on nothing but game, position
 /// and budget. Most positions need little, so a small part of the budget with small tables comes first.

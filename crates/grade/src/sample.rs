@@ -14,8 +14,8 @@ pub(crate) struct Sampler<'a, B> {
     seed: u64,
 }
 
-/// The largest board on which symmetries are looked for, and the most symmetries that are used. Beyond these, only equal
-/// positions count as one.
+/// The largest board on which symmetries are looked for, and the most symmetries that are used. Beyond these, only
+/// equal positions count as one.
 const MOST_CELLS: usize = 256;
 const MOST_SYMMETRIES: usize = 4096;
 /// Attempts to draw a position between two reports of progress.

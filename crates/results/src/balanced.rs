@@ -64,8 +64,8 @@ impl ResultsFile {
         Ok(())
     }
 
-    /// Adds the openings that another file of the same experiment has kept. They must be the same where both have some, but
-    /// one of the searches may have been stopped early.
+    /// Adds the openings that another file of the same experiment has kept. They must be the same where both have some,
+    /// but one of the searches may have been stopped early.
     pub(crate) fn add_balanced(&self, other: &ResultsFile, plan: &Plan) -> Result<(), ResultsError> {
         let (mut books, new) = (self.balanced(plan)?, other.balanced(plan)?);
         if new.is_empty() {

@@ -105,7 +105,8 @@ pub enum Opened {
 
 impl ResultsFile {
     /// Makes the file of a plan, with no results yet. A file without games is taken over, whatever experiment it was
-    /// made for: a run ended before its first game, or the file has exact values only. Balanced openings that it keeps stay.
+    /// made for: a run ended before its first game, or the file has exact values only. Balanced openings that it keeps
+    /// stay.
     ///
     /// # Errors
     /// [`ResultsError::Exists`] if it has results; what the database and the file system report.
@@ -284,9 +285,8 @@ impl ResultsFile {
         self.read_one::<i64>(query).map(|games| games as u64)
     }
 
-    /// Sets the observer of long readings: `watch` is called with the number of games that were read since the last call,
-    /// also with none. It may stop the reading, which then ends with
-    /// [`ResultsError::Stopped`].
+    /// Sets the observer of long readings: `watch` is called with the number of games that were read since the last
+    /// call, also with none. It may stop the reading, which then ends with [`ResultsError::Stopped`].
     #[must_use]
     pub fn watched_by(
         mut self,

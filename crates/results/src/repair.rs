@@ -36,8 +36,8 @@ impl ResultsFile {
         Ok((tally, damages))
     }
 
-    /// Makes sure that the database's pages are where they belong, which matters before anything is written: a page that
-    /// counts as free may be in use.
+    /// Makes sure that the database's pages are where they belong, which matters before anything is written: a page
+    /// that counts as free may be in use.
     ///
     /// # Errors
     /// [`ResultsError::Damaged`] if they are not; what the database reports.

@@ -4,7 +4,8 @@ use connect_toe_experiment::Ending;
 use connect_toe_game::{Cell, Geometry, Side};
 use connect_toe_stats::GameResult;
 
-/// Number of the form below, kept in the file's `user_version`. Files of forms 1 and 2 are older than the first release.
+/// Number of the form below, kept in the file's `user_version`. Files of forms 1 and 2 are older than the first
+/// release.
 pub(crate) const FORMAT: i32 = 3;
 /// Marks the file as ours: `application_id`, four letters.
 pub(crate) const APPLICATION: i32 = 0x4354_6f65;
@@ -140,7 +141,8 @@ pub(crate) fn result_of(number: i64) -> Option<GameResult> {
 /// Marks games of swapped sides in the column `adjudicated`.
 const SWAPPED: i64 = 4;
 
-/// What the column `adjudicated` says; 2 stands for a game that the side to move has lost because it had no move to give.
+/// What the column `adjudicated` says; 2 stands for a game that the side to move has lost because it had no move to
+/// give.
 pub(crate) fn ending_number(ending: Ending, swapped: bool) -> i64 {
     let ending = match ending {
         Ending::LastMove => 0,
