@@ -125,7 +125,7 @@ fn examples(document: &str) -> Result<Vec<Example>> {
             example.lines.1 = number + 1;
         }
     }
-    // An empty line between an output and the next command is for the eye.
+    // An empty line between an output and the next command is not part of the output.
     let lines: Vec<&str> = document.lines().collect();
     for example in &mut examples {
         while example.lines.1 > example.lines.0 && lines[example.lines.1 - 1].is_empty() {

@@ -10,8 +10,8 @@
 //! 3. Its value for `best` with [`VALUE_NODES`] nodes is no farther from 0 than the lower quartile of these distances
 //!    over the first [`SAMPLE`] positions that meet condition 2. So the bound needs no scale, and there is one for
 //!    every game.
-//! 4. In [`GAMES`] quick games of `best` from it, with [`GAME_NODES`] nodes a move and ties broken at random, X gets 35 to
-//!    65 % of the points. A game that goes on for [`game_plies`] plies counts as a draw.
+//! 4. In [`GAMES`] quick games of `best` from it, with [`GAME_NODES`] nodes a move and ties broken at random, X gets 35
+//!    to 65 % of the points. A game that goes on for [`game_plies`] plies counts as a draw.
 //!
 //! The search for positions ends when enough are found, when [`MISSES`] in a row were refused, or when there are no new
 //! ones. If no position meets all conditions and some fail only the first, as in a game without draws, those are taken.

@@ -30,8 +30,8 @@ pub struct Protocol {
     ///
     /// It takes the side to move if its search gives the position a value above 0, and the other side if the value is
     /// below 0. It keeps its side at 0; so do players without values, and players that a program added. Without an
-    /// opening, the other player first makes one move, knowing that the sides may change: of the moves that its search
-    /// values, one whose value is nearest to 0. That move is the game's opening.
+    /// opening, the other player first makes one move, knowing that the sides may change: a move whose value in its own
+    /// search is nearest to 0. That move is the game's opening.
     pub swap: bool,
 }
 

@@ -41,7 +41,7 @@ pub(crate) fn verdict(scores: &[Score], chosen: &[usize]) -> Verdict {
     };
     let slips = share(&|after| value == GameResult::Win && after == GameResult::Draw);
     let blunders = share(&|after| value > GameResult::Loss && after == GameResult::Loss);
-    // Scores of one value differ by as many as their distances.
+    // Scores of one value differ by the difference of their distances.
     let late: Vec<i32> = chosen
         .iter()
         .filter(|&&place| value != GameResult::Draw && value_of(scores[place]) == value)

@@ -186,7 +186,7 @@ impl<'a> Report<'a> {
         Ok([document.html()?, document.markdown(), self.csv()?, self.json()?, document.latex()])
     }
 
-    /// Whether this is true of any study.
+    /// Whether `has` is true of any study.
     pub(crate) fn any_study(&self, has: impl Fn(&StudyAnalysis<'a>) -> bool) -> bool {
         self.studies.iter().any(has)
     }

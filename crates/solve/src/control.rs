@@ -112,7 +112,7 @@ impl Control {
         }
     }
 
-    /// The control, which also stops the solver after this many nodes: with one thread, always at the same node.
+    /// Also stops the solver after this many nodes: with one thread, always at the same node.
     ///
     /// ```
     /// use connect_toe_game::Rules;

@@ -217,7 +217,7 @@ fn times_as_many(difference: f64, standard_error: f64) -> Option<Need> {
     if !ratio.is_finite() || ratio > 1e6 {
         return None;
     }
-    // Nobody plays more games than that: it says more about the players that they are about equally strong.
+    // Nobody plays more games than that: the better answer is that the players are about equally strong.
     Some(Need::Games((ratio <= print::HOPELESS as f64).then_some((ratio.ceil() as u64).max(2))))
 }
 

@@ -372,7 +372,7 @@ impl Ratings {
             // A player against itself: exactly the anchor, with no error.
             Some(anchor) if anchor == player => self.estimate(elo, &[]),
             Some(anchor) => self.estimate(elo, &[(player, 1.0), (anchor, -1.0)]),
-            // A player alone is no more than the prior.
+            // A player alone has the prior only.
             None if members.len() == 1 => self.estimate(elo, &[(player, 1.0)]),
             None => {
                 let share = 1.0 / members.len() as f64;

@@ -11,7 +11,7 @@ use crate::figures::csv_lines;
 use crate::inline::{code, plain};
 use crate::words::{capital, list};
 
-/// More panels than this are put together by leaving a distinction out.
+/// The most panels; where there would be more, a distinction is left out.
 const MOST_PANELS: usize = 24;
 
 /// Scores over a factor of numbers.
